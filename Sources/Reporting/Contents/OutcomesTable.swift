@@ -22,19 +22,20 @@ extension ReportSource {
     let columns = outcomeColumns(
       conditions: outcomes.tables.compactMap { $0?.factors.count }.max() ?? 0
     )
-    let rows = specification.operations.indices.flatMap { operation in
-      OutcomeBlock(self, outcomes, operation).rows.map { row in
-        var filled = ReportTable.Row(
-          key: row.key,
-          cells: columns.map { row.cells[$0.role] ?? .empty }
-        )
-        filled.isHeading = row.isHeading
-        filled.isFolded = row.isFolded
-        // Only a block as a whole is agreed to.
-        filled.takesEntries = row.isAgreeable
-        if !row.isAgreeable { filled.choices[.agreement] = [] }
-        return filled
-      }
+    let blocks =
+      DecisionRow.rows(of: self)
+      + specification.operations.indices.flatMap { OutcomeBlock(self, outcomes, $0).rows }
+    let rows = blocks.map { row in
+      var filled = ReportTable.Row(
+        key: row.key,
+        cells: columns.map { row.cells[$0.role] ?? .empty }
+      )
+      filled.isHeading = row.isHeading
+      filled.isFolded = row.isFolded
+      // Only a block as a whole is agreed to.
+      filled.takesEntries = row.isAgreeable
+      if !row.isAgreeable { filled.choices[.agreement] = [] }
+      return filled
     }
     return ReportTable(
       name: .outcomes,
@@ -138,15 +139,69 @@ extension ReportSource {
     ]
 }
 
+/// A row of the sheet before its cells are put into columns.
+private struct OutcomeRow {
+  var key: String
+  var cells: [ReportColumn.Role: ReportCell]
+  var isHeading = false
+  var isFolded = false
+  var isAgreeable = false
+}
+
+/// What rules settle against each other, each to be agreed to by itself.
+private enum DecisionRow {
+  static func rows(of source: ReportSource) -> [OutcomeRow] {
+    let (specification, text) = (source.specification, source.text)
+    let decisions = source.analysis.decisions
+    guard !decisions.isEmpty else { return [] }
+    let title = text("Decisions to confirm", "確認する決定")
+    let heading = OutcomeRow(
+      key: "decisions",
+      cells: [.operation: .text(title), .id: .text("decisions")],
+      isHeading: true
+    )
+    return [heading]
+      + decisions.map { decision in
+        let scene = decision.scene.isEmpty ? [] : [text("For example ", "例：") + decision.scene]
+        let beaten = decision.beaten.map(source.key).joined(separator: ", ")
+        return OutcomeRow(
+          key: decision.id,
+          cells: [
+            .operation: .text(
+              decision.operations.map { specification.operations[$0].label }
+                .joined(separator: "\n")
+            ),
+            .standing: .text(standing(decision.state, text)),
+            .expected: .text(([decision.sentence] + scene).joined(separator: "\n")),
+            .rule: .text(
+              source.key(ofRule: decision.winner)
+                + text("\ninstead of \(beaten)", "\n\(beaten)に優先"),
+              link: .row(of: .rules, key: source.key(ofRule: decision.winner))
+            ),
+            .combinations: decision.combinations.map { .count($0) } ?? .empty,
+            .id: .text(decision.id), .fingerprint: .text(decision.fingerprint),
+          ],
+          isAgreeable: true
+        )
+      }
+  }
+
+  private static func standing(_ state: Decision.State, _ text: ReportText) -> String {
+    switch state {
+    case .open: ""
+    case .reasoned(let reason): text("Reason: ", "理由：") + reason
+    case .agreed(let entry):
+      [text("Agreed", "合意"), entry.by, entry.on].filter { !$0.isEmpty }.joined(separator: ", ")
+    case .contested(let entry):
+      [text("Not so", "相違あり"), entry.by, entry.on, entry.comment].filter { !$0.isEmpty }
+        .joined(separator: ", ")
+    }
+  }
+}
+
 /// The rows of one operation.
 private struct OutcomeBlock {
-  struct Row {
-    var key: String
-    var cells: [ReportColumn.Role: ReportCell]
-    var isHeading = false
-    var isFolded = false
-    var isAgreeable = false
-  }
+  typealias Row = OutcomeRow
 
   private let source: ReportSource
   private let operation: Int

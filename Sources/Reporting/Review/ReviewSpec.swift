@@ -121,6 +121,7 @@ extension ReviewSpec.Contents {
       "counts": .counts(analysis.counts),
       "factors": .array(specification.factorsJSON),
       "operations": outcomes.operationsJSON,
+      "decisions": .array(unlessEmpty: analysis.decisions.map(json)),
       "wording": outcomes.wordingJSON,
       "agreement": agreed,
       "tables": [
@@ -158,6 +159,29 @@ extension ReviewSpec.Contents {
       "column": .integer(question.span.start.column),
       "cases": .strings(source.casesByQuestion[question.id] ?? []),
     ]
+  }
+
+  private func json(_ decision: Decision) -> JSONValue {
+    func person(_ entry: AgreementLedger.Entry) -> JSONValue {
+      ["by": .string(entry.by), "on": .string(entry.on), "comment": .string(entry.comment)]
+    }
+    let state: JSONValue =
+      switch decision.state {
+      case .open: [:]
+      case .reasoned(let reason): ["because": .string(reason)]
+      case .agreed(let entry): ["agreement": .joined(person(entry), ["holds": .bool(true)])]
+      case .contested(let entry): ["contested": person(entry)]
+      }
+    return .joined(
+      [
+        "id": .string(decision.id), "label": .string(decision.sentence),
+        "scene": .string(ifAny: decision.scene.isEmpty ? nil : decision.scene),
+        "rule": .string(specification.rules[decision.winner].id),
+        "insteadOf": .strings(decision.beaten.map { specification.rules[$0].id }),
+        "fingerprint": .string(decision.fingerprint),
+      ],
+      state
+    )
   }
 
   private func json(_ rule: Rule, _ wording: Wording) -> JSONValue {

@@ -3,9 +3,9 @@ import Specification
 package import Text
 import YAMLSyntax
 
-/// What somebody says of the outcomes of an operation.
+/// What somebody says of the outcomes of an operation, or of a decision.
 package struct OperationVerdict: Hashable, Sendable {
-  /// Its id.
+  /// Its id, or that of the decision.
   package var operation: String
   /// That of the outcomes that were looked at.
   package var fingerprint: String
@@ -108,6 +108,7 @@ package struct AppliedVerdicts {
     _ comparison: AgreementComparison?,
     _ builder: OutcomeTableBuilder?
   ) -> State {
+    if Decision.isID(verdict.operation) { return decide(verdict) }
     guard
       let operation = asked.specification.operations.firstIndex(where: {
         $0.id == verdict.operation
@@ -139,6 +140,35 @@ package struct AppliedVerdicts {
       )
     )
     return .applied("agreed")
+  }
+
+  /// Records agreement to a decision, or what should happen instead.
+  private mutating func decide(_ verdict: OperationVerdict) -> State {
+    let decision = asked.analysis.decisions.first { $0.fingerprint == verdict.fingerprint }
+    guard let decision else {
+      return .refused(
+        "what the rules settle has changed since this workbook was written; generate again and look"
+      )
+    }
+    if let entry = ledger.decision(decision.fingerprint), entry.isContested != verdict.isAgreed,
+      verdict.isAgreed || entry.comment == verdict.comment
+    {
+      return .known
+    }
+    guard verdict.isAgreed || !verdict.comment.isEmpty else {
+      return .refused("say in the comment what should happen instead")
+    }
+    var entry = AgreementLedger.Entry(
+      operation: decision.id,
+      fingerprint: decision.fingerprint,
+      by: verdict.author,
+      on: verdict.day.isEmpty ? today.description : verdict.day,
+      comment: verdict.comment,
+      outcomes: decision.sentence
+    )
+    entry.isContested = !verdict.isAgreed
+    ledger.record(entry)
+    return .applied(verdict.isAgreed ? "agreed" : "contested: an error until the rules say so")
   }
 
   // MARK: Objections

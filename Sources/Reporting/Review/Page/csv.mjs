@@ -93,10 +93,10 @@ export function answersFile(spec, drafts, meeting, isWanted = () => true) {
   return { text: csvText([table.columns.map((column) => column.heading), ...rows]), count: rows.length, leftOut };
 }
 
-/** The file of agreements of one spec: above the table who agrees and when, once for all, as above the sheet of the workbook. */
+/** The file of agreements of one spec, to operations and to decisions: above the table who agrees and when, once for all, as above the sheet of the workbook. */
 export function agreementFile(spec, drafts, meeting) {
   const headings = spec.shown.outcomesHeadings;
-  const operations = headings ? spec.operations.filter((operation) => drafts.agreement[operation.id]?.choice) : [];
+  const operations = headings ? [...spec.operations, ...spec.decisions].filter((operation) => drafts.agreement[operation.id]?.choice) : [];
   if (operations.length === 0) return { text: "", count: 0, leftOut: 0 };
   const rows = operations.map((operation) => {
     const draft = drafts.agreement[operation.id];

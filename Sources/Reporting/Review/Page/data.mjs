@@ -57,7 +57,7 @@ function indexed(raw) {
     id: shown.id ?? "", name: shown.feature || shown.id || raw.path,
     language: shown.language === "ja" ? "ja" : "en",
     isReady: shown.state === "ready",
-    operations: shown.operations ?? [],
+    operations: shown.operations ?? [], decisions: shown.decisions ?? [],
     questions: [], questionByID: new Map(), caseByID: new Map(), ruleByID: new Map(),
     operationByID: new Map(), factorByName: new Map(), cellsByQuestion: new Map(),
   };

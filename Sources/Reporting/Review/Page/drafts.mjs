@@ -160,7 +160,7 @@ export class Drafts {
     for (const { id, draft } of this.gone(spec)) if (draft.saved) delete answers[id];
     this.specs.get(spec.path).own = own.filter((draft) => !draft.saved || !asked.has((draft.question ?? "").trim()));
     for (const [id, draft] of Object.entries(agreement)) {
-      const operation = spec.operationByID.get(id);
+      const operation = spec.operationByID.get(id) ?? spec.decisions.find((decision) => decision.id === id);
       if (draft.saved && (!operation || operation.fingerprint !== draft.fingerprint || operation.agreement?.holds)) delete agreement[id];
     }
     this.keep(spec.path);

@@ -53,7 +53,8 @@ export function drawMap(app) {
     operations.length === 0 ? el("p.empty", emptyText(app), " ", button(app.say("clearFilter"), () => app.clearFilter(), { class: "link" })) : null,
     el("div.tables", { lang: spec.language },
       tables.map((operation) => drawOperation(app, operation)),
-      singles.length > 0 ? drawSingles(app, singles) : null),
+      singles.length > 0 ? drawSingles(app, singles) : null,
+      drawDecisions(app)),
     drawRuledOut(app),
   ];
 }
@@ -170,6 +171,27 @@ function drawSingles(app, operations) {
         el("th", { scope: "row", id: `operation-${operation.id}-name`, tabindex: "-1" }, said(operation.label)),
         el("td", drawSingle(app, operation)),
         el("td", operation.fingerprint ? drawAgreement(app, operation) : null))))));
+}
+
+/** What rules settle against each other, the heaviest first. */
+function drawDecisions(app) {
+  const { state, spec } = app;
+  const decisions = spec.decisions.filter((decision) => (!state.show || (state.show !== "changed" && !isConfirmed(decision)))
+    && matches([decision.id, decision.label, decision.rule, ...decision.insteadOf].join("\n"), state.filter));
+  return decisions.length > 0 && el("section.operation.singles.decisions", { "aria-labelledby": "decisions-name" },
+    el("header.operation-head", el("h3", { id: "decisions-name" }, app.say("decisions"))),
+    el("table.outcomes", { "aria-labelledby": "decisions-name" },
+      el("thead", el("tr", el("th", { scope: "col" }, app.sayInSpec("decisions")), el("th", { scope: "col" }, app.sayInSpec("rules")), el("th", { scope: "col" }, app.sayInSpec("agree")))),
+      el("tbody", decisions.map((decision) => el("tr", { id: `decision-${decision.id}` },
+        el("th", { scope: "row" }, said(decision.label), decision.scene ? el("p.same", said(decision.scene)) : null),
+        el("td", el("code", visible(decision.rule)), el("p.hint", app.say("insteadOf", decision.insteadOf.map(visible).join(", ")))),
+        el("td", decision.because ? el("p.same", said(decision.because)) : null,
+          decision.contested ? el("p.warning", said([decision.contested.by, decision.contested.on, decision.contested.comment].filter(Boolean).join(", "))) : null,
+          drawAgreement(app, decision)))))));
+}
+
+function isConfirmed(decision) {
+  return decision.because !== undefined || decision.agreement !== undefined;
 }
 
 function drawSingle(app, operation) {
