@@ -309,9 +309,10 @@ struct OracleTally {
       found.append("rule \(rule) is shown in no case")
     }
     let met = Set(matrix.cases.flatMap(\.questions))
-    // What the team asks itself is beside the matrix, and so is what nothing depends on.
+    // What the team asks itself is beside the matrix, and so is what nothing depends on, and what is settled and only to be confirmed.
     for finding in analysed.analysis.findings
-    where finding.isQuestion && ![.openQuestion, .unreadFactor].contains(finding.code)
+    where finding.isQuestion
+      && ![.openQuestion, .unreadFactor, .unconfirmedDecision].contains(finding.code)
       && !met.contains(finding.id)
     {
       found.append("no case meets \(finding.id)")

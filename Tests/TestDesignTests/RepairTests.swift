@@ -73,7 +73,7 @@ import Testing
   }
 
   private func questions(_ analysed: AnalysedSpecification) -> Set<String> {
-    Set(analysed.analysis.findings.filter(\.isQuestion).map(\.id))
+    Set(analysed.analysis.openFindings.filter(\.isQuestion).map(\.id))
   }
 
   private func dead(_ analysed: AnalysedSpecification) -> [Int] {

@@ -110,7 +110,7 @@ extension ReportSource {
       look: { source in
         let styles: [(FindingCode, CellTone)] = [
           (.contradictoryRules, .bad), (.undecidedRule, .notice), (.placeholderResult, .notice),
-          (.openQuestion, .notice), (.unreadFactor, .notice), (.unconsideredOperation, .open),
+          (.openQuestion, .notice), (.unreadFactor, .notice), (.contestedDecision, .bad), (.unconsideredOperation, .open),
           (.undefinedCombination, .open),
         ]
         return .init(marks: styles.map { ReportMark(.equals(source.kind(of: $0)), $1) })
@@ -155,7 +155,8 @@ extension ReportSource {
     case .undecidedRule: text("Undecided", "未決定")
     case .placeholderResult: text("Placeholder", "仮の記載")
     case .openQuestion: text("The team's own", "チームの確認事項")
-    case .unreadFactor: text("To confirm", "要確認")
+    case .unreadFactor, .unconfirmedDecision: text("To confirm", "要確認")
+    case .contestedDecision: text("Contested", "異議あり")
     case .unconsideredOperation: text("Not considered", "未検討")
     default: text("Undefined", "未定義")
     }

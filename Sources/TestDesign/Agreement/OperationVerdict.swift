@@ -108,7 +108,7 @@ package struct AppliedVerdicts {
     _ comparison: AgreementComparison?,
     _ builder: OutcomeTableBuilder?
   ) -> State {
-    if Decision.isID(verdict.operation) { return decide(verdict) }
+    if AgreementLedger.isOfDecision(verdict.operation) { return decide(verdict) }
     guard
       let operation = asked.specification.operations.firstIndex(where: {
         $0.id == verdict.operation

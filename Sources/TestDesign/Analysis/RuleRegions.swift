@@ -78,6 +78,12 @@ struct RuleRegions {
     }
   }
 
+  /// True if exactly one result is expected in every combination of a set; false too where that is not known.
+  func isDefined(_ rows: Diagram) throws(LimitExceeded) -> Bool {
+    guard let defined else { return false }
+    return try space.isWithin(rows, try space.store.union(defined))
+  }
+
   private static func defined(
     _ groups: [[Int]],
     wins: [Diagram],

@@ -188,6 +188,7 @@ struct EarlierAnswers {
           rule.repeats(answer, isMade: isMade(rule, by: answer))
             || rules.count > 1 && answer.endsLines(with: rule.results ?? [])
             || answer.isYes && rule.when.alternatives.contains { $0.terms.contains(where: \.isAny) }
+            || answer.isYes && rule.because?.contains(answer.question) ?? false
             || isChoice(answer, madeInto: rule)
         } || isDecided(answer) || isOrder(answer, of: lists, beside: rules)
       case .notPossible, .dismiss: reasons.contains(planner.reason(answer))
@@ -296,6 +297,7 @@ struct EarlierAnswers {
     let id = answer.ruleID
     let found = specification.rules.filter {
       $0.id == id || $0.id.hasPrefix(id + "-") || $0.source?.contains(answer.question) ?? false
+        || $0.because?.contains(answer.question) ?? false
     }
     guard found.isEmpty else { return found }
     // A rule with a source of its own has the answer's as a comment.

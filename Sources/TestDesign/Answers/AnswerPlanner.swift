@@ -46,6 +46,15 @@ struct AskedQuestion {
       let cover = try? RegionCover(regions.space).cubes(of: rows, on: operations)
       cubes = cover.flatMap { $0.isComplete && decision.isWhole ? $0.cubes : nil }
       (self.decision, rule, entry) = (decision.isWhole ? decision : nil, nil, nil)
+    case .unconfirmedDecision where finding.isQuestion, .contestedDecision where finding.isQuestion:
+      let override = analysed.overrides.first { $0.winner == finding.rules.first }
+      guard let override else { return nil }
+      rows = override.rows
+      let operations = regions.space.lowered.operations(ofRule: override.winner)
+      let cover = try? RegionCover(regions.space).cubes(of: rows, on: operations)
+      let isDefined = (try? regions.isDefined(rows)) ?? false
+      cubes = cover.flatMap { $0.isComplete && isDefined ? $0.cubes : nil }
+      (decision, rule, entry) = (nil, nil, nil)
     case .undecidedRule, .placeholderResult:
       guard let rule = finding.rules.first else { return nil }
       rows = regions.wins[rule]
@@ -125,6 +134,12 @@ struct AnswerPlanner {
     if let entry = question.entry { return plan(answer, toEntry: entry) }
     if !question.unread.isEmpty { return confirmation(answer, of: question.unread) }
     if !question.unconsidered.isEmpty { return plan(answer, toConsider: question.unconsidered) }
+    if answer.isYes, question.finding.isAboutDecision, let winner = question.finding.rules.first {
+      return .changes(
+        [.changeRule(winner, [.set("because", .text(answer.note()), behind: "then")])],
+        "rule \(specification.rules[winner].id) is confirmed"
+      )
+    }
     return switch answer.kind {
     case .asWritten where question.finding.code == .contradictoryRules: decide(answer, question)
     case .asWritten: rule(answer, to: question)
@@ -215,7 +230,7 @@ struct AnswerPlanner {
       rule: NewRule(
         condition: written(cubes),
         fields: [.init("id", .text(id))] + outcome + [
-          .init("source", .text(answer.note(remark)))
+          .init(question.finding.isAboutDecision ? "because" : "source", .text(answer.note(remark)))
         ]
       ),
       id: id,

@@ -153,6 +153,16 @@ extension AnswerPlanner {
 
   // MARK: Precedence
 
+  /// The reason of each rule that an answer puts first, unless it has one.
+  private func confirmations(
+    of rules: [Int],
+    _ answer: QuestionAnswer
+  ) -> [SpecificationChange] {
+    rules.filter { specification.rules[$0].because == nil }.map { rule in
+      .changeRule(rule, [.set("because", .text(answer.note()), behind: "then")])
+    }
+  }
+
   /// The lists of `precedence` that put rules first; `nil` where lists cannot say it, or would change something else.
   private func lists(
     _ order: [Int],
@@ -180,7 +190,7 @@ extension AnswerPlanner {
     guard let safe = try safe(lists, asked: asked) else { return nil }
     let ids = order.map { specification.rules[$0].id }.joined(separator: ", then ")
     return Way(
-      [.addPrecedence(safe, answer.note())],
+      [.addPrecedence(safe, answer.note())] + confirmations(of: order, answer),
       "\(ids) comes first in `precedence`"
     )
   }

@@ -97,10 +97,9 @@ struct RulePlacement {
 
   /// What changes the keys of a rule; one that is a text, or a list of texts, gets keys.
   private func change(_ rule: Rule, _ changes: [FieldChange]) -> TextChange {
-    guard let placeholder = rule.placeholder, root[rule.path]?.isMap == false,
-      case .key(let key) = rule.path.last
+    guard root[rule.path]?.isMap == false, case .key(let key) = rule.path.last
     else { return .changeFields(rule.path, changes) }
-    var then = NewValue.texts(placeholder.results.map(\.text))
+    var then = NewValue.texts(rule.placeholder?.results.map(\.text) ?? rule.results ?? [])
     var others: [NewField] = []
     for change in changes {
       switch change {

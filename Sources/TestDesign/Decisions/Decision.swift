@@ -5,7 +5,7 @@ import Text
 package struct Decision: Sendable {
   /// What settles it.
   package enum Kind: String, CaseIterable, Sendable {
-    /// The winner is an exception of what it beats.
+    /// The winner covers a proper part of what the other rule covers of the operation.
     case exception
     /// `precedence` names the winner and what it beats.
     case order
@@ -55,11 +55,6 @@ package struct Decision: Sendable {
 
   /// True if it is asked at once and not only listed.
   package var isAsked: Bool { absoluteWord != nil || kinds.contains(.others) }
-
-  /// True if a text is the id of a decision.
-  static func isID(_ text: String) -> Bool {
-    text.count == 10 && text.hasPrefix("D-") && text.dropFirst(2).allSatisfy(\.isHexDigit)
-  }
 }
 
 extension [Decision] {

@@ -3,20 +3,10 @@ import Specification
 
 /// Where a rule takes the place of others that say something else: what an exception or an order settles.
 struct Override {
-  /// How the winner comes before a rule that it beats.
-  enum Way: Hashable {
-    /// It covers a proper part of what the other covers of the operation.
-    case exception
-    /// `precedence` names both.
-    case order
-    /// `precedence` names the winner, and the other is one of the `others`.
-    case others
-  }
-
   /// A number in `Specification.rules`.
   var winner: Int
   /// The rules that it beats, ascending, each as it is beaten first, and where.
-  var beaten: [(rule: Int, way: Way, rows: Diagram)]
+  var beaten: [(rule: Int, kind: Decision.Kind, rows: Diagram)]
   /// Where it wins and one of them gives way.
   var rows: Diagram
 }
@@ -69,7 +59,7 @@ struct OverrideFinder {
       let hits = try tree.leaves(meeting: regions.wonByParts[part], otherThan: result, &steps)
       for hit in hits {
         try space.charge(comparisons: 1)
-        guard let way = way(part, over: leaves[hit].part) else { continue }
+        guard let kind = kind(part, over: leaves[hit].part) else { continue }
         let both = try store.intersection(regions.wonByParts[part], leaves[hit].rows)
         guard try space.possible(both) != .empty else { continue }
         let (winner, loser) = (parts[part].rule, parts[leaves[hit].part].rule)
@@ -77,7 +67,7 @@ struct OverrideFinder {
         override.rows = try store.union(override.rows, both)
         let place = override.beaten.firstIndex { $0.rule >= loser } ?? override.beaten.count
         if place == override.beaten.count || override.beaten[place].rule != loser {
-          override.beaten.insert((loser, way, both), at: place)
+          override.beaten.insert((loser, kind, both), at: place)
         } else {
           override.beaten[place].rows = try store.union(override.beaten[place].rows, both)
         }
@@ -88,7 +78,7 @@ struct OverrideFinder {
 
   private func result(of part: Int) -> Int? { regions.resultNumbers[parts[part].rule] }
 
-  private func way(_ winner: Int, over loser: Int) -> Override.Way? {
+  private func kind(_ winner: Int, over loser: Int) -> Decision.Kind? {
     let rankings = regions.precedence.rankings(of: parts[winner].operation)
     var isAmongOthers = false
     for ranking in rankings {

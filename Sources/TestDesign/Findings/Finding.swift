@@ -38,6 +38,11 @@ package struct Finding: Sendable {
 
   /// True if somebody must answer it.
   package var isQuestion: Bool { question != nil }
+
+  /// True if the rules say what happens and somebody is asked to confirm it.
+  var isAboutDecision: Bool {
+    isQuestion && [.unconfirmedDecision, .contestedDecision].contains(code)
+  }
 }
 
 /// What the analysis can find, in the order in which findings are explained.

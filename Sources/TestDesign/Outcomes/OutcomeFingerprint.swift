@@ -10,45 +10,9 @@ import Text
 struct OutcomeFingerprint {
   private let lowered: LoweredSpecification
 
+  private var regions: RegionDigest { RegionDigest(lowered) }
+
   init(_ lowered: LoweredSpecification) { self.lowered = lowered }
-
-  /// The digest of a set of combinations.
-  ///
-  /// - Parameters:
-  ///   - rows: The set.
-  ///   - factors: Those that may matter to it.
-  ///   - space: The space of the set.
-  /// - Returns: Sixteen hexadecimal digits.
-  /// - Throws: `LimitExceeded` where the walk takes too long.
-  func digest(
-    of rows: Diagram,
-    reading factors: [Int],
-    in space: SpecificationSpace
-  ) throws(LimitExceeded) -> String {
-    let store = LabelStore(for: space.store, stepLimit: Self.stepLimit)
-    let (membership, _) = try store.membership(of: [rows], within: space.all, in: space.store)
-    return try digest(membership, ["", "in"], reading: factors, store)
-  }
-
-  /// The most steps to tell a set from another.
-  private static let stepLimit = 100_000
-
-  private func digest(
-    _ function: LabelDiagram,
-    _ outcomes: [String],
-    reading: [Int],
-    _ store: LabelStore
-  ) throws(LimitExceeded) -> String {
-    let (factors, function) = try store.deciding(function, reading)
-    var walk = Walk(
-      outcomes: outcomes,
-      factors: factors.map { (name($0), $0) }.sorted { $0.name < $1.name },
-      sizes: lowered.domains.sizes,
-      names: valueNames,
-      store: store
-    )
-    return try walk.digest(function, 0)
-  }
 
   /// The digest of an operation.
   ///
@@ -63,126 +27,41 @@ struct OutcomeFingerprint {
     reading: Set<Int>,
     unread: [(operationValue: Int, factors: UnreadFactors?)]
   ) throws(LimitExceeded) -> String {
-    let digest = try digest(
+    let digest = try regions.digest(
       outcomes.function,
       outcomes.outcomes.map(text),
       reading: reading.sorted(),
       outcomes.store
     )
     let lines = unread.map { value, factors in
-      ([lowered.operationValues[value].id] + (factors.map(text) ?? [])).map(Self.quoted).joined()
+      ([lowered.operationValues[value].id] + (factors.map(text) ?? [])).map(RegionDigest.quoted)
+        .joined()
     }
     return TextDigest.whole((lines.sorted() + [digest]).joined(separator: "\n"))
   }
 
-  private func name(_ factor: Int) -> String {
-    factor == lowered.operationFactor ? "operation" : lowered.specification.factors[factor].name
-  }
-
-  /// Some values of a factor: the intervals of numbers, the ids of all others; nothing is *not applicable*.
-  private func valueNames(_ factor: Int, _ chosen: [Int]) -> [String] {
-    if factor == lowered.operationFactor {
-      let values = lowered.operationValues
-      return chosen.map { values.indices.contains($0) ? values[$0].id : "" }.sorted()
-    }
-    let values = lowered.specification.factors[factor].values
-    let declared = chosen.filter { $0 < values.count }
-    let intervals = values.intervals(declared).map {
-      "\($0.numbers.lowerBound)..\($0.numbers.upperBound)"
-    }
-    let others = declared.filter { values[$0].numbers == nil }.map { values[$0].id }
-    return (declared.count < chosen.count ? [""] : []) + intervals + others.sorted()
-  }
-
   private func text(_ outcome: OutcomeTable.Outcome) -> String {
     switch outcome {
-    case .defined(let results): "=" + Self.listed(results)
+    case .defined(let results): "=" + RegionDigest.listed(results)
     case .undefined: "?"
     case .undecided(let rules): "…" + rules.map(question).sorted().joined()
-    case .contradictory(let results): "!" + results.map(Self.listed).sorted().joined()
+    case .contradictory(let results): "!" + results.map(RegionDigest.listed).sorted().joined()
     }
   }
 
   private func question(_ rule: Int) -> String {
-    Self.listed(lowered.specification.rules[rule].openTexts)
+    RegionDigest.listed(lowered.specification.rules[rule].openTexts)
   }
 
   private func text(_ unread: UnreadFactors) -> [String] {
-    let factors = unread.factors.map(name).sorted()
+    let factors = unread.factors.map(regions.name).sorted()
     // Where a range ends is nothing that an operation says which does not read it.
     let invalid = unread.invalid.flatMap { entry in
       let values = lowered.specification.factors[entry.factor].values
       return entry.values.map { value in
-        name(entry.factor) + ":" + (values[value].numbers == nil ? values[value].id : "")
+        regions.name(entry.factor) + ":" + (values[value].numbers == nil ? values[value].id : "")
       }
     }
     return ["\(factors.count)"] + factors + Set(invalid).sorted()
-  }
-
-  private static func listed(_ texts: [String]) -> String {
-    "\(texts.count)" + texts.map(quoted).joined()
-  }
-
-  /// A text that shows where it ends, whatever it holds.
-  private static func quoted(_ text: String) -> String { "\(text.utf8.count):\(text)" }
-
-  /// The walk through a function, a digest for each of its rests.
-  private struct Walk {
-    private struct Key: Hashable {
-      var function: LabelDiagram
-      var place: Int
-    }
-
-    /// By label.
-    let outcomes: [String]
-    /// In the order of names.
-    let factors: [(name: String, factor: Int)]
-    /// Values per factor.
-    let sizes: [Int]
-    /// What some values of a factor are called.
-    let names: (_ factor: Int, _ values: [Int]) -> [String]
-    let store: LabelStore
-    private var known: [Key: String] = [:]
-
-    init(
-      outcomes: [String],
-      factors: [(name: String, factor: Int)],
-      sizes: [Int],
-      names: @escaping (Int, [Int]) -> [String],
-      store: LabelStore
-    ) {
-      self.outcomes = outcomes
-      self.factors = factors
-      self.sizes = sizes
-      self.names = names
-      self.store = store
-    }
-
-    mutating func digest(
-      _ function: LabelDiagram,
-      _ place: Int
-    ) throws(LimitExceeded) -> String {
-      if function.isNowhere { return "" }
-      if let label = function.label { return TextDigest.whole(outcomes[label]) }
-      let key = Key(function: function, place: place)
-      if let known = known[key] { return known }
-      let (name, factor) = factors[place]
-      // By what is left of the function: the values that leave it.
-      var parts: [String: [Int]] = [:]
-      for value in 0..<sizes[factor] {
-        let rest = try store.restriction(of: function, factor, to: value)
-        parts[try digest(rest, place + 1), default: []].append(value)
-      }
-      // A factor that makes no difference is as good as none.
-      let said = parts.filter { !$0.key.isEmpty }.map { rest, values in
-        OutcomeFingerprint.listed(names(factor, values)) + rest
-      }
-      let digest =
-        parts.count > 1
-        ? TextDigest.whole(OutcomeFingerprint.quoted(name) + said.sorted().joined())
-        : parts.keys.first ?? ""
-      known[key] = digest
-      return digest
-    }
   }
 }

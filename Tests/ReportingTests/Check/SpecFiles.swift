@@ -14,7 +14,17 @@ enum SpecFiles {
     .appending(path: "../../..").standardizedFileURL
 
   /// The check of a text on 2026-11-21.
-  static func check(_ text: String, path: String = "specs/a.yaml") throws -> SpecCheck {
+  ///
+  /// - Parameters:
+  ///   - text: The spec.
+  ///   - path: Where it stands.
+  ///   - ledger: What people agreed to.
+  /// - Returns: What a run of the program finds.
+  static func check(
+    _ text: String,
+    path: String = "specs/a.yaml",
+    ledger: AgreementLedger? = nil
+  ) throws -> SpecCheck {
     let file = SourceFile(path: path, text: text)
     let tree = parseYAML(file)
     let decoded = tree.value.map { decodeSpecification($0, path: path, catalogue: .standard) }
@@ -22,7 +32,7 @@ enum SpecFiles {
     guard let specification = decoded?.value, !found.contains(where: { $0.severity == .error })
     else { return SpecCheck(source: file, outcome: .invalid, diagnostics: found.sortedByPlace()) }
     let today = try #require(CalendarDate("2026-11-21"))
-    let analysed = try analyse(specification, today: today)
+    let analysed = try analyse(specification, today: today, ledger: ledger)
     guard let value = analysed.value else {
       return SpecCheck(source: file, outcome: .invalid, diagnostics: analysed.diagnostics)
     }

@@ -9,7 +9,19 @@ import Testing
   @Test(arguments: FindingCode.allCases)
   func theFailingExampleHasThisFindingAtTheMarkAndNoOther(code: FindingCode) throws {
     let description = FindingDescription(code)
-    let check = try SpecFiles.check(description.failing.text)
+    var check = try SpecFiles.check(description.failing.text)
+    if code == .contestedDecision, case .analysed(_, let analysis) = check.outcome {
+      let decision = try #require(analysis.decisions.first)
+      var entry = AgreementLedger.Entry(
+        operation: decision.id,
+        fingerprint: decision.fingerprint,
+        comment: "Both are shown"
+      )
+      entry.isContested = true
+      var ledger = AgreementLedger()
+      ledger.record(entry)
+      check = try SpecFiles.check(description.failing.text, ledger: ledger)
+    }
     #expect(check.diagnostics.map(\.message) == [])
     #expect(check.findings.map(\.code) == [code])
     #expect(check.findings.map(\.span) == [description.failing.span])

@@ -74,9 +74,12 @@ struct DecisionAnswerTests {
   ])
   func `a rule that is chosen comes first`(answer: String, list: String) throws {
     let id = try decision(Self.two).id
+    let added = try closing(answer, Self.two).split(separator: "\n")
     #expect(
-      try closing(answer, Self.two) == "precedence: \(list)  # \(id), Sato, 2026-11-20"
+      added.first { $0.hasPrefix("prec") } == "precedence: \(list)  # \(id), Sato, 2026-11-20"
     )
+    // The rule that comes first is not asked about again.
+    #expect(added.count { $0.contains("because: \"\(id), Sato, 2026-11-20\"") } == 1, "\(added)")
   }
 
   @Test func `both may happen`() throws {

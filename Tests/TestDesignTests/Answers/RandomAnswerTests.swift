@@ -86,7 +86,7 @@ struct RandomAnswerTests {
     let ids = Set(old.rules.map(\.id))
     let kept = new.rules.filter { ids.contains($0.id) }
     for rule in new.rules where !ids.contains(rule.id) {
-      #expect(rule.source?.hasPrefix(finding.id) == true, comment)
+      #expect((rule.source ?? rule.because)?.hasPrefix(finding.id) == true, comment)
     }
     // An operation that the answer leaves out goes with the rule that asked.
     let dismissed = new.dismissed.filter { $0.reason.contains(finding.id) }.map(\.id)

@@ -72,7 +72,7 @@ struct OutcomeTableTests {
     #expect(table.cells.map(\.questions.count) == [0, 1, 0, 1])
   }
 
-  @Test func anExceptionNamesTheRuleItDepartsFrom() throws {
+  @Test func aCellNamesWhatItIsInsteadOf() throws {
     let text = """
       states: {login: [guest, member], plan: [free, premium]}
       operations: [go]
@@ -84,7 +84,7 @@ struct OutcomeTableTests {
       """
     let table = try analysed(spec(text)).outcomeTable(of: 0)
     #expect(table.cells.map(\.rules) == [[2], [1], [0]])
-    #expect(table.cells.map(\.departsFrom) == [[1], [0], []])
+    #expect(table.cells.map(\.insteadOf) == [[0, 1], [0], []])
   }
 
   /// A factor that a constraint makes as good as the one that rules name is no column.

@@ -7,7 +7,8 @@ import YAMLSyntax
 
 /// The codes of all that is found in a spec without mistakes, sorted.
 func codes(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> [String] {
-  try analysed(text, sourceLocation: sourceLocation).analysis.findings.map(\.code.rawValue).sorted()
+  try analysed(text, sourceLocation: sourceLocation).analysis.openFindings.map(\.code.rawValue)
+    .sorted()
 }
 
 /// All that is said of a text: what is wrong in it, with what to do, and if nothing is, what the analysis finds.
@@ -72,4 +73,9 @@ extension AnalysedSpecification {
   func values(of factor: String) -> [String] {
     specification.factors.first { $0.name == factor }?.values.map(\.id) ?? []
   }
+}
+
+extension Analysis {
+  /// The findings but for decisions to confirm.
+  var openFindings: [Finding] { findings.filter { $0.code != .unconfirmedDecision } }
 }

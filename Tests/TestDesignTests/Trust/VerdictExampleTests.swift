@@ -111,7 +111,7 @@ struct VerdictExampleTests {
   }
 
   @Test func `rules that disagree pairwise are one decision`() throws {
-    let findings = try analysed(Self.open("")).analysis.findings
+    let findings = try analysed(Self.open("")).analysis.openFindings
     #expect(findings.map(\.code.rawValue) == ["contradictory-expectations"])
     #expect(findings.first?.rules.sorted() == [1, 2, 3, 4])
     #expect(try codes(Self.open("precedence: [expired, revoked, used, full]")) == [])

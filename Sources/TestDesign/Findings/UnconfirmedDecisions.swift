@@ -35,15 +35,12 @@ extension FindingWriter {
     } else if let because = winner.because {
       state = .reasoned(because)
     }
-    let ways = Set(override.beaten.map(\.way))
-    let kinds: [(Override.Way, Decision.Kind)] = [
-      (.exception, .exception), (.order, .order), (.others, .others),
-    ]
+    let kinds = Set(override.beaten.map(\.kind))
     let texts = beaten.flatMap { specification.rules[$0].results ?? [] }
     let example = try example(of: override.rows, in: Cube(full: lowered.domains))
     return Decision(
       id: ids.next("D", ["decision", specification.id, idPart(ofRule: override.winner)]),
-      kinds: kinds.filter { ways.contains($0.0) }.map(\.1),
+      kinds: Decision.Kind.allCases.filter(kinds.contains),
       operations: operations(of: override.rows),
       winner: override.winner,
       beaten: beaten,
@@ -83,7 +80,7 @@ extension FindingWriter {
     let winner = specification.rules[override.winner]
     let rules = [override.winner] + override.beaten.map(\.rule)
     let terms = rules.flatMap { specification.rules[$0].when.alternatives.flatMap(\.terms) }
-    let region = try OutcomeFingerprint(lowered).digest(
+    let region = try RegionDigest(lowered).digest(
       of: override.rows,
       reading: Set(terms.map(\.factor)).sorted(),
       in: space
@@ -97,30 +94,35 @@ extension FindingWriter {
 
   // MARK: Findings
 
+  /// How many decisions the note quotes.
+  private static let shownDecisions = 3
+
   /// An error for each contested decision, a question for each that is asked at once, and one note for all others.
   mutating func findings(of decisions: [Decision]) -> [Finding] {
     var findings: [Finding] = []
-    var open = 0
+    var open: [Decision] = []
     for decision in decisions {
       switch decision.state {
       case .contested(let entry): findings.append(contested(decision, entry))
       case .open where decision.isAsked: findings.append(asked(decision))
-      case .open: open += 1
+      case .open: open.append(decision)
       case .agreed, .reasoned: break
       }
     }
-    guard open > 0 else { return findings }
+    guard !open.isEmpty else { return findings }
     findings.append(
       Finding(
         code: .unconfirmedDecision,
         severity: .note,
         id: ids.next("F", ["decisions", specification.id]),
-        message: open == 1 ? "1 decision to confirm" : "\(open) decisions to confirm",
+        message: open.count == 1 ? "1 decision to confirm" : "\(open.count) decisions to confirm",
         span: specification.featureSpan,
-        help: [
-          "`specmatrix show --decisions \(specification.path)` lists what rules settle against each other",
-          "confirm one by the reason, `because: …` beside `then`, or in the workbook or on the page",
-        ],
+        help: open.prefix(Self.shownDecisions).map(\.sentence)
+          + [
+            open.count > Self.shownDecisions
+              ? "`specmatrix show --decisions \(specification.path)` lists all" : nil,
+            "confirm one by the reason, `because: …` beside `then`, or in the workbook or on the page",
+          ].compactMap(\.self),
         ask: specification.owner
       )
     )

@@ -50,7 +50,7 @@ package struct AgreementLedger: Hashable, Sendable {
     }
 
     /// True if it is about a decision.
-    package var isOfDecision: Bool { Decision.isID(operation) }
+    package var isOfDecision: Bool { AgreementLedger.isOfDecision(operation) }
 
     fileprivate subscript(column: Column) -> String {
       get {
@@ -91,6 +91,11 @@ package struct AgreementLedger: Hashable, Sendable {
   private var others: [String] = []
 
   package init() {}
+
+  /// True if an id is that of a decision and not of an operation: `D-3F9A2C7D`.
+  static func isOfDecision(_ id: String) -> Bool {
+    id.count == 10 && id.hasPrefix("D-") && id.dropFirst(2).allSatisfy(\.isHexDigit)
+  }
 
   /// The entry of an operation, by its id.
   package subscript(operation: String) -> Entry? {

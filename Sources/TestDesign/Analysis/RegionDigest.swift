@@ -1,0 +1,146 @@
+import Combinatorics
+import Specification
+import Text
+
+/// The digest of a set of combinations, or of a function over them.
+///
+/// It says the same in names that do not depend on the order of anything: factors and values by id, sorted; numbers by the intervals that belong together,
+/// so that a threshold of another operation changes nothing. A factor, a value or a variant with another id is another one.
+struct RegionDigest {
+  private let lowered: LoweredSpecification
+
+  init(_ lowered: LoweredSpecification) { self.lowered = lowered }
+
+  /// The digest of a set of combinations.
+  ///
+  /// - Parameters:
+  ///   - rows: The set.
+  ///   - factors: Those that may matter to it.
+  ///   - space: The space of the set.
+  /// - Returns: Sixteen hexadecimal digits.
+  /// - Throws: `LimitExceeded` where the walk takes too long.
+  func digest(
+    of rows: Diagram,
+    reading factors: [Int],
+    in space: SpecificationSpace
+  ) throws(LimitExceeded) -> String {
+    let store = LabelStore(for: space.store, stepLimit: Self.stepLimit)
+    let (membership, _) = try store.membership(of: [rows], within: space.all, in: space.store)
+    return try digest(membership, ["", "in"], reading: factors, store)
+  }
+
+  /// The most steps to tell a set from another.
+  private static let stepLimit = 100_000
+
+  /// The digest of a function.
+  ///
+  /// - Parameters:
+  ///   - function: From combinations to labels.
+  ///   - labels: What each label says.
+  ///   - reading: The factors that may matter to it.
+  ///   - store: The store of the function.
+  /// - Returns: Sixteen hexadecimal digits.
+  /// - Throws: `LimitExceeded` where the walk takes too long.
+  func digest(
+    _ function: LabelDiagram,
+    _ labels: [String],
+    reading: [Int],
+    _ store: LabelStore
+  ) throws(LimitExceeded) -> String {
+    let (factors, function) = try store.deciding(function, reading)
+    var walk = Walk(
+      outcomes: labels,
+      factors: factors.map { (name($0), $0) }.sorted { $0.name < $1.name },
+      sizes: lowered.domains.sizes,
+      names: valueNames,
+      store: store
+    )
+    return try walk.digest(function, 0)
+  }
+
+  func name(_ factor: Int) -> String {
+    factor == lowered.operationFactor ? "operation" : lowered.specification.factors[factor].name
+  }
+
+  /// Some values of a factor: the intervals of numbers, the ids of all others; nothing is *not applicable*.
+  private func valueNames(_ factor: Int, _ chosen: [Int]) -> [String] {
+    if factor == lowered.operationFactor {
+      let values = lowered.operationValues
+      return chosen.map { values.indices.contains($0) ? values[$0].id : "" }.sorted()
+    }
+    let values = lowered.specification.factors[factor].values
+    let declared = chosen.filter { $0 < values.count }
+    let intervals = values.intervals(declared).map {
+      "\($0.numbers.lowerBound)..\($0.numbers.upperBound)"
+    }
+    let others = declared.filter { values[$0].numbers == nil }.map { values[$0].id }
+    return (declared.count < chosen.count ? [""] : []) + intervals + others.sorted()
+  }
+
+  static func listed(_ texts: [String]) -> String {
+    "\(texts.count)" + texts.map(quoted).joined()
+  }
+
+  /// A text that shows where it ends, whatever it holds.
+  static func quoted(_ text: String) -> String { "\(text.utf8.count):\(text)" }
+
+  /// The walk through a function, a digest for each of its rests.
+  private struct Walk {
+    private struct Key: Hashable {
+      var function: LabelDiagram
+      var place: Int
+    }
+
+    /// By label.
+    let outcomes: [String]
+    /// In the order of names.
+    let factors: [(name: String, factor: Int)]
+    /// Values per factor.
+    let sizes: [Int]
+    /// What some values of a factor are called.
+    let names: (_ factor: Int, _ values: [Int]) -> [String]
+    let store: LabelStore
+    private var known: [Key: String] = [:]
+
+    init(
+      outcomes: [String],
+      factors: [(name: String, factor: Int)],
+      sizes: [Int],
+      names: @escaping (Int, [Int]) -> [String],
+      store: LabelStore
+    ) {
+      self.outcomes = outcomes
+      self.factors = factors
+      self.sizes = sizes
+      self.names = names
+      self.store = store
+    }
+
+    mutating func digest(
+      _ function: LabelDiagram,
+      _ place: Int
+    ) throws(LimitExceeded) -> String {
+      if function.isNowhere { return "" }
+      if let label = function.label { return TextDigest.whole(outcomes[label]) }
+      let key = Key(function: function, place: place)
+      if let known = known[key] { return known }
+      let (name, factor) = factors[place]
+      // By what is left of the function: the values that leave it.
+      var parts: [String: [Int]] = [:]
+      for value in 0..<sizes[factor] {
+        let rest = try store.restriction(of: function, factor, to: value)
+        parts[try digest(rest, place + 1), default: []].append(value)
+      }
+      // A factor that makes no difference is as good as none.
+      let said = parts.filter { !$0.key.isEmpty }.map { rest, values in
+        RegionDigest.listed(names(factor, values)) + rest
+      }
+      let digest =
+        parts.count > 1
+        ? TextDigest.whole(RegionDigest.quoted(name) + said.sorted().joined())
+        : parts.keys.first ?? ""
+      known[key] = digest
+      return digest
+    }
+  }
+}
