@@ -110,8 +110,8 @@ extension ReportSource {
       look: { source in
         let styles: [(FindingCode, CellTone)] = [
           (.contradictoryRules, .bad), (.undecidedRule, .notice), (.placeholderResult, .notice),
-          (.openQuestion, .notice), (.unreadFactor, .notice), (.contestedDecision, .bad), (.unconsideredOperation, .open),
-          (.undefinedCombination, .open),
+          (.openQuestion, .notice), (.unreadFactor, .notice), (.contestedDecision, .bad),
+          (.unconsideredOperation, .open), (.undefinedCombination, .open),
         ]
         return .init(marks: styles.map { ReportMark(.equals(source.kind(of: $0)), $1) })
       }

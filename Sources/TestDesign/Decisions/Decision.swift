@@ -39,7 +39,7 @@ package struct Decision: Sendable {
   package var winner: Int
   /// The rules that it beats, ascending.
   package var beaten: [Int]
-  /// One sentence in the spec's language: "If the card has expired: the loan is refused – not “The book is lent for 28 days”."
+  /// One sentence in the spec's language.
   package var sentence: String
   /// The plainest combination in words; empty where the sentence says it.
   package var scene: String

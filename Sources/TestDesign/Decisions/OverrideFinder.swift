@@ -108,7 +108,7 @@ private struct LostTree {
   /// By level from the leaves up: the union of each two neighbours.
   private var levels: [[Diagram]]
 
-  /// - Parameter leaves: Ascending by result, at least one.
+  /// From leaves that ascend by result, at least one.
   init(
     _ leaves: [Leaf],
     _ store: DiagramStore,

@@ -11,6 +11,7 @@ extension FindingWriter {
   ///   - overrides: What rules settle against each other.
   ///   - ledger: What people agreed to; `nil` if there is none.
   /// - Returns: One for each override.
+  /// - Throws: `LimitExceeded` where an example or a digest takes too long.
   mutating func decisions(
     _ overrides: [Override],
     _ ledger: AgreementLedger?

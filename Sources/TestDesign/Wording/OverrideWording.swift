@@ -18,7 +18,7 @@ extension Wording {
     }
   }
 
-  /// The question whether that is meant: "…: does “The loan is refused” replace “Only a notice is shown”?"
+  /// Asks if that is meant, such as "…: does “The loan is refused” replace “Only a notice is shown”?".
   func overrideQuestion(_ winner: Int, _ beaten: [Int]) -> String {
     let condition = condition(of: specification.rules[winner].when).capitalisedAtStart
     let result = quoted(outcome(of: specification.rules[winner]))

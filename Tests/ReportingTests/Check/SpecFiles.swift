@@ -20,6 +20,7 @@ enum SpecFiles {
   ///   - path: Where it stands.
   ///   - ledger: What people agreed to.
   /// - Returns: What a run of the program finds.
+  /// - Throws: `LimitExceeded`.
   static func check(
     _ text: String,
     path: String = "specs/a.yaml",
