@@ -29,6 +29,7 @@ import Testing
         "/$defs/operation/anyOf/2/properties/kinds/items": kinds,
         "/$defs/value/anyOf/2": words(ValueKey.self),
         "/$defs/rule": words(RuleKey.self),
+        "/$defs/order": words(OrderKey.self),
         "/$defs/rule/properties/priority": words(Rule.Priority.self),
       ]
     )

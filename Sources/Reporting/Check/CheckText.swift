@@ -138,11 +138,13 @@ extension SpecCheck {
     let kinds: [(FindingCode, String)] = [
       (.undefinedCombination, "undefined"), (.undecidedRule, "undecided"),
       (.placeholderResult, "placeholder"), (.contradictoryRules, "contradictory"),
-      (.openQuestion, "of the team"), (.unreadFactor, "to confirm"),
-      (.unconsideredOperation, "not considered"),
+      (.openQuestion, "of the team"), (.contestedDecision, "contested"),
+      (.unreadFactor, "to confirm"), (.unconsideredOperation, "not considered"),
     ]
     let parts = kinds.compactMap { code, name -> String? in
-      let number = questions.count { $0.code == code }
+      let number = questions.count {
+        ($0.code == .unconfirmedDecision ? .unreadFactor : $0.code) == code
+      }
       guard number > 0 else { return nil }
       return code == .placeholderResult ? counted(number, name) : "\(number) \(name)"
     }

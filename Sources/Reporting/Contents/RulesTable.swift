@@ -59,6 +59,7 @@ extension ReportSource {
       look: { .init(marks: [ReportMark(.equals($0.text("Undecided", "未決定")), .open)]) }
     ) { source, row in
       switch source.rule(of: row).outcome {
+      case .then where source.rule(of: row).isAddition: .text(source.text("On top", "追加"))
       case .then: .text(source.text("Defined", "定義済み"))
       case .placeholder, .question: .text(source.text("Undecided", "未決定"))
       }

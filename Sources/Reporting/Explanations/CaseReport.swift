@@ -88,6 +88,8 @@ package struct CaseReport {
       text.heading(count == 1 ? "decided by:" : "decided by \(count) rules that agree:")
     }
     for rule in explanation.winners { text.rule(rule, of: specification) }
+    if !explanation.additions.isEmpty { text.heading("on top:") }
+    for rule in explanation.additions { text.rule(rule, of: specification) }
     for finding in analysis.findings where explanation.questions.contains(finding.id) {
       text.item("\(finding.id) \(finding.message)")
     }
@@ -110,7 +112,8 @@ package struct CaseReport {
   private func expected(_ explanation: CaseExplanation) -> [String] {
     guard explanation.status == .defined || explanation.status == .contradictory else { return [] }
     var expected: [String] = []
-    for result in explanation.winners.flatMap({ specification.rules[$0].results ?? [] })
+    let rules = explanation.winners + (explanation.status == .defined ? explanation.additions : [])
+    for result in rules.flatMap({ specification.rules[$0].results ?? [] })
     where !expected.contains(result) {
       expected.append(result)
     }

@@ -104,7 +104,8 @@ extension TerminalText {
     switch rule.outcome {
     case .then(let results):
       for (index, result) in results.enumerated() {
-        item(result.text, indent: 4, lead: index == 0 ? "then  " : "      ")
+        let word = rule.isAddition ? "adds  " : "then  "
+        item(result.text, indent: 4, lead: index == 0 ? word : "      ")
       }
     case .placeholder(let placeholder):
       for (index, result) in placeholder.results.enumerated() {

@@ -69,8 +69,17 @@ package struct DecisionReport {
       )
     }
     let beaten = decision.beaten.map(name).joined(separator: text(", ", "・"))
+    let winner = name(decision.winner)
     let rules =
-      text("\(name(decision.winner)) wins over ", "\(name(decision.winner))が優先：") + beaten
+      switch decision.kinds.first {
+      case .first?:
+        text(
+          "`first` in line \(decision.span.start.line)",
+          "`first`（\(decision.span.start.line)行目）"
+        )
+      case .addition?: text("\(winner) on top of ", "\(winner)を追加：") + beaten
+      default: text("\(winner) wins over ", "\(winner)が優先：") + beaten
+      }
     let scene = decision.scene.isEmpty ? [] : [text("for example ", "例：") + decision.scene]
     return scene + [rules + (size ?? "")] + said(of: decision.state)
   }

@@ -63,6 +63,8 @@ extension SpecificationDecoder {
         span: written.whenSpan
       ),
       outcome: written.outcome,
+      isAddition: written.isAddition,
+      order: written.order,
       source: written.source,
       because: written.because,
       priority: written.priority
@@ -116,7 +118,27 @@ extension SpecificationDecoder {
 
   // MARK: Precedence
 
+  /// The lists of `precedence`, then those under `first`.
   func precedence(_ fields: Fields<Key>, among rules: RuleList) -> [PrecedenceList] {
+    var lists = writtenPrecedence(fields, among: rules)
+    var places: [SourceSpan: Int] = [:]
+    for (number, rule) in rules.spec.enumerated() {
+      guard let order = rule.order, !rule.isAddition else { continue }
+      let entry = PrecedenceList.Entry(rule: number, span: rule.span)
+      if let place = places[order.span] {
+        lists[place].entries.append(entry)
+      } else {
+        places[order.span] = lists.count
+        lists.append(PrecedenceList(entries: [entry], span: order.span, isUnderFirst: true))
+      }
+    }
+    return lists.filter { $0.entries.count > 1 }
+  }
+
+  private func writtenPrecedence(
+    _ fields: Fields<Key>,
+    among rules: RuleList
+  ) -> [PrecedenceList] {
     guard let node = fields[filled: .precedence],
       let items = read.filledList(node, fields.name(.precedence))
     else { return [] }

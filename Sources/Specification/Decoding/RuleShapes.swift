@@ -14,6 +14,7 @@ struct RuleShapes {
     var operations: OperationText
     var terms: [WrittenTerm] = []
     var path: [SyntaxStep]
+    var order: Rule.Order?
     /// The key above, for messages and as the place of a text.
     var key: String
     var keySpan: SourceSpan
@@ -75,12 +76,50 @@ struct RuleShapes {
     case .scalar: results(node, place)
     case .sequence(let items): list(items, node, place)
     case .mapping(let entries):
-      if entries.contains(where: { RuleKey(rawValue: $0.key) != nil }) {
+      if let first = entries.first(where: { $0.key == OrderKey.first.rawValue }),
+        case .sequence(let items) = first.value.content
+      {
+        ordered(items, first, node, place)
+      } else if entries.contains(where: { RuleKey(rawValue: $0.key) != nil }) {
         rule(node, place)
       } else {
         tree(entries, node, place)
       }
     }
+  }
+
+  /// `first`: a list of which the first rule that fits decides.
+  private mutating func ordered(
+    _ items: [SyntaxNode],
+    _ first: SyntaxEntry,
+    _ node: SyntaxNode,
+    _ place: Place
+  ) {
+    let subject = "the list `first` under `\(place.key)`"
+    guard let fields = read.fields(of: node, OrderKey.self, subject: subject) else { return }
+    guard names != nil else {
+      read.report(
+        .conflictingKeys,
+        "\(subject) stands in a pack, whose rules have no order",
+        at: first.keySpan,
+        help: ["write a list of rules that do not overlap"]
+      )
+      return
+    }
+    if let text = items.first(where: { $0.writtenScalar != nil && !$0.isNull }) {
+      read.reportType(
+        text,
+        "an item of \(subject)",
+        expected: "a rule",
+        help: ["for example `first: [{when: {plan: free}, then: …}, {then: …}]`"]
+      )
+      return
+    }
+    var inner = place
+    inner.path.append(.key(first.key))
+    inner.key = first.key
+    inner.order = Rule.Order(span: first.keySpan, because: fields.text(.because))
+    list(items, first.value, inner)
   }
 
   private func reportNothing(_ place: Place, nextTo siblings: [SyntaxEntry]) {
@@ -113,6 +152,7 @@ struct RuleShapes {
         operations: place.operations,
         alternatives: [place.terms],
         outcome: .saying(results ?? []),
+        order: place.order,
         path: place.path,
         span: place.keySpan,
         whenSpan: place.keySpan
@@ -280,6 +320,8 @@ struct RuleShapes {
         id: id,
         // The condition of a rule is read even if its outcome is wrong.
         outcome: outcome ?? .then([]),
+        isAddition: fields[.adds] != nil,
+        order: place.order,
         source: source,
         because: because,
         priority: priority,

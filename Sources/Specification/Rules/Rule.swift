@@ -57,6 +57,14 @@ package struct Rule: Sendable {
     package var span: SourceSpan
   }
 
+  /// A list of rules under `first`.
+  package struct Order: Hashable, Sendable {
+    /// Where `first` stands.
+    package var span: SourceSpan
+    /// Why this is the order.
+    package var because: String?
+  }
+
   package enum Priority: String, CaseIterable, Sendable {
     case high, medium, low
   }
@@ -73,6 +81,10 @@ package struct Rule: Sendable {
   /// Where the rule applies; names its operations in each conjunction.
   package var when: Condition
   package var outcome: Outcome
+  /// True if its results (`adds`) come on top of what is decided: it decides nothing and contradicts nothing.
+  package var isAddition = false
+  /// The list in which it stands, of which the first rule that fits decides; `nil` if it stands in none.
+  package var order: Order?
   package var source: String?
   /// Why it takes the place of other rules: where it says so, somebody has decided that.
   package var because: String?
@@ -95,6 +107,8 @@ package struct PrecedenceList: Sendable {
   /// At least two, each rule and `others` at most once.
   package var entries: [Entry]
   package var span: SourceSpan
+  /// True if it is a list under `first` and not one of `precedence`.
+  package var isUnderFirst = false
 }
 
 /// A question of the team beside the matrix.

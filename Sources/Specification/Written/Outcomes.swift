@@ -3,8 +3,19 @@ import Text
 import YAMLSyntax
 
 extension SyntaxReader {
-  /// The outcome of a rule: results, or an open question, and not both.
+  /// The outcome of a rule: results, results on top of others, or an open question, and only one of them.
   func outcome(_ fields: Fields<RuleKey>) -> Rule.Outcome? {
+    if let adds = fields.entry(.adds) {
+      guard fields[.then] == nil, fields[.question] == nil else {
+        return reject(
+          .conflictingKeys,
+          "\(fields.subject) has `adds` beside `\(fields[.then] == nil ? "question" : "then")`",
+          at: adds.keySpan,
+          help: ["write what happens on top of everything else as a rule of its own"]
+        )
+      }
+      return outcome(results(adds.value, fields.name(.adds)).map(Rule.Outcome.then), fields)
+    }
     switch (fields[.then], fields.entry(.question)) {
     case (_?, let question?):
       return reject(
@@ -19,7 +30,9 @@ extension SyntaxReader {
         .missingKey,
         "\(fields.subject) has neither `then` nor `question`",
         at: fields.span,
-        help: ["write what happens in `then`, or what is open in `question`"]
+        help: [
+          "write what happens in `then`, what happens besides in `adds`, or what is open in `question`"
+        ]
       )
     case (let then?, nil):
       return outcome(results(then, fields.name(.then)).map(Rule.Outcome.saying), fields)

@@ -32,6 +32,9 @@ struct WrittenRule {
   var alternatives: [[WrittenTerm]]
   var id: (text: String, span: SourceSpan)?
   var outcome: Rule.Outcome
+  var isAddition = false
+  /// The list in which it stands, of which the first rule that fits decides; `nil` if it stands in none.
+  var order: Rule.Order?
   var source: String?
   var because: String?
   var priority: Rule.Priority?
@@ -44,7 +47,12 @@ struct WrittenRule {
 
 /// The keys of a rule; a map that has one of them is a rule, every other one a tree.
 enum RuleKey: String, AskingKey {
-  case when, then, question, options, ask, until, because, id, priority, source
+  case when, then, adds, question, options, ask, until, because, id, priority, source
+}
+
+/// The keys of a list of which the first rule that fits decides.
+enum OrderKey: String, CaseIterable {
+  case first, because
 }
 
 extension SyntaxReader {

@@ -20,6 +20,9 @@ struct RuleRegions {
   /// By rule: where it is in play and no exception of it is.
   let wins: [Diagram]
 
+  /// The rules that add something to what is decided, and where.
+  let additions: [(rule: Int, rows: Diagram)]
+
   /// What no rule matches.
   let undefined: Diagram
   /// Where a rule wins that is undecided.
@@ -52,6 +55,7 @@ struct RuleRegions {
     wonByParts = try Self.wins(covered, inPlay: inPlay, exceptions, store)
     var matches: [Diagram] = []
     var wins: [Diagram] = []
+    additions = try Self.additions(space)
     for rule in declaredRules.indices {
       let parts = parts.of(rule: rule)
       matches.append(try space.possible(try store.union(Array(covered[parts]))))
@@ -107,10 +111,15 @@ struct RuleRegions {
     return defined
   }
 
-  /// By part of a rule: what it covers of the space.
+  /// By part of a rule: what it covers of the space; nothing for what only adds.
   private static func covered(_ space: SpecificationSpace) throws(LimitExceeded) -> [Diagram] {
     var covered: [Diagram] = []
-    for cubes in space.lowered.parts.conditions {
+    let parts = space.lowered.parts
+    for (part, cubes) in parts.conditions.enumerated() {
+      guard !space.lowered.specification.rules[parts[part].rule].isAddition else {
+        covered.append(.empty)
+        continue
+      }
       let rows = try space.store.diagram(of: cubes)
       covered.append(try space.store.intersection(space.all, rows))
     }
@@ -153,6 +162,41 @@ struct RuleRegions {
       }
     }
     return groups
+  }
+
+  private static func additions(
+    _ space: SpecificationSpace
+  ) throws(LimitExceeded) -> [(rule: Int, rows: Diagram)] {
+    var additions: [(rule: Int, rows: Diagram)] = []
+    for (rule, declared) in space.lowered.specification.rules.enumerated() where declared.isAddition
+    {
+      let rows = try space.store.diagram(of: space.lowered.rules[rule])
+      additions.append((rule, try space.possible(rows)))
+    }
+    return additions
+  }
+
+  /// True if a ranking is a list under `first`.
+  func isUnderFirst(_ ranking: Ranking) -> Bool {
+    let lists = space.lowered.specification.precedence
+    return lists.indices.contains(ranking.list) && lists[ranking.list].isUnderFirst
+  }
+
+  /// The first rule of the list under `first` that a rule stands in.
+  func head(ofOrderWith rule: Int) -> Int {
+    let span = declaredRules[rule].order?.span
+    return declaredRules.firstIndex { $0.order != nil && $0.order?.span == span } ?? rule
+  }
+
+  /// The rules that add something in a row, in the order of declaration.
+  func additions(_ row: [Int]) -> [Int] {
+    additions.filter { store.contains($0.rows, row: row) }.map(\.rule)
+  }
+
+  /// Where the results of a rule are seen, if nothing else is open there: where it wins, or adds them.
+  func shown(_ rule: Int) -> Diagram {
+    guard declaredRules[rule].isAddition else { return wins[rule] }
+    return additions.first { $0.rule == rule }?.rows ?? .empty
   }
 
   /// The rules that win in a row, in the order of declaration.

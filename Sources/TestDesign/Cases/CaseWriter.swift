@@ -72,7 +72,8 @@ struct CaseWriter {
         operationValue: value,
         status: status,
         expected: isDecided
-          ? rules.flatMap { specification.rules[$0].results ?? [] }.withoutRepetitions : [],
+          ? (rules + (status == .defined ? analysed.regions.additions(row) : []))
+            .flatMap { specification.rules[$0].results ?? [] }.withoutRepetitions : [],
         rules: rules,
         questions: questions(row, status: status, rules: rules)
       )

@@ -78,7 +78,7 @@ struct ReviewRows {
       for part in operation.parts {
         for rule in rulesByValue[part.value] where analysed.specification.rules[rule].results != nil
         {
-          let wins = store.cofactor(analysed.regions.wins[rule], ofFirst: part.value)
+          let wins = store.cofactor(analysed.regions.shown(rule), ofFirst: part.value)
           let rows = try operation.possible(try store.intersection(wins, part.defined))
           try targets[rule].add(rows, of: number, store)
         }

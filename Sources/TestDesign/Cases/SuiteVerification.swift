@@ -110,7 +110,7 @@ private struct SuiteVerification {
       uniquingKeysWith: { first, _ in first }
     )
     for (rule, declared) in specification.rules.enumerated() where declared.results != nil {
-      let wins = analysed.regions.wins[rule]
+      let wins = analysed.regions.shown(rule)
       let isUndisputed = defined.contains { value, rows in
         (try? store.intersection(rows, store.cofactor(wins, ofFirst: value))) != .empty
       }

@@ -11,6 +11,10 @@ package struct Decision: Sendable {
     case order
     /// `precedence` puts the winner in front of `others`.
     case others
+    /// The winner stands in front in a list under `first`.
+    case first
+    /// The results of the rule come on top of one that leaves no room for them.
+    case addition
   }
 
   /// What people say of it.
@@ -54,7 +58,10 @@ package struct Decision: Sendable {
   package var span: SourceSpan
 
   /// True if it is asked at once and not only listed.
-  package var isAsked: Bool { absoluteWord != nil || kinds.contains(.others) }
+  package var isAsked: Bool {
+    !kinds.contains(.first)
+      && (absoluteWord != nil || kinds.contains(.others) || kinds.contains(.addition))
+  }
 }
 
 extension [Decision] {

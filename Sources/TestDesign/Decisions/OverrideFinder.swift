@@ -9,6 +9,22 @@ struct Override {
   var beaten: [(rule: Int, kind: Decision.Kind, rows: Diagram)]
   /// Where it wins and one of them gives way.
   var rows: Diagram
+
+  /// Adds a rule that it beats.
+  mutating func beat(
+    _ rule: Int,
+    _ kind: Decision.Kind,
+    _ both: Diagram,
+    _ store: DiagramStore
+  ) throws(LimitExceeded) {
+    rows = try store.union(rows, both)
+    let place = beaten.firstIndex { $0.rule >= rule } ?? beaten.count
+    if place == beaten.count || beaten[place].rule != rule {
+      beaten.insert((rule, kind, both), at: place)
+    } else {
+      beaten[place].rows = try store.union(beaten[place].rows, both)
+    }
+  }
 }
 
 /// Finds the overrides of a spec's own rules: one for each winning rule.
@@ -30,16 +46,46 @@ struct OverrideFinder {
 
   /// By winner, ascending.
   mutating func overrides() throws(LimitExceeded) -> [Override] {
-    var found: [Int: Override] = [:]
+    var found: [Star: Override] = [:]
     for operation in space.lowered.specification.operations.indices {
       try findOverrides(on: operation, &found)
     }
-    return found.values.sorted { $0.winner < $1.winner }
+    return found.sorted {
+      ($0.key.winner, $0.key.isOrder ? 1 : 0) < ($1.key.winner, $1.key.isOrder ? 1 : 0)
+    }.map(\.value)
+      + (try overridesByAdditions())
+  }
+
+  /// What one override is about: a winner, or a list of which the first that fits decides.
+  private struct Star: Hashable {
+    var winner: Int
+    var isOrder: Bool
+  }
+
+  /// The additions to results that leave no room for them.
+  private mutating func overridesByAdditions() throws(LimitExceeded) -> [Override] {
+    let rules = space.lowered.specification.rules
+    let closed = rules.indices.filter { rule in
+      regions.wins[rule] != .empty
+        && (rules[rule].results ?? []).contains { AbsoluteWords.exclusive(in: $0) != nil }
+    }
+    var overrides: [Override] = []
+    for addition in regions.additions where rules[addition.rule].house == nil {
+      var override = Override(winner: addition.rule, beaten: [], rows: .empty)
+      for rule in closed {
+        steps += 1
+        let both = try store.intersection(addition.rows, regions.wins[rule])
+        guard both != .empty, try space.possible(both) != .empty else { continue }
+        try override.beat(rule, .addition, both, store)
+      }
+      if !override.beaten.isEmpty { overrides.append(override) }
+    }
+    return overrides
   }
 
   private mutating func findOverrides(
     on operation: Int,
-    _ found: inout [Int: Override]
+    _ found: inout [Star: Override]
   ) throws(LimitExceeded) {
     let decided = parts.of(operation: operation).filter {
       !parts[$0].isOfHouse && regions.resultNumbers[parts[$0].rule] != nil
@@ -63,15 +109,11 @@ struct OverrideFinder {
         let both = try store.intersection(regions.wonByParts[part], leaves[hit].rows)
         guard try space.possible(both) != .empty else { continue }
         let (winner, loser) = (parts[part].rule, parts[leaves[hit].part].rule)
-        var override = found[winner] ?? Override(winner: winner, beaten: [], rows: .empty)
-        override.rows = try store.union(override.rows, both)
-        let place = override.beaten.firstIndex { $0.rule >= loser } ?? override.beaten.count
-        if place == override.beaten.count || override.beaten[place].rule != loser {
-          override.beaten.insert((loser, kind, both), at: place)
-        } else {
-          override.beaten[place].rows = try store.union(override.beaten[place].rows, both)
-        }
-        found[winner] = override
+        // A list under `first` is one decision.
+        let key = kind == .first ? regions.head(ofOrderWith: winner) : winner
+        let star = Star(winner: key, isOrder: kind == .first)
+        try found[star, default: Override(winner: key, beaten: [], rows: .empty)]
+          .beat(loser, kind, both, store)
       }
     }
   }
@@ -85,7 +127,9 @@ struct OverrideFinder {
       guard let first = ranking.placeOfPart[winner], let second = ranking.placeOfPart[loser],
         first < second
       else { continue }
-      if !ranking.places[second].isOthers { return .order }
+      guard ranking.places[second].isOthers else {
+        return regions.isUnderFirst(ranking) ? .first : .order
+      }
       isAmongOthers = true
     }
     if isAmongOthers { return .others }

@@ -8,6 +8,7 @@ extension FindingWriter {
     var findings: [Finding] = []
     for (rule, declaredRule) in specification.rules.enumerated()
     where regions.wins[rule] == .empty && declaredRule.house == nil {
+      if regions.additions.contains(where: { $0.rule == rule && $0.rows != .empty }) { continue }
       var finding = Finding(
         code: .unreachableRule,
         severity: .warning,

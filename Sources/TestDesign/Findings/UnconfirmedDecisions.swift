@@ -29,31 +29,42 @@ extension FindingWriter {
   ) throws(LimitExceeded) -> Decision {
     let winner = specification.rules[override.winner]
     let beaten = override.beaten.map(\.rule)
+    let kinds = Set(override.beaten.map(\.kind))
+    let order = kinds == [.first] ? winner.order : nil
     let fingerprint = try fingerprint(override)
     var state = Decision.State.open
     if let entry = ledger?.decision(fingerprint) {
       state = entry.isContested ? .contested(entry) : .agreed(entry)
-    } else if let because = winner.because {
+    } else if let because = order.map(\.because) ?? winner.because {
       state = .reasoned(because)
     }
-    let kinds = Set(override.beaten.map(\.kind))
     let texts = beaten.flatMap { specification.rules[$0].results ?? [] }
     let example = try example(of: override.rows, in: Cube(full: lowered.domains))
     return Decision(
-      id: ids.next("D", ["decision", specification.id, idPart(ofRule: override.winner)]),
+      id: ids.next(
+        "D",
+        ["decision", specification.id, idPart(ofRule: override.winner)]
+          + (order == nil ? [] : ["first"])
+      ),
       kinds: Decision.Kind.allCases.filter(kinds.contains),
       operations: operations(of: override.rows),
       winner: override.winner,
       beaten: beaten,
-      sentence: wording.override(override.winner, beaten),
+      sentence: order.map { wording.order(rules(of: $0)) }
+        ?? wording.override(override.winner, beaten, isAddition: kinds == [.addition]),
       scene: example.map { scene($0, override) } ?? "",
       example: example,
       combinations: space.decimalCount([override.rows]),
       absoluteWord: texts.lazy.compactMap(AbsoluteWords.first).first,
       fingerprint: fingerprint,
       state: state,
-      span: winner.span
+      span: order?.span ?? winner.span
     )
+  }
+
+  /// The rules of a list under `first`, from top to bottom.
+  private func rules(of order: Rule.Order) -> [Int] {
+    specification.rules.indices.filter { specification.rules[$0].order?.span == order.span }
   }
 
   private func operations(of rows: Diagram) -> [Int] {
@@ -90,7 +101,9 @@ extension FindingWriter {
       (specification.rules[rule].results ?? []).joined(separator: "\u{1D}")
     }
     let parts = [winner.hasOwnID ? winner.id : "", texts[0], region]
-    return TextDigest.whole((parts + Set(texts.dropFirst()).sorted()).joined(separator: "\u{1E}"))
+    let isOrdered = override.beaten.allSatisfy { $0.kind == .first }
+    let rest = isOrdered ? Array(texts.dropFirst()) : Set(texts.dropFirst()).sorted()
+    return TextDigest.whole((parts + rest).joined(separator: "\u{1E}"))
   }
 
   // MARK: Findings
@@ -131,7 +144,12 @@ extension FindingWriter {
   }
 
   private mutating func asked(_ decision: Decision) -> Finding {
-    let message = wording.overrideQuestion(decision.winner, decision.beaten)
+    let isAddition = decision.kinds.contains(.addition)
+    let message = wording.overrideQuestion(
+      decision.winner,
+      decision.beaten,
+      isAddition: isAddition
+    )
     let why =
       decision.absoluteWord.map { "“\($0)” leaves no room for another result" }
       ?? "the rule comes before all `others`, and no reason is given"
@@ -141,8 +159,9 @@ extension FindingWriter {
       severity: .warning,
       message: message,
       help: [
-        why, "if that is meant, say why: `because: …` beside `then`",
-        "if not, narrow the `when` of the rule, or say in `precedence` what comes first",
+        why, "if that is meant, say why: `because: …` beside `\(isAddition ? "adds" : "then")`",
+        "if not, narrow the `when` of the rule"
+          + (isAddition ? "" : ", or say in `precedence` what comes first"),
       ]
     )
   }
@@ -181,17 +200,18 @@ extension FindingWriter {
     help: [String]
   ) -> Finding {
     let winner = specification.rules[decision.winner]
+    let role = decision.kinds.contains(.addition) ? "leaves no room for more" : "gives way"
     return Finding(
       code: code,
       severity: severity,
       id: ids.next("Q", ["settled", specification.id, idPart(ofRule: decision.winner)]),
       message: message,
-      span: winner.span,
+      span: decision.span,
       help: help,
       related: decision.beaten.prefix(3).map {
         Diagnostic.Related(
           span: specification.rules[$0].span,
-          message: "`\(specification.rules[$0].id)` gives way"
+          message: "`\(specification.rules[$0].id)` \(role)"
         )
       },
       combinations: decision.combinations,

@@ -26,6 +26,8 @@ package struct CaseExplanation: Sendable {
   package var status: CombinationStatus
   /// The rules that win: numbers in `Specification.rules`.
   package var winners: [Int]
+  /// The rules whose results come on top.
+  package var additions: [Int]
   /// Ids of the questions that it meets.
   package var questions: [String]
   package var overridden: [Overridden]
@@ -46,7 +48,10 @@ extension AnalysedSpecification {
     guard regions.space.rows.contains(row: row) else { return nil }
     let matching = regions.index.rules(matching: row)
     let winners = regions.winners(row)
-    let overridden = matching.filter { !winners.contains($0) }.map { rule in
+    let additions = regions.additions(row)
+    let overridden = matching.filter {
+      !winners.contains($0) && !specification.rules[$0].isAddition
+    }.map { rule in
       CaseExplanation.Overridden(
         rule: rule,
         by: regions.defeats(of: rule, in: row).map {
@@ -58,6 +63,7 @@ extension AnalysedSpecification {
     return CaseExplanation(
       status: regions.status(ofWinners: winners),
       winners: winners,
+      additions: additions,
       questions: questionRegions.filter { store.contains($0.rows, row: row) }.map(\.id),
       overridden: overridden,
       near: near.prefix(Self.nearLimit).map {

@@ -44,20 +44,26 @@ struct OutcomeRegions {
       }
     }
 
+    var added: [(results: [String], rows: Diagram)] = []
+    for addition in regions.additions {
+      let rows = try sets.intersection(addition.rows, cube)
+      if rows != .empty { added.append((rules[addition.rule].results ?? [], rows)) }
+    }
+
     let operations = analysed.specification.operations.count
     store = LabelStore(
       for: sets,
       stepLimit: max(Self.stepLimit.each, Self.stepLimit.all / operations)
     )
     let (membership, members) = try store.membership(
-      of: won + open.map(\.rows),
+      of: won + open.map(\.rows) + added.map(\.rows),
       within: rows,
       in: sets
     )
     var outcomes: [OutcomeTable.Outcome] = []
     var labels: [OutcomeTable.Outcome: Int] = [:]
     let labelOfMembers = members.map { members in
-      let outcome = Self.outcome(members, results, open: open.map(\.rule))
+      let outcome = Self.outcome(members, results, open: open.map(\.rule), added.map(\.results))
       if let known = labels[outcome] { return known }
       labels[outcome] = outcomes.count
       outcomes.append(outcome)
@@ -70,12 +76,16 @@ struct OutcomeRegions {
   private static func outcome(
     _ members: [Int],
     _ results: [[String]],
-    open: [Int]
+    open: [Int],
+    _ added: [[String]]
   ) -> OutcomeTable.Outcome {
-    let undecided = members.filter { $0 >= results.count }.map { open[$0 - results.count] }
+    let decided = members.filter { $0 < results.count }.map { results[$0] }
+    let rest = members.filter { $0 >= results.count }.map { $0 - results.count }
+    let undecided = rest.filter { $0 < open.count }.map { open[$0] }
     if !undecided.isEmpty { return .undecided(undecided.sorted()) }
-    guard let first = members.first else { return .undefined }
-    return members.count == 1
-      ? .defined(results[first]) : .contradictory(members.map { results[$0] })
+    guard let first = decided.first else { return .undefined }
+    guard decided.count == 1 else { return .contradictory(decided) }
+    let more = rest.filter { $0 >= open.count }.flatMap { added[$0 - open.count] }
+    return .defined((first + more).withoutRepetitions)
   }
 }

@@ -7,10 +7,14 @@ extension Wording {
   private static let maxBeaten = 3
 
   /// "If the card has expired: the loan is refused – not “The book is lent for 28 days”"; 期限切れの場合：「貸出を断る」とし、「28日間貸し出す」とはしない.
-  func override(_ winner: Int, _ beaten: [Int]) -> String {
+  func override(_ winner: Int, _ beaten: [Int], isAddition: Bool = false) -> String {
     let condition = condition(of: specification.rules[winner].when).capitalisedAtStart
     let result = outcome(of: specification.rules[winner])
     switch language {
+    case .english where isAddition:
+      return "\(condition): \(result), on top of \(list(beaten, "and"))"
+    case .japanese where isAddition:
+      return "\(condition)：\(list(beaten, "・"))に加えて\(quoted(result))とする"
     case .english:
       return "\(condition): \(result) – not \(list(beaten, "or"))"
     case .japanese:
@@ -19,14 +23,36 @@ extension Wording {
   }
 
   /// Asks if that is meant, such as "…: does “The loan is refused” replace “Only a notice is shown”?".
-  func overrideQuestion(_ winner: Int, _ beaten: [Int]) -> String {
+  func overrideQuestion(_ winner: Int, _ beaten: [Int], isAddition: Bool = false) -> String {
     let condition = condition(of: specification.rules[winner].when).capitalisedAtStart
     let result = quoted(outcome(of: specification.rules[winner]))
     switch language {
+    case .english where isAddition:
+      return "\(condition): does \(result) come on top of \(list(beaten, "and"))?"
+    case .japanese where isAddition:
+      return "\(condition)：\(list(beaten, "・"))に加えて\(result)とする、で正しいですか？"
     case .english:
       return "\(condition): does \(result) replace \(list(beaten, "and"))?"
     case .japanese:
       return "\(condition)：\(list(beaten, "・"))ではなく\(result)とする、で正しいですか？"
+    }
+  }
+
+  /// What a list says of which the first rule that fits decides: "On “Tap Upload”, the first that fits decides: …; …; …".
+  func order(_ rules: [Int]) -> String {
+    guard var all = rules.first.map({ specification.rules[$0].when }),
+      let operation = all.alternatives.first?.terms.first
+    else { return "" }
+    all.alternatives.removeLast(all.alternatives.count - 1)
+    all.alternatives[0].terms = [operation]
+    let place = condition(of: all).capitalisedAtStart
+    let texts = rules.map { outcome(of: specification.rules[$0]) }
+    switch language {
+    case .english:
+      return "\(place), the first that fits decides: \(texts.joined(separator: "; "))"
+    case .japanese:
+      let numbered = texts.enumerated().map { "\(($0 + 1).asChoice)\($1)" }.joined(separator: " ")
+      return "\(place)、上から順に、最初に当てはまるものとする：\(numbered)"
     }
   }
 

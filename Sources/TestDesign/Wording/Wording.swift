@@ -25,7 +25,7 @@ package struct Wording: Sendable {
     }
     standsAlone = Self.labelsThatStandAlone(in: specification)
     rulesByOperation = Array(repeating: [], count: specification.operations.count)
-    for (rule, declaredRule) in specification.rules.enumerated() {
+    for (rule, declaredRule) in specification.rules.enumerated() where !declaredRule.isAddition {
       for term in declaredRule.when.alternatives.flatMap(\.terms)
       where term.factor == specification.operationFactor {
         for operation in term.values.map({ operationValues[$0].operation })

@@ -1,0 +1,94 @@
+import Specification
+import Testing
+
+@testable import TestDesign
+
+/// `first` puts rules in order, `adds` puts results on top.
+@Suite struct FirstAndAddsTests {
+  private static let head = """
+    states: {card: [good, expired, none], zone: [resident, visitor]}
+    data: {minutes: {range: 1..720}}
+    operations: [pay]
+
+    """
+
+  private func outcomes(_ text: String) throws -> [String] {
+    let analysed = try analysed(spec(Self.head + text))
+    let table = try analysed.outcomeTable(of: 0)
+    return table.cells.map { "\($0.values) \($0.outcome)" }
+  }
+
+  /// The same rules with ids of their own, in the order of `precedence`.
+  @Test func `a list under first is an order`() throws {
+    let items = [
+      "{id: a, when: {card: none}, then: A}", "{id: b, when: {zone: resident}, then: B}",
+      "{id: c, when: {card: [good, none], minutes: ..60}, then: C}", "{id: d, then: D}",
+    ]
+    for shift in items.indices {
+      let list = Array(items[shift...] + items[..<shift])
+      let ids = list.map { String($0.dropFirst(5).prefix(1)) }.joined(separator: ", ")
+      let rules = "[\(list.joined(separator: ", "))]"
+      #expect(
+        try outcomes("rules: {pay: {first: \(rules)}}\n")
+          == outcomes("precedence: [\(ids)]\nrules: {pay: \(rules)}\n")
+      )
+    }
+  }
+
+  @Test func `a list under first is one decision, confirmed by its reason`() throws {
+    func decisions(_ more: String) throws -> [Decision] {
+      let rules = "[{when: {card: none}, then: A}, {when: {zone: resident}, then: B}, {then: D}]"
+      let text = spec(Self.head + "rules: {pay: {first: \(rules)\(more)}}\n")
+      return try analysed(text).analysis.decisions
+    }
+    let open = try decisions("")
+    #expect(open.map(\.kinds) == [[.first]])
+    #expect(open.map(\.state) == [.open])
+    #expect(open.map(\.isAsked) == [false])
+    #expect(open[0].sentence == "Always, the first that fits decides: A; B; D")
+    #expect(try decisions(", because: it is the law").map(\.state) == [.reasoned("it is the law")])
+  }
+
+  @Test func `what a rule adds decides nothing and contradicts nothing`() throws {
+    let base = "rules: {pay: [{when: {card: good}, then: A}, {when: {card: none}, then: B}"
+    let before = try analysed(spec(Self.head + base + "]}\n"))
+    let after = try analysed(
+      spec(Self.head + base + ", {adds: C}, {when: {zone: visitor}, adds: [D, A]}]}\n")
+    )
+    #expect(before.analysis.counts == after.analysis.counts)
+    #expect(
+      before.analysis.findings.filter { $0.code != .unreadFactor }.map(\.message)
+        == after.analysis.findings.filter { $0.code != .unreadFactor }.map(\.message)
+    )
+    let table = try after.outcomeTable(of: 0)
+    let defined = Set(
+      table.cells.compactMap { if case .defined(let texts) = $0.outcome { texts } else { nil } }
+    )
+    #expect(defined == [["A", "C"], ["A", "C", "D"], ["B", "C"], ["B", "C", "D", "A"]])
+  }
+
+  @Test func `an addition to a result that leaves no room is asked`() throws {
+    func decisions(_ result: String, _ more: String = "") throws -> [Decision] {
+      let rules = "[{then: \(result)}, {when: {zone: visitor}, adds: A receipt is sent\(more)}]"
+      return try analysed(spec(Self.head + "rules: {pay: \(rules)}\n")).analysis.decisions
+    }
+    #expect(try decisions("The gate opens").isEmpty)
+    #expect(try decisions("All lights go on").isEmpty)
+    let asked = try decisions("Only the bell rings")
+    #expect(asked.map(\.kinds) == [[.addition]])
+    #expect(asked.map(\.isAsked) == [true])
+    let confirmed = try decisions("Only the bell rings", ", because: it is the law")
+    #expect(confirmed.map(\.state) == [.reasoned("it is the law")])
+  }
+
+  @Test(arguments: [
+    ("{pay: {first: [A, B]}}", "an item of the list `first` under `pay`"),
+    ("{pay: {first: [{then: A}], then: B}}", "`then`"),
+    ("{pay: {then: A, adds: B}}", "has `adds` beside `then`"),
+    ("{pay: {question: \"A?\", adds: B}}", "has `adds` beside `question`"),
+  ])
+  func `what does not fit is said`(rules: String, message: String) throws {
+    let said = try remarks(spec(Self.head + "rules: \(rules)\n"))
+    #expect(said.contains { $0.contains(message) }, "\(said)")
+  }
+}
