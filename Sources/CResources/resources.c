@@ -62,6 +62,9 @@ static const struct {
   {"Wording/absolute.yaml", (const unsigned char[]){
 #embed "../TestDesign/Wording/absolute.yaml" suffix(, 0)
   }},
+  {"Wording/common.yaml", (const unsigned char[]){
+#embed "../TestDesign/Wording/common.yaml" suffix(, 0)
+  }},
   {"Wording/vague.yaml", (const unsigned char[]){
 #embed "../TestDesign/Wording/vague.yaml" suffix(, 0)
   }},

@@ -19,7 +19,12 @@ extension SpecificationDecoder {
     }
     let operations = declaredOperations.map { declared in
       var operation = declared.operation
-      operation.variants = declared.variants.values
+      operation.variants = declared.variants.values.map { part in
+        var part = part
+        let written = declared.partsOnlyWhen[part.id]
+        part.onlyWhen = resolved(written, "part `\(operation.id)/\(part.id)`", in: scope)
+        return part
+      }
       operation.line = declared.variants.line?.line
       operation.onlyWhen = resolved(declared.onlyWhen, "operation `\(operation.id)`", in: scope)
       return operation

@@ -163,6 +163,8 @@ struct DeclaredOperation {
   var operation: Operation
   var variants: DeclaredValues
   var onlyWhen: WrittenCondition?
+  /// By part: where it is seen.
+  var partsOnlyWhen: [String: WrittenCondition] = [:]
 }
 
 /// The values of a factor, or the variants of an operation, as far as they could be read.

@@ -141,6 +141,10 @@ extension SpecificationDecoder {
     if let variants = variants(fields, like: declared.operation.catalogueEntry) {
       declared.variants = variants
       declared.operation.hasParts = fields[.parts] != nil
+      for part in fields[.parts]?.entries ?? [] {
+        guard let node = part.value.entry(ValueKey.onlyWhen.rawValue)?.value else { continue }
+        declared.partsOnlyWhen[part.key] = onlyWhen(node, "part `\(part.key)`")
+      }
     } else if fields.hasUnknownKeys {
       declared.variants.isBroken = true
     }

@@ -4,6 +4,7 @@ import YAMLSyntax
 
 enum ValueKey: String, CaseIterable {
   case label, invalid, note
+  case onlyWhen = "only_when"
 }
 
 /// A key of a map that says where values come from; `kinds` belong to a length.
@@ -131,6 +132,14 @@ extension SpecificationDecoder {
     value.isInvalid = fields.truth(.invalid) ?? value.isInvalid
     if let node = fields[.invalid], value.isInvalid, !mayBeInvalid {
       read.report(.invalidValue, "a part is never invalid", at: node.span)
+    }
+    if mayBeInvalid, let entry = fields.entry(.onlyWhen) {
+      read.report(
+        .unknownKey,
+        "`only_when` of \(subject): only a part has one",
+        at: entry.keySpan,
+        help: ["say under `impossible` where a value cannot occur"]
+      )
     }
     value.note = fields.text(.note)
     return value

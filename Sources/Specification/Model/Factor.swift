@@ -39,6 +39,8 @@ package struct FactorValue: Sendable {
   /// True if nobody wrote it: an invalid value that stands just beyond a range.
   package var isNeighbour: Bool = false
   package var note: String?
+  /// Of a part: where it is seen; `nil` for everywhere.
+  package var onlyWhen: Condition?
   /// What a tester can paste or enter: a text of a length, the number of a `range` value, the date of a `date` value.
   package var sample: String?
   /// Where the value stands on a line, which intervals compare: the integer of a range, the days of a date since 1970-01-01, the length in

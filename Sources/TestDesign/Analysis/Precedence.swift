@@ -5,7 +5,7 @@ import Specification
 struct Ranking {
   /// What stands under one name of the list.
   struct Place {
-    /// The one part of a named rule; of `others` those of all rules of the spec that the list does not name.
+    /// The parts of a named rule; of `others` those of all rules of the spec that the list does not name.
     var parts: [Int]
     /// The name's number in the list.
     var entry: Int
@@ -69,7 +69,13 @@ struct Precedence {
     for (entry, rule) in list.enumerated() {
       guard let rule else { continue }
       for part in parts.of(rule: rule) {
-        named[parts[part].operation, default: []].append(Ranking.Place(parts: [part], entry: entry))
+        var places = named[parts[part].operation, default: []]
+        if places.last?.entry == entry {
+          places[places.count - 1].parts.append(part)
+        } else {
+          places.append(Ranking.Place(parts: [part], entry: entry))
+        }
+        named[parts[part].operation] = places
       }
     }
     let operations = named.sorted { $0.key < $1.key }.map { (operation: $0.key, places: $0.value) }

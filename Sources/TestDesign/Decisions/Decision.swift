@@ -15,6 +15,10 @@ package struct Decision: Sendable {
     case first
     /// The results of the rule come on top of one that leaves no room for them.
     case addition
+    /// Other parts of the screen show something where the result of one is all that is seen.
+    case beside
+    /// The result speaks of a factor that the rule does not read.
+    case mention
   }
 
   /// What people say of it.

@@ -53,34 +53,15 @@ struct OverrideFinder {
     return found.sorted {
       ($0.key.winner, $0.key.isOrder ? 1 : 0) < ($1.key.winner, $1.key.isOrder ? 1 : 0)
     }.map(\.value)
-      + (try overridesByAdditions())
+      + (try besides.additions(&steps)) + (try besides.parts(&steps))
   }
+
+  private var besides: BesidesFinder { BesidesFinder(regions: regions) }
 
   /// What one override is about: a winner, or a list of which the first that fits decides.
   private struct Star: Hashable {
     var winner: Int
     var isOrder: Bool
-  }
-
-  /// The additions to results that leave no room for them.
-  private mutating func overridesByAdditions() throws(LimitExceeded) -> [Override] {
-    let rules = space.lowered.specification.rules
-    let closed = rules.indices.filter { rule in
-      regions.wins[rule] != .empty
-        && (rules[rule].results ?? []).contains { AbsoluteWords.exclusive(in: $0) != nil }
-    }
-    var overrides: [Override] = []
-    for addition in regions.additions where rules[addition.rule].house == nil {
-      var override = Override(winner: addition.rule, beaten: [], rows: .empty)
-      for rule in closed {
-        steps += 1
-        let both = try store.intersection(addition.rows, regions.wins[rule])
-        guard both != .empty, try space.possible(both) != .empty else { continue }
-        try override.beat(rule, .addition, both, store)
-      }
-      if !override.beaten.isEmpty { overrides.append(override) }
-    }
-    return overrides
   }
 
   private mutating func findOverrides(

@@ -86,7 +86,11 @@ func analyse(
   let undecided = try writer.undecidedFindings()
   var overrideFinder = OverrideFinder(regions)
   let overrides = try overrideFinder.overrides()
-  let settled = try writer.decisions(overrides, ledger)
+  let settled = try writer.decisions(
+    overrides,
+    try ResultMentions(specification).mentions(regions),
+    ledger
+  )
   let findings =
     questionFindings + decisionFindings + writer.findings(of: settled) + undecided.map(\.finding)
     + writer.openQuestions()

@@ -9,16 +9,21 @@ extension FindingWriter {
   ///
   /// - Parameters:
   ///   - overrides: What rules settle against each other.
+  ///   - mentions: Results that speak of what their rules do not read.
   ///   - ledger: What people agreed to; `nil` if there is none.
-  /// - Returns: One for each override.
+  /// - Returns: One for each override and mention.
   /// - Throws: `LimitExceeded` where an example or a digest takes too long.
   mutating func decisions(
     _ overrides: [Override],
+    _ mentions: [ResultMention],
     _ ledger: AgreementLedger?
   ) throws(LimitExceeded) -> [Decision] {
     var decisions: [Decision] = []
     for override in overrides {
       decisions.append(try decision(override, ledger))
+    }
+    for mention in mentions {
+      decisions.append(try decision(mention, ledger))
     }
     return decisions.heaviestFirst
   }
@@ -32,12 +37,8 @@ extension FindingWriter {
     let kinds = Set(override.beaten.map(\.kind))
     let order = kinds == [.first] ? winner.order : nil
     let fingerprint = try fingerprint(override)
-    var state = Decision.State.open
-    if let entry = ledger?.decision(fingerprint) {
-      state = entry.isContested ? .contested(entry) : .agreed(entry)
-    } else if let because = order.map(\.because) ?? winner.because {
-      state = .reasoned(because)
-    }
+    let because = order.map(\.because) ?? winner.because
+    let own = (winner.results ?? []).joined(separator: "\n")
     let texts = beaten.flatMap { specification.rules[$0].results ?? [] }
     let example = try example(of: override.rows, in: Cube(full: lowered.domains))
     return Decision(
@@ -51,15 +52,67 @@ extension FindingWriter {
       winner: override.winner,
       beaten: beaten,
       sentence: order.map { wording.order(rules(of: $0)) }
-        ?? wording.override(override.winner, beaten, isAddition: kinds == [.addition]),
+        ?? wording.override(override.winner, beaten, kinds.first ?? .exception),
       scene: example.map { scene($0, override) } ?? "",
       example: example,
       combinations: space.decimalCount([override.rows]),
-      absoluteWord: texts.lazy.compactMap(AbsoluteWords.first).first,
+      absoluteWord: kinds == [.beside]
+        ? AbsoluteWords.word(own, .sole)
+        : texts.lazy.compactMap { AbsoluteWords.word($0, .absolute) }.first,
       fingerprint: fingerprint,
-      state: state,
+      state: state(of: fingerprint, because, ledger),
       span: order?.span ?? winner.span
     )
+  }
+
+  private mutating func decision(
+    _ mention: ResultMention,
+    _ ledger: AgreementLedger?
+  ) throws(LimitExceeded) -> Decision {
+    let rule = mention.rules[0]
+    let factor = specification.factors[mention.factor]
+    let texts = specification.rules[rule].results ?? []
+    let full = Cube(full: lowered.domains)
+    let values = store.support(of: mention.rows, in: full)?.values(of: mention.factor) ?? []
+    let last = values.last { $0 < factor.values.count && !factor.values[$0].isInvalid }
+    let terms = mention.rules.flatMap { specification.rules[$0].when.alternatives.flatMap(\.terms) }
+    let region = try RegionDigest(lowered).digest(
+      of: mention.rows,
+      reading: Set(terms.map(\.factor)).sorted(),
+      in: space
+    )
+    let fingerprint = TextDigest.whole(([factor.name, region] + texts).joined(separator: "\u{1E}"))
+    let reasons = mention.rules.compactMap { specification.rules[$0].because }
+    return Decision(
+      id: ids.next("D", ["mention", specification.id, factor.name] + texts),
+      kinds: [.mention],
+      operations: operations(of: mention.rows),
+      winner: rule,
+      beaten: [],
+      sentence: wording.mention(rule, of: mention.factor, last),
+      scene: "",
+      example: try example(of: mention.rows, in: full),
+      combinations: space.decimalCount([mention.rows]),
+      absoluteWord: nil,
+      fingerprint: fingerprint,
+      state: state(
+        of: fingerprint,
+        reasons.count == mention.rules.count ? reasons[0] : nil,
+        ledger
+      ),
+      span: specification.rules[rule].span
+    )
+  }
+
+  private func state(
+    of fingerprint: String,
+    _ because: String?,
+    _ ledger: AgreementLedger?
+  ) -> Decision.State {
+    guard let entry = ledger?.decision(fingerprint) else {
+      return because.map(Decision.State.reasoned) ?? .open
+    }
+    return entry.isContested ? .contested(entry) : .agreed(entry)
   }
 
   /// The rules of a list under `first`, from top to bottom.
@@ -144,11 +197,11 @@ extension FindingWriter {
   }
 
   private mutating func asked(_ decision: Decision) -> Finding {
-    let isAddition = decision.kinds.contains(.addition)
+    let isAddition = decision.kinds == [.addition]
     let message = wording.overrideQuestion(
       decision.winner,
       decision.beaten,
-      isAddition: isAddition
+      decision.kinds[0]
     )
     let why =
       decision.absoluteWord.map { "“\($0)” leaves no room for another result" }
@@ -200,7 +253,12 @@ extension FindingWriter {
     help: [String]
   ) -> Finding {
     let winner = specification.rules[decision.winner]
-    let role = decision.kinds.contains(.addition) ? "leaves no room for more" : "gives way"
+    let role =
+      switch decision.kinds.first {
+      case .addition?: "leaves no room for more"
+      case .beside?: "is seen beside it"
+      default: "gives way"
+      }
     return Finding(
       code: code,
       severity: severity,

@@ -27,8 +27,8 @@ struct OutcomeRegions {
     var won: [Diagram] = []
     var numbers: [[String]: Int] = [:]
     var open: [(rule: Int, rows: Diagram)] = []
-    for part in lowered.parts.of(operation: operation) {
-      let rule = lowered.parts[part].rule
+    for rule in Set(lowered.parts.of(operation: operation).map { lowered.parts[$0].rule }).sorted()
+    {
       let wins = try sets.intersection(regions.wins[rule], cube)
       guard wins != .empty else { continue }
       guard let result = rules[rule].results else {

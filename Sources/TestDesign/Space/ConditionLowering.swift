@@ -78,21 +78,31 @@ struct ConditionLowering {
       )
     }
     for (number, operation) in specification.operations.enumerated() {
-      guard let condition = operation.onlyWhen else { continue }
-      var done = Cube(full: domains)
-      done.restrict(
-        specification.operationFactor,
-        to: operationValues.indices.filter { operationValues[$0].operation == number }
-      )
-      constraints.append(
-        SpaceConstraint(
-          origin: .operationPossible(number),
-          formula: .any([.not(.anyOf([done])), .anyOf(cubes(of: condition))]),
-          factors: [specification.operationFactor] + factors(of: condition)
-        )
-      )
+      let values = operationValues.indices.filter { operationValues[$0].operation == number }
+      if let condition = operation.onlyWhen {
+        constraints.append(possible(number, values, where: condition))
+      }
+      for value in values {
+        guard let condition = operationValues[value].variant?.onlyWhen else { continue }
+        constraints.append(possible(number, [value], where: condition))
+      }
     }
     return constraints
+  }
+
+  /// Some values of an operation can occur only where a condition holds.
+  private func possible(
+    _ operation: Int,
+    _ values: [Int],
+    where condition: Condition
+  ) -> SpaceConstraint {
+    var done = Cube(full: domains)
+    done.restrict(specification.operationFactor, to: values)
+    return SpaceConstraint(
+      origin: .operationPossible(operation),
+      formula: .any([.not(.anyOf([done])), .anyOf(cubes(of: condition))]),
+      factors: [specification.operationFactor] + factors(of: condition)
+    )
   }
 
   private func oneInvalid(_ operationValues: [OperationValue]) -> [SpaceConstraint] {

@@ -41,6 +41,7 @@ struct LoweredSpecification {
       rules,
       isHouseRule: specification.rules.map { $0.house != nil },
       operations: variants,
+      isDivided: specification.operations.map(\.hasParts),
       domains: domains
     )
   }

@@ -1,8 +1,9 @@
 import Combinatorics
 
-/// What a rule says of one operation, its variants included.
+/// What a rule says of one operation, its variants included, or of one part of it where it has `parts`.
 ///
-/// Which rule gives way to which is judged operation by operation: a rule that names several is on each of them what it says of that one.
+/// Which rule gives way to which is judged operation by operation and part by part: a rule that names several is on each of them what it says of
+/// that one.
 struct RulePart {
   /// The number in `Specification.rules`.
   var rule: Int
@@ -10,13 +11,13 @@ struct RulePart {
   var operation: Int
   /// True if the rule is a house rule, which ranks below every rule of the spec.
   var isOfHouse: Bool
-  /// The rule's condition on the operation.
+  /// The rule's condition there.
   var cubes: [Cube]
 }
 
 /// The parts of all rules, rule by rule, those of one rule by operation.
 ///
-/// Parts of one rule share no row, as each row has one operation.
+/// Parts of one rule share no row, as each row has one operation and looks at one part of it.
 struct RuleParts {
   private let parts: [RulePart]
   private let ofRule: [Range<Int>]
@@ -28,11 +29,13 @@ struct RuleParts {
   ///   - rules: By rule, the cubes of its condition.
   ///   - isHouseRule: By rule.
   ///   - operations: By operation, the values of the last factor that are its variants.
+  ///   - isDivided: By operation, true if its variants are parts that stand side by side.
   ///   - domains: The factors.
   init(
     _ rules: [[Cube]],
     isHouseRule: [Bool],
     operations: [Range<Int>],
+    isDivided: [Bool],
     domains: Domains
   ) {
     let operationFactor = domains.count - 1
@@ -42,21 +45,25 @@ struct RuleParts {
     var parts: [RulePart] = []
     var ofRule: [Range<Int>] = []
     for (rule, cubes) in rules.enumerated() {
-      var byOperation: [Int: [Cube]] = [:]
+      // By the value that comes first of those that belong together.
+      var byFirst: [Int: [Cube]] = [:]
       for cube in cubes {
-        let values = Dictionary(grouping: cube.values(of: operationFactor)) { operationOfValue[$0] }
-        for (operation, values) in values {
+        let values = Dictionary(grouping: cube.values(of: operationFactor)) { value in
+          let operation = operationOfValue[value]
+          return isDivided[operation] ? value : operations[operation].lowerBound
+        }
+        for (first, values) in values {
           var own = cube
           own.restrict(operationFactor, to: values)
-          byOperation[operation, default: []].append(own)
+          byFirst[first, default: []].append(own)
         }
       }
       let first = parts.count
-      for (operation, cubes) in byOperation.sorted(by: { $0.key < $1.key }) {
+      for (value, cubes) in byFirst.sorted(by: { $0.key < $1.key }) {
         parts.append(
           RulePart(
             rule: rule,
-            operation: operation,
+            operation: operationOfValue[value],
             isOfHouse: isHouseRule[rule],
             cubes: cubes
           )

@@ -39,6 +39,23 @@ enum VagueWords {
     return nil
   }
 
+  /// What stands outside quotation marks, in pieces.
+  static func unquoted(_ text: String) -> [String] {
+    let characters = Array(text)
+    var pieces = [""]
+    var start = 0
+    while start < characters.count {
+      if let end = endOfQuotation(in: characters, from: start) {
+        pieces.append("")
+        start = end + 1
+      } else {
+        pieces[pieces.count - 1].append(characters[start])
+        start += 1
+      }
+    }
+    return pieces
+  }
+
   /// How long the vague word is that begins at a place; `nil` where none does.
   private static func lengthOfWord(in text: [Character], at start: Int) -> Int? {
     guard let candidates = wordsByFirstCharacter[text[start]] else { return nil }

@@ -72,11 +72,13 @@ package struct Oracle: Sendable {
       return space.points(factors.count - 1, in: mask)
         .intersection(space.points(where: compiled(rule.when, in: .rule)))
     }
-    let operations = spec.operations.indices.map { operation in
-      let mask = operationOfValue.indices.reduce(UInt64(0)) { mask, value in
-        operationOfValue[value] == operation ? mask | 1 << UInt64(value) : mask
+    // What is judged apart: each operation, and each part of one.
+    let operations = spec.operations.indices.flatMap { operation in
+      let values = operationOfValue.indices.filter { operationOfValue[$0] == operation }
+      return (spec.operations[operation].hasParts ? values.map { [$0] } : [values]).map { values in
+        let mask = values.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
+        return space.points(factors.count - 1, in: mask)
       }
-      return space.points(factors.count - 1, in: mask)
     }
     let ranking = Ranking(spec, covered: covered, operations: operations)
 

@@ -1,14 +1,14 @@
 /// Which of the rules that cover a combination win there.
 ///
 /// On each combination precedence is applied first: a rule is *out* where another covering one comes before it in a list. Then exceptions
-/// beat general rules among what is left, operation by operation. A house rule is left only where no rule of the spec covers.
+/// beat general rules among what is left, operation by operation, and part by part where one has parts. A house rule is left only where no rule of the spec covers.
 struct Ranking {
   /// By rule: where it wins.
   private(set) var won: [PointSet]
   /// By rule, then by rule: where the second takes a combination from the first.
   private(set) var taken: [[Int: PointSet]]
 
-  /// Ranks the rules of a spec and its pack, given the combinations that each covers and those of each operation.
+  /// Ranks the rules of a spec and its pack, given the combinations that each covers and those of each operation or part.
   init(_ spec: AbstractSpec, covered: [PointSet], operations: [PointSet]) {
     let own = spec.rules.indices
     let before = Self.pairs(of: spec)

@@ -12,7 +12,8 @@ package import TestDesign
 /// value stand in one block (an `impossible` its factors by conjunction, an `only_when` the factor and what it names). The *main block* has
 /// every factor that a rule of the value, its `only_when` or an `impossible` about it names. Nothing but "at most one invalid value" links two blocks, so
 /// a combination can happen exactly if its part in each block can and the invalid values are at most one, and its outcome is that of its part in the
-/// main block. A rule is an exception on an operation where it covers no more than the other with each value, and less with one.
+/// main block. A rule is an exception on an operation where it covers no more than the other with each value, and less with one; parts stand each
+/// for themselves.
 /// `Blocks.whole` puts all factors in one block; tests hold the two against each other.
 package final class ReferenceSpace {
   package enum Blocks: Sendable {
@@ -235,6 +236,11 @@ package final class ReferenceSpace {
   /// Precedence first, then exceptions among what is left, house rules only where no rule of the spec covers.
   private func judge(_ operation: Int) {
     let values = operationValues.indices.filter { operationValues[$0].operation == operation }
+    guard specification.operations[operation].hasParts else { return judge(values) }
+    for value in values { judge([value]) }
+  }
+
+  private func judge(_ values: [Int]) {
     let concerned = rules.indices.filter { rule in
       rules[rule].alternatives.contains { terms in values.contains { names(terms, $0) } }
     }

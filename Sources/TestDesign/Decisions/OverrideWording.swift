@@ -7,13 +7,17 @@ extension Wording {
   private static let maxBeaten = 3
 
   /// "If the card has expired: the loan is refused – not “The book is lent for 28 days”"; 期限切れの場合：「貸出を断る」とし、「28日間貸し出す」とはしない.
-  func override(_ winner: Int, _ beaten: [Int], isAddition: Bool = false) -> String {
+  func override(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
     let condition = condition(of: specification.rules[winner].when).capitalisedAtStart
     let result = outcome(of: specification.rules[winner])
     switch language {
-    case .english where isAddition:
+    case .english where kind == .beside:
+      return "\(condition): \(result) – and beside it \(list(beaten, "and"))"
+    case .japanese where kind == .beside:
+      return "\(condition)：\(quoted(result))とし、ほかに\(list(beaten, "・"))"
+    case .english where kind == .addition:
       return "\(condition): \(result), on top of \(list(beaten, "and"))"
-    case .japanese where isAddition:
+    case .japanese where kind == .addition:
       return "\(condition)：\(list(beaten, "・"))に加えて\(quoted(result))とする"
     case .english:
       return "\(condition): \(result) – not \(list(beaten, "or"))"
@@ -23,18 +27,38 @@ extension Wording {
   }
 
   /// Asks if that is meant, such as "…: does “The loan is refused” replace “Only a notice is shown”?".
-  func overrideQuestion(_ winner: Int, _ beaten: [Int], isAddition: Bool = false) -> String {
+  func overrideQuestion(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
     let condition = condition(of: specification.rules[winner].when).capitalisedAtStart
     let result = quoted(outcome(of: specification.rules[winner]))
     switch language {
-    case .english where isAddition:
+    case .english where kind == .beside:
+      return "\(condition), \(result): is this still seen beside it: \(list(beaten, "and"))?"
+    case .japanese where kind == .beside:
+      return "\(condition)：\(result)とありますが、\(list(beaten, "・"))も表示しますか？"
+    case .english where kind == .addition:
       return "\(condition): does \(result) come on top of \(list(beaten, "and"))?"
-    case .japanese where isAddition:
+    case .japanese where kind == .addition:
       return "\(condition)：\(list(beaten, "・"))に加えて\(result)とする、で正しいですか？"
     case .english:
       return "\(condition): does \(result) replace \(list(beaten, "and"))?"
     case .japanese:
       return "\(condition)：\(list(beaten, "・"))ではなく\(result)とする、で正しいですか？"
+    }
+  }
+
+  /// A result that speaks of a factor and is the same for every value, with the last as an example.
+  func mention(_ rule: Int, of factor: Int, _ last: Int?) -> String {
+    let condition = condition(of: specification.rules[rule].when).capitalisedAtStart
+    let result = outcome(of: specification.rules[rule])
+    let declared = specification.factors[factor]
+    let value = last.map { quoted(declared.values[$0].label) }
+    switch language {
+    case .english:
+      return "\(condition): \(result) – whatever \(quoted(declared.label)) is"
+        + (value.map { ", \($0) too" } ?? "")
+    case .japanese:
+      return "\(condition)：\(quoted(result))とし、\(quoted(declared.label))によらない"
+        + (value.map { "（\($0)でも同じ）" } ?? "")
     }
   }
 

@@ -1,0 +1,77 @@
+import Combinatorics
+import Specification
+
+/// Finds what stands beside a result that leaves no room for it: what a rule adds, and what other parts of the screen show.
+struct BesidesFinder {
+  let regions: RuleRegions
+  private var space: SpecificationSpace { regions.space }
+  private var store: DiagramStore { regions.space.store }
+  private var rules: [Rule] { regions.space.lowered.specification.rules }
+
+  /// The additions to results that leave no room for them: one for each rule that adds.
+  func additions(_ steps: inout Int) throws(LimitExceeded) -> [Override] {
+    let closed = winning { AbsoluteWords.word($0, .alone) != nil }
+    var overrides: [Override] = []
+    for addition in regions.additions where rules[addition.rule].house == nil {
+      var override = Override(winner: addition.rule, beaten: [], rows: .empty)
+      for rule in closed {
+        steps += 1
+        let both = try store.intersection(addition.rows, regions.wins[rule])
+        guard both != .empty, try space.possible(both) != .empty else { continue }
+        try override.beat(rule, .addition, both, store)
+      }
+      if !override.beaten.isEmpty { overrides.append(override) }
+    }
+    return overrides
+  }
+
+  /// The results of parts that are all that is seen, with what other parts show in the same combinations: one for each such rule.
+  func parts(_ steps: inout Int) throws(LimitExceeded) -> [Override] {
+    let lowered = space.lowered
+    let divided = lowered.specification.operations.indices.filter {
+      lowered.specification.operations[$0].hasParts
+    }
+    guard !divided.isEmpty else { return [] }
+    let sole = winning { AbsoluteWords.word($0, .sole) != nil }
+    let showing = winning { AbsoluteWords.word($0, .absent) == nil }
+    var overrides: [Override] = []
+    for winner in sole where rules[winner].house == nil {
+      var override = Override(winner: winner, beaten: [], rows: .empty)
+      for operation in divided {
+        let values = lowered.variants[operation]
+        for value in values {
+          // What is left of a set says nothing about the operation: it can be met by the other parts.
+          var others = Cube(full: lowered.domains)
+          others.restrict(lowered.operationFactor, to: values.filter { $0 != value })
+          let here = try store.intersection(
+            store.cofactor(regions.wins[winner], ofFirst: value),
+            try store.diagram(of: others)
+          )
+          guard here != .empty else { continue }
+          for rule in showing where rule != winner && lowered.isAbout(rule, operation) {
+            steps += 1
+            let both = try store.intersection(here, regions.wins[rule])
+            let own = try store.difference(both, regions.wins[winner])
+            guard own != .empty, try space.possible(own) != .empty else { continue }
+            try override.beat(rule, .beside, own, store)
+          }
+        }
+      }
+      if !override.beaten.isEmpty { overrides.append(override) }
+    }
+    return overrides
+  }
+
+  /// The decided rules that win somewhere and of which a result says so.
+  private func winning(_ says: (String) -> Bool) -> [Int] {
+    rules.indices.filter { rule in
+      regions.wins[rule] != .empty && (rules[rule].results ?? []).contains(where: says)
+    }
+  }
+}
+
+extension LoweredSpecification {
+  fileprivate func isAbout(_ rule: Int, _ operation: Int) -> Bool {
+    parts.of(rule: rule).contains { parts[$0].operation == operation }
+  }
+}

@@ -1,0 +1,137 @@
+import Combinatorics
+import Specification
+import Text
+
+/// A result that speaks of a factor which its rules do not read: "The book moves to the next shelf".
+struct ResultMention {
+  /// The rules that say so, ascending, at least one.
+  var rules: [Int]
+  var factor: Int
+  /// Where they win.
+  var rows: Diagram
+}
+
+/// Finds the results that name a factor, or one of its values, which their rules do not read although it varies where they win.
+///
+/// Labels and results are compared word by word, outside quotation marks. Complexity: linear in the words of all labels and results.
+struct ResultMentions {
+  private let specification: Specification
+  private struct Name: Hashable {
+    var words: [String]
+    var factor: Int
+    /// True if it counts only behind a word such as "next": most results name what they are about.
+    var needsRelation: Bool
+  }
+
+  /// By the first word of a name.
+  private var names: [String: [Name]] = [:]
+
+  init(_ specification: Specification) {
+    self.specification = specification
+    for (number, factor) in specification.factors.enumerated() where !factor.isYesNo {
+      // The head of a Japanese label stands behind の.
+      let head = factor.label.split(separator: "の").last.map(String.init) ?? ""
+      let labels = [factor.label, head, factor.name].map { ($0, needsRelation: true) }
+      let values = factor.values.filter { $0.number == nil && !$0.isNeighbour }
+        .map { ($0.label, needsRelation: false) }
+      for (label, needsRelation) in labels + values {
+        let words = ResultWords.words(of: label)
+        let name = Name(words: words, factor: number, needsRelation: needsRelation)
+        guard let first = words.first, label.count > 1, !ResultWords.areCommon(words),
+          names[first]?.contains(name) != true
+        else { continue }
+        names[first, default: []].append(name)
+      }
+    }
+  }
+
+  /// The mentions in results of the spec's own rules, in the order of the rules.
+  func mentions(_ regions: RuleRegions) throws(LimitExceeded) -> [ResultMention] {
+    let store = regions.space.store
+    let full = Cube(full: regions.space.lowered.domains)
+    var found: [ResultMention] = []
+    var places: [[String]: Int] = [:]
+    for (number, rule) in specification.rules.enumerated() where rule.house == nil {
+      guard let results = rule.results, regions.wins[number] != .empty else { continue }
+      let read = Set(rule.when.alternatives.flatMap(\.terms).map(\.factor))
+      let named = Set(results.flatMap(factors)).subtracting(read).sorted()
+      guard !named.isEmpty, let support = store.support(of: regions.wins[number], in: full)
+      else { continue }
+      for factor in named where support.values(of: factor).count > 1 {
+        let key = ["\(factor)"] + results
+        if let place = places[key] {
+          found[place].rules.append(number)
+          found[place].rows = try store.union(found[place].rows, regions.wins[number])
+        } else {
+          places[key] = found.count
+          found.append(ResultMention(rules: [number], factor: factor, rows: regions.wins[number]))
+        }
+      }
+    }
+    return found
+  }
+
+  /// The factors of which a result speaks.
+  private func factors(in result: String) -> [Int] {
+    let words = ResultWords.words(of: result)
+    return words.indices.flatMap { start in
+      let isRelated = start > 0 && ResultWords.isRelation(words[start - 1])
+      return (names[words[start]] ?? []).filter {
+        words[start...].starts(with: $0.words) && (isRelated || !$0.needsRelation)
+      }.map(\.factor)
+    }
+  }
+}
+
+/// The words by which labels and results are compared.
+enum ResultWords {
+  private static let lists = wordLists("Wording/common.yaml").map {
+    Set($0.texts.map(String.init))
+  }
+
+  /// True if a word says that another value is meant than the present one: "next", 別.
+  static func isRelation(_ word: String) -> Bool { lists[0].contains(word) }
+
+  /// True if a name says nothing of its own in a result: "new", 表示.
+  static func areCommon(_ words: [String]) -> Bool { words.allSatisfy(lists[1].contains) }
+
+  /// English words in lower case and the singular, without articles; runs of kanji or katakana; hiragana divides, and so does what is in quotation marks.
+  static func words(of text: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var kind = Kind.divides
+    for part in VagueWords.unquoted(text) {
+      for character in part + " " {
+        let next = Kind(character)
+        if next != kind, !word.isEmpty {
+          words.append(kind == .letters ? singular(word) : word)
+          word = ""
+        }
+        kind = next
+        if kind != .divides { word += character.lowercased() }
+      }
+    }
+    return words.filter { !["the", "a", "an"].contains($0) }
+  }
+
+  private static func singular(_ word: String) -> String {
+    word.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
+  }
+
+  private enum Kind {
+    case letters, kanji, katakana, divides
+
+    init(_ character: Character) {
+      guard let scalar = character.unicodeScalars.first else {
+        self = .divides
+        return
+      }
+      switch scalar.value {
+      case 0x3040...0x309F: self = .divides
+      case 0x30A0...0x30FF: self = .katakana
+      case 0x3400...0x9FFF: self = .kanji
+      default: self = character.isLetter || character.isNumber ? .letters : .divides
+      }
+    }
+  }
+}
