@@ -35,13 +35,13 @@ import Testing
   @Test func `factors that nothing reads are one question of a note's weight`() throws {
     let found = try questions("  invite: A\n  leave: {channel: {sms: B, mail: C}}")
     #expect(
-      found.map(\.message) == ["Nothing depends on “Registered”, People, Account. Is that right?"]
+      found.map(\.message) == ["Nothing depends on “Registered”. Is that right?"]
     )
     #expect(found.map(\.severity) == [.note])
     let question = try #require(found.first)
     #expect(question.isQuestion)
     #expect(question.id.hasPrefix("Q-"))
-    #expect(question.help.joined().contains("`when: {registered: any, people: any, account: any}`"))
+    #expect(question.help.joined().contains("`when: {registered: any}`"))
   }
 
   @Test(arguments: [

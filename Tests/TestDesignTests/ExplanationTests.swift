@@ -95,7 +95,7 @@ private struct Reasons {
       case .impossibleValue:
         let cell = try #require(Self.cell(finding, specification))
         expect(oracle.isMinimalExclusion(of: cell, by: named), finding.message)
-      case .unreachableRule where finding.rules.count == 1:
+      case .unreachableRule where finding.rules.count == 1, .excludedRule:
         expect(
           oracle.isMinimalExclusion(ofRule: finding.rules[0], by: named),
           finding.message

@@ -236,7 +236,7 @@ struct HouseRuleTests {
     )
     #expect(analysed.winners("tap", "a0", "b0") == ["impossible"])
     let findings = analysed.findings
-    #expect(findings.map(\.code) == [.redundantConstraint, .unreachableRule])
+    #expect(findings.map(\.code) == [.redundantConstraint, .excludedRule])
     let finding = try #require(findings.first)
     #expect(finding.help == ["remove it"])
     #expect(

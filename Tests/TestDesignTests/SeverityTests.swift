@@ -78,7 +78,10 @@ import Text
     "undecided-expectation": .error, "open-question": .error, "placeholder-expectation": .error,
     "unconsidered-operation": .error, "unreachable-expectation": .warning,
     "impossible-value": .warning, "redundant-constraint": .warning, "unread-combination": .warning,
-    "no-such-day": .warning, "contested-decision": .error, "unconfirmed-decision": .warning,
+    "no-such-day": .error, "contested-decision": .error, "partly-unreachable": .note,
+    "excluded-expectation": .error,
+    "invalid-like-valid": .error,
+    "unconfirmed-decision": .warning,
     "unread-factor": .note, "vague-expectation": .note,
   ]
 

@@ -136,7 +136,8 @@ extension SpecCheck {
     let off = switchedOffCount > 0 ? "; \(counted(switchedOffCount, "finding")) switched off" : ""
     guard !questions.isEmpty else { return "no \(noun)s\(off)" }
     let kinds: [(FindingCode, String)] = [
-      (.undefinedCombination, "undefined"), (.undecidedRule, "undecided"),
+      (.undefinedCombination, "undefined"), (.invalidLikeValid, "invalid like valid"),
+      (.undecidedRule, "undecided"),
       (.placeholderResult, "placeholder"), (.contradictoryRules, "contradictory"),
       (.openQuestion, "of the team"), (.contestedDecision, "contested"),
       (.unreadFactor, "to confirm"), (.unconsideredOperation, "not considered"),

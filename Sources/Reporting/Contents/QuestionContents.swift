@@ -130,7 +130,8 @@ extension ReportSource {
   /// asked.
   func nearby(_ question: Finding) -> ReportCell {
     switch question.code {
-    case .contradictoryRules, .unconfirmedDecision, .contestedDecision:
+    case .contradictoryRules, .unconfirmedDecision, .contestedDecision, .invalidLikeValid,
+      .excludedRule:
       let rules = question.rules.map { rule in
         let condition = wording.condition(of: specification.rules[rule].when).capitalisedAtStart
         return text.labelled(condition, results(ofRule: rule))

@@ -50,7 +50,13 @@ extension SpecificationDecoder {
       return nil
     }
     guard let choice, isWithinLimit(choice, at: written.span) else { return nil }
-    return Term(factor: number, values: choice.values, isAny: choice.isAny, span: written.span)
+    var term = Term(factor: number, values: choice.values, isAny: choice.isAny, span: written.span)
+    if case .texts(let texts) = written.choice {
+      term.namesValues = texts.allSatisfy { text in
+        !text.isNegated && !text.items.contains { if case .word = $0 { true } else { false } }
+      }
+    }
+    return term
   }
 
   /// True if the conditions of the spec stay within a size that fits into memory; reports the first that does not.

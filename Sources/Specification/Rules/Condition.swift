@@ -25,6 +25,8 @@ package struct Term: Sendable {
   package var values: [Int]
   /// True if `any` was written: every value, and not applicable too.
   package var isAny: Bool = false
+  /// True if values were written one by one, and not by `not`, `valid` or what the rest is.
+  package var namesValues: Bool = false
   /// The factor's name in the condition; of an operation the key of its rules.
   package var span: SourceSpan
 

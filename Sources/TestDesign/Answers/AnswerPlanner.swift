@@ -46,6 +46,13 @@ struct AskedQuestion {
       let cover = try? RegionCover(regions.space).cubes(of: rows, on: operations)
       cubes = cover.flatMap { $0.isComplete && decision.isWhole ? $0.cubes : nil }
       (self.decision, rule, entry) = (decision.isWhole ? decision : nil, nil, nil)
+    case .invalidLikeValid:
+      guard let asked = analysed.unnamedInvalid.first(where: { $0.id == finding.id }) else {
+        return nil
+      }
+      rows = asked.unnamed.rows
+      cubes = [regions.space.lowered.cube(of: asked.unnamed)]
+      (decision, rule, entry) = (nil, nil, nil)
     case .unconfirmedDecision where finding.isQuestion, .contestedDecision where finding.isQuestion:
       let override = analysed.overrides.first { $0.winner == finding.rules.first }
       guard let override else { return nil }
@@ -70,6 +77,10 @@ struct AskedQuestion {
       cubes = nil
       (decision, rule, entry) = (nil, nil, asked)
     case .unreadFactor where finding.isQuestion, .unconsideredOperation where finding.isQuestion:
+      rows = .empty
+      cubes = nil
+      (decision, rule, entry) = (nil, nil, nil)
+    case .noSuchDay, .excludedRule:
       rows = .empty
       cubes = nil
       (decision, rule, entry) = (nil, nil, nil)
@@ -134,6 +145,19 @@ struct AnswerPlanner {
     if let entry = question.entry { return plan(answer, toEntry: entry) }
     if !question.unread.isEmpty { return confirmation(answer, of: question.unread) }
     if !question.unconsidered.isEmpty { return plan(answer, toConsider: question.unconsidered) }
+    if [.noSuchDay, .excludedRule].contains(question.finding.code) {
+      return .refused(
+        .init(
+          "the spec contradicts itself here; correct its text by hand",
+          "仕様の記載そのものの誤りです。仕様ファイルの記載を直接直してください"
+        )
+      )
+    }
+    if answer.isYes,
+      let asked = analysed.unnamedInvalid.first(where: { $0.id == question.finding.id })
+    {
+      return confirmation(answer, of: [asked.unnamed.factor])
+    }
     if answer.isYes, question.finding.isAboutDecision, let winner = question.finding.rules.first {
       return .changes(
         [.changeRule(winner, [.set("because", .text(answer.note()), behind: "then")])],

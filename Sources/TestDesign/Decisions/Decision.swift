@@ -17,6 +17,8 @@ package struct Decision: Sendable {
     case addition
     /// Other parts of the screen show something where the result of one is all that is seen.
     case beside
+    /// Invalid values are treated like any other.
+    case invalid
     /// The result speaks of a factor that the rule does not read.
     case mention
   }

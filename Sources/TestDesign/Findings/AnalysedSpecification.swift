@@ -17,6 +17,8 @@ package struct AnalysedSpecification {
   let decisionIDs: [String]
   /// What rules settle against each other.
   let overrides: [Override]
+  /// Invalid values that no rule names, with the ids of their findings.
+  let unnamedInvalid: [(unnamed: UnnamedInvalid, id: String)]
   /// By undecided rule that wins somewhere: the id of its finding.
   let undecidedIDs: [Int: String]
   /// By undecided rule: the rules that win together with it somewhere and that it asks to be put in order with.
@@ -86,17 +88,22 @@ func analyse(
   let undecided = try writer.undecidedFindings()
   var overrideFinder = OverrideFinder(regions)
   let overrides = try overrideFinder.overrides()
+  let unnamed = try regions.unnamedInvalid(regions.undefined)
+  let invalid = try writer.findings(of: unnamed)
   let settled = try writer.decisions(
     overrides,
+    unnamed.filter { !$0.isNamedNowhere },
     try ResultMentions(specification).mentions(regions),
     ledger
   )
   let findings =
     questionFindings + decisionFindings + writer.findings(of: settled) + undecided.map(\.finding)
     + writer.openQuestions()
-    + writer.unconsidered() + (try writer.unreachableRules())
+    + invalid + writer.unconsidered() + (try writer.unreachableRules())
+    + (try writer.partlyDeadRules())
     + (try writer.impossibleValues()) + (try writer.redundantConstraints())
-    + (try writer.unreadCombinations()) + writer.impossibleDays() + writer.unreadFactors()
+    + (try writer.unreadCombinations()) + writer.impossibleDays()
+    + writer.unreadFactors(except: unnamed.filter(\.isNamedNowhere).map(\.factor))
     + writer.vagueResults()
   return Checked(
     AnalysedSpecification(
@@ -113,6 +120,7 @@ func analyse(
       decisions: decisions,
       decisionIDs: decisionFindings.map(\.id),
       overrides: overrides,
+      unnamedInvalid: zip(unnamed.filter(\.isNamedNowhere), invalid).map { ($0, $1.id) },
       undecidedIDs: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.finding.id) }),
       sharing: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.sharing) }),
       steps: AnalysedSpecification.Steps(

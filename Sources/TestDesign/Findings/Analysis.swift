@@ -30,12 +30,13 @@ extension FindingCode {
     switch self {
     case .undefinedCombination, .contradictoryRules, .contestedDecision, .undecidedRule,
       .placeholderResult,
-      .openQuestion, .unconsideredOperation:
+      .openQuestion, .unconsideredOperation, .invalidLikeValid, .noSuchDay,
+      .excludedRule:
       .error
     case .unreachableRule, .impossibleValue, .redundantConstraint, .unreadCombination,
-      .unconfirmedDecision, .noSuchDay:
+      .unconfirmedDecision:
       .warning
-    case .unreadFactor, .vagueResult: .note
+    case .unreadFactor, .vagueResult, .partlyUnreachable: .note
     }
   }
 }

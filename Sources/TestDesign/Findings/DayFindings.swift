@@ -1,5 +1,6 @@
 import Diagnostics
 import Specification
+import Text
 
 extension FindingWriter {
   /// Labels and results that name a day which no calendar has; invalid values may.
@@ -19,13 +20,20 @@ extension FindingWriter {
     }
     return texts.compactMap { text, span in
       guard let day = ImpossibleDay.first(in: text) else { return nil }
+      let neighbours = ImpossibleDay.neighbours(of: day)
       return Finding(
         code: .noSuchDay,
-        severity: .warning,
-        id: ids.next("F", ["day", specification.id, text]),
-        message: "“\(day)”: there is no such day",
+        severity: .error,
+        id: ids.next("Q", ["day", specification.id, text]),
+        message: wording.dayQuestion(day, neighbours),
         span: span,
-        help: ["correct the day; where it is meant to be wrong, mark the value `invalid: true`"]
+        help: ["correct the day; where it is meant to be wrong, mark the value `invalid: true`"],
+        ask: specification.owner,
+        question: QuestionDetail(
+          condition: "",
+          choices: neighbours,
+          fingerprint: fingerprint(["day"], of: [text])
+        )
       )
     }
   }
@@ -34,6 +42,38 @@ extension FindingWriter {
   private func labels(of values: [FactorValue]) -> [(text: String, span: SourceSpan)] {
     values.filter { $0.hasOwnLabel && !$0.isInvalid && $0.number == nil }.map {
       ($0.label, $0.span)
+    }
+  }
+}
+
+extension Wording {
+  /// Asks which day is meant, such as "There is no 31 June: 30 June or 1 July?".
+  fileprivate func dayQuestion(_ day: String, _ neighbours: [String]) -> String {
+    switch language {
+    case .english:
+      let question =
+        neighbours.isEmpty ? "which day is meant" : neighbours.joined(separator: " or ")
+      return "There is no \(day): \(question)?"
+    case .japanese:
+      let question = neighbours.map { "\($0)ですか" }.joined(separator: "、")
+      return "\(day)という日はありません。\(neighbours.isEmpty ? "いつのことですか" : question)？"
+    }
+  }
+
+  /// Asks which holds, a rule or the entry of `impossible` that excludes it.
+  func whichHolds(_ rule: Int, _ impossibility: Int) -> String {
+    let rule = specification.rules[rule]
+    let entry = specification.impossible[impossibility]
+    let condition = condition(of: rule.when)
+    let result = outcome(of: rule)
+    switch language {
+    case .english:
+      let excluded = entry.because ?? "that cannot occur \(self.condition(of: entry.when))"
+      return
+        "Which of the two holds: \(quoted(condition.capitalisedAtStart + ": " + result)) or \(quoted(excluded.onOneLine))?"
+    case .japanese:
+      let excluded = entry.because ?? "\(self.condition(of: entry.when))は起こり得ない"
+      return "どちらが正しいですか：\(quoted("\(condition)、\(result)"))、\(quoted(excluded.onOneLine))"
     }
   }
 }

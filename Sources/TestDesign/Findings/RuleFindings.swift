@@ -19,9 +19,15 @@ extension FindingWriter {
         rules: [rule]
       )
       if regions.matches[rule] == .empty {
-        let conflict = conflict(
-          try space.minimalConflict(with: try store.diagram(of: lowered.rules[rule]))
+        let statements = try space.minimalConflict(
+          with: try store.diagram(of: lowered.rules[rule])
         )
+        // An open rule says nothing that could be wrong.
+        if declaredRule.results != nil, let entry = lowered.onlyEntry(statements) {
+          findings.append(contradiction(of: rule, with: entry, finding))
+          continue
+        }
+        let conflict = conflict(statements)
         finding.message =
           "`\(declaredRule.id)` applies to no combination: its condition can never be met"
         finding.related = conflict.places
@@ -44,6 +50,81 @@ extension FindingWriter {
         ]
       }
       findings.append(finding)
+    }
+    return findings
+  }
+
+  /// The question which of the two holds, a rule or the entry of `impossible` that excludes it.
+  private mutating func contradiction(
+    of rule: Int,
+    with entry: Int,
+    _ finding: Finding
+  ) -> Finding {
+    let impossibility = specification.impossible[entry]
+    var finding = finding
+    finding.code = .excludedRule
+    finding.severity = .error
+    finding.id = ids.next("Q", ["excluded", specification.id, idPart(ofRule: rule)])
+    finding.message = wording.whichHolds(rule, entry)
+    finding.ask = specification.owner
+    finding.related = [
+      Diagnostic.Related(span: impossibility.span, message: "this entry of `impossible`")
+    ]
+    finding.help = ["remove the rule, or narrow the `when` of one of the two"]
+    finding.question = QuestionDetail(
+      condition: wording.condition(of: specification.rules[rule].when),
+      fingerprint: fingerprint(
+        ["excluded"],
+        of: [idPart(ofRule: rule)] + idParts(impossibility.when)
+      )
+    )
+    return finding
+  }
+
+  /// Rules that name values, or alternatives, which never occur with the rest of their condition.
+  mutating func partlyDeadRules() throws(LimitExceeded) -> [Finding] {
+    var findings: [Finding] = []
+    for (rule, declared) in specification.rules.enumerated()
+    where declared.house == nil && regions.shown(rule) != .empty {
+      var dead: [NamedCube.Literal] = []
+      for alternative in declared.when.alternatives {
+        let cube = lowered.cube(of: alternative)
+        for term in alternative.terms
+        where term.namesValues && !term.isAny && term.factor != lowered.operationFactor {
+          let listed = term.values.filter { value in
+            let value = specification.factors[term.factor].values[value]
+            return value.number == nil && !value.isNeighbour
+          }
+          // A list of all values means whatever they are.
+          let valid = specification.factors[term.factor].values.count { !$0.isInvalid }
+          guard listed.count > 1 || declared.when.alternatives.count > 1, listed.count < valid
+          else { continue }
+          var values: [Int] = []
+          for value in listed {
+            var part = cube
+            part.restrict(term.factor, to: [value])
+            if try !space.rows.intersects(part) { values.append(value) }
+          }
+          if !values.isEmpty {
+            dead.append(.init(factor: term.factor, values: values, allowsNotApplicable: false))
+          }
+        }
+      }
+      guard let first = dead.first else { continue }
+      let factor = specification.factors[first.factor]
+      let values = first.values.map { "`\(factor.values[$0].id)`" }.joined(separator: ", ")
+      findings.append(
+        Finding(
+          code: .partlyUnreachable,
+          severity: .note,
+          id: ids.next("F", ["partly", specification.id, idPart(ofRule: rule)]),
+          message:
+            "`\(declared.id)` names \(values) of `\(factor.name)`, which never occurs with the rest of its condition",
+          span: declared.span,
+          help: ["leave it out, or change `impossible` or `only_when`"],
+          rules: [rule]
+        )
+      )
     }
     return findings
   }

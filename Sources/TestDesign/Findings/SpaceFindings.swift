@@ -170,8 +170,11 @@ extension FindingWriter {
   /// The factors that nothing reads, in one question to confirm: most are forgotten, and some are there for the cases alone.
   ///
   /// A spec without rules of its own has not come so far.
-  mutating func unreadFactors() -> [Finding] {
-    let unread = FactorReading(specification).unread
+  ///
+  /// - Parameter asked: Factors of whose invalid values another question asks.
+  /// - Returns: One question, or none.
+  mutating func unreadFactors(except asked: [Int]) -> [Finding] {
+    let unread = FactorReading(specification).unread.filter { !asked.contains($0) }
     guard let first = unread.first, specification.rules.contains(where: { $0.house == nil }) else {
       return []
     }

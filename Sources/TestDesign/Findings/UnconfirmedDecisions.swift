@@ -9,18 +9,23 @@ extension FindingWriter {
   ///
   /// - Parameters:
   ///   - overrides: What rules settle against each other.
+  ///   - unnamed: Invalid values that some operations treat like any other.
   ///   - mentions: Results that speak of what their rules do not read.
   ///   - ledger: What people agreed to; `nil` if there is none.
   /// - Returns: One for each override and mention.
   /// - Throws: `LimitExceeded` where an example or a digest takes too long.
   mutating func decisions(
     _ overrides: [Override],
+    _ unnamed: [UnnamedInvalid],
     _ mentions: [ResultMention],
     _ ledger: AgreementLedger?
   ) throws(LimitExceeded) -> [Decision] {
     var decisions: [Decision] = []
     for override in overrides {
       decisions.append(try decision(override, ledger))
+    }
+    for unnamed in unnamed {
+      decisions.append(try decision(unnamed, ledger))
     }
     for mention in mentions {
       decisions.append(try decision(mention, ledger))
@@ -101,6 +106,34 @@ extension FindingWriter {
         ledger
       ),
       span: specification.rules[rule].span
+    )
+  }
+
+  private mutating func decision(
+    _ unnamed: UnnamedInvalid,
+    _ ledger: AgreementLedger?
+  ) throws(LimitExceeded) -> Decision {
+    let factor = specification.factors[unnamed.factor]
+    let region = try RegionDigest(lowered).digest(
+      of: unnamed.rows,
+      reading: [unnamed.factor, lowered.operationFactor],
+      in: space
+    )
+    let fingerprint = TextDigest.whole(factor.name + "\u{1E}" + region)
+    return Decision(
+      id: ids.next("D", ["invalid", specification.id, factor.name]),
+      kinds: [.invalid],
+      operations: unnamed.operations,
+      winner: unnamed.rule,
+      beaten: [],
+      sentence: wording.invalidElsewhere(unnamed),
+      scene: "",
+      example: try example(of: unnamed.rows, in: Cube(full: lowered.domains)),
+      combinations: space.decimalCount([unnamed.rows]),
+      absoluteWord: nil,
+      fingerprint: fingerprint,
+      state: state(of: fingerprint, nil, ledger),
+      span: factor.span
     )
   }
 

@@ -29,7 +29,10 @@ struct FactorReading {
     for rule in specification.rules { read.formUnion(Self.named(in: rule.when)) }
     for entry in specification.impossible { read.formUnion(Self.named(in: entry.when)) }
     for factor in specification.factors { read.formUnion(Self.named(in: factor.onlyWhen)) }
-    for operation in specification.operations { read.formUnion(Self.named(in: operation.onlyWhen)) }
+    for operation in specification.operations {
+      read.formUnion(Self.named(in: operation.onlyWhen))
+      for part in operation.variants { read.formUnion(Self.named(in: part.onlyWhen)) }
+    }
     return specification.factors.indices.filter { !read.contains($0) }
   }
 

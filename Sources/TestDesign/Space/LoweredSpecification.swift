@@ -70,6 +70,14 @@ struct LoweredSpecification {
     ConditionLowering(specification: specification, domains: domains).cube(of: conjunction)
   }
 
+  /// The entry of `impossible` of the spec that some statements consist of; `nil` where they are several, or something else.
+  func onlyEntry(_ statements: [Int]) -> Int? {
+    guard statements.count == 1, case .impossible(let entry) = constraints[statements[0]].origin,
+      specification.impossible[entry].house == nil
+    else { return nil }
+    return entry
+  }
+
   /// All rows of an operation, its variants included.
   func cube(ofOperation operation: Int) -> Cube {
     var cube = Cube(full: domains)

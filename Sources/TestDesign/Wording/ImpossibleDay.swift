@@ -1,3 +1,5 @@
+import Text
+
 /// Finds days in a text that no calendar has: `31 June`, `2027-02-30`, 9月31日.
 ///
 /// Only forms that can be nothing but a day are read, so that no number is taken for one: `2027-02-30` and `2027/2/30` with the year in front,
@@ -16,6 +18,33 @@ enum ImpossibleDay {
       }
     }
     return nil
+  }
+
+  /// The days before and behind one that does not exist, in its own form: 30 June and 1 July; empty where it is no day of any month.
+  ///
+  /// - Parameter day: As `first` returns it.
+  /// - Returns: Two days, or none.
+  static func neighbours(of day: String) -> [String] {
+    let tokens = tokens(of: day)
+    var numbers = tokens.compactMap(\.number)
+    let word = tokens.first { Self.month($0.text) != nil }
+    let isNumeric = word == nil && !day.contains("月")
+    let year = numbers.firstIndex { $0 >= 1900 }.map { numbers.remove(at: $0) }
+    if let word, let month = Self.month(word.text) { numbers.insert(month, at: 0) }
+    guard numbers.count == 2, (1...12).contains(numbers[0]) else { return [] }
+    let month = numbers[0]
+    let last = (1...31).last { exists($0, month, year: year) } ?? 1
+    let next = month == 12 ? (1, year.map { $0 + 1 }) : (month + 1, year)
+    return [(last, month, year), (1, next.0, next.1)].map { day, month, year in
+      if let word {
+        let name = monthNames[month - 1].capitalisedAtStart
+        let text = word.text == tokens[0].text ? "\(name) \(day)" : "\(day) \(name)"
+        return text + (year.map { " \($0)" } ?? "")
+      }
+      guard isNumeric, let year else { return (year.map { "\($0)年" } ?? "") + "\(month)月\(day)日" }
+      let sign = day < 10 ? "0" : ""
+      return "\(year)-\(month < 10 ? "0" : "")\(month)-\(sign)\(day)"
+    }
   }
 
   /// A run of digits, a run of Latin letters, or one other character.
@@ -171,15 +200,16 @@ enum ImpossibleDay {
 
   // MARK: Calendar
 
+  private static let monthNames = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
+
   /// The number of a month by its English name or the first letters of it, which begin with a capital.
   private static func month(_ word: String) -> Int? {
     guard word.first?.isUppercase == true, word.utf8.count >= 3 else { return nil }
     let word = word.lowercased()
-    let names = [
-      "january", "february", "march", "april", "may", "june", "july", "august", "september",
-      "october", "november", "december",
-    ]
-    return names.firstIndex {
+    return monthNames.firstIndex {
       $0 == word || $0.prefix(3) == word || $0 == "september" && word == "sept"
     }
     .map { $0 + 1 }

@@ -28,6 +28,8 @@ struct QuestionMeanings {
         let rules = finding.rules.map { Self.meaning(of: specification.rules[$0], specification) }
         let meaning = isDecision ? rules.sorted() : literals.sorted()
         questions["\(finding.code) \(meaning)"] = finding.id
+      // How a condition is written, one by one or by `not`, decides what is said of its parts.
+      case .partlyUnreachable: break
       default:
         others.insert(finding.id)
       }

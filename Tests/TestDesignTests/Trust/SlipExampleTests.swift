@@ -37,8 +37,8 @@ struct SlipExampleTests {
     ("It comes by June 31", "It comes by June 30"), ("2月30日に終わる", "2月29日に終わる"),
   ])
   func `a day that does not exist in a result`(_ wrong: String, right: String) throws {
-    #expect(try remarks(Self.submit("    \(wrong)")).contains { $0.contains("no such day") })
-    #expect(try !remarks(Self.submit("    \(right)")).contains { $0.contains("no such day") })
+    #expect(try remarks(Self.submit("    \(wrong)")).contains { $0.contains("There is no ") })
+    #expect(try !remarks(Self.submit("    \(right)")).contains { $0.contains("There is no ") })
   }
 
   @Test(arguments: ["{range: 0-200}", "{range: {min: 0, max: 200}}", "{range: 0 to 200}"])

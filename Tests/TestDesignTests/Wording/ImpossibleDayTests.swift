@@ -49,12 +49,14 @@ import Testing
     let findings = try analysed(text).analysis.findings.filter { $0.code == .noSuchDay }
     #expect(
       findings.map(\.message) == [
-        "“31 June”: there is no such day", "“2027-02-30”: there is no such day",
-        "“31 April”: there is no such day", "“31 November”: there is no such day",
-        "“31 June”: there is no such day",
+        "There is no 31 June: 30 June or 1 July?",
+        "There is no 2027-02-30: 2027-02-28 or 2027-03-01?",
+        "There is no 31 April: 30 April or 1 May?",
+        "There is no 31 November: 30 November or 1 December?",
+        "There is no 31 June: 30 June or 1 July?",
       ]
     )
-    #expect(Set(findings.map(\.severity)) == [.warning])
+    #expect(Set(findings.map(\.severity)) == [.error])
     #expect(Set(findings.map(\.id)).count == 5)
     #expect(marked(findings.last?.span, in: text) == "It is booked on 31 June")
   }

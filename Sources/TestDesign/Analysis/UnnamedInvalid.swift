@@ -1,0 +1,113 @@
+import Combinatorics
+import Specification
+
+/// Invalid values of a factor that are treated like any other value where no rule names them.
+struct UnnamedInvalid {
+  var factor: Int
+  /// The invalid values that occur, ascending.
+  var values: [Int]
+  /// Where: numbers in `Specification.operations`, at least one, the one that reads the factor first.
+  var operations: [Int]
+  /// The rule that decides there.
+  var rule: Int
+  /// The combinations with the values on these operations.
+  var rows: Diagram
+  /// True if no rule of the spec names one of them, so that nobody has looked at them.
+  var isNamedNowhere: Bool
+}
+
+extension RuleRegions {
+  /// The invalid values that no rule names, by factor: on all operations, or on those whose own rules leave them out.
+  ///
+  /// A factor whose invalid values are undefined somewhere is left aside: it is asked about already. What befalls the user takes nothing in.
+  func unnamedInvalid(_ undefined: Diagram) throws(LimitExceeded) -> [UnnamedInvalid] {
+    let lowered = space.lowered
+    let specification = lowered.specification
+    let (naming, reading) = specification.operationsOfFactors
+    let operations = specification.operations.indices.filter {
+      !specification.operations[$0].isEvent
+    }
+    let own = operations.filter { specification.operations[$0].catalogueEntry == nil }
+    var found: [UnnamedInvalid] = []
+    for (factor, declared) in specification.factors.enumerated() {
+      let values = declared.values.indices.filter { declared.values[$0].isInvalid }
+      guard !values.isEmpty else { continue }
+      var cube = Cube(full: lowered.domains)
+      cube.restrict(factor, to: values)
+      let all = try space.store.diagram(of: cube)
+      guard try space.store.intersection(undefined, all) == .empty else { continue }
+      let named = naming[factor]
+      // Once they are named somewhere, only what the spec's own operations do with them is left to be confirmed.
+      let candidates =
+        named.isEmpty
+        ? operations.filter { reading[factor].contains($0) } + own + operations
+        : own.filter { !reading[factor].contains($0) }
+      var unnamed = UnnamedInvalid(
+        factor: factor,
+        values: values,
+        operations: [],
+        rule: 0,
+        rows: .empty,
+        isNamedNowhere: named.isEmpty
+      )
+      for operation in candidates where named.isEmpty ? unnamed.operations.isEmpty : true {
+        let whole = try space.store.diagram(of: lowered.cube(ofOperation: operation))
+        let rows = try space.possible(try space.store.intersection(all, whole))
+        let deciding = try rule(decidingIn: rows, on: operation)
+        guard rows != .empty, let deciding else { continue }
+        if unnamed.operations.isEmpty { unnamed.rule = deciding }
+        unnamed.operations.append(operation)
+        unnamed.rows = try space.store.union(unnamed.rows, rows)
+      }
+      let support = space.store.support(of: unnamed.rows, in: cube)
+      unnamed.values = support?.values(of: factor) ?? []
+      if !unnamed.operations.isEmpty { found.append(unnamed) }
+    }
+    return found
+  }
+
+  /// The first decided rule of the spec that wins in a set.
+  private func rule(
+    decidingIn rows: Diagram,
+    on operation: Int
+  ) throws(LimitExceeded) -> Int? {
+    let parts = space.lowered.parts
+    for part in parts.of(operation: operation)
+    where !parts[part].isOfHouse && resultNumbers[parts[part].rule] != nil {
+      if try space.store.intersection(wonByParts[part], rows) != .empty { return parts[part].rule }
+    }
+    return nil
+  }
+}
+
+extension LoweredSpecification {
+  /// The values on the first of the operations.
+  func cube(of unnamed: UnnamedInvalid) -> Cube {
+    var cube = cube(ofOperation: unnamed.operations[0])
+    cube.restrict(unnamed.factor, to: unnamed.values)
+    return cube
+  }
+}
+
+extension Specification {
+  /// By factor: the operations of which a rule names one of its invalid values, and those of which a rule names the factor at all.
+  fileprivate var operationsOfFactors: (naming: [Set<Int>], reading: [Set<Int>]) {
+    let values = operationValues
+    var naming: [Set<Int>] = factors.map { _ in [] }
+    var reading = naming
+    for alternative in rules.flatMap(\.when.alternatives) {
+      let operations = Set(
+        alternative.terms.filter { $0.factor == operationFactor }
+          .flatMap { $0.values.map { values[$0].operation } }
+      )
+      for term in alternative.terms where term.factor != operationFactor {
+        reading[term.factor].formUnion(operations)
+        let isNamed =
+          term.isAny
+          || term.values.contains { factors[term.factor].values[$0].isInvalid }
+        if isNamed { naming[term.factor].formUnion(operations) }
+      }
+    }
+    return (naming, reading)
+  }
+}

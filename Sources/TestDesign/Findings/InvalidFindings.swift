@@ -1,0 +1,80 @@
+import Combinatorics
+import Diagnostics
+import Specification
+import Text
+import YAMLSyntax
+
+extension FindingWriter {
+  /// A question for each factor whose invalid values no rule of the spec names.
+  mutating func findings(of unnamed: [UnnamedInvalid]) throws(LimitExceeded) -> [Finding] {
+    var findings: [Finding] = []
+    for var unnamed in unnamed where unnamed.isNamedNowhere {
+      let example = try example(of: unnamed.rows, in: Cube(full: lowered.domains))
+      let plain = example.flatMap { regions.winners(lowered.row($0)).first }
+      unnamed.rule = plain ?? unnamed.rule
+      let cube = lowered.named(lowered.cube(of: unnamed))
+      let meaning = idParts(cube)
+      let factor = specification.factors[unnamed.factor]
+      let condition = wording.condition(cube.literals)
+      findings.append(
+        Finding(
+          code: .invalidLikeValid,
+          severity: .error,
+          id: ids.next("Q", ["invalid", specification.id, factor.name]),
+          message: wording.invalidQuestion(condition, unnamed),
+          span: factor.span,
+          help: [
+            "if that is meant, say so in a rule: `when: {\(factor.name.asFlowScalar): any}`",
+            "if it never occurs, say so under `impossible`: `{when: {\(factor.name.asFlowScalar): invalid}, because: …}`",
+          ],
+          cube: cube,
+          combinations: space.decimalCount([unnamed.rows]),
+          ask: specification.owner,
+          rules: [unnamed.rule],
+          stub: wording.stub([cube]),
+          stubInPlace: wording.stubInPlace([cube]),
+          question: QuestionDetail(
+            operation: unnamed.operations[0],
+            condition: condition,
+            asked: cube,
+            example: example,
+            region: [cube],
+            fingerprint: fingerprint(["invalid"], of: meaning)
+          )
+        )
+      )
+    }
+    return findings
+  }
+}
+
+extension Wording {
+  /// Asks what happens with invalid values, and says what happens as written.
+  fileprivate func invalidQuestion(_ condition: String, _ unnamed: UnnamedInvalid) -> String {
+    let result = quoted(outcome(of: specification.rules[unnamed.rule]))
+    let operation = specification.operations[unnamed.operations[0]].label.onOneLine
+    switch language {
+    case .english:
+      return
+        "What happens \(condition)? As written, it is treated like any other: \(EnglishGrammar.term(operation)) → \(result)"
+    case .japanese:
+      return "\(condition)、どうなりますか？ 今の記載では、ほかと同じ扱いです：\(JapaneseGrammar.quoted(operation))→\(result)"
+    }
+  }
+
+  /// A line for operations that treat invalid values like any other.
+  func invalidElsewhere(_ unnamed: UnnamedInvalid) -> String {
+    let values = unnamed.values.map { specification.factors[unnamed.factor].values[$0].label }
+    let factor = specification.factors[unnamed.factor].label.onOneLine
+    let operations = unnamed.operations.map { specification.operations[$0].label.onOneLine }
+    switch language {
+    case .english:
+      let list = EnglishGrammar.list(operations.map(EnglishGrammar.quoted), "and")
+      return
+        "\(EnglishGrammar.quoted(factor)) \(EnglishGrammar.list(values, "or")) makes no difference on \(list)"
+    case .japanese:
+      let list = operations.map(JapaneseGrammar.quoted).joined(separator: "・")
+      return "\(list)は、\(JapaneseGrammar.quoted(factor))が\(values.joined(separator: "・"))でも同じ"
+    }
+  }
+}
