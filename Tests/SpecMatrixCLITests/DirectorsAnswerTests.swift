@@ -63,10 +63,10 @@ import Testing
       let text = try folder.read("t.yaml")
       #expect(text.ranges(of: "id: op-").count == 8)
       let left = CommandRun("check", spec, "--format", "json").output
-      #expect(
-        left.matches(of: /"id": "(Q-[0-9A-F]{8})"/).map { String($0.output.1) }
-          == Array(ids.prefix(22))
-      )
+      // What stands in quotation marks is a result, and asked about.
+      let stillOpen = left.matches(of: /"id": "(Q-[0-9A-F]{8})"/).map { String($0.output.1) }
+      #expect(stillOpen.filter(ids.contains) == Array(ids.prefix(22)))
+      #expect(stillOpen.count == 23)
     }
   }
 }

@@ -316,10 +316,13 @@ struct OracleTally {
     // What the team asks itself is beside the matrix, and so is what nothing depends on, and what is settled and only to be confirmed.
     for finding in analysed.analysis.findings
     where finding.isQuestion
-      && ![.openQuestion, .unreadFactor, .unconfirmedDecision, .invalidLikeValid, .excludedRule]
-        .contains(
-          finding.code
-        )
+      && ![
+        .openQuestion, .unreadFactor, .unconfirmedDecision, .invalidLikeValid, .excludedRule,
+        .fillerResult,
+      ]
+      .contains(
+        finding.code
+      )
       && !met.contains(finding.id)
     {
       found.append("no case meets \(finding.id)")

@@ -139,7 +139,8 @@ extension SpecCheck {
       (.undefinedCombination, "undefined"), (.invalidLikeValid, "invalid like valid"),
       (.undecidedRule, "undecided"),
       (.placeholderResult, "placeholder"), (.contradictoryRules, "contradictory"),
-      (.openQuestion, "of the team"), (.contestedDecision, "contested"),
+      (.fillerResult, "still to be written"), (.openQuestion, "of the team"),
+      (.contestedDecision, "contested"),
       (.unreadFactor, "to confirm"), (.unconsideredOperation, "not considered"),
     ]
     let parts = kinds.compactMap { code, name -> String? in

@@ -137,7 +137,7 @@ extension ReportSource {
         return text.labelled(condition, results(ofRule: rule))
       }
       return .text(text.lines(rules), link: link(toRule: question.rules.first))
-    case .undecidedRule, .placeholderResult:
+    case .undecidedRule, .placeholderResult, .fillerResult:
       guard let rule = question.rules.first, let near = wording.nearest(toRule: rule)
       else { return nothing }
       return says(near.rule, near.condition, isGeneral: near.isGeneral)

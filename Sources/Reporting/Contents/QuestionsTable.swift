@@ -153,7 +153,7 @@ extension ReportSource {
     switch code {
     case .contradictoryRules: text("Contradictory", "矛盾")
     case .undecidedRule: text("Undecided", "未決定")
-    case .placeholderResult: text("Placeholder", "仮の記載")
+    case .placeholderResult, .fillerResult: text("Placeholder", "仮の記載")
     case .openQuestion: text("The team's own", "チームの確認事項")
     case .unreadFactor, .unconfirmedDecision: text("To confirm", "要確認")
     case .contestedDecision: text("Contested", "異議あり")

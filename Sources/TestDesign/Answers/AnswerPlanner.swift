@@ -62,7 +62,7 @@ struct AskedQuestion {
       let isDefined = (try? regions.isDefined(rows)) ?? false
       cubes = cover.flatMap { $0.isComplete && isDefined ? $0.cubes : nil }
       (decision, rule, entry) = (nil, nil, nil)
-    case .undecidedRule, .placeholderResult:
+    case .undecidedRule, .placeholderResult, .fillerResult:
       guard let rule = finding.rules.first else { return nil }
       rows = regions.wins[rule]
       cubes =
@@ -197,13 +197,18 @@ struct AnswerPlanner {
           )
       )
     }
-    let results: [String]
+    var results: [String]
     switch self.results(said, to: asked, isOption: option != nil) {
     case .success(let found): results = found
     case .failure(let reason): return .refused(reason.text)
     }
+    if question.finding.code == .fillerResult, let written = asked?.results {
+      // The other results of the rule stay.
+      let filler = written.firstIndex { VagueWords.filler(in: $0) != nil } ?? 0
+      results = written[..<filler] + results + written[(filler + 1)...]
+    }
     if let rule = question.rule, let asked, asked.house == nil {
-      let key = asked.placeholder == nil ? "question" : "then"
+      let key = asked.openQuestion == nil ? "then" : "question"
       return decide(
         results,
         answer,

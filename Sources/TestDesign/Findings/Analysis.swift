@@ -34,7 +34,7 @@ extension FindingCode {
       .excludedRule:
       .error
     case .unreachableRule, .impossibleValue, .redundantConstraint, .unreadCombination,
-      .unconfirmedDecision:
+      .unconfirmedDecision, .fillerResult:
       .warning
     case .unreadFactor, .vagueResult, .partlyUnreachable: .note
     }

@@ -54,6 +54,7 @@ package enum FindingCode: String, CaseIterable, Sendable {
   case invalidLikeValid = "invalid-like-valid"
   case undecidedRule = "undecided-expectation"
   case placeholderResult = "placeholder-expectation"
+  case fillerResult = "filler-expectation"
   case openQuestion = "open-question"
   case unconsideredOperation = "unconsidered-operation"
   case unreachableRule = "unreachable-expectation"

@@ -1,6 +1,7 @@
 import Combinatorics
 import Diagnostics
 import Specification
+import Text
 
 extension FindingWriter {
   /// Rules that never apply, with the reason; house rules, which other specs need, are left aside.
@@ -178,6 +179,28 @@ extension FindingWriter {
     )
   }
 
+  /// The question what a text will say that is still to be written.
+  private mutating func filler(_ filler: String, _ result: Rule.Result, _ rule: Int) -> Finding {
+    let text = wording.quoted(result.text.onOneLine)
+    let part = ["filler", specification.id, idPart(ofRule: rule), result.text]
+    return Finding(
+      code: .fillerResult,
+      severity: .warning,
+      id: ids.next("Q", part),
+      message: wording.language == .english
+        ? "What stands in place of “\(filler)” in \(text)?"
+        : "\(text)の「\(filler)」には何が入りますか？",
+      span: result.span,
+      help: ["write the text that is shown"],
+      ask: specification.owner,
+      rules: [rule],
+      question: QuestionDetail(
+        condition: wording.condition(of: specification.rules[rule].when),
+        fingerprint: fingerprint(["filler"], of: part)
+      )
+    )
+  }
+
   /// Results of the spec's own rules that nobody can observe.
   mutating func vagueResults() -> [Finding] {
     var findings: [Finding] = []
@@ -186,13 +209,20 @@ extension FindingWriter {
         continue
       }
       for result in results {
-        guard let word = VagueWords.first(in: result.text) else { continue }
+        if let filler = VagueWords.filler(in: result.text) {
+          findings.append(self.filler(filler, result, rule))
+          continue
+        }
+        let refusal = VagueWords.refusal(in: result.text)
+        guard let word = VagueWords.first(in: result.text) ?? refusal else { continue }
         findings.append(
           Finding(
             code: .vagueResult,
             severity: .note,
             id: ids.next("F", ["vague", specification.id, idPart(ofRule: rule), result.text]),
-            message: "“\(word)” names nothing that a tester can observe",
+            message: word == refusal
+              ? "“\(word)” does not say what is shown"
+              : "“\(word)” names nothing that a tester can observe",
             span: result.span,
             help: ["describe what is seen, heard, stored or sent"],
             rules: [rule]

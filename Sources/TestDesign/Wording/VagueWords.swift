@@ -11,6 +11,31 @@ enum VagueWords {
     return words
   }()
 
+  private static let lists = Dictionary(
+    uniqueKeysWithValues: wordLists("Wording/vague.yaml").map {
+      ($0.heading, $0.texts.map(String.init))
+    }
+  )
+
+  /// The first word of a text that is still to be written, in quotation marks too: TBD, ○○.
+  static func filler(in text: String) -> String? {
+    let folded = text.onOneLine.lowercased()
+    let words = " " + folded.map { $0.isLetter || $0.isNumber ? String($0) : " " }.joined() + " "
+    return lists["fillers", default: []].first { filler in
+      let isEnglish = filler.first?.isASCII == true && filler.first?.isLetter == true
+      return isEnglish ? words.contains(" \(filler) ") : folded.contains(filler)
+    }
+  }
+
+  /// A refusal that does not say what is seen of it: 送信できない.
+  static func refusal(in text: String) -> String? {
+    let folded = text.onOneLine.lowercased().withoutFullStop
+    guard let refusal = lists["refusals", default: []].first(where: folded.hasSuffix),
+      !lists["seen", default: []].contains(where: folded.contains)
+    else { return nil }
+    return refusal
+  }
+
   /// The marks around on-screen text: it can be observed, whatever it says.
   private static let quotationMarks: [Character: Character] = [
     "「": "」", "『": "』", "“": "”", "‘": "’", "\"": "\"", "«": "»",

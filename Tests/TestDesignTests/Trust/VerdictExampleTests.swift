@@ -125,7 +125,7 @@ struct VerdictExampleTests {
         operations: {send: Send}
         rules:
           send:
-            - {id: blocked, when: [{plan: free, late: yes}, {plan: plus, first: yes}], then: It is refused}
+            - {id: blocked, when: [{plan: free, late: yes}, {plan: plus, first: yes}], then: The gate stays closed}
             - {id: sent, when: {late: [yes, no], first: [yes, no], plan: [free, plus]}, then: It is sent}
             - {id: asks, when: [{late: yes}, {first: yes}], then: A dialog asks}
             - {id: rest, when: {plan: extra, late: no, first: no}, then: It is sent}
