@@ -163,7 +163,7 @@ private enum DecisionRow {
     return [heading]
       + decisions.map { decision in
         let scene = decision.scene.isEmpty ? [] : [text("For example ", "例：") + decision.scene]
-        let beaten = decision.beaten.map(source.key).joined(separator: ", ")
+        let beaten = decision.givingWay.map(source.key).joined(separator: ", ")
         return OutcomeRow(
           key: decision.id,
           cells: [
@@ -175,7 +175,7 @@ private enum DecisionRow {
             .expected: .text(([decision.sentence] + scene).joined(separator: "\n")),
             .rule: .text(
               source.key(ofRule: decision.winner)
-                + text("\ninstead of \(beaten)", "\n\(beaten)に優先"),
+                + (beaten.isEmpty ? "" : text("\ninstead of \(beaten)", "\n\(beaten)に優先")),
               link: .row(of: .rules, key: source.key(ofRule: decision.winner))
             ),
             .combinations: decision.combinations.map { .count($0) } ?? .empty,

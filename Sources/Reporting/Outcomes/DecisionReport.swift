@@ -110,7 +110,7 @@ extension JSONValue {
             "kinds": .strings(decision.kinds.map(\.rawValue)),
             "operations": .strings(decision.operations.map { specification.operations[$0].id }),
             "rule": .string(specification.rules[decision.winner].id),
-            "insteadOf": .strings(decision.beaten.map { specification.rules[$0].id }),
+            "insteadOf": .strings(decision.givingWay.map { specification.rules[$0].id }),
             "scene": .string(ifAny: decision.scene.isEmpty ? nil : decision.scene),
             "combinations": .string(ifAny: decision.combinations),
             "asked": .bool(ifTrue: decision.isAsked),

@@ -177,7 +177,7 @@ extension ReviewSpec.Contents {
         "id": .string(decision.id), "label": .string(decision.sentence),
         "scene": .string(ifAny: decision.scene.isEmpty ? nil : decision.scene),
         "rule": .string(specification.rules[decision.winner].id),
-        "insteadOf": .strings(decision.beaten.map { specification.rules[$0].id }),
+        "insteadOf": .strings(decision.givingWay.map { specification.rules[$0].id }),
         "fingerprint": .string(decision.fingerprint),
       ],
       state

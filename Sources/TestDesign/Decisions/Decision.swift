@@ -63,6 +63,11 @@ package struct Decision: Sendable {
   package var state: State
   package var span: SourceSpan
 
+  /// The rules that give way, ascending; those that stand beside the winner or below it do not.
+  package var givingWay: [Int] {
+    kinds.contains(.addition) || kinds.contains(.beside) ? [] : beaten
+  }
+
   /// True if it is asked at once and not only listed.
   package var isAsked: Bool {
     !kinds.contains(.first)

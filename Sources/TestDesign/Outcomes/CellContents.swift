@@ -40,7 +40,8 @@ struct CellContents {
       try add(.winner(rule: parts[part].rule), regions.wonByParts[part])
     }
     let rules = Set(parts.of(operation: operation).map { parts[$0].rule })
-    for beaten in overrides.filter({ rules.contains($0.winner) }).flatMap(\.beaten) {
+    for beaten in overrides.filter({ rules.contains($0.winner) }).flatMap(\.beaten)
+    where ![.addition, .beside].contains(beaten.kind) {
       try add(.beaten(rule: beaten.rule), beaten.rows)
     }
     for question in questions { try add(.question(id: question.id), question.rows) }

@@ -184,7 +184,7 @@ function drawDecisions(app) {
       el("thead", el("tr", el("th", { scope: "col" }, app.sayInSpec("decisions")), el("th", { scope: "col" }, app.sayInSpec("rules")), el("th", { scope: "col" }, app.sayInSpec("agree")))),
       el("tbody", decisions.map((decision) => el("tr", { id: `decision-${decision.id}` },
         el("th", { scope: "row" }, said(decision.label), decision.scene ? el("p.same", said(decision.scene)) : null),
-        el("td", el("code", visible(decision.rule)), el("p.hint", app.say("insteadOf", decision.insteadOf.map(visible).join(", ")))),
+        el("td", el("code", visible(decision.rule)), decision.insteadOf.length > 0 ? el("p.hint", app.say("insteadOf", decision.insteadOf.map(visible).join(", "))) : null),
         el("td", decision.because ? el("p.same", said(decision.because)) : null,
           decision.contested ? el("p.warning", said([decision.contested.by, decision.contested.on, decision.contested.comment].filter(Boolean).join(", "))) : null,
           drawAgreement(app, decision)))))));
