@@ -114,8 +114,7 @@ struct OverrideFinder {
       isAmongOthers = true
     }
     if isAmongOthers { return .others }
-    if regions.exceptions.of[loser].contains(winner) { return .exception }
-    return regions.precedence.leads(winner, to: loser) ? .order : nil
+    return regions.exceptions.of[loser].contains(winner) ? .exception : nil
   }
 }
 

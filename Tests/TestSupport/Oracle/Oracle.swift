@@ -29,7 +29,7 @@ package struct Oracle: Sendable {
   /// By rule: the combinations that it covers.
   package let covered: [PointSet]
   /// By rule, then by rule: where the second takes a combination from the first.
-  let taken: [[Int: PointSet]]
+  package let taken: [[Int: PointSet]]
   /// By rule: the combinations in which it is a winner.
   package let won: [PointSet]
   /// By status: its combinations.
