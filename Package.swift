@@ -64,7 +64,10 @@ let package = Package(
     .target(
       name: "Specification",
       dependencies: ["YAMLSyntax", "Text", "Diagnostics"],
-      exclude: ["Catalogue/catalogue.yaml", "Catalogue/Words"],
+      exclude: [
+        "Catalogue/catalogue.yaml", "Catalogue/touches.yaml", "Catalogue/alike.yaml",
+        "Catalogue/Words",
+      ],
       swiftSettings: optimized
     ),
     .target(name: "Combinatorics", swiftSettings: optimized),

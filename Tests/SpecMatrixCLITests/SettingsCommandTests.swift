@@ -129,7 +129,7 @@ import Testing
     let run = concise(folder)
     #expect(
       run.output.contains(
-        "error[unconsidered-operation]: Should the spec say what happens on “Oven door” (oven_door)?"
+        "error[unconsidered-operation]: Not yet considered: “Going back” and “Oven door”. What happens on each"
       )
     )
     #expect(run.output.contains("on “Kitchen timer”") || run.output.contains("On “Kitchen timer”"))

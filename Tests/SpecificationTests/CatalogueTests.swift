@@ -9,7 +9,7 @@ import YAMLSyntax
     #expect(catalogue.entries.count >= 73)
     #expect(Set(catalogue.entries.map(\.id)).count == catalogue.entries.count)
     #expect(Set(catalogue.traits).count == catalogue.traits.count)
-    #expect(catalogue.listings.count(where: \.isCore) == 12)
+    #expect(catalogue.listings.count(where: \.isCore) == 15)
     for kind in CatalogueEntry.Kind.allCases {
       #expect(catalogue.listings.count { $0.kind == kind } >= 14)
     }

@@ -13,23 +13,74 @@ struct ConsiderationTests {
 
   private static let tap = "operations: {tap: Tap}\nrules: {tap: Done}\n"
 
-  @Test func `each operation of the core is a question, all other entries share a note`() throws {
-    let findings = try findings("owner: Product\ntraits: [has_payment]\n" + Self.tap)
-    #expect(findings.map(\.severity) == [.error, .error, .note])
-    #expect(findings.map(\.entries.count) == [1, 1, 1])
-    #expect(Set(findings.map(\.entries)) == [["payment_failure"], ["back"], ["plan"]])
-    let back = try #require(findings.first { $0.entries == ["back"] })
-    #expect(back.message == "Should the spec say what happens when the user goes back (back)?")
-    #expect(back.isQuestion && back.id.hasPrefix("Q-") && back.ask == "Product")
-    #expect(back.question?.followUp?.hasPrefix("Where do they arrive") == true)
+  @Test func `the core is one checklist, all other entries share a note`() throws {
+    let text = "owner: Product\ntraits: [has_payment]\n" + Self.tap
+    let findings = try findings(text)
+    #expect(findings.map(\.severity) == [.error, .note])
     // What every feature has is listed by `catalogue` alone.
-    #expect(findings[2].entries == ["plan"])
-    #expect(findings[2].message == "Does “Plan and payments” matter here?")
+    #expect(findings.map(\.entries) == [["back", "payment_failure"], ["plan"]])
+    #expect(
+      findings.map(\.message) == [
+        "Not yet considered: “Going back” and “Payment fails”. What happens on each, or why does it not matter?",
+        "Does “Plan and payments” matter here?",
+      ]
+    )
+    #expect(findings[0].stubInPlace?.text == "  back:\n  payment_failure:")
+    #expect(findings[1].help.first?.hasPrefix("Plan and payments (`plan`): What of trial") == true)
+    #expect(findings.allSatisfy { $0.isQuestion && $0.id.hasPrefix("Q-") && $0.ask == "Product" })
+  }
+
+  @Test func `each entry is a row behind all other questions, optional ones last`() throws {
+    let text = "owner: Product\ntraits: [has_payment]\nstates: {x: [a, b]}\n"
+    let rules = "operations: {tap: Tap}\nrules: {tap: {x: {a: Done}}}\n"
+    let analysis = try analysed(spec(text + rules)).analysis
+    let rows = analysis.questions
+    #expect(rows.map(\.entries) == [[], ["back"], ["payment_failure"], ["plan"]])
+    #expect(analysis.requiredQuestions.count == 3)
+    #expect(rows[1].message == "Should the spec say what happens when the user goes back (back)?")
+    #expect(rows[1].question?.followUp?.hasPrefix("Where do they arrive") == true)
+    #expect(rows[3].message == "Does “Plan and payments” (plan) matter here?")
+  }
+
+  @Test func `a display is not asked what only screens with actions have`() throws {
+    let findings = try findings("traits: [display_only, reads_network]\n" + Self.tap)
+    let asked = Set(findings.flatMap(\.entries))
+    #expect(asked.isSuperset(of: ["network_error", "refresh", "missing_field"]))
+    #expect(asked.isDisjoint(with: ["back", "tap_while_loading", "double_tap"]))
+  }
+
+  @Test func `entries that touch the words of the spec come first`() throws {
+    let first = { (rules: String) -> [String] in
+      try findings("traits: [has_money]\n" + rules).last?.entries ?? []
+    }
+    let rounding =
+      "operations: {split: Split the bill}\nrules: {split: Each pays a share of the tax}\n"
+    #expect(try first(rounding).first == "rounding")
+    let refund = "language: ja\noperations: {pay: 返金する}\nrules: {pay: 残高に返金し、訂正の記録を残す}\n"
+    #expect(try first(refund).first == "negative_amount")
+  }
+
+  @Test func `an entry declared under another name is considered`() throws {
+    let operations = "operations: {offline: The connection is lost, tap: Tap}\n"
+    let text = "traits: [writes_network]\n" + operations + "rules: {offline: Done, tap: Done}\n"
+    let asked = Set(try findings(text).flatMap(\.entries))
+    #expect(!asked.contains("network_error"))
+    #expect(asked.contains("server_error"))
+    // The words of two labels are not a name.
+    let apart = "operations: {a: The connection, b: A parcel is lost}\nrules: {a: Done, b: Done}\n"
+    #expect(
+      try findings("traits: [writes_network]\n" + apart).flatMap(\.entries).contains(
+        "network_error"
+      )
+    )
   }
 
   @Test func `a Japanese spec is asked in Japanese`() throws {
     let findings = try findings("language: ja\ntraits: [reads_network]\n" + Self.tap)
-    #expect(findings.contains { $0.message == "サーバーエラーが返ったとき（server_error）の動作を、仕様で決めますか？" })
+    #expect(findings[0].message.hasPrefix("未検討の操作："))
+    #expect(
+      findings[0].items.contains { $0.message == "サーバーエラーが返ったとき（server_error）の動作を、仕様で決めますか？" }
+    )
     #expect(findings.last?.message.hasSuffix("件は、この機能に関係しますか？") == true)
   }
 
@@ -66,10 +117,10 @@ struct ConsiderationTests {
     let day = CalendarDate(number: testDay.number + days)
     let questions =
       "questions: [{question: Does Back matter?, operation: back, ask: Legal, until: \(day)}]\n"
-    let before = try findings("traits: [localized]\n" + Self.tap)
+    let before = try findings("traits: [localized]\n" + Self.tap).flatMap(\.items)
     let after = try findings("traits: [localized]\n" + Self.tap + questions)
-    #expect(after.map(\.entries.count).sorted() == before.map(\.entries.count).sorted())
     let back = try #require(after.first { $0.entries == ["back"] })
+    #expect(back.items.isEmpty)
     #expect(back.severity == severity)
     #expect(back.message == "Does Back matter?" && back.ask == "Legal")
     #expect(before.contains { $0.id == back.id })

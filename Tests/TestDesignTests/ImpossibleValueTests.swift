@@ -57,7 +57,7 @@ struct ImpossibleValueTests {
         rules: {add/any: Added}
         """
       return try analysed(text).analysis.findings.contains { finding in
-        finding.code == .unconsideredOperation && finding.message.contains("text_input")
+        finding.code == .unconsideredOperation && finding.entries.contains("text_input")
       }
     }
     #expect(try left("Add"))

@@ -29,7 +29,7 @@ import Text
     let usual = try severities([:])
     #expect(usual[.undefinedCombination] == [.error])
     #expect(usual[.undecidedRule] == [.warning])
-    #expect(usual[.unconsideredOperation] == [.note, .error, .error])
+    #expect(usual[.unconsideredOperation] == [.note, .error])
   }
 
   @Test func `a severity replaces the usual one, and off leaves the finding out`() throws {
@@ -38,7 +38,7 @@ import Text
     ])
     #expect(weighed[.undefinedCombination] == [.note])
     #expect(weighed[.undecidedRule] == nil)
-    #expect(weighed[.unconsideredOperation] == [.note, .warning, .warning])
+    #expect(weighed[.unconsideredOperation] == [.note, .warning])
   }
 
   @Test func `what was put off is made milder and never graver`() throws {

@@ -145,6 +145,7 @@ extension CatalogueReport {
     if isExplained {
       paragraphs.append(entry.question(language))
       if !entry.why(language).isEmpty { paragraphs.append("why: \(entry.why(language))") }
+      if !entry.source.isEmpty { paragraphs.append("source: \(entry.source)") }
       if !entry.how(language).isEmpty { paragraphs.append("how to test: \(entry.how(language))") }
       paragraphs += variants(of: entry)
       if !isOfSpec, !entry.traits.isEmpty {
@@ -207,6 +208,7 @@ extension CatalogueReport {
       "question": text(entry.question),
       "clause": text(ifAny: entry.clause),
       "why": text(ifAny: entry.why),
+      "source": entry.source.isEmpty ? nil : .string(entry.source),
       "failure": isOperation ? .bool(entry.isFailure) : nil,
       "happens": isOperation ? .bool(entry.happens) : nil,
       "how": isOperation ? text(ifAny: entry.how) : nil,

@@ -246,6 +246,7 @@ extension JSONValue {
         "overdue": .bool(ifTrue: finding.isOverdue),
         "options": .array(unlessEmpty: options.map(JSONValue.strings)),
         "entries": .strings(unlessEmpty: finding.entries),
+        "items": .array(unlessEmpty: finding.items.map(item)),
       ],
       specification.json(ofRules: finding.rules),
       [
@@ -261,6 +262,16 @@ extension JSONValue {
       ],
       explanation(help: finding.help, related: finding.related)
     )
+  }
+
+  /// An entry of a checklist, with the id by which it is answered.
+  private static func item(_ item: Finding) -> JSONValue {
+    [
+      "code": .string(item.code.rawValue), "severity": .string(item.severity.rawValue),
+      "id": .string(item.id), "message": .string(item.message),
+      "entry": .string(ifAny: item.entries.first),
+      "followUp": .string(ifAny: item.question?.followUp),
+    ]
   }
 
   static func diagnostic(_ diagnostic: Diagnostic) -> JSONValue {

@@ -131,7 +131,8 @@ extension SpecCheck {
 
   /// `3 questions (2 undefined, 1 undecided)`, or `no question`.
   private var questionsPhrase: String {
-    let questions = findings.filter(\.isQuestion)
+    let questions = findings.filter(\.isQuestion).flatMap { $0.items.isEmpty ? [$0] : $0.items }
+      .filter { !$0.isOptional }
     let noun = knownFindings > 0 ? "new question" : "question"
     let off = switchedOffCount > 0 ? "; \(counted(switchedOffCount, "finding")) switched off" : ""
     guard !questions.isEmpty else { return "no \(noun)s\(off)" }

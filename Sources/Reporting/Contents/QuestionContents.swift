@@ -34,12 +34,7 @@ extension ReportSource {
   }
 
   private func sentence(of question: Finding) -> String {
-    let count = question.entries.count
-    guard count > 1 else { return question.question?.besideChoices ?? question.message }
-    return text(
-      "Features like this one often have \(count) more things that the spec does not mention. Does any of them matter here?",
-      "同じような機能によくある項目のうち、仕様に書かれていないものがほかに\(count)件あります。この機能に関係するものはありますか？"
-    )
+    question.question?.besideChoices ?? question.message
   }
 
   /// The answers that the question itself offers, numbered.
@@ -144,13 +139,6 @@ extension ReportSource {
     case .openQuestion:
       return .text(question.teamQuestion(in: specification)?.house?.path ?? "")
     case .unconsideredOperation:
-      guard question.entries.count == 1 else {
-        let title = ReportTable.Name.unconsidered.title(specification.language)
-        return .text(
-          text("Nothing. The list: “\(title)”", "記載なし（一覧：「\(title)」シート）"),
-          link: question.entries.first.map { .row(of: .unconsidered, key: $0) }
-        )
-      }
       guard let asked = question.question?.followUp, !asked.isEmpty else { return nothing }
       return .text(text("Nothing. Typically asked: \(asked)", "記載なし。よくある確認点：\(asked)"))
     case .unreadFactor:

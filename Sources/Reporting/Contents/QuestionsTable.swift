@@ -115,7 +115,7 @@ extension ReportSource {
         ]
         return .init(marks: styles.map { ReportMark(.equals(source.kind(of: $0)), $1) })
       }
-    ) { .text($0.kind(of: $1.code)) }.folded,
+    ) { .text($1.isOptional ? $0.optionalKind : $0.kind(of: $1.code)) }.folded,
     TableColumn(.operation, "Operation", "操作", .init(8...16, maxLines: 5)) {
       $0.operation(of: $1)
     }.folded,
@@ -149,6 +149,9 @@ extension ReportSource {
     ) { .text($1.question?.fingerprint ?? "") },
   ]
 
+  /// The type of a row that needs no answer.
+  var optionalKind: String { text("Worth a thought", "検討候補") }
+
   fileprivate func kind(of code: FindingCode) -> String {
     switch code {
     case .contradictoryRules: text("Contradictory", "矛盾")
@@ -167,7 +170,7 @@ extension ReportSource {
 
   /// What is asked about.
   fileprivate func operation(of question: Finding) -> ReportCell {
-    if question.entries.count == 1, let entry = specification.catalogue[question.entries[0]] {
+    if let entry = question.entries.first.flatMap({ specification.catalogue[$0] }) {
       return .text(entry.label(specification.language))
     }
     if question.isBesideOperations {

@@ -40,7 +40,7 @@ struct ReportSource {
     wording = Wording(specification)
     operationValues = specification.operationValues
     caseOperationLabels = specification.caseOperationOfValue.map(wording.caseOperation)
-    questions = analysis.findings.filter(\.isQuestion)
+    questions = analysis.questions
     questionNumbers = Dictionary(
       questions.enumerated().map { ($0.element.id, $0.offset) },
       uniquingKeysWith: { first, _ in first }
@@ -226,7 +226,6 @@ extension Report {
       [source.questionsTable()] + (outcomes.map { [source.outcomesTable($0)] } ?? [])
       + [source.casesTable()] + [source.changesTable(changes)]
       + [source.rulesTable(), source.factorsTable()]
-      + [source.unconsideredTable()].compactMap(\.self)
     let tool = "specmatrix \(toolVersion)"
     self.init(
       language: specification.language,

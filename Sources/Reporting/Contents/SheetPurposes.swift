@@ -35,11 +35,6 @@ extension ReportTable.Name {
         "To look up what may differ from case to case, and to copy texts to paste. It is changed in the spec, not here.",
         "ケースごとに変わり得るものを調べ、入力例をコピーするためのシートです。変更は仕様ファイルで行います。"
       )
-    case .unconsidered:
-      text(
-        "To check for gaps: features like this one often have these, and the spec mentions none of them. Tell the team which ones matter.",
-        "検討漏れを見つけるためのシートです。同じような機能によくあるのに、仕様に書かれていない項目です。関係するものをチームに伝えてください。"
-      )
     case .setAside:
       text(
         "To lose nothing: what people wrote into cells that the program fills, or chose for outcomes that have changed since.",

@@ -113,43 +113,48 @@ extension ReportSource {
 
   /// All questions, the answered and the open ones, then the open ones of each person and day.
   private func questionLines(_ counting: Counting) -> [ReportSummary.Line] {
-    let isOpen: [ReportTally.Condition] = [
-      .init(.question, .isFilled), .init(.answer, .isEmpty), .init(.answerKind, .isEmpty),
+    typealias Conditions = [ReportTally.Condition]
+    let asked: Conditions = [.init(.question, .isFilled)]
+    let answered: [Conditions] = [
+      [.init(.answer, .isFilled)], [.init(.answer, .isEmpty), .init(.answerKind, .isFilled)],
     ]
+    let isOpen: Conditions = [.init(.answer, .isEmpty), .init(.answerKind, .isEmpty)]
+    let isOptional = ReportTally.Condition(.kind, .isOneOf([optionalKind]))
+    /// Rows that need an answer: of the other types, or without one since people wrote them.
+    func required(_ alternatives: [Conditions]) -> ReportCell {
+      let kinds: [ReportTally.Match] = [.isNoneOf([optionalKind]), .isEmpty]
+      return counting.tally(
+        .questions,
+        alternatives.flatMap { row in kinds.map { asked + row + [.init(.kind, $0)] } }
+      )
+    }
     var lines = [
-      ReportSummary.Line(
-        text("Questions", "確認事項"),
-        counting.tally(.questions, [[.init(.question, .isFilled)]])
-      ),
-      ReportSummary.Line(
-        text("Answered", "回答済み"),
-        counting.tally(
-          .questions,
-          [
-            [.init(.question, .isFilled), .init(.answer, .isFilled)],
-            [
-              .init(.question, .isFilled), .init(.answer, .isEmpty),
-              .init(.answerKind, .isFilled),
-            ],
-          ]
-        ),
-        of: 0
-      ),
-      ReportSummary.Line(
-        text("Open", "未回答"),
-        counting.tally(.questions, [isOpen]),
-        of: 0
-      ),
+      ReportSummary.Line(text("Questions", "確認事項"), required([[]])),
+      ReportSummary.Line(text("Answered", "回答済み"), required(answered), of: 0),
+      ReportSummary.Line(text("Open", "未回答"), required([isOpen]), of: 0),
     ]
-    for asked in distinctlyAsked where !asked.isEmpty {
-      let parts = asked.split(separator: "\n").map(String.init)
-      let name = parts.count > 1 ? text.remark(parts[0], parts[1]) : asked
+    for person in distinctlyAsked where !person.isEmpty {
+      let parts = person.split(separator: "\n").map(String.init)
+      let name = parts.count > 1 ? text.remark(parts[0], parts[1]) : person
       lines.append(
         ReportSummary.Line(
           text("Open – \(name)", "未回答：\(name)"),
-          counting.tally(.questions, [[.init(.ask, .isOneOf([asked]))] + isOpen])
+          required([[.init(.ask, .isOneOf([person]))] + isOpen])
         )
       )
+    }
+    if questions.contains(where: \.isOptional) {
+      lines += [
+        ReportSummary.Line(
+          text("Worth a thought, optional", "検討候補（任意）"),
+          counting.tally(.questions, [asked + [isOptional]])
+        ),
+        ReportSummary.Line(
+          text("– answered", "– 回答済み"),
+          counting.tally(.questions, answered.map { asked + $0 + [isOptional] }),
+          of: 0
+        ),
+      ]
     }
     return lines
   }
@@ -157,7 +162,7 @@ extension ReportSource {
   /// Who is asked and until when, as the questions say it: those with a day first, by the day.
   private var distinctlyAsked: [String] {
     var seen: Set<String> = []
-    return questions.enumerated()
+    return questions.filter { !$0.isOptional }.enumerated()
       .map { number, question in
         (question.deadline(in: specification)?.number ?? .max, number, asking(question))
       }

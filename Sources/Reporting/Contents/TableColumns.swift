@@ -157,7 +157,6 @@ extension ReportTable.Name {
     case .rules: Self.ruleStatements + [Self.state]
     case .factors: Self.factorStatements + [Self.state]
     case .changes: Self.changeStatements
-    case .unconsidered: Self.unconsideredStatements
     case .setAside: Self.setAsideStatements
     }
   }
@@ -168,7 +167,6 @@ extension ReportTable.Name {
   private static let ruleStatements = all(ReportSource.ruleColumns)
   private static let factorStatements = all(ReportSource.factorColumns)
   private static let changeStatements = all(ReportSource.changeColumns)
-  private static let unconsideredStatements = all(ReportSource.unconsideredColumns)
   /// The column that a sheet gets with the first row whose subject is gone.
   private static let state = ColumnStatement(.state, "Gone", "廃止", .init(8...16))
   private static let setAsideStatements = [

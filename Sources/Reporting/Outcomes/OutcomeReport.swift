@@ -120,7 +120,7 @@ extension OutcomeReport {
     }
     let cells = tables.reduce(0) { $0.addingReportingOverflow($1.cellCount).partialValue }
     let open = tables.reduce(0) { $0 + openCells($1) }
-    let questions = analysis.findings.count { $0.isQuestion }
+    let questions = analysis.requiredQuestions.count
     var title = "\(specification.id) \(VisibleText.line(specification.feature))"
     if tables.allSatisfy(\.listsCells), tables.count == specification.operations.count {
       title += text(

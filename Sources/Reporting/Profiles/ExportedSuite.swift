@@ -93,7 +93,9 @@ package struct ExportedSuite: Sendable {
     language = specification.language
     cases = matrix.inReadingOrder(of: specification).map(source.exported)
     let opened = Set((changes?.openedQuestions ?? []).map(\.id))
-    questions = source.questions.map { source.exported($0, isNew: opened.contains($0.id)) }
+    questions = source.questions.filter { !$0.isOptional }.map {
+      source.exported($0, isNew: opened.contains($0.id))
+    }
     closed = (changes?.closedQuestions ?? []).map { question in
       ClosedQuestion(
         id: question.id,

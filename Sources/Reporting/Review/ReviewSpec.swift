@@ -145,19 +145,15 @@ extension ReviewSpec.Contents {
     let operations =
       question.question?.operation.map { [$0] }
       ?? values.map(specification.operations(in:)) ?? []
-    let labels = question.entries.map {
-      specification.catalogue[$0]?.label(specification.language) ?? $0
-    }
     return [
       "id": .string(question.id), "code": .string(question.code.rawValue),
-      "operations": .strings(operations.map { specification.operations[$0].id }),
+      "operations": .strings(unlessEmpty: operations.map { specification.operations[$0].id }),
       "until": .string(ifAny: question.deadline(in: specification)?.description),
       "overdue": .bool(ifTrue: question.isOverdue),
       "ask": .string(ifAny: question.ask?.onOneLine),
-      "entries": labels.count > 1 ? .strings(labels) : nil,
+      "optional": .bool(ifTrue: question.isOptional),
       "line": .integer(question.span.start.line),
-      "column": .integer(question.span.start.column),
-      "cases": .strings(source.casesByQuestion[question.id] ?? []),
+      "cases": .strings(unlessEmpty: source.casesByQuestion[question.id] ?? []),
     ]
   }
 
@@ -262,6 +258,8 @@ extension ReportTable {
     let lines = head.dropFirst().compactMap { row -> String? in
       if case .line(let line) = row { line } else { nil }
     }
+    // Most rows offer what the row above offers: they name no choices.
+    var above: [ReportColumn.Role: [String]] = [:]
     return [
       "title": .string(title),
       "head": .strings(lines),
@@ -275,9 +273,10 @@ extension ReportTable {
           let choices = shown.map { columns[$0].role }.compactMap { role in
             row.choices[role].map { JSONValue.Member(role.key, .strings($0)) }
           }
+          defer { above = row.choices }
           return [
             "key": .string(row.key), "cells": .strings(cells),
-            "choices": .object(unlessEmpty: choices),
+            "choices": row.choices == above ? nil : .object(choices),
           ]
         }
       ),

@@ -25,7 +25,7 @@ extension TestMatrix {
         retired.map { ["number": .integer($0.number), "id": .string($0.id)] }
       ),
       "questions": .array(
-        analysis.findings.filter(\.isQuestion).map { question in
+        analysis.requiredQuestions.map { question in
           [
             "id": .string(question.id), "message": .string(question.message),
             "where": .array(

@@ -5,7 +5,7 @@ package import Workbooks
 package struct ReportTable: Hashable, Sendable {
   /// Which table it is, the same in every language.
   package enum Name: String, CaseIterable, Hashable, Sendable {
-    case questions, outcomes, cases, changes, rules, factors, unconsidered, setAside
+    case questions, outcomes, cases, changes, rules, factors, setAside
   }
 
   /// A row above the headings.
@@ -112,7 +112,6 @@ extension ReportTable.Name {
     case .changes: text("Changes", "前回からの変更")
     case .rules: text("Rules", "ルール")
     case .factors: text("Factors", "因子・水準")
-    case .unconsidered: text("Not considered", "未検討の項目")
     case .setAside: text("Set aside", "退避した記入")
     }
   }
@@ -122,7 +121,6 @@ extension ReportTable.Name {
     switch self {
     case .questions, .outcomes, .cases, .rules, .changes, .setAside: [.id]
     case .factors: [.factorID, .valueID]
-    case .unconsidered: [.valueID]
     }
   }
 
@@ -132,7 +130,7 @@ extension ReportTable.Name {
     case .rules: [.id, .relatedCases]
     case .setAside: [.id, .origin]
     case .outcomes: [.id, .agreement]
-    case .questions, .cases, .factors, .changes, .unconsidered: keyRoles
+    case .questions, .cases, .factors, .changes: keyRoles
     }
   }
 
@@ -140,7 +138,7 @@ extension ReportTable.Name {
   package var keepsEntries: Bool {
     switch self {
     case .questions, .outcomes, .cases, .rules, .factors: true
-    case .changes, .unconsidered, .setAside: false
+    case .changes, .setAside: false
     }
   }
 }

@@ -126,7 +126,7 @@ package struct AnswerChoices: Sendable {
   package func answering(_ question: Finding) -> [String] {
     switch question.code {
     case .openQuestion: [asWritten, later]
-    case .unconsideredOperation: question.entries.count == 1 ? [select, dismiss, later] : []
+    case .unconsideredOperation: [select, dismiss, later]
     default: [asWritten, notPossible, outOfScope, later, depends]
     }
   }

@@ -349,7 +349,6 @@ struct TableSheets {
     case .rules: 0x7F7F7F
     case .factors: 0xBFBFBF
     case .changes: 0x5B9BD5
-    case .unconsidered: 0xD0A0A0
     case .setAside: 0xA5A5A5
     }
   }
@@ -360,7 +359,7 @@ extension ReportTable.Name {
   fileprivate var hasDigests: Bool {
     switch self {
     case .questions, .outcomes, .cases, .rules, .factors: true
-    case .changes, .unconsidered, .setAside: false
+    case .changes, .setAside: false
     }
   }
 }

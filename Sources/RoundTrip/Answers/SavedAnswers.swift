@@ -70,7 +70,7 @@ package struct SavedAnswers: Sendable {
       uniquingKeysWith: { first, _ in first }
     )
     findings = Dictionary(
-      analysis.findings.filter(\.isQuestion).map { ($0.id, $0) },
+      analysis.questions.map { ($0.id, $0) },
       uniquingKeysWith: { first, _ in first }
     )
     let vocabulary = Vocabulary(.questions)

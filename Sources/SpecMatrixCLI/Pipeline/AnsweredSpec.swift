@@ -181,7 +181,7 @@ struct SpecMatch {
     if let begun { return begun }
     return only { spec in
       guard let analysed = spec.analysed else { return false }
-      return file.mentions(Set(analysed.analysis.findings.lazy.filter(\.isQuestion).map(\.id)))
+      return file.mentions(Set(analysed.analysis.questions.map(\.id)))
     }
   }
 

@@ -29,7 +29,7 @@ extension Generation {
     if matrix.isOptimal { parts.append("optimal") }
     let retired = matrix.retired.count - (earlier?.retired.count ?? 0)
     if retired > 0 { parts.append("\(retired) retired") }
-    let open = analysed.analysis.findings.count(where: \.isQuestion)
+    let open = analysed.analysis.requiredQuestions.count
     parts.append(open == 0 ? "no open questions" : counted(open, "open question"))
     if matrix.waiting > 0 {
       parts.append(

@@ -100,16 +100,26 @@ extension Catalogue {
       (node?.items ?? []).compactMap { $0.writtenScalar?.text }
     }
     let core = Set(ids(index.entry("core")?.value))
-    var called: [String: [String]] = [:]
-    let traits = index.entry("traits")?.value.entries ?? []
-    for trait in traits {
-      for id in ids(trait.value) { called[id, default: []].append(trait.key) }
+    /// By entry: the traits under a key that name it.
+    func traits(_ key: String) -> [String: [String]] {
+      var traits: [String: [String]] = [:]
+      for trait in index.entry(key)?.value.entries ?? [] {
+        for id in ids(trait.value) { traits[id, default: []].append(trait.key) }
+      }
+      return traits
     }
+    let (called, excepted) = (traits("traits"), traits("except"))
     return Catalogue(
       listings: words.ids.map { id, kind in
-        CatalogueListing(id: id, kind: kind, traits: called[id] ?? [], isCore: core.contains(id))
+        CatalogueListing(
+          id: id,
+          kind: kind,
+          traits: called[id] ?? [],
+          exceptTraits: excepted[id] ?? [],
+          isCore: core.contains(id)
+        )
       },
-      traits: traits.map(\.key),
+      traits: (index.entry("traits")?.value.entries ?? []).map(\.key),
       words: words
     )
   }()

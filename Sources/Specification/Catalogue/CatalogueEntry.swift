@@ -37,6 +37,8 @@ package struct CatalogueEntry: Sendable {
   package var clause: Text
   package var question: Text
   package var why: Text = .none
+  /// The publication that discusses it; empty where none is named.
+  package var source = ""
   /// The variants of a spec that names none.
   package var variants: [Variant] = []
   /// Further variants that a spec may name.
@@ -63,6 +65,8 @@ package struct CatalogueListing: Hashable, Sendable {
   package var kind: CatalogueEntry.Kind
   /// The traits that call for the entry; empty means every feature that names any.
   package var traits: [String]
+  /// The traits of features that are not asked about it, whatever else they have.
+  package var exceptTraits: [String] = []
   package var isCore: Bool
 
   /// True if a feature with these traits is asked about it.
@@ -70,7 +74,9 @@ package struct CatalogueListing: Hashable, Sendable {
   /// A feature without a list of traits (`nil`) is asked about the core, one with an empty list about nothing.
   package func isCalledFor(by featureTraits: [String]?) -> Bool {
     guard let featureTraits else { return isCore }
-    if featureTraits.isEmpty { return false }
+    if featureTraits.isEmpty || exceptTraits.contains(where: featureTraits.contains) {
+      return false
+    }
     return traits.isEmpty || traits.contains(where: featureTraits.contains)
   }
 }

@@ -82,7 +82,7 @@ struct CatalogueEntryDecoder {
   let read: SyntaxReader
 
   enum Key: String, CaseIterable {
-    case label, clause, question, why, failure, happens, how, variants, also
+    case label, clause, question, why, source, failure, happens, how, variants, also
 
     static let ofOperations: [Self] = [.clause, .failure, .happens, .how, .variants, .also]
   }
@@ -108,6 +108,7 @@ struct CatalogueEntryDecoder {
     let clause = text(fields, .clause, default: none)
     let why = text(fields, .why, default: none)
     let how = text(fields, .how, default: none)
+    let source = fields.text(.source) ?? ""
     let isFailure = fields.truth(.failure) ?? false
     let happens = fields.truth(.happens) ?? false
     if isFailure, happens {
@@ -135,6 +136,7 @@ struct CatalogueEntryDecoder {
       clause: clause,
       question: question,
       why: why,
+      source: source,
       variants: variants,
       otherVariants: otherVariants,
       isFailure: isFailure,

@@ -71,9 +71,13 @@ extension SpecificationDecoder {
 }
 
 extension SpecificationDecoder {
-  func questions(_ fields: Fields<Key>, selected: [DeclaredOperation]) -> [TeamQuestion] {
+  func questions(
+    _ fields: Fields<Key>,
+    factors: Set<String>,
+    selected: [DeclaredOperation]
+  ) -> [TeamQuestion] {
     let own = fields[filled: .questions].map(read.teamQuestions) ?? []
-    for asked in own { checkOperation(of: asked, selected: selected.map(\.operation)) }
+    for asked in own { checkOperation(of: asked, factors, selected.map(\.operation)) }
     let ofHouse = house.questions.map { asked in
       var asked = asked
       asked.question.span = fields.place(.operations)
@@ -82,14 +86,20 @@ extension SpecificationDecoder {
     return own + ofHouse
   }
 
-  /// Reports a question that puts off what is not an operation of the catalogue, or is considered by now.
-  private func checkOperation(of asked: TeamQuestion, selected: [Operation]) {
+  /// Reports a question that puts off what is not an entry of the catalogue, or is considered by now.
+  private func checkOperation(
+    of asked: TeamQuestion,
+    _ factors: Set<String>,
+    _ operations: [Operation]
+  ) {
     guard let id = asked.operation, let span = asked.operationSpan else { return }
-    let isSelected = selected.contains { $0.id == id || $0.catalogueEntry?.id == id }
-    guard catalogue.operation(id) != nil else {
+    let isSelected =
+      factors.contains(id)
+      || operations.contains { $0.id == id || $0.catalogueEntry?.id == id }
+    guard catalogue.listing(id) != nil else {
       read.report(
         .unknownOperation,
-        "a question puts off operations of the catalogue, and `\(id)` is none",
+        "a question puts off entries of the catalogue, and `\(id)` is not one",
         at: span,
         help: isSelected
           ? ["ask what `\(id)` does in a rule: `\(id): {question: …, until: …}`"]

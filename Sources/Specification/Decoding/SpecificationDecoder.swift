@@ -82,7 +82,11 @@ final class SpecificationDecoder {
     let impossible = impossible(written.impossible, in: scope)
     let rules = rules(written, in: scope)
     let precedence = precedence(fields, among: rules)
-    let questions = questions(fields, selected: operations.items)
+    let questions = questions(
+      fields,
+      factors: Set(factorSpans.keys),
+      selected: operations.items
+    )
     let coverage = cases(written.cases, in: scope)
     guard var specification = head, let section = fields.entry(.operations) else { return nil }
     specification.factors = resolved.factors

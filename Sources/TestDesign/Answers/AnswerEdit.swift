@@ -155,7 +155,7 @@ struct AnswerEdit {
       let checked = try analyse(new, today: today)
       guard let analysed = checked.value else { return problem(checked.diagnostics) }
       let analysis = analysed.analysis
-      let open = Set(analysis.findings.lazy.filter(\.isQuestion).map(\.id))
+      let open = Set(analysis.questions.map(\.id))
       if verdicts.contains(where: { $0.changes?.closes.map(open.contains) ?? false }) {
         return .init(
           "the question would stay open; write the rule by hand",

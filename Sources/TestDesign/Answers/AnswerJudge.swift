@@ -123,8 +123,12 @@ struct AnswerJudge {
     case .refused(let reason): return .settled(.refused(reason))
     case .known: return .settled(.known)
     case .ways(let ways):
-      let staysOpen = question.isWritten || !question.unconsidered.isEmpty
-      let isPutOff = staysOpen && answer.kind == .later
+      let staysOpen = question.isWritten || question.unconsidered != nil
+      // A state or data that matters is asked about until it is declared.
+      let isPrompt = question.unconsidered.map { $0.kind != .operation } ?? false
+      let isPutOff =
+        staysOpen
+        && (answer.kind == .later || isPrompt && [.asWritten, .select].contains(answer.kind))
       return .changes(ways, closes: isPutOff ? nil : finding.id, asked: question.rows)
     }
   }
@@ -316,6 +320,6 @@ struct EarlierAnswers {
 extension AnalysedSpecification {
   /// The finding that asks a question; `nil` where nothing asks it.
   fileprivate func finding(asking id: String) -> Finding? {
-    analysis.findings.first { $0.id == id && $0.isQuestion }
+    analysis.questions.first { $0.id == id }
   }
 }

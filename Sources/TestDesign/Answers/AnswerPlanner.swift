@@ -18,8 +18,8 @@ struct AskedQuestion {
   let entry: Int?
   /// The factors on which nothing depends, of the question that asks whether that is right; else none.
   let unread: [Int]
-  /// The entries of the catalogue that nobody considered, of the question whether they matter; else none.
-  let unconsidered: [String]
+  /// The entry of the catalogue that the question is about; `nil` for any other question.
+  let unconsidered: CatalogueEntry?
 
   /// True if somebody wrote the question down.
   var isWritten: Bool { rule != nil || entry != nil }
@@ -30,7 +30,7 @@ struct AskedQuestion {
     self.finding = finding
     unread =
       finding.code == .unreadFactor ? FactorReading(analysed.specification).unread : []
-    unconsidered = finding.entries
+    unconsidered = finding.entries.first.flatMap { analysed.specification.catalogue[$0] }
     switch finding.code {
     case .undefinedCombination:
       guard let number = analysed.questionIDs.firstIndex(of: finding.id) else { return nil }
@@ -144,7 +144,7 @@ struct AnswerPlanner {
   func plan(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
     if let entry = question.entry { return plan(answer, toEntry: entry) }
     if !question.unread.isEmpty { return confirmation(answer, of: question.unread) }
-    if !question.unconsidered.isEmpty { return plan(answer, toConsider: question.unconsidered) }
+    if let entry = question.unconsidered { return plan(answer, toConsider: entry) }
     if [.noSuchDay, .excludedRule].contains(question.finding.code) {
       return .refused(
         .init(
@@ -173,8 +173,8 @@ struct AnswerPlanner {
     case .select, .dismiss:
       .refused(
         .init(
-          "only an operation that nobody considered is selected or dismissed; choose another kind",
-          "「仕様で決める」「対象外：理由」は未検討の操作にだけ使えます。別の種類を選んでください"
+          "“Yes” and “No: why” answer what nobody has considered yet; choose another kind",
+          "「はい」「いいえ：理由」は未検討の項目にだけ使えます。別の種類を選んでください"
         )
       )
     }

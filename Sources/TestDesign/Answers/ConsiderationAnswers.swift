@@ -29,28 +29,8 @@ enum Consideration: Hashable {
 }
 
 extension AnswerPlanner {
-  /// What an answer to the question whether entries of the catalogue matter changes.
-  func plan(_ answer: QuestionAnswer, toConsider entries: [String]) -> AnswerPlan {
-    guard entries.count == 1, let entry = specification.catalogue[entries[0]] else {
-      return .refused(
-        .init(
-          "this row stands for \(entries.count) entries of the catalogue; select or dismiss each in the spec: "
-            + "`specmatrix catalogue \(specification.path)` says what they ask",
-          "この行はカタログの\(entries.count)件をまとめたものです。1件ずつ、仕様ファイルで選択するか対象外にしてください"
-        )
-      )
-    }
-    switch answer.kind {
-    case .asWritten, .select, .later, .depends:
-      guard entry.kind != .operation else { break }
-      return .refused(
-        .init(
-          "declare `\(entry.id)` as a factor of the spec, or choose the kind “Dismiss: why” and write the reason",
-          "`\(entry.id)`を仕様の条件として定義するか、種類で「対象外：理由」を選んで理由を書いてください"
-        )
-      )
-    case .notPossible, .outOfScope, .dismiss: break
-    }
+  /// The changes that an answer to the question of an entry of the catalogue asks for.
+  func plan(_ answer: QuestionAnswer, toConsider entry: CatalogueEntry) -> AnswerPlan {
     switch answer.kind {
     case .asWritten, .select: return selection(answer, of: entry)
     case .dismiss
@@ -71,8 +51,8 @@ extension AnswerPlanner {
     case .depends:
       return .refused(
         .init(
-          "select `\(entry.id)` first; what happens on it is a question of its own then",
-          "先に「仕様で決める」を選んでください。そのときの動作は、あらためて確認します"
+          "choose the kind “Yes” first; what happens on `\(entry.id)` is a question of its own then",
+          "先に「はい」を選んでください。そのときの動作は、あらためて確認します"
         )
       )
     }
@@ -83,11 +63,12 @@ extension AnswerPlanner {
     guard answer.kind == .select || isYes else {
       return .refused(
         .init(
-          "choose the kind “Select”, or “Dismiss: why” and write why `\(entry.id)` is left out",
-          "種類で「仕様で決める」を選ぶか、「対象外：理由」を選んで、`\(entry.id)`を対象外とする理由を書いてください"
+          "choose the kind “Yes”, or “No: why” and write why `\(entry.id)` is left out",
+          "種類で「はい」を選ぶか、「いいえ：理由」を選んで、`\(entry.id)`を対象外とする理由を書いてください"
         )
       )
     }
+    guard entry.kind == .operation else { return question(answer, of: entry) }
     let results: [String]
     switch self.results(isYes ? [] : answer.results, to: nil, isOption: false) {
     case .success(let said): results = said
@@ -104,6 +85,27 @@ extension AnswerPlanner {
       "`\(entry.id)` is selected"
         + (results.isEmpty
           ? "; what happens on it is asked next" : ", rule \(selection.ruleID) added")
+    )
+  }
+
+  /// A state or data matters: which values it has is asked in the spec until it is declared.
+  private func question(_ answer: QuestionAnswer, of entry: CatalogueEntry) -> AnswerPlan {
+    guard specification.questionsPuttingOff(entry.id).isEmpty else { return .known }
+    let said = BareReply(answer.text) == .yes ? "" : answer.text.onOneLine
+    let source = answer.note(answer.comment.onOneLine == said ? "" : said)
+    return .changes(
+      [
+        .consider(
+          .putOff(
+            operation: entry.id,
+            [
+              .init("question", .text(entry.question(wording.language))),
+              .init("operation", .text(entry.id)), .init("source", .text(source)),
+            ]
+          )
+        )
+      ],
+      "`\(entry.id)` is a question of the spec until it is declared"
     )
   }
 
@@ -137,15 +139,10 @@ extension AnswerPlanner {
   /// What an answer became whose question, whether an operation matters, is no longer asked; `nil` where it answers another question.
   func consideration(of answer: QuestionAnswer) -> AnswerOutcome.State? {
     let asked = specification.catalogue.listings.first { listing in
-      let digits = FindingID.digits(["unconsidered", specification.id, listing.id])
-      return listing.kind == .operation && answer.question == "Q-" + digits
+      answer.question
+        == "Q-" + FindingID.digits(["unconsidered", specification.id, listing.id])
     }
-    guard let id = asked?.id else {
-      // The row that all others share.
-      let isShared = answer.question == "Q-" + FindingID.digits(["unconsidered", specification.id])
-      let isKnown = specification.dismissed.contains { $0.reason == reason(answer) }
-      return isShared && isKnown ? .known : nil
-    }
+    guard let id = asked?.id else { return nil }
     if let dismissal = specification.dismissed.first(where: { $0.id == id }) {
       switch answer.kind {
       case .notPossible, .outOfScope, .dismiss:
@@ -160,7 +157,10 @@ extension AnswerPlanner {
       )
     }
     let selected = specification.operations.first { $0.id == id || $0.catalogueEntry?.id == id }
-    guard let selected else { return nil }
+    guard let selected else {
+      let isDeclared = specification.factors.contains { $0.name == id }
+      return isDeclared && [.asWritten, .select].contains(answer.kind) ? .known : nil
+    }
     let said = specification.rules.filter {
       $0.id.hasPrefix(answer.ruleID) || $0.source?.contains(answer.question) ?? false
     }

@@ -15,9 +15,9 @@ package struct QuestionAnswer: Hashable, Sendable {
     case later
     /// The answer differs with a factor that the text names.
     case depends
-    /// The operation that nobody considered is to be selected; the text, if there is one, says what happens then.
+    /// The entry of the catalogue matters; the text, if there is one, says what happens on the operation.
     case select
-    /// That operation is left out for the reason that the text gives.
+    /// The entry is left out for the reason that the text gives.
     case dismiss
 
     /// What the drop-down calls it.
@@ -33,10 +33,10 @@ package struct QuestionAnswer: Hashable, Sendable {
       case (.later, .japanese): "後日決定"
       case (.depends, .english): "Depends on …"
       case (.depends, .japanese): "他の条件による"
-      case (.select, .english): "Select"
-      case (.select, .japanese): "仕様で決める"
-      case (.dismiss, .english): "Dismiss: why"
-      case (.dismiss, .japanese): "対象外：理由"
+      case (.select, .english): "Yes"
+      case (.select, .japanese): "はい"
+      case (.dismiss, .english): "No: why"
+      case (.dismiss, .japanese): "いいえ：理由"
       }
     }
   }

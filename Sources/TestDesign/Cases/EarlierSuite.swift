@@ -215,6 +215,6 @@ extension EarlierSuite {
 extension Analysis {
   /// What somebody must answer, in the order of the findings.
   package var openQuestions: [EarlierSuite.Question] {
-    findings.filter(\.isQuestion).map { EarlierSuite.Question(id: $0.id, message: $0.message) }
+    requiredQuestions.map { EarlierSuite.Question(id: $0.id, message: $0.message) }
   }
 }

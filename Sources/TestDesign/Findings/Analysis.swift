@@ -42,6 +42,17 @@ extension FindingCode {
 }
 
 extension Analysis {
+  /// What people answer, a row each, in the order of the findings; entries of the catalogue stand behind everything else, the optional ones last.
+  package var questions: [Finding] {
+    let asked = findings.filter(\.isQuestion)
+    let entries = asked.flatMap(\.items)
+    return asked.filter(\.items.isEmpty) + entries.filter { !$0.isOptional }
+      + entries.filter(\.isOptional)
+  }
+
+  /// The questions that keep the spec open.
+  package var requiredQuestions: [Finding] { questions.filter { !$0.isOptional } }
+
   /// The analysis with the severities of a project; findings that it switched off are left out.
   package func weighed(_ levels: [String: Settings.Level]) -> Analysis {
     guard !levels.isEmpty else { return self }
@@ -67,6 +78,7 @@ extension Finding {
     guard let wanted = level.severity else { return nil }
     var finding = self
     finding.severity = severity < code.usualSeverity ? min(severity, wanted) : wanted
+    finding.items = items.compactMap { $0.weighed(levels) }
     return finding
   }
 }

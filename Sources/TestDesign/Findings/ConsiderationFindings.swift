@@ -2,34 +2,43 @@ import Diagnostics
 package import Specification
 import Text
 
-/// What of the catalogue nobody has considered: neither selected or declared, nor dismissed.
+/// The entries of the catalogue that nobody has considered: neither selected or declared, nor dismissed.
 ///
-/// Each operation of the core that the traits call for is a question of its own, and so is each that somebody put off. All other entries,
-/// operations as well as prompts for states and data, share one note: each by itself would bury the questions.
+/// The operations of the core that the traits call for are one checklist, an error while one is left. All other entries, operations as well as
+/// prompts for states and data, share one note: each by itself would bury the questions. What somebody put off is a question of its own.
 extension FindingWriter {
-  /// One finding for each question, and a warning where the spec names no traits, by which alone anything is called for.
+  /// Checklist, note and what is put off, and a warning if the spec names no traits, by which alone anything is called for.
   mutating func unconsidered() -> [Finding] {
     // Nobody has thought of a planned feature's operations yet.
     if specification.isPlanned { return [] }
     var findings = specification.traits == nil ? [missingTraits()] : []
     let considered = ConsideredEntries(specification)
-    var putOff: [String: TeamQuestion] = [:]
-    for asked in specification.questions {
-      guard let id = asked.operation, asked.decision.isEmpty, putOff[id] == nil else { continue }
-      putOff[id] = asked
-    }
+    let putOff = Dictionary(
+      specification.questions.filter(\.decision.isEmpty).compactMap { asked in
+        asked.operation.map { ($0, asked.question) }
+      }
+    ) { first, _ in first }
+    var core: [CatalogueListing] = []
     var others: [CatalogueListing] = []
     for listing in specification.catalogue.listings where !considered.contains(listing) {
       // A prompt that every feature has would be noise in most reviews; `specmatrix catalogue` lists it.
       let isForAll = listing.kind != .operation && listing.traits.isEmpty
-      let isCalledFor = !isForAll && (specification.traits.map(listing.isCalledFor) ?? false)
-      if listing.kind == .operation, putOff[listing.id] != nil || isCalledFor && listing.isCore {
-        findings.append(unconsidered(listing, putOff: putOff[listing.id]))
-      } else if isCalledFor {
-        others.append(listing)
+      if let question = putOff[listing.id] {
+        findings.append(unconsidered(listing, putOff: question))
+      } else if !isForAll, specification.traits.map(listing.isCalledFor) ?? false {
+        if listing.kind == .operation, listing.isCore {
+          core.append(listing)
+        } else {
+          others.append(listing)
+        }
       }
     }
-    if !others.isEmpty { findings.append(unconsidered(others)) }
+    guard !core.isEmpty || !others.isEmpty else { return findings }
+    let relevance = CatalogueRelevance(specification)
+    core = relevance.unnamed(core)
+    others = relevance.mostRelevantFirst(relevance.unnamed(others))
+    if !core.isEmpty { findings.append(checklist(core)) }
+    if !others.isEmpty { findings.append(suggestions(others)) }
     return findings
   }
 
@@ -48,29 +57,81 @@ extension FindingWriter {
     )
   }
 
-  /// The question whether an operation is to be selected.
+  /// The core of the catalogue, as far as it is left.
+  private mutating func checklist(_ listings: [CatalogueListing]) -> Finding {
+    let entries = listings.map(specification.catalogue.entry)
+    let keys = listings.map { "  \($0.id):" }.joined(separator: "\n")
+    return Finding(
+      code: .unconsideredOperation,
+      severity: .error,
+      id: ids.next("Q", ["unconsidered", specification.id, "core"]),
+      message: wording.checklist(entries),
+      span: specification.operationsSpan,
+      help: entries.map(hint) + [
+        "dismiss what does not matter, with the reason: `dismissed: {\(listings[0].id): …}`; or put it off: a question "
+          + "under `questions` with `operation` and `until`"
+      ],
+      ask: specification.owner,
+      entries: listings.map(\.id),
+      stub: "operations:\n" + keys,
+      stubInPlace: StubInPlace(
+        purpose: "select each that matters: add to",
+        place: "`operations`",
+        text: keys
+      ),
+      items: listings.map { unconsidered($0, putOff: nil) }
+    )
+  }
+
+  /// How many entries the note shows with their questions.
+  private static let shownSuggestions = 5
+
+  /// All other entries.
+  private mutating func suggestions(_ listings: [CatalogueListing]) -> Finding {
+    let shown = listings.prefix(Self.shownSuggestions)
+    let rest = listings.dropFirst(Self.shownSuggestions).map { "`\($0.id)`" }
+    return Finding(
+      code: .unconsideredOperation,
+      severity: .note,
+      id: ids.next("Q", ["unconsidered", specification.id]),
+      message: wording.unconsideredQuestion(listings, maxNames: Self.shownSuggestions + 1),
+      span: specification.operationsSpan,
+      help: shown.map { hint(specification.catalogue.entry($0)) }
+        + (rest.isEmpty ? [] : ["less likely: " + rest.joined(separator: ", ")])
+        + [
+          "select operations, declare states and data under their ids, and dismiss the rest with the reason: "
+            + "`dismissed: {\(listings[0].id): …}`"
+        ],
+      ask: specification.owner,
+      entries: listings.map(\.id),
+      items: listings.map { listing in
+        var item = unconsidered(listing, putOff: nil)
+        item.severity = .note
+        return item
+      }
+    )
+  }
+
+  /// An entry with what is typically asked, "Double tap (`double_tap`): Is it processed once only?".
+  private func hint(_ entry: CatalogueEntry) -> String {
+    "\(entry.label(wording.language)) (`\(entry.id)`): \(entry.question(wording.language))"
+  }
+
+  /// The question whether an entry matters.
   private mutating func unconsidered(
     _ listing: CatalogueListing,
-    putOff: TeamQuestion?
+    putOff question: Rule.OpenQuestion?
   ) -> Finding {
     let entry = specification.catalogue.entry(listing)
-    let question = putOff?.question
-    let message = question?.text.onOneLine ?? wording.unconsideredQuestion(entry)
-    var help = question.map(help) ?? []
-    help.append(
-      "select `\(entry.id)` under `operations`, or dismiss it with the reason: "
-        + "`dismissed: {\(entry.id): …}`"
-    )
-    if question == nil {
-      help.append("or put it off: a question under `questions` with `operation` and `until`")
-    }
     return Finding(
       code: .unconsideredOperation,
       severity: isDeferred(question?.until) ? .warning : .error,
       id: ids.next("Q", ["unconsidered", specification.id, entry.id]),
-      message: message,
+      message: question?.text.onOneLine ?? wording.unconsideredQuestion(entry),
       span: question?.span ?? specification.operationsSpan,
-      help: help,
+      help: (question.map(help) ?? []) + [
+        "select or declare `\(entry.id)`, or dismiss it with the reason: `dismissed: {\(entry.id): …}`"
+      ],
       ask: question?.ask ?? specification.owner,
       entries: [entry.id],
       isOverdue: isOverdue(question?.until),
@@ -82,40 +143,39 @@ extension FindingWriter {
       )
     )
   }
-
-  /// The question whether any of some entries matter.
-  private mutating func unconsidered(_ listings: [CatalogueListing]) -> Finding {
-    let ids = listings.map(\.id)
-    let message = wording.unconsideredQuestion(listings)
-    return Finding(
-      code: .unconsideredOperation,
-      severity: .note,
-      id: self.ids.next("Q", ["unconsidered", specification.id]),
-      message: message,
-      span: specification.operationsSpan,
-      help: [
-        "`specmatrix catalogue \(specification.path)` lists what each of them asks; select operations, "
-          + "declare states and data under their ids, and dismiss the rest with the reason: "
-          + "`dismissed: {\(ids[0]): …}`",
-        "by their ids: " + ids.map { "`\($0)`" }.joined(separator: ", "),
-      ],
-      ask: specification.owner,
-      entries: ids,
-      question: QuestionDetail(
-        condition: "",
-        fingerprint: fingerprint(["unconsidered"], of: ids)
-      )
-    )
-  }
 }
 
 extension Wording {
-  /// True if the spec should say what happens on an operation of the catalogue, which its clause and, for those who write specs, its id name.
+  /// The entries of the core that are left, and what is asked of them.
+  func checklist(_ entries: [CatalogueEntry]) -> String {
+    let labels = entries.map { quoted($0.label(language)) }
+    switch language {
+    case .english:
+      return "Not yet considered: \(EnglishGrammar.list(labels, "and")). "
+        + (labels.count == 1
+          ? "What happens, or why does it not matter?"
+          : "What happens on each, or why does it not matter?")
+    case .japanese:
+      return "未検討の操作：\(labels.joined())。"
+        + "\(labels.count == 1 ? "" : "それぞれ")どうなりますか？ 関係しない場合は、その理由は何ですか？"
+    }
+  }
+
+  /// Asks if the spec should say what happens on an operation of the catalogue, or if a prompt matters.
+  ///
+  /// - Parameters:
+  ///   - entry: The operation, which its clause names; or a prompt.
+  ///   - isNamed: True for those who write specs: the id is there too.
+  /// - Returns: The question.
   func unconsideredQuestion(_ entry: CatalogueEntry, naming isNamed: Bool = true) -> String {
     let label = entry.label(language)
     let clause = entry.clause(language).replacing("{variant}", with: "")
     let id = isNamed ? bracketed(entry.id) : ""
     switch language {
+    case .english where entry.kind != .operation:
+      return "Does \(quoted(label))\(id) matter here?"
+    case .japanese where entry.kind != .operation:
+      return "\(quoted(label))\(id)は、この機能に関係しますか？"
     case .english:
       let when = clause.isEmpty ? "on \(quoted(label))" : clause
       return "Should the spec say what happens \(when)\(id)?"
@@ -125,7 +185,7 @@ extension Wording {
     }
   }
 
-  /// True if any of some entries matter, by their labels.
+  /// Asks if any of some entries matter, by their labels.
   ///
   /// - Parameters:
   ///   - listings: The entries, at least one.

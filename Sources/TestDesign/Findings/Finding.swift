@@ -35,9 +35,14 @@ package struct Finding: Sendable {
   package var isOverdue: Bool = false
   /// For a question: what else its reader wants to see.
   package var question: QuestionDetail?
+  /// The questions that a checklist stands for, one for each of its entries; empty for everything else.
+  package var items: [Finding] = []
 
   /// True if somebody must answer it.
-  package var isQuestion: Bool { question != nil }
+  package var isQuestion: Bool { question != nil || !items.isEmpty }
+
+  /// True if it is an entry of the catalogue that the spec need not consider.
+  package var isOptional: Bool { code == .unconsideredOperation && severity == .note }
 
   /// True if the rules say what happens and somebody is asked to confirm it.
   var isAboutDecision: Bool {

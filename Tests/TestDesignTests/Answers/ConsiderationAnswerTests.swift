@@ -15,7 +15,7 @@ struct ConsiderationAnswerTests {
     in text: String,
     _ code: FindingCode = .unconsideredOperation
   ) throws -> Finding {
-    let findings = try analysed(text).analysis.findings.filter { $0.code == code }
+    let findings = try analysed(text).analysis.questions.filter { $0.code == code }
     return try #require(findings.first { $0.entries.isEmpty || $0.entries == ["back"] })
   }
 
@@ -144,7 +144,7 @@ struct ConsiderationAnswerTests {
       Issue.record("\(state)")
       return
     }
-    #expect(reason.english.contains("Dismiss: why"))
+    #expect(reason.english.contains("No: why"))
   }
 
   @Test(arguments: [
@@ -173,29 +173,10 @@ struct ConsiderationAnswerTests {
     #expect(reason.english.hasPrefix("the reason is missing"))
   }
 
-  @Test func `the row of all other entries says how they are considered`() throws {
-    let text = Self.head + Self.map
-    let row = try #require(try analysed(text).analysis.findings.first { $0.entries.count > 1 })
-    let answer = QuestionAnswer(question: row.id, kind: .select, text: "", place: "T.csv:2")
-    let answered = try analysed(text).answered(
-      [answer],
-      in: text,
-      catalogue: .standard,
-      settings: Settings(),
-      today: testDay
-    )
-    #expect(answered.text == text)
-    guard case .refused(let reason) = answered.outcomes[0].state else {
-      Issue.record("\(answered.outcomes[0].state)")
-      return
-    }
-    #expect(reason.english.contains("specmatrix catalogue spec.yaml"))
-  }
-
-  @Test func `a prompt that is left alone can be dismissed`() throws {
+  @Test func `a prompt is dismissed, or becomes a question until it is declared`() throws {
     let head = "specmatrix: 1\nid: T\nfeature: Test\ntraits: [localized]\n"
     let text = head + "dismissed: {back: x}\n" + Self.map
-    let row = try #require(try analysed(text).analysis.findings.first { $0.entries == ["locale"] })
+    let row = try #require(try analysed(text).analysis.questions.first { $0.entries == ["locale"] })
     func answered(_ kind: QuestionAnswer.Kind, in text: String) throws -> AnsweredText {
       try analysed(text).answered(
         [QuestionAnswer(question: row.id, kind: kind, text: "English only", place: "T.csv:2")],
@@ -208,11 +189,28 @@ struct ConsiderationAnswerTests {
     let first = try answered(.dismiss, in: text)
     #expect(first.text.contains("dismissed: {back: x, locale: English only (\(row.id))}"))
     #expect(try answered(.dismiss, in: first.text).outcomes[0].state == .known)
-    guard case .refused(let reason) = try answered(.select, in: text).outcomes[0].state else {
-      Issue.record("a prompt is no operation")
-      return
-    }
-    #expect(reason.english.hasPrefix("declare `locale` as a factor"))
+
+    let selected = try answered(.select, in: text)
+    #expect(
+      selected.text.hasSuffix(
+        """
+        questions:
+          - question: What do users of an unsupported language or region see, and in which formats?
+            operation: locale
+            source: \(row.id) – English only
+
+        """
+      ),
+      "\(selected.text)"
+    )
+    let asked = try analysed(selected.text).analysis.findings.filter { $0.entries == ["locale"] }
+    #expect(asked.map(\.severity) == [.error])
+    #expect(try answered(.select, in: selected.text).outcomes[0].state == .known)
+    let declared = selected.text.replacing(
+      "operations:\n",
+      with: "states: {locale: [en, ja]}\noperations:\n"
+    )
+    #expect(try answered(.select, in: declared).outcomes[0].state == .known)
   }
 
   @Test func `an option of a question of the team is written beside it`() throws {

@@ -37,7 +37,7 @@ struct SeveralPartsTests {
     )
 
   private static func question(_ code: FindingCode, in text: String) throws -> Finding {
-    try #require(analysed(text).analysis.findings.first { $0.code == code && $0.isQuestion })
+    try #require(analysed(text).analysis.questions.first { $0.code == code })
   }
 
   /// What becomes of an answer that is read as it is written, and what the text says with it.

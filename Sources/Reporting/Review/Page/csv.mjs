@@ -36,11 +36,6 @@ export function lackOf(draft, kinds) {
   return answer ? "" : "missingAnswer";
 }
 
-/** Whether a question can be answered here: one that stands for several things is none that an answer settles. */
-export function isAnswerable(question) {
-  return !(question.entries?.length > 0 && !question.choices.answerKind?.length);
-}
-
 /** Whether anything was typed. */
 export function isTyped(draft) {
   return Boolean(draft && ((draft.answer ?? "").trim() || (draft.comment ?? "").trim() || draft.kind));

@@ -63,9 +63,11 @@ function indexed(raw) {
   };
   const table = shown.tables?.questions;
   const columns = rolesOf(table);
+  let choices = {};
   (shown.questions ?? []).forEach((question, number) => {
     const row = table?.rows[number];
-    const entry = { ...question, number, row, said: (role) => visible(row?.cells[columns.get(role)] ?? ""), choices: row?.choices ?? {} };
+    choices = row?.choices ?? choices;
+    const entry = { operations: [], cases: [], ...question, number, row, said: (role) => visible(row?.cells[columns.get(role)] ?? ""), choices };
     spec.questions.push(entry);
     spec.questionByID.set(entry.id, entry);
   });
@@ -123,7 +125,7 @@ export function agreementOf(operation) {
 }
 
 function tallyOf(spec) {
-  const tally = { cells: 0, open: 0, agreed: 0, changed: 0, operations: spec.operations.length, questions: spec.questions.length, overdue: 0, rules: (spec.shown.rules ?? []).length, cases: spec.shown.tables?.cases ? spec.shown.cases.length : null };
+  const tally = { cells: 0, open: 0, agreed: 0, changed: 0, operations: spec.operations.length, questions: spec.questions.filter((question) => !question.optional).length, overdue: 0, rules: (spec.shown.rules ?? []).length, cases: spec.shown.tables?.cases ? spec.shown.cases.length : null };
   for (const operation of spec.operations) {
     const { cells, open } = decidedOf(operation);
     tally.cells += cells;
@@ -162,7 +164,7 @@ export function resultsOf(spec, ids) {
 export function questionsByOwner(specs) {
   const owners = new Map();
   for (const spec of specs) {
-    for (const question of spec.questions) {
+    for (const question of spec.questions.filter((question) => !question.optional)) {
       const owner = question.ask ?? spec.shown.owner ?? "";
       if (!owners.has(owner)) owners.set(owner, { owner, total: 0, overdue: 0, dated: 0, undated: 0 });
       const entry = owners.get(owner);

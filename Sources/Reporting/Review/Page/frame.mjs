@@ -42,7 +42,7 @@ export function drawHead(app) {
   const { tally, shown } = spec;
   const figure = (value, label, isWanting) => el("div", { class: isWanting ? "figure is-wanting" : "figure" }, el("dt", label), el("dd", value));
   const signs = { "?": 0, "!": 0, "…": 0 };
-  for (const question of spec.questions) signs[app.signOfQuestion(question)] += 1;
+  for (const question of spec.questions) if (!question.optional) signs[app.signOfQuestion(question)] += 1;
   return el("div.head",
     el("div.head-name",
       el("h1", { lang: spec.language }, said(spec.name)),

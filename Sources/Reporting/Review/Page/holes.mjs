@@ -247,7 +247,7 @@ function drawOutcome(app, cell) {
     return cell.results.map((results, number) => [number > 0 ? el("span.or", app.sayInSpec("orElse")) : null, drawResults(results)]);
   }
   const question = (cell.questions ?? []).map((id) => spec.questionByID.get(id)).find(Boolean);
-  const number = question ? app.sayInSpec("questionNumber", question.number + 1, spec.questions.length) : "";
+  const number = question ? app.sayInSpec("questionNumber", question.number + 1, spec.tally.questions) : "";
   if (cell.outcome === "undecided" && question) return [el("span.result", said(short(asked(question), 300))), el("span.which", number)];
   return el("span.which", number || app.sayInSpec("shortOpen"));
 }

@@ -1,7 +1,7 @@
 // The questions beside the map, in order of weight: what is asked, the answer as it is typed, and what stands behind a cell.
 import { asked, matches, resultsOf, rolesOf, signOfQuestion, visible } from "./data.mjs";
 import { placeOf } from "./outcomes.mjs";
-import { isAnswerable, isTyped, lackOf } from "./csv.mjs";
+import { isTyped, lackOf } from "./csv.mjs";
 import { parseCell, writeCell } from "./fragment.mjs";
 import { grouped } from "./words.mjs";
 import { button, byID, el, field, long, said, short, spoken } from "./dom.mjs";
@@ -21,16 +21,27 @@ export function drawPanel(app) {
     drawChosenCell(app),
     el("div.panel-head",
       el("h2", app.say("questions")),
-      el("span.count", { id: "answered-count" }, spec.questions.some(isAnswerable) ? answeredText(app) : "")),
+      el("span.count", { id: "answered-count" }, spec.tally.questions > 0 ? answeredText(app) : "")),
     el("p.hint.how", app.say(app.live ? "howLive" : "how")),
     el("fieldset.meeting", el("legend.spoken", app.say("meeting")),
       field(app.say("person"), el("input", { type: "text", id: "meeting-by", autocomplete: "name", value: app.drafts.meeting.by, on: { input: (event) => app.setMeeting({ by: event.target.value.trim() }) } })),
       field(app.say("day"), el("input", { type: "date", id: "meeting-on", value: app.drafts.meeting.on, on: { input: (event) => app.setMeeting({ on: event.target.value }) } }))),
     spec.questions.length === 0 ? el("p.empty.is-good", app.say("nothingOpen")) : questions.length === 0 ? el("p.empty", emptyText(app)) : null,
-    el("ol.questions", questions.map((question) => drawQuestion(app, question))),
+    el("ol.questions", questions.filter((question) => !question.optional).map((question) => drawQuestion(app, question))),
+    drawOptional(app, questions.filter((question) => question.optional)),
     drawGone(app),
     drawOwn(app),
   ];
+}
+
+/** What features like this one often have: a row each, behind all questions, folded until somebody wants to see it. */
+function drawOptional(app, questions) {
+  if (questions.length === 0) return null;
+  const list = el("details.optional", el("summary", app.say("optional", questions.length)),
+    el("p.hint", app.say("optionalHow")), el("ol.questions", questions.map((question) => drawQuestion(app, question))));
+  const { answers } = app.drafts.of(app.spec.path);
+  list.open = Boolean(app.state.filter) || questions.some(({ id }) => id === app.state.question || isTyped(answers[id]));
+  return list;
 }
 
 /** How many of the questions have an answer here. */
@@ -38,7 +49,7 @@ export function answeredText(app) {
   const { spec } = app;
   const kinds = spec.shown.answers?.kinds ?? {};
   const drafts = app.drafts.of(spec.path).answers;
-  const questions = spec.questions.filter(isAnswerable);
+  const questions = spec.questions.filter((question) => !question.optional);
   const answered = questions.filter((question) => isTyped(drafts[question.id]) && !lackOf(drafts[question.id], kinds)).length;
   return app.say("answeredCount", answered, questions.length);
 }
@@ -74,7 +85,6 @@ function drawState(app, question) {
 
 function drawForm(app, question) {
   const { spec } = app;
-  if (!isAnswerable(question)) return el("div.form", drawEntries(app, question));
   const draft = app.drafts.of(spec.path).answers[question.id] ?? {};
   const kinds = spec.shown.answers?.kinds ?? {};
   const offered = question.choices.answerKind ?? [];
@@ -119,16 +129,6 @@ function choiceOf(value, text, chosen) {
   const option = el("option", { value }, text);
   option.selected = value === chosen;
   return option;
-}
-
-/** What nobody considered, several things at once: each that matters becomes a question of one's own. */
-function drawEntries(app, question) {
-  return [
-    el("p.hint", app.say("considerEach")),
-    el("div.options.is-row", { role: "group", "aria-label": app.say("ownAdd"), lang: app.spec.language }, question.entries.map((label, number) =>
-      button(said(label), () => addOwn(app, app.sayInSpec("askAbout", label)), { class: "option", id: number === 0 ? `answer-${question.id}` : null }))),
-    el("dl.facts", el("dt", app.say("place")), el("dd", el("code.path", `${visible(app.spec.path)}:${question.line}`))),
-  ];
 }
 
 /** What an answer may depend on: the spec's own factors. */
@@ -259,9 +259,9 @@ function drawOwn(app) {
 }
 
 /** A new question of one's own, in view as a whole. */
-function addOwn(app, question = "") {
+function addOwn(app) {
   const { own } = app.drafts.of(app.spec.path);
-  own.push({ question, answer: "" });
+  own.push({ question: "", answer: "" });
   app.drafts.keep(app.spec.path);
   app.draw();
   const control = byID(`own-question-${own.length - 1}`);
