@@ -38,7 +38,7 @@ suites = $(if $(MODELS),--models $(MODELS)) $(if $(SETS),--sets $(SETS)) $(if $(
   $(if $(STRENGTH),--strength $(STRENGTH)) $(if $(RUNS),--runs $(RUNS)) $(if $(TIMEOUT),--timeout $(TIMEOUT)) \
   $(if $(PEERS),--peers $(PEERS)) $(if $(CSV),--csv $(CSV))
 
-.PHONY: help demo test test-external check check-release durability human-edits mutants fuzz sanitize-address sanitize-thread install uninstall dist deb benchmark picture measure-review format clean build libraries
+.PHONY: help demo test test-external check check-release durability human-edits mutants fuzz sanitize-address sanitize-thread install uninstall dist deb benchmark trial picture measure-review format clean build libraries
 
 help: ## list the targets (default)
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -133,6 +133,9 @@ benchmark: build ## measure checks, and compare suites with pict, jenny and allp
 	python3 Benchmarks/benchmark.py $(program) check $(if $(RUNS),--runs $(RUNS))
 	@echo
 	python3 Benchmarks/benchmark.py $(program) suites $(suites)
+
+trial: build ## measure what is raised of questions written before the specs, on features told in prose (needs PyYAML)
+	python3 Tests/Trial/trial.py "$(CURDIR)/$(program)"
 
 picture: build ## make the picture of the README anew (needs node and Chromium)
 	node Documentation/pictures/make.mjs $(program)

@@ -68,6 +68,9 @@ static const struct {
   {"Wording/absolute.yaml", (const unsigned char[]){
 #embed "../TestDesign/Wording/absolute.yaml" suffix(, 0)
   }},
+  {"Wording/units.yaml", (const unsigned char[]){
+#embed "../TestDesign/Wording/units.yaml" suffix(, 0)
+  }},
   {"Wording/common.yaml", (const unsigned char[]){
 #embed "../TestDesign/Wording/common.yaml" suffix(, 0)
   }},

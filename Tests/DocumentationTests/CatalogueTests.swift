@@ -7,7 +7,7 @@ import Testing
   func thePageNamesTheTrait(trait: String) throws {
     let page = try Repository.text("Documentation/catalogue.md")
     let start = try #require(page.firstRange(of: "A spec's `traits` say "), "the list has moved")
-    let paragraph = page[start.upperBound...].prefix { $0 != "|" }
-    #expect(paragraph.contains("`\(trait)`"))
+    let end = try #require(page.firstRange(of: "## Operations"))
+    #expect(page[start.upperBound..<end.lowerBound].contains("`\(trait)`"))
   }
 }

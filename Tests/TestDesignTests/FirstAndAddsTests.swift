@@ -91,4 +91,41 @@ import Testing
     let said = try remarks(spec(Self.head + "rules: \(rules)\n"))
     #expect(said.contains { $0.contains(message) }, "\(said)")
   }
+
+  @Test(arguments: [
+    ("The coupon comes back", "The coupon does not come back", true),
+    ("クーポンを必ず戻す", "クーポンは必ず戻さない", true),
+    ("The coupon comes back", "A mail is sent", false),
+    ("The coupon comes back", "The coupon comes back at once", false),
+  ])
+  func `an addition that denies another one is asked about`(
+    general: String,
+    special: String,
+    isAsked: Bool
+  ) throws {
+    let rules = [
+      "{when: {card: good}, then: A}", "{adds: \(general)}",
+      "{when: {card: expired}, adds: \(special)}",
+    ]
+    for list in [rules, [rules[0], rules[2], rules[1]]] {
+      let text = spec(Self.head + "rules: {pay: [\(list.joined(separator: ", "))]}\n")
+      let asked = try analysed(text).analysis.decisions.filter(\.isAsked)
+      #expect(asked.map(\.kinds) == (isAsked ? [[.addition]] : []), "\(asked.map(\.sentence))")
+      if isAsked { #expect(asked[0].sentence.contains(special), "\(asked[0].sentence)") }
+    }
+    // Where they never meet, both may hold.
+    let apart = [
+      "{when: {card: good}, then: A}", "{when: {card: good}, adds: \(general)}",
+      "{when: {card: expired}, adds: \(special)}",
+    ]
+    let text = spec(Self.head + "rules: {pay: [\(apart.joined(separator: ", "))]}\n")
+    #expect(try analysed(text).analysis.decisions.filter(\.isAsked).isEmpty)
+  }
+
+  @Test func `an addition that denies a decided result is asked about`() throws {
+    let rules =
+      "[{then: The coupon comes back}, {when: {card: none}, adds: The coupon does not come back}]"
+    let decisions = try analysed(spec(Self.head + "rules: {pay: \(rules)}\n")).analysis.decisions
+    #expect(decisions.filter(\.isAsked).map(\.kinds) == [[.addition]])
+  }
 }

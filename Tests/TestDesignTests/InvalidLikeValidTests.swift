@@ -87,4 +87,26 @@ import Testing
     #expect(decisions.map(\.operations) == [[2]])
     #expect(decisions.map(\.combinations) == ["4"])
   }
+
+  @Test(arguments: [
+    ("0..100 EUR", "{when: {n: valid}, then: A}", true),
+    ("0..9 people", "{when: {n: ..8}, then: A}", true),
+    ("0..9 件", "{when: {n: valid}, then: A}", true),
+    ("0..100 km", "{when: {n: valid}, then: A}", false),
+    ("0..100", "{when: {n: valid}, then: A}", false),
+    ("1..100 EUR", "{when: {n: valid}, then: A}", false),
+    ("0..100 EUR", "{when: {n: any}, then: A}", false),
+    ("0..100 EUR", "{when: {n: 0}, then: A}, {when: {n: 1..}, then: B}", false),
+    ("0..100 EUR", "{then: A}", false),
+  ])
+  func `the zero of an amount is to confirm unless a rule tells it from others`(
+    range: String,
+    rules: String,
+    isAsked: Bool
+  ) throws {
+    let text = spec("data: {n: {range: \(range)}}\noperations: [pay]\nrules: {pay: [\(rules)]}\n")
+    let found = try analysed(text).analysis.decisions.filter { $0.kinds == [.zero] }
+    #expect(found.count == (isAsked ? 1 : 0), "\(found.map(\.sentence))")
+    if isAsked { #expect(found[0].sentence.contains("A"), "\(found[0].sentence)") }
+  }
 }

@@ -14,6 +14,7 @@ extension CheckReport {
       "version": 1,
       "shard": shard.map { ["number": .integer($0.number), "of": .integer($0.count)] },
       "specs": .array(unread + specs.map(\.json)),
+      "betweenFeatures": .array(unlessEmpty: crossFeature.map(\.json)),
       "summary": [
         "errors": .integer(tally.errors), "warnings": .integer(tally.warnings),
         "notes": .integer(tally.notes), "known": known > 0 ? .integer(known) : nil,
@@ -22,6 +23,18 @@ extension CheckReport {
     ]
     // Down to the members of a finding, each on its line; `where` and the like are on one line.
     return document.text(spreading: 5)
+  }
+}
+
+extension CrossFeatureDecision {
+  /// For `check` and for the page.
+  var json: JSONValue {
+    [
+      "id": .string(id), "kind": .string(kind.rawValue), "message": .string(sentence),
+      "places": .array(
+        places.map { ["path": .string($0.path), "line": .integer($0.span.start.line)] }
+      ),
+    ]
   }
 }
 

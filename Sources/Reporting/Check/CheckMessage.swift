@@ -51,6 +51,7 @@ extension CheckReport {
       }
       if let note = spec.incompleteNote { add(note, in: path) }
     }
+    if let note = crossFeatureNote { add(note, in: crossFeatureSource.path) }
     return messages
   }
 }

@@ -11,6 +11,8 @@ package struct CheckReport: Sendable {
   package var failedPaths: [FailedPath]
   /// The part of the specs it is about; `nil` for all that were asked for.
   package var shard: Shard?
+  /// What the specs settle differently from each other, for people to confirm.
+  package var crossFeature: [CrossFeatureDecision] = []
 
   package struct Shard: Hashable, Sendable {
     /// From 1.
@@ -48,7 +50,39 @@ package struct CheckReport: Sendable {
       for diagnostic in spec.diagnostics { tally.count(diagnostic.severity) }
       for finding in spec.findings { tally.count(finding.severity) }
     }
+    if let note = crossFeatureNote { tally.count(note.severity) }
     return tally
+  }
+
+  /// The specs that could be analysed.
+  package var specifications: [Specification] {
+    specs.compactMap { spec in
+      if case .analysed(let specification, _) = spec.outcome { specification } else { nil }
+    }
+  }
+
+  /// One note on all that features settle differently, at the place of the first; `nil` if there is nothing, or settings switch it off.
+  var crossFeatureNote: Diagnostic? {
+    let code = FindingCode.unconfirmedDecision.rawValue
+    guard let first = crossFeature.first,
+      !specs.contains(where: { $0.settings?.severities[code] == .off })
+    else { return nil }
+    return Diagnostic(
+      code: code,
+      severity: .note,
+      message: "\(counted(crossFeature.count, "decision")) between features to confirm",
+      span: first.places[0].span,
+      help: crossFeature.map(\.sentence)
+        + [
+          "if that is meant, say why: `because` beside the result, or a `note` beside the state or data"
+        ]
+    )
+  }
+
+  /// The file in which that note stands.
+  var crossFeatureSource: SourceFile {
+    let path = crossFeature.first?.places[0].path
+    return specs.first { $0.source.path == path }?.source ?? SourceFile(path: path ?? "", text: "")
   }
 
   /// True if a question is open whose day has passed.

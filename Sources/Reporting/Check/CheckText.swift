@@ -21,6 +21,9 @@ extension CheckReport {
     // All but the headlines fits the 80 columns that terminals have at least, so that marks stay under what they mark.
     let renderer = DiagnosticRenderer(usesColor: usesColor, columns: 74, helpColumns: 80)
     var blocks = mapping(specs) { $0.blocks(renderer, limit: limit) }.flatMap(\.self)
+    if let note = crossFeatureNote {
+      blocks.append(renderer.render([note], in: crossFeatureSource))
+    }
     if !specs.isEmpty { blocks.append(settingsLines + totalLine + "\n") }
     return blocks.joined(separator: "\n")
   }
@@ -84,6 +87,7 @@ extension CheckReport {
       output += renderer.render(spec.findings.map { $0.headline() }, in: spec.source)
       if let note = spec.incompleteNote { output += renderer.render(note, in: spec.source) }
     }
+    if let note = crossFeatureNote { output += renderer.render([note], in: crossFeatureSource) }
     return specs.isEmpty ? output : output + settingsLines + totalLine + "\n"
   }
 }

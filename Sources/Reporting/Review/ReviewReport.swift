@@ -1,3 +1,4 @@
+package import TestDesign
 package import Text
 
 /// What the review page shows: specs, and what they were read from.
@@ -10,17 +11,27 @@ package struct ReviewReport: Sendable {
   package var revision: String?
   /// In the order of their paths.
   package var specs: [JSONValue]
+  /// What they settle differently from each other.
+  package var crossFeature: [CrossFeatureDecision]
 
   /// - Parameters:
   ///   - toolVersion: The version of the program.
   ///   - day: The day that deadlines are measured against.
   ///   - revision: The commit that the specs are of; `nil` if there is none.
   ///   - specs: The specs as `ReviewSpec.json` has them.
-  package init(toolVersion: String, day: CalendarDate, revision: String?, specs: [JSONValue]) {
+  ///   - crossFeature: What they settle differently from each other.
+  package init(
+    toolVersion: String,
+    day: CalendarDate,
+    revision: String?,
+    specs: [JSONValue],
+    crossFeature: [CrossFeatureDecision]
+  ) {
     tool = "specmatrix \(toolVersion)"
     self.day = day.description
     self.revision = revision
     self.specs = specs
+    self.crossFeature = crossFeature
   }
 
   /// What stands before the specs.
@@ -28,6 +39,7 @@ package struct ReviewReport: Sendable {
     [
       .init("version", 1), .init("tool", .string(tool)), .init("day", .string(day)),
       .init("revision", revision.map(JSONValue.string) ?? .null),
+      .init("betweenFeatures", .array(crossFeature.map(\.json))),
     ]
   }
 

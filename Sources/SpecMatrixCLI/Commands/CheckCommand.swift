@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Reporting
+import TestDesign
 import Text
 
 /// `specmatrix check`: what specs leave undefined.
@@ -116,6 +117,11 @@ struct CheckCommand: ConsoleCommand {
     let checks = pipeline.checks(by: workers, on: console, showing: &progress)
     var report = CheckReport(specs: checks, failedPaths: pipeline.failedPaths)
     report.shard = shard.map { .init(number: $0.number, count: $0.count) }
+
+    // A part of the specs knows too little of the others.
+    if shard == nil {
+      report.crossFeature = CrossFeatureDecisions(report.specifications).all()
+    }
 
     if let diffBase {
       var earlier = EarlierFindings(revision: diffBase, pipeline, console)

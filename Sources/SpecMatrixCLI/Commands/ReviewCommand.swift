@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reporting
+import TestDesign
 import Text
 
 /// `specmatrix review`: the whole of some specs on one page, for a meeting.
@@ -105,11 +106,12 @@ struct ReviewCommand: ConsoleCommand {
       var review = SpecReview(pipeline.analyse(source))
       let cases = review.cases()
       return (
-        json: review.spec(cases: cases).json, review.messages, review.result.check.status
+        json: review.spec(cases: cases).json, review.messages, review.result.check.status,
+        review.result.analysed?.specification
       )
     }
     var status: CommandStatus = pipeline.failedPaths.isEmpty ? .success : .invalid
-    for (_, messages, own) in reviewed {
+    for (_, messages, own, _) in reviewed {
       for message in messages { console.say(message) }
       status = max(status, own)
     }
@@ -117,7 +119,8 @@ struct ReviewCommand: ConsoleCommand {
       toolVersion: ProgramVersion.current,
       day: pipeline.today,
       revision: GitRevision.short(of: pipeline.sources.map(\.path).filter { $0 != "-" }, in: "."),
-      specs: reviewed.map(\.json)
+      specs: reviewed.map(\.json),
+      crossFeature: CrossFeatureDecisions(reviewed.compactMap(\.3)).all()
     )
     let text = format == .json ? report.json : report.html
     if let output { try OutputFile.write(text, to: output) } else { try console.write(text) }

@@ -1,6 +1,7 @@
 import Combinatorics
 import Reporting
 import ReviewServer
+import Specification
 import TestDesign
 import Text
 
@@ -32,6 +33,8 @@ struct ReviewSession {
     var lacksCases: Bool
     /// What they are made of; `nil` where that is to be read again.
     var review: SpecReview?
+    /// For what features settle differently; `nil` if it cannot be analysed.
+    let specification: Specification?
   }
 
   /// What one reading of a spec gave.
@@ -226,7 +229,8 @@ struct ReviewSession {
       last: reading.isReady ? json : before?.last,
       messages: reading.messages,
       lacksCases: reading.isReady,
-      review: reading.isReady ? review : nil
+      review: reading.isReady ? review : nil,
+      specification: review?.result.analysed?.specification
     )
   }
 
@@ -242,7 +246,8 @@ struct ReviewSession {
       toolVersion: ProgramVersion.current,
       day: today ?? CalendarDate(number: 0),
       revision: revision,
-      specs: []
+      specs: [],
+      crossFeature: CrossFeatureDecisions(order.compactMap { known[$0]?.specification }).all()
     ).head
     head.removeAll { $0.key == "version" }
     board.show(

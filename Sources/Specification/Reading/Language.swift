@@ -3,7 +3,7 @@ package enum Language: String, CaseIterable, Sendable {
   case english = "en"
   case japanese = "ja"
 
-  func choose<Value>(_ english: Value, _ japanese: Value) -> Value {
+  package func choose<Value>(_ english: Value, _ japanese: Value) -> Value {
     self == .english ? english : japanese
   }
 }

@@ -1,10 +1,11 @@
 import Combinatorics
 import Specification
+import Text
 
-/// Invalid values of a factor that are treated like any other value where no rule names them.
+/// Invalid values of a factor, or its zero, that are treated like any other value where no rule names them.
 struct UnnamedInvalid {
   var factor: Int
-  /// The invalid values that occur, ascending.
+  /// The values that occur, ascending.
   var values: [Int]
   /// Where: numbers in `Specification.operations`, at least one, the one that reads the factor first.
   var operations: [Int]
@@ -42,28 +43,65 @@ extension RuleRegions {
         named.isEmpty
         ? operations.filter { reading[factor].contains($0) } + own + operations
         : own.filter { !reading[factor].contains($0) }
-      var unnamed = UnnamedInvalid(
-        factor: factor,
-        values: values,
-        operations: [],
-        rule: 0,
-        rows: .empty,
+      let unnamed = try unnamed(
+        values,
+        of: factor,
+        on: candidates,
         isNamedNowhere: named.isEmpty
       )
-      for operation in candidates where named.isEmpty ? unnamed.operations.isEmpty : true {
-        let whole = try space.store.diagram(of: lowered.cube(ofOperation: operation))
-        let rows = try space.possible(try space.store.intersection(all, whole))
-        let deciding = try rule(decidingIn: rows, on: operation)
-        guard rows != .empty, let deciding else { continue }
-        if unnamed.operations.isEmpty { unnamed.rule = deciding }
-        unnamed.operations.append(operation)
-        unnamed.rows = try space.store.union(unnamed.rows, rows)
-      }
-      let support = space.store.support(of: unnamed.rows, in: cube)
-      unnamed.values = support?.values(of: factor) ?? []
       if !unnamed.operations.isEmpty { found.append(unnamed) }
     }
     return found
+  }
+
+  /// The zeros that no rule tells from other numbers, of amounts of money and counts that begin there.
+  func unnamedZeros(_ undefined: Diagram) throws(LimitExceeded) -> [UnnamedInvalid] {
+    let specification = space.lowered.specification
+    let zeros = specification.factors.enumerated().compactMap { factor, declared in
+      declared.countedZero.map { (factor: factor, value: $0) }
+    }
+    guard !zeros.isEmpty else { return [] }
+    let reading = specification.operationsOfFactors.reading
+    var found: [UnnamedInvalid] = []
+    for (factor, zero) in zeros where !specification.names(zero, of: factor) {
+      let operations = reading[factor].sorted()
+      let unnamed = try unnamed([zero], of: factor, on: operations, isNamedNowhere: true)
+      let isOpen = try space.store.intersection(undefined, unnamed.rows) != .empty
+      if !unnamed.operations.isEmpty, !isOpen { found.append(unnamed) }
+    }
+    return found
+  }
+
+  /// Some values of a factor on the first operation on which they are decided, or on all such operations once they are named somewhere.
+  private func unnamed(
+    _ values: [Int],
+    of factor: Int,
+    on candidates: [Int],
+    isNamedNowhere: Bool
+  ) throws(LimitExceeded) -> UnnamedInvalid {
+    let lowered = space.lowered
+    var cube = Cube(full: lowered.domains)
+    cube.restrict(factor, to: values)
+    let all = try space.store.diagram(of: cube)
+    var unnamed = UnnamedInvalid(
+      factor: factor,
+      values: values,
+      operations: [],
+      rule: 0,
+      rows: .empty,
+      isNamedNowhere: isNamedNowhere
+    )
+    for operation in candidates where isNamedNowhere ? unnamed.operations.isEmpty : true {
+      let whole = try space.store.diagram(of: lowered.cube(ofOperation: operation))
+      let rows = try space.possible(try space.store.intersection(all, whole))
+      let deciding = try rule(decidingIn: rows, on: operation)
+      guard rows != .empty, let deciding else { continue }
+      if unnamed.operations.isEmpty { unnamed.rule = deciding }
+      unnamed.operations.append(operation)
+      unnamed.rows = try space.store.union(unnamed.rows, rows)
+    }
+    unnamed.values = space.store.support(of: unnamed.rows, in: cube)?.values(of: factor) ?? []
+    return unnamed
   }
 
   /// The first decided rule of the spec that wins in a set.
@@ -89,7 +127,37 @@ extension LoweredSpecification {
   }
 }
 
+extension Factor {
+  private static let units = Set(wordLists("Wording/units.yaml").flatMap(\.texts).map(String.init))
+
+  /// The zero of an amount of money or a count that begins there.
+  fileprivate var countedZero: Int? {
+    guard let unit = line?.unit, Self.units.contains(unit.lowercased()) else { return nil }
+    let valid = values.indices.filter { !values[$0].isInvalid && values[$0].number != nil }
+    guard let least = valid.min(by: { (values[$0].number ?? 0) < (values[$1].number ?? 0) }) else {
+      return nil
+    }
+    return values[least].number == 0 && valid.count > 1 ? least : nil
+  }
+}
+
 extension Specification {
+  /// True if a condition tells a value from the next greater one, or says that any value is meant.
+  fileprivate func names(_ zero: Int, of factor: Int) -> Bool {
+    let valid = factors[factor].values.indices.filter { !factors[factor].values[$0].isInvalid }
+    let greater = valid.filter {
+      (factors[factor].values[$0].number ?? 0) > (factors[factor].values[zero].number ?? 0)
+    }
+    let next = greater.min {
+      (factors[factor].values[$0].number ?? 0) < (factors[factor].values[$1].number ?? 0)
+    }
+    let conditions = rules.map(\.when) + impossible.map(\.when)
+    return conditions.flatMap(\.alternatives).flatMap(\.terms).contains { term in
+      term.factor == factor
+        && (term.isAny || term.values.contains(zero) != (next.map(term.values.contains) ?? false))
+    }
+  }
+
   /// By factor: the operations of which a rule names one of its invalid values, and those of which a rule names the factor at all.
   fileprivate var operationsOfFactors: (naming: [Set<Int>], reading: [Set<Int>]) {
     let values = operationValues

@@ -8,17 +8,25 @@ struct BesidesFinder {
   private var store: DiagramStore { regions.space.store }
   private var rules: [Rule] { regions.space.lowered.specification.rules }
 
-  /// The additions to results that leave no room for them: one for each rule that adds.
+  /// The additions to results that leave no room for them, or that deny what they say: one for each rule that adds.
   func additions(_ steps: inout Int) throws(LimitExceeded) -> [Override] {
+    guard !regions.additions.isEmpty else { return [] }
     let closed = winning { AbsoluteWords.word($0, .alone) != nil }
+    let decided = winning { _ in true }.map { (rule: $0, rows: regions.wins[$0]) }
+    let opposites = Opposites(of: regions.additions + decided, rules)
     var overrides: [Override] = []
     for addition in regions.additions where rules[addition.rule].house == nil {
       var override = Override(winner: addition.rule, beaten: [], rows: .empty)
-      for rule in closed {
+      let others = closed.map { (rule: $0, rows: regions.wins[$0]) } + opposites.of(addition.rule)
+      for other in others {
         steps += 1
-        let both = try store.intersection(addition.rows, regions.wins[rule])
+        let both = try store.intersection(addition.rows, other.rows)
         guard both != .empty, try space.possible(both) != .empty else { continue }
-        try override.beat(rule, .addition, both, store)
+        // Of two additions the special one is asked about.
+        let isGeneral =
+          rules[other.rule].isAddition
+          && (both != other.rows ? false : both != addition.rows || other.rule > addition.rule)
+        if !isGeneral { try override.beat(other.rule, .addition, both, store) }
       }
       if !override.beaten.isEmpty { overrides.append(override) }
     }
@@ -66,6 +74,46 @@ struct BesidesFinder {
   private func winning(_ says: (String) -> Bool) -> [Int] {
     rules.indices.filter { rule in
       regions.wins[rule] != .empty && (rules[rule].results ?? []).contains(where: says)
+    }
+  }
+}
+
+/// Results that say the opposite of each other in the same words: "The coupon comes back", "The coupon does not come back".
+private struct Opposites {
+  private struct Saying: Hashable {
+    var words: [String]
+    var isDenied: Bool
+  }
+
+  /// By what results say: the rules that say so, and where.
+  private var sayings: [Saying: [(rule: Int, rows: Diagram)]] = [:]
+  private let rules: [Rule]
+
+  /// - Parameters:
+  ///   - saying: Rules, and where their results hold.
+  ///   - rules: All rules.
+  init(of saying: [(rule: Int, rows: Diagram)], _ rules: [Rule]) {
+    self.rules = rules
+    for said in saying {
+      for saying in Self.sayings(of: rules[said.rule]) {
+        sayings[saying, default: []].append(said)
+      }
+    }
+  }
+
+  /// The rules of which a result denies what one rule says, or says what it denies.
+  func of(_ rule: Int) -> [(rule: Int, rows: Diagram)] {
+    Self.sayings(of: rules[rule]).flatMap { saying in
+      sayings[Saying(words: saying.words, isDenied: !saying.isDenied)] ?? []
+    }
+  }
+
+  private static func sayings(of rule: Rule) -> [Saying] {
+    (rule.results ?? []).compactMap { result in
+      let words = ResultWords.words(of: result)
+      let plain = words.filter { !ResultWords.isGrammar($0) }
+      let isDenied = ResultWords.isDenied(words, result)
+      return plain.count > 1 ? Saying(words: plain, isDenied: isDenied) : nil
     }
   }
 }

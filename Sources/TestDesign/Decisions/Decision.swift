@@ -19,6 +19,8 @@ package struct Decision: Sendable {
     case beside
     /// Invalid values are treated like any other.
     case invalid
+    /// The zero of an amount is treated like any other number.
+    case zero
     /// The result speaks of a factor that the rule does not read.
     case mention
   }

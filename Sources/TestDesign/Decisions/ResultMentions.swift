@@ -95,6 +95,17 @@ enum ResultWords {
   /// True if a name says nothing of its own in a result: "new", 表示.
   static func areCommon(_ words: [String]) -> Bool { words.allSatisfy(lists[1].contains) }
 
+  /// True if a word only denies or forms the tense: "not", "does".
+  static func isGrammar(_ word: String) -> Bool {
+    lists[2].contains(word) || lists[3].contains(word)
+  }
+
+  /// True if a text denies something: "The coupon is not returned", 戻らない.
+  static func isDenied(_ words: [String], _ text: String) -> Bool {
+    words.contains(where: lists[2].contains)
+      || VagueWords.unquoted(text).contains { part in lists[4].contains(where: part.contains) }
+  }
+
   /// English words in lower case and the singular, without articles; runs of kanji or katakana; hiragana divides, and so does what is in quotation marks.
   static func words(of text: String) -> [String] {
     var words: [String] = []

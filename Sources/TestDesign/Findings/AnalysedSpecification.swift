@@ -93,6 +93,7 @@ func analyse(
   let settled = try writer.decisions(
     overrides,
     unnamed.filter { !$0.isNamedNowhere },
+    try regions.unnamedZeros(regions.undefined),
     try ResultMentions(specification).mentions(regions),
     ledger
   )

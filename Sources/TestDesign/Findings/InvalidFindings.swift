@@ -62,6 +62,22 @@ extension Wording {
     }
   }
 
+  /// A line for an amount whose zero is treated like any other number.
+  func zeroLikeOthers(_ unnamed: UnnamedInvalid) -> String {
+    let factor = specification.factors[unnamed.factor]
+    let zero = factor.values[unnamed.values[0]].label
+    let result = quoted(outcome(of: specification.rules[unnamed.rule]))
+    let operation = specification.operations[unnamed.operations[0]].label.onOneLine
+    switch language {
+    case .english:
+      return
+        "\(EnglishGrammar.quoted(factor.label.onOneLine)) of \(zero) is treated like any other, and less (a refund, a correction) does not occur: \(EnglishGrammar.term(operation)) → \(result)"
+    case .japanese:
+      return
+        "\(JapaneseGrammar.quoted(factor.label.onOneLine))が\(zero)でもほかの値と同じ扱いとし、0未満（返金・訂正など）は起こらない：\(JapaneseGrammar.quoted(operation))→\(result)"
+    }
+  }
+
   /// A line for operations that treat invalid values like any other.
   func invalidElsewhere(_ unnamed: UnnamedInvalid) -> String {
     let values = unnamed.values.map { specification.factors[unnamed.factor].values[$0].label }

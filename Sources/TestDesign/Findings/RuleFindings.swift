@@ -204,6 +204,7 @@ extension FindingWriter {
   /// Results of the spec's own rules that nobody can observe.
   mutating func vagueResults() -> [Finding] {
     var findings: [Finding] = []
+    var refusals: [(rule: Int, result: Rule.Result)] = []
     for (rule, declaredRule) in specification.rules.enumerated() {
       guard case .then(let results) = declaredRule.outcome, declaredRule.house == nil else {
         continue
@@ -211,25 +212,43 @@ extension FindingWriter {
       for result in results {
         if let filler = VagueWords.filler(in: result.text) {
           findings.append(self.filler(filler, result, rule))
-          continue
-        }
-        let refusal = VagueWords.refusal(in: result.text)
-        guard let word = VagueWords.first(in: result.text) ?? refusal else { continue }
-        findings.append(
-          Finding(
-            code: .vagueResult,
-            severity: .note,
-            id: ids.next("F", ["vague", specification.id, idPart(ofRule: rule), result.text]),
-            message: word == refusal
-              ? "“\(word)” does not say what is shown"
-              : "“\(word)” names nothing that a tester can observe",
-            span: result.span,
-            help: ["describe what is seen, heard, stored or sent"],
-            rules: [rule]
+        } else if let word = VagueWords.first(in: result.text) {
+          findings.append(
+            vague("“\(word)” names nothing that a tester can observe", [(rule, result)])
           )
-        )
+        } else if VagueWords.refusal(in: result.text) != nil {
+          refusals.append((rule, result))
+        }
       }
     }
-    return findings
+    guard let first = refusals.first else { return findings }
+    // A spec that only says what cannot be done says so again and again: one note is enough.
+    let message =
+      refusals.count == 1
+      ? "“\(VagueWords.refusal(in: first.result.text) ?? "")” does not say what is shown"
+      : "\(refusals.count) results refuse something and do not say what is shown"
+    return findings + [vague(message, refusals)]
   }
+
+  private mutating func vague(
+    _ message: String,
+    _ places: [(rule: Int, result: Rule.Result)]
+  ) -> Finding {
+    let (rule, result) = places[0]
+    return Finding(
+      code: .vagueResult,
+      severity: .note,
+      id: ids.next("F", ["vague", specification.id, idPart(ofRule: rule), result.text]),
+      message: message,
+      span: result.span,
+      help: ["describe what is seen, heard, stored or sent"],
+      related: places.dropFirst().prefix(Self.shownPlaces).map {
+        Diagnostic.Related(span: $0.result.span, message: "here, too")
+      },
+      rules: places.map(\.rule)
+    )
+  }
+
+  /// How many more places of refusals a note shows.
+  private static let shownPlaces = 5
 }

@@ -10,6 +10,7 @@ extension FindingWriter {
   /// - Parameters:
   ///   - overrides: What rules settle against each other.
   ///   - unnamed: Invalid values that some operations treat like any other.
+  ///   - zeros: Zeros that are treated like any other number.
   ///   - mentions: Results that speak of what their rules do not read.
   ///   - ledger: What people agreed to; `nil` if there is none.
   /// - Returns: One for each override and mention.
@@ -17,6 +18,7 @@ extension FindingWriter {
   mutating func decisions(
     _ overrides: [Override],
     _ unnamed: [UnnamedInvalid],
+    _ zeros: [UnnamedInvalid],
     _ mentions: [ResultMention],
     _ ledger: AgreementLedger?
   ) throws(LimitExceeded) -> [Decision] {
@@ -25,7 +27,10 @@ extension FindingWriter {
       decisions.append(try decision(override, ledger))
     }
     for unnamed in unnamed {
-      decisions.append(try decision(unnamed, ledger))
+      decisions.append(try decision(unnamed, .invalid, ledger))
+    }
+    for zero in zeros {
+      decisions.append(try decision(zero, .zero, ledger))
     }
     for mention in mentions {
       decisions.append(try decision(mention, ledger))
@@ -111,6 +116,7 @@ extension FindingWriter {
 
   private mutating func decision(
     _ unnamed: UnnamedInvalid,
+    _ kind: Decision.Kind,
     _ ledger: AgreementLedger?
   ) throws(LimitExceeded) -> Decision {
     let factor = specification.factors[unnamed.factor]
@@ -119,20 +125,26 @@ extension FindingWriter {
       reading: [unnamed.factor, lowered.operationFactor],
       in: space
     )
-    let fingerprint = TextDigest.whole(factor.name + "\u{1E}" + region)
+    let texts = kind == .zero ? specification.rules[unnamed.rule].results ?? [] : []
+    let fingerprint = TextDigest.whole(([factor.name, region] + texts).joined(separator: "\u{1E}"))
     return Decision(
-      id: ids.next("D", ["invalid", specification.id, factor.name]),
-      kinds: [.invalid],
+      id: ids.next("D", [kind.rawValue, specification.id, factor.name]),
+      kinds: [kind],
       operations: unnamed.operations,
       winner: unnamed.rule,
       beaten: [],
-      sentence: wording.invalidElsewhere(unnamed),
+      sentence: kind == .zero
+        ? wording.zeroLikeOthers(unnamed) : wording.invalidElsewhere(unnamed),
       scene: "",
       example: try example(of: unnamed.rows, in: Cube(full: lowered.domains)),
       combinations: space.decimalCount([unnamed.rows]),
       absoluteWord: nil,
       fingerprint: fingerprint,
-      state: state(of: fingerprint, nil, ledger),
+      state: state(
+        of: fingerprint,
+        kind == .zero ? specification.rules[unnamed.rule].because : nil,
+        ledger
+      ),
       span: factor.span
     )
   }
@@ -238,7 +250,9 @@ extension FindingWriter {
     )
     let why =
       decision.absoluteWord.map { "“\($0)” leaves no room for another result" }
-      ?? "the rule comes before all `others`, and no reason is given"
+      ?? (isAddition
+        ? "both results hold at once, and one denies the other"
+        : "the rule comes before all `others`, and no reason is given")
     return finding(
       decision,
       code: .unconfirmedDecision,
@@ -288,7 +302,7 @@ extension FindingWriter {
     let winner = specification.rules[decision.winner]
     let role =
       switch decision.kinds.first {
-      case .addition?: "leaves no room for more"
+      case .addition?: "does not go with it"
       case .beside?: "is seen beside it"
       default: "gives way"
       }

@@ -23,7 +23,9 @@ enum AbsoluteWords {
   /// The first such word of a text, in the order of the list; `nil` if there is none.
   static func word(_ text: String, _ list: List) -> String? {
     let folded = text.onOneLine.lowercased()
-    let words = " " + folded.map { $0.isLetter || $0 == "'" ? String($0) : " " }.joined() + " "
+    let letters = folded.map { $0.isLetter || $0 == "'" ? $0 : $0.isNumber ? "#" : " " }
+    // "Every 15 seconds" leaves room for a lot.
+    let words = " \(String(letters)) ".replacing(" every #", with: " #").replacing("#", with: " ")
     let found = lists[list.rawValue, default: []].first { word in
       word.utf8.allSatisfy { $0 < 0x80 } ? words.contains(" \(word) ") : folded.contains(word)
     }

@@ -32,6 +32,7 @@ export function drawOverview(app) {
         figure([el("strong", grouped(sums.agreed)), `/${grouped(sums.operations)}`], app.say("figureAgreed")))),
     due.length > 0 ? el("section.unsaved", due.map((spec) => el("div.saving", el("strong", visible(spec.id)), " ", drawSaving(app, spec)))) : null,
     specs.length === 0 ? el("p.empty", app.say("nothingMatches")) : drawFeatures(app, specs),
+    drawBetween(app),
     el("div.two", drawOwners(app, specs), drawDays(app, specs)),
   ];
 }
@@ -63,6 +64,15 @@ function drawFeature(app, spec) {
     count(tally.rules), el("td.number", `${tally.agreed}/${tally.operations}`),
     count(tally.changed, "changed", true), count(tally.questions, "holes"), el("td", { class: tally.overdue > 0 ? "number is-bad" : "number muted" }, String(tally.overdue)),
     count(tally.cases));
+}
+
+/** What features settle differently, or leave to each other. */
+function drawBetween(app) {
+  const decisions = app.data.betweenFeatures ?? [];
+  if (decisions.length === 0) return null;
+  return el("section.between", el("h2", app.say("between", decisions.length)), el("p.hint", app.say("betweenHow")),
+    el("ul", decisions.map(({ message, places }) => el("li", said(message), " ",
+      places.map(({ path, line }) => el("code.path", `${visible(path)}:${line} `))))));
 }
 
 function drawOwners(app, specs) {

@@ -269,7 +269,7 @@ const app = {
     }
     const isFirst = this.data === null;
     const specs = mergedSpecs(this.data?.specs ?? [], answer);
-    this.data = { tool: answer.tool, day: answer.day, revision: answer.revision, specs };
+    this.data = { tool: answer.tool, day: answer.day, revision: answer.revision, betweenFeatures: answer.betweenFeatures ?? [], specs };
     this.specs = specs.map(openSpec);
     for (const spec of this.specs) this.drafts.forgetSettled(spec);
     if (!isFirst) this.dropOldChoice();

@@ -117,6 +117,8 @@ export const words = {
   ownQuestions: ["Questions of our own", "自分たちの確認事項"],
   ownQuestion: ["What should be asked?", "確認したいこと"],
   ownAdd: ["Ask something else", "確認事項を追加"],
+  between: ["Between features: {0} to confirm", "機能どうしの違い：要確認{0}件"],
+  betweenHow: ["Is that meant? If so, the spec says why: “because” beside the result, or a note beside the state or data.", "意図した違いですか？ 意図したものなら、結果には because、状態やデータには note で理由を書きます。"],
   optional: ["Worth a thought: {0} more things that features like this one often have", "検討候補：同じような機能によくある項目がほかに{0}件"],
   optionalHow: ["Optional. Yes makes it a question of the spec, No with the reason dismisses it.", "任意です。「はい」なら仕様の確認事項になり、「いいえ」なら理由とともに対象外になります。"],
   ownRemove: ["Remove", "削除"],

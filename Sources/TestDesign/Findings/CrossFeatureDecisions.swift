@@ -1,0 +1,273 @@
+package import Diagnostics
+package import Specification
+import Text
+
+/// Something that features of a project settle differently, or that one of them leaves to another: people confirm it.
+package struct CrossFeatureDecision: Sendable {
+  package enum Kind: String, Comparable, Sendable {
+    /// The same event under the same conditions has other results.
+    case result
+    /// A result leads into a feature that says nothing about coming from there.
+    case lead
+    /// The same id of a state or of data means something else.
+    case factor
+
+    package static func < (left: Kind, right: Kind) -> Bool { left.rank < right.rank }
+    private var rank: Int { [.result, .lead, .factor].firstIndex(of: self) ?? 0 }
+  }
+
+  /// A spec that is concerned.
+  package struct Place: Hashable, Sendable {
+    package var path: String
+    package var span: SourceSpan
+  }
+
+  package var kind: Kind
+  /// `D-` and eight hexadecimal digits, derived from what it is about.
+  package var id: String
+  /// One sentence in the language of the first spec.
+  package var sentence: String
+  /// In the order of the specs, at least two.
+  package var places: [Place]
+}
+
+/// Finds what the specs of a project say differently of the same thing.
+///
+/// Events of the catalogue and own operations with one label are compared where their rules name only states and data that several specs
+/// declare. A spec gives its reason with `because` beside the result, or with a `note` beside the state or data: what all specs but one give a
+/// reason for is confirmed. Complexity: linear in the words of all specs, since everything is found by index.
+package struct CrossFeatureDecisions {
+  /// The most that are reported.
+  private static let limit = 10
+  /// The most features that a sentence quotes.
+  private static let quoted = 3
+
+  private let specs: [Specification]
+  private let languages: [Language]
+
+  package init(_ specs: [Specification]) {
+    self.specs = specs.filter { !$0.isPlanned }
+    languages = self.specs.map(\.language)
+  }
+
+  /// The decisions that concern most specs first, at most ten.
+  package func all() -> [CrossFeatureDecision] {
+    guard specs.count > 1 else { return [] }
+    let found = results() + leads() + factors()
+    return Array(
+      found.enumerated().sorted {
+        ($1.element.places.count, $0.element.kind, $0.offset)
+          < ($0.element.places.count, $1.element.kind, $1.offset)
+      }.map(\.element).prefix(Self.limit)
+    )
+  }
+
+  /// What one spec says of a thing.
+  private struct Saying {
+    var spec: Int
+    var text: String
+    var span: SourceSpan
+    var isReasoned: Bool
+  }
+
+  // MARK: The same thing, said differently
+
+  private func results() -> [CrossFeatureDecision] {
+    var sayings: [String: [Saying]] = [:]
+    var names: [String: String] = [:]
+    let shared = sharedFactors
+    for (number, spec) in specs.enumerated() {
+      let values = spec.operationValues
+      for rule in spec.rules where rule.house == nil && !rule.isAddition {
+        guard let results = rule.results else { continue }
+        for alternative in rule.when.alternatives {
+          guard let condition = condition(alternative, of: spec, shared) else { continue }
+          let operations = alternative.terms.first { $0.factor == spec.operationFactor }
+          for value in operations?.values ?? [] {
+            guard let key = key(of: values[value], in: spec) else { continue }
+            let place = "\(key)\u{1F}\(condition)"
+            names[place] = names[place] ?? Wording(spec).operation(value)
+            sayings[place, default: []].append(
+              Saying(
+                spec: number,
+                text: results.map(\.onOneLine).joined(separator: "; "),
+                span: rule.span,
+                isReasoned: rule.because != nil
+              )
+            )
+          }
+        }
+      }
+    }
+    return decisions(.result, sayings, names)
+  }
+
+  /// What tells an operation from others in all specs; `nil` for what users do on purpose with a feature of their own, such as going back.
+  private func key(of value: OperationValue, in spec: Specification) -> String? {
+    let operation = spec.operations[value.operation]
+    guard let entry = operation.catalogueEntry else {
+      return operation.hasOwnLabel ? "\(operation.label.folded)\u{1E}\(value.id)" : nil
+    }
+    return operation.isEvent ? "\(entry.id)\u{1E}\(value.variant?.id ?? "")" : nil
+  }
+
+  /// The states and data that several specs declare with the same values.
+  private var sharedFactors: Set<String> {
+    var counts: [String: Int] = [:]
+    for factor in specs.flatMap(\.factors) {
+      counts[factor.name + "\u{1F}" + meaning(of: factor), default: 0] += 1
+    }
+    return Set(counts.filter { $0.value > 1 }.keys)
+  }
+
+  /// A condition in names that all specs have in common; `nil` if it names anything else.
+  private func condition(
+    _ alternative: Conjunction,
+    of spec: Specification,
+    _ shared: Set<String>
+  ) -> String? {
+    var parts: [String] = []
+    for term in alternative.terms where term.factor != spec.operationFactor {
+      let factor = spec.factors[term.factor]
+      guard shared.contains(factor.name + "\u{1F}" + meaning(of: factor)) else { return nil }
+      let values = term.values.map { factor.values[$0].id }.sorted()
+      parts.append("\(factor.name)=\(values.joined(separator: ","))")
+    }
+    return parts.sorted().joined(separator: "&")
+  }
+
+  private func meaning(of factor: Factor) -> String {
+    factor.values.map { "\($0.id):\($0.label.folded)" }.sorted().joined(separator: "|")
+  }
+
+  private func factors() -> [CrossFeatureDecision] {
+    var sayings: [String: [Saying]] = [:]
+    var names: [String: String] = [:]
+    for (number, spec) in specs.enumerated() {
+      // Numbers and statements have the bounds and the words of their feature.
+      for factor in spec.factors where factor.line == nil && !factor.isYesNo {
+        names[factor.name] = names[factor.name] ?? factor.label.onOneLine
+        sayings[factor.name, default: []].append(
+          Saying(
+            spec: number,
+            text: factor.values.map(\.label.onOneLine).joined(
+              separator: spec.language.choose(", ", "・")
+            ),
+            span: factor.span,
+            isReasoned: factor.note != nil
+          )
+        )
+      }
+    }
+    return decisions(.factor, sayings, names)
+  }
+
+  private func decisions(
+    _ kind: CrossFeatureDecision.Kind,
+    _ sayings: [String: [Saying]],
+    _ names: [String: String]
+  ) -> [CrossFeatureDecision] {
+    sayings.keys.sorted().compactMap { key in
+      let said = sayings[key] ?? []
+      // A feature with several results for one thing is asked about itself.
+      var bySpec: [Int: [Saying]] = [:]
+      for saying in said { bySpec[saying.spec, default: []].append(saying) }
+      let ones = bySpec.keys.sorted().compactMap {
+        bySpec[$0].flatMap { $0.count == 1 ? $0[0] : nil }
+      }
+      let different = Set(ones.map(\.text.folded))
+      guard different.count > 1, ones.count(where: { !$0.isReasoned }) > 1 else { return nil }
+      var quoted: Set<String> = []
+      let shown = ones.filter { quoted.insert($0.text.folded).inserted }
+      let first = ones[0].spec
+      let language = languages[first]
+      let parts = shown.prefix(Self.quoted).map { saying in
+        language.choose(
+          "\(specs[saying.spec].feature.onOneLine): \(EnglishGrammar.quoted(saying.text))",
+          "\(specs[saying.spec].feature.onOneLine)：\(JapaneseGrammar.quoted(saying.text))"
+        )
+      }
+      let more = shown.count - parts.count
+      let name = names[key] ?? ""
+      let list = parts.joined(separator: language.choose("; ", "、"))
+      let rest = more > 0 ? language.choose("; \(more) more", "、ほか\(more)件") : ""
+      return CrossFeatureDecision(
+        kind: kind,
+        id: "D-" + FindingID.digits(["between", kind.rawValue, key]),
+        sentence: language.choose(
+          "\(EnglishGrammar.quoted(name)) – \(list)\(rest)",
+          "\(JapaneseGrammar.quoted(name))― \(list)\(rest)"
+        ),
+        places: ones.map { .init(path: specs[$0.spec].path, span: $0.span) }
+      )
+    }
+  }
+
+  // MARK: Into another feature
+
+  /// The results that lead into a feature by its title, which says nothing about the feature that they are of.
+  private func leads() -> [CrossFeatureDecision] {
+    let titles = specs.map { title(of: $0) }
+    var byFirstWord: [String: [Int]] = [:]
+    for (number, title) in titles.enumerated() {
+      if let first = title.first { byFirstWord[first, default: []].append(number) }
+    }
+    let words = specs.map { Set(texts(of: $0).flatMap(ResultWords.words)) }
+    var found: [CrossFeatureDecision] = []
+    var seen: Set<[Int]> = []
+    for (number, spec) in specs.enumerated() {
+      for rule in spec.rules where rule.house == nil && rule.because == nil {
+        for result in rule.results ?? [] {
+          let said = ResultWords.words(of: result)
+          for start in said.indices {
+            for other in byFirstWord[said[start]] ?? [] where other != number {
+              let isTitle = said[start...].starts(with: titles[other])
+              let knows = titles[number].allSatisfy(words[other].contains)
+              guard isTitle, !knows, seen.insert([number, other]).inserted else { continue }
+              found.append(lead(result, of: number, rule, into: other))
+            }
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  private func lead(
+    _ result: String,
+    of spec: Int,
+    _ rule: Rule,
+    into other: Int
+  ) -> CrossFeatureDecision {
+    let (from, to) = (specs[spec].feature.onOneLine, specs[other].feature.onOneLine)
+    return CrossFeatureDecision(
+      kind: .lead,
+      id: "D-" + FindingID.digits(["between", "lead", specs[spec].id, specs[other].id]),
+      sentence: languages[spec].choose(
+        "\(EnglishGrammar.quoted(result.onOneLine)) (\(from)): \(to) says nothing about coming from \(from)",
+        "\(JapaneseGrammar.quoted(result.onOneLine))（\(from)）― 「\(to)」には、「\(from)」から来た場合の記載がない"
+      ),
+      places: [
+        .init(path: specs[spec].path, span: rule.span),
+        .init(path: specs[other].path, span: specs[other].featureSpan),
+      ]
+    )
+  }
+
+  /// The words of a title without what every title has, “screen”; empty if nothing is left.
+  private func title(of spec: Specification) -> [String] {
+    var words = ResultWords.words(of: spec.feature)[...]
+    while let last = words.last, ResultWords.areCommon([last]) { words.removeLast() }
+    while let first = words.first, ResultWords.areCommon([first]) { words.removeFirst() }
+    return Array(words)
+  }
+
+  private func texts(of spec: Specification) -> [String] {
+    var texts = spec.rules.flatMap { $0.results ?? [] }
+    for factor in spec.factors { texts += [factor.label] + factor.values.map(\.label) }
+    for operation in spec.operations {
+      texts += [operation.label] + operation.variants.map(\.label)
+    }
+    return texts
+  }
+}
