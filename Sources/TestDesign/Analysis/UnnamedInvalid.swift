@@ -128,11 +128,18 @@ extension LoweredSpecification {
 }
 
 extension Factor {
-  private static let units = Set(wordLists("Wording/units.yaml").flatMap(\.texts).map(String.init))
+  private static let units = wordLists("Wording/units.yaml").map {
+    Set($0.texts.map(String.init))
+  }
+
+  /// True if its numbers are amounts of money, which may go below zero.
+  var isMoney: Bool { line?.unit.map { Self.units[0].contains($0.lowercased()) } ?? false }
 
   /// The zero of an amount of money or a count that begins there.
   fileprivate var countedZero: Int? {
-    guard let unit = line?.unit, Self.units.contains(unit.lowercased()) else { return nil }
+    guard let unit = line?.unit?.lowercased(),
+      Self.units.contains(where: { $0.contains(unit) })
+    else { return nil }
     let valid = values.indices.filter { !values[$0].isInvalid && values[$0].number != nil }
     guard let least = valid.min(by: { (values[$0].number ?? 0) < (values[$1].number ?? 0) }) else {
       return nil

@@ -66,6 +66,8 @@ package struct CrossFeatureDecisions {
   private struct Saying {
     var spec: Int
     var text: String
+    /// What is compared.
+    var meaning: String
     var span: SourceSpan
     var isReasoned: Bool
   }
@@ -85,12 +87,14 @@ package struct CrossFeatureDecisions {
           let operations = alternative.terms.first { $0.factor == spec.operationFactor }
           for value in operations?.values ?? [] {
             guard let key = key(of: values[value], in: spec) else { continue }
-            let place = "\(key)\u{1F}\(condition)"
+            // Words of two languages cannot be compared.
+            let place = "\(spec.language.rawValue)\u{1F}\(key)\u{1F}\(condition)"
             names[place] = names[place] ?? Wording(spec).operation(value)
             sayings[place, default: []].append(
               Saying(
                 spec: number,
                 text: results.map(\.onOneLine).joined(separator: "; "),
+                meaning: results.map(\.folded).joined(separator: "\u{1E}"),
                 span: rule.span,
                 isReasoned: rule.because != nil
               )
@@ -146,13 +150,15 @@ package struct CrossFeatureDecisions {
     for (number, spec) in specs.enumerated() {
       // Numbers and statements have the bounds and the words of their feature.
       for factor in spec.factors where factor.line == nil && !factor.isYesNo {
-        names[factor.name] = names[factor.name] ?? factor.label.onOneLine
-        sayings[factor.name, default: []].append(
+        let place = "\(spec.language.rawValue)\u{1F}\(factor.name)"
+        names[place] = names[place] ?? factor.label.onOneLine
+        sayings[place, default: []].append(
           Saying(
             spec: number,
             text: factor.values.map(\.label.onOneLine).joined(
               separator: spec.language.choose(", ", "・")
             ),
+            meaning: factor.values.map(\.label.folded).sorted().joined(separator: "\u{1E}"),
             span: factor.span,
             isReasoned: factor.note != nil
           )
@@ -167,7 +173,9 @@ package struct CrossFeatureDecisions {
     _ sayings: [String: [Saying]],
     _ names: [String: String]
   ) -> [CrossFeatureDecision] {
-    sayings.keys.sorted().compactMap { key in
+    // Variants of an event of which the same is said are one.
+    var seen: Set<[String]> = []
+    return sayings.keys.sorted().compactMap { key in
       let said = sayings[key] ?? []
       // A feature with several results for one thing is asked about itself.
       var bySpec: [Int: [Saying]] = [:]
@@ -175,10 +183,12 @@ package struct CrossFeatureDecisions {
       let ones = bySpec.keys.sorted().compactMap {
         bySpec[$0].flatMap { $0.count == 1 ? $0[0] : nil }
       }
-      let different = Set(ones.map(\.text.folded))
-      guard different.count > 1, ones.count(where: { !$0.isReasoned }) > 1 else { return nil }
+      let different = Set(ones.map(\.meaning))
+      guard different.count > 1, ones.count(where: { !$0.isReasoned }) > 1,
+        seen.insert(ones.map { "\($0.spec) \($0.meaning)" }).inserted
+      else { return nil }
       var quoted: Set<String> = []
-      let shown = ones.filter { quoted.insert($0.text.folded).inserted }
+      let shown = ones.filter { quoted.insert($0.meaning).inserted }
       let first = ones[0].spec
       let language = languages[first]
       let parts = shown.prefix(Self.quoted).map { saying in

@@ -68,13 +68,19 @@ extension Wording {
     let zero = factor.values[unnamed.values[0]].label
     let result = quoted(outcome(of: specification.rules[unnamed.rule]))
     let operation = specification.operations[unnamed.operations[0]].label.onOneLine
+    let below =
+      factor.isMoney
+      ? language.choose(
+        ", and less (a refund, a correction) does not occur",
+        "（返金・訂正などで0未満になることはない）"
+      ) : ""
     switch language {
     case .english:
       return
-        "\(EnglishGrammar.quoted(factor.label.onOneLine)) of \(zero) is treated like any other, and less (a refund, a correction) does not occur: \(EnglishGrammar.term(operation)) → \(result)"
+        "\(EnglishGrammar.quoted(factor.label.onOneLine)) of \(zero) is treated like any other\(below): \(EnglishGrammar.term(operation)) → \(result)"
     case .japanese:
       return
-        "\(JapaneseGrammar.quoted(factor.label.onOneLine))が\(zero)でもほかの値と同じ扱いとし、0未満（返金・訂正など）は起こらない：\(JapaneseGrammar.quoted(operation))→\(result)"
+        "\(JapaneseGrammar.quoted(factor.label.onOneLine))が\(zero)でもほかの値と同じ扱いとする\(below)：\(JapaneseGrammar.quoted(operation))→\(result)"
     }
   }
 
