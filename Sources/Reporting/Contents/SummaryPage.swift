@@ -144,6 +144,7 @@ extension ReportSource {
       )
     }
     if questions.contains(where: \.isOptional) {
+      let all = lines.count
       lines += [
         ReportSummary.Line(
           text("Worth a thought, optional", "検討候補（任意）"),
@@ -152,7 +153,7 @@ extension ReportSource {
         ReportSummary.Line(
           text("– answered", "– 回答済み"),
           counting.tally(.questions, answered.map { asked + $0 + [isOptional] }),
-          of: 0
+          of: all
         ),
       ]
     }
