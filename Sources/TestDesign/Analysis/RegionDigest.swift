@@ -11,11 +11,11 @@ struct RegionDigest {
 
   init(_ lowered: LoweredSpecification) { self.lowered = lowered }
 
-  /// The digest of a set of combinations.
+  /// The digest of a set of combinations, as far as some factors tell them apart: it stays when others become possible beside the set.
   ///
   /// - Parameters:
   ///   - rows: The set.
-  ///   - factors: Those that may matter to it.
+  ///   - factors: Those by which combinations are told apart.
   ///   - space: The space of the set.
   /// - Returns: Sixteen hexadecimal digits.
   /// - Throws: `LimitExceeded` where the walk takes too long.
@@ -25,7 +25,7 @@ struct RegionDigest {
     in space: SpecificationSpace
   ) throws(LimitExceeded) -> String {
     let store = LabelStore(for: space.store, stepLimit: Self.stepLimit)
-    let (membership, _) = try store.membership(of: [rows], within: space.all, in: space.store)
+    let (membership, _) = try store.membership(of: [rows], within: rows, in: space.store)
     return try digest(membership, ["", "in"], reading: factors, store)
   }
 
