@@ -128,4 +128,21 @@ import Testing
     let decisions = try analysed(spec(Self.head + "rules: {pay: \(rules)}\n")).analysis.decisions
     #expect(decisions.filter(\.isAsked).map(\.kinds) == [[.addition]])
   }
+
+  @Test func `what an addition reads is a column, and nothing else is`() throws {
+    let text = spec(
+      """
+      states:
+        clock: [day, night]
+        door: [closed, open]
+        wide: {values: [a, b], only_when: {door: open}}
+      operations: {ack: Acknowledge}
+      rules: {ack: [{then: The initials are shown}, {when: {clock: day}, adds: The chime stops}]}
+      """
+    )
+    let table = try analysed(text).outcomeTable(of: 0)
+    #expect(table.factors == [0])
+    #expect(table.cells.count == 2)
+    #expect(table.assumptions.allSatisfy { !$0.assumption.factors.contains(0) })
+  }
 }

@@ -2,7 +2,7 @@ import Combinatorics
 import Specification
 
 extension RuleRegions {
-  /// The factors that the rules read that win for each value of the operation.
+  /// The factors that the rules read that win for each value of the operation, or that add something there.
   ///
   /// - Parameter countsAny: True if `any` names a factor, too.
   /// - Returns: By value of the operation; `nil` where no rule wins.
@@ -11,10 +11,11 @@ extension RuleRegions {
     let lowered = space.lowered
     let reading = FactorReading(lowered.specification)
     var read: [Set<Int>?] = Array(repeating: nil, count: lowered.operationValues.count)
-    for rule in lowered.specification.rules.indices {
+    let won = lowered.specification.rules.indices.map { (rule: $0, rows: wins[$0]) }
+    for (rule, rows) in won + additions {
       let factors = reading.factors(ofRule: rule, countingAny: countsAny)
-      let wins = try space.rows(of: wins[rule]).support(in: Cube(full: lowered.domains))
-      for value in wins?.values(of: lowered.operationFactor) ?? [] {
+      let support = try space.rows(of: rows).support(in: Cube(full: lowered.domains))
+      for value in support?.values(of: lowered.operationFactor) ?? [] {
         read[value] = (read[value] ?? []).union(factors[value] ?? [])
       }
     }

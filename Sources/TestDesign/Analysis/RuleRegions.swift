@@ -171,7 +171,8 @@ struct RuleRegions {
     for (rule, declared) in space.lowered.specification.rules.enumerated() where declared.isAddition
     {
       let rows = try space.store.diagram(of: space.lowered.rules[rule])
-      additions.append((rule, try space.possible(rows)))
+      let possible = try space.possible(try space.store.intersection(rows, space.all))
+      additions.append((rule, possible))
     }
     return additions
   }
