@@ -19,15 +19,12 @@ package struct ServerResponse: Sendable {
   let type: String?
   package let body: [UInt8]
 
-  /// Nothing to say.
   package static let nothing = ServerResponse(status: 204, type: nil, body: [])
 
-  /// The server's page.
   package static func page(_ body: [UInt8]) -> ServerResponse {
     ServerResponse(status: 200, type: "text/html; charset=utf-8", body: body)
   }
 
-  /// A document in JSON.
   package static func json(_ body: [UInt8], status: Int = 200) -> ServerResponse {
     ServerResponse(status: status, type: "application/json", body: body)
   }

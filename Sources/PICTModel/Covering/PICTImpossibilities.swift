@@ -16,11 +16,7 @@ package struct PICTImpossibilities: Hashable, Sendable {
   /// How many there are, listed or not.
   package var count = 0
 
-  /// - Parameters:
-  ///   - space: Each parameter a factor.
-  ///   - groups: Parameters and the order at which they are combined.
-  ///   - listing: The most combinations that are listed.
-  /// - Throws: `LimitExceeded` where an exact answer is out of reach.
+  /// Each parameter is a factor of the space, each group combined at its order; throws where an exact answer is out of reach.
   init(
     _ space: EncodedSpace,
     _ groups: [CoveringRequest.Group],
@@ -70,7 +66,6 @@ struct ConstraintBlame {
   /// Constraints that together forbid rows, with what each of them is needed for.
   private struct Reason {
     let constraints: [Int]
-    /// The rows that all of them allow.
     let allowed: Diagram
     /// By constraint: the rows that the others allow.
     let withoutOne: [Diagram]

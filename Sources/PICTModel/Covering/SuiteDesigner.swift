@@ -378,7 +378,6 @@ extension SuiteDesigner {
     rows.map { row in row.map { $0 } }
   }
 
-  /// The seeding rows that no row agrees with.
   private func missing(_ seeds: [[Int?]], in rows: [[Int]]) throws(LimitExceeded) -> [[Int?]] {
     let agreement = try RowAgreement(seeds, with: given(rows))
     return seeds.indices.filter {

@@ -2,7 +2,6 @@
 ///
 /// A value takes about 250 bytes, also where a reference (`<A>`) repeats it.
 enum ModelLimits {
-  /// The most parameters.
   static let parameters = 5_000
   /// The most values of a parameter.
   static let values = 200_000

@@ -12,7 +12,6 @@ package struct PICTModel: Sendable {
   /// Indices of the parameters that are chosen, not those that state an expected result.
   package var inputs: [Int] { parameters.indices.filter { !parameters[$0].isResult } }
 
-  /// True if some value is negative.
   package var hasNegativeValues: Bool {
     parameters.contains { $0.values.contains(where: \.isNegative) }
   }
@@ -43,7 +42,6 @@ package struct PICTValue: Hashable, Sendable {
   /// True if the tested system must refuse it, so that no row has two such values.
   package var isNegative: Bool = false
 
-  /// The first name.
   package var name: String { names.first ?? "" }
 }
 
@@ -83,7 +81,6 @@ package indirect enum PICTPredicate: Hashable, Sendable {
   case all([PICTPredicate])
   case any([PICTPredicate])
 
-  /// True if it holds for a row of value indices.
   package func holds(for row: [Int]) -> Bool {
     switch self {
     case .oneOf(let parameter, let values): values[row[parameter]]

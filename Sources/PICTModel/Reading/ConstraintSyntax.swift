@@ -10,7 +10,6 @@ struct ConstraintSyntax {
   var span: SourceSpan
 }
 
-/// A predicate as it is written.
 indirect enum PredicateSyntax {
   case term(TermSyntax)
   case not(PredicateSyntax)
@@ -44,7 +43,6 @@ struct TermSyntax {
   var span: SourceSpan
 }
 
-/// A constant in a constraint.
 struct ConstantSyntax {
   enum Content {
     case number(Double)
@@ -85,7 +83,6 @@ struct ConstraintScanner {
 
   var isAtEnd: Bool { place == scalars.count }
 
-  /// The scalar at the place.
   var next: Unicode.Scalar? { isAtEnd ? nil : scalars[place] }
 
   /// The place in the model's text.

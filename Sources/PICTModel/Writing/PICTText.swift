@@ -92,7 +92,6 @@ extension PICTCoverage {
     return text
   }
 
-  /// The same in JSON.
   package func json(of model: PICTModel) -> String {
     let list = missing.map { "    \($0.json(of: model))" }.joined(separator: ",\n")
     return """
@@ -109,7 +108,6 @@ extension PICTCoverage {
 }
 
 extension ValueTuple {
-  /// The names of the parameters and of their values.
   func named(_ model: PICTModel) -> [(name: String, value: String)] {
     zip(factors, values).map { parameter, value in
       (model.parameters[parameter].name, model.parameters[parameter].values[value].name)

@@ -6,7 +6,6 @@ package import Workbooks
 
 /// A suite that people wrote, as far as it speaks of a spec.
 package struct ImportedSuite {
-  /// A row of the suite.
   package struct Row {
     /// The row of the table, counted from 0, the heading's included.
     package var place: Int
@@ -62,7 +61,6 @@ package struct ImportedSuite {
 package struct MeasureReport {
   package var specification: Specification
   package var analysis: Analysis
-  /// The path of the suite.
   package var path: String
   package var suite: ImportedSuite
   package var measure: SuiteMeasure

@@ -77,7 +77,6 @@ package struct ResultsReport: Sendable {
   package var id: String
   package var feature: String
   package var specPath: String
-  /// The paths of the reports.
   package var reports: [String]
   /// In the order of the suite.
   package var cases: [Case]

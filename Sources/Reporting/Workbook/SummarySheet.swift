@@ -186,7 +186,6 @@ struct SummarySheet {
 }
 
 extension [(sign: String, criteria: [String], isList: Bool)] {
-  /// Adds a criterion to every count.
   fileprivate mutating func add(_ criterion: String, isList: Bool = false) {
     for number in indices {
       self[number].criteria.append(criterion)

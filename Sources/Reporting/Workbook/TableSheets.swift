@@ -79,7 +79,6 @@ struct TableSheets {
     }
   }
 
-  /// The sheet of a table.
   func plan(of number: Int, page: PagePlan) -> SheetPlan {
     let table = tables[number]
     let widths = zip(table.columns, measuredWidths(of: table)).map { $0.width ?? $1 }

@@ -55,9 +55,6 @@ struct AnswerSheet {
   /// The ids of the questions with their rows, in the order of the sheet.
   let questions: [(id: String, row: Int)]
 
-  /// - Parameters:
-  ///   - sheet: The saved table.
-  ///   - file: The file's name in messages.
   init(_ sheet: SavedSheet, file: String) {
     self.sheet = sheet
     let place = CellPlace(file: file, sheet: sheet.saved.name)
@@ -90,12 +87,7 @@ struct AnswerSheet {
 
   // MARK: Reasons
 
-  /// The cells to be written so that each row says why its answer was not applied, and no other does.
-  ///
-  /// - Parameters:
-  ///   - reasons: By row.
-  ///   - language: Of the heading, where the column is missing.
-  /// - Returns: The cells that are to change.
+  /// The cells to be written so that each row with a reason says it, and no other does; the language is that of a missing heading.
   func marks(_ reasons: [Int: String], _ language: Language) -> [AnswerMark] {
     let column = sheet.column(.refusal)
     let name = sheet.saved.name
@@ -127,7 +119,6 @@ struct AnswerSheet {
 }
 
 extension SavedSheet {
-  /// True if there is a column to answer in.
   var hasAnswers: Bool { column(.answer) != nil || column(.answerKind) != nil }
 }
 

@@ -12,11 +12,7 @@ package struct SavedAgreement: Sendable {
   /// True if a sheet of outcomes was found.
   package private(set) var hasOutcomes = false
 
-  /// Reads the sheets of outcomes, which are found by their headings.
-  ///
-  /// - Parameters:
-  ///   - workbook: What was saved.
-  ///   - file: How the file is called in places.
+  /// Reads the sheets of outcomes, which are found by their headings; places name the file.
   package init(_ workbook: SavedWorkbook, file: String) {
     let vocabulary = Vocabulary(.outcomes)
     let metadata = ReportMetadata(workbook)

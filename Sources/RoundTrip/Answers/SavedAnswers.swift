@@ -14,7 +14,6 @@ package struct SavedAnswers: Sendable {
     package var message: AnswerReason
     /// True if an answer is lost by it.
     package var isProblem: Bool
-    /// The row of the answer that is lost.
     package var row: AnswerRow?
 
     init(place: String, message: AnswerReason, isProblem: Bool, row: AnswerRow? = nil) {
@@ -51,11 +50,6 @@ package struct SavedAnswers: Sendable {
   /// The table of questions is found by its headings on any sheet, its columns by theirs, its rows by the questions' ids. Only people's columns
   /// are read. A row without an id whose question people wrote is a question of their own.
   ///
-  /// - Parameters:
-  ///   - workbook: What was saved.
-  ///   - file: How the file is called in places.
-  ///   - specification: The spec as it stands now.
-  ///   - analysis: Its analysis.
   package init(
     _ workbook: SavedWorkbook,
     file: String,
@@ -103,10 +97,7 @@ package struct SavedAnswers: Sendable {
   typealias Row = AnswerSheet.Row
 
   /// The cells to be written back: why each answer that is not in the spec was not applied, and nothing beside all others; and the id of each
-  /// question of somebody's own that the spec asks now.
-  ///
-  /// - Parameter states: What became of the answers, in their order.
-  /// - Returns: The cells that are to change.
+  /// question of somebody's own that the spec asks now; the states are those of the answers, in their order.
   package func marks(_ states: [AnswerOutcome.State]) -> [AnswerMark] {
     var reasons: [AnswerRow: AnswerReason] = [:]
     for remark in remarks where remark.isProblem {
@@ -453,7 +444,6 @@ package struct SavedAnswers: Sendable {
 }
 
 extension ReportCell.Content {
-  /// The content as text.
   fileprivate var text: String {
     switch self {
     case .empty: ""

@@ -13,10 +13,7 @@ struct FreeCells {
   private let own: Set<CellPosition>
   private(set) var displaced: [CellPosition] = []
 
-  /// - Parameters:
-  ///   - saved: The sheet as it was saved.
-  ///   - range: The rows in question.
-  ///   - digests: Of all the cells that the program wrote there; `nil` if nobody else writes there.
+  /// The digests are those of all the cells that the program wrote there; `nil` if nobody else writes there.
   init(_ saved: SavedTable, _ range: Range<Int>, digests: [String]?) {
     self.saved = saved
     self.range = range.clamped(to: saved.rows.indices)
@@ -56,7 +53,6 @@ struct FreeCells {
     return saved[row: row, column: 0].plainText != plan.cells.first?.plainText ?? ""
   }
 
-  /// What stands in a cell and is set aside.
   func note(_ place: CellPosition, _ language: Language) -> SetAsideNote {
     let (row, column) = (place.row + 1, place.column + 1)
     let line = CellPosition(row: place.row, column: 0)

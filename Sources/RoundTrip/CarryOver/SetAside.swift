@@ -13,7 +13,6 @@ struct SetAsideNote: Hashable {
 }
 
 extension ReportTable {
-  /// The table of what was set aside.
   init(_ notes: [SetAsideNote], _ language: Language) {
     let name = Name.setAside
     self.init(

@@ -349,9 +349,7 @@ struct TableCarryOver {
     return Set(numbers.keys.filter { sheet.isGone(row: $0) || isSorted && grouped.contains($0) })
   }
 
-  /// Puts the rows where they stand in the saved sheet, what is gone and what people added among them, and new ones below.
-  ///
-  /// - Parameter numbers: By saved row: its row of the table.
+  /// Puts the rows, numbered by saved row, where they stand in the saved sheet, what is gone and what people added among them, new ones below.
   private mutating func layRows(_ numbers: [Int: Int]) {
     let width = table.columns.count
     let empty = ReportTable.Row(

@@ -31,15 +31,7 @@ package struct LinkUpdate: Sendable {
   /// By entry: what it is linked with.
   private var owners: [String: String]
 
-  /// Finds our ids in the titles of an export.
-  ///
-  /// - Parameters:
-  ///   - entries: The export.
-  ///   - profile: The tool.
-  ///   - links: What is linked with it by now.
-  ///   - id: The spec's id.
-  ///   - suite: The suite that the links are for.
-  ///   - prunes: True if links whose entries the export does not have are dropped.
+  /// Finds our ids in the titles of an export; pruned are links whose entries the export does not have.
   package init(
     _ entries: [ManagerEntry],
     of profile: ExportProfile,

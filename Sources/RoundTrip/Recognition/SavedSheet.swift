@@ -7,12 +7,10 @@ import Workbooks
 /// The only recogniser of saved sheets. Headings are looked for in the first rows, since people put titles above them; a column is
 /// known by its heading in any language, by the heading that the hidden sheet says was written there, or by its neighbours.
 struct SavedSheet {
-  /// What a saved column is.
   enum Column: Hashable {
     case role(ReportColumn.Role)
     /// Was generated, and is no more.
     case gone
-    /// The digests of each row.
     case digests
     /// People's own.
     case added(String)
@@ -39,13 +37,7 @@ struct SavedSheet {
   /// Headings may stand a few rows lower where people put rows above them.
   private static let rowsSearched = 30
 
-  /// Recognises a table; `nil` where no row of headings tells it from others.
-  ///
-  /// - Parameters:
-  ///   - saved: The sheet as it was saved.
-  ///   - vocabulary: What headings mean in the table that it may be.
-  ///   - metadata: What was written on it.
-  ///   - isTold: True if these roles tell the table from others.
+  /// Recognises a table; `nil` where no row of headings has roles that tell it from others.
   init?(
     _ saved: SavedTable,
     _ vocabulary: Vocabulary,
@@ -102,7 +94,6 @@ struct SavedSheet {
     }
   }
 
-  /// True if people fill a column, or added it.
   func isForPeople(_ column: Int) -> Bool {
     guard columns.indices.contains(column) else { return true }
     return switch columns[column] {

@@ -44,11 +44,7 @@ package struct MergedResults {
   private var changes: [Place: SavedCell] = [:]
   private var lastRows: [String: Int] = [:]
 
-  /// The results of a workbook, to which others are added; `nil` for a workbook without a sheet of cases.
-  ///
-  /// - Parameters:
-  ///   - workbook: The first workbook, which the others are merged into.
-  ///   - name: What it is called in notes.
+  /// The results of a workbook that others are merged into, under its name in notes; `nil` for one without a sheet of cases.
   package init?(_ workbook: SavedWorkbook, name: String) {
     sheets = Self.sheets(of: workbook)
     guard let first = sheets.first else { return nil }
@@ -68,11 +64,7 @@ package struct MergedResults {
     }.filter { $0.column(.result) != nil }
   }
 
-  /// Takes over what another workbook has.
-  ///
-  /// - Parameters:
-  ///   - workbook: The other one.
-  ///   - other: What it is called in notes.
+  /// Takes over what another workbook has, under its name in notes.
   package mutating func add(_ workbook: SavedWorkbook, name other: String) {
     let others = Self.sheets(of: workbook)
     if others.isEmpty { remarks.append("\(other): it has no sheet of cases") }

@@ -25,22 +25,15 @@ package struct RecordedResults {
     case manySheets([String])
   }
 
-  /// The sheet of the round.
   package let sheet: String
   /// What becomes of its cells, by place.
   package private(set) var edits: [(position: CellPosition, cell: SavedCell)] = []
   package private(set) var conflicts: [Conflict] = []
   /// What was not entered, one sentence each.
   package private(set) var remarks: [String] = []
-  /// How many rows changed.
   package private(set) var rowsChanged = 0
 
-  /// - Parameters:
-  ///   - report: What runs say.
-  ///   - workbook: The workbook as it was saved.
-  ///   - by: Who ran the tests: `CI`.
-  ///   - day: When.
-  /// - Throws: `Problem`.
+  /// Enters what runs say that somebody (`CI`) did on some day.
   package init(
     _ report: ResultsReport,
     in workbook: SavedWorkbook,

@@ -8,11 +8,7 @@ import Text
 /// Any failure of this version of a case outweighs what else is said of it; a pass must be said of it in so many words. A case of which
 /// nothing is expected for certain is blocked, whatever ran: there is nothing that it could have passed.
 extension ResultsReport {
-  /// - Parameters:
-  ///   - runs: What the tests reported.
-  ///   - specification: The spec.
-  ///   - suite: Its cases.
-  ///   - fingerprints: By id of a case, which version the spec describes now; empty where no code can be written of the spec.
+  /// Fingerprints, by id of a case, say which version the spec describes now; empty where no code can be written of the spec.
   package init(
     _ runs: [TestReport],
     of specification: Specification,

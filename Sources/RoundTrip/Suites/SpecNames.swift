@@ -132,7 +132,6 @@ package struct SpecNames {
     return Set(longer.map(\.1)).count == 1 ? longer[0].0 : nil
   }
 
-  /// Names with what they stand for.
   private struct NameTable {
     private(set) var numbers: [String: Int] = [:]
 

@@ -169,7 +169,6 @@ struct CheckCommand: ConsoleCommand {
   }
 }
 
-/// The formats of a check's report.
 enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
   case text, concise, json, sarif, github, junit, markdown
 

@@ -227,7 +227,6 @@ struct CodeCommand: ConsoleCommand {
   /// True if a text says at its beginning that it was generated.
   private static func isOurs(_ text: String) -> Bool { text.prefix(200).contains(CodeModel.mark) }
 
-  /// What a file holds; `nil` where there is none.
   private func content(of path: String) throws(FileFailure) -> String? {
     try bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
   }

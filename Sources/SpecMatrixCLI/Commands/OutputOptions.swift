@@ -90,11 +90,6 @@ struct OutputFileOption: ParsableArguments {
 
 extension OutputFile {
   /// Makes sure that no output takes the place of a file that the command reads, whatever paths lead there.
-  ///
-  /// - Parameters:
-  ///   - outputs: Where results go.
-  ///   - inputs: The specs, the settings, and what else was named.
-  /// - Throws: `FileFailure` that names both.
   static func expect(_ outputs: [String], apartFrom inputs: [String]) throws(FileFailure) {
     var read: [FileStatus.Identity: String] = [:]
     for input in inputs {
@@ -159,7 +154,6 @@ struct DayOption: ParsableArguments {
   )
   var asOf: CalendarDate?
 
-  /// A console on which it is that day.
   func applied(to console: Console) -> Console {
     guard let asOf else { return console }
     var console = console

@@ -4,7 +4,6 @@ import TestDesign
 
 extension Shard: ExpressibleByArgument {}
 
-/// The arguments that name specs.
 struct SpecPaths: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -15,7 +14,6 @@ struct SpecPaths: ParsableArguments {
   )
   var paths: [String] = []
 
-  /// The given paths, or the folder `specs`.
   var searched: [String] { paths.isEmpty ? ["specs"] : paths }
 
   /// The pipeline for the specs that the paths lead to; paths that lead nowhere are reported.

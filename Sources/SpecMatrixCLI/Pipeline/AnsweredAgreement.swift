@@ -6,7 +6,6 @@ import Text
 
 /// The agreement from returned files, put into the ledger of a spec; what is not so is asked in the text of the spec.
 struct AnsweredAgreement {
-  /// A ledger that is to be written.
   struct Written {
     let file: LedgerFile
     let bytes: [UInt8]
@@ -24,15 +23,7 @@ struct AnsweredAgreement {
   /// The change of the ledger in the format of `git diff`.
   var diff: String { written.map { $0.file.diff($0.bytes) } ?? "" }
 
-  /// Reads what people say of operations.
-  ///
-  /// - Parameters:
-  ///   - files: Where they say it.
-  ///   - asked: The spec that they looked at.
-  ///   - target: The text of the spec, with the answers of the same files.
-  ///   - today: Stands in the ledger for a day that nobody wrote.
-  ///   - isTrial: True if nothing will be written.
-  /// - Throws: `FileFailure` where the ledger cannot be read, or is broken.
+  /// Reads what people say of operations, for the spec with the answers of the same files; throws where the ledger cannot be read, or is broken.
   init(
     _ files: [ReturnedFile],
     on asked: AnalysedSpecification,

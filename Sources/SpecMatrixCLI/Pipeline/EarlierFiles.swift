@@ -34,14 +34,7 @@ struct EarlierFiles {
     (.cases, ""), (.questions, "-questions"), (.setAside, "-set-aside"),
   ]
 
-  /// Reads the files.
-  ///
-  /// - Parameters:
-  ///   - kinds: What is going to be written.
-  ///   - id: The spec's id.
-  ///   - folder: Where the files are.
-  ///   - isFresh: True if the suite does not count.
-  /// - Throws: `FileFailure` where one is open in a spreadsheet program, cannot be read, or is none of ours.
+  /// Reads the files, a fresh start without the suite; throws where one is open in a spreadsheet program, cannot be read, or is none of ours.
   init(
     _ kinds: [Artifact],
     of id: String,

@@ -24,12 +24,7 @@ struct Exports {
 
   var paths: [String] { files.map(\.path) }
 
-  /// - Parameters:
-  ///   - profiles: The tools.
-  ///   - hasMarkdown: True if the cases are written in Markdown, too.
-  ///   - renewal: What is exported.
-  ///   - folder: Where the files go.
-  /// - Throws: `FileFailure` where a file there is none of ours, or open in a spreadsheet program, or the links cannot be read.
+  /// Throws where a file there is none of ours, or open in a spreadsheet program, or the links cannot be read.
   init(
     _ profiles: [ExportProfile],
     hasMarkdown: Bool,
@@ -153,11 +148,6 @@ struct Exports {
   // MARK: Writing
 
   /// Adds the files to those that are replaced together.
-  ///
-  /// - Parameters:
-  ///   - transaction: Was begun for the paths.
-  ///   - created: The creation time in workbooks; `nil` for a fixed one.
-  /// - Throws: `FileFailure` where one cannot be written.
   func add(to transaction: inout FileReplacement, created: Int?) throws(FileFailure) {
     for file in files {
       switch file.content {

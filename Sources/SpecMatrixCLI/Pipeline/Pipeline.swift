@@ -25,15 +25,7 @@ struct Pipeline: Sendable {
   private let standardInput: Result<[UInt8], SystemError>
   private let namesakes: Namesakes
 
-  /// Finds the specs that paths lead to, and their settings.
-  ///
-  /// - Parameters:
-  ///   - paths: Files, folders that are searched, or `-`; those that lead nowhere are reported and kept in `failedPaths`.
-  ///   - settings: Where the settings come from.
-  ///   - suiteFolder: The folder of stored suites, which is not searched for specs; `nil` for that of the project.
-  ///   - shard: The part of the specs that is wanted.
-  ///   - console: Where standard input is read and messages go.
-  /// - Throws: `CommandFailure` where the settings are wrong, `FileFailure` where they cannot be read.
+  /// Finds the specs that paths lead to, apart from the folder of stored suites; throws where the settings are wrong, or cannot be read.
   init(
     paths: [String],
     settings: SettingsChoice,
@@ -106,27 +98,18 @@ struct Pipeline: Sendable {
   /// The files that no output may replace: the specs, also those of other shards, the settings and the packs.
   var inputFiles: [String] { foundFiles + projectFiles }
 
-  /// The other spec that has the id of one.
   func namesake(of source: SpecSource) -> Namesakes.Other? { namesakes.others[source.path] }
 
   /// True if a file is a pack of a project, and no spec.
   func isPack(_ path: String) -> Bool { projects.holds(path) }
 
-  /// The settings of a spec's project.
   func settings(of source: SpecSource) -> Settings { projects[source].settings }
 
-  /// The folder of a spec's stored suite.
   func suites(of source: SpecSource) -> SuiteFolder {
     SuiteFolder(path: suiteFolder ?? projects[source].output)
   }
 
-  /// Bytes → text → syntax tree → specification → analysis.
-  ///
-  /// - Parameters:
-  ///   - source: The spec.
-  ///   - other: The spec whose project is in force; `nil` for the spec itself.
-  ///   - progress: Called now and then with the steps of the analysis so far, and the most that there may be.
-  /// - Returns: How far it came, and what was found.
+  /// Bytes → text → syntax tree → specification → analysis, by the settings of another spec where one is given.
   func analyse(
     _ source: SpecSource,
     inProjectOf other: SpecSource? = nil,
@@ -286,7 +269,7 @@ struct SpecResult {
     return try suites.suite(of: id)
   }
 
-  /// The cases that `generate` would write, at the depth of the last suite.
+  /// The cases that `generate` would write, at the depth of the last suite; one that cannot be read is reported.
   func suite(
     of analysed: AnalysedSpecification,
     on console: Console
@@ -319,12 +302,6 @@ extension SpecCheck {
 
 extension CommandFailure {
   /// A limit of the engine was exceeded: `specs/post.yaml: no matrix within the limits: …`.
-  ///
-  /// - Parameters:
-  ///   - limit: The limit.
-  ///   - path: The file.
-  ///   - missing: What could not be made: `no matrix`.
-  ///   - advice: What to do instead.
   init(_ limit: LimitExceeded, _ path: String, _ missing: String, advice: String? = nil) {
     let advice = advice.map { "; \($0)" } ?? ""
     self.init("\(path): \(missing) within the limits: \(limit.what)\(advice)", status: .failure)

@@ -64,10 +64,6 @@ struct ReturnedFile {
     self.metadata = metadata
   }
 
-  /// - Parameters:
-  ///   - bytes: A text in CSV.
-  ///   - name: What messages call it.
-  /// - Throws: `FileFailure` where it is no CSV.
   init(csv bytes: [UInt8], name: String) throws(FileFailure) {
     path = name
     workbook = try SavedWorkbook(csv: bytes, path: name)

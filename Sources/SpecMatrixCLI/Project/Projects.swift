@@ -131,7 +131,6 @@ struct Projects {
     }
   }
 
-  /// The project of a spec.
   subscript(source: SpecSource) -> Project {
     byFolder[FilePaths.folder(of: source.path)] ?? fallback
   }

@@ -117,7 +117,6 @@ struct SettingsFile {
     return FilePaths.isInside(target, folder)
   }
 
-  /// Reads a pack that the settings name.
   private func pack(_ pack: Settings.Name, _ file: SourceFile) throws -> Pack {
     do {
       let source = try Self.tree(of: beside(pack.text))

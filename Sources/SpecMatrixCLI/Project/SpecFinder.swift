@@ -24,10 +24,7 @@ enum SpecSource: Hashable, Sendable {
     }
   }
 
-  /// Reads the spec.
-  ///
-  /// - Parameter standardInput: What standard input holds.
-  /// - Returns: The bytes, or the mistake that they cannot be read.
+  /// The bytes, those of standard input where it is read, or the mistake that they cannot be read.
   func read(standardInput: Result<[UInt8], SystemError>) -> Checked<[UInt8]> {
     let reason: String
     switch self {

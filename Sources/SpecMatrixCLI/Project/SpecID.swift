@@ -61,12 +61,7 @@ struct Namesakes: Sendable {
   /// By path.
   private(set) var others: [String: Other] = [:]
 
-  /// Compares the ids of specs with each other, and with those of their projects.
-  ///
-  /// - Parameters:
-  ///   - sources: The specs of the run.
-  ///   - neighbours: The other specs of their projects.
-  ///   - standardInput: What standard input holds.
+  /// Compares the ids of specs with each other, and with those of the neighbours in their projects.
   init(
     _ sources: [SpecSource],
     neighbours: [SpecSource],

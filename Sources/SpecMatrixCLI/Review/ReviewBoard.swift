@@ -6,7 +6,6 @@ import Text
 ///
 /// Each change has the next number. A page says the last number that it saw and gets the specs that changed since, as soon as there is one.
 final class ReviewBoard: Sendable {
-  /// One spec as JSON.
   struct Spec: Equatable {
     let path: String
     let json: String

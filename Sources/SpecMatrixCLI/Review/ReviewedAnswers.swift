@@ -76,12 +76,7 @@ struct ReviewedAnswers {
     }
   }
 
-  /// Puts answers into the spec, from what its file holds now.
-  ///
-  /// - Parameters:
-  ///   - posted: The answers.
-  ///   - isTrial: True if nothing is to be written.
-  /// - Returns: What became of them; a failure is one of the messages.
+  /// Puts answers into the spec, from what its file holds now; a failure is one of the messages.
   func outcome(of posted: PostedAnswers, isTrial: Bool) -> Outcome {
     var outcome = Outcome()
     do {

@@ -53,10 +53,7 @@ struct SpecReview {
   /// True if there are tables, and so cases to be made.
   var isReady: Bool { entries != nil }
 
-  /// The cases that `generate` would write; `nil` where there are none to be made.
-  ///
-  /// - Parameter monitor: Follows the work and may end it, when what is returned is of no use.
-  /// - Returns: The cases.
+  /// The cases that `generate` would write; `nil` where there are none to be made, of no use where the monitor ended the work.
   mutating func cases(monitor: CoveringMonitor? = nil) -> TestMatrix? {
     guard entries != nil, let analysed = result.analysed else { return nil }
     let (cases, said) = result.reviewedCases(of: analysed, monitor)
@@ -64,10 +61,7 @@ struct SpecReview {
     return cases
   }
 
-  /// The spec for the page.
-  ///
-  /// - Parameter cases: Its cases; `nil` while they are being made.
-  /// - Returns: What the page shows.
+  /// The spec for the page; `nil` while its cases are being made.
   func spec(cases: TestMatrix?) -> ReviewSpec {
     guard let analysed = result.analysed, let entries else { return ReviewSpec(result.check) }
     return ReviewSpec(

@@ -1,15 +1,12 @@
 import Diagnostics
 
-/// The version of the program.
 enum ProgramVersion {
   static let current = "0.1.0"
 }
 
-/// The exit status of a command.
 enum CommandStatus: Int32, Comparable, Sendable {
   /// No finding of the severity that was asked about.
   case success = 0
-  /// Findings.
   case findings = 1
   /// Wrong usage, or a file that cannot be read, is invalid or cannot be written.
   case invalid = 2

@@ -7,7 +7,6 @@ struct Console {
   var environment: [String: String]
   /// Reads standard input to its end, at most `limit` + 1 bytes.
   var readInput: (_ limit: Int) throws(SystemError) -> [UInt8]
-  /// Writes results.
   var write: (String) throws(SystemError) -> Void
   /// Writes a message for people.
   var report: (String) -> Void
@@ -97,7 +96,6 @@ struct StopRequests {
   /// From now on, a request ends the process again.
   var ignore: () -> Void
 
-  /// No requests.
   static var none: StopRequests {
     StopRequests(listen: {}, areThere: { false }, ignore: {})
   }
@@ -119,9 +117,7 @@ struct ProgressLine {
     began = console.milliseconds()
   }
 
-  /// Draws the text, cut to the width of the terminal, if the last drawing is old enough.
-  ///
-  /// - Parameter text: In ASCII, so that each character is one column wide.
+  /// Draws the text, in ASCII and cut to the width of the terminal, if the last drawing is old enough.
   mutating func show(_ text: @autoclosure () -> String) {
     guard console.reportsToTerminal, console.environment["TERM"] != "dumb" else { return }
     let now = console.milliseconds()

@@ -4,7 +4,6 @@ import Darwin
 import Glibc
 #endif
 
-/// The bytes of a file.
 enum FileContents {
   /// Reads a regular file, at most `limit` + 1 bytes.
   ///

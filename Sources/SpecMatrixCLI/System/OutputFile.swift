@@ -39,7 +39,6 @@ enum OutputFile {
     for device in devices { try write(device.bytes, onto: device.path) }
   }
 
-  /// Appends to a file, which is created if needed.
   static func append(_ text: String, to path: String) throws(FileFailure) {
     do throws(SystemError) {
       let file = try OpenFile(appendingTo: path)

@@ -70,7 +70,6 @@ func retrying<Result: FixedWidthInteger>(_ call: () -> Result) throws(SystemErro
   }
 }
 
-/// Writes all bytes to an open descriptor.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
   var done = 0
   while done < bytes.count {

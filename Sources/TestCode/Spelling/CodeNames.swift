@@ -10,7 +10,6 @@ package enum NameStyle: String, CaseIterable, Sendable {
   case mangled
 }
 
-/// The names of a spec in code.
 struct CodeNames: Sendable {
   /// By factor: its type, and what a setup calls it.
   let types: [String]

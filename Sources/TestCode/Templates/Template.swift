@@ -60,7 +60,6 @@ struct TemplateMistake: Error {
   }
 }
 
-/// Writes templates.
 struct TemplateRenderer {
   private(set) var partials: [String: Template] = [:]
   /// What a text can be written as, by the name behind it.

@@ -44,7 +44,6 @@ package struct SavedTable: Hashable, Sendable {
   }
 }
 
-/// The content of a cell in a saved file.
 package enum SavedCell: Hashable, Sendable {
   case empty
   /// With LF for every line break; rich text without its formats.

@@ -11,7 +11,6 @@ package enum WorkbookProblem: Error, Hashable, Sendable, CustomStringConvertible
   case cutOff
   /// Something in the archive is not as it must be; `part` is the file inside of it.
   case damaged(part: String, reason: String)
-  /// A part is no XML.
   case malformed(part: String, line: Int, reason: String)
   /// A part has what no workbook needs and attacks use.
   case forbidden(part: String, what: String)

@@ -140,11 +140,13 @@ import CExpat
     let address = written[..<(separator ?? 0)]
     let local = written[(separator.map { $0 + 1 } ?? 0)...]
     let name = XMLName(
+  /// The parser that calls, whose own the sink is.
       namespace: separator == nil
         ? .none : XMLNamespace(uri: String(decoding: address, as: UTF8.self)),
       word: XMLWord(rawValue: String(decoding: local, as: UTF8.self)) ?? .other
     )
     if names.count < 64 { names.append((written, name)) }
+  /// The text since the last tag: expat gives every line break and every entity on its own.
     return name
   }
 }

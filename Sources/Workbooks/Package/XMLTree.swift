@@ -150,7 +150,6 @@ extension XMLTree {
 
 /// Writing.
 extension XMLTree {
-  /// The part as a document.
   var document: [UInt8] {
     var bytes = Self.declaration
     write(to: &bytes)

@@ -42,7 +42,6 @@ package enum CellStyle: String, CaseIterable, Hashable, Sendable {
   case label
   /// A heading above a column that the program fills.
   case heading
-  /// A heading above a column for people.
   case peopleHeading
   case text
   /// Says that nothing in particular stands here.

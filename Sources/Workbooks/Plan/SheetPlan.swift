@@ -1,4 +1,3 @@
-/// A sheet of a workbook.
 package struct SheetPlan: Hashable, Sendable {
   /// At most 31 UTF-16 units without `[]:*?/\`.
   package var name: String
@@ -71,7 +70,6 @@ package struct ColumnPlan: Hashable, Sendable {
   }
 }
 
-/// A row and its cells.
 package struct RowPlan: Hashable, Sendable {
   /// In points; `nil` leaves it to the program that opens the workbook.
   package var height: Double?

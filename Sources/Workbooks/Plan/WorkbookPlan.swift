@@ -40,7 +40,6 @@ package struct WorkbookProperties: Hashable, Sendable {
 package struct DefinedNamePlan: Hashable, Sendable {
   /// Letters, digits and low lines.
   package var name: String
-  /// The sheet by its name.
   package var sheet: String
   package var range: CellRange
 

@@ -1,6 +1,5 @@
 /// The planned workbook as the library writes it, whose cells, styles and sheets go into the saved one.
 struct DonorBook {
-  /// By planned sheet.
   let sheets: [SheetDocument]
   let styles: XMLTree
   private let texts: SharedTexts

@@ -140,7 +140,6 @@ final class PartRelations {
     var id: String
     /// The last word of its type: `worksheet`.
     var kind: String
-    /// The whole type.
     var type: String
     var isExternal: Bool
     /// As it is written.

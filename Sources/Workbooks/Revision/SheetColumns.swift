@@ -111,7 +111,6 @@ struct TableRange {
   }
 }
 
-/// The links of a sheet's cells.
 struct SheetLinks {
   /// Changes a saved sheet; `replaced` are the cells that have another content than before.
   static func apply(

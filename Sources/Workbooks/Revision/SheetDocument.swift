@@ -1,4 +1,3 @@
-/// A cell as the part of a sheet has it.
 struct SheetCell {
   var column: Int
   /// The number of its style; `nil` where none is written.
@@ -75,7 +74,6 @@ struct SheetCell {
   }
 }
 
-/// A row as the part of a sheet has it.
 struct SheetRow {
   var number: Int
   /// Without its number.

@@ -139,7 +139,6 @@ final class StyleMerge {
   /// True if a person gave a saved style its look: it is neither one of the plan nor the default.
   func isPersonal(_ number: Int) -> Bool { looks.isPersonal(number) }
 
-  /// True if cells of a saved style have the background of a planned one.
   func hasBackground(_ number: Int, of style: CellStyle) -> Bool {
     looks.hasBackground(number, of: style)
   }
@@ -188,7 +187,6 @@ private final class StyleList {
     tree["count"] = String(elements.count)
   }
 
-  /// With the prefix of the list.
   private static func adopted(_ element: XMLTree, prefix: Substring) -> XMLTree {
     let copy = element.copy
     copy.forEach { $0.name = "\(prefix)\($0.word)" }

@@ -24,9 +24,7 @@ final class WorkbookTree {
 
   private var names: [XMLTree] { root.first("definedNames")?.elements ?? [] }
 
-  /// Puts sheets between others; what counts sheets follows.
-  ///
-  /// - Parameter order: In the order of the tabs, the sheets that stay by their place until now, and new ones.
+  /// Puts sheets between others, in the order of the tabs; what counts sheets follows.
   func setSheets(_ order: [TabSheet]) {
     guard let list = root.first("sheets") else { return }
     let old = list.elements
@@ -158,7 +156,6 @@ final class WorkbookTree {
   }
 }
 
-/// A sheet among the tabs.
 enum TabSheet {
   /// One that was there, by its place until now.
   case saved(Int)

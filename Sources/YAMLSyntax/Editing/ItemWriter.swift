@@ -118,7 +118,6 @@ package struct NewField: Hashable, Sendable {
   }
 }
 
-/// A value that is to be written.
 package indirect enum NewValue: Hashable, Sendable {
   case text(String)
   /// With at least one entry, written in this order.
