@@ -183,12 +183,8 @@ struct ConstraintBlame {
 
 /// Why a model allows no row.
 struct EmptySpace {
-  private let space: EncodedSpace
-
-  /// - Parameter space: A space without a row that has no negative value.
-  init(_ space: EncodedSpace) {
-    self.space = space
-  }
+  /// A space without a row that has no negative value.
+  let space: EncodedSpace
 
   /// Names constraints that together leave nothing, none of which could be spared.
   func diagnostic() throws(LimitExceeded) -> Diagnostic {
@@ -217,15 +213,11 @@ struct EmptySpace {
 
 /// Values that the constraints never allow.
 struct LostValues {
-  private let space: EncodedSpace
+  let space: EncodedSpace
 
   /// The most values that are named, and the most reasons.
   private static let maxNamed = 20
   private static let maxReasons = 5
-
-  init(_ space: EncodedSpace) {
-    self.space = space
-  }
 
   /// One warning for all of them, with the constraints that forbid them; `nil` where every value can occur.
   ///

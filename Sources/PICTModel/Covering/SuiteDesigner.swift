@@ -68,7 +68,7 @@ struct SuiteDesigner {
     seeds: [PICTSeedRow]
   ) throws(LimitExceeded) -> PICTSuite? {
     guard let order = order(strength), let plain = try space() else { return nil }
-    if let lost = try LostValues(plain).diagnostic() { diagnostics.append(lost) }
+    if let lost = try LostValues(space: plain).diagnostic() { diagnostics.append(lost) }
     let fixed = try fixedRows(seeds, plain)
     var rows: Rows
     let combinations: Int
@@ -93,7 +93,7 @@ struct SuiteDesigner {
   private mutating func space() throws(LimitExceeded) -> EncodedSpace? {
     let plain = try EncodedSpace(Encoding(model))
     guard try !plain.positive.hasRows() else { return plain }
-    diagnostics.append(try EmptySpace(plain).diagnostic())
+    diagnostics.append(try EmptySpace(space: plain).diagnostic())
     return nil
   }
 

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What a model may have, so that a text of a few lines cannot fill the memory.
 ///
 /// A value takes about 250 bytes, also where a reference (`<A>`) repeats it.
@@ -11,6 +13,20 @@ enum ModelLimits {
   static let comparisons = 50_000_000
   /// How many mistakes are told with a name that may have been meant; to find it takes a look at all names.
   static let guesses = 100
+}
+
+extension [Diagnostic] {
+  mutating func warn(_ code: String, _ message: String, _ span: SourceSpan?, _ help: [String] = [])
+  {
+    append(Diagnostic(code: code, severity: .warning, message: message, span: span, help: help))
+  }
+
+  /// Advice to write the nearest of some names, unless many were looked for already.
+  func guess(_ name: String, among names: @autoclosure () -> [String]) -> [String] {
+    guard count < ModelLimits.guesses, let near = NearestName.of(name, among: names())
+    else { return [] }
+    return ["did you mean `\(near)`?"]
+  }
 }
 
 /// Parameters by their names.

@@ -314,12 +314,7 @@ extension ModelReader {
       ? byComma : resolve(line, line.split(list, at: options.valueSeparator))
     if let unknown = resolved.unknown ?? byComma.unknown, resolved.unknown != nil {
       let name = line.text(unknown)
-      var help: [String] = []
-      if diagnostics.count < ModelLimits.guesses,
-        let near = NearestName.of(name, among: model.parameters.map(\.name))
-      {
-        help = ["did you mean `\(near)`?"]
-      }
+      let help = diagnostics.guess(name, among: model.parameters.map(\.name))
       let message = "there is no parameter `\(name)`: the sub-model is ignored"
       report("unknown-parameter", message, line.span(unknown), severity: .warning, help: help)
       return nil
