@@ -76,49 +76,24 @@ package enum CellStyle: String, CaseIterable, Hashable, Sendable {
 
 /// A style in the terms of spreadsheets.
 package struct CellLook: Hashable, Sendable {
-  package var size: Double
-  package var isBold: Bool
-  package var isUnderlined: Bool
+  package var size = 10.0
+  package var isBold = false
+  package var isUnderlined = false
   /// `0xRRGGBB`.
-  package var color: Int
+  package var color = 0x222222
   /// `0xRRGGBB`.
   package var fill: Int?
-  package var hasBorder: Bool
-  package var isWrapped: Bool
-  package var isCentered: Bool
+  package var hasBorder = true
+  package var isWrapped = true
+  package var isCentered = false
   /// True if a number stands at the left like a text.
-  package var isLeft: Bool
+  package var isLeft = false
   package var numberFormat: String?
   /// True if the text is turned to read upwards.
-  package var isUpright: Bool
+  package var isUpright = false
+}
 
-  private init(
-    size: Double = 10,
-    isBold: Bool = false,
-    isUnderlined: Bool = false,
-    color: Int = 0x222222,
-    fill: Int? = nil,
-    hasBorder: Bool = true,
-    isWrapped: Bool = true,
-    isCentered: Bool = false,
-    isLeft: Bool = false,
-    numberFormat: String? = nil,
-    isUpright: Bool = false
-  ) {
-    self.size = size
-    self.isBold = isBold
-    self.isUnderlined = isUnderlined
-    self.color = color
-    self.fill = fill
-    self.hasBorder = hasBorder
-    self.isWrapped = isWrapped
-    self.isCentered = isCentered
-    self.isLeft = isLeft
-    self.numberFormat = numberFormat
-    self.isUpright = isUpright
-  }
-
-  /// The look of a style.
+extension CellLook {
   package init(_ style: CellStyle) {
     switch style {
     case .title:

@@ -1,24 +1,13 @@
 /// The proof that a revised workbook is whole: it is read back, and every cell compared with the plan or with what was saved.
 struct RevisionProof {
-  private let plan: WorkbookPlan
-  private let saved: SavedWorkbook
-
-  init(_ plan: WorkbookPlan, saved: SavedWorkbook) {
-    self.plan = plan
-    self.saved = saved
-  }
+  let plan: WorkbookPlan
+  let saved: SavedWorkbook
 
   /// Makes sure that every part that a program reads is XML from its beginning to its end, and that every cell is there.
   func expect(at path: String) throws(WorkbookError) {
     let result: SavedWorkbook
     do throws(WorkbookProblem) {
-      var archive = try ZipArchive(path: path, limits: .standard)
-      for name in archive.names where name.hasSuffix(".xml") || name.hasSuffix(".rels") {
-        guard !name.hasPrefix("xl/worksheets/sheet") else { continue }
-        try archive.forEachEvent(of: name, limits: .standard) { _ in }
-      }
-      var reader = try WorkbookReader(path: path, limits: .standard)
-      result = try reader.workbook()
+      result = try WorkbookProof.workbook(at: path)
     } catch {
       throw .refused(step: "check", reason: "\(error)")
     }

@@ -203,18 +203,13 @@ private struct UnsharedFormulas {
 
   func write(in document: SheetDocument) {
     guard !replaced.isEmpty else { return }
-    for row in document.rows.indices {
-      for index in document.rows[row].cells.indices {
-        let cell = document.rows[row].cells[index]
-        guard let formula = cell.formula, let group = formula["si"], replaced.contains(group),
-          let shared = formulas[group]
-        else { continue }
-        let new = XMLTree(formula.name)
-        new.text = shared.text(
-          at: CellPosition(row: document.rows[row].number, column: cell.column)
-        )
-        document.rows[row].cells[index].formula = new
-      }
+    document.changeCells { cell, row in
+      guard let formula = cell.formula, let group = formula["si"], replaced.contains(group),
+        let shared = formulas[group]
+      else { return }
+      let new = XMLTree(formula.name)
+      new.text = shared.text(at: CellPosition(row: row, column: cell.column))
+      cell.formula = new
     }
   }
 }

@@ -167,11 +167,7 @@ struct SheetLinks {
       )
       list.remove { old.contains(ObjectIdentifier($0)) }
     }
-    if document.root.first("hyperlinks") == nil {
-      if !list.elements.isEmpty { document.insert(list) }
-    } else if list.elements.isEmpty {
-      document.root.remove { $0 === list }
-    }
+    document.keep(list)
   }
 
   /// The attribute that names a relation, in the sheet's own spelling.

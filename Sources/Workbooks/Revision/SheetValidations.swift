@@ -91,11 +91,7 @@ struct SheetValidations {
       let count = String(list.elements.count)
       if list["count"] != count { list["count"] = count }
     }
-    if document.root.first("dataValidations") == nil {
-      if !list.elements.isEmpty { document.insert(list) }
-    } else if list.elements.isEmpty {
-      document.root.remove { $0 === list }
-    }
+    document.keep(list)
   }
 
   /// Takes cells that have what they are to have off what is wanted, and others, where the plan restates them, off the saved drop-down.

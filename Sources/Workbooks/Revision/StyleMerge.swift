@@ -36,7 +36,7 @@ final class StyleMerge {
       element = there
     } else {
       element = XMLTree(String(saved.prefix) + word, [("count", "0")])
-      saved.children.insert(.element(element), at: Self.place(of: word, in: saved))
+      saved.insert(element, in: Self.order)
     }
     let list = StyleList(element)
     savedLists[word] = list
@@ -53,18 +53,6 @@ final class StyleMerge {
     "numFmts", "fonts", "fills", "borders", "cellStyleXfs", "cellXfs", "cellStyles", "dxfs",
     "tableStyles", "colors", "extLst",
   ]
-
-  private static func place(of word: String, in tree: XMLTree) -> Int {
-    let rank = order.firstIndex(of: word) ?? order.count
-    let index = tree.children.lastIndex {
-      if case .element(let other) = $0 {
-        (order.firstIndex(of: String(other.word)) ?? order.count) < rank
-      } else {
-        false
-      }
-    }
-    return index.map { $0 + 1 } ?? 0
-  }
 
   // MARK: Cells
 

@@ -143,17 +143,7 @@ final class WorkbookTree {
     "smartTagTypes", "webPublishing", "fileRecoveryPr", "webPublishObjects", "extLst",
   ]
 
-  private func insert(_ element: XMLTree) {
-    let rank = Self.order.firstIndex(of: String(element.word)) ?? Self.order.count
-    let index = root.children.lastIndex {
-      if case .element(let other) = $0 {
-        (Self.order.firstIndex(of: String(other.word)) ?? 0) < rank
-      } else {
-        false
-      }
-    }
-    root.children.insert(.element(element), at: index.map { $0 + 1 } ?? 0)
-  }
+  private func insert(_ element: XMLTree) { root.insert(element, in: Self.order, others: 0) }
 }
 
 enum TabSheet {
