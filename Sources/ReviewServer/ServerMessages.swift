@@ -65,15 +65,7 @@ package final class ServerReply: Sendable {
 /// What is answered to one method at one path.
 package struct ServerRoute: Sendable {
   /// What a client gets whose question was not answered in time.
-  package struct Patience: Sendable {
-    let milliseconds: Int
-    let response: ServerResponse
-
-    package init(milliseconds: Int, _ response: ServerResponse) {
-      self.milliseconds = milliseconds
-      self.response = response
-    }
-  }
+  package typealias Patience = (milliseconds: Int, response: ServerResponse)
 
   /// The methods that there are routes for.
   package enum Method: String, Sendable {
