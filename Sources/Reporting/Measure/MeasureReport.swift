@@ -37,23 +37,15 @@ package struct ImportedSuite {
   package var columns: [Int?]
   /// The column of expected results, if there is one.
   package var expected: Int?
-  package var rows: [Row]
-  package var problems: [Problem]
+  package var rows: [Row] = []
+  package var problems: [Problem] = []
 
-  package init(
-    table: SavedTable,
-    head: Int,
-    columns: [Int?],
-    expected: Int?,
-    rows: [Row],
-    problems: [Problem]
-  ) {
+  /// A suite whose rows and problems are still to be read.
+  package init(table: SavedTable, head: Int, columns: [Int?], expected: Int?) {
     self.table = table
     self.head = head
     self.columns = columns
     self.expected = expected
-    self.rows = rows
-    self.problems = problems
   }
 }
 

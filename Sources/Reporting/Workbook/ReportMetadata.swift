@@ -15,20 +15,6 @@ package struct ReportMetadata: Hashable, Sendable {
     /// The width that follows from the column's content, even if people gave it another one.
     package var width: Double?
     package var isGenerated: Bool
-
-    package init(_ column: ReportColumn, width: Double?) {
-      key = column.role.key
-      heading = column.heading
-      self.width = width
-      isGenerated = column.kind == .generated
-    }
-
-    fileprivate init(key: String, heading: String, width: Double?, isGenerated: Bool) {
-      self.key = key
-      self.heading = heading
-      self.width = width
-      self.isGenerated = isGenerated
-    }
   }
 
   /// A sheet as it was written.
@@ -75,6 +61,15 @@ package struct ReportMetadata: Hashable, Sendable {
     tool = report.tool
     self.sheets = sheets
     closedRounds = report.closedRounds
+  }
+}
+
+extension ReportMetadata.Column {
+  package init(_ column: ReportColumn, width: Double?) {
+    key = column.role.key
+    heading = column.heading
+    self.width = width
+    isGenerated = column.kind == .generated
   }
 }
 

@@ -4,15 +4,9 @@ import Workbooks
 struct SummarySheet {
   private static let widths = [34.0, 76.0, 8.0]
 
-  private let summary: ReportSummary
-  private let tables: TableSheets
-  private let typesetting: Typesetting
-
-  init(_ summary: ReportSummary, tables: TableSheets, typesetting: Typesetting) {
-    self.summary = summary
-    self.tables = tables
-    self.typesetting = typesetting
-  }
+  let summary: ReportSummary
+  let tables: TableSheets
+  let typesetting: Typesetting
 
   func plan(name: String, page: PagePlan) -> SheetPlan {
     var rows = [

@@ -73,13 +73,8 @@ private struct RunReader {
     for entry in run.entries {
       let own = entry.cases.filter { $0.specID == id }
       guard !own.isEmpty else {
-        unknownEntries.append(
-          ResultsReport.UnknownEntry(
-            name: entry.name,
-            hasFailed: entry.outcome == .failed,
-            otherIDs: entry.cases.map(\.id)
-          )
-        )
+        let otherIDs = entry.cases.map(\.id)
+        unknownEntries.append((entry.name, entry.outcome == .failed, otherIDs))
         continue
       }
       for mention in own { take(entry, of: mention, cancelled) }
@@ -93,11 +88,7 @@ private struct RunReader {
   ) {
     guard let isDecided = isDecided[mention.id] else {
       let hasFailed = entry.outcome == .failed || unknownIDs[mention.id]?.hasFailed == true
-      unknownIDs[mention.id] = ResultsReport.UnknownID(
-        id: mention.id,
-        reason: reason(ofUnknown: mention.id),
-        hasFailed: hasFailed
-      )
+      unknownIDs[mention.id] = (mention.id, reason(ofUnknown: mention.id), hasFailed)
       return
     }
     var sighting = Sighting(
