@@ -69,11 +69,7 @@ struct AnswerSheet {
 
   /// What stands beside a label above the headings.
   private static func entry(_ role: ReportColumn.Role, above sheet: SavedSheet) -> String {
-    let labels = Set(
-      Language.allCases.map {
-        Vocabulary.key(ReportTable.Name.questions.column(role, $0).heading)
-      }
-    )
+    let labels = Vocabulary.headings(of: role)
     for row in 0..<sheet.headingRow {
       let cells = sheet.saved.rows[row]
       let label = cells.firstIndex { cell in
@@ -92,11 +88,7 @@ struct AnswerSheet {
     let column = sheet.column(.refusal)
     let name = sheet.saved.name
     func mark(_ row: Int, _ column: Int, _ text: String) -> AnswerMark {
-      AnswerMark(
-        sheet: name,
-        position: CellPosition(row: row, column: column),
-        text: text
-      )
+      AnswerMark(sheet: name, position: CellPosition(row: row, column: column), text: text)
     }
     guard let column else {
       guard !reasons.isEmpty else { return [] }
@@ -105,13 +97,11 @@ struct AnswerSheet {
       return [mark(sheet.headingRow, new, heading)]
         + reasons.sorted { $0.key < $1.key }.map { mark($0.key, new, $0.value) }
     }
+    let headings = Vocabulary.headings(of: .refusal)
     return rows.compactMap { row in
       let earlier = EarlierAnswer.lines(of: row.cell(column).plainText)
       let text = ((reasons[row.number].map { [$0] } ?? []) + earlier).joined(separator: "\n")
-      let isHeading = Language.allCases.contains {
-        Vocabulary.key(row.text(.refusal))
-          == Vocabulary.key(ReportTable.Name.questions.column(.refusal, $0).heading)
-      }
+      let isHeading = headings.contains(Vocabulary.key(row.text(.refusal)))
       guard row.cell(column).plainText != text, !isHeading else { return nil }
       return mark(row.number, column, text)
     }

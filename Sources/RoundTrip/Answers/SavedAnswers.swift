@@ -15,13 +15,6 @@ package struct SavedAnswers: Sendable {
     /// True if an answer is lost by it.
     package var isProblem: Bool
     package var row: AnswerRow?
-
-    init(place: String, message: AnswerReason, isProblem: Bool, row: AnswerRow? = nil) {
-      self.place = place
-      self.message = message
-      self.isProblem = isProblem
-      self.row = row
-    }
   }
 
   /// In the order of sheets and rows.
@@ -86,10 +79,8 @@ package struct SavedAnswers: Sendable {
           remarkAnswerToNothing(row, vocabulary)
         }
       }
-      for row in sheet.sheet.rows {
-        remarkWrittenOver(
-          AnswerSheet.Row(sheet: saved, number: row, place: sheet.place)
-        )
+      for row in saved.rows {
+        remarkWrittenOver(Row(sheet: saved, number: row, place: sheet.place))
       }
     }
   }
@@ -146,7 +137,7 @@ package struct SavedAnswers: Sendable {
     guard let sheet = sheets.first(where: { $0.sheet.saved.name == place.sheet }) else {
       return nil
     }
-    let row = AnswerSheet.Row(sheet: sheet.sheet, number: place.row, place: sheet.place)
+    let row = Row(sheet: sheet.sheet, number: place.row, place: sheet.place)
     return SavedQuestion(
       operation: row.text(.operation),
       condition: row.text(.condition),
@@ -161,14 +152,8 @@ package struct SavedAnswers: Sendable {
     _ message: AnswerReason,
     isProblem: Bool
   ) {
-    remarks.append(
-      Remark(
-        place: row.place(row: row.number, column: column),
-        message: message,
-        isProblem: isProblem,
-        row: isProblem ? row.key : nil
-      )
-    )
+    let (place, key) = (row.place(row: row.number, column: column), isProblem ? row.key : nil)
+    remarks.append(Remark(place: place, message: message, isProblem: isProblem, row: key))
   }
 
   // MARK: Answers
@@ -275,11 +260,8 @@ package struct SavedAnswers: Sendable {
   /// What the question of a row offers; of one that is no longer asked, what its row shows.
   private func setting(of row: Row, _ id: String) -> AnswerSetting {
     if let finding = findings[id] {
-      return AnswerSetting(
-        finding,
-        options: finding.choices(in: specification),
-        in: specification
-      )
+      let options = finding.choices(in: specification)
+      return AnswerSetting(finding, options: options, in: specification)
     }
     var setting = AnswerSetting(options: ReadChoice.options(shown: row.text(.options)))
     if !QuestionID.isOne(row.id) { setting.need = .text }
@@ -355,7 +337,7 @@ package struct SavedAnswers: Sendable {
     _ vocabulary: Vocabulary,
     _ place: CellPlace
   ) {
-    let headings = AnswerSheet.Row(sheet: sheet, number: sheet.headingRow, place: place)
+    let headings = Row(sheet: sheet, number: sheet.headingRow, place: place)
     for (column, known) in sheet.columns.enumerated() {
       guard case .added(let text) = known, let role = vocabulary.role(of: text),
         sheet.column(role) != nil

@@ -9,14 +9,7 @@ package struct SavedQuestion: Hashable, Sendable {
   package var operation: String
   package var condition: String
   package var sentence: String
-  package var kind: String
-
-  package init(operation: String, condition: String, sentence: String, kind: String = "") {
-    self.operation = operation
-    self.condition = condition
-    self.sentence = sentence
-    self.kind = kind
-  }
+  package var kind = ""
 }
 
 /// Finds the questions that took the place of those that a spec no longer asks.

@@ -1,4 +1,5 @@
 import Reporting
+import Specification
 import Text
 import Workbooks
 
@@ -50,7 +51,7 @@ struct SavedSheet {
     }
     // Beside one another the cells of any full row could be edited headings: what they say comes first.
     func score(_ columns: [HeadingRecognition.Found]) -> (said: Int, known: Int) {
-      let known = columns.filter(\.column.isKnown)
+      let known = columns.filter { $0.column.role != nil }
       return (known.count { !$0.isByPlace }, known.count)
     }
     let best = candidates.map { ($0, score($0.columns)) }.max {
@@ -83,9 +84,7 @@ struct SavedSheet {
   }
 
   /// How many columns are known, for choosing among several sheets that may be the same table.
-  var knownColumns: Int {
-    columns.count(where: \.isKnown)
-  }
+  var knownColumns: Int { columns.count { $0.role != nil } }
 
   /// The rows below the headings that are not empty.
   var rows: [Int] {
@@ -101,6 +100,13 @@ struct SavedSheet {
     case .added, .blank: true
     case .gone, .digests: false
     }
+  }
+
+  /// The language of a sheet of cases.
+  var language: Language {
+    let heading = column(.result).map(heading(ofColumn:)) ?? ""
+    return heading == ReportTable.Name.cases.column(.result, .japanese).heading
+      ? .japanese : .english
   }
 
   func column(_ role: ReportColumn.Role) -> Int? { columns.firstIndex(of: .role(role)) }
@@ -187,8 +193,6 @@ extension SavedSheet.Column {
   var role: ReportColumn.Role? {
     if case .role(let role) = self { role } else { nil }
   }
-
-  fileprivate var isKnown: Bool { role != nil }
 }
 
 /// Finds out what the columns below a row of headings are.

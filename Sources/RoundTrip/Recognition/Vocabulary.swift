@@ -57,6 +57,11 @@ struct Vocabulary {
   /// True if a factor had the heading before.
   func isFormer(_ heading: String) -> Bool { former.contains(Self.key(heading)) }
 
+  /// How the sheet of questions calls a column, in every language.
+  static func headings(of role: ReportColumn.Role) -> Set<String> {
+    Set(Language.allCases.map { key(ReportTable.Name.questions.column(role, $0).heading) })
+  }
+
   /// The form in which headings and choices are compared.
   static func key(_ text: String) -> String {
     var key = text.asName.filter { !"….'".contains($0) }

@@ -38,8 +38,8 @@ package struct MergedResults {
     var position: CellPosition
   }
 
-  private let name: String
-  private let language: Language
+  fileprivate let name: String
+  fileprivate let language: Language
   private let sheets: [SavedSheet]
   private var changes: [Place: SavedCell] = [:]
   private var lastRows: [String: Int] = [:]
@@ -49,9 +49,7 @@ package struct MergedResults {
     sheets = Self.sheets(of: workbook)
     guard let first = sheets.first else { return nil }
     self.name = name
-    let heading = first.column(.result).map(first.heading(ofColumn:)) ?? ""
-    language =
-      heading == ReportTable.Name.cases.column(.result, .japanese).heading ? .japanese : .english
+    language = first.language
     lastRows = Dictionary(
       sheets.map { ($0.saved.name, $0.saved.rows.count - 1) }
     ) { first, _ in first }
@@ -104,7 +102,15 @@ package struct MergedResults {
         }
         continue
       }
-      var merger = RowMerger(self, sheet, row, target, place, columns, other)
+      var merger = RowMerger(
+        merged: self,
+        sheet: sheet,
+        row: row,
+        target: target,
+        place: place,
+        columns: columns,
+        other: other
+      )
       merger.merge()
       if let conflict = merger.conflict { conflicts.append(conflict) }
       if !merger.changes.isEmpty { rowsFilled += 1 }
@@ -145,7 +151,6 @@ package struct MergedResults {
   }
 
   fileprivate var mark: String { RecheckMarks(language).checkAgain }
-  fileprivate var firstName: String { name }
 
   /// Which column of one sheet is which of another.
   fileprivate struct Columns {
@@ -176,34 +181,18 @@ package struct MergedResults {
 
 /// Merges what two testers entered for one case.
 private struct RowMerger {
-  private let merged: MergedResults
-  private let sheet: SavedSheet
-  private let row: Int
-  private let target: SavedSheet
-  private let place: Int
-  private let columns: MergedResults.Columns
-  private let other: String
+  let merged: MergedResults
+  let sheet: SavedSheet
+  let row: Int
+  let target: SavedSheet
+  /// The row of the first workbook.
+  let place: Int
+  let columns: MergedResults.Columns
+  /// What the other workbook is called.
+  let other: String
   /// By column of the first workbook.
-  private(set) var changes: [Int: SavedCell] = [:]
-  private(set) var conflict: MergedResults.Conflict?
-
-  init(
-    _ merged: MergedResults,
-    _ sheet: SavedSheet,
-    _ row: Int,
-    _ target: SavedSheet,
-    _ place: Int,
-    _ columns: MergedResults.Columns,
-    _ other: String
-  ) {
-    self.merged = merged
-    self.sheet = sheet
-    self.row = row
-    self.target = target
-    self.place = place
-    self.columns = columns
-    self.other = other
-  }
+  var changes: [Int: SavedCell] = [:]
+  var conflict: MergedResults.Conflict?
 
   mutating func merge() {
     let results = (own(.result).words, theirs(.result).words)
@@ -211,12 +200,13 @@ private struct RowMerger {
       note(entry(theirs, other))
       return
     }
-    if !results.0.isEmpty, !results.1.isEmpty, !Self.isSame(results.0, results.1) {
+    if !results.0.isEmpty, !results.1.isEmpty, results.0.asName != results.1.asName {
       disagree()
     } else {
       for (role, from, to) in columns.byRole { take(role, from, to) }
-      if results.0.isEmpty, !results.1.isEmpty, !isSameCase {
-        set(.recheck, .text(RecheckMark.text(of: theirs(.testedOn), isVoid: false, language)))
+      if results.0.isEmpty, !results.1.isEmpty, !isSameCase, let column = target.column(.recheck) {
+        let day = theirs(.testedOn)
+        changes[column] = .text(RecheckMark.text(of: day, isVoid: false, merged.language))
       }
     }
     for (from, to) in columns.added {
@@ -228,7 +218,7 @@ private struct RowMerger {
 
   /// Neither of two results is chosen.
   private mutating func disagree() {
-    let entries = [entry(own, merged.firstName), entry(theirs, other)]
+    let entries = [entry(own, merged.name), entry(theirs, other)]
     conflict = MergedResults.Conflict(
       sheet: target.saved.name,
       id: target.key(ofRow: place)?.first ?? "",
@@ -275,13 +265,9 @@ private struct RowMerger {
     changes[to] = .text(text.isEmpty ? line : text + "\n" + line)
   }
 
-  private mutating func set(_ role: ReportColumn.Role, _ cell: SavedCell) {
-    if let column = target.column(role) { changes[column] = cell }
-  }
-
   /// True if an earlier merge found two results for the case, and nobody has settled it.
   private var isConflictNoted: Bool {
-    own(.result).isBlank && own(.note).plainText.contains(merged.firstName + ": ")
+    own(.result).isBlank && own(.note).plainText.contains(merged.name + ": ")
       && own(.recheck).plainText.hasPrefix(merged.mark)
   }
 
@@ -306,10 +292,4 @@ private struct RowMerger {
     return target.saved[row: place, column: own].plainText
       == sheet.saved[row: row, column: theirs].plainText
   }
-
-  private var language: Language {
-    merged.mark == RecheckMarks(.japanese).checkAgain ? .japanese : .english
-  }
-
-  private static func isSame(_ one: String, _ other: String) -> Bool { one.asName == other.asName }
 }
