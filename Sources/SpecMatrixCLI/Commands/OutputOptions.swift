@@ -16,6 +16,10 @@ protocol ConsoleCommand: ParsableCommand {
   func execute(on console: Console) throws -> CommandStatus
 }
 
+enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, json, markdown
+}
+
 /// When results are coloured.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never

@@ -79,7 +79,14 @@ struct SpecArgument: ParsableArguments {
   }
 }
 
-/// The options that choose the settings.
+struct SuiteFolderOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The folder of generated suites. (default: output)", valueName: "folder"),
+    completion: .directory
+  )
+  var suiteFolder: String?
+}
+
 struct SettingsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

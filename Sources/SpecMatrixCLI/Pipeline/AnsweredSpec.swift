@@ -134,13 +134,7 @@ struct AnsweredFile {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let isMarked = current.starts(with: mark)
     guard current.dropFirst(isMarked ? mark.count : 0).elementsEqual(source.text.utf8) else {
-      var moved = FileFailure(
-        .write,
-        path,
-        "another program saved it meanwhile; nothing was written, run the command again"
-      )
-      moved.hasMoved = true
-      throw moved
+      throw FileFailure.moved(path, "nothing was written, run the command again")
     }
     return (isMarked ? mark : []) + Array(text.utf8)
   }

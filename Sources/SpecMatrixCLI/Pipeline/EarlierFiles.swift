@@ -137,7 +137,7 @@ struct EarlierFiles {
     do throws(FileFailure) {
       // Before it is read: what is saved between the two is noticed.
       if FileStatus.kind(of: path) == .regular {
-        states[path] = try Self.state(at: path)
+        states[path] = try FileState(following: path)
       }
       return try SavedWorkbook(path: path, by: .name)
     } catch {
@@ -148,16 +148,7 @@ struct EarlierFiles {
     }
   }
 
-  /// What a file holds, or the one that a link leads to.
-  private static func state(at path: String) throws(FileFailure) -> FileState {
-    do throws(SystemError) {
-      return try FileState(at: try FilePaths.absolute(path))
-    } catch {
-      throw FileFailure(.read, path, error.reason)
-    }
-  }
-
-  private static func foreign(_ path: String, _ what: String) -> FileFailure {
+  static func foreign(_ path: String, _ what: String) -> FileFailure {
     FileFailure(
       .write,
       path,

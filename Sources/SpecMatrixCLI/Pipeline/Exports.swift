@@ -111,18 +111,9 @@ struct Exports {
       isOurs = suite.wrote(bytes, for: profile)
     }
     guard isOurs else {
-      throw FileFailure(
-        .write,
-        path,
-        "specmatrix did not write this file; move it, or choose another folder with --output"
-      )
+      throw EarlierFiles.foreign(path, "file")
     }
-    do throws(SystemError) {
-      return FileStatus.kind(of: path) == .regular
-        ? try FileState(at: try FilePaths.absolute(path)) : .other
-    } catch {
-      throw FileFailure(.read, path, error.reason)
-    }
+    return FileStatus.kind(of: path) == .regular ? try FileState(following: path) : .other
   }
 
   /// The rows of the first sheet of a workbook.
@@ -161,12 +152,8 @@ struct Exports {
         )
         try transaction.add(to: file.path, over: file.state) {
           path,
-          scratch throws(FileFailure) in
-          do throws(WorkbookError) {
-            try writeWorkbook(plan, to: path, scratch: scratch)
-          } catch {
-            throw FileFailure(.write, file.path, error.reason)
-          }
+          scratch throws(WorkbookError) in
+          try writeWorkbook(plan, to: path, scratch: scratch)
         }
       }
     }

@@ -272,19 +272,20 @@ struct SpecResult {
   /// The cases that `generate` would write, at the depth of the last suite; one that cannot be read is reported.
   func suite(
     of analysed: AnalysedSpecification,
-    on console: Console
+    monitor: CoveringMonitor? = nil,
+    saying say: (String) -> Void
   ) throws(LimitExceeded) -> TestMatrix {
-    let stored: StoredSuite?
+    var stored: EarlierSuite?
     do throws(FileFailure) {
-      stored = try storedSuite()
+      stored = try storedSuite()?.earlier
     } catch {
-      console.say("\(error.message): the cases are numbered from 1")
-      stored = nil
+      say("\(error.message): the cases are numbered from 1")
     }
     return try analysed.cases(
-      earlier: stored?.earlier,
-      depth: stored?.earlier.depth,
-      strength: stored?.earlier.strength
+      earlier: stored,
+      depth: stored?.depth,
+      strength: stored?.strength,
+      monitor: monitor
     )
   }
 }

@@ -91,6 +91,35 @@ struct ReturnedFile {
   }
 }
 
+extension [CellEdit] {
+  /// Sets the cells of a workbook that people have, in its place or in a copy, where all else stays; throws if it was saved meanwhile.
+  func write(
+    from saved: String,
+    to target: String,
+    over state: FileState,
+    advice: String
+  ) throws(FileFailure) {
+    try SpreadsheetLock.expectNone(on: target, advice: advice)
+    var files = try FileReplacement(of: [target])
+    try files.add(to: target, over: state) { file, scratch throws(WorkbookError) in
+      try editWorkbook(saved, self, to: file, scratch: scratch)
+    }
+    try files.commit()
+  }
+}
+
+extension SavedCell {
+  /// The cell as it is to be written.
+  var content: CellPlan.Content {
+    switch self {
+    case .empty: .blank
+    case .text(let text): .text(CellText.fitted(text))
+    case .number, .boolean, .day, .error: .saved(self)
+    case .formula(_, let value): value.content
+    }
+  }
+}
+
 /// The file that Excel and LibreOffice put beside a file that they have open.
 enum SpreadsheetLock {
   /// Makes sure that no spreadsheet program has a file open: unsaved changes would be lost, or overwrite what is written now.

@@ -24,16 +24,12 @@ struct CommandFailure: Error {
   /// The message as it goes to standard error.
   let text: String
   let status: CommandStatus
+}
 
+extension CommandFailure {
   /// A failure with one phrase as its message: "two outputs go to report.json".
   init(_ message: String, status: CommandStatus = .invalid) {
     self.init(text: Self.line(message), status: status)
-  }
-
-  /// A failure with messages that are formatted already.
-  init(text: String, status: CommandStatus) {
-    self.text = text
-    self.status = status
   }
 
   /// A message as one line, whatever characters the names in it contain.

@@ -22,6 +22,11 @@ enum FileState: Hashable, Sendable {
     self = .holding(size: digest.size, digest: digest.value)
   }
 
+  /// What the file holds now that a path leads to.
+  init(following path: String) throws(FileFailure) {
+    self = try FileFailure.wrapping(.read, path, try FileState(at: try FilePaths.absolute(path)))
+  }
+
   /// What a path holds now; a link is not followed.
   init(at path: String) throws(SystemError) {
     do throws(SystemError) {
