@@ -21,13 +21,11 @@ struct RequestGate {
     hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
   }
 
-  /// What becomes of a request.
   enum Verdict {
     case pass(ServerRoute, query: String)
     case refused(ServerResponse, allowed: String? = nil)
   }
 
-  /// Judges the head of a request.
   func verdict(on head: HTTPRequestHead) -> Verdict {
     let given = head.headers["host"]
     guard given.count == 1, let host = given.first?.lowercased(), hosts.contains(host) else {

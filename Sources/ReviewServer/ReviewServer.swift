@@ -74,7 +74,6 @@ package final class ReviewServer: Sendable {
     try channel.pipeline.syncOperations.addHandler(connection)
   }
 
-  /// How many clients are connected.
   package var connections: Int { visitors.all.count }
 
   /// Lets nobody in any more, tells those who wait, and returns when all are gone or their time is over.
@@ -99,7 +98,6 @@ package final class ReviewServer: Sendable {
   }
 }
 
-/// The clients that are connected.
 private final class Visitors: Sendable {
   private let limit: Int
   private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])

@@ -12,7 +12,6 @@ package struct ServerRequest: Sendable {
   }
 }
 
-/// What a client gets.
 package struct ServerResponse: Sendable {
   package let status: Int
   /// The type of the body; `nil` where there is none.
@@ -67,7 +66,6 @@ package struct ServerRoute: Sendable {
   /// What a client gets whose question was not answered in time.
   package typealias Patience = (milliseconds: Int, response: ServerResponse)
 
-  /// The methods that there are routes for.
   package enum Method: String, Sendable {
     case get = "GET"
     case post = "POST"

@@ -14,7 +14,6 @@ package enum CodeStyle: String, CaseIterable, Sendable {
   case previews
   /// A picture of each case, taken by swift-snapshot-testing, besides the tests.
   case snapshots
-  /// Tests for Playwright's runner.
   case playwright
   /// A story of each case in Storybook, and no tests.
   case storybook

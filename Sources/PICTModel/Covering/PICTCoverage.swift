@@ -3,7 +3,6 @@ package import Diagnostics
 
 /// Which of the combinations that a model asks for and allows some rows contain.
 package struct PICTCoverage: Hashable, Sendable {
-  /// How many combinations there are.
   package var possible = 0
   /// How many of them some valid row has.
   package var covered = 0

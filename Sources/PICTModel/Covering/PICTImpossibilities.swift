@@ -3,7 +3,6 @@ package import Diagnostics
 
 /// Combinations of values that no row can have, though each of the values can occur.
 package struct PICTImpossibilities: Hashable, Sendable {
-  /// A combination and what forbids it.
   package struct Combination: Hashable, Sendable {
     /// Indices of the parameters and of their values.
     package var tuple: ValueTuple

@@ -43,7 +43,6 @@ package struct PICTSuite: Hashable, Sendable {
   package var combinations: Int
 }
 
-/// Makes the suite of a model.
 struct SuiteDesigner {
   let model: PICTModel
   let seed: UInt64

@@ -29,7 +29,6 @@ extension [Diagnostic] {
   }
 }
 
-/// Parameters by their names.
 struct ParameterNames {
   private var exact: [[Unicode.Scalar]: Int] = [:]
   /// By name in capitals; the first of several.
@@ -39,7 +38,6 @@ struct ParameterNames {
     for parameter in parameters { add(parameter.name) }
   }
 
-  /// Adds the next parameter.
   mutating func add(_ name: String) {
     let index = count
     count += 1

@@ -23,7 +23,6 @@ package struct PICTParameter: Hashable, Sendable {
   package var values: [PICTValue]
   /// The order written behind the name, `Name @ 3: …`.
   package var order: Int? = nil
-  /// Where the name stands.
   package var span: SourceSpan
 
   /// True if it states an expected result, which follows from the other values: its name begins with `$`.
@@ -33,7 +32,6 @@ package struct PICTParameter: Hashable, Sendable {
   var isNumeric: Bool { values.allSatisfy { NumberText.number($0.name) != nil } }
 }
 
-/// A value under one or several names.
 package struct PICTValue: Hashable, Sendable {
   /// The names, at least one; constraints know the value by the first.
   package var names: [String]
@@ -114,9 +112,7 @@ package indirect enum PICTPredicate: Hashable, Sendable {
 
 /// The signs of the language that a caller may choose, and how texts are compared.
 package struct PICTSyntaxOptions: Hashable, Sendable {
-  /// Stands between the values of a parameter.
   package var valueSeparator: Unicode.Scalar
-  /// Stands between the names of one value.
   package var aliasSeparator: Unicode.Scalar
   /// Stands before a value that the tested system must refuse.
   package var negativePrefix: Unicode.Scalar

@@ -85,7 +85,6 @@ struct ConstraintScanner {
 
   var next: Unicode.Scalar? { isAtEnd ? nil : scalars[place] }
 
-  /// The place in the model's text.
   var position: SourcePosition {
     if place < positions.count { return positions[place] }
     guard var last = positions.last else { return SourcePosition(line: 1, column: 1) }
@@ -138,7 +137,6 @@ struct ConstraintScanner {
     return true
   }
 
-  /// Steps over one scalar.
   mutating func takeAny() -> Unicode.Scalar? {
     guard let next else { return nil }
     place += 1
@@ -153,7 +151,6 @@ struct ConstraintScanner {
     return found.number
   }
 
-  /// Steps behind the next semicolon.
   mutating func skipConstraint() {
     while let scalar = takeAny(), scalar != ";" {}
   }

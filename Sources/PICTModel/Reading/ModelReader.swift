@@ -18,12 +18,10 @@ package func readPICTModel(
   return Checked(failed ? nil : reader.model, diagnostics: diagnostics)
 }
 
-/// A model that is being read.
 struct ModelReader {
   var model: PICTModel
   var diagnostics: [Diagnostic] = []
   fileprivate var names = ParameterNames()
-  /// The values of all parameters so far.
   fileprivate var valueCount = 0
 
   var options: PICTSyntaxOptions { model.options }

@@ -63,7 +63,6 @@ extension PICTSuite {
 }
 
 extension PICTSuite {
-  /// The statistics as PICT writes them.
   package func statistics(seconds: Int) -> String {
     let minutes = seconds / 60 % 60
     let rest = seconds % 60

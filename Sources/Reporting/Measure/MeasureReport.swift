@@ -20,7 +20,6 @@ package struct ImportedSuite {
     }
   }
 
-  /// What was not understood.
   package enum Problem: Hashable {
     /// A column that is no factor's and none that a generated suite has.
     case column(heading: String, advice: String?)
@@ -31,7 +30,6 @@ package struct ImportedSuite {
   }
 
   package var table: SavedTable
-  /// The row of the headings.
   package var head: Int
   /// By factor, the operation last: its column.
   package var columns: [Int?]
@@ -135,11 +133,13 @@ package struct MeasureReport {
     return values.map { factor, value in
       (
         name(ofFactor: factor),
+  /// What depth `relevant` misses: each part of an operation asks for itself.
         factor == operationFactor
           ? VisibleText.line(id(value)) : self.id(ofValue: value, of: factor)
       )
     }
   }
+  /// What depth `all` misses: a row does a whole operation.
 
   func settings(ofRelevant missing: SuiteMeasure.Missing) -> [(factor: String, id: String)] {
     let values = specification.operationValues

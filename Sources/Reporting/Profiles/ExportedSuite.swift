@@ -50,7 +50,6 @@ package struct ExportedSuite: Sendable {
     }
   }
 
-  /// A question that was open.
   struct ClosedQuestion: Sendable {
     let id: String
     /// What the spec says now; empty if the question is no longer asked.

@@ -50,7 +50,6 @@ struct CoverageSheet {
     )
   }
 
-  /// Names above the columns.
   private func heading(_ texts: [String]) -> RowPlan {
     let longest = texts.map(WrappedText.width).max() ?? 0
     let blank = Array(repeating: CellPlan(style: .heading), count: nameColumns)

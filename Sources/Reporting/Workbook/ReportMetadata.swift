@@ -8,7 +8,6 @@ package struct ReportMetadata: Hashable, Sendable {
   /// The name of the hidden sheet, and the heading of the hidden columns with the digests of each row.
   package static let name = "specmatrix"
 
-  /// A column as it was written.
   package struct Column: Hashable, Sendable {
     package var key: String
     package var heading: String
@@ -17,7 +16,6 @@ package struct ReportMetadata: Hashable, Sendable {
     package var isGenerated: Bool
   }
 
-  /// A sheet as it was written.
   package struct Sheet: Hashable, Sendable {
     package var part: ReportPart
     package var title: String
@@ -77,7 +75,6 @@ extension ReportMetadata {
   /// Digests of one cell of the hidden sheet; a cell takes at most 32,767 characters.
   private static let digestsPerCell = 5_000
 
-  /// The rows of the hidden sheet.
   package var rows: [[String]] {
     facts.map { [$0.name, $0.value] } + closedRounds.map { ["round", $0] }
       + sheets.flatMap { sheet -> [[String]] in

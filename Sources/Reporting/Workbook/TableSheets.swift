@@ -4,7 +4,6 @@ import Workbooks
 /// The sheets of a report's tables, which know where each other's rows are.
 struct TableSheets {
   let tables: [ReportTable]
-  /// The sheets' names, table by table.
   let names: [String]
   let typesetting: Typesetting
   /// Where each table's rows stand, by key.
@@ -368,7 +367,6 @@ extension ReportColumn.Role {
   /// True for a column of people's own.
   fileprivate var isAdded: Bool { if case .added = self { true } else { false } }
 
-  /// True if people enter a day.
   fileprivate var isDay: Bool { self == .answeredOn || self == .testedOn }
 }
 

@@ -22,7 +22,6 @@ package struct AnswerMark: Hashable, Sendable {
 
 /// A saved table of questions: its rows, what stands above them, and where a reason against an answer belongs.
 struct AnswerSheet {
-  /// A row below the headings.
   struct Row {
     let sheet: SavedSheet
     let number: Int
@@ -50,7 +49,6 @@ struct AnswerSheet {
   /// Who answered, and when, where a row says nothing of its own.
   let author: String
   let day: String
-  /// The rows below the headings.
   let rows: [Row]
   /// The ids of the questions with their rows, in the order of the sheet.
   let questions: [(id: String, row: Int)]

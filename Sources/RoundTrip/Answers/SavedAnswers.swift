@@ -42,7 +42,6 @@ package struct SavedAnswers: Sendable {
   ///
   /// The table of questions is found by its headings on any sheet, its columns by theirs, its rows by the questions' ids. Only people's columns
   /// are read. A row without an id whose question people wrote is a question of their own.
-  ///
   package init(
     _ workbook: SavedWorkbook,
     file: String,

@@ -11,7 +11,6 @@ package struct CarryOver {
   /// A generated cell that somebody wrote over.
   package struct Edit: Hashable, Sendable {
     package var sheet: String
-    /// What the row is about.
     package var row: String
     package var heading: String
     package var text: String

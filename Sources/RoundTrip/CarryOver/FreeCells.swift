@@ -78,7 +78,6 @@ struct FreeCells {
     }
   }
 
-  /// The cells that the program wrote.
   private static func own(
     in saved: SavedTable,
     _ range: Range<Int>,

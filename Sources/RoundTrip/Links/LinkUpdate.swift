@@ -11,7 +11,6 @@ package struct LinkUpdate: Sendable {
     package var after: String
   }
 
-  /// The new links of the tool.
   package private(set) var links: [String: String]
   /// How many were not there before.
   package private(set) var added = 0

@@ -15,7 +15,6 @@ struct SavedSheet {
     case digests
     /// People's own.
     case added(String)
-    /// It has no heading.
     case blank
   }
 
@@ -30,7 +29,6 @@ struct SavedSheet {
   private let written: [Int?]
   /// What was written on the sheet.
   let metadata: ReportMetadata.Sheet?
-  /// Where the digests of each row stand.
   let digestColumn: Int?
   /// By column: which of its row's digests is that of its cell.
   private let digestPlaces: [Int?]
@@ -161,7 +159,6 @@ struct SavedSheet {
     return text != ReportMetadata.name && !text.allSatisfy(\.isHexDigit)
   }
 
-  /// What stands above a column.
   func heading(ofColumn column: Int) -> String {
     saved[row: headingRow, column: column].plainText.withSingleBlanks
   }

@@ -48,7 +48,6 @@ struct Vocabulary {
   /// The role with a name that `ReportColumn.Role.key` gave; none of a factor, whose number may have changed.
   func role(key: String) -> ReportColumn.Role? { rolesByKey[key] }
 
-  /// The factor that a heading names.
   func factor(_ heading: String) -> ReportColumn.Role? {
     guard let role = role(of: heading), case .factor = role else { return nil }
     return role

@@ -8,10 +8,8 @@ package import Workbooks
 /// A result that only one of them has is taken. Where two differ, neither is chosen: the result is emptied, both stand in the note with
 /// their testers, and the case is to be checked again. Free texts are joined.
 package struct MergedResults {
-  /// Two results of one case.
   package struct Conflict: Hashable, Sendable {
     package var sheet: String
-    /// The case.
     package var id: String
     /// What each file has: `POST-a.xlsx: NG, Sato, 2026-11-20`.
     package var entries: [String]

@@ -121,7 +121,6 @@ extension TestResult {
   }
 }
 
-/// Enters the result of one case.
 private struct RowRecorder {
   let sheet: SavedSheet
   let row: Int

@@ -12,7 +12,6 @@ package struct TestReport: Sendable {
       case perhapsCancelled(group: Int)
     }
 
-    /// As the report calls it.
     var name: String
     /// Whose entry it is.
     var cases: [CaseMention]

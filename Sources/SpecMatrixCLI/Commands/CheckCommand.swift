@@ -146,7 +146,6 @@ struct CheckCommand: ConsoleCommand {
     try OutputFile.expect(all, apartFrom: pipeline.inputFiles)
   }
 
-  /// Writes the files together, then the report.
   private func write(_ report: CheckReport, on console: Console) throws {
     var options = CheckFormat.Options(threshold: failOn.severity)
     options.questionLimit = all ? nil : 3

@@ -98,7 +98,6 @@ struct LinksCommand: ConsoleCommand {
     }
   }
 
-  /// What the tool exported.
   private func entries() throws -> [ManagerEntry] {
     do {
       switch tool.export.format {

@@ -20,12 +20,10 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, markdown
 }
 
-/// When results are coloured.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 }
 
-/// True if results are coloured.
 struct ColorOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -47,7 +45,6 @@ struct ColorOption: ParsableArguments {
   }
 }
 
-/// How wide text is set.
 struct WidthOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -69,7 +66,6 @@ struct WidthOption: ParsableArguments {
   }
 }
 
-/// Where a report goes.
 struct OutputFileOption: ParsableArguments {
   @Option(
     name: .customLong("output-file"),
@@ -121,7 +117,6 @@ extension OutputFile {
   }
 }
 
-/// Which findings make a command fail.
 struct FailOnOption: ParsableArguments {
   /// The severity from which on findings make the exit status 1; `overdue` counts only questions whose day has passed.
   enum Threshold: String, CaseIterable, ExpressibleByArgument {
@@ -139,7 +134,6 @@ struct FailOnOption: ParsableArguments {
   /// The lowest severity that counts; `nil` where none does.
   var severity: Severity? { Severity(rawValue: failOn.rawValue) }
 
-  /// The exit status for findings.
   func status(of tally: Tally, isOverdue: Bool) -> CommandStatus {
     if failOn == .overdue { return isOverdue ? .findings : .success }
     guard let gravest = tally.gravest, let severity else { return .success }

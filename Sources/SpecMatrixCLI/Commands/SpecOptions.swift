@@ -49,7 +49,7 @@ struct SpecArgument: ParsableArguments {
   )
   var path: String
 
-  /// The analysis of the one spec that the path leads to: a file, a folder that holds no other, or `-`.
+  /// The one spec that the path leads to, be it valid or not: a file, a folder that holds no other, or `-`.
   ///
   /// - Throws: `CommandFailure` where there is none, or the settings are wrong; `FileFailure` where they cannot be read.
   func analysed(_ settings: SettingsOptions, on console: Console) throws -> AnalysedSpecification {

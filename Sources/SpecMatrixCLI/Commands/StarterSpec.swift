@@ -63,7 +63,6 @@ struct StarterSpec {
   /// The last day on which its open question is only a warning.
   let until: CalendarDate
 
-  /// The spec as YAML.
   var text: String {
     var text = resource(
       "Starter/\(traits == nil ? "example" : "traits").\(language.rawValue).yaml"

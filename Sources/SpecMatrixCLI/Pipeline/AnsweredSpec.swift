@@ -18,7 +18,6 @@ struct AnswerMessage {
   /// One line that begins with the place.
   let text: String
   let state: State
-  /// The question that was answered.
   var question: String?
   /// The operation whose outcomes somebody looked at.
   var operation: String?

@@ -15,7 +15,6 @@ enum Artifact: String, CaseIterable {
 /// The files that a generation will replace: what is in them, and that they are ours to replace.
 struct EarlierFiles {
   private let folder: SuiteFolder
-  /// The spec's id.
   private let id: String
   private let kinds: [Artifact]
   /// What each file held when it was read.

@@ -8,7 +8,6 @@ import Workbooks
 
 /// The files that a generation writes for other tools: their contents, that those there are ours to replace, and what is to be said of them.
 struct Exports {
-  /// A file and what its path held.
   struct File {
     let path: String
     let content: ExportedFile.Content

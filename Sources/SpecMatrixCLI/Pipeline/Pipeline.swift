@@ -17,7 +17,6 @@ struct Pipeline: Sendable {
   let failedPaths: [CheckReport.FailedPath]
   /// The day that deferrals are measured against.
   let today: CalendarDate
-  /// All specs that were found.
   private let foundFiles: [String]
   private var projects: Projects
   /// The folder of stored suites; `nil` for that of each spec's project.
@@ -223,10 +222,8 @@ extension Diagnostic {
   }
 }
 
-/// What the pipeline made of one spec.
 struct SpecResult {
   let source: SpecSource
-  /// The folder of the spec's stored suite.
   let suites: SuiteFolder
   /// The settings that are in force, and their packs.
   let projectFiles: [String]
@@ -241,7 +238,6 @@ struct SpecResult {
   /// The spec's id; `nil` for a spec that was not analysed.
   var id: String? { analysed?.specification.id }
 
-  /// Writes the diagnostics.
   func report(on console: Console) {
     console.show(check.diagnostics, in: file)
   }

@@ -6,7 +6,6 @@ import Workbooks
 extension SavedWorkbook {
   /// What tells a workbook from a CSV file.
   enum Recognition {
-    /// The file's name.
     case name
     /// The file's first bytes, whatever its name.
     case beginning

@@ -18,7 +18,6 @@ struct Project {
 
   let settings: Settings
   let catalogue: Catalogue
-  /// The folder for generated files.
   let output: String
   /// The paths of the settings and of their packs.
   let files: [String]
@@ -42,7 +41,6 @@ struct Pack {
   let tree: SyntaxNode?
 }
 
-/// Warnings about a pack.
 struct PackRemarks {
   let file: SourceFile
   let diagnostics: [Diagnostic]

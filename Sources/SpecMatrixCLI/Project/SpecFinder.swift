@@ -88,7 +88,6 @@ struct SpecFinder {
   /// The folder of generated suites, which is not searched; it need not exist.
   let skippedFolder: String
 
-  /// What was found.
   struct Result {
     /// Each file once, in the order of the bytes of the paths.
     var sources: [SpecSource] = []

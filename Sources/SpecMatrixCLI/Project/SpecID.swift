@@ -5,7 +5,6 @@ import YAMLSyntax
 /// The id that a spec gives itself, read without the rest of the spec.
 struct SpecID: Hashable {
   let text: String
-  /// The place of the value.
   let span: SourceSpan
 
   /// Reads the whole text; `nil` where it cannot be read or says no id.

@@ -3,7 +3,6 @@ import YAMLSyntax
 
 /// One side of a comparison: a spec, or all specs of a folder, as they are now or as they were in a revision.
 struct SpecVersion {
-  /// One spec.
   struct Entry {
     /// The path in the folder; empty where the side is one spec.
     var name: String
@@ -17,7 +16,6 @@ struct SpecVersion {
   var revision: GitRevision?
   /// The root of the working tree, where there is a revision.
   var root = ""
-  /// Messages about what could not be read.
   var failures: [String] = []
 
   enum Argument {

@@ -8,7 +8,6 @@ import Glibc
 ///
 /// The rule is git's (`safe.directory`): the owner is who runs the program. For root that is root, and, under `sudo`, also who called it.
 struct TrustedOwner {
-  /// Who runs the program.
   let user: uid_t
   /// Who called `sudo`, if the program runs as root.
   private let invoker: uid_t?

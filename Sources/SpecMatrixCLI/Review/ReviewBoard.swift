@@ -11,7 +11,6 @@ final class ReviewBoard: Sendable {
     let json: String
   }
 
-  /// All that pages show.
   struct Contents: Equatable {
     /// The version of the program, the day, the revision.
     var head: [JSONValue.Member] = []

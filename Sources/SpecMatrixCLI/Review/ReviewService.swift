@@ -73,7 +73,6 @@ struct ReviewService {
     return .success
   }
 
-  /// What is answered where.
   static func routes(
     _ page: ServerResponse,
     _ board: ReviewBoard,

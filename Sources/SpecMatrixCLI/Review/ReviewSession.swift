@@ -17,7 +17,6 @@ struct ReviewSession {
   let board: ReviewBoard
   let mailbox: ReviewMailbox
 
-  /// A spec that was read.
   private struct Known {
     /// The spec itself, and the files besides that decide what the page shows.
     var files: [FileStamp]
@@ -34,7 +33,6 @@ struct ReviewSession {
     var review: SpecReview?
   }
 
-  /// What one reading of a spec gave.
   private struct Reading: Sendable {
     let files: [FileStamp]
     let isReady: Bool
@@ -121,7 +119,6 @@ struct ReviewSession {
 
   // MARK: Reading
 
-  /// Reads what has changed, and shows it.
   private mutating func refresh() {
     let attempt = HeardConsole()
     let console = attempt.console(like: console)

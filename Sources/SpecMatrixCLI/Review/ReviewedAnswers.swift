@@ -39,7 +39,6 @@ struct ReviewedAnswers {
   let suiteFolder: String?
   let console: Console
 
-  /// What becomes, or would become, of answers.
   struct Outcome {
     var diff = ""
     var messages: [AnswerMessage] = []
@@ -139,7 +138,6 @@ final class ReviewMailbox: Sendable {
 
   func put(_ letter: Letter) { letters.withLock { $0.append(letter) } }
 
-  /// All letters that came, in their order.
   func take() -> [Letter] {
     letters.withLock { letters in
       defer { letters = [] }

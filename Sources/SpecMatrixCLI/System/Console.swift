@@ -8,15 +8,12 @@ struct Console {
   /// Reads standard input to its end, at most `limit` + 1 bytes.
   var readInput: (_ limit: Int) throws(SystemError) -> [UInt8]
   var write: (String) throws(SystemError) -> Void
-  /// Writes a message for people.
   var report: (String) -> Void
   /// Draws progress; `nil` where `report` does.
   var draw: ((String) -> Void)?
-  /// True if results go to a terminal.
   var isTerminal: Bool
   /// The seconds since 1970 began in UTC, by the system's clock.
   var now: () -> Int
-  /// True if messages go to a terminal.
   var reportsToTerminal = false
   /// Milliseconds of a clock that never goes back; used only to show progress.
   var milliseconds: () -> Int = { 0 }
@@ -131,7 +128,6 @@ struct ProgressLine {
 
   private func draw(_ text: String) { (console.draw ?? console.report)(text) }
 
-  /// Removes the line.
   mutating func clear() {
     guard drawn != nil else { return }
     drawn = nil

@@ -45,7 +45,6 @@ struct FileStatus: Sendable {
     (try? FileStatus(path: path, followingLinks: followingLinks)) != nil
   }
 
-  /// The status of an open file.
   init(descriptor: Int32) throws(SystemError) {
     var status = stat()
     _ = try retrying { unsafe fstat(descriptor, &status) }

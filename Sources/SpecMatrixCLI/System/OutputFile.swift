@@ -6,7 +6,6 @@ import Glibc
 
 /// Writes results to files.
 enum OutputFile {
-  /// A result and where it goes.
   struct Output {
     let bytes: [UInt8]
     let path: String

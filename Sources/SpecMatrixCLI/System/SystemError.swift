@@ -40,7 +40,6 @@ struct SystemError: Error, Hashable, Sendable {
 
 /// A file or folder cannot be read or written.
 struct FileFailure: Error, Hashable, Sendable {
-  /// What was attempted.
   enum Action: String, Sendable {
     case read, write
   }

@@ -13,7 +13,6 @@ indirect enum DecisionTree: Sendable {
     case open([String])
     /// The different results, in the order in which rules first give them.
     case contradictory([[String]])
-    /// It cannot happen.
     case impossible
   }
 

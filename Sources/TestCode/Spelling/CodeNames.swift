@@ -59,7 +59,6 @@ struct CodeNames: Sendable {
 
 /// Makes names, and notes those that two ids share.
 private struct NameMaker {
-  /// What is named.
   enum Kind {
     case type, property, constant
     /// What stands behind a prefix, so that every sign of a name may come first.

@@ -2,7 +2,6 @@ import Diagnostics
 
 typealias TemplateValues = [String: TemplateValue]
 
-/// What a template can name.
 enum TemplateValue: Sendable {
   case text(String)
   case flag(Bool)

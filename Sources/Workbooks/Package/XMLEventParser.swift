@@ -52,7 +52,6 @@ struct XMLTagParser: ~Copyable {
   }
 }
 
-/// What an XML parser comes across.
 enum XMLEvent {
   case start(XMLElement)
   case end(XMLName)

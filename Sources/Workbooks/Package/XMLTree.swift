@@ -75,7 +75,6 @@ final class XMLTree {
 
   func all(_ word: String) -> [XMLTree] { elements.filter { $0.word == word } }
 
-  /// All text in the element itself.
   var text: String {
     get {
       children.reduce(into: "") { text, child in
@@ -98,7 +97,6 @@ final class XMLTree {
     children.insert(.element(element), at: index.map { $0 + 1 } ?? 0)
   }
 
-  /// Takes elements away.
   func remove(where isGone: (XMLTree) -> Bool) {
     children.removeAll { if case .element(let element) = $0 { isGone(element) } else { false } }
   }

@@ -31,7 +31,6 @@ import CMinizip
     unsafe unzClose(file)
   }
 
-  /// True if there is such a part.
   func has(_ name: String) -> Bool { entries[name.lowercased()] != nil }
 
   /// The names of all parts, in lower case.
@@ -42,7 +41,6 @@ import CMinizip
     entries.values.sorted { $0.position.num_of_file < $1.position.num_of_file }.map(\.name)
   }
 
-  /// A whole part.
   mutating func bytes(of name: String) throws(WorkbookProblem) -> [UInt8] {
     try begin(name)
     var bytes: [UInt8] = []
@@ -54,7 +52,6 @@ import CMinizip
     }
   }
 
-  /// Begins to read a part.
   mutating func begin(_ name: String) throws(WorkbookProblem) {
     let entry = try entry(name)
     guard entry.method == 0 || entry.method == 8 else {
@@ -231,7 +228,6 @@ struct ZipEntry {
   private let file: zipFile
   private var isOpen = true
 
-  /// Begins an archive over a file.
   init(path: String) throws(ArchiveWriteError) {
     guard let file = unsafe zipOpen64(path, APPEND_STATUS_CREATE) else {
       throw ArchiveWriteError(reason: "the archive cannot be begun")
@@ -243,7 +239,6 @@ struct ZipEntry {
     if isOpen { unsafe zipClose(file, nil) }
   }
 
-  /// Compresses a part into the archive.
   func add(_ name: String, _ bytes: [UInt8]) throws(ArchiveWriteError) {
     try begin(name, method: Int(Z_DEFLATED), isRaw: false)
     try write(bytes, bytes.count)
@@ -334,7 +329,6 @@ struct ZipEntry {
   }
 }
 
-/// Why an archive could not be written.
 struct ArchiveWriteError: Error {
   var reason: String
 }

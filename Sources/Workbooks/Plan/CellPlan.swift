@@ -15,7 +15,6 @@ package struct CellPlan: Hashable, Sendable {
     case kept
   }
 
-  /// Where a click leads.
   package enum Link: Hashable, Sendable {
     case cell(CellPosition, sheet: String)
     case page(String)
@@ -32,7 +31,6 @@ package struct CellPlan: Hashable, Sendable {
   }
 }
 
-/// The ways a cell can look.
 package enum CellStyle: String, CaseIterable, Hashable, Sendable {
   /// The feature's name on the front page.
   case title
@@ -54,7 +52,6 @@ package enum CellStyle: String, CaseIterable, Hashable, Sendable {
   case link
   /// A cell to write into.
   case people
-  /// A cell to write a day into.
   case peopleDay
   /// A generated cell of a row that people added.
   case peopleText

@@ -1,7 +1,6 @@
 package struct SheetPlan: Hashable, Sendable {
   /// At most 31 UTF-16 units without `[]:*?/\`.
   package var name: String
-  /// True if people do not see it.
   package var isHidden: Bool
   /// The colour of the tab as `0xRRGGBB`.
   package var tabColor: Int?

@@ -17,7 +17,6 @@ struct NumberFormat: Hashable {
     showsPercent = id == 9 || id == 10
   }
 
-  /// A written format.
   init(code: String) {
     let letters = Self.placeholders(of: code)
     showsDate = Self.showsDate(letters: letters)

@@ -1,7 +1,6 @@
 /// The program's chart on a sheet, which shows the lines that the plan says.
 struct SheetChart {
   let plan: ChartPlan
-  /// The sheet's name.
   let sheet: String
 
   /// Changes the charts of a saved sheet that show rows of the planned columns, and no others.

@@ -4,7 +4,6 @@ struct DonorBook {
   let styles: XMLTree
   private let texts: SharedTexts
 
-  /// Reads what was written of a plan.
   init(_ parts: inout PackageParts) throws(WorkbookProblem) {
     let book = "xl/workbook.xml"
     let relations = try parts.relations(of: book)

@@ -114,7 +114,6 @@ struct PackageParts: ~Copyable {
     return seen
   }
 
-  /// Writes the archive over a file.
   mutating func write(to path: String) throws(WorkbookError) {
     do throws(ArchiveWriteError) {
       var writer = try ZipArchiveWriter(path: path)

@@ -74,7 +74,6 @@ import Musl
 import Darwin
 #endif
 
-/// Copies a file over another.
 func copyFile(_ source: String, to target: String) throws(WorkbookError) {
   func failure(_ path: String) -> WorkbookError {
     .unwritable(path: path, reason: unsafe String(cString: strerror(errno)))

@@ -50,7 +50,6 @@ struct SheetValidations {
     }
   }
 
-  /// Changes a saved sheet.
   mutating func apply(to document: SheetDocument) throws(WorkbookProblem) {
     guard !wanted.isEmpty else { return }
     let list = document.root.first("dataValidations") ?? document.element("dataValidations")

@@ -46,7 +46,6 @@ extension WorkbookPlan {
 
 /// A saved workbook while planned sheets are put into it.
 struct WorkbookReviser: ~Copyable {
-  /// A sheet of the saved workbook.
   struct Sheet {
     var name: String
     /// `nil` for a sheet that is one chart.

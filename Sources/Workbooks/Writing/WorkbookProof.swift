@@ -56,7 +56,6 @@ extension CellPlan {
     }
   }
 
-  /// A number as its style shows it.
   private func shown(_ number: Double) -> String {
     let format = CellLook(style).numberFormat.map { NumberFormat(code: $0) } ?? .plain
     return ShownNumber(number, format, .from1900).cell.plainText

@@ -2,7 +2,6 @@ import Diagnostics
 
 /// Problems with quotes, brackets and the beginnings of values.
 extension ProblemExplanation {
-  /// A quote that is never closed.
   var openQuote: Diagnostic {
     guard let quote = problem.contextPlace else { return error("a quote is not closed", at: place) }
     let sign = text[quote..<quote + 1]
