@@ -63,10 +63,7 @@ struct TableCarryOver {
     }
     for (number, row) in matched.sorted(by: { $0.value < $1.value }) { noteEdits(row, number) }
     if keepsRows {
-      let numbers = Dictionary(
-        matched.map { ($0.value, $0.key) },
-        uniquingKeysWith: { first, _ in first }
-      )
+      let numbers = Dictionary(matched.map { ($0.value, $0.key) }) { first, _ in first }
       let restored = restoredRows(numbers)
       layRows(numbers)
       layColumns(restored: restored)

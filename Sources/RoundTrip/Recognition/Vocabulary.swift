@@ -26,10 +26,7 @@ struct Vocabulary {
     self.table = table
     self.former = Set(former.map(Self.key))
     let statements = table.statements
-    rolesByKey = Dictionary(
-      statements.map { ($0.role.key, $0.role) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    rolesByKey = Dictionary(statements.map { ($0.role.key, $0.role) }) { first, _ in first }
     for (heading, role) in first { add(heading, role) }
     for statement in statements {
       for language in Language.allCases { add(statement.heading(language), statement.role) }

@@ -162,10 +162,7 @@ final class PartRelations {
   }
 
   private(set) lazy var all: [Relation] = tree.elements.map(relation)
-  private lazy var byID = Dictionary(
-    all.map { ($0.id, $0) },
-    uniquingKeysWith: { first, _ in first }
-  )
+  private lazy var byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
   /// The ids by all else that a relation says.
   private lazy var byTarget = Dictionary(
     all.map {

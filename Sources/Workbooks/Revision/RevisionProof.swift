@@ -14,10 +14,7 @@ struct RevisionProof {
     var tables: [String: SavedTable] = [:]
     for table in result.tables { tables[table.name] = table }
     for sheet in plan.sheets { try expect(sheet, in: tables[sheet.name]) }
-    let planned = Dictionary(
-      plan.sheets.map { ($0.name, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let planned = Dictionary(plan.sheets.map { ($0.name, $0) }) { first, _ in first }
     for table in saved.tables { try expect(table, planned[table.name], in: tables[table.name]) }
   }
 
