@@ -56,7 +56,10 @@ package func impossibleCombinations(
   listing: Int = 1_000
 ) throws(LimitExceeded) -> Checked<PICTImpossibilities> {
   var designer = SuiteDesigner(model: model, seed: 0, effort: nil, monitor: nil)
-  let found = try designer.impossibilities(strength: strength, listing: listing)
+  guard let (space, groups) = try designer.spaceAndGroups(strength) else {
+    return Checked(nil, diagnostics: designer.diagnostics)
+  }
+  let found = try PICTImpossibilities(space, groups, listing: listing)
   return Checked(found, diagnostics: designer.diagnostics)
 }
 

@@ -96,15 +96,6 @@ struct SuiteDesigner {
     return nil
   }
 
-  /// Combinations that are asked for and that no row can have.
-  mutating func impossibilities(
-    strength: PICTStrength,
-    listing: Int
-  ) throws(LimitExceeded) -> PICTImpossibilities? {
-    guard let (space, groups) = try spaceAndGroups(strength) else { return nil }
-    return try PICTImpossibilities(space, groups, listing: listing)
-  }
-
   /// The rows that the model allows, and what is asked of a suite; `nil`, with a diagnostic, where there is no suite.
   mutating func spaceAndGroups(
     _ strength: PICTStrength

@@ -27,9 +27,6 @@ package struct PICTParameter: Hashable, Sendable {
 
   /// True if it states an expected result, which follows from the other values: its name begins with `$`.
   package var isResult: Bool { name.unicodeScalars.first == "$" }
-
-  /// True if it is compared as a number: the first name of each value is one.
-  var isNumeric: Bool { values.allSatisfy { NumberText.number($0.name) != nil } }
 }
 
 package struct PICTValue: Hashable, Sendable {

@@ -104,13 +104,10 @@ extension MeasureReport {
           + include.row.terms.map(words(for:)).joined(separator: ", ")
           + (include.because.map { " (\(VisibleText.line($0)))" } ?? "")
       },
-      tuples(
-        "missing of what the rules read",
-        measure.relevant,
-        at: .relevant,
-        words(forRelevant:)
-      ),
-      tuples("missing \(tuplesInWords)", measure.all, at: .all, words(forAny:)),
+      tuples("missing of what the rules read", measure.relevant, at: .relevant) {
+        words(for: settings(ofRelevant: $0))
+      },
+      tuples("missing \(tuplesInWords)", measure.all, at: .all) { words(for: settings(ofAny: $0)) },
       MeasureSection(
         "rows that add nothing to those before them",
         measure.idle.isEmpty

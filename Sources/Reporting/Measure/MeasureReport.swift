@@ -111,14 +111,8 @@ package struct MeasureReport {
     return "\(name(ofFactor: term.factor)): " + (term.isAny ? "any" : ids.joined(separator: " or "))
   }
 
-  /// What depth `relevant` misses: each part of an operation asks for itself.
-  func words(forRelevant missing: SuiteMeasure.Missing) -> String {
-    settings(ofRelevant: missing).map { "\($0.factor): \($0.id)" }.joined(separator: ", ")
-  }
-
-  /// What depth `all` misses: a row does a whole operation.
-  func words(forAny missing: SuiteMeasure.Missing) -> String {
-    settings(ofAny: missing).map { "\($0.factor): \($0.id)" }.joined(separator: ", ")
+  func words(for settings: [(factor: String, id: String)]) -> String {
+    settings.map { "\($0.factor): \($0.id)" }.joined(separator: ", ")
   }
 
   /// Names of factors and ids of values, the operation last.
@@ -133,19 +127,19 @@ package struct MeasureReport {
     return values.map { factor, value in
       (
         name(ofFactor: factor),
-  /// What depth `relevant` misses: each part of an operation asks for itself.
         factor == operationFactor
           ? VisibleText.line(id(value)) : self.id(ofValue: value, of: factor)
       )
     }
   }
-  /// What depth `all` misses: a row does a whole operation.
 
+  /// What depth `relevant` misses: each part of an operation asks for itself.
   func settings(ofRelevant missing: SuiteMeasure.Missing) -> [(factor: String, id: String)] {
     let values = specification.operationValues
     return settings(of: missing) { values[$0].id }
   }
 
+  /// What depth `all` misses: a row does a whole operation.
   func settings(ofAny missing: SuiteMeasure.Missing) -> [(factor: String, id: String)] {
     settings(of: missing) { operations[$0].id }
   }

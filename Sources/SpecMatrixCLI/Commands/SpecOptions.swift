@@ -1,6 +1,5 @@
 import ArgumentParser
 import Reporting
-import TestDesign
 
 extension Shard: ExpressibleByArgument {}
 
@@ -52,11 +51,6 @@ struct SpecArgument: ParsableArguments {
   /// The one spec that the path leads to, be it valid or not: a file, a folder that holds no other, or `-`.
   ///
   /// - Throws: `CommandFailure` where there is none, or the settings are wrong; `FileFailure` where they cannot be read.
-  func analysed(_ settings: SettingsOptions, on console: Console) throws -> AnalysedSpecification {
-    try result(settings, on: console).required(on: console)
-  }
-
-  /// The same with its file and its suites, be it valid or not.
   func result(
     _ settings: SettingsOptions,
     suiteFolder: String? = nil,

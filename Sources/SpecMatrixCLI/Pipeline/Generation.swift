@@ -264,12 +264,15 @@ struct Generation {
 
   /// The report with the grid of pairs, unless that is beyond the limits.
   private func wholeReport(_ renewal: Renewal, _ path: String) -> Report {
+    var report = renewal.report
     do throws(LimitExceeded) {
-      return try renewal.reportWithCoverage()
+      let analysed = renewal.analysed
+      let coverage = try analysed.pairCoverage(of: renewal.matrix)
+      report.add(coverage, of: analysed.specification, analysed.analysis)
     } catch {
       console.say("\(path): no grid of pairs within the limits: \(error.what)")
-      return renewal.report
     }
+    return report
   }
 
   /// How many edits are reported one by one.

@@ -115,7 +115,7 @@ struct Pipeline: Sendable {
     progress: ((_ steps: Int, _ limit: Int) -> Void)? = nil
   ) -> SpecResult {
     let project = projects[other ?? source]
-    let (file, read) = decode(source, in: project)
+    let (file, read) = decode(source, inProjectOf: other)
     var check = SpecCheck(source: file, outcome: .invalid, diagnostics: read.diagnostics)
     check.settings = project.applied
     var analysed: AnalysedSpecification?
@@ -155,14 +155,11 @@ struct Pipeline: Sendable {
   ///
   /// A stage that finds mistakes passes on its value if it has one, so that all mistakes are reported at once; only a spec without
   /// mistakes leaves the last stage.
-  func decode(_ source: SpecSource) -> (file: SourceFile, read: Checked<Specification>) {
-    decode(source, in: projects[source])
-  }
-
-  private func decode(
+  func decode(
     _ source: SpecSource,
-    in project: Project
+    inProjectOf other: SpecSource? = nil
   ) -> (file: SourceFile, read: Checked<Specification>) {
+    let project = projects[other ?? source]
     var file = SourceFile(path: source.path, text: "")
     var found: [Diagnostic] = []
 

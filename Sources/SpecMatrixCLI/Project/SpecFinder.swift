@@ -136,12 +136,10 @@ struct SpecFinder {
         let bounds = Bounds(path, skipping: skipped)
         search(FilePaths.withoutTrailingSlash(path), within: bounds, into: &result)
         if result.met == before {
-          let reason = "no spec (*.yaml, *.yml or *.json) in this folder"
-          result.fail(path, reason)
+          result.fail(path, "no spec (*.yaml, *.yml or *.json) in this folder")
         }
       case .special:
-        let reason = "not a regular file; read a pipe as standard input, with `-`"
-        result.fail(path, reason)
+        result.fail(path, "not a regular file; read a pipe as standard input, with `-`")
       }
     } catch {
       // The arguments come as text, in which a sign stands for what is not UTF-8.

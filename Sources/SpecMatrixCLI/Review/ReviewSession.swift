@@ -293,19 +293,15 @@ struct ReviewSession {
 
   private func answer(_ letter: ReviewMailbox.Letter) {
     guard known[letter.posted.path] != nil else {
-      letter.reply.send(.refusal(404, "There is no such spec on this page."))
-      return
+      return letter.reply.send(.refusal(404, "There is no such spec on this page."))
     }
     guard Self.home(of: letter.posted.path) == homes[letter.posted.path] else {
       let text = "\(letter.posted.path): it is a link out of its folder now; nothing is written"
-      letter.reply.send(
-        .json(Array((ReviewedAnswers.Outcome(problem: text).json.compactText + "\n").utf8))
-      )
-      return
+      return letter.reply.send(ReviewedAnswers.Outcome(problem: text).response)
     }
     let answers = ReviewedAnswers(settings: settings, suiteFolder: suiteFolder, console: console)
     let outcome = answers.outcome(of: letter.posted, isTrial: letter.isTrial)
-    letter.reply.send(.json(Array((outcome.json.compactText + "\n").utf8)))
+    letter.reply.send(outcome.response)
   }
 }
 

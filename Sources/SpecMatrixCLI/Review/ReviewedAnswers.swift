@@ -50,25 +50,18 @@ struct ReviewedAnswers {
     init(problem: String) { fail(problem) }
 
     var json: JSONValue {
-      [
-        "diff": .string(diff),
-        "messages": .array(
-          messages.map { message in
-            var members: [JSONValue.Member] = [
-              .init("text", .string(VisibleText.line(message.text)))
-            ]
-            if let question = message.question {
-              members.append(.init("question", .string(question)))
-            }
-            if let operation = message.operation {
-              members.append(.init("operation", .string(operation)))
-            }
-            return .object(members + [.init("state", .string(message.state.rawValue))])
-          }
-        ),
-        "written": .bool(isWritten),
-      ]
+      let messages = messages.map { message -> JSONValue in
+        [
+          "text": .string(VisibleText.line(message.text)),
+          "question": message.question.map(JSONValue.string),
+          "operation": message.operation.map(JSONValue.string),
+          "state": .string(message.state.rawValue),
+        ]
+      }
+      return ["diff": .string(diff), "messages": .array(messages), "written": .bool(isWritten)]
     }
+
+    var response: ServerResponse { .json(Array((json.compactText + "\n").utf8)) }
 
     fileprivate mutating func fail(_ text: String) {
       messages.append(AnswerMessage(text: text, state: .problem))
@@ -77,19 +70,17 @@ struct ReviewedAnswers {
 
   /// Puts answers into the spec, from what its file holds now; a failure is one of the messages.
   func outcome(of posted: PostedAnswers, isTrial: Bool) -> Outcome {
-    var outcome = Outcome()
     do {
-      outcome = try StartingOver.repeat(on: console) { console in
+      return try StartingOver.repeat(on: console) { console in
         try attempt(posted, isTrial: isTrial, on: console)
       }
     } catch let failure as FileFailure {
-      outcome.fail(failure.message)
+      return Outcome(problem: failure.message)
     } catch let failure as CommandFailure {
-      outcome.fail(failure.text.trimmed)
+      return Outcome(problem: failure.text.trimmed)
     } catch {
-      outcome.fail("internal error: \(error)")
+      return Outcome(problem: "internal error: \(error)")
     }
-    return outcome
   }
 
   private func attempt(
@@ -104,16 +95,15 @@ struct ReviewedAnswers {
       suiteFolder: suiteFolder,
       on: console
     )
-    var outcome = Outcome()
     guard let source = pipeline.sources.first else {
-      outcome.fail("\(posted.path): there is no such spec any more")
-      return outcome
+      return Outcome(problem: "\(posted.path): there is no such spec any more")
     }
     let spec = pipeline.analyse(source)
     guard let analysed = spec.analysed else {
-      outcome.fail("\(posted.path): the spec has mistakes; correct them, then answer again")
-      return outcome
+      let problem = "\(posted.path): the spec has mistakes; correct them, then answer again"
+      return Outcome(problem: problem)
     }
+    var outcome = Outcome()
     var run = AnswerRun(pipeline, isTrial: isTrial)
     let failure = run.put(try posted.files(of: analysed.specification.id), into: spec, analysed)
     outcome.isWritten = isTrial ? false : try run.write()

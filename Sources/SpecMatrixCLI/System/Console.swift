@@ -17,7 +17,7 @@ struct Console {
   var reportsToTerminal = false
   /// Milliseconds of a clock that never goes back; used only to show progress.
   var milliseconds: () -> Int = { 0 }
-  var stopRequests = StopRequests.none
+  var stopRequests = StopRequests()
   /// Waits so many milliseconds, or until a request to stop comes.
   var pause: (_ milliseconds: Int) -> Void = { _ in }
   /// The columns of the terminal that results go to; `nil` where it does not tell.
@@ -87,15 +87,11 @@ extension Console {
 /// How a command learns that it should end early, with what it has.
 struct StopRequests {
   /// From now on, only a second request ends the process.
-  var listen: () -> Void
+  var listen: () -> Void = {}
   /// True if there was a request since then.
-  var areThere: () -> Bool
+  var areThere: () -> Bool = { false }
   /// From now on, a request ends the process again.
-  var ignore: () -> Void
-
-  static var none: StopRequests {
-    StopRequests(listen: {}, areThere: { false }, ignore: {})
-  }
+  var ignore: () -> Void = {}
 }
 
 /// A line on the terminal that shows how far the work is; it is redrawn in place and removed at the end.
