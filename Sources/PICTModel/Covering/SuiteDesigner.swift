@@ -220,14 +220,8 @@ struct SuiteDesigner {
       let isSaid = agreement.hasMoreSpecific[number] || agreement.firstEqual[number] < number
       let cube = space.encoding.cube(seed.values)
       if try !space.all.intersects(cube) {
-        diagnostics.append(
-          Diagnostic(
-            code: "seed-violates-constraints",
-            severity: .warning,
-            message: "the constraints do not allow this row: the row is ignored",
-            span: seed.span
-          )
-        )
+        let message = "the constraints do not allow this row: the row is ignored"
+        diagnostics.warn("seed-violates-constraints", message, seed.span)
       } else if isSaid {
         continue
       } else if try space.positive.intersects(cube) {

@@ -122,14 +122,7 @@ final class StyleMerge {
 
   // MARK: Looks
 
-  private lazy var looks = StyleLooks { [unowned self] in elements($0) }
-
-  /// True if a person gave a saved style its look: it is neither one of the plan nor the default.
-  func isPersonal(_ number: Int) -> Bool { looks.isPersonal(number) }
-
-  func hasBackground(_ number: Int, of style: CellStyle) -> Bool {
-    looks.hasBackground(number, of: style)
-  }
+  private(set) lazy var looks = StyleLooks { [unowned self] in elements($0) }
 
   // MARK: Differential styles
 
