@@ -6,11 +6,6 @@ import Text
 
 /// The agreement from returned files, put into the ledger of a spec; what is not so is asked in the text of the spec.
 struct AnsweredAgreement {
-  struct Written {
-    let file: LedgerFile
-    let bytes: [UInt8]
-  }
-
   /// One message for each verdict and each cell that cannot be read, in the order of files.
   private(set) var messages: [AnswerMessage] = []
   /// True if every verdict is recorded.
@@ -18,7 +13,7 @@ struct AnsweredAgreement {
   /// The text of the spec with what is asked; `nil` where it stays as it is.
   private(set) var text: String?
   /// `nil` where the ledger stays as it is.
-  private(set) var written: Written?
+  private(set) var written: (file: LedgerFile, bytes: [UInt8])?
 
   /// The change of the ledger in the format of `git diff`.
   var diff: String { written.map { $0.file.diff($0.bytes) } ?? "" }
@@ -69,7 +64,7 @@ struct AnsweredAgreement {
     }
     text = applied.text
     if applied.ledger != before {
-      written = Written(file: file, bytes: applied.ledger.csv(of: asked.specification))
+      written = (file, applied.ledger.csv(of: asked.specification))
     }
   }
 

@@ -124,9 +124,7 @@ struct EarlierFiles {
         if kinds.contains(.json), SuiteFolder.isForeign(bytes) { throw Self.foreign(path, "file") }
         return
       }
-      var failure = error
-      failure.reason += "; fix it, or renumber the cases with --fresh"
-      throw failure
+      throw error.advising("fix it, or renumber the cases with --fresh")
     }
   }
 
@@ -140,10 +138,9 @@ struct EarlierFiles {
       }
       return try SavedWorkbook(path: path, by: .name)
     } catch {
-      var failure = error
-      failure.reason +=
-        "; what people entered in it would be lost, so nothing was written: fix it or move it away"
-      throw failure
+      throw error.advising(
+        "what people entered in it would be lost, so nothing was written: fix it or move it away"
+      )
     }
   }
 

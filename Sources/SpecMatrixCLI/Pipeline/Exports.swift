@@ -8,13 +8,7 @@ import Workbooks
 
 /// The files that a generation writes for other tools: their contents, that those there are ours to replace, and what is to be said of them.
 struct Exports {
-  struct File {
-    let path: String
-    let content: ExportedFile.Content
-    let state: FileState
-  }
-
-  private(set) var files: [File] = []
+  private var files: [(path: String, content: ExportedFile.Content, state: FileState)] = []
   /// What a reader of the summary gets to know, one line each.
   private(set) var summary: [String] = []
   /// What is to be said on standard error.
@@ -85,8 +79,7 @@ struct Exports {
     _ profile: ExportProfile?,
     _ suite: ExportedSuite
   ) throws(FileFailure) {
-    let state = try Self.state(of: path, profile, suite)
-    files.append(File(path: path, content: content, state: state))
+    files.append((path, content, try Self.state(of: path, profile, suite)))
   }
 
   // MARK: What is there

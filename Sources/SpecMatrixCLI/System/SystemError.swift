@@ -57,6 +57,12 @@ struct FileFailure: Error, Hashable, Sendable {
     self.reason = reason
   }
 
+  func advising(_ advice: String) -> FileFailure {
+    var failure = self
+    failure.reason += "; \(advice)"
+    return failure
+  }
+
   /// A file that is no longer what was read.
   static func moved(_ path: String, _ advice: String) -> FileFailure {
     var failure = FileFailure(.write, path, "another program saved it meanwhile; \(advice)")
