@@ -30,9 +30,6 @@ final class Connection: ChannelInboundHandler {
   private var isForHead = false
   private var timer: Scheduled<Void>?
 
-  /// - Parameters:
-  ///   - gate: Who is let in.
-  ///   - policy: What the pages may do.
   init(_ gate: RequestGate, policy: String) {
     self.gate = gate
     self.policy = policy

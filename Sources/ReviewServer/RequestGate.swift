@@ -21,13 +21,11 @@ struct RequestGate {
     hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
   }
 
-  /// What becomes of a request.
   enum Verdict {
     case pass(ServerRoute, query: String)
     case refused(ServerResponse, allowed: String? = nil)
   }
 
-  /// Judges the head of a request.
   func verdict(on head: HTTPRequestHead) -> Verdict {
     let given = head.headers["host"]
     guard given.count == 1, let host = given.first?.lowercased(), hosts.contains(host) else {
@@ -69,4 +67,50 @@ struct RequestGate {
   func bodyLimit(of route: ServerRoute) -> Int { route.method == .post ? limits.body : 0 }
 
   static let tooLarge = ServerResponse.refusal(413, "The request is too large.")
+}
+
+/// What shows that a client was given the link: 128 random bits as 32 hexadecimal digits.
+package struct ServerToken: Sendable {
+  package let text: String
+
+  /// A new one, from the system's generator, which nobody can foretell.
+  package init() {
+    text = (0..<2).map { _ in
+      let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  /// True if a text is the token.
+  ///
+  /// All of it is compared, wherever it differs: how long that takes tells nothing.
+  func matches(_ other: String) -> Bool {
+    let (own, other) = (Array(text.utf8), Array(other.utf8))
+    guard own.count == other.count else { return false }
+    return zip(own, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+/// What a client may use of the server.
+package struct ServerLimits: Sendable {
+  /// How many clients may be connected at once; the next is told to come back.
+  package var connections = 128
+  /// The most bytes of a request's body.
+  package var body = 1 << 20
+  /// The most bytes of one line of a request's head.
+  package var headerLine = 8 << 10
+  /// The most bytes of a request's head.
+  package var head = 32 << 10
+  /// Milliseconds until a new connection has sent the head of its first request.
+  package var firstHead = 10_000
+  /// Milliseconds between the head of a request and the end of its body.
+  package var request = 10_000
+  /// Milliseconds until a client has taken a response.
+  package var response = 30_000
+  /// Milliseconds that a connection may wait between two requests.
+  package var idle = 60_000
+  /// Milliseconds that are left to a client to read why it was refused, and to everybody when the server stops.
+  package var farewell = 1_000
+
+  package init() {}
 }

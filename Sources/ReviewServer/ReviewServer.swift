@@ -21,15 +21,7 @@ package final class ReviewServer: Sendable {
   private let farewell: Int
   private let isStopped = Mutex(false)
 
-  /// Begins to listen on 127.0.0.1.
-  ///
-  /// - Parameters:
-  ///   - port: The port; 0 for one that is free.
-  ///   - token: What clients must have.
-  ///   - policy: What the pages may do, for `Content-Security-Policy`.
-  ///   - limits: What clients may use.
-  ///   - routes: What is answered where.
-  /// - Throws: `ServerFailure` where the system does not give the port.
+  /// Begins to listen on a port of 127.0.0.1, 0 for one that is free; throws where the system does not give it.
   package init(
     port: Int,
     token: ServerToken,
@@ -82,7 +74,6 @@ package final class ReviewServer: Sendable {
     try channel.pipeline.syncOperations.addHandler(connection)
   }
 
-  /// How many clients are connected.
   package var connections: Int { visitors.all.count }
 
   /// Lets nobody in any more, tells those who wait, and returns when all are gone or their time is over.
@@ -107,7 +98,6 @@ package final class ReviewServer: Sendable {
   }
 }
 
-/// The clients that are connected.
 private final class Visitors: Sendable {
   private let limit: Int
   private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])

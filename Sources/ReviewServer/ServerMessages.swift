@@ -12,22 +12,18 @@ package struct ServerRequest: Sendable {
   }
 }
 
-/// What a client gets.
 package struct ServerResponse: Sendable {
   package let status: Int
   /// The type of the body; `nil` where there is none.
   let type: String?
   package let body: [UInt8]
 
-  /// Nothing to say.
   package static let nothing = ServerResponse(status: 204, type: nil, body: [])
 
-  /// The server's page.
   package static func page(_ body: [UInt8]) -> ServerResponse {
     ServerResponse(status: 200, type: "text/html; charset=utf-8", body: body)
   }
 
-  /// A document in JSON.
   package static func json(_ body: [UInt8], status: Int = 200) -> ServerResponse {
     ServerResponse(status: status, type: "application/json", body: body)
   }
@@ -68,17 +64,8 @@ package final class ServerReply: Sendable {
 /// What is answered to one method at one path.
 package struct ServerRoute: Sendable {
   /// What a client gets whose question was not answered in time.
-  package struct Patience: Sendable {
-    let milliseconds: Int
-    let response: ServerResponse
+  package typealias Patience = (milliseconds: Int, response: ServerResponse)
 
-    package init(milliseconds: Int, _ response: ServerResponse) {
-      self.milliseconds = milliseconds
-      self.response = response
-    }
-  }
-
-  /// The methods that there are routes for.
   package enum Method: String, Sendable {
     case get = "GET"
     case post = "POST"

@@ -1,6 +1,5 @@
 package import Diagnostics
 
-/// A language that code can be generated in.
 package enum CodeLanguage: String, CaseIterable, Sendable {
   case swift, kotlin, typescript, python, gherkin
 }
@@ -15,7 +14,6 @@ package enum CodeStyle: String, CaseIterable, Sendable {
   case previews
   /// A picture of each case, taken by swift-snapshot-testing, besides the tests.
   case snapshots
-  /// Tests for Playwright's runner.
   case playwright
   /// A story of each case in Storybook, and no tests.
   case storybook
@@ -23,7 +21,6 @@ package enum CodeStyle: String, CaseIterable, Sendable {
   case xray
 }
 
-/// A file of generated code.
 package struct CodeFile: Sendable {
   /// The name without a folder.
   package var name: String
@@ -81,14 +78,7 @@ extension CodeModel {
   /// If there are more cases, each operation has a file of its own.
   static let divisionLimit = 200
 
-  /// The code of the spec.
-  ///
-  /// - Parameters:
-  ///   - language: What it is written in.
-  ///   - style: One of the language's styles.
-  ///   - naming: How names are made that the language cannot say.
-  ///   - xrayKeys: What Xray calls the cases that it has, by their ids.
-  /// - Returns: The files, or the names that collide.
+  /// The code of the spec, or the names that collide; the keys are what Xray calls the cases that it has, by their ids.
   package func code(
     in language: CodeLanguage,
     _ style: CodeStyle,
@@ -119,14 +109,7 @@ extension CodeModel {
     }
   }
 
-  /// What a template makes of the spec.
-  ///
-  /// - Parameters:
-  ///   - template: The text of the template.
-  ///   - name: What the file is called behind the id of the spec.
-  ///   - language: Whose names and literals it uses.
-  ///   - naming: How names are made that the language cannot say.
-  /// - Returns: The file, or the names that collide, or the first mistake of the template, whose code is `templateMistake`.
+  /// What a template makes of the spec, in a file called so behind its id, or the names that collide, or the first mistake of the template.
   package func file(
     of template: String,
     named name: String,

@@ -34,7 +34,7 @@ final class TestServer {
         ServerRoute(
           .get,
           "/poll",
-          patience: .init(milliseconds: patience, .nothing)
+          patience: (patience, .nothing)
         ) { [polls] _, reply in polls.replies.withLock { $0.append(reply) } },
       ]
     )

@@ -200,7 +200,6 @@ struct EncodedSpace {
   /// By constraint, and behind them what else is true of every row.
   let statements: [Diagram]
   let all: Space
-  /// The rows without a negative value.
   let positive: Space
 
   init(_ encoding: Encoding) throws(LimitExceeded) {
@@ -223,7 +222,6 @@ struct EncodedSpace {
   /// The part of the nodes of a store that all constraints together may take before they are left apart.
   static let share = 0.05
 
-  /// The most rows that are listed.
   private static let maxRows = 500_000
 
   /// All rows of a space, by the value of the first factor, then of the second, and so on.

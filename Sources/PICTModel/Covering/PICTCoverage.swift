@@ -3,7 +3,6 @@ package import Diagnostics
 
 /// Which of the combinations that a model asks for and allows some rows contain.
 package struct PICTCoverage: Hashable, Sendable {
-  /// How many combinations there are.
   package var possible = 0
   /// How many of them some valid row has.
   package var covered = 0
@@ -78,15 +77,8 @@ extension SuiteDesigner {
         let lines = model.lines(of: constraints).map(String.init).joined(separator: ", ")
         help += " together: see \(constraints.count == 1 ? "line" : "lines") \(lines) of the model"
       }
-      diagnostics.append(
-        Diagnostic(
-          code: "seed-violates-constraints",
-          severity: .warning,
-          message: "the model does not allow this row: it covers nothing",
-          span: rows[row.row].span,
-          help: [help]
-        )
-      )
+      let message = "the model does not allow this row: it covers nothing"
+      diagnostics.warn("seed-violates-constraints", message, rows[row.row].span, [help])
     }
   }
 }

@@ -3,7 +3,6 @@ package import Diagnostics
 
 /// Combinations of values that no row can have, though each of the values can occur.
 package struct PICTImpossibilities: Hashable, Sendable {
-  /// A combination and what forbids it.
   package struct Combination: Hashable, Sendable {
     /// Indices of the parameters and of their values.
     package var tuple: ValueTuple
@@ -16,11 +15,7 @@ package struct PICTImpossibilities: Hashable, Sendable {
   /// How many there are, listed or not.
   package var count = 0
 
-  /// - Parameters:
-  ///   - space: Each parameter a factor.
-  ///   - groups: Parameters and the order at which they are combined.
-  ///   - listing: The most combinations that are listed.
-  /// - Throws: `LimitExceeded` where an exact answer is out of reach.
+  /// Each parameter is a factor of the space, each group combined at its order; throws where an exact answer is out of reach.
   init(
     _ space: EncodedSpace,
     _ groups: [CoveringRequest.Group],
@@ -61,7 +56,10 @@ package func impossibleCombinations(
   listing: Int = 1_000
 ) throws(LimitExceeded) -> Checked<PICTImpossibilities> {
   var designer = SuiteDesigner(model: model, seed: 0, effort: nil, monitor: nil)
-  let found = try designer.impossibilities(strength: strength, listing: listing)
+  guard let (space, groups) = try designer.spaceAndGroups(strength) else {
+    return Checked(nil, diagnostics: designer.diagnostics)
+  }
+  let found = try PICTImpossibilities(space, groups, listing: listing)
   return Checked(found, diagnostics: designer.diagnostics)
 }
 
@@ -70,7 +68,6 @@ struct ConstraintBlame {
   /// Constraints that together forbid rows, with what each of them is needed for.
   private struct Reason {
     let constraints: [Int]
-    /// The rows that all of them allow.
     let allowed: Diagram
     /// By constraint: the rows that the others allow.
     let withoutOne: [Diagram]
@@ -188,12 +185,8 @@ struct ConstraintBlame {
 
 /// Why a model allows no row.
 struct EmptySpace {
-  private let space: EncodedSpace
-
-  /// - Parameter space: A space without a row that has no negative value.
-  init(_ space: EncodedSpace) {
-    self.space = space
-  }
+  /// A space without a row that has no negative value.
+  let space: EncodedSpace
 
   /// Names constraints that together leave nothing, none of which could be spared.
   func diagnostic() throws(LimitExceeded) -> Diagnostic {
@@ -222,15 +215,11 @@ struct EmptySpace {
 
 /// Values that the constraints never allow.
 struct LostValues {
-  private let space: EncodedSpace
+  let space: EncodedSpace
 
   /// The most values that are named, and the most reasons.
   private static let maxNamed = 20
   private static let maxReasons = 5
-
-  init(_ space: EncodedSpace) {
-    self.space = space
-  }
 
   /// One warning for all of them, with the constraints that forbid them; `nil` where every value can occur.
   ///

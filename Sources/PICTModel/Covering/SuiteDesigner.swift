@@ -43,7 +43,6 @@ package struct PICTSuite: Hashable, Sendable {
   package var combinations: Int
 }
 
-/// Makes the suite of a model.
 struct SuiteDesigner {
   let model: PICTModel
   let seed: UInt64
@@ -68,7 +67,7 @@ struct SuiteDesigner {
     seeds: [PICTSeedRow]
   ) throws(LimitExceeded) -> PICTSuite? {
     guard let order = order(strength), let plain = try space() else { return nil }
-    if let lost = try LostValues(plain).diagnostic() { diagnostics.append(lost) }
+    if let lost = try LostValues(space: plain).diagnostic() { diagnostics.append(lost) }
     let fixed = try fixedRows(seeds, plain)
     var rows: Rows
     let combinations: Int
@@ -93,17 +92,8 @@ struct SuiteDesigner {
   private mutating func space() throws(LimitExceeded) -> EncodedSpace? {
     let plain = try EncodedSpace(Encoding(model))
     guard try !plain.positive.hasRows() else { return plain }
-    diagnostics.append(try EmptySpace(plain).diagnostic())
+    diagnostics.append(try EmptySpace(space: plain).diagnostic())
     return nil
-  }
-
-  /// Combinations that are asked for and that no row can have.
-  mutating func impossibilities(
-    strength: PICTStrength,
-    listing: Int
-  ) throws(LimitExceeded) -> PICTImpossibilities? {
-    guard let (space, groups) = try spaceAndGroups(strength) else { return nil }
-    return try PICTImpossibilities(space, groups, listing: listing)
   }
 
   /// The rows that the model allows, and what is asked of a suite; `nil`, with a diagnostic, where there is no suite.
@@ -230,14 +220,8 @@ struct SuiteDesigner {
       let isSaid = agreement.hasMoreSpecific[number] || agreement.firstEqual[number] < number
       let cube = space.encoding.cube(seed.values)
       if try !space.all.intersects(cube) {
-        diagnostics.append(
-          Diagnostic(
-            code: "seed-violates-constraints",
-            severity: .warning,
-            message: "the constraints do not allow this row: the row is ignored",
-            span: seed.span
-          )
-        )
+        let message = "the constraints do not allow this row: the row is ignored"
+        diagnostics.warn("seed-violates-constraints", message, seed.span)
       } else if isSaid {
         continue
       } else if try space.positive.intersects(cube) {
@@ -378,7 +362,6 @@ extension SuiteDesigner {
     rows.map { row in row.map { $0 } }
   }
 
-  /// The seeding rows that no row agrees with.
   private func missing(_ seeds: [[Int?]], in rows: [[Int]]) throws(LimitExceeded) -> [[Int?]] {
     let agreement = try RowAgreement(seeds, with: given(rows))
     return seeds.indices.filter {

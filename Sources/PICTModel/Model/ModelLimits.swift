@@ -1,8 +1,9 @@
+import Diagnostics
+
 /// What a model may have, so that a text of a few lines cannot fill the memory.
 ///
 /// A value takes about 250 bytes, also where a reference (`<A>`) repeats it.
 enum ModelLimits {
-  /// The most parameters.
   static let parameters = 5_000
   /// The most values of a parameter.
   static let values = 200_000
@@ -14,7 +15,20 @@ enum ModelLimits {
   static let guesses = 100
 }
 
-/// Parameters by their names.
+extension [Diagnostic] {
+  mutating func warn(_ code: String, _ message: String, _ span: SourceSpan?, _ help: [String] = [])
+  {
+    append(Diagnostic(code: code, severity: .warning, message: message, span: span, help: help))
+  }
+
+  /// Advice to write the nearest of some names, unless many were looked for already.
+  func guess(_ name: String, among names: @autoclosure () -> [String]) -> [String] {
+    guard count < ModelLimits.guesses, let near = NearestName.of(name, among: names())
+    else { return [] }
+    return ["did you mean `\(near)`?"]
+  }
+}
+
 struct ParameterNames {
   private var exact: [[Unicode.Scalar]: Int] = [:]
   /// By name in capitals; the first of several.
@@ -24,7 +38,6 @@ struct ParameterNames {
     for parameter in parameters { add(parameter.name) }
   }
 
-  /// Adds the next parameter.
   mutating func add(_ name: String) {
     let index = count
     count += 1

@@ -12,7 +12,6 @@ package struct PICTModel: Sendable {
   /// Indices of the parameters that are chosen, not those that state an expected result.
   package var inputs: [Int] { parameters.indices.filter { !parameters[$0].isResult } }
 
-  /// True if some value is negative.
   package var hasNegativeValues: Bool {
     parameters.contains { $0.values.contains(where: \.isNegative) }
   }
@@ -24,17 +23,12 @@ package struct PICTParameter: Hashable, Sendable {
   package var values: [PICTValue]
   /// The order written behind the name, `Name @ 3: …`.
   package var order: Int? = nil
-  /// Where the name stands.
   package var span: SourceSpan
 
   /// True if it states an expected result, which follows from the other values: its name begins with `$`.
   package var isResult: Bool { name.unicodeScalars.first == "$" }
-
-  /// True if it is compared as a number: the first name of each value is one.
-  var isNumeric: Bool { values.allSatisfy { NumberText.number($0.name) != nil } }
 }
 
-/// A value under one or several names.
 package struct PICTValue: Hashable, Sendable {
   /// The names, at least one; constraints know the value by the first.
   package var names: [String]
@@ -43,7 +37,6 @@ package struct PICTValue: Hashable, Sendable {
   /// True if the tested system must refuse it, so that no row has two such values.
   package var isNegative: Bool = false
 
-  /// The first name.
   package var name: String { names.first ?? "" }
 }
 
@@ -83,7 +76,6 @@ package indirect enum PICTPredicate: Hashable, Sendable {
   case all([PICTPredicate])
   case any([PICTPredicate])
 
-  /// True if it holds for a row of value indices.
   package func holds(for row: [Int]) -> Bool {
     switch self {
     case .oneOf(let parameter, let values): values[row[parameter]]
@@ -117,9 +109,7 @@ package indirect enum PICTPredicate: Hashable, Sendable {
 
 /// The signs of the language that a caller may choose, and how texts are compared.
 package struct PICTSyntaxOptions: Hashable, Sendable {
-  /// Stands between the values of a parameter.
   package var valueSeparator: Unicode.Scalar
-  /// Stands between the names of one value.
   package var aliasSeparator: Unicode.Scalar
   /// Stands before a value that the tested system must refuse.
   package var negativePrefix: Unicode.Scalar

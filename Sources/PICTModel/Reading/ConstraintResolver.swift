@@ -228,21 +228,9 @@ struct ConstraintResolver {
   private mutating func find(_ name: NameSyntax) throws(Refusal) -> Int {
     // As with PICT, case does not count here even where it does elsewhere, unless two names differ in nothing else.
     if let found = names.find(name.text, isCaseSensitive: false) { return found }
-    var help: [String] = []
-    if diagnostics.count < ModelLimits.guesses,
-      let near = NearestName.of(name.text, among: model.parameters.map(\.name))
-    {
-      help = ["did you mean `\(near)`?"]
-    }
-    diagnostics.append(
-      Diagnostic(
-        code: "unknown-parameter",
-        severity: .warning,
-        message: "there is no parameter `\(name.text)`: the constraint is ignored",
-        span: name.span,
-        help: help
-      )
-    )
+    let help = diagnostics.guess(name.text, among: model.parameters.map(\.name))
+    let message = "there is no parameter `\(name.text)`: the constraint is ignored"
+    diagnostics.warn("unknown-parameter", message, name.span, help)
     throw .unknownParameter
   }
 
@@ -295,21 +283,11 @@ struct ConstraintResolver {
     }
     var help: [String] = []
     if case .relation(_, .equal, let constant, _) = term.content,
-      case .text(let text) = constant.content,
-      diagnostics.count < ModelLimits.guesses, !holds.contains(true),
-      let near = NearestName.of(text, among: parameter.values.map(\.name))
+      case .text(let text) = constant.content, !holds.contains(true)
     {
-      help = ["did you mean `\(near)`?"]
+      help = diagnostics.guess(text, among: parameter.values.map(\.name))
     }
-    diagnostics.append(
-      Diagnostic(
-        code: "constant-relation",
-        severity: .warning,
-        message: message,
-        span: term.span,
-        help: help
-      )
-    )
+    diagnostics.warn("constant-relation", message, term.span, help)
   }
 
   private mutating func mistake(

@@ -10,7 +10,6 @@ struct ConstraintSyntax {
   var span: SourceSpan
 }
 
-/// A predicate as it is written.
 indirect enum PredicateSyntax {
   case term(TermSyntax)
   case not(PredicateSyntax)
@@ -44,7 +43,6 @@ struct TermSyntax {
   var span: SourceSpan
 }
 
-/// A constant in a constraint.
 struct ConstantSyntax {
   enum Content {
     case number(Double)
@@ -85,10 +83,8 @@ struct ConstraintScanner {
 
   var isAtEnd: Bool { place == scalars.count }
 
-  /// The scalar at the place.
   var next: Unicode.Scalar? { isAtEnd ? nil : scalars[place] }
 
-  /// The place in the model's text.
   var position: SourcePosition {
     if place < positions.count { return positions[place] }
     guard var last = positions.last else { return SourcePosition(line: 1, column: 1) }
@@ -141,7 +137,6 @@ struct ConstraintScanner {
     return true
   }
 
-  /// Steps over one scalar.
   mutating func takeAny() -> Unicode.Scalar? {
     guard let next else { return nil }
     place += 1
@@ -156,7 +151,6 @@ struct ConstraintScanner {
     return found.number
   }
 
-  /// Steps behind the next semicolon.
   mutating func skipConstraint() {
     while let scalar = takeAny(), scalar != ";" {}
   }

@@ -6,7 +6,6 @@ struct ModelLine {
   let number: Int
   let scalars: [Unicode.Scalar]
 
-  /// All lines of a text.
   static func lines(of text: String) -> [ModelLine] {
     SourceLines(text).lines.enumerated().map {
       ModelLine(number: $0.offset + 1, scalars: Array($0.element.unicodeScalars))

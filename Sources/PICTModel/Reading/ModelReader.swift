@@ -18,12 +18,10 @@ package func readPICTModel(
   return Checked(failed ? nil : reader.model, diagnostics: diagnostics)
 }
 
-/// A model that is being read.
 struct ModelReader {
   var model: PICTModel
   var diagnostics: [Diagnostic] = []
   fileprivate var names = ParameterNames()
-  /// The values of all parameters so far.
   fileprivate var valueCount = 0
 
   var options: PICTSyntaxOptions { model.options }
@@ -60,19 +58,11 @@ struct ModelReader {
     _ code: String,
     _ message: String,
     _ span: SourceSpan?,
-    severity: Severity = .error,
     help: [String] = [],
     related: [Diagnostic.Related] = []
   ) {
     diagnostics.append(
-      Diagnostic(
-        code: code,
-        severity: severity,
-        message: message,
-        span: span,
-        help: help,
-        related: related
-      )
+      Diagnostic(code: code, message: message, span: span, help: help, related: related)
     )
   }
 
@@ -240,7 +230,7 @@ extension ModelReader {
       help.append("did you mean `<\(near)>`?")
     }
     let message = "there is no parameter `\(name)` above: `<\(name)>` is taken as a value"
-    report("unknown-reference", message, span, severity: .warning, help: help)
+    diagnostics.warn("unknown-reference", message, span, help)
   }
 
   /// Splits `names (2)`; what is in parentheses at the end belongs to the name unless it is a weight.
@@ -314,20 +304,15 @@ extension ModelReader {
       ? byComma : resolve(line, line.split(list, at: options.valueSeparator))
     if let unknown = resolved.unknown ?? byComma.unknown, resolved.unknown != nil {
       let name = line.text(unknown)
-      var help: [String] = []
-      if diagnostics.count < ModelLimits.guesses,
-        let near = NearestName.of(name, among: model.parameters.map(\.name))
-      {
-        help = ["did you mean `\(near)`?"]
-      }
+      let help = diagnostics.guess(name, among: model.parameters.map(\.name))
       let message = "there is no parameter `\(name)`: the sub-model is ignored"
-      report("unknown-parameter", message, line.span(unknown), severity: .warning, help: help)
+      diagnostics.warn("unknown-parameter", message, line.span(unknown), help)
       return nil
     }
     let distinct = Set(resolved.parameters)
     if distinct.count < resolved.parameters.count {
       let message = "the sub-model names a parameter twice: it counts once"
-      report("duplicate-parameter", message, line.span(list), severity: .warning)
+      diagnostics.warn("duplicate-parameter", message, line.span(list))
     }
     return distinct.sorted()
   }

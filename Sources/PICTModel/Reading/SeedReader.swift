@@ -26,7 +26,7 @@ private struct SeedReader {
   mutating func read(_ text: String) -> [PICTSeedRow] {
     let lines = ModelLine.lines(of: text)
     guard let head = lines.first, !head.trimmed.isEmpty else {
-      warn("empty-seeds", "the file of seeding rows is empty", nil)
+      diagnostics.warn("empty-seeds", "the file of seeding rows is empty", nil)
       return []
     }
     warnOfAmbiguities()
@@ -39,7 +39,8 @@ private struct SeedReader {
     }
     let read = lines.dropFirst().prefix { !$0.trimmed.isEmpty }
     if let rest = lines.dropFirst(1 + read.count).first(where: { !$0.trimmed.isEmpty }) {
-      warn("seeds-cut-short", "rows after an empty line are ignored", rest.span(rest.trimmed))
+      let message = "rows after an empty line are ignored"
+      diagnostics.warn("seeds-cut-short", message, rest.span(rest.trimmed))
     }
     return rows
   }
@@ -49,8 +50,8 @@ private struct SeedReader {
     let isCaseSensitive = model.options.isCaseSensitive
     if let found = names.find(name, isCaseSensitive: isCaseSensitive) { return found }
     let message = "the model has no parameter `\(name)`: the column is ignored"
-    let near = guess(name, among: model.parameters.map(\.name))
-    warn("unknown-parameter", message, line.span(range), near.map { "did you mean `\($0)`?" })
+    let help = diagnostics.guess(name, among: model.parameters.map(\.name))
+    diagnostics.warn("unknown-parameter", message, line.span(range), help)
     return nil
   }
 
@@ -63,13 +64,10 @@ private struct SeedReader {
         // An expected result follows from the row and is not given to it.
         if !model.parameters[parameter].isResult { values[parameter] = value }
       } else if !cell.isEmpty {
-        let name = model.parameters[parameter].name
-        let message = "`\(name)` has no value `\(line.text(cell))`: the value is ignored"
-        let near = guess(
-          line.text(cell),
-          among: model.parameters[parameter].values.flatMap(\.names)
-        )
-        warn("unknown-value", message, line.span(cell), near.map { "did you mean `\($0)`?" })
+        let (known, text) = (model.parameters[parameter], line.text(cell))
+        let message = "`\(known.name)` has no value `\(text)`: the value is ignored"
+        let help = diagnostics.guess(text, among: known.values.flatMap(\.names))
+        diagnostics.warn("unknown-value", message, line.span(cell), help)
       }
     }
     return PICTSeedRow(values: values, span: line.span(line.trimmed))
@@ -98,14 +96,6 @@ private struct SeedReader {
     return values
   }
 
-  /// The nearest of some names, unless many were looked for already.
-  private func guess(
-    _ name: @autoclosure () -> String,
-    among names: @autoclosure () -> [String]
-  ) -> String? {
-    diagnostics.count < ModelLimits.guesses ? NearestName.of(name(), among: names()) : nil
-  }
-
   private func key(_ text: String) -> [Unicode.Scalar] {
     TextOrder.key(text, isCaseSensitive: model.options.isCaseSensitive)
   }
@@ -118,30 +108,13 @@ private struct SeedReader {
       if all.contains(where: { $0.isEmpty || $0.unicodeScalars.contains("\t") }) {
         let message =
           "`\(parameter.name)` or one of its values is blank or contains a tab: seeding may miss it"
-        warn("ambiguous-seed", message, nil)
+        diagnostics.warn("ambiguous-seed", message, nil)
       }
       if Set(names.map(key)).count < names.count {
         let message =
           "values of `\(parameter.name)` share a name: seeding takes the first of them"
-        warn("ambiguous-seed", message, nil)
+        diagnostics.warn("ambiguous-seed", message, nil)
       }
     }
-  }
-
-  private mutating func warn(
-    _ code: String,
-    _ message: String,
-    _ span: SourceSpan?,
-    _ help: String? = nil
-  ) {
-    diagnostics.append(
-      Diagnostic(
-        code: code,
-        severity: .warning,
-        message: message,
-        span: span,
-        help: help.map { [$0] } ?? []
-      )
-    )
   }
 }

@@ -63,7 +63,6 @@ extension PICTSuite {
 }
 
 extension PICTSuite {
-  /// The statistics as PICT writes them.
   package func statistics(seconds: Int) -> String {
     let minutes = seconds / 60 % 60
     let rest = seconds % 60
@@ -92,7 +91,6 @@ extension PICTCoverage {
     return text
   }
 
-  /// The same in JSON.
   package func json(of model: PICTModel) -> String {
     let list = missing.map { "    \($0.json(of: model))" }.joined(separator: ",\n")
     return """
@@ -109,7 +107,6 @@ extension PICTCoverage {
 }
 
 extension ValueTuple {
-  /// The names of the parameters and of their values.
   func named(_ model: PICTModel) -> [(name: String, value: String)] {
     zip(factors, values).map { parameter, value in
       (model.parameters[parameter].name, model.parameters[parameter].values[value].name)

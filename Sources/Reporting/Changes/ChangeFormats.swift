@@ -4,12 +4,7 @@ import TestDesign
 import Text
 
 extension ChangeReport {
-  /// The report for people, within 80 columns.
-  ///
-  /// - Parameters:
-  ///   - limit: How many entries of one kind are shown of a spec; `nil` for all.
-  ///   - usesColor: True if it is coloured for a terminal.
-  /// - Returns: A paragraph for each spec with changes, and the number of those without.
+  /// The report for people, within 80 columns, at most so many entries of one kind of a spec; `nil` for all.
   package func text(limit: Int? = 10, usesColor: Bool = false) -> String {
     let page = ChangePage(limit: limit, usesColor: usesColor)
     var blocks = specs.filter { !$0.isEmpty }.map(page.block)

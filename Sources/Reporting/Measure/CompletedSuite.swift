@@ -8,11 +8,6 @@ package struct CompletedSuite {
   private let table: ReportTable
 
   /// Adds rows, and columns for factors that the suite does not name; what rows leave open is filled in.
-  ///
-  /// - Parameters:
-  ///   - suite: The suite.
-  ///   - completion: What its rows stand for, and the new cases.
-  ///   - analysed: The spec.
   package init(
     _ suite: ImportedSuite,
     _ completion: (rows: [Combination?], added: [TestCase]),
@@ -80,6 +75,5 @@ package struct CompletedSuite {
     )
   }
 
-  /// The suite as CSV.
   package var csv: [UInt8] { CSVDocument(table, encoding: .utf8WithMark).bytes }
 }

@@ -20,13 +20,7 @@ private struct MeasureSection {
 }
 
 extension MeasureReport {
-  /// The report for people.
-  ///
-  /// - Parameters:
-  ///   - columns: The width.
-  ///   - limit: The most entries of each list; `nil` for all.
-  ///   - usesColor: True if ANSI escape sequences colour the text.
-  /// - Returns: Text that ends in a line break.
+  /// The report for people, at most so many entries of each list; `nil` for all.
   package func text(columns: Int, limit: Int? = 10, usesColor: Bool = false) -> String {
     var text = TerminalText(columns: columns, usesColor: usesColor)
     text.heading("\(counted(measure.rows, "row")) against \(specification.id): \(verdict)")
@@ -42,9 +36,6 @@ extension MeasureReport {
   }
 
   /// The report as Markdown, such as for a comment on a pull request.
-  ///
-  /// - Parameter limit: The most entries of each list; `nil` for all.
-  /// - Returns: Text that ends in a line break.
   package func markdown(limit: Int? = 10) -> String {
     let head = "\(specification.id): \(counted(measure.rows, "row")), \(verdict)"
     var text = "### \(MarkdownText.line(head))\n\n| | |\n| --- | --- |\n"
@@ -113,13 +104,10 @@ extension MeasureReport {
           + include.row.terms.map(words(for:)).joined(separator: ", ")
           + (include.because.map { " (\(VisibleText.line($0)))" } ?? "")
       },
-      tuples(
-        "missing of what the rules read",
-        measure.relevant,
-        at: .relevant,
-        words(forRelevant:)
-      ),
-      tuples("missing \(tuplesInWords)", measure.all, at: .all, words(forAny:)),
+      tuples("missing of what the rules read", measure.relevant, at: .relevant) {
+        words(for: settings(ofRelevant: $0))
+      },
+      tuples("missing \(tuplesInWords)", measure.all, at: .all) { words(for: settings(ofAny: $0)) },
       MeasureSection(
         "rows that add nothing to those before them",
         measure.idle.isEmpty

@@ -6,7 +6,6 @@ package import Workbooks
 
 /// A suite that people wrote, as far as it speaks of a spec.
 package struct ImportedSuite {
-  /// A row of the suite.
   package struct Row {
     /// The row of the table, counted from 0, the heading's included.
     package var place: Int
@@ -21,7 +20,6 @@ package struct ImportedSuite {
     }
   }
 
-  /// What was not understood.
   package enum Problem: Hashable {
     /// A column that is no factor's and none that a generated suite has.
     case column(heading: String, advice: String?)
@@ -32,29 +30,20 @@ package struct ImportedSuite {
   }
 
   package var table: SavedTable
-  /// The row of the headings.
   package var head: Int
   /// By factor, the operation last: its column.
   package var columns: [Int?]
   /// The column of expected results, if there is one.
   package var expected: Int?
-  package var rows: [Row]
-  package var problems: [Problem]
+  package var rows: [Row] = []
+  package var problems: [Problem] = []
 
-  package init(
-    table: SavedTable,
-    head: Int,
-    columns: [Int?],
-    expected: Int?,
-    rows: [Row],
-    problems: [Problem]
-  ) {
+  /// A suite whose rows and problems are still to be read.
+  package init(table: SavedTable, head: Int, columns: [Int?], expected: Int?) {
     self.table = table
     self.head = head
     self.columns = columns
     self.expected = expected
-    self.rows = rows
-    self.problems = problems
   }
 }
 
@@ -62,7 +51,6 @@ package struct ImportedSuite {
 package struct MeasureReport {
   package var specification: Specification
   package var analysis: Analysis
-  /// The path of the suite.
   package var path: String
   package var suite: ImportedSuite
   package var measure: SuiteMeasure
@@ -123,14 +111,8 @@ package struct MeasureReport {
     return "\(name(ofFactor: term.factor)): " + (term.isAny ? "any" : ids.joined(separator: " or "))
   }
 
-  /// What depth `relevant` misses: each part of an operation asks for itself.
-  func words(forRelevant missing: SuiteMeasure.Missing) -> String {
-    settings(ofRelevant: missing).map { "\($0.factor): \($0.id)" }.joined(separator: ", ")
-  }
-
-  /// What depth `all` misses: a row does a whole operation.
-  func words(forAny missing: SuiteMeasure.Missing) -> String {
-    settings(ofAny: missing).map { "\($0.factor): \($0.id)" }.joined(separator: ", ")
+  func words(for settings: [(factor: String, id: String)]) -> String {
+    settings.map { "\($0.factor): \($0.id)" }.joined(separator: ", ")
   }
 
   /// Names of factors and ids of values, the operation last.
@@ -151,11 +133,13 @@ package struct MeasureReport {
     }
   }
 
+  /// What depth `relevant` misses: each part of an operation asks for itself.
   func settings(ofRelevant missing: SuiteMeasure.Missing) -> [(factor: String, id: String)] {
     let values = specification.operationValues
     return settings(of: missing) { values[$0].id }
   }
 
+  /// What depth `all` misses: a row does a whole operation.
   func settings(ofAny missing: SuiteMeasure.Missing) -> [(factor: String, id: String)] {
     settings(of: missing) { operations[$0].id }
   }

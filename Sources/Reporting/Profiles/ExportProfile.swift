@@ -4,7 +4,6 @@ package struct ExportProfile: Sendable {
   package let name: String
   /// What people call the tool.
   package let toolName: String
-  /// The ending of its files.
   var ending = "csv"
   /// True if questions go there, and no cases.
   package var takesQuestions = false
@@ -31,7 +30,6 @@ package struct ExportProfile: Sendable {
     package enum Format: Sendable {
       /// CSV or a workbook.
       case table
-      /// A table, or XML.
       case tableOrXML
       case markdown, json
     }

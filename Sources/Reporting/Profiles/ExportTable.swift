@@ -122,7 +122,6 @@ extension ExportedSuite {
     return hasOurs(records.rows, below: table.headings)
   }
 
-  /// True if the rows of a workbook are those for QualityForward.
   package func wroteQualityForward(_ rows: [[String]]) -> Bool {
     rows.isEmpty || hasOurs(rows, below: qualityForwardHeadings)
   }

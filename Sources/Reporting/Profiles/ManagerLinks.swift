@@ -5,11 +5,9 @@ import Text
 /// No tool can look up a case by our id when it imports: it updates only what has an id of its own. The file keeps these, one line each in a
 /// fixed order, so that git can merge what two people did.
 package struct ManagerLinks: Hashable, Sendable {
-  /// The spec's id.
   package let id: String
   private var byProfile: [ExportProfile: [String: String]] = [:]
 
-  /// No links yet.
   package init(id: String) {
     self.id = id
   }

@@ -27,13 +27,7 @@ extension ExportedSuite {
 }
 
 extension WorkbookPlan {
-  /// A workbook with one plain sheet, the headings in its first row: what an import reads.
-  ///
-  /// - Parameters:
-  ///   - title: What the sheet is called.
-  ///   - rows: The headings, then a row each.
-  ///   - language: Decides the typeface.
-  ///   - created: In seconds since 1970-01-01T00:00Z.
+  /// A workbook with one plain sheet, the headings in its first row: what an import reads; created in seconds since 1970-01-01T00:00Z.
   package init(
     title: String,
     rows: [[String]],

@@ -1,7 +1,6 @@
 import Diagnostics
 import Text
 
-/// Open questions as issues.
 extension ExportedSuite {
   /// The question, what the spec says nearby, whom to ask, and the cases that wait.
   func paragraphs(_ question: Question) -> [String] {

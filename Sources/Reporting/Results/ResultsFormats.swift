@@ -66,12 +66,6 @@ extension ResultsReport {
     return counts.sorted { $0.key < $1.key }.map { (spec: $0.key, count: $0.value) }
   }
 
-  /// For the terminal.
-  ///
-  /// - Parameters:
-  ///   - columns: The width.
-  ///   - usesColor: True if it may have colours.
-  /// - Returns: Lines.
   package func text(columns: Int, usesColor: Bool) -> String {
     var text = TerminalText(columns: columns, usesColor: usesColor)
     text.heading("\(id) \(feature)")

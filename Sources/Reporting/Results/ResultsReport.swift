@@ -46,38 +46,15 @@ package struct ResultsReport: Sendable {
     }
   }
 
-  /// An id of the spec that no case of its suite has.
-  package struct UnknownID: Sendable {
-    package var id: String
-    /// What became of it: "it is retired".
-    package var reason: String
-    package var hasFailed: Bool
+  /// An id of the spec that no case of its suite has; the reason is what became of it: "it is retired".
+  package typealias UnknownID = (id: String, reason: String, hasFailed: Bool)
 
-    package init(id: String, reason: String, hasFailed: Bool) {
-      self.id = id
-      self.reason = reason
-      self.hasFailed = hasFailed
-    }
-  }
-
-  /// An entry of a report that names no case.
-  package struct UnknownEntry: Sendable {
-    package var name: String
-    package var hasFailed: Bool
-    /// The ids in it that belong to other specs.
-    package var otherIDs: [String]
-
-    package init(name: String, hasFailed: Bool, otherIDs: [String]) {
-      self.name = name
-      self.hasFailed = hasFailed
-      self.otherIDs = otherIDs
-    }
-  }
+  /// An entry of a report that names no case, with the ids in it that belong to other specs.
+  package typealias UnknownEntry = (name: String, hasFailed: Bool, otherIDs: [String])
 
   package var id: String
   package var feature: String
   package var specPath: String
-  /// The paths of the reports.
   package var reports: [String]
   /// In the order of the suite.
   package var cases: [Case]

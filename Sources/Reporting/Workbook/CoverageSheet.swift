@@ -7,13 +7,8 @@ struct CoverageSheet {
   /// The caption, the factors' names, the values' names.
   private static let headRows = 3
 
-  private let coverage: ReportCoverage
-  private let typesetting: Typesetting
-
-  init(_ coverage: ReportCoverage, typesetting: Typesetting) {
-    self.coverage = coverage
-    self.typesetting = typesetting
-  }
+  let coverage: ReportCoverage
+  let typesetting: Typesetting
 
   /// True if lines represent values, named after their factors.
   private var hasValues: Bool { coverage.lines.contains { $0.value != nil } }
@@ -55,7 +50,6 @@ struct CoverageSheet {
     )
   }
 
-  /// Names above the columns.
   private func heading(_ texts: [String]) -> RowPlan {
     let longest = texts.map(WrappedText.width).max() ?? 0
     let blank = Array(repeating: CellPlan(style: .heading), count: nameColumns)

@@ -8,30 +8,14 @@ package struct ReportMetadata: Hashable, Sendable {
   /// The name of the hidden sheet, and the heading of the hidden columns with the digests of each row.
   package static let name = "specmatrix"
 
-  /// A column as it was written.
   package struct Column: Hashable, Sendable {
     package var key: String
     package var heading: String
     /// The width that follows from the column's content, even if people gave it another one.
     package var width: Double?
     package var isGenerated: Bool
-
-    package init(_ column: ReportColumn, width: Double?) {
-      key = column.role.key
-      heading = column.heading
-      self.width = width
-      isGenerated = column.kind == .generated
-    }
-
-    fileprivate init(key: String, heading: String, width: Double?, isGenerated: Bool) {
-      self.key = key
-      self.heading = heading
-      self.width = width
-      self.isGenerated = isGenerated
-    }
   }
 
-  /// A sheet as it was written.
   package struct Sheet: Hashable, Sendable {
     package var part: ReportPart
     package var title: String
@@ -78,11 +62,19 @@ package struct ReportMetadata: Hashable, Sendable {
   }
 }
 
+extension ReportMetadata.Column {
+  package init(_ column: ReportColumn, width: Double?) {
+    key = column.role.key
+    heading = column.heading
+    self.width = width
+    isGenerated = column.kind == .generated
+  }
+}
+
 extension ReportMetadata {
   /// Digests of one cell of the hidden sheet; a cell takes at most 32,767 characters.
   private static let digestsPerCell = 5_000
 
-  /// The rows of the hidden sheet.
   package var rows: [[String]] {
     facts.map { [$0.name, $0.value] } + closedRounds.map { ["round", $0] }
       + sheets.flatMap { sheet -> [[String]] in

@@ -4,15 +4,9 @@ import Workbooks
 struct SummarySheet {
   private static let widths = [34.0, 76.0, 8.0]
 
-  private let summary: ReportSummary
-  private let tables: TableSheets
-  private let typesetting: Typesetting
-
-  init(_ summary: ReportSummary, tables: TableSheets, typesetting: Typesetting) {
-    self.summary = summary
-    self.tables = tables
-    self.typesetting = typesetting
-  }
+  let summary: ReportSummary
+  let tables: TableSheets
+  let typesetting: Typesetting
 
   func plan(name: String, page: PagePlan) -> SheetPlan {
     var rows = [
@@ -186,7 +180,6 @@ struct SummarySheet {
 }
 
 extension [(sign: String, criteria: [String], isList: Bool)] {
-  /// Adds a criterion to every count.
   fileprivate mutating func add(_ criterion: String, isList: Bool = false) {
     for number in indices {
       self[number].criteria.append(criterion)

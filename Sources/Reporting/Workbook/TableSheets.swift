@@ -4,7 +4,6 @@ import Workbooks
 /// The sheets of a report's tables, which know where each other's rows are.
 struct TableSheets {
   let tables: [ReportTable]
-  /// The sheets' names, table by table.
   let names: [String]
   let typesetting: Typesetting
   /// Where each table's rows stand, by key.
@@ -79,7 +78,6 @@ struct TableSheets {
     }
   }
 
-  /// The sheet of a table.
   func plan(of number: Int, page: PagePlan) -> SheetPlan {
     let table = tables[number]
     let widths = zip(table.columns, measuredWidths(of: table)).map { $0.width ?? $1 }
@@ -368,7 +366,6 @@ extension ReportColumn.Role {
   /// True for a column of people's own.
   fileprivate var isAdded: Bool { if case .added = self { true } else { false } }
 
-  /// True if people enter a day.
   fileprivate var isDay: Bool { self == .answeredOn || self == .testedOn }
 }
 

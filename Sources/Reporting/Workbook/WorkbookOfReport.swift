@@ -27,7 +27,7 @@ extension WorkbookPlan {
       )
     }
     var plans = [
-      SummarySheet(report.summary, tables: sheets, typesetting: typesetting)
+      SummarySheet(summary: report.summary, tables: sheets, typesetting: typesetting)
         .plan(name: names[1], page: page(names[1], repeating: nil, onOne: true))
     ]
     plans += report.tables.indices.map {
@@ -36,7 +36,7 @@ extension WorkbookPlan {
     }
     if let coverage = report.coverage {
       let name = names[2 + report.tables.count]
-      let sheet = CoverageSheet(coverage, typesetting: typesetting)
+      let sheet = CoverageSheet(coverage: coverage, typesetting: typesetting)
         .plan(name: name, page: page(name, repeating: 0...2))
       // Behind the factors that it speaks of.
       let factors = report.tables.firstIndex { $0.name == .factors } ?? report.tables.count - 1

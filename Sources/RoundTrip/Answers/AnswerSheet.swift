@@ -22,7 +22,6 @@ package struct AnswerMark: Hashable, Sendable {
 
 /// A saved table of questions: its rows, what stands above them, and where a reason against an answer belongs.
 struct AnswerSheet {
-  /// A row below the headings.
   struct Row {
     let sheet: SavedSheet
     let number: Int
@@ -50,14 +49,10 @@ struct AnswerSheet {
   /// Who answered, and when, where a row says nothing of its own.
   let author: String
   let day: String
-  /// The rows below the headings.
   let rows: [Row]
   /// The ids of the questions with their rows, in the order of the sheet.
   let questions: [(id: String, row: Int)]
 
-  /// - Parameters:
-  ///   - sheet: The saved table.
-  ///   - file: The file's name in messages.
   init(_ sheet: SavedSheet, file: String) {
     self.sheet = sheet
     let place = CellPlace(file: file, sheet: sheet.saved.name)
@@ -72,11 +67,7 @@ struct AnswerSheet {
 
   /// What stands beside a label above the headings.
   private static func entry(_ role: ReportColumn.Role, above sheet: SavedSheet) -> String {
-    let labels = Set(
-      Language.allCases.map {
-        Vocabulary.key(ReportTable.Name.questions.column(role, $0).heading)
-      }
-    )
+    let labels = Vocabulary.headings(of: role)
     for row in 0..<sheet.headingRow {
       let cells = sheet.saved.rows[row]
       let label = cells.firstIndex { cell in
@@ -90,21 +81,12 @@ struct AnswerSheet {
 
   // MARK: Reasons
 
-  /// The cells to be written so that each row says why its answer was not applied, and no other does.
-  ///
-  /// - Parameters:
-  ///   - reasons: By row.
-  ///   - language: Of the heading, where the column is missing.
-  /// - Returns: The cells that are to change.
+  /// The cells to be written so that each row with a reason says it, and no other does; the language is that of a missing heading.
   func marks(_ reasons: [Int: String], _ language: Language) -> [AnswerMark] {
     let column = sheet.column(.refusal)
     let name = sheet.saved.name
     func mark(_ row: Int, _ column: Int, _ text: String) -> AnswerMark {
-      AnswerMark(
-        sheet: name,
-        position: CellPosition(row: row, column: column),
-        text: text
-      )
+      AnswerMark(sheet: name, position: CellPosition(row: row, column: column), text: text)
     }
     guard let column else {
       guard !reasons.isEmpty else { return [] }
@@ -113,13 +95,11 @@ struct AnswerSheet {
       return [mark(sheet.headingRow, new, heading)]
         + reasons.sorted { $0.key < $1.key }.map { mark($0.key, new, $0.value) }
     }
+    let headings = Vocabulary.headings(of: .refusal)
     return rows.compactMap { row in
       let earlier = EarlierAnswer.lines(of: row.cell(column).plainText)
       let text = ((reasons[row.number].map { [$0] } ?? []) + earlier).joined(separator: "\n")
-      let isHeading = Language.allCases.contains {
-        Vocabulary.key(row.text(.refusal))
-          == Vocabulary.key(ReportTable.Name.questions.column(.refusal, $0).heading)
-      }
+      let isHeading = headings.contains(Vocabulary.key(row.text(.refusal)))
       guard row.cell(column).plainText != text, !isHeading else { return nil }
       return mark(row.number, column, text)
     }
@@ -127,7 +107,6 @@ struct AnswerSheet {
 }
 
 extension SavedSheet {
-  /// True if there is a column to answer in.
   var hasAnswers: Bool { column(.answer) != nil || column(.answerKind) != nil }
 }
 

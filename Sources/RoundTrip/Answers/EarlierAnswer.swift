@@ -12,11 +12,7 @@ struct EarlierAnswer {
 
   let text: String
 
-  /// `nil` if all texts are empty.
-  ///
-  /// - Parameters:
-  ///   - texts: The kind of the answer, what it says, who gave it and when.
-  ///   - language: The language of the sheet.
+  /// `nil` if all texts are empty: the kind of the answer, what it says, who gave it and when.
   init?(_ texts: [String], _ language: Language) {
     let texts = texts.map(\.onOneLine).filter { !$0.isEmpty }
     guard !texts.isEmpty else { return nil }
@@ -32,17 +28,11 @@ struct EarlierAnswer {
 }
 
 extension ReportTable {
-  /// The fingerprint of the question in a row.
   func fingerprint(ofRow row: Int) -> String {
     index(of: .fingerprint).map { rows[row].cells[$0].shownText } ?? ""
   }
 
-  /// Opens a question again: what was answered becomes a remark.
-  ///
-  /// - Parameters:
-  ///   - row: The number of the row.
-  ///   - offered: The options that the question had, a numbered line each.
-  ///   - language: The language of the sheet.
+  /// Opens a question again: what was answered becomes a remark, with the options that it had, a numbered line each.
   mutating func reopen(_ row: Int, offered: String, _ language: Language) {
     let roles: [ReportColumn.Role] = [.answerKind, .answer, .answeredBy, .answeredOn]
     // A formula is never taken for an answer.

@@ -12,11 +12,7 @@ package struct SavedAgreement: Sendable {
   /// True if a sheet of outcomes was found.
   package private(set) var hasOutcomes = false
 
-  /// Reads the sheets of outcomes, which are found by their headings.
-  ///
-  /// - Parameters:
-  ///   - workbook: What was saved.
-  ///   - file: How the file is called in places.
+  /// Reads the sheets of outcomes, which are found by their headings; places name the file.
   package init(_ workbook: SavedWorkbook, file: String) {
     let vocabulary = Vocabulary(.outcomes)
     let metadata = ReportMetadata(workbook)
@@ -29,7 +25,7 @@ package struct SavedAgreement: Sendable {
         let sheet = SavedSheet(table, vocabulary, metadata: written)
       else { continue }
       hasOutcomes = true
-      let own = Head(sheet)
+      let own = Head.read(above: sheet)
       let head = Head(by: own.by ?? elsewhere.by, on: own.on ?? elsewhere.on)
       for row in sheet.rows {
         read(row, of: sheet, head, CellPlace(file: file, sheet: table.name))
@@ -43,7 +39,7 @@ package struct SavedAgreement: Sendable {
       let written = metadata?.sheet(of: .questions)
       let isNamed = table.name == written?.title
       let sheet = SavedSheet(table, Vocabulary(.questions), metadata: isNamed ? written : nil)
-      if let sheet, sheet.column(.answer) != nil { return Head(sheet) }
+      if let sheet, sheet.column(.answer) != nil { return .read(above: sheet) }
     }
     return Head()
   }
@@ -107,23 +103,13 @@ private struct Head {
   var by: String?
   var on: String?
 
-  init(by: String? = nil, on: String? = nil) {
-    self.by = by
-    self.on = on
-  }
-
   /// What stands beside the labels.
-  init(_ sheet: SavedSheet) {
-    by = Self.entry(.answeredBy, above: sheet)
-    on = Self.entry(.answeredOn, above: sheet)
+  static func read(above sheet: SavedSheet) -> Head {
+    Head(by: entry(.answeredBy, above: sheet), on: entry(.answeredOn, above: sheet))
   }
 
   private static func entry(_ role: ReportColumn.Role, above sheet: SavedSheet) -> String? {
-    let names = Set(
-      Language.allCases.map {
-        Vocabulary.key(ReportTable.Name.questions.column(role, $0).heading)
-      }
-    )
+    let names = Vocabulary.headings(of: role)
     for row in 0..<sheet.headingRow {
       let cells = sheet.saved.rows[row]
       for column in cells.indices {

@@ -14,15 +14,7 @@ package struct SavedAnswers: Sendable {
     package var message: AnswerReason
     /// True if an answer is lost by it.
     package var isProblem: Bool
-    /// The row of the answer that is lost.
     package var row: AnswerRow?
-
-    init(place: String, message: AnswerReason, isProblem: Bool, row: AnswerRow? = nil) {
-      self.place = place
-      self.message = message
-      self.isProblem = isProblem
-      self.row = row
-    }
   }
 
   /// In the order of sheets and rows.
@@ -50,12 +42,6 @@ package struct SavedAnswers: Sendable {
   ///
   /// The table of questions is found by its headings on any sheet, its columns by theirs, its rows by the questions' ids. Only people's columns
   /// are read. A row without an id whose question people wrote is a question of their own.
-  ///
-  /// - Parameters:
-  ///   - workbook: What was saved.
-  ///   - file: How the file is called in places.
-  ///   - specification: The spec as it stands now.
-  ///   - analysis: Its analysis.
   package init(
     _ workbook: SavedWorkbook,
     file: String,
@@ -92,10 +78,8 @@ package struct SavedAnswers: Sendable {
           remarkAnswerToNothing(row, vocabulary)
         }
       }
-      for row in sheet.sheet.rows {
-        remarkWrittenOver(
-          AnswerSheet.Row(sheet: saved, number: row, place: sheet.place)
-        )
+      for row in saved.rows {
+        remarkWrittenOver(Row(sheet: saved, number: row, place: sheet.place))
       }
     }
   }
@@ -103,10 +87,7 @@ package struct SavedAnswers: Sendable {
   typealias Row = AnswerSheet.Row
 
   /// The cells to be written back: why each answer that is not in the spec was not applied, and nothing beside all others; and the id of each
-  /// question of somebody's own that the spec asks now.
-  ///
-  /// - Parameter states: What became of the answers, in their order.
-  /// - Returns: The cells that are to change.
+  /// question of somebody's own that the spec asks now; the states are those of the answers, in their order.
   package func marks(_ states: [AnswerOutcome.State]) -> [AnswerMark] {
     var reasons: [AnswerRow: AnswerReason] = [:]
     for remark in remarks where remark.isProblem {
@@ -155,7 +136,7 @@ package struct SavedAnswers: Sendable {
     guard let sheet = sheets.first(where: { $0.sheet.saved.name == place.sheet }) else {
       return nil
     }
-    let row = AnswerSheet.Row(sheet: sheet.sheet, number: place.row, place: sheet.place)
+    let row = Row(sheet: sheet.sheet, number: place.row, place: sheet.place)
     return SavedQuestion(
       operation: row.text(.operation),
       condition: row.text(.condition),
@@ -170,14 +151,8 @@ package struct SavedAnswers: Sendable {
     _ message: AnswerReason,
     isProblem: Bool
   ) {
-    remarks.append(
-      Remark(
-        place: row.place(row: row.number, column: column),
-        message: message,
-        isProblem: isProblem,
-        row: isProblem ? row.key : nil
-      )
-    )
+    let (place, key) = (row.place(row: row.number, column: column), isProblem ? row.key : nil)
+    remarks.append(Remark(place: place, message: message, isProblem: isProblem, row: key))
   }
 
   // MARK: Answers
@@ -284,11 +259,8 @@ package struct SavedAnswers: Sendable {
   /// What the question of a row offers; of one that is no longer asked, what its row shows.
   private func setting(of row: Row, _ id: String) -> AnswerSetting {
     if let finding = findings[id] {
-      return AnswerSetting(
-        finding,
-        options: finding.choices(in: specification),
-        in: specification
-      )
+      let options = finding.choices(in: specification)
+      return AnswerSetting(finding, options: options, in: specification)
     }
     var setting = AnswerSetting(options: ReadChoice.options(shown: row.text(.options)))
     if !QuestionID.isOne(row.id) { setting.need = .text }
@@ -364,7 +336,7 @@ package struct SavedAnswers: Sendable {
     _ vocabulary: Vocabulary,
     _ place: CellPlace
   ) {
-    let headings = AnswerSheet.Row(sheet: sheet, number: sheet.headingRow, place: place)
+    let headings = Row(sheet: sheet, number: sheet.headingRow, place: place)
     for (column, known) in sheet.columns.enumerated() {
       guard case .added(let text) = known, let role = vocabulary.role(of: text),
         sheet.column(role) != nil
@@ -453,7 +425,6 @@ package struct SavedAnswers: Sendable {
 }
 
 extension ReportCell.Content {
-  /// The content as text.
   fileprivate var text: String {
     switch self {
     case .empty: ""

@@ -9,14 +9,7 @@ package struct SavedQuestion: Hashable, Sendable {
   package var operation: String
   package var condition: String
   package var sentence: String
-  package var kind: String
-
-  package init(operation: String, condition: String, sentence: String, kind: String = "") {
-    self.operation = operation
-    self.condition = condition
-    self.sentence = sentence
-    self.kind = kind
-  }
+  package var kind = ""
 }
 
 /// Finds the questions that took the place of those that a spec no longer asks.
@@ -32,10 +25,7 @@ package struct SuccessorQuestions {
   /// The generation whose questions were answered.
   private let earlier: EarlierSuite?
 
-  /// - Parameters:
-  ///   - current: The questions as the report shows them now.
-  ///   - analysed: The spec that asks them.
-  ///   - earlier: The suite of the generation that asked the others; `nil` where it is not known.
+  /// Without the suite of the generation that asked the others, they are known only by what their rows say.
   package init(_ current: ReportTable, _ analysed: AnalysedSpecification, earlier: EarlierSuite?) {
     self.analysed = analysed
     self.earlier = earlier
@@ -50,10 +40,7 @@ package struct SuccessorQuestions {
     }
   }
 
-  /// The question that took the place of each of some questions; none where no question of the operation is like it.
-  ///
-  /// - Parameter gone: By the id that they had. One that is still asked is its own successor.
-  /// - Returns: Their ids by those of the questions that are gone.
+  /// By the id of a question that is gone: that of the question that took its place, which is its own where it is still asked.
   package func successors(of gone: [String: SavedQuestion]) -> [String: String] {
     let known = Set(rows.map(\.id))
     var successors: [String: String] = [:]
@@ -134,10 +121,7 @@ package struct SuccessorQuestions {
 }
 
 extension SavedAnswers {
-  /// The questions of answered rows that the spec no longer asks and that no rule answers, by their ids.
-  ///
-  /// - Parameter states: What would become of the answers, in their order.
-  /// - Returns: What their rows say.
+  /// What the rows of answered questions say that the spec no longer asks and no rule answers, by their ids; the states are those of the answers.
   package func orphans(_ states: [AnswerOutcome.State]) -> [String: SavedQuestion] {
     var orphans: [String: SavedQuestion] = [:]
     for (number, (answer, state)) in zip(answers, states).enumerated() {
@@ -151,13 +135,7 @@ extension SavedAnswers {
 }
 
 extension AnalysedSpecification {
-  /// What would become of answers, without a text to put them into.
-  ///
-  /// - Parameters:
-  ///   - answers: As they came back.
-  ///   - file: The spec's text.
-  ///   - today: The day that deferrals are measured against.
-  /// - Returns: A state for each: `applied` where the spec can take the answer and has not yet.
+  /// What would become of answers, measured against a day: `applied` where the spec can take one and has not yet.
   package func states(
     of answers: [QuestionAnswer],
     in file: AnswerFile,

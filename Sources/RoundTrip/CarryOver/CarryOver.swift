@@ -11,7 +11,6 @@ package struct CarryOver {
   /// A generated cell that somebody wrote over.
   package struct Edit: Hashable, Sendable {
     package var sheet: String
-    /// What the row is about.
     package var row: String
     package var heading: String
     package var text: String
@@ -27,7 +26,6 @@ package struct CarryOver {
   /// The saved sheets of those parts of the report whose rows have no ids.
   private(set) var freeSheets: [ReportPart: SavedTable] = [:]
   package private(set) var edits: [Edit] = []
-  /// How many notes were set aside.
   package var newlySetAside: Int { notes.count }
 
   /// True if the program wrote a workbook; a foreign one should be left alone.
@@ -40,13 +38,7 @@ package struct CarryOver {
       }
   }
 
-  /// True if a CSV file may be a table that the program wrote for a spec, with what people did to it since.
-  ///
-  /// - Parameters:
-  ///   - saved: The file.
-  ///   - name: The table.
-  ///   - id: The spec's id, with which the ids of its cases begin.
-  /// - Returns: `true` for a file with its columns whose rows have ids of ours, and for one without anything in it.
+  /// True if a CSV file is empty, or may be a table that the program wrote for a spec, with what people did to it since.
   package static func isTable(_ saved: SavedTable, _ name: ReportTable.Name, of id: String) -> Bool
   {
     guard saved.rows.contains(where: { $0.contains { !$0.isBlank } }) else { return true }

@@ -13,10 +13,7 @@ struct FreeCells {
   private let own: Set<CellPosition>
   private(set) var displaced: [CellPosition] = []
 
-  /// - Parameters:
-  ///   - saved: The sheet as it was saved.
-  ///   - range: The rows in question.
-  ///   - digests: Of all the cells that the program wrote there; `nil` if nobody else writes there.
+  /// The digests are those of all the cells that the program wrote there; `nil` if nobody else writes there.
   init(_ saved: SavedTable, _ range: Range<Int>, digests: [String]?) {
     self.saved = saved
     self.range = range.clamped(to: saved.rows.indices)
@@ -56,7 +53,6 @@ struct FreeCells {
     return saved[row: row, column: 0].plainText != plan.cells.first?.plainText ?? ""
   }
 
-  /// What stands in a cell and is set aside.
   func note(_ place: CellPosition, _ language: Language) -> SetAsideNote {
     let (row, column) = (place.row + 1, place.column + 1)
     let line = CellPosition(row: place.row, column: 0)
@@ -82,7 +78,6 @@ struct FreeCells {
     }
   }
 
-  /// The cells that the program wrote.
   private static func own(
     in saved: SavedTable,
     _ range: Range<Int>,
@@ -126,5 +121,35 @@ extension CellPlan {
       return plainText == saved.plainText
     }
     return FormulaWords.comparable(planned) == FormulaWords.comparable(formula)
+  }
+}
+
+/// What people wrote in a place that the program fills: it goes to a table of its own.
+struct SetAsideNote: Hashable {
+  /// The row that it was about; empty if unknown.
+  var subject: String
+  var origin: String
+  var reason: String
+  var cell: SavedCell
+}
+
+extension ReportTable {
+  init(_ notes: [SetAsideNote], _ language: Language) {
+    let name = Name.setAside
+    self.init(
+      name: name,
+      title: name.title(language),
+      head: [.line(name.purpose(language))],
+      columns: name.statements.map { name.column($0.role, language) },
+      rows: notes.map { note in
+        Row(
+          key: "",
+          cells: [
+            .text(note.subject), .text(note.origin), .text(note.reason),
+            ReportCell(entered: note.cell),
+          ]
+        )
+      }
+    )
   }
 }

@@ -12,12 +12,7 @@ struct Rounds {
   private let sheets: [SavedSheet]
   private let language: Language
 
-  /// - Parameters:
-  ///   - tables: The saved sheets.
-  ///   - metadata: What was written there.
-  ///   - vocabulary: What headings of cases mean.
-  ///   - language: The report's.
-  ///   - next: What the round is called that begins now; `nil` where none does.
+  /// The next round is the one that begins now; `nil` where none does.
   init(
     of tables: [SavedTable],
     _ metadata: ReportMetadata?,
@@ -65,10 +60,7 @@ struct Rounds {
     return copies
   }
 
-  /// How the testers get on in each round but the present one.
-  ///
-  /// - Parameter report: With the tables as they are going to be written.
-  /// - Returns: One section each, like that of the present round.
+  /// How the testers get on in each round but the present one, a section each, once the tables are as they are going to be written.
   func progress(_ report: Report) -> [ReportSummary.Section] {
     guard let present = report.summary.sections.first(where: \.isProgress) else { return [] }
     let copies = report.tables.filter { $0.name == .cases }.dropFirst()

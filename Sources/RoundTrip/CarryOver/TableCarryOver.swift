@@ -45,13 +45,17 @@ struct TableCarryOver {
     let keepsRows = keepsRows(matched)
     addColumns()
     let columns = peopleColumns
-    for (number, row) in matched { fill(number, fromRow: row, columns) }
+    for (number, row) in matched {
+      for (saved, column) in columns {
+        self.table.rows[number].cells[column] = carried(row, saved, column: column)
+      }
+    }
     if table.name == .questions {
       for (number, row) in matched where !isAskedStill(number, row) {
         self.table.reopen(number, offered: sheet.text(.options, row: row), context.language)
       }
     }
-    notes += self.table.takeLapsedAgreement(matched, sheet, text)
+    takeLapsedAgreement(matched)
     markForRecheck(matched, marks.map(\.key))
     for column in sheet.columns.indices {
       guard let was = sheet.formerHeading(ofColumn: column) else { continue }
@@ -59,10 +63,7 @@ struct TableCarryOver {
     }
     for (number, row) in matched.sorted(by: { $0.value < $1.value }) { noteEdits(row, number) }
     if keepsRows {
-      let numbers = Dictionary(
-        matched.map { ($0.value, $0.key) },
-        uniquingKeysWith: { first, _ in first }
-      )
+      let numbers = Dictionary(matched.map { ($0.value, $0.key) }) { first, _ in first }
       let restored = restoredRows(numbers)
       layRows(numbers)
       layColumns(restored: restored)
@@ -89,6 +90,27 @@ struct TableCarryOver {
       let mark = table.rows[number].cells[recheck].shownText
       if RecheckMark.isSettled(mark, by: day(row)) { table.rows[number].cells[recheck] = .empty }
     }
+  }
+
+  /// Sets aside what people chose of operations whose outcomes have changed since: nobody has looked at those that stand there now.
+  private mutating func takeLapsedAgreement(_ matched: [Int: Int]) {
+    guard table.name == .outcomes, let agreement = table.index(of: .agreement),
+      let fingerprint = table.index(of: .fingerprint), let saved = sheet.column(.agreement)
+    else { return }
+    for (number, row) in matched.sorted(by: { $0.key < $1.key }) {
+      let now = table.rows[number].cells[fingerprint].shownText
+      let cell = sheet.saved[row: row, column: saved]
+      guard !now.isEmpty, !cell.isBlank,
+        sheet.text(.fingerprint, row: row).onOneLine.lowercased() != now
+      else { continue }
+      table.rows[number].cells[agreement] = .empty
+      let reason = text("Outcomes changed since", "その後、期待結果が変わりました")
+      setAside(table.rows[number].key, reason, cell)
+    }
+  }
+
+  private mutating func setAside(_ subject: String, _ reason: String, _ cell: SavedCell) {
+    notes.append(SetAsideNote(subject: subject, origin: origin, reason: reason, cell: cell))
   }
 
   /// True if the question of a row is the one that was asked when its saved row was written.
@@ -214,22 +236,7 @@ struct TableCarryOver {
   /// Where people's columns are in the saved sheet and in the table.
   private var peopleColumns: [(saved: Int, column: Int)] {
     sheet.columns.indices.compactMap { number in
-      switch sheet.columns[number] {
-      case .role(let role) where table.name.isForPeople(role):
-        table.index(of: role).map { (number, $0) }
-      case .added: table.index(of: .added(number)).map { (number, $0) }
-      case .role, .gone, .digests, .blank: nil
-      }
-    }
-  }
-
-  private mutating func fill(
-    _ number: Int,
-    fromRow row: Int,
-    _ columns: [(saved: Int, column: Int)]
-  ) {
-    for (saved, column) in columns {
-      table.rows[number].cells[column] = carried(row, saved, column: column)
+      sheet.isForPeople(number) ? index(ofSaved: number).map { (number, $0) } : nil
     }
   }
 
@@ -259,7 +266,7 @@ struct TableCarryOver {
       let cell = sheet.saved[row: row, column: column]
       let isState = sheet.columns[column] == .role(.state)
       guard !isState, !isToday(cell.plainText, column, number) else { continue }
-      note(row, column: column, shown: cell)
+      note(id(ofRow: row), sheet.heading(ofColumn: column), cell)
     }
   }
 
@@ -271,14 +278,8 @@ struct TableCarryOver {
       guard isEntry || edited.contains(column), !sheet.saved[row: row, column: column].isBlank
       else { continue }
       let heading = sheet.heading(ofColumn: column)
-      notes.append(
-        SetAsideNote(
-          subject: (sheet.key(ofRow: row) ?? []).joined(separator: "="),
-          origin: origin,
-          reason: text("\(heading): the row no longer exists", "「\(heading)」：該当する行なし"),
-          cell: sheet.saved[row: row, column: column]
-        )
-      )
+      let reason = text("\(heading): the row no longer exists", "「\(heading)」：該当する行なし")
+      setAside(id(ofRow: row), reason, sheet.saved[row: row, column: column])
     }
   }
 
@@ -298,9 +299,8 @@ struct TableCarryOver {
       == shown.withSingleBlanks
   }
 
-  private mutating func note(_ row: Int, column: Int, shown cell: SavedCell) {
-    let id = (sheet.key(ofRow: row) ?? []).joined(separator: "=")
-    note(id, sheet.heading(ofColumn: column), cell)
+  private func id(ofRow row: Int) -> String {
+    (sheet.key(ofRow: row) ?? []).joined(separator: "=")
   }
 
   /// Keeps what was written over a generated cell.
@@ -308,14 +308,7 @@ struct TableCarryOver {
     edits.append(
       CarryOver.Edit(sheet: origin, row: id, heading: heading, text: cell.plainText)
     )
-    notes.append(
-      SetAsideNote(
-        subject: id,
-        origin: origin,
-        reason: text("Edited cell “\(heading)”", "「\(heading)」欄への書き込み"),
-        cell: cell
-      )
-    )
+    setAside(id, text("Edited cell “\(heading)”", "「\(heading)」欄への書き込み"), cell)
   }
 
   /// True if a row without a successor was dropped by the program, not added by people.
@@ -349,16 +342,10 @@ struct TableCarryOver {
     return Set(numbers.keys.filter { sheet.isGone(row: $0) || isSorted && grouped.contains($0) })
   }
 
-  /// Puts the rows where they stand in the saved sheet, what is gone and what people added among them, and new ones below.
-  ///
-  /// - Parameter numbers: By saved row: its row of the table.
+  /// Puts the rows, numbered by saved row, where they stand in the saved sheet, what is gone and what people added among them, new ones below.
   private mutating func layRows(_ numbers: [Int: Int]) {
-    let width = table.columns.count
-    let empty = ReportTable.Row(
-      key: "",
-      cells: Array(repeating: .empty, count: width),
-      isAdded: true
-    )
+    let cells = [ReportCell](repeating: .empty, count: table.columns.count)
+    let empty = ReportTable.Row(key: "", cells: cells, isAdded: true)
     let last = max(sheet.rows.last ?? 0, sheet.pinnedRows.max() ?? 0)
     var rows: [ReportTable.Row] = []
     var hasGone = false
@@ -389,13 +376,9 @@ struct TableCarryOver {
   private mutating func kept(_ row: Int, isGone: Bool) -> ReportTable.Row {
     var cells = [ReportCell](repeating: .empty, count: table.columns.count)
     for column in sheet.columns.indices {
-      let target: Int? =
-        switch sheet.columns[column] {
-        case .role(let role): table.index(of: role)
-        case .added: table.index(of: .added(column))
-        case .gone, .digests, .blank: nil
-        }
-      if let target { cells[target] = carried(row, column, column: target) }
+      if let target = index(ofSaved: column) {
+        cells[target] = carried(row, column, column: target)
+      }
     }
     if isGone, let column = table.index(of: .state), cells[column].content == .empty {
       cells[column] = .text(state.text(context.language))
@@ -406,6 +389,15 @@ struct TableCarryOver {
   }
 
   // MARK: Columns
+
+  /// Which column of the table a saved one is.
+  private func index(ofSaved column: Int) -> Int? {
+    switch sheet.columns[column] {
+    case .role(let role): table.index(of: role)
+    case .added: table.index(of: .added(column))
+    case .gone, .digests, .blank: nil
+    }
+  }
 
   /// Adds the columns that people added, and the column of states if the sheet has one.
   private mutating func addColumns() {
@@ -436,13 +428,7 @@ struct TableCarryOver {
     }
     var gone: Set<Int> = []
     for (number, column) in sheet.columns.enumerated() {
-      let index: Int? =
-        switch column {
-        case .role(let role): table.index(of: role)
-        case .added: table.index(of: .added(number))
-        case .gone, .digests, .blank: nil
-        }
-      if let index {
+      if let index = index(ofSaved: number) {
         order.append((table.columns[index], index))
       } else if !isCSV {
         let isGone = column == .gone || column.role.map { !table.name.isForPeople($0) } ?? false

@@ -4,18 +4,11 @@ import Text
 
 /// What an export says of the links of a spec: the case or question of each entry, and what cannot be said.
 package struct LinkUpdate: Sendable {
-  /// An entry that stands for something else than before.
-  package struct Change: Hashable, Sendable {
-    package var subject: String
-    package var before: String
-    package var after: String
-  }
-
-  /// The new links of the tool.
   package private(set) var links: [String: String]
   /// How many were not there before.
   package private(set) var added = 0
-  package private(set) var changed: [Change] = []
+  /// What was linked with another entry before.
+  package private(set) var changed: [(subject: String, before: String, after: String)] = []
   /// Cases that several entries are called after, with these entries; the one that is linked first.
   package private(set) var doubled: [(subject: String, entries: [String])] = []
   /// Ids of ours in titles that no case has.
@@ -31,15 +24,7 @@ package struct LinkUpdate: Sendable {
   /// By entry: what it is linked with.
   private var owners: [String: String]
 
-  /// Finds our ids in the titles of an export.
-  ///
-  /// - Parameters:
-  ///   - entries: The export.
-  ///   - profile: The tool.
-  ///   - links: What is linked with it by now.
-  ///   - id: The spec's id.
-  ///   - suite: The suite that the links are for.
-  ///   - prunes: True if links whose entries the export does not have are dropped.
+  /// Finds our ids in the titles of an export; pruned are links whose entries the export does not have.
   package init(
     _ entries: [ManagerEntry],
     of profile: ExportProfile,
@@ -114,7 +99,7 @@ package struct LinkUpdate: Sendable {
     switch before {
     case nil: added += 1
     case entry: break
-    case let before?: changed.append(Change(subject: subject, before: before, after: entry))
+    case let before?: changed.append((subject, before, entry))
     }
   }
 

@@ -1,4 +1,5 @@
 import Reporting
+import Specification
 import Text
 import Workbooks
 
@@ -7,16 +8,13 @@ import Workbooks
 /// The only recogniser of saved sheets. Headings are looked for in the first rows, since people put titles above them; a column is
 /// known by its heading in any language, by the heading that the hidden sheet says was written there, or by its neighbours.
 struct SavedSheet {
-  /// What a saved column is.
   enum Column: Hashable {
     case role(ReportColumn.Role)
     /// Was generated, and is no more.
     case gone
-    /// The digests of each row.
     case digests
     /// People's own.
     case added(String)
-    /// It has no heading.
     case blank
   }
 
@@ -31,7 +29,6 @@ struct SavedSheet {
   private let written: [Int?]
   /// What was written on the sheet.
   let metadata: ReportMetadata.Sheet?
-  /// Where the digests of each row stand.
   let digestColumn: Int?
   /// By column: which of its row's digests is that of its cell.
   private let digestPlaces: [Int?]
@@ -39,13 +36,7 @@ struct SavedSheet {
   /// Headings may stand a few rows lower where people put rows above them.
   private static let rowsSearched = 30
 
-  /// Recognises a table; `nil` where no row of headings tells it from others.
-  ///
-  /// - Parameters:
-  ///   - saved: The sheet as it was saved.
-  ///   - vocabulary: What headings mean in the table that it may be.
-  ///   - metadata: What was written on it.
-  ///   - isTold: True if these roles tell the table from others.
+  /// Recognises a table; `nil` where no row of headings has roles that tell it from others.
   init?(
     _ saved: SavedTable,
     _ vocabulary: Vocabulary,
@@ -58,7 +49,7 @@ struct SavedSheet {
     }
     // Beside one another the cells of any full row could be edited headings: what they say comes first.
     func score(_ columns: [HeadingRecognition.Found]) -> (said: Int, known: Int) {
-      let known = columns.filter(\.column.isKnown)
+      let known = columns.filter { $0.column.role != nil }
       return (known.count { !$0.isByPlace }, known.count)
     }
     let best = candidates.map { ($0, score($0.columns)) }.max {
@@ -91,9 +82,7 @@ struct SavedSheet {
   }
 
   /// How many columns are known, for choosing among several sheets that may be the same table.
-  var knownColumns: Int {
-    columns.count(where: \.isKnown)
-  }
+  var knownColumns: Int { columns.count { $0.role != nil } }
 
   /// The rows below the headings that are not empty.
   var rows: [Int] {
@@ -102,7 +91,6 @@ struct SavedSheet {
     }
   }
 
-  /// True if people fill a column, or added it.
   func isForPeople(_ column: Int) -> Bool {
     guard columns.indices.contains(column) else { return true }
     return switch columns[column] {
@@ -110,6 +98,13 @@ struct SavedSheet {
     case .added, .blank: true
     case .gone, .digests: false
     }
+  }
+
+  /// The language of a sheet of cases.
+  var language: Language {
+    let heading = column(.result).map(heading(ofColumn:)) ?? ""
+    return heading == ReportTable.Name.cases.column(.result, .japanese).heading
+      ? .japanese : .english
   }
 
   func column(_ role: ReportColumn.Role) -> Int? { columns.firstIndex(of: .role(role)) }
@@ -164,7 +159,6 @@ struct SavedSheet {
     return text != ReportMetadata.name && !text.allSatisfy(\.isHexDigit)
   }
 
-  /// What stands above a column.
   func heading(ofColumn column: Int) -> String {
     saved[row: headingRow, column: column].plainText.withSingleBlanks
   }
@@ -196,8 +190,6 @@ extension SavedSheet.Column {
   var role: ReportColumn.Role? {
     if case .role(let role) = self { role } else { nil }
   }
-
-  fileprivate var isKnown: Bool { role != nil }
 }
 
 /// Finds out what the columns below a row of headings are.

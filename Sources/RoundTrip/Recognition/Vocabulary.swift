@@ -26,10 +26,7 @@ struct Vocabulary {
     self.table = table
     self.former = Set(former.map(Self.key))
     let statements = table.statements
-    rolesByKey = Dictionary(
-      statements.map { ($0.role.key, $0.role) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    rolesByKey = Dictionary(statements.map { ($0.role.key, $0.role) }) { first, _ in first }
     for (heading, role) in first { add(heading, role) }
     for statement in statements {
       for language in Language.allCases { add(statement.heading(language), statement.role) }
@@ -48,7 +45,6 @@ struct Vocabulary {
   /// The role with a name that `ReportColumn.Role.key` gave; none of a factor, whose number may have changed.
   func role(key: String) -> ReportColumn.Role? { rolesByKey[key] }
 
-  /// The factor that a heading names.
   func factor(_ heading: String) -> ReportColumn.Role? {
     guard let role = role(of: heading), case .factor = role else { return nil }
     return role
@@ -56,6 +52,11 @@ struct Vocabulary {
 
   /// True if a factor had the heading before.
   func isFormer(_ heading: String) -> Bool { former.contains(Self.key(heading)) }
+
+  /// How the sheet of questions calls a column, in every language.
+  static func headings(of role: ReportColumn.Role) -> Set<String> {
+    Set(Language.allCases.map { key(ReportTable.Name.questions.column(role, $0).heading) })
+  }
 
   /// The form in which headings and choices are compared.
   static func key(_ text: String) -> String {

@@ -41,7 +41,6 @@ extension TestReport {
   }
 }
 
-/// Follows the tests of a stream.
 private struct EventReader {
   /// A case of a test with arguments, or the one of a test without.
   struct Argument {

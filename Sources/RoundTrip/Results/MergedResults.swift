@@ -8,10 +8,8 @@ package import Workbooks
 /// A result that only one of them has is taken. Where two differ, neither is chosen: the result is emptied, both stand in the note with
 /// their testers, and the case is to be checked again. Free texts are joined.
 package struct MergedResults {
-  /// Two results of one case.
   package struct Conflict: Hashable, Sendable {
     package var sheet: String
-    /// The case.
     package var id: String
     /// What each file has: `POST-a.xlsx: NG, Sato, 2026-11-20`.
     package var entries: [String]
@@ -38,24 +36,18 @@ package struct MergedResults {
     var position: CellPosition
   }
 
-  private let name: String
-  private let language: Language
+  fileprivate let name: String
+  fileprivate let language: Language
   private let sheets: [SavedSheet]
   private var changes: [Place: SavedCell] = [:]
   private var lastRows: [String: Int] = [:]
 
-  /// The results of a workbook, to which others are added; `nil` for a workbook without a sheet of cases.
-  ///
-  /// - Parameters:
-  ///   - workbook: The first workbook, which the others are merged into.
-  ///   - name: What it is called in notes.
+  /// The results of a workbook that others are merged into, under its name in notes; `nil` for one without a sheet of cases.
   package init?(_ workbook: SavedWorkbook, name: String) {
     sheets = Self.sheets(of: workbook)
     guard let first = sheets.first else { return nil }
     self.name = name
-    let heading = first.column(.result).map(first.heading(ofColumn:)) ?? ""
-    language =
-      heading == ReportTable.Name.cases.column(.result, .japanese).heading ? .japanese : .english
+    language = first.language
     lastRows = Dictionary(
       sheets.map { ($0.saved.name, $0.saved.rows.count - 1) }
     ) { first, _ in first }
@@ -68,11 +60,7 @@ package struct MergedResults {
     }.filter { $0.column(.result) != nil }
   }
 
-  /// Takes over what another workbook has.
-  ///
-  /// - Parameters:
-  ///   - workbook: The other one.
-  ///   - other: What it is called in notes.
+  /// Takes over what another workbook has, under its name in notes.
   package mutating func add(_ workbook: SavedWorkbook, name other: String) {
     let others = Self.sheets(of: workbook)
     if others.isEmpty { remarks.append("\(other): it has no sheet of cases") }
@@ -112,7 +100,15 @@ package struct MergedResults {
         }
         continue
       }
-      var merger = RowMerger(self, sheet, row, target, place, columns, other)
+      var merger = RowMerger(
+        merged: self,
+        sheet: sheet,
+        row: row,
+        target: target,
+        place: place,
+        columns: columns,
+        other: other
+      )
       merger.merge()
       if let conflict = merger.conflict { conflicts.append(conflict) }
       if !merger.changes.isEmpty { rowsFilled += 1 }
@@ -153,7 +149,6 @@ package struct MergedResults {
   }
 
   fileprivate var mark: String { RecheckMarks(language).checkAgain }
-  fileprivate var firstName: String { name }
 
   /// Which column of one sheet is which of another.
   fileprivate struct Columns {
@@ -184,34 +179,18 @@ package struct MergedResults {
 
 /// Merges what two testers entered for one case.
 private struct RowMerger {
-  private let merged: MergedResults
-  private let sheet: SavedSheet
-  private let row: Int
-  private let target: SavedSheet
-  private let place: Int
-  private let columns: MergedResults.Columns
-  private let other: String
+  let merged: MergedResults
+  let sheet: SavedSheet
+  let row: Int
+  let target: SavedSheet
+  /// The row of the first workbook.
+  let place: Int
+  let columns: MergedResults.Columns
+  /// What the other workbook is called.
+  let other: String
   /// By column of the first workbook.
-  private(set) var changes: [Int: SavedCell] = [:]
-  private(set) var conflict: MergedResults.Conflict?
-
-  init(
-    _ merged: MergedResults,
-    _ sheet: SavedSheet,
-    _ row: Int,
-    _ target: SavedSheet,
-    _ place: Int,
-    _ columns: MergedResults.Columns,
-    _ other: String
-  ) {
-    self.merged = merged
-    self.sheet = sheet
-    self.row = row
-    self.target = target
-    self.place = place
-    self.columns = columns
-    self.other = other
-  }
+  var changes: [Int: SavedCell] = [:]
+  var conflict: MergedResults.Conflict?
 
   mutating func merge() {
     let results = (own(.result).words, theirs(.result).words)
@@ -219,12 +198,13 @@ private struct RowMerger {
       note(entry(theirs, other))
       return
     }
-    if !results.0.isEmpty, !results.1.isEmpty, !Self.isSame(results.0, results.1) {
+    if !results.0.isEmpty, !results.1.isEmpty, results.0.asName != results.1.asName {
       disagree()
     } else {
       for (role, from, to) in columns.byRole { take(role, from, to) }
-      if results.0.isEmpty, !results.1.isEmpty, !isSameCase {
-        set(.recheck, .text(RecheckMark.text(of: theirs(.testedOn), isVoid: false, language)))
+      if results.0.isEmpty, !results.1.isEmpty, !isSameCase, let column = target.column(.recheck) {
+        let day = theirs(.testedOn)
+        changes[column] = .text(RecheckMark.text(of: day, isVoid: false, merged.language))
       }
     }
     for (from, to) in columns.added {
@@ -236,7 +216,7 @@ private struct RowMerger {
 
   /// Neither of two results is chosen.
   private mutating func disagree() {
-    let entries = [entry(own, merged.firstName), entry(theirs, other)]
+    let entries = [entry(own, merged.name), entry(theirs, other)]
     conflict = MergedResults.Conflict(
       sheet: target.saved.name,
       id: target.key(ofRow: place)?.first ?? "",
@@ -283,13 +263,9 @@ private struct RowMerger {
     changes[to] = .text(text.isEmpty ? line : text + "\n" + line)
   }
 
-  private mutating func set(_ role: ReportColumn.Role, _ cell: SavedCell) {
-    if let column = target.column(role) { changes[column] = cell }
-  }
-
   /// True if an earlier merge found two results for the case, and nobody has settled it.
   private var isConflictNoted: Bool {
-    own(.result).isBlank && own(.note).plainText.contains(merged.firstName + ": ")
+    own(.result).isBlank && own(.note).plainText.contains(merged.name + ": ")
       && own(.recheck).plainText.hasPrefix(merged.mark)
   }
 
@@ -314,10 +290,4 @@ private struct RowMerger {
     return target.saved[row: place, column: own].plainText
       == sheet.saved[row: row, column: theirs].plainText
   }
-
-  private var language: Language {
-    merged.mark == RecheckMarks(.japanese).checkAgain ? .japanese : .english
-  }
-
-  private static func isSame(_ one: String, _ other: String) -> Bool { one.asName == other.asName }
 }

@@ -19,28 +19,29 @@ package struct RecordedResults {
   }
 
   /// Why the results have no place in a workbook.
-  package enum Problem: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
     case noSheet
     /// Which of several sheets of cases is the present round, nobody says.
     case manySheets([String])
+
+    package var description: String {
+      switch self {
+      case .noSheet: "it has no sheet of cases for a round that goes on"
+      case .manySheets(let names):
+        "nothing says which sheet is the present round: \(names.joined(separator: ", "))"
+      }
+    }
   }
 
-  /// The sheet of the round.
   package let sheet: String
   /// What becomes of its cells, by place.
   package private(set) var edits: [(position: CellPosition, cell: SavedCell)] = []
   package private(set) var conflicts: [Conflict] = []
   /// What was not entered, one sentence each.
   package private(set) var remarks: [String] = []
-  /// How many rows changed.
   package private(set) var rowsChanged = 0
 
-  /// - Parameters:
-  ///   - report: What runs say.
-  ///   - workbook: The workbook as it was saved.
-  ///   - by: Who ran the tests: `CI`.
-  ///   - day: When.
-  /// - Throws: `Problem`.
+  /// Enters what runs say that somebody (`CI`) did on some day.
   package init(
     _ report: ResultsReport,
     in workbook: SavedWorkbook,
@@ -54,16 +55,14 @@ package struct RecordedResults {
       guard let id = round.key(ofRow: row)?.first, rows[id] == nil else { continue }
       rows[id] = row
     }
-    let heading = round.column(.result).map(round.heading(ofColumn:)) ?? ""
-    let language: Language =
-      heading == ReportTable.Name.cases.column(.result, .japanese).heading ? .japanese : .english
+    let language = round.language
     for entry in report.cases {
       guard let result = TestResult(entry) else { continue }
       guard let row = rows[entry.id] else {
         remarks.append("\(entry.id) is not on the sheet “\(sheet)”; `specmatrix generate` adds it")
         continue
       }
-      var recorder = RowRecorder(round, row, by, day, language)
+      var recorder = RowRecorder(sheet: round, row: row, by: by, day: day, language: language)
       recorder.record(result, of: entry)
       if let conflict = recorder.conflict { conflicts.append(conflict) }
       if let remark = recorder.remark { remarks.append(remark) }
@@ -89,6 +88,24 @@ package struct RecordedResults {
   }
 }
 
+/// The results that testers entered into the present round of a workbook.
+package struct EnteredResults: Sendable {
+  /// By the id of a case; what must be checked again, or says nothing, has none.
+  package private(set) var results: [String: TestResult] = [:]
+
+  /// A workbook without a round, or with several that could be the present one, has no results.
+  package init(_ workbook: SavedWorkbook) {
+    guard let sheet = try? RecordedResults.round(of: workbook) else { return }
+    for row in sheet.rows {
+      guard let id = sheet.key(ofRow: row)?.first, results[id] == nil, !sheet.isGone(row: row),
+        sheet.text(.recheck, row: row).isEmpty,
+        let result = TestResult(sheet.text(.result, row: row).trimmed)
+      else { continue }
+      results[id] = result
+    }
+  }
+}
+
 extension TestResult {
   /// What is entered for a case; `nil` where runs have no result for it.
   fileprivate init?(_ entry: ResultsReport.Case) {
@@ -104,31 +121,16 @@ extension TestResult {
   }
 }
 
-/// Enters the result of one case.
 private struct RowRecorder {
-  private let sheet: SavedSheet
-  private let row: Int
-  private let by: String
-  private let day: CalendarDate
-  private let language: Language
+  let sheet: SavedSheet
+  let row: Int
+  let by: String
+  let day: CalendarDate
+  let language: Language
   /// By column.
-  private(set) var changes: [Int: SavedCell] = [:]
-  private(set) var conflict: RecordedResults.Conflict?
-  private(set) var remark: String?
-
-  init(
-    _ sheet: SavedSheet,
-    _ row: Int,
-    _ by: String,
-    _ day: CalendarDate,
-    _ language: Language
-  ) {
-    self.sheet = sheet
-    self.row = row
-    self.by = by
-    self.day = day
-    self.language = language
-  }
+  var changes: [Int: SavedCell] = [:]
+  var conflict: RecordedResults.Conflict?
+  var remark: String?
 
   mutating func record(_ result: TestResult, of entry: ResultsReport.Case) {
     let word = ResultChoices(language).word(for: result)
@@ -154,11 +156,8 @@ private struct RowRecorder {
   }
 
   /// Beside a person's result.
-  private mutating func compare(
-    _ result: TestResult,
-    _ word: String,
-    of entry: ResultsReport.Case
-  ) {
+  private mutating func compare(_ result: TestResult, _ word: String, of entry: ResultsReport.Case)
+  {
     // Neither a case that waits for an answer nor another version of it says anything against a person's result.
     guard entry.verdict == .passed || entry.verdict == .failed else { return }
     guard TestResult(words(.result)) != result else { return setLine(.note, nil) }

@@ -8,11 +8,7 @@ import Text
 /// Any failure of this version of a case outweighs what else is said of it; a pass must be said of it in so many words. A case of which
 /// nothing is expected for certain is blocked, whatever ran: there is nothing that it could have passed.
 extension ResultsReport {
-  /// - Parameters:
-  ///   - runs: What the tests reported.
-  ///   - specification: The spec.
-  ///   - suite: Its cases.
-  ///   - fingerprints: By id of a case, which version the spec describes now; empty where no code can be written of the spec.
+  /// Fingerprints, by id of a case, say which version the spec describes now; empty where no code can be written of the spec.
   package init(
     _ runs: [TestReport],
     of specification: Specification,
@@ -77,13 +73,8 @@ private struct RunReader {
     for entry in run.entries {
       let own = entry.cases.filter { $0.specID == id }
       guard !own.isEmpty else {
-        unknownEntries.append(
-          ResultsReport.UnknownEntry(
-            name: entry.name,
-            hasFailed: entry.outcome == .failed,
-            otherIDs: entry.cases.map(\.id)
-          )
-        )
+        let otherIDs = entry.cases.map(\.id)
+        unknownEntries.append((entry.name, entry.outcome == .failed, otherIDs))
         continue
       }
       for mention in own { take(entry, of: mention, cancelled) }
@@ -97,11 +88,7 @@ private struct RunReader {
   ) {
     guard let isDecided = isDecided[mention.id] else {
       let hasFailed = entry.outcome == .failed || unknownIDs[mention.id]?.hasFailed == true
-      unknownIDs[mention.id] = ResultsReport.UnknownID(
-        id: mention.id,
-        reason: reason(ofUnknown: mention.id),
-        hasFailed: hasFailed
-      )
+      unknownIDs[mention.id] = (mention.id, reason(ofUnknown: mention.id), hasFailed)
       return
     }
     var sighting = Sighting(

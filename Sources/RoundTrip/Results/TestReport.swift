@@ -12,7 +12,6 @@ package struct TestReport: Sendable {
       case perhapsCancelled(group: Int)
     }
 
-    /// As the report calls it.
     var name: String
     /// Whose entry it is.
     var cases: [CaseMention]
@@ -62,13 +61,11 @@ package struct TestReport: Sendable {
     return line.count > 300 ? line.prefix(299) + "…" : line
   }
 
-  /// Takes notice of a day.
   mutating func take(_ day: CalendarDate?) {
     if let day { self.day = max(self.day ?? day, day) }
   }
 }
 
-/// That a file is no report of tests.
 package struct TestReportError: Error, Hashable, Sendable {
   package var reason: String
 

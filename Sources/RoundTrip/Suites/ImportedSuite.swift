@@ -31,14 +31,8 @@ extension ImportedSuite {
       } ?? sheet.column(.factor(factor))
     }
     columns.append(sheet.column(.operation))
-    self.init(
-      table: sheet.saved,
-      head: sheet.headingRow,
-      columns: columns,
-      expected: sheet.column(.expected),
-      rows: [],
-      problems: []
-    )
+    let expected = sheet.column(.expected)
+    self.init(table: sheet.saved, head: sheet.headingRow, columns: columns, expected: expected)
     addProblems(of: sheet, names)
     readRows(names, nameColumn: sheet.column(.id))
   }

@@ -18,7 +18,6 @@ package struct SpecNames {
     "–", "-", "—", "−", "n/a", "na", "該当なし", "notapplicable", "doesnotapply", "対象外",
   ]
 
-  /// What a text says of a factor.
   package enum Meaning: Hashable, Sendable {
     case value(Int)
     case notApplicable
@@ -77,7 +76,6 @@ package struct SpecNames {
     nearest(to: name, among: specification.factors.flatMap { [$0.name, $0.label] } + ["operation"])
   }
 
-  /// What a text says of a factor.
   func meaning(_ text: String, of factor: Int) -> Meaning {
     let name = text.asName
     if let value = values[factor][name] ?? self.value(standingFor: text, of: factor) {
@@ -132,7 +130,6 @@ package struct SpecNames {
     return Set(longer.map(\.1)).count == 1 ? longer[0].0 : nil
   }
 
-  /// Names with what they stand for.
   private struct NameTable {
     private(set) var numbers: [String: Int] = [:]
 

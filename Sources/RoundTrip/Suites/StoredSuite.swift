@@ -10,14 +10,6 @@ package struct StoredSuite: Sendable {
   package var specPath: String?
   /// The ids of the cases that meet a question, ascending by number, by the question's id.
   package var casesByQuestion: [String: [String]]
-
-  package init(
-    earlier: EarlierSuite,
-    casesByQuestion: [String: [String]]
-  ) {
-    self.earlier = earlier
-    self.casesByQuestion = casesByQuestion
-  }
 }
 
 extension StoredSuite {
@@ -52,12 +44,7 @@ extension StoredSuite {
     let lastNumber = try document.member("lastNumber").integer()
     // `factors` and `questions` are missing in files of the first versions of the program.
     let factors = try document.optional("factors")?.map(EarlierFactor.init(json:))
-    var cases: [EarlierSuite.Case] = []
-    var questions: [[String]] = []
-    for (testCase, met) in try document.member("cases").map(Self.testCase) {
-      cases.append(testCase)
-      questions.append(met)
-    }
+    let cases = try document.member("cases").map(Self.earlierCase)
     earlier = EarlierSuite(
       cases: cases,
       depth: try document.optional("depth").map(Self.depth),
@@ -88,8 +75,10 @@ extension StoredSuite {
     )
     earlier.isOptimal = document.optional("optimal")?.value == .bool(true)
     casesByQuestion = [:]
-    for (testCase, questions) in zip(cases, questions).sorted(by: { $0.0.number < $1.0.number }) {
-      for question in questions { casesByQuestion[question, default: []].append(testCase.id) }
+    for testCase in cases.sorted(by: { $0.number < $1.number }) {
+      for question in testCase.questions {
+        casesByQuestion[question, default: []].append(testCase.id)
+      }
     }
   }
 
@@ -104,15 +93,6 @@ extension StoredSuite {
     return cube
   }
 
-  /// A case and the questions that it meets.
-  private static func testCase(
-    _ node: JSONNode
-  ) throws(JSONNode.Mismatch) -> (EarlierSuite.Case, [String]) {
-    var testCase = try earlierCase(node)
-    testCase.questions = try node.member("questions").strings()
-    return (testCase, testCase.questions)
-  }
-
   private static func earlierCase(
     _ node: JSONNode
   ) throws(JSONNode.Mismatch) -> EarlierSuite.Case {
@@ -120,7 +100,7 @@ extension StoredSuite {
     for (factor, value) in try node.member("setup").members() {
       setup[factor] = .some(value.value == .null ? nil : try value.string())
     }
-    return EarlierSuite.Case(
+    var testCase = EarlierSuite.Case(
       number: try node.member("number").integer(),
       id: try node.member("id").string(),
       setup: setup,
@@ -141,6 +121,8 @@ extension StoredSuite {
         TestCase.State(rawValue: try node.string())
       }
     )
+    testCase.questions = try node.member("questions").strings()
+    return testCase
   }
 
   private static func depth(_ node: JSONNode) throws(JSONNode.Mismatch) -> Depth {

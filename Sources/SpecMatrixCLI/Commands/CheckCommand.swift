@@ -152,7 +152,6 @@ struct CheckCommand: ConsoleCommand {
     try OutputFile.expect(all, apartFrom: pipeline.inputFiles)
   }
 
-  /// Writes the files together, then the report.
   private func write(_ report: CheckReport, on console: Console) throws {
     var options = CheckFormat.Options(threshold: failOn.severity)
     options.questionLimit = all ? nil : 3
@@ -175,7 +174,6 @@ struct CheckCommand: ConsoleCommand {
   }
 }
 
-/// The formats of a check's report.
 enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
   case text, concise, json, sarif, github, junit, markdown
 

@@ -74,11 +74,7 @@ struct CodeCommand: ConsoleCommand {
   @Flag(help: "Write nothing; exit with status 1 where the code is not what the spec says now.")
   var check = false
 
-  @Option(
-    help: ArgumentHelp("The folder of generated suites. (default: output)", valueName: "folder"),
-    completion: .directory
-  )
-  var suiteFolder: String?
+  @OptionGroup var suites: SuiteFolderOption
 
   @OptionGroup var settings: SettingsOptions
 
@@ -97,11 +93,11 @@ struct CodeCommand: ConsoleCommand {
   }
 
   func execute(on console: Console) throws -> CommandStatus {
-    let result = try spec.result(settings, suiteFolder: suiteFolder, on: console)
+    let result = try spec.result(settings, suiteFolder: suites.suiteFolder, on: console)
     let analysed = try result.required(on: console)
     let model: CodeModel
     do throws(LimitExceeded) {
-      model = try CodeModel(analysed, try result.suite(of: analysed, on: console))
+      model = try CodeModel(analysed, try result.suite(of: analysed, saying: console.say))
     } catch {
       throw CommandFailure(error, spec.path, "no code")
     }
@@ -227,7 +223,6 @@ struct CodeCommand: ConsoleCommand {
   /// True if a text says at its beginning that it was generated.
   private static func isOurs(_ text: String) -> Bool { text.prefix(200).contains(CodeModel.mark) }
 
-  /// What a file holds; `nil` where there is none.
   private func content(of path: String) throws(FileFailure) -> String? {
     try bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
   }

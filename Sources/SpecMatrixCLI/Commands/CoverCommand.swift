@@ -217,7 +217,6 @@ struct CoverCommand: ConsoleCommand {
 
   /// The most bytes of a model, each of which may take a hundred in memory.
   private static let maxBytesOfModel = 4_000_000
-  /// The most bytes of rows.
   private static let maxBytesOfRows = 16_000_000
 
   /// The text of a file or of standard input.

@@ -3,10 +3,6 @@ import Reporting
 
 /// `specmatrix diff`: what changed for QA between two versions of specs.
 struct DiffCommand: ConsoleCommand {
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json, markdown
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Report what changed for QA between two versions of specs.",
@@ -35,7 +31,7 @@ struct DiffCommand: ConsoleCommand {
   var new: String?
 
   @Option(help: "The format of the report.")
-  var format = Format.text
+  var format = ReportFormat.text
 
   @Flag(help: "Show all changes of a kind, not only the first ten (text).")
   var all = false

@@ -30,11 +30,7 @@ struct ExplainCommand: ConsoleCommand {
 
   @OptionGroup var specs: SpecPaths
 
-  @Option(
-    help: ArgumentHelp("The folder of generated suites. (default: output)", valueName: "folder"),
-    completion: .directory
-  )
-  var suiteFolder: String?
+  @OptionGroup var suites: SuiteFolderOption
 
   @OptionGroup var day: DayOption
 
@@ -70,7 +66,7 @@ struct ExplainCommand: ConsoleCommand {
   private func subject(_ id: String, on console: Console) throws -> SpecSubject {
     SpecSubject(
       id: id,
-      pipeline: try specs.pipeline(settings, suiteFolder: suiteFolder, on: console),
+      pipeline: try specs.pipeline(settings, suiteFolder: suites.suiteFolder, on: console),
       columns: width.columns(on: console),
       usesColor: color.isUsed(on: console),
       console: console

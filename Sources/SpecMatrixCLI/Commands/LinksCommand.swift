@@ -55,11 +55,7 @@ struct LinksCommand: ConsoleCommand {
   @Flag(help: "Forget the links whose entries the export does not have.")
   var prune = false
 
-  @Option(
-    help: ArgumentHelp("The folder of generated suites. (default: output)", valueName: "folder"),
-    completion: .directory
-  )
-  var suiteFolder: String?
+  @OptionGroup var suites: SuiteFolderOption
 
   @OptionGroup var settings: SettingsOptions
 
@@ -72,7 +68,7 @@ struct LinksCommand: ConsoleCommand {
   }
 
   func execute(on console: Console) throws -> CommandStatus {
-    let result = try spec.result(settings, suiteFolder: suiteFolder, on: console)
+    let result = try spec.result(settings, suiteFolder: suites.suiteFolder, on: console)
     let id = try result.required(on: console).specification.id
     return try StartingOver.repeat(on: console) { console in
       TemporaryFiles.clear(beside: [result.suites.linksPath(of: id)])
@@ -102,7 +98,6 @@ struct LinksCommand: ConsoleCommand {
     }
   }
 
-  /// What the tool exported.
   private func entries() throws -> [ManagerEntry] {
     do {
       switch tool.export.format {

@@ -10,10 +10,6 @@ import Workbooks
 
 /// `specmatrix measure`: what a suite that people wrote covers of a spec.
 struct MeasureCommand: ConsoleCommand {
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json, markdown
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "measure",
     abstract: "Measure what a hand-written suite covers of a spec, and what it misses.",
@@ -56,7 +52,7 @@ struct MeasureCommand: ConsoleCommand {
   var complete: String?
 
   @Option(help: "The format of the report.")
-  var format = Format.text
+  var format = ReportFormat.text
 
   @OptionGroup var width: WidthOption
 

@@ -86,27 +86,12 @@ struct MergeResultsCommand: ConsoleCommand {
       CellEdit(sheet: edit.sheet, position: edit.position, content: edit.cell.content)
     }
     guard !edits.isEmpty || output != nil else { return }
-    try SpreadsheetLock.expectNone(on: target, advice: "then join again")
-    var files = try FileReplacement(of: [target])
-    let first = workbooks[0]
-    try files.add(to: target, over: state) { file, scratch throws(FileFailure) in
-      do throws(WorkbookError) {
-        try editWorkbook(first, edits, to: file, scratch: scratch)
-      } catch {
-        throw FileFailure(.write, target, error.reason)
-      }
-    }
-    try files.commit()
+    try edits.write(from: workbooks[0], to: target, over: state, advice: "then join again")
   }
 
   /// What a file holds now, so that a save that comes between is noticed.
   static func state(of path: String) throws(FileFailure) -> FileState {
-    guard FileStatus.exists(path, followingLinks: false) else { return .absent }
-    do throws(SystemError) {
-      return try FileState(at: try FilePaths.absolute(path))
-    } catch {
-      throw FileFailure(.read, path, error.reason)
-    }
+    FileStatus.exists(path, followingLinks: false) ? try FileState(following: path) : .absent
   }
 
   private func summary(of merged: MergedResults, _ target: String) -> String {
@@ -122,17 +107,5 @@ struct MergeResultsCommand: ConsoleCommand {
       "\(target): \(rows) \(dryRun ? "would get" : "got") something from the others\(differ)"
     )
     return lines.map { VisibleText.line($0) + "\n" }.joined()
-  }
-}
-
-extension SavedCell {
-  /// The cell as it is to be written.
-  var content: CellPlan.Content {
-    switch self {
-    case .empty: .blank
-    case .text(let text): .text(CellText.fitted(text))
-    case .number, .boolean, .day, .error: .saved(self)
-    case .formula(_, let value): value.content
-    }
   }
 }

@@ -16,12 +16,14 @@ protocol ConsoleCommand: ParsableCommand {
   func execute(on console: Console) throws -> CommandStatus
 }
 
-/// When results are coloured.
+enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, json, markdown
+}
+
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 }
 
-/// True if results are coloured.
 struct ColorOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -43,7 +45,6 @@ struct ColorOption: ParsableArguments {
   }
 }
 
-/// How wide text is set.
 struct WidthOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -65,7 +66,6 @@ struct WidthOption: ParsableArguments {
   }
 }
 
-/// Where a report goes.
 struct OutputFileOption: ParsableArguments {
   @Option(
     name: .customLong("output-file"),
@@ -90,11 +90,6 @@ struct OutputFileOption: ParsableArguments {
 
 extension OutputFile {
   /// Makes sure that no output takes the place of a file that the command reads, whatever paths lead there.
-  ///
-  /// - Parameters:
-  ///   - outputs: Where results go.
-  ///   - inputs: The specs, the settings, and what else was named.
-  /// - Throws: `FileFailure` that names both.
   static func expect(_ outputs: [String], apartFrom inputs: [String]) throws(FileFailure) {
     var read: [FileStatus.Identity: String] = [:]
     for input in inputs {
@@ -122,7 +117,6 @@ extension OutputFile {
   }
 }
 
-/// Which findings make a command fail.
 struct FailOnOption: ParsableArguments {
   /// The severity from which on findings make the exit status 1; `overdue` counts only questions whose day has passed.
   enum Threshold: String, CaseIterable, ExpressibleByArgument {
@@ -140,7 +134,6 @@ struct FailOnOption: ParsableArguments {
   /// The lowest severity that counts; `nil` where none does.
   var severity: Severity? { Severity(rawValue: failOn.rawValue) }
 
-  /// The exit status for findings.
   func status(of tally: Tally, isOverdue: Bool) -> CommandStatus {
     if failOn == .overdue { return isOverdue ? .findings : .success }
     guard let gravest = tally.gravest, let severity else { return .success }
@@ -159,7 +152,6 @@ struct DayOption: ParsableArguments {
   )
   var asOf: CalendarDate?
 
-  /// A console on which it is that day.
   func applied(to console: Console) -> Console {
     guard let asOf else { return console }
     var console = console

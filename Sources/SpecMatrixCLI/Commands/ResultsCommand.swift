@@ -11,10 +11,6 @@ import Workbooks
 
 /// `specmatrix results`: what runs of tests say of the cases of a spec.
 struct ResultsCommand: ConsoleCommand {
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json, markdown
-  }
-
   /// What makes the exit status 1.
   enum Threshold: String, CaseIterable, ExpressibleByArgument {
     case failed, missing, open, never
@@ -81,15 +77,11 @@ struct ResultsCommand: ConsoleCommand {
   var failOn = Threshold.failed
 
   @Option(help: "The format of the report.")
-  var format = Format.text
+  var format = ReportFormat.text
 
   @OptionGroup var outputFile: OutputFileOption
 
-  @Option(
-    help: ArgumentHelp("The folder of generated suites. (default: output)", valueName: "folder"),
-    completion: .directory
-  )
-  var suiteFolder: String?
+  @OptionGroup var suites: SuiteFolderOption
 
   @OptionGroup var width: WidthOption
 
@@ -110,7 +102,7 @@ struct ResultsCommand: ConsoleCommand {
   }
 
   func execute(on console: Console) throws -> CommandStatus {
-    let result = try spec.result(settings, suiteFolder: suiteFolder, on: console)
+    let result = try spec.result(settings, suiteFolder: suites.suiteFolder, on: console)
     let analysed = try result.required(on: console)
     let target = try target(in: result, analysed.specification, on: console)
     try outputFile.expect(
@@ -119,7 +111,7 @@ struct ResultsCommand: ConsoleCommand {
     let runs = try reports.map { path throws in try Self.run(path) }
     let suite: TestMatrix
     do throws(LimitExceeded) {
-      suite = try result.suite(of: analysed, on: console)
+      suite = try result.suite(of: analysed, saying: console.say)
     } catch {
       throw CommandFailure(error, spec.path, "no cases")
     }
@@ -245,45 +237,16 @@ struct ResultsCommand: ConsoleCommand {
       do throws(RecordedResults.Problem) {
         recorded = try RecordedResults(report, in: file.workbook, by: by.trimmed, on: day)
       } catch {
-        throw Self.failure(error, target)
+        throw CommandFailure("\(target): \(error)")
       }
-      try save(recorded, to: target, over: state)
+      let edits = recorded.edits.map { edit in
+        CellEdit(sheet: recorded.sheet, position: edit.position, content: edit.cell.content)
+      }
+      if !edits.isEmpty {
+        try edits.write(from: target, to: target, over: state, advice: "then run this again")
+      }
       return recorded
     }
-  }
-
-  private static func failure(
-    _ problem: RecordedResults.Problem,
-    _ target: String
-  ) -> CommandFailure {
-    switch problem {
-    case .noSheet: CommandFailure("\(target): it has no sheet of cases for a round that goes on")
-    case .manySheets(let names):
-      CommandFailure(
-        "\(target): nothing says which sheet is the present round: \(names.joined(separator: ", "))"
-      )
-    }
-  }
-
-  private func save(
-    _ recorded: RecordedResults,
-    to target: String,
-    over state: FileState
-  ) throws(FileFailure) {
-    let edits = recorded.edits.map { edit in
-      CellEdit(sheet: recorded.sheet, position: edit.position, content: edit.cell.content)
-    }
-    guard !edits.isEmpty else { return }
-    try SpreadsheetLock.expectNone(on: target, advice: "then run this again")
-    var files = try FileReplacement(of: [target])
-    try files.add(to: target, over: state) { file, scratch throws(FileFailure) in
-      do throws(WorkbookError) {
-        try editWorkbook(target, edits, to: file, scratch: scratch)
-      } catch {
-        throw FileFailure(.write, target, error.reason)
-      }
-    }
-    try files.commit()
   }
 
   private func summary(of recorded: RecordedResults, _ target: String) -> String {

@@ -55,11 +55,7 @@ struct ReviewCommand: ConsoleCommand {
   @Flag(help: "Open the served page in the browser.")
   var open = false
 
-  @Option(
-    help: ArgumentHelp("The folder of generated suites. (default: output)", valueName: "folder"),
-    completion: .directory
-  )
-  var suiteFolder: String?
+  @OptionGroup var suites: SuiteFolderOption
 
   @OptionGroup var day: DayOption
 
@@ -85,7 +81,7 @@ struct ReviewCommand: ConsoleCommand {
       return try ReviewService(
         paths: specs.searched,
         settings: settings.choice,
-        suiteFolder: suiteFolder,
+        suiteFolder: suites.suiteFolder,
         port: port ?? 0,
         opens: open,
         console: console
@@ -94,7 +90,7 @@ struct ReviewCommand: ConsoleCommand {
     guard output != nil || !console.isTerminal || format == .json else {
       throw CommandFailure("a terminal cannot show a page: name a file, as in --output review.html")
     }
-    let pipeline = try specs.pipeline(settings, suiteFolder: suiteFolder, on: console)
+    let pipeline = try specs.pipeline(settings, suiteFolder: suites.suiteFolder, on: console)
     let isFolder = output.map { FileStatus.kind(of: $0) == .folder } ?? false
     if isFolder, let output {
       throw CommandFailure(

@@ -50,11 +50,7 @@ struct ShowCommand: ConsoleCommand {
   @Option(help: "The format.")
   var format = Format.text
 
-  @Option(
-    help: ArgumentHelp("The folder of generated suites. (default: output)", valueName: "folder"),
-    completion: .directory
-  )
-  var suiteFolder: String?
+  @OptionGroup var suites: SuiteFolderOption
 
   @OptionGroup var width: WidthOption
 
@@ -63,7 +59,7 @@ struct ShowCommand: ConsoleCommand {
   @OptionGroup var color: ColorOption
 
   func execute(on console: Console) throws -> CommandStatus {
-    let result = try spec.result(settings, suiteFolder: suiteFolder, on: console)
+    let result = try spec.result(settings, suiteFolder: suites.suiteFolder, on: console)
     let analysed = try result.required(on: console)
     try console.write(
       decisions

@@ -1,10 +1,8 @@
 import ArgumentParser
 import Reporting
-import TestDesign
 
 extension Shard: ExpressibleByArgument {}
 
-/// The arguments that name specs.
 struct SpecPaths: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -15,7 +13,6 @@ struct SpecPaths: ParsableArguments {
   )
   var paths: [String] = []
 
-  /// The given paths, or the folder `specs`.
   var searched: [String] { paths.isEmpty ? ["specs"] : paths }
 
   /// The pipeline for the specs that the paths lead to; paths that lead nowhere are reported.
@@ -51,14 +48,9 @@ struct SpecArgument: ParsableArguments {
   )
   var path: String
 
-  /// The analysis of the one spec that the path leads to: a file, a folder that holds no other, or `-`.
+  /// The one spec that the path leads to, be it valid or not: a file, a folder that holds no other, or `-`.
   ///
   /// - Throws: `CommandFailure` where there is none, or the settings are wrong; `FileFailure` where they cannot be read.
-  func analysed(_ settings: SettingsOptions, on console: Console) throws -> AnalysedSpecification {
-    try result(settings, on: console).required(on: console)
-  }
-
-  /// The same with its file and its suites, be it valid or not.
   func result(
     _ settings: SettingsOptions,
     suiteFolder: String? = nil,
@@ -81,7 +73,14 @@ struct SpecArgument: ParsableArguments {
   }
 }
 
-/// The options that choose the settings.
+struct SuiteFolderOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The folder of generated suites. (default: output)", valueName: "folder"),
+    completion: .directory
+  )
+  var suiteFolder: String?
+}
+
 struct SettingsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -8,11 +8,7 @@ struct StarterName {
   private(set) var id: String
   let feature: String
 
-  /// Names a spec.
-  ///
-  /// - Parameters:
-  ///   - written: A file, or a folder for a file of the folder's name.
-  ///   - isFolder: True if the path is that of a folder.
+  /// Names a spec after its path, or after the folder that it is put in.
   init(_ written: String, isFolder: Bool) {
     let trimmed = FilePaths.withoutTrailingSlash(written)
     let last = String(trimmed.split(separator: "/").last ?? "")
@@ -67,7 +63,6 @@ struct StarterSpec {
   /// The last day on which its open question is only a warning.
   let until: CalendarDate
 
-  /// The spec as YAML.
   var text: String {
     var text = resource(
       "Starter/\(traits == nil ? "example" : "traits").\(language.rawValue).yaml"

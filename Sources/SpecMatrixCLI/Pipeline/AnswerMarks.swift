@@ -27,13 +27,7 @@ struct AnswerMarks {
 
   /// Sets the cells of a workbook; all else in it stays.
   private func writeWorkbook(_ marks: [AnswerMark], _ path: String) throws(FileFailure) -> Bool {
-    try SpreadsheetLock.expectNone(on: path, advice: "then answer again")
-    let state: FileState
-    do throws(SystemError) {
-      state = try FileState(at: try FilePaths.absolute(path))
-    } catch {
-      throw FileFailure(.read, path, error.reason)
-    }
+    let state = try FileState(following: path)
     let edits = marks.map { mark in
       CellEdit(
         sheet: mark.sheet,
@@ -41,15 +35,7 @@ struct AnswerMarks {
         content: mark.text.isEmpty ? .blank : .text(CellText.fitted(mark.text))
       )
     }
-    var transaction = try FileReplacement(of: [path])
-    try transaction.add(to: path, over: state) { file, scratch throws(FileFailure) in
-      do throws(WorkbookError) {
-        try editWorkbook(path, edits, to: file, scratch: scratch)
-      } catch {
-        throw FileFailure(.write, path, error.reason)
-      }
-    }
-    try transaction.commit()
+    try edits.write(from: path, to: path, over: state, advice: "then answer again")
     return true
   }
 

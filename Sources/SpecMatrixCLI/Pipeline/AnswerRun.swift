@@ -18,13 +18,7 @@ struct AnswerRun {
     self.isTrial = isTrial
   }
 
-  /// Puts the answers from files to the questions of a spec where they belong.
-  ///
-  /// - Parameters:
-  ///   - files: Where the answers are.
-  ///   - spec: The spec.
-  ///   - analysed: What it says.
-  /// - Returns: Why its ledger cannot be read, where what people agreed to is left out.
+  /// Puts the answers from files where they belong, and returns why a ledger cannot be read, where what people agreed to is left out.
   mutating func put(
     _ files: [ReturnedFile],
     into spec: SpecResult,
@@ -68,7 +62,6 @@ struct AnswerRun {
   /// What became of each answer; only what is written has been applied.
   var messages: [AnswerMessage] { answered.flatMap(\.result.messages) }
 
-  /// The changes in the format of `git diff`.
   var diff: String { changed.map(\.diff).joined() + ledgers.map(\.diff).joined() }
 
   private var changed: [AnsweredFile] {

@@ -6,12 +6,6 @@ import Text
 
 /// The agreement from returned files, put into the ledger of a spec; what is not so is asked in the text of the spec.
 struct AnsweredAgreement {
-  /// A ledger that is to be written.
-  struct Written {
-    let file: LedgerFile
-    let bytes: [UInt8]
-  }
-
   /// One message for each verdict and each cell that cannot be read, in the order of files.
   private(set) var messages: [AnswerMessage] = []
   /// True if every verdict is recorded.
@@ -19,20 +13,12 @@ struct AnsweredAgreement {
   /// The text of the spec with what is asked; `nil` where it stays as it is.
   private(set) var text: String?
   /// `nil` where the ledger stays as it is.
-  private(set) var written: Written?
+  private(set) var written: (file: LedgerFile, bytes: [UInt8])?
 
   /// The change of the ledger in the format of `git diff`.
   var diff: String { written.map { $0.file.diff($0.bytes) } ?? "" }
 
-  /// Reads what people say of operations.
-  ///
-  /// - Parameters:
-  ///   - files: Where they say it.
-  ///   - asked: The spec that they looked at.
-  ///   - target: The text of the spec, with the answers of the same files.
-  ///   - today: Stands in the ledger for a day that nobody wrote.
-  ///   - isTrial: True if nothing will be written.
-  /// - Throws: `FileFailure` where the ledger cannot be read, or is broken.
+  /// Reads what people say of operations, for the spec with the answers of the same files; throws where the ledger cannot be read, or is broken.
   init(
     _ files: [ReturnedFile],
     on asked: AnalysedSpecification,
@@ -78,7 +64,7 @@ struct AnsweredAgreement {
     }
     text = applied.text
     if applied.ledger != before {
-      written = Written(file: file, bytes: applied.ledger.csv(of: asked.specification))
+      written = (file, applied.ledger.csv(of: asked.specification))
     }
   }
 

@@ -18,7 +18,6 @@ struct AnswerMessage {
   /// One line that begins with the place.
   let text: String
   let state: State
-  /// The question that was answered.
   var question: String?
   /// The operation whose outcomes somebody looked at.
   var operation: String?
@@ -30,19 +29,11 @@ struct AnsweredSpec {
   private(set) var messages: [AnswerMessage] = []
   /// True if every answer is in the text.
   private(set) var isSettled = true
-  /// The text with the answers.
   private(set) var text: String
   /// What is to be written back into each file, by its path.
   private(set) var marks: [(file: ReturnedFile, marks: [AnswerMark])] = []
 
   /// Puts the answers from files into a text.
-  ///
-  /// - Parameters:
-  ///   - analysed: The spec.
-  ///   - target: The text.
-  ///   - files: Where the answers are.
-  ///   - today: The day that deferrals are measured against.
-  ///   - isTrial: True if nothing will be written.
   init(
     _ analysed: AnalysedSpecification,
     in target: AnswerFile,
@@ -127,7 +118,6 @@ struct AnsweredSpec {
   }
 }
 
-/// A file that answers went to.
 struct AnsweredFile {
   let source: SourceFile
   /// With the answers.
@@ -138,22 +128,12 @@ struct AnsweredFile {
   /// The change of the text in the format of `git diff`.
   var diff: String { UnifiedDiff(path: path, old: source.text, new: text).text }
 
-  /// The bytes that take the place of the file's; a byte-order mark is kept.
-  ///
-  /// - Parameter current: What the file holds now.
-  /// - Returns: The text with the answers, behind the mark where there was one.
-  /// - Throws: `FileFailure` where that is no longer what was read: somebody saved the file meanwhile.
+  /// The text with the answers, behind the byte-order mark where the file has one; throws where somebody saved the file meanwhile.
   func bytes(replacing current: [UInt8]) throws(FileFailure) -> [UInt8] {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let isMarked = current.starts(with: mark)
     guard current.dropFirst(isMarked ? mark.count : 0).elementsEqual(source.text.utf8) else {
-      var moved = FileFailure(
-        .write,
-        path,
-        "another program saved it meanwhile; nothing was written, run the command again"
-      )
-      moved.hasMoved = true
-      throw moved
+      throw FileFailure.moved(path, "nothing was written, run the command again")
     }
     return (isMarked ? mark : []) + Array(text.utf8)
   }
@@ -161,7 +141,6 @@ struct AnsweredFile {
 
 /// Finds the spec that a file with answers belongs to.
 struct SpecMatch {
-  /// The specs to choose from.
   let specs: [SpecResult]
 
   /// The spec that the file names, or whose id begins its name, or that asks one of its questions; `nil` where there is none, or more than one.

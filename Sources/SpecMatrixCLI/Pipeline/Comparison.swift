@@ -40,13 +40,7 @@ struct Comparison {
     }
   }
 
-  /// Compares two versions.
-  ///
-  /// - Parameters:
-  ///   - old: The one before.
-  ///   - new: The one after.
-  /// - Returns: The changes of all specs that could be read, and whether all could.
-  /// - Throws: `CommandFailure` where a spec is to be compared with a folder.
+  /// The changes of all specs that could be read, and whether all could; throws where a spec is to be compared with a folder.
   func report(from old: SpecVersion, to new: SpecVersion) throws -> (ChangeReport, CommandStatus) {
     guard old.isFolder == new.isFolder else {
       throw CommandFailure("a spec and a folder cannot be compared; name two specs or two folders")

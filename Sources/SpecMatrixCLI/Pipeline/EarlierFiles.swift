@@ -15,7 +15,6 @@ enum Artifact: String, CaseIterable {
 /// The files that a generation will replace: what is in them, and that they are ours to replace.
 struct EarlierFiles {
   private let folder: SuiteFolder
-  /// The spec's id.
   private let id: String
   private let kinds: [Artifact]
   /// What each file held when it was read.
@@ -34,14 +33,7 @@ struct EarlierFiles {
     (.cases, ""), (.questions, "-questions"), (.setAside, "-set-aside"),
   ]
 
-  /// Reads the files.
-  ///
-  /// - Parameters:
-  ///   - kinds: What is going to be written.
-  ///   - id: The spec's id.
-  ///   - folder: Where the files are.
-  ///   - isFresh: True if the suite does not count.
-  /// - Throws: `FileFailure` where one is open in a spreadsheet program, cannot be read, or is none of ours.
+  /// Reads the files, a fresh start without the suite; throws where one is open in a spreadsheet program, cannot be read, or is none of ours.
   init(
     _ kinds: [Artifact],
     of id: String,
@@ -132,9 +124,7 @@ struct EarlierFiles {
         if kinds.contains(.json), SuiteFolder.isForeign(bytes) { throw Self.foreign(path, "file") }
         return
       }
-      var failure = error
-      failure.reason += "; fix it, or renumber the cases with --fresh"
-      throw failure
+      throw error.advising("fix it, or renumber the cases with --fresh")
     }
   }
 
@@ -144,27 +134,17 @@ struct EarlierFiles {
     do throws(FileFailure) {
       // Before it is read: what is saved between the two is noticed.
       if FileStatus.kind(of: path) == .regular {
-        states[path] = try Self.state(at: path)
+        states[path] = try FileState(following: path)
       }
       return try SavedWorkbook(path: path, by: .name)
     } catch {
-      var failure = error
-      failure.reason +=
-        "; what people entered in it would be lost, so nothing was written: fix it or move it away"
-      throw failure
+      throw error.advising(
+        "what people entered in it would be lost, so nothing was written: fix it or move it away"
+      )
     }
   }
 
-  /// What a file holds, or the one that a link leads to.
-  private static func state(at path: String) throws(FileFailure) -> FileState {
-    do throws(SystemError) {
-      return try FileState(at: try FilePaths.absolute(path))
-    } catch {
-      throw FileFailure(.read, path, error.reason)
-    }
-  }
-
-  private static func foreign(_ path: String, _ what: String) -> FileFailure {
+  static func foreign(_ path: String, _ what: String) -> FileFailure {
     FileFailure(
       .write,
       path,

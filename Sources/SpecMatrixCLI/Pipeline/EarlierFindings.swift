@@ -56,10 +56,8 @@ struct EarlierFindings {
         return [:]
       }
     }
-    var known = Dictionary(
-      before.findings.map { ($0.id, $0.severity) },
-      uniquingKeysWith: max
-    )
+    let severities = before.findings.map { ($0.id, $0.severity) }
+    var known = Dictionary(severities, uniquingKeysWith: max)
     if isChanged {
       for finding in check.findings where finding.isOverdue { known[finding.id] = nil }
     }

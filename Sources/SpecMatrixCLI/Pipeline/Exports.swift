@@ -8,14 +8,7 @@ import Workbooks
 
 /// The files that a generation writes for other tools: their contents, that those there are ours to replace, and what is to be said of them.
 struct Exports {
-  /// A file and what its path held.
-  struct File {
-    let path: String
-    let content: ExportedFile.Content
-    let state: FileState
-  }
-
-  private(set) var files: [File] = []
+  private var files: [(path: String, content: ExportedFile.Content, state: FileState)] = []
   /// What a reader of the summary gets to know, one line each.
   private(set) var summary: [String] = []
   /// What is to be said on standard error.
@@ -24,12 +17,7 @@ struct Exports {
 
   var paths: [String] { files.map(\.path) }
 
-  /// - Parameters:
-  ///   - profiles: The tools.
-  ///   - hasMarkdown: True if the cases are written in Markdown, too.
-  ///   - renewal: What is exported.
-  ///   - folder: Where the files go.
-  /// - Throws: `FileFailure` where a file there is none of ours, or open in a spreadsheet program, or the links cannot be read.
+  /// Throws where a file there is none of ours, or open in a spreadsheet program, or the links cannot be read.
   init(
     _ profiles: [ExportProfile],
     hasMarkdown: Bool,
@@ -91,8 +79,7 @@ struct Exports {
     _ profile: ExportProfile?,
     _ suite: ExportedSuite
   ) throws(FileFailure) {
-    let state = try Self.state(of: path, profile, suite)
-    files.append(File(path: path, content: content, state: state))
+    files.append((path, content, try Self.state(of: path, profile, suite)))
   }
 
   // MARK: What is there
@@ -116,18 +103,9 @@ struct Exports {
       isOurs = suite.wrote(bytes, for: profile)
     }
     guard isOurs else {
-      throw FileFailure(
-        .write,
-        path,
-        "specmatrix did not write this file; move it, or choose another folder with --output"
-      )
+      throw EarlierFiles.foreign(path, "file")
     }
-    do throws(SystemError) {
-      return FileStatus.kind(of: path) == .regular
-        ? try FileState(at: try FilePaths.absolute(path)) : .other
-    } catch {
-      throw FileFailure(.read, path, error.reason)
-    }
+    return FileStatus.kind(of: path) == .regular ? try FileState(following: path) : .other
   }
 
   /// The rows of the first sheet of a workbook.
@@ -153,11 +131,6 @@ struct Exports {
   // MARK: Writing
 
   /// Adds the files to those that are replaced together.
-  ///
-  /// - Parameters:
-  ///   - transaction: Was begun for the paths.
-  ///   - created: The creation time in workbooks; `nil` for a fixed one.
-  /// - Throws: `FileFailure` where one cannot be written.
   func add(to transaction: inout FileReplacement, created: Int?) throws(FileFailure) {
     for file in files {
       switch file.content {
@@ -171,12 +144,8 @@ struct Exports {
         )
         try transaction.add(to: file.path, over: file.state) {
           path,
-          scratch throws(FileFailure) in
-          do throws(WorkbookError) {
-            try writeWorkbook(plan, to: path, scratch: scratch)
-          } catch {
-            throw FileFailure(.write, file.path, error.reason)
-          }
+          scratch throws(WorkbookError) in
+          try writeWorkbook(plan, to: path, scratch: scratch)
         }
       }
     }

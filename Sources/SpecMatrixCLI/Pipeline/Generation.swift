@@ -230,26 +230,15 @@ struct Generation {
         let path = folder.path(of: id, "xlsx")
         var report = wholeReport(renewal, path)
         if let round { report.begin(round) }
-        guard
-          var carryOver = carryOver(
-            into: report,
-            from: old.workbook,
-            renewal,
-            inWorkbook,
-            round
-          )
-        else {
-          try files.add(to: path, over: old.state(of: path)) { file, scratch throws(FileFailure) in
-            try workbook(report, file, scratch)
-          }
-          paths.append(path)
-          continue
-        }
-        let plan = carryOver.workbook(created: created)
-        tell(carryOver, path)
+        var carryOver = carryOver(into: report, from: old.workbook, renewal, inWorkbook, round)
+        let plan =
+          carryOver?.workbook(created: created)
+          ?? WorkbookPlan(report, created: created ?? WorkbookPlan.defaultCreated)
+        if let carryOver { tell(carryOver, path) }
         var lost: [String] = []
-        try files.add(to: path, over: old.state(of: path)) { file, scratch throws(FileFailure) in
-          lost = try revise(path, by: plan, file, scratch)
+        try files.add(to: path, over: old.state(of: path)) { file, scratch throws(WorkbookError) in
+          if carryOver == nil { return try writeWorkbook(plan, to: file, scratch: scratch) }
+          lost = try reviseWorkbook(path, by: plan, to: file, scratch: scratch)
         }
         paths.append(path)
         if !lost.isEmpty { paths.append(try keep(old, &files, because: lost)) }
@@ -275,12 +264,15 @@ struct Generation {
 
   /// The report with the grid of pairs, unless that is beyond the limits.
   private func wholeReport(_ renewal: Renewal, _ path: String) -> Report {
+    var report = renewal.report
     do throws(LimitExceeded) {
-      return try renewal.reportWithCoverage()
+      let analysed = renewal.analysed
+      let coverage = try analysed.pairCoverage(of: renewal.matrix)
+      report.add(coverage, of: analysed.specification, analysed.analysis)
     } catch {
       console.say("\(path): no grid of pairs within the limits: \(error.what)")
-      return renewal.report
     }
+    return report
   }
 
   /// How many edits are reported one by one.
@@ -339,19 +331,6 @@ struct Generation {
     return copy
   }
 
-  private func revise(
-    _ saved: String,
-    by plan: WorkbookPlan,
-    _ path: String,
-    _ scratch: String
-  ) throws(FileFailure) -> [String] {
-    do throws(WorkbookError) {
-      return try reviseWorkbook(saved, by: plan, to: path, scratch: scratch)
-    } catch {
-      throw FileFailure(.write, saved, error.reason)
-    }
-  }
-
   private func csv(_ table: ReportTable, _ path: String) -> [UInt8] {
     let document = CSVDocument(table, encoding: csvEncoding)
     if document.neutralised > 0 {
@@ -359,29 +338,5 @@ struct Generation {
       console.say("\(path): \(cells) prefixed with a quote, so that no spreadsheet runs a formula")
     }
     return document.bytes
-  }
-
-  private func workbook(
-    _ report: Report,
-    _ path: String,
-    _ scratch: String
-  ) throws(FileFailure) {
-    let plan = created.map { WorkbookPlan(report, created: $0) } ?? WorkbookPlan(report)
-    do throws(WorkbookError) {
-      try writeWorkbook(plan, to: path, scratch: scratch)
-    } catch {
-      throw FileFailure(.write, path, error.reason)
-    }
-  }
-}
-
-extension WorkbookError {
-  /// What went wrong, without the path: it is the temporary file's.
-  var reason: String {
-    switch self {
-    case .unwritable(_, let reason): reason
-    case .noRoom: "not enough room on the disk"
-    case .tooManyRows, .tooManyColumns, .refused: description
-    }
   }
 }

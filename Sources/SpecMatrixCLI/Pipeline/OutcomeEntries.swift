@@ -4,11 +4,7 @@ import Specification
 import TestDesign
 
 extension AnalysedSpecification {
-  /// The outcome tables of some operations, or why one of them has none.
-  ///
-  /// - Parameter operations: Numbers in `Specification.operations`.
-  /// - Returns: An entry for each.
-  /// - Throws: `LimitExceeded` where the spec as a whole is too large.
+  /// An entry for each of some operations, by their numbers; throws where the spec as a whole is too large.
   func outcomeEntries(
     of operations: [Int]
   ) throws(LimitExceeded) -> [OutcomeReport.Entry] {

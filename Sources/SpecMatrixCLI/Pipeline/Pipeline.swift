@@ -17,7 +17,6 @@ struct Pipeline: Sendable {
   let failedPaths: [CheckReport.FailedPath]
   /// The day that deferrals are measured against.
   let today: CalendarDate
-  /// All specs that were found.
   private let foundFiles: [String]
   private var projects: Projects
   /// The folder of stored suites; `nil` for that of each spec's project.
@@ -25,15 +24,7 @@ struct Pipeline: Sendable {
   private let standardInput: Result<[UInt8], SystemError>
   private let namesakes: Namesakes
 
-  /// Finds the specs that paths lead to, and their settings.
-  ///
-  /// - Parameters:
-  ///   - paths: Files, folders that are searched, or `-`; those that lead nowhere are reported and kept in `failedPaths`.
-  ///   - settings: Where the settings come from.
-  ///   - suiteFolder: The folder of stored suites, which is not searched for specs; `nil` for that of the project.
-  ///   - shard: The part of the specs that is wanted.
-  ///   - console: Where standard input is read and messages go.
-  /// - Throws: `CommandFailure` where the settings are wrong, `FileFailure` where they cannot be read.
+  /// Finds the specs that paths lead to, apart from the folder of stored suites; throws where the settings are wrong, or cannot be read.
   init(
     paths: [String],
     settings: SettingsChoice,
@@ -106,34 +97,25 @@ struct Pipeline: Sendable {
   /// The files that no output may replace: the specs, also those of other shards, the settings and the packs.
   var inputFiles: [String] { foundFiles + projectFiles }
 
-  /// The other spec that has the id of one.
   func namesake(of source: SpecSource) -> Namesakes.Other? { namesakes.others[source.path] }
 
   /// True if a file is a pack of a project, and no spec.
   func isPack(_ path: String) -> Bool { projects.holds(path) }
 
-  /// The settings of a spec's project.
   func settings(of source: SpecSource) -> Settings { projects[source].settings }
 
-  /// The folder of a spec's stored suite.
   func suites(of source: SpecSource) -> SuiteFolder {
     SuiteFolder(path: suiteFolder ?? projects[source].output)
   }
 
-  /// Bytes → text → syntax tree → specification → analysis.
-  ///
-  /// - Parameters:
-  ///   - source: The spec.
-  ///   - other: The spec whose project is in force; `nil` for the spec itself.
-  ///   - progress: Called now and then with the steps of the analysis so far, and the most that there may be.
-  /// - Returns: How far it came, and what was found.
+  /// Bytes → text → syntax tree → specification → analysis, by the settings of another spec where one is given.
   func analyse(
     _ source: SpecSource,
     inProjectOf other: SpecSource? = nil,
     progress: ((_ steps: Int, _ limit: Int) -> Void)? = nil
   ) -> SpecResult {
     let project = projects[other ?? source]
-    let (file, read) = decode(source, in: project)
+    let (file, read) = decode(source, inProjectOf: other)
     var check = SpecCheck(source: file, outcome: .invalid, diagnostics: read.diagnostics)
     check.settings = project.applied
     var analysed: AnalysedSpecification?
@@ -173,14 +155,11 @@ struct Pipeline: Sendable {
   ///
   /// A stage that finds mistakes passes on its value if it has one, so that all mistakes are reported at once; only a spec without
   /// mistakes leaves the last stage.
-  func decode(_ source: SpecSource) -> (file: SourceFile, read: Checked<Specification>) {
-    decode(source, in: projects[source])
-  }
-
-  private func decode(
+  func decode(
     _ source: SpecSource,
-    in project: Project
+    inProjectOf other: SpecSource? = nil
   ) -> (file: SourceFile, read: Checked<Specification>) {
+    let project = projects[other ?? source]
     var file = SourceFile(path: source.path, text: "")
     var found: [Diagnostic] = []
 
@@ -240,10 +219,8 @@ extension Diagnostic {
   }
 }
 
-/// What the pipeline made of one spec.
 struct SpecResult {
   let source: SpecSource
-  /// The folder of the spec's stored suite.
   let suites: SuiteFolder
   /// The settings that are in force, and their packs.
   let projectFiles: [String]
@@ -258,7 +235,6 @@ struct SpecResult {
   /// The spec's id; `nil` for a spec that was not analysed.
   var id: String? { analysed?.specification.id }
 
-  /// Writes the diagnostics.
   func report(on console: Console) {
     console.show(check.diagnostics, in: file)
   }
@@ -286,22 +262,23 @@ struct SpecResult {
     return try suites.suite(of: id)
   }
 
-  /// The cases that `generate` would write, at the depth of the last suite.
+  /// The cases that `generate` would write, at the depth of the last suite; one that cannot be read is reported.
   func suite(
     of analysed: AnalysedSpecification,
-    on console: Console
+    monitor: CoveringMonitor? = nil,
+    saying say: (String) -> Void
   ) throws(LimitExceeded) -> TestMatrix {
-    let stored: StoredSuite?
+    var stored: EarlierSuite?
     do throws(FileFailure) {
-      stored = try storedSuite()
+      stored = try storedSuite()?.earlier
     } catch {
-      console.say("\(error.message): the cases are numbered from 1")
-      stored = nil
+      say("\(error.message): the cases are numbered from 1")
     }
     return try analysed.cases(
-      earlier: stored?.earlier,
-      depth: stored?.earlier.depth,
-      strength: stored?.earlier.strength
+      earlier: stored,
+      depth: stored?.depth,
+      strength: stored?.strength,
+      monitor: monitor
     )
   }
 }
@@ -319,12 +296,6 @@ extension SpecCheck {
 
 extension CommandFailure {
   /// A limit of the engine was exceeded: `specs/post.yaml: no matrix within the limits: …`.
-  ///
-  /// - Parameters:
-  ///   - limit: The limit.
-  ///   - path: The file.
-  ///   - missing: What could not be made: `no matrix`.
-  ///   - advice: What to do instead.
   init(_ limit: LimitExceeded, _ path: String, _ missing: String, advice: String? = nil) {
     let advice = advice.map { "; \($0)" } ?? ""
     self.init("\(path): \(missing) within the limits: \(limit.what)\(advice)", status: .failure)

@@ -72,14 +72,4 @@ struct Renewal {
   }
 
   var id: String { analysed.specification.id }
-
-  /// The report with the grid of pairs, which only the workbook shows.
-  ///
-  /// - Throws: `LimitExceeded` where it took too long to tell which pairs can occur.
-  func reportWithCoverage() throws(LimitExceeded) -> Report {
-    let coverage = try analysed.pairCoverage(of: matrix)
-    var report = report
-    report.add(coverage, of: analysed.specification, analysed.analysis)
-    return report
-  }
 }

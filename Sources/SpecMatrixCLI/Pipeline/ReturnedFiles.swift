@@ -6,7 +6,6 @@ import Workbooks
 extension SavedWorkbook {
   /// What tells a workbook from a CSV file.
   enum Recognition {
-    /// The file's name.
     case name
     /// The file's first bytes, whatever its name.
     case beginning
@@ -64,10 +63,6 @@ struct ReturnedFile {
     self.metadata = metadata
   }
 
-  /// - Parameters:
-  ///   - bytes: A text in CSV.
-  ///   - name: What messages call it.
-  /// - Throws: `FileFailure` where it is no CSV.
   init(csv bytes: [UInt8], name: String) throws(FileFailure) {
     path = name
     workbook = try SavedWorkbook(csv: bytes, path: name)
@@ -91,6 +86,35 @@ struct ReturnedFile {
           if case .text(let text) = cell { questions.contains(text) } else { false }
         }
       }
+    }
+  }
+}
+
+extension [CellEdit] {
+  /// Sets the cells of a workbook that people have, in its place or in a copy, where all else stays; throws if it was saved meanwhile.
+  func write(
+    from saved: String,
+    to target: String,
+    over state: FileState,
+    advice: String
+  ) throws(FileFailure) {
+    try SpreadsheetLock.expectNone(on: target, advice: advice)
+    var files = try FileReplacement(of: [target])
+    try files.add(to: target, over: state) { file, scratch throws(WorkbookError) in
+      try editWorkbook(saved, self, to: file, scratch: scratch)
+    }
+    try files.commit()
+  }
+}
+
+extension SavedCell {
+  /// The cell as it is to be written.
+  var content: CellPlan.Content {
+    switch self {
+    case .empty: .blank
+    case .text(let text): .text(CellText.fitted(text))
+    case .number, .boolean, .day, .error: .saved(self)
+    case .formula(_, let value): value.content
     }
   }
 }

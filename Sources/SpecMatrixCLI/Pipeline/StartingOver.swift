@@ -9,12 +9,6 @@ enum StartingOver {
   private static let pause = 50
 
   /// Does the work, again while a file moves under it.
-  ///
-  /// - Parameters:
-  ///   - console: Where its output goes.
-  ///   - work: The work, with the console to use.
-  /// - Returns: What the work returns.
-  /// - Throws: What it throws, unless the next attempt succeeds.
   static func `repeat`<Value>(
     on console: Console,
     _ work: (Console) throws -> Value
@@ -55,7 +49,6 @@ private final class HeldOutput {
     return held
   }
 
-  /// Writes it to a console.
   func release(to console: Console) throws(SystemError) {
     for piece in pieces {
       switch piece {

@@ -20,15 +20,6 @@ struct UnappliedAnswers {
 
   private let language: Language
 
-  /// - Parameters:
-  ///   - saved: The file as it was saved.
-  ///   - path: The file.
-  ///   - analysed: The spec.
-  ///   - tables: Its outcomes, by operation.
-  ///   - text: What the spec was read from.
-  ///   - settings: What it was read with.
-  ///   - earlier: The suite of the last generation.
-  ///   - today: The day that deferrals are measured against.
   init(
     in saved: SavedWorkbook,
     _ path: String,

@@ -2,30 +2,19 @@ import Diagnostics
 import Reporting
 import Specification
 import TestDesign
-import YAMLSyntax
 
 /// The settings of a project, and the catalogue with what the project's packs say.
 struct Project {
   /// Empty settings, and the program's own catalogue.
-  static let standard = Project(
-    settings: Settings(),
-    catalogue: .standard,
-    output: "output",
-    files: [],
-    packs: [],
-    remarks: []
-  )
+  static let standard = Project()
 
-  let settings: Settings
-  let catalogue: Catalogue
-  /// The folder for generated files.
-  let output: String
+  var settings = Settings()
+  var catalogue = Catalogue.standard
+  var output = "output"
   /// The paths of the settings and of their packs.
-  let files: [String]
-  /// In the order of the settings: a pack may name what those before it say.
-  let packs: [Pack]
+  var files: [String] = []
   /// What is to be said of packs although they are read.
-  let remarks: [PackRemarks]
+  var remarks: [PackRemarks] = []
 
   /// What reports say of the settings; `nil` where there are none.
   var applied: AppliedSettings? {
@@ -33,20 +22,7 @@ struct Project {
   }
 }
 
-/// A file with what the specs of a project share.
-struct Pack {
-  /// Its path as the settings write it, and house rules name it.
-  let name: String
-  let file: SourceFile
-  /// `nil` for an empty file.
-  let tree: SyntaxNode?
-}
-
-/// Warnings about a pack.
-struct PackRemarks {
-  let file: SourceFile
-  let diagnostics: [Diagnostic]
-}
+typealias PackRemarks = (file: SourceFile, diagnostics: [Diagnostic])
 
 /// Where a command takes its settings from.
 enum SettingsChoice {
@@ -131,7 +107,6 @@ struct Projects {
     }
   }
 
-  /// The project of a spec.
   subscript(source: SpecSource) -> Project {
     byFolder[FilePaths.folder(of: source.path)] ?? fallback
   }

@@ -55,38 +55,19 @@ struct SettingsFile {
   /// - Throws: `CommandFailure` where they are wrong, `FileFailure` where they cannot be read.
   func project() throws -> Project {
     let (file, tree) = try Self.tree(of: path)
-    guard let tree else { return project(Settings(), .standard, [], []) }
+    var project = Project(files: [path])
+    guard let tree else { return project }
     let decoded = decodeSettings(tree, findings: FindingCode.allCases.map(\.rawValue))
     guard let settings = decoded.value else { throw CommandFailure(decoded.diagnostics, in: file) }
     let strays = strays(of: settings)
     guard strays.isEmpty else { throw CommandFailure(strays, in: file) }
-    var catalogue = Catalogue.standard
-    var packs: [Pack] = []
-    var remarks: [PackRemarks] = []
-    for name in settings.packs {
-      let pack = try pack(name, file)
-      if let found = try add(pack, to: &catalogue) { remarks.append(found) }
-      packs.append(pack)
-    }
-    let mistakes = settings.unknownTraits(in: catalogue)
+    project.settings = settings
+    if let output = settings.output { project.output = beside(output.text) }
+    // In their order: a pack may name what those before it say.
+    for pack in settings.packs { try add(pack, of: file, to: &project) }
+    let mistakes = settings.unknownTraits(in: project.catalogue)
     guard mistakes.isEmpty else { throw CommandFailure(mistakes, in: file) }
-    return project(settings, catalogue, packs, remarks)
-  }
-
-  private func project(
-    _ settings: Settings,
-    _ catalogue: Catalogue,
-    _ packs: [Pack],
-    _ remarks: [PackRemarks]
-  ) -> Project {
-    Project(
-      settings: settings,
-      catalogue: catalogue,
-      output: settings.output.map { beside($0.text) } ?? Project.standard.output,
-      files: [path] + settings.packs.map { beside($0.text) },
-      packs: packs,
-      remarks: remarks
-    )
+    return project
   }
 
   /// The mistakes of paths that lead elsewhere than into the settings' folder.
@@ -117,26 +98,28 @@ struct SettingsFile {
     return FilePaths.isInside(target, folder)
   }
 
-  /// Reads a pack that the settings name.
-  private func pack(_ pack: Settings.Name, _ file: SourceFile) throws -> Pack {
+  /// Adds what a pack says, and the warnings about it.
+  private func add(
+    _ name: Settings.Name,
+    of settings: SourceFile,
+    to project: inout Project
+  ) throws {
+    let path = beside(name.text)
+    project.files.append(path)
+    let pack: (file: SourceFile, tree: SyntaxNode?)
     do {
-      let source = try Self.tree(of: beside(pack.text))
-      return Pack(name: pack.text, file: source.file, tree: source.tree)
+      pack = try Self.tree(of: path)
     } catch let failure as FileFailure {
       let message = "the pack cannot be read: \(failure.reason)"
-      let mistake = Diagnostic(code: "unreadable-file", message: message, span: pack.span)
-      throw CommandFailure([mistake], in: file)
+      let mistake = Diagnostic(code: "unreadable-file", message: message, span: name.span)
+      throw CommandFailure([mistake], in: settings)
     }
-  }
-
-  /// Adds what a pack says, and returns the warnings about it.
-  private func add(_ pack: Pack, to catalogue: inout Catalogue) throws -> PackRemarks? {
-    guard let tree = pack.tree else { return nil }
-    let added = catalogue.adding(tree, path: pack.name)
+    guard let tree = pack.tree else { return }
+    let added = project.catalogue.adding(tree, path: name.text)
     guard let value = added.value else { throw CommandFailure(added.diagnostics, in: pack.file) }
-    catalogue = value
-    return added.diagnostics.isEmpty
-      ? nil : PackRemarks(file: pack.file, diagnostics: added.diagnostics)
+    project.catalogue = value
+    guard !added.diagnostics.isEmpty else { return }
+    project.remarks.append((pack.file, added.diagnostics))
   }
 
   /// A path written in the settings: relative ones start at their folder.

@@ -24,10 +24,7 @@ enum SpecSource: Hashable, Sendable {
     }
   }
 
-  /// Reads the spec.
-  ///
-  /// - Parameter standardInput: What standard input holds.
-  /// - Returns: The bytes, or the mistake that they cannot be read.
+  /// The bytes, those of standard input where it is read, or the mistake that they cannot be read.
   func read(standardInput: Result<[UInt8], SystemError>) -> Checked<[UInt8]> {
     let reason: String
     switch self {
@@ -91,7 +88,6 @@ struct SpecFinder {
   /// The folder of generated suites, which is not searched; it need not exist.
   let skippedFolder: String
 
-  /// What was found.
   struct Result {
     /// Each file once, in the order of the bytes of the paths.
     var sources: [SpecSource] = []
@@ -140,12 +136,10 @@ struct SpecFinder {
         let bounds = Bounds(path, skipping: skipped)
         search(FilePaths.withoutTrailingSlash(path), within: bounds, into: &result)
         if result.met == before {
-          let reason = "no spec (*.yaml, *.yml or *.json) in this folder"
-          result.fail(path, reason)
+          result.fail(path, "no spec (*.yaml, *.yml or *.json) in this folder")
         }
       case .special:
-        let reason = "not a regular file; read a pipe as standard input, with `-`"
-        result.fail(path, reason)
+        result.fail(path, "not a regular file; read a pipe as standard input, with `-`")
       }
     } catch {
       // The arguments come as text, in which a sign stands for what is not UTF-8.

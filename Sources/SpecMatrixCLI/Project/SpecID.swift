@@ -5,7 +5,6 @@ import YAMLSyntax
 /// The id that a spec gives itself, read without the rest of the spec.
 struct SpecID: Hashable {
   let text: String
-  /// The place of the value.
   let span: SourceSpan
 
   /// Reads the whole text; `nil` where it cannot be read or says no id.
@@ -61,12 +60,7 @@ struct Namesakes: Sendable {
   /// By path.
   private(set) var others: [String: Other] = [:]
 
-  /// Compares the ids of specs with each other, and with those of their projects.
-  ///
-  /// - Parameters:
-  ///   - sources: The specs of the run.
-  ///   - neighbours: The other specs of their projects.
-  ///   - standardInput: What standard input holds.
+  /// Compares the ids of specs with each other, and with those of the neighbours in their projects.
   init(
     _ sources: [SpecSource],
     neighbours: [SpecSource],

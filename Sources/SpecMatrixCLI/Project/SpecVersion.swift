@@ -3,7 +3,6 @@ import YAMLSyntax
 
 /// One side of a comparison: a spec, or all specs of a folder, as they are now or as they were in a revision.
 struct SpecVersion {
-  /// One spec.
   struct Entry {
     /// The path in the folder; empty where the side is one spec.
     var name: String
@@ -17,10 +16,8 @@ struct SpecVersion {
   var revision: GitRevision?
   /// The root of the working tree, where there is a revision.
   var root = ""
-  /// Messages about what could not be read.
   var failures: [String] = []
 
-  /// What an argument names.
   enum Argument {
     case file(String)
     case revision(GitRevision, path: String?)
@@ -28,12 +25,7 @@ struct SpecVersion {
     var filePath: String? { if case .file(let path) = self { path } else { nil } }
     var revisionPath: String? { if case .revision(_, let path) = self { path } else { nil } }
 
-    /// Reads a word as a file or folder if there is one, else as `REVISION:PATH` or `REVISION`.
-    ///
-    /// - Parameters:
-    ///   - word: The argument.
-    ///   - folder: A folder of the repository in which to look up revisions.
-    /// - Throws: `CommandFailure` where it is neither.
+    /// Reads a word as a file or folder if there is one, else as `REVISION:PATH` or `REVISION` of the repository that the folder is in.
     init(_ word: String, in folder: String) throws(CommandFailure) {
       guard word != "-", !FileStatus.exists(word) else {
         self = .file(word)
@@ -61,7 +53,6 @@ struct SpecVersion {
     }
   }
 
-  /// Files of a revision.
   init(_ revision: GitRevision, path: String, root: String) throws(CommandFailure) {
     self.revision = revision
     self.root = root

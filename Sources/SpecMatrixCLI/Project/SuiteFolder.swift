@@ -80,7 +80,6 @@ struct SuiteFolder {
     return try Self.suite(bytes, of: id, name: "\(revision.name):\(file)")
   }
 
-  /// Reads a suite.
   static func suite(
     _ bytes: [UInt8],
     of id: String,

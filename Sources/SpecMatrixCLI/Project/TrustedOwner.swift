@@ -8,14 +8,11 @@ import Glibc
 ///
 /// The rule is git's (`safe.directory`): the owner is who runs the program. For root that is root, and, under `sudo`, also who called it.
 struct TrustedOwner {
-  /// Who runs the program.
   let user: uid_t
   /// Who called `sudo`, if the program runs as root.
   private let invoker: uid_t?
 
-  /// - Parameters:
-  ///   - user: Who runs the program.
-  ///   - sudoUser: What `SUDO_UID` says; only root listens to it.
+  /// The user of sudo is what `SUDO_UID` says; only root listens to it.
   init(user: uid_t, sudoUser: String?) {
     self.user = user
     let isNumber = sudoUser?.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)

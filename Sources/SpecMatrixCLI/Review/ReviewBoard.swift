@@ -6,13 +6,11 @@ import Text
 ///
 /// Each change has the next number. A page says the last number that it saw and gets the specs that changed since, as soon as there is one.
 final class ReviewBoard: Sendable {
-  /// One spec as JSON.
   struct Spec: Equatable {
     let path: String
     let json: String
   }
 
-  /// All that pages show.
   struct Contents: Equatable {
     /// The version of the program, the day, the revision.
     var head: [JSONValue.Member] = []

@@ -73,7 +73,6 @@ struct ReviewService {
     return .success
   }
 
-  /// What is answered where.
   static func routes(
     _ page: ServerResponse,
     _ board: ReviewBoard,
@@ -94,7 +93,7 @@ struct ReviewService {
       ServerRoute(
         .get,
         "/api/state",
-        patience: .init(milliseconds: patience, .nothing)
+        patience: (patience, .nothing)
       ) { request, reply in
         guard let seen = Int(request.parameter("after") ?? "0"), seen >= 0 else {
           return reply.send(.refusal(400, "The parameter after is no number."))

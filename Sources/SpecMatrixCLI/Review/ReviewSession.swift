@@ -18,7 +18,6 @@ struct ReviewSession {
   let board: ReviewBoard
   let mailbox: ReviewMailbox
 
-  /// A spec that was read.
   private struct Known {
     /// The spec itself, and the files besides that decide what the page shows.
     var files: [FileStamp]
@@ -37,7 +36,6 @@ struct ReviewSession {
     let specification: Specification?
   }
 
-  /// What one reading of a spec gave.
   private struct Reading: Sendable {
     let files: [FileStamp]
     let isReady: Bool
@@ -124,7 +122,6 @@ struct ReviewSession {
 
   // MARK: Reading
 
-  /// Reads what has changed, and shows it.
   private mutating func refresh() {
     let attempt = HeardConsole()
     let console = attempt.console(like: console)
@@ -301,19 +298,15 @@ struct ReviewSession {
 
   private func answer(_ letter: ReviewMailbox.Letter) {
     guard known[letter.posted.path] != nil else {
-      letter.reply.send(.refusal(404, "There is no such spec on this page."))
-      return
+      return letter.reply.send(.refusal(404, "There is no such spec on this page."))
     }
     guard Self.home(of: letter.posted.path) == homes[letter.posted.path] else {
       let text = "\(letter.posted.path): it is a link out of its folder now; nothing is written"
-      letter.reply.send(
-        .json(Array((ReviewedAnswers.Outcome(problem: text).json.compactText + "\n").utf8))
-      )
-      return
+      return letter.reply.send(ReviewedAnswers.Outcome(problem: text).response)
     }
     let answers = ReviewedAnswers(settings: settings, suiteFolder: suiteFolder, console: console)
     let outcome = answers.outcome(of: letter.posted, isTrial: letter.isTrial)
-    letter.reply.send(.json(Array((outcome.json.compactText + "\n").utf8)))
+    letter.reply.send(outcome.response)
   }
 }
 

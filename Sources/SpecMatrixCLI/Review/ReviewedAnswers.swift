@@ -39,7 +39,6 @@ struct ReviewedAnswers {
   let suiteFolder: String?
   let console: Console
 
-  /// What becomes, or would become, of answers.
   struct Outcome {
     var diff = ""
     var messages: [AnswerMessage] = []
@@ -51,51 +50,37 @@ struct ReviewedAnswers {
     init(problem: String) { fail(problem) }
 
     var json: JSONValue {
-      [
-        "diff": .string(diff),
-        "messages": .array(
-          messages.map { message in
-            var members: [JSONValue.Member] = [
-              .init("text", .string(VisibleText.line(message.text)))
-            ]
-            if let question = message.question {
-              members.append(.init("question", .string(question)))
-            }
-            if let operation = message.operation {
-              members.append(.init("operation", .string(operation)))
-            }
-            return .object(members + [.init("state", .string(message.state.rawValue))])
-          }
-        ),
-        "written": .bool(isWritten),
-      ]
+      let messages = messages.map { message -> JSONValue in
+        [
+          "text": .string(VisibleText.line(message.text)),
+          "question": message.question.map(JSONValue.string),
+          "operation": message.operation.map(JSONValue.string),
+          "state": .string(message.state.rawValue),
+        ]
+      }
+      return ["diff": .string(diff), "messages": .array(messages), "written": .bool(isWritten)]
     }
+
+    var response: ServerResponse { .json(Array((json.compactText + "\n").utf8)) }
 
     fileprivate mutating func fail(_ text: String) {
       messages.append(AnswerMessage(text: text, state: .problem))
     }
   }
 
-  /// Puts answers into the spec, from what its file holds now.
-  ///
-  /// - Parameters:
-  ///   - posted: The answers.
-  ///   - isTrial: True if nothing is to be written.
-  /// - Returns: What became of them; a failure is one of the messages.
+  /// Puts answers into the spec, from what its file holds now; a failure is one of the messages.
   func outcome(of posted: PostedAnswers, isTrial: Bool) -> Outcome {
-    var outcome = Outcome()
     do {
-      outcome = try StartingOver.repeat(on: console) { console in
+      return try StartingOver.repeat(on: console) { console in
         try attempt(posted, isTrial: isTrial, on: console)
       }
     } catch let failure as FileFailure {
-      outcome.fail(failure.message)
+      return Outcome(problem: failure.message)
     } catch let failure as CommandFailure {
-      outcome.fail(failure.text.trimmed)
+      return Outcome(problem: failure.text.trimmed)
     } catch {
-      outcome.fail("internal error: \(error)")
+      return Outcome(problem: "internal error: \(error)")
     }
-    return outcome
   }
 
   private func attempt(
@@ -110,16 +95,15 @@ struct ReviewedAnswers {
       suiteFolder: suiteFolder,
       on: console
     )
-    var outcome = Outcome()
     guard let source = pipeline.sources.first else {
-      outcome.fail("\(posted.path): there is no such spec any more")
-      return outcome
+      return Outcome(problem: "\(posted.path): there is no such spec any more")
     }
     let spec = pipeline.analyse(source)
     guard let analysed = spec.analysed else {
-      outcome.fail("\(posted.path): the spec has mistakes; correct them, then answer again")
-      return outcome
+      let problem = "\(posted.path): the spec has mistakes; correct them, then answer again"
+      return Outcome(problem: problem)
     }
+    var outcome = Outcome()
     var run = AnswerRun(pipeline, isTrial: isTrial)
     let failure = run.put(try posted.files(of: analysed.specification.id), into: spec, analysed)
     outcome.isWritten = isTrial ? false : try run.write()
@@ -144,7 +128,6 @@ final class ReviewMailbox: Sendable {
 
   func put(_ letter: Letter) { letters.withLock { $0.append(letter) } }
 
-  /// All letters that came, in their order.
   func take() -> [Letter] {
     letters.withLock { letters in
       defer { letters = [] }

@@ -53,21 +53,20 @@ struct SpecReview {
   /// True if there are tables, and so cases to be made.
   var isReady: Bool { entries != nil }
 
-  /// The cases that `generate` would write; `nil` where there are none to be made.
-  ///
-  /// - Parameter monitor: Follows the work and may end it, when what is returned is of no use.
-  /// - Returns: The cases.
+  /// The cases that `generate` would write; `nil` where there are none to be made, of no use where the monitor ended the work.
   mutating func cases(monitor: CoveringMonitor? = nil) -> TestMatrix? {
     guard entries != nil, let analysed = result.analysed else { return nil }
-    let (cases, said) = result.reviewedCases(of: analysed, monitor)
-    messages += said
-    return cases
+    var said: [String] = []
+    defer { messages += said }
+    do throws(LimitExceeded) {
+      return try result.suite(of: analysed, monitor: monitor) { said.append($0) }
+    } catch {
+      said.append("\(result.file.path): no cases within the limits: \(error.what)")
+      return TestMatrix(strength: 1, cases: [], retired: [], lastNumber: 0)
+    }
   }
 
-  /// The spec for the page.
-  ///
-  /// - Parameter cases: Its cases; `nil` while they are being made.
-  /// - Returns: What the page shows.
+  /// The spec for the page; `nil` while its cases are being made.
   func spec(cases: TestMatrix?) -> ReviewSpec {
     guard let analysed = result.analysed, let entries else { return ReviewSpec(result.check) }
     return ReviewSpec(
@@ -81,34 +80,5 @@ struct SpecReview {
         results: results
       )
     )
-  }
-}
-
-extension SpecResult {
-  /// The cases that `generate` would write, and what is to be said of them; those of a suite that is too large are none.
-  fileprivate func reviewedCases(
-    of analysed: AnalysedSpecification,
-    _ monitor: CoveringMonitor?
-  ) -> (cases: TestMatrix?, messages: [String]) {
-    var messages: [String] = []
-    let stored: StoredSuite?
-    do throws(FileFailure) {
-      stored = try storedSuite()
-    } catch {
-      messages.append("\(error.message): the cases are numbered from 1")
-      stored = nil
-    }
-    do throws(LimitExceeded) {
-      let cases = try analysed.cases(
-        earlier: stored?.earlier,
-        depth: stored?.earlier.depth,
-        strength: stored?.earlier.strength,
-        monitor: monitor
-      )
-      return (cases, messages)
-    } catch {
-      messages.append("\(file.path): no cases within the limits: \(error.what)")
-      return (TestMatrix(strength: 1, cases: [], retired: [], lastNumber: 0), messages)
-    }
   }
 }

@@ -64,9 +64,6 @@ enum ChildProcess {
   }
 
   /// Starts a program found by `PATH` that goes on by itself: in silence, and Ctrl-C does not reach it.
-  ///
-  /// - Parameter arguments: The program's name, then its arguments.
-  /// - Throws: `SystemError` where it cannot be run.
   static func start(_ arguments: [String]) throws(SystemError) {
     let silence = try retrying { unsafe open("/dev/null", O_WRONLY | O_CLOEXEC) }
     defer { close(silence) }

@@ -1,15 +1,12 @@
 import Diagnostics
 
-/// The version of the program.
 enum ProgramVersion {
   static let current = "0.1.0"
 }
 
-/// The exit status of a command.
 enum CommandStatus: Int32, Comparable, Sendable {
   /// No finding of the severity that was asked about.
   case success = 0
-  /// Findings.
   case findings = 1
   /// Wrong usage, or a file that cannot be read, is invalid or cannot be written.
   case invalid = 2
@@ -27,16 +24,12 @@ struct CommandFailure: Error {
   /// The message as it goes to standard error.
   let text: String
   let status: CommandStatus
+}
 
+extension CommandFailure {
   /// A failure with one phrase as its message: "two outputs go to report.json".
   init(_ message: String, status: CommandStatus = .invalid) {
     self.init(text: Self.line(message), status: status)
-  }
-
-  /// A failure with messages that are formatted already.
-  init(text: String, status: CommandStatus) {
-    self.text = text
-    self.status = status
   }
 
   /// A message as one line, whatever characters the names in it contain.

@@ -7,21 +7,17 @@ struct Console {
   var environment: [String: String]
   /// Reads standard input to its end, at most `limit` + 1 bytes.
   var readInput: (_ limit: Int) throws(SystemError) -> [UInt8]
-  /// Writes results.
   var write: (String) throws(SystemError) -> Void
-  /// Writes a message for people.
   var report: (String) -> Void
   /// Draws progress; `nil` where `report` does.
   var draw: ((String) -> Void)?
-  /// True if results go to a terminal.
   var isTerminal: Bool
   /// The seconds since 1970 began in UTC, by the system's clock.
   var now: () -> Int
-  /// True if messages go to a terminal.
   var reportsToTerminal = false
   /// Milliseconds of a clock that never goes back; used only to show progress.
   var milliseconds: () -> Int = { 0 }
-  var stopRequests = StopRequests.none
+  var stopRequests = StopRequests()
   /// Waits so many milliseconds, or until a request to stop comes.
   var pause: (_ milliseconds: Int) -> Void = { _ in }
   /// The columns of the terminal that results go to; `nil` where it does not tell.
@@ -91,16 +87,11 @@ extension Console {
 /// How a command learns that it should end early, with what it has.
 struct StopRequests {
   /// From now on, only a second request ends the process.
-  var listen: () -> Void
+  var listen: () -> Void = {}
   /// True if there was a request since then.
-  var areThere: () -> Bool
+  var areThere: () -> Bool = { false }
   /// From now on, a request ends the process again.
-  var ignore: () -> Void
-
-  /// No requests.
-  static var none: StopRequests {
-    StopRequests(listen: {}, areThere: { false }, ignore: {})
-  }
+  var ignore: () -> Void = {}
 }
 
 /// A line on the terminal that shows how far the work is; it is redrawn in place and removed at the end.
@@ -119,9 +110,7 @@ struct ProgressLine {
     began = console.milliseconds()
   }
 
-  /// Draws the text, cut to the width of the terminal, if the last drawing is old enough.
-  ///
-  /// - Parameter text: In ASCII, so that each character is one column wide.
+  /// Draws the text, in ASCII and cut to the width of the terminal, if the last drawing is old enough.
   mutating func show(_ text: @autoclosure () -> String) {
     guard console.reportsToTerminal, console.environment["TERM"] != "dumb" else { return }
     let now = console.milliseconds()
@@ -135,7 +124,6 @@ struct ProgressLine {
 
   private func draw(_ text: String) { (console.draw ?? console.report)(text) }
 
-  /// Removes the line.
   mutating func clear() {
     guard drawn != nil else { return }
     drawn = nil

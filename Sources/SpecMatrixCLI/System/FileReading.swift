@@ -4,7 +4,6 @@ import Darwin
 import Glibc
 #endif
 
-/// The bytes of a file.
 enum FileContents {
   /// Reads a regular file, at most `limit` + 1 bytes.
   ///
@@ -15,16 +14,11 @@ enum FileContents {
       switch try FileStatus(descriptor: file.descriptor).kind {
       case .regular: return try readAll(from: file.descriptor, limit: limit)
       case .folder: throw SystemError.isFolder
-      case .special, .link: break
+      case .special, .link: throw SystemError.isNotRegular
       }
     } catch {
       throw FileFailure(.read, path, error.reason)
     }
-    throw FileFailure(
-      .read,
-      path,
-      "it is not a regular file; read a pipe as standard input, with `-`"
-    )
   }
 }
 

@@ -1,3 +1,5 @@
+import Workbooks
+
 #if canImport(Darwin)
 import Darwin
 #else
@@ -35,11 +37,8 @@ struct FileReplacement: ~Copyable {
     inside = folder
     var folders: Set<String> = []
     for path in paths {
-      do throws(SystemError) {
-        folders.insert(FilePaths.folder(of: try TargetFile(path, inside: folder).path))
-      } catch {
-        throw FileFailure(.write, path, error.reason)
-      }
+      let target = try FileFailure.wrapping(.write, path, try TargetFile(path, inside: folder))
+      folders.insert(FilePaths.folder(of: target.path))
     }
     // In one order everywhere, so that no two runs wait for each other.
     var locks: [FolderLock] = []
@@ -69,13 +68,13 @@ struct FileReplacement: ~Copyable {
   mutating func add(
     to path: String,
     over read: FileState? = nil,
-    writer: (_ file: String, _ scratch: String) throws(FileFailure) -> Void
+    writer: (_ file: String, _ scratch: String) throws(WorkbookError) -> Void
   ) throws(FileFailure) {
-    var failure: FileFailure?
+    var failure: WorkbookError?
     try stage(path, over: read) { _, temporary throws(SystemError) in
       let scratch = TemporaryFiles.scratch(of: temporary)
       _ = try retrying { unsafe mkdir(scratch, 0o700) }
-      do throws(FileFailure) { try writer(temporary, scratch) } catch { failure = error }
+      do throws(WorkbookError) { try writer(temporary, scratch) } catch { failure = error }
       TemporaryFiles.removeFolder(scratch)
     }
     if let failure { throw FileFailure(.write, path, failure.reason) }
@@ -107,33 +106,31 @@ struct FileReplacement: ~Copyable {
     // A copy of an old file is there before the old file goes.
     for file in files.filter({ $0.read == .absent }) + files.filter({ $0.read != .absent }) {
       try expectUnchanged(file)
-      do throws(SystemError) {
-        _ = try retrying { unsafe rename(file.temporary, file.target) }
-      } catch {
-        throw FileFailure(.write, file.written, error.reason)
-      }
+      _ = try FileFailure.wrapping(
+        .write,
+        file.written,
+        try retrying { unsafe rename(file.temporary, file.target) }
+      )
     }
     files = []
-    for lock in locks {
-      do throws(SystemError) { try lock.flush() } catch {
-        throw FileFailure(.write, lock.folder, error.reason)
-      }
-    }
+    for lock in locks { try FileFailure.wrapping(.write, lock.folder, try lock.flush()) }
   }
 
   private func expectUnchanged(_ file: Staged) throws(FileFailure) {
-    let now: FileState
-    do throws(SystemError) { now = try FileState(at: file.target) } catch {
-      throw FileFailure(.write, file.written, error.reason)
-    }
+    let now = try FileFailure.wrapping(.write, file.written, try FileState(at: file.target))
     guard now == .other || file.read.map({ $0 != now }) ?? false else { return }
-    var moved = FileFailure(
-      .write,
-      file.written,
-      "another program saved it meanwhile; run the command again"
-    )
-    moved.hasMoved = true
-    throw moved
+    throw FileFailure.moved(file.written, "run the command again")
+  }
+}
+
+extension WorkbookError {
+  /// What went wrong, without the path: it is the temporary file's.
+  fileprivate var reason: String {
+    switch self {
+    case .unwritable(_, let reason): reason
+    case .noRoom: "not enough room on the disk"
+    case .tooManyRows, .tooManyColumns, .refused: description
+    }
   }
 }
 

@@ -22,6 +22,11 @@ enum FileState: Hashable, Sendable {
     self = .holding(size: digest.size, digest: digest.value)
   }
 
+  /// What the file holds now that a path leads to.
+  init(following path: String) throws(FileFailure) {
+    self = try FileFailure.wrapping(.read, path, try FileState(at: try FilePaths.absolute(path)))
+  }
+
   /// What a path holds now; a link is not followed.
   init(at path: String) throws(SystemError) {
     do throws(SystemError) {
@@ -70,4 +75,24 @@ private struct ContentDigest {
     }
     value = hash
   }
+}
+
+/// What a look sees of a file without reading it: enough to notice that somebody saved it.
+struct FileStamp: Hashable {
+  let path: String
+  private let identity: FileStatus.Identity?
+  private let size: Int?
+  private let modified: Int?
+
+  /// Looks at a path; there need not be anything.
+  init(path: String) {
+    let status = try? FileStatus(path: path)
+    self.path = path
+    identity = status?.identity
+    size = status?.size
+    modified = status?.modified
+  }
+
+  /// True if another look sees the same.
+  var isCurrent: Bool { self == FileStamp(path: path) }
 }

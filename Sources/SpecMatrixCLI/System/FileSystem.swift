@@ -21,7 +21,6 @@ struct FileStatus: Sendable {
 
   let kind: Kind
   let identity: Identity
-  /// The permission bits.
   let permissions: mode_t
   let owner: uid_t
   let group: gid_t
@@ -42,12 +41,10 @@ struct FileStatus: Sendable {
   /// The kind of what a path leads to; `nil` where there is nothing, or no permission to look.
   static func kind(of path: String) -> Kind? { (try? FileStatus(path: path))?.kind }
 
-  /// True if there is anything at a path.
   static func exists(_ path: String, followingLinks: Bool = true) -> Bool {
     (try? FileStatus(path: path, followingLinks: followingLinks)) != nil
   }
 
-  /// The status of an open file.
   init(descriptor: Int32) throws(SystemError) {
     var status = stat()
     _ = try retrying { unsafe fstat(descriptor, &status) }
@@ -126,14 +123,12 @@ enum FilePaths {
   }
 }
 
-/// The names in a folder.
 struct FolderListing {
   /// The names without `.` and `..`, in the order of their bytes.
   private(set) var names: [String] = []
   /// The names that are not UTF-8, with signs in the place of what is not: nothing can be opened by them.
   private(set) var unreadableNames: [String] = []
 
-  /// Lists a folder.
   init(of folder: String) throws(SystemError) {
     guard let stream = unsafe opendir(folder) else { throw SystemError.last }
     defer { unsafe closedir(stream) }

@@ -17,12 +17,7 @@ final class FolderLock {
   /// Half a minute of attempts, 20 ms apart.
   private static let (pause, attempts) = (UInt32(20_000), 1_500)
 
-  /// Waits until the folder is free.
-  ///
-  /// - Parameters:
-  ///   - folder: An existing folder.
-  ///   - attempts: How often the lock is tried for.
-  /// - Throws: `FileFailure` if another process keeps the folder, or it cannot be opened.
+  /// Waits until an existing folder is free; throws if another process keeps it, or it cannot be opened.
   init(_ folder: String, attempts: Int = FolderLock.attempts) throws(FileFailure) {
     do throws(SystemError) {
       let path = try FilePaths.absolute(folder)

@@ -14,12 +14,7 @@ struct GitRevision {
   /// The commit's hash: a name may move while we read.
   private let commit: String
 
-  /// Finds a commit.
-  ///
-  /// - Parameters:
-  ///   - name: A branch, a tag, a hash or anything else that git calls a revision.
-  ///   - folder: A folder of the repository's working tree.
-  /// - Throws: `CommandFailure` where git is missing, the folder is in no repository or the revision is unknown.
+  /// Finds a commit by a branch, a tag, a hash or anything else that git calls a revision; throws where git, the repository or it is missing.
   init(_ name: String, in folder: String) throws(CommandFailure) {
     self.name = name
     self.folder = folder
@@ -136,12 +131,7 @@ struct GitRevision {
     try place("--show-toplevel", of: folder)
   }
 
-  /// The commit of a folder's working tree in short, with a `+` behind it where some files differ from it; `nil` where git has none.
-  ///
-  /// - Parameters:
-  ///   - files: Paths as the command line has them.
-  ///   - folder: Where `git` is run.
-  /// - Returns: `02d755cbe4fa`, `02d755cbe4fa+`.
+  /// The commit of a working tree, `02d755cbe4fa`, with a `+` behind it where some files differ from it; `nil` where git has none.
   static func short(of files: [String], in folder: String) -> String? {
     guard let head = try? GitRun(["rev-parse", "--short=12", "HEAD"], in: folder), head.isDone
     else { return nil }
@@ -176,7 +166,6 @@ struct GitRevision {
   }
 }
 
-/// What git answered.
 private struct GitRun {
   let status: Int32
   let output: [UInt8]
@@ -229,7 +218,6 @@ private struct GitRun {
     }
   }
 
-  /// The output as one line.
   var line: String {
     String(
       decoding: output.last == UInt8(ascii: "\n") ? output.dropLast() : output[...],

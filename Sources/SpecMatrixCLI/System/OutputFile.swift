@@ -6,7 +6,6 @@ import Glibc
 
 /// Writes results to files.
 enum OutputFile {
-  /// A result and where it goes.
   struct Output {
     let bytes: [UInt8]
     let path: String
@@ -39,7 +38,6 @@ enum OutputFile {
     for device in devices { try write(device.bytes, onto: device.path) }
   }
 
-  /// Appends to a file, which is created if needed.
   static func append(_ text: String, to path: String) throws(FileFailure) {
     do throws(SystemError) {
       let file = try OpenFile(appendingTo: path)

@@ -70,7 +70,6 @@ extension Console {
   }
 }
 
-/// Ends the process.
 func exitProcess(with status: CommandStatus) -> Never {
   exit(status.rawValue)
 }

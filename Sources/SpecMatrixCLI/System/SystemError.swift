@@ -9,10 +9,6 @@ struct SystemError: Error, Hashable, Sendable {
   /// The value of `errno`.
   let code: Int32
 
-  init(code: Int32) {
-    self.code = code
-  }
-
   /// The error of this thread's last call.
   static var last: SystemError { SystemError(code: errno) }
 
@@ -20,6 +16,9 @@ struct SystemError: Error, Hashable, Sendable {
   var reason: String {
     if self == .isTaken { return "two outputs go to this file; name another for one of them" }
     if self == .leavesFolder { return "it is a link that leads out of the folder; remove it" }
+    if self == .isNotRegular {
+      return "it is not a regular file; read a pipe as standard input, with `-`"
+    }
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: text)
   }
@@ -31,6 +30,8 @@ struct SystemError: Error, Hashable, Sendable {
   static let leavesFolder = SystemError(code: -1)
   /// Two new files have the same place; no code of the system's.
   static let isTaken = SystemError(code: -2)
+  /// A pipe or a device, reading which may never end; no code of the system's.
+  static let isNotRegular = SystemError(code: -3)
   /// A folder where a file was expected.
   static let isFolder = SystemError(code: EISDIR)
   /// The other end of a pipe is closed: nobody reads on.
@@ -39,7 +40,6 @@ struct SystemError: Error, Hashable, Sendable {
 
 /// A file or folder cannot be read or written.
 struct FileFailure: Error, Hashable, Sendable {
-  /// What was attempted.
   enum Action: String, Sendable {
     case read, write
   }
@@ -57,8 +57,34 @@ struct FileFailure: Error, Hashable, Sendable {
     self.reason = reason
   }
 
+  func advising(_ advice: String) -> FileFailure {
+    var failure = self
+    failure.reason += "; \(advice)"
+    return failure
+  }
+
+  /// A file that is no longer what was read.
+  static func moved(_ path: String, _ advice: String) -> FileFailure {
+    var failure = FileFailure(.write, path, "another program saved it meanwhile; \(advice)")
+    failure.hasMoved = true
+    return failure
+  }
+
   /// `cannot write output/POST.json: No space left on device`.
   var message: String { "cannot \(action.rawValue) \(path): \(reason)" }
+
+  /// Does something with a file; what the system refuses becomes a failure of that file.
+  static func wrapping<Value>(
+    _ action: Action,
+    _ path: String,
+    _ work: @autoclosure () throws(SystemError) -> Value
+  ) throws(FileFailure) -> Value {
+    do throws(SystemError) {
+      return try work()
+    } catch {
+      throw FileFailure(action, path, error.reason)
+    }
+  }
 }
 
 /// Repeats a call while signals interrupt it, and throws its `errno` if it returns -1.
@@ -70,7 +96,6 @@ func retrying<Result: FixedWidthInteger>(_ call: () -> Result) throws(SystemErro
   }
 }
 
-/// Writes all bytes to an open descriptor.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
   var done = 0
   while done < bytes.count {

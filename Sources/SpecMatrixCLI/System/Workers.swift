@@ -73,7 +73,6 @@ private struct WorkerThread {
     thread.start()
   }
 
-  /// Waits until the thread has ended.
   func join() { end.wait() }
 
   #else
@@ -113,7 +112,6 @@ private struct WorkerThread {
     self.thread = thread
   }
 
-  /// Waits until the thread has ended.
   func join() {
     _ = pthread_join(thread, nil)
   }

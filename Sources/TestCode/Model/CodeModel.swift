@@ -5,10 +5,8 @@ import Text
 
 /// What the code of a spec says in every language: its cases, and what happens on every combination.
 package struct CodeModel: Sendable {
-  /// A case of the suite.
   package struct Case: Sendable {
     package let testCase: TestCase
-    /// The number in `operations`.
     let operation: Int
     /// What is expected of the operation, or of each part that can be seen: by number in `operationValues`, ascending.
     let outcomes: [(operationValue: Int, outcome: DecisionTree.Outcome)]

@@ -13,7 +13,6 @@ indirect enum DecisionTree: Sendable {
     case open([String])
     /// The different results, in the order in which rules first give them.
     case contradictory([[String]])
-    /// It cannot happen.
     case impossible
   }
 
@@ -99,11 +98,9 @@ extension DecisionTree.Outcome {
     }
   }
 
-  /// The rule that decides.
   var rule: Int? { if case .expected(let rule, _) = self { rule } else { nil } }
   /// What must be seen.
   var results: [String] { if case .expected(_, let results) = self { results } else { [] } }
-  /// The ids of the questions that are open.
   var questions: [String] { if case .open(let ids) = self { ids } else { [] } }
   /// What each of the rules says that disagree.
   var sides: [String] {

@@ -10,7 +10,6 @@ package enum NameStyle: String, CaseIterable, Sendable {
   case mangled
 }
 
-/// The names of a spec in code.
 struct CodeNames: Sendable {
   /// By factor: its type, and what a setup calls it.
   let types: [String]
@@ -60,7 +59,6 @@ struct CodeNames: Sendable {
 
 /// Makes names, and notes those that two ids share.
 private struct NameMaker {
-  /// What is named.
   enum Kind {
     case type, property, constant
     /// What stands behind a prefix, so that every sign of a name may come first.

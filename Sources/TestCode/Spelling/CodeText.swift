@@ -1,6 +1,5 @@
 import Text
 
-/// Texts as they can stand in code.
 enum CodeText {
   /// A text for a literal in quotes: in one line, and nothing in it that an editor does not show.
   ///
@@ -27,7 +26,6 @@ enum CodeText {
     }.joined()
   }
 
-  /// A number of at least so many hexadecimal digits.
   static func hexadecimal(_ number: some BinaryInteger, digits: Int = 1) -> String {
     let text = String(number, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - text.count)) + text

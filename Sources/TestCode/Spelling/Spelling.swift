@@ -27,7 +27,6 @@ struct WordList: ExpressibleByStringLiteral, Sendable {
 struct Spelling: Sendable {
   // MARK: Names
 
-  /// Words that are not names.
   var keywords: WordList
   /// Types that the code declares or uses itself.
   var taken: WordList
@@ -45,7 +44,6 @@ struct Spelling: Sendable {
 
   /// Signs that need a backslash in literals besides `"` and `\`.
   var special = ""
-  /// A scalar in a literal by its number.
   var number: @Sendable (Unicode.Scalar) -> String = {
     "\\u{\(CodeText.hexadecimal($0.value))}"
   }
@@ -60,7 +58,6 @@ struct Spelling: Sendable {
   var logic = (and: " && ", or: " || ", not: "!", differ: " != ", yes: "true")
   /// That an expression has one of some values.
   var isOne: @Sendable (_ subject: String, _ values: [String]) -> String
-  /// That the value of a factor is invalid.
   var isInvalid: @Sendable (_ factor: String, _ isOptional: Bool, _ values: [String]) -> String = {
     factor,
     isOptional,

@@ -194,7 +194,6 @@ struct CodeContext {
 
   // MARK: Cases
 
-  /// A property as the label of an argument.
   private func argument(_ property: String) -> String {
     let bare = property.filter { $0 != "`" }
     guard let quoted = spelling.quotedLabels, spelling.keywords.contains(bare) else {

@@ -2,7 +2,6 @@ import Diagnostics
 
 typealias TemplateValues = [String: TemplateValue]
 
-/// What a template can name.
 enum TemplateValue: Sendable {
   case text(String)
   case flag(Bool)
@@ -60,7 +59,6 @@ struct TemplateMistake: Error {
   }
 }
 
-/// Writes templates.
 struct TemplateRenderer {
   private(set) var partials: [String: Template] = [:]
   /// What a text can be written as, by the name behind it.

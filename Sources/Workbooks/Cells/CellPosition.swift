@@ -42,7 +42,6 @@ package struct CellRange: Hashable, Sendable, CustomStringConvertible {
     self.last = last
   }
 
-  /// The rows of one column.
   package init(column: Int, rows: ClosedRange<Int>) {
     first = CellPosition(row: rows.lowerBound, column: column)
     last = CellPosition(row: rows.upperBound, column: column)

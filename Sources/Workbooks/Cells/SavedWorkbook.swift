@@ -13,7 +13,6 @@ package struct SavedWorkbook: Hashable, Sendable {
 package struct SavedTable: Hashable, Sendable {
   /// The sheet's name; empty for a CSV file.
   package var name: String
-  /// True if people do not see it.
   package var isHidden: Bool = false
   /// From the first row and column of the sheet; rows may be of different lengths, and end with their last cell that is not empty.
   package var rows: [[SavedCell]]
@@ -29,7 +28,6 @@ package struct SavedTable: Hashable, Sendable {
 
   /// The rows that are hidden, and in no group.
   package var hiddenRows: Set<Int> = []
-  /// The rows of groups, folded or not.
   package var groupedRows: Set<Int> = []
 
   /// The rows that mean something by their place: a comment, a picture or a colour hangs on them, or they are hidden.
@@ -44,7 +42,6 @@ package struct SavedTable: Hashable, Sendable {
   }
 }
 
-/// The content of a cell in a saved file.
 package enum SavedCell: Hashable, Sendable {
   case empty
   /// With LF for every line break; rich text without its formats.

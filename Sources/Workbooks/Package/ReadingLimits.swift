@@ -1,4 +1,3 @@
-/// What keeps a workbook from being read.
 package enum WorkbookProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system does not give the file; its own words.
   case unreadable(String)
@@ -11,7 +10,6 @@ package enum WorkbookProblem: Error, Hashable, Sendable, CustomStringConvertible
   case cutOff
   /// Something in the archive is not as it must be; `part` is the file inside of it.
   case damaged(part: String, reason: String)
-  /// A part is no XML.
   case malformed(part: String, line: Int, reason: String)
   /// A part has what no workbook needs and attacks use.
   case forbidden(part: String, what: String)
@@ -45,7 +43,6 @@ package enum WorkbookProblem: Error, Hashable, Sendable, CustomStringConvertible
 /// People's workbooks stay far below; what is above was made to stop programs. All of it is counted, nothing is timed, so that a file
 /// is read or refused alike on every machine.
 package struct ReadingLimits: Hashable, Sendable {
-  /// Of the file itself.
   package var fileBytes = 64 << 20
   /// Of all parts that are read, once they are uncompressed: a zip bomb ends here, whatever its ratio.
   package var bytes = 48 << 20

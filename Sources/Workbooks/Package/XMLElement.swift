@@ -27,7 +27,6 @@ struct XMLElement {
   }
 }
 
-/// The name of an element or attribute.
 struct XMLName: Hashable {
   var namespace: XMLNamespace
   /// Without prefix.
@@ -84,6 +83,5 @@ enum XMLWord: String {
   case hidden, outlineLevel
   // Where a drawing begins.
   case from
-  /// Any other name.
   case other
 }

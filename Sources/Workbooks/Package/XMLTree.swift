@@ -75,7 +75,6 @@ final class XMLTree {
 
   func all(_ word: String) -> [XMLTree] { elements.filter { $0.word == word } }
 
-  /// All text in the element itself.
   var text: String {
     get {
       children.reduce(into: "") { text, child in
@@ -87,7 +86,17 @@ final class XMLTree {
 
   func append(_ element: XMLTree) { children.append(.element(element)) }
 
-  /// Takes elements away.
+  /// Puts an element behind those that come before it in an order of names, or are of its kind; `others` is the rank of names that
+  /// the order does not have.
+  func insert(_ element: XMLTree, in order: [String], others: Int = .max) {
+    func rank(_ element: XMLTree) -> Int? { order.firstIndex(of: String(element.word)) }
+    let own = rank(element) ?? order.count
+    let index = children.lastIndex {
+      if case .element(let other) = $0 { (rank(other) ?? others) <= own } else { false }
+    }
+    children.insert(.element(element), at: index.map { $0 + 1 } ?? 0)
+  }
+
   func remove(where isGone: (XMLTree) -> Bool) {
     children.removeAll { if case .element(let element) = $0 { isGone(element) } else { false } }
   }
@@ -150,7 +159,6 @@ extension XMLTree {
 
 /// Writing.
 extension XMLTree {
-  /// The part as a document.
   var document: [UInt8] {
     var bytes = Self.declaration
     write(to: &bytes)

@@ -31,7 +31,6 @@ import CMinizip
     unsafe unzClose(file)
   }
 
-  /// True if there is such a part.
   func has(_ name: String) -> Bool { entries[name.lowercased()] != nil }
 
   /// The names of all parts, in lower case.
@@ -39,10 +38,9 @@ import CMinizip
 
   /// The names of all files as the archive spells them, in its order.
   var listing: [String] {
-    entries.values.sorted { $0.place.number < $1.place.number }.map(\.name)
+    entries.values.sorted { $0.position.num_of_file < $1.position.num_of_file }.map(\.name)
   }
 
-  /// A whole part.
   mutating func bytes(of name: String) throws(WorkbookProblem) -> [UInt8] {
     try begin(name)
     var bytes: [UInt8] = []
@@ -54,34 +52,40 @@ import CMinizip
     }
   }
 
-  /// Begins to read a part.
   mutating func begin(_ name: String) throws(WorkbookProblem) {
-    precondition(open == nil, "one part of an archive is read at a time")
-    guard let entry = entries[name.lowercased()] else {
-      throw .damaged(part: name, reason: "the part is missing")
-    }
-    guard !entry.isEncrypted else { throw .otherFormat(.encrypted) }
+    let entry = try entry(name)
     guard entry.method == 0 || entry.method == 8 else {
       throw .damaged(part: name, reason: "compressed by a method that workbooks do not use")
     }
     guard entry.bytes <= budget else { throw .tooLarge("\(limits.bytes >> 20) MB unpacked") }
-    var place = unz64_file_pos(
-      pos_in_zip_directory: ZPOS64_T(entry.place.offset),
-      num_of_file: ZPOS64_T(entry.place.number)
-    )
+    var place = entry.position
     guard unsafe unzGoToFilePos64(file, &place) == UNZ_OK,
       unsafe unzOpenCurrentFile(file) == UNZ_OK
     else { throw .damaged(part: name, reason: "its place in the archive is wrong") }
     open = (name, entry.bytes)
   }
 
+  /// The entry of a part that is about to be read.
+  private func entry(_ name: String) throws(WorkbookProblem) -> ZipEntry {
+    precondition(open == nil, "one part of an archive is read at a time")
+    guard let entry = entries[name.lowercased()] else {
+      throw .damaged(part: name, reason: "the part is missing")
+    }
+    guard !entry.isEncrypted else { throw .otherFormat(.encrypted) }
+    return entry
+  }
+
+  private func next(into buffer: inout [UInt8]) -> Int {
+    let count = UInt32(buffer.count)
+    return unsafe buffer.withUnsafeMutableBytes { buffer in
+      Int(unsafe unzReadCurrentFile(file, buffer.baseAddress, count))
+    }
+  }
+
   /// The next bytes of the part into the buffer, and how many; none is the end, and then the part was whole.
   mutating func read(into buffer: inout [UInt8]) throws(WorkbookProblem) -> Int {
     guard let (name, left) = open else { preconditionFailure("no part of the archive is open") }
-    let count = buffer.count
-    let got = unsafe buffer.withUnsafeMutableBytes { buffer in
-      Int(unsafe unzReadCurrentFile(file, buffer.baseAddress, UInt32(count)))
-    }
+    let got = next(into: &buffer)
     guard got >= 0 else { throw .damaged(part: name, reason: "it cannot be unpacked") }
     guard got == 0 else {
       open = (name, left - got)
@@ -96,15 +100,8 @@ import CMinizip
 
   /// Begins to read a part as it is compressed, which takes nothing of what may be unpacked.
   fileprivate mutating func beginRaw(_ name: String) throws(WorkbookProblem) -> ZipEntry {
-    precondition(open == nil, "one part of an archive is read at a time")
-    guard let entry = entries[name.lowercased()] else {
-      throw .damaged(part: name, reason: "the part is missing")
-    }
-    guard !entry.isEncrypted else { throw .otherFormat(.encrypted) }
-    var place = unz64_file_pos(
-      pos_in_zip_directory: ZPOS64_T(entry.place.offset),
-      num_of_file: ZPOS64_T(entry.place.number)
-    )
+    let entry = try entry(name)
+    var place = entry.position
     var method: Int32 = 0
     var level: Int32 = 0
     guard unsafe unzGoToFilePos64(file, &place) == UNZ_OK,
@@ -117,10 +114,7 @@ import CMinizip
   /// The next bytes as they are compressed, and how many; none is the end.
   fileprivate mutating func readRaw(into buffer: inout [UInt8]) throws(WorkbookProblem) -> Int {
     guard let name = open?.name else { preconditionFailure("no part of the archive is open") }
-    let count = buffer.count
-    let got = unsafe buffer.withUnsafeMutableBytes { buffer in
-      Int(unsafe unzReadCurrentFile(file, buffer.baseAddress, UInt32(count)))
-    }
+    let got = next(into: &buffer)
     guard got >= 0 else { throw .damaged(part: name, reason: "it cannot be read") }
     if got == 0 { leave() }
     return got
@@ -157,7 +151,7 @@ import CMinizip
       let text = String(decoding: bytes, as: UTF8.self)
       let entry = ZipEntry(
         name: text,
-        place: (UInt64(place.pos_in_zip_directory), UInt64(place.num_of_file)),
+        position: place,
         bytes: Int(info.uncompressed_size),
         checksum: UInt(info.crc),
         isEncrypted: info.flag & 1 != 0,
@@ -220,7 +214,7 @@ struct ZipEntry {
   /// As the archive spells it.
   let name: String
   /// Where the table of contents tells of it, and its number there.
-  let place: (offset: UInt64, number: UInt64)
+  let position: unz64_file_pos
   /// Uncompressed; a promise that reading holds the archive to.
   let bytes: Int
   let checksum: UInt
@@ -234,7 +228,6 @@ struct ZipEntry {
   private let file: zipFile
   private var isOpen = true
 
-  /// Begins an archive over a file.
   init(path: String) throws(ArchiveWriteError) {
     guard let file = unsafe zipOpen64(path, APPEND_STATUS_CREATE) else {
       throw ArchiveWriteError(reason: "the archive cannot be begun")
@@ -246,7 +239,6 @@ struct ZipEntry {
     if isOpen { unsafe zipClose(file, nil) }
   }
 
-  /// Compresses a part into the archive.
   func add(_ name: String, _ bytes: [UInt8]) throws(ArchiveWriteError) {
     try begin(name, method: Int(Z_DEFLATED), isRaw: false)
     try write(bytes, bytes.count)
@@ -337,7 +329,6 @@ struct ZipEntry {
   }
 }
 
-/// Why an archive could not be written.
 struct ArchiveWriteError: Error {
   var reason: String
 }

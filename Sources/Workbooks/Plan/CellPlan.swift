@@ -15,7 +15,6 @@ package struct CellPlan: Hashable, Sendable {
     case kept
   }
 
-  /// Where a click leads.
   package enum Link: Hashable, Sendable {
     case cell(CellPosition, sheet: String)
     case page(String)
@@ -32,7 +31,6 @@ package struct CellPlan: Hashable, Sendable {
   }
 }
 
-/// The ways a cell can look.
 package enum CellStyle: String, CaseIterable, Hashable, Sendable {
   /// The feature's name on the front page.
   case title
@@ -42,7 +40,6 @@ package enum CellStyle: String, CaseIterable, Hashable, Sendable {
   case label
   /// A heading above a column that the program fills.
   case heading
-  /// A heading above a column for people.
   case peopleHeading
   case text
   /// Says that nothing in particular stands here.
@@ -55,7 +52,6 @@ package enum CellStyle: String, CaseIterable, Hashable, Sendable {
   case link
   /// A cell to write into.
   case people
-  /// A cell to write a day into.
   case peopleDay
   /// A generated cell of a row that people added.
   case peopleText
@@ -77,49 +73,24 @@ package enum CellStyle: String, CaseIterable, Hashable, Sendable {
 
 /// A style in the terms of spreadsheets.
 package struct CellLook: Hashable, Sendable {
-  package var size: Double
-  package var isBold: Bool
-  package var isUnderlined: Bool
+  package var size = 10.0
+  package var isBold = false
+  package var isUnderlined = false
   /// `0xRRGGBB`.
-  package var color: Int
+  package var color = 0x222222
   /// `0xRRGGBB`.
   package var fill: Int?
-  package var hasBorder: Bool
-  package var isWrapped: Bool
-  package var isCentered: Bool
+  package var hasBorder = true
+  package var isWrapped = true
+  package var isCentered = false
   /// True if a number stands at the left like a text.
-  package var isLeft: Bool
+  package var isLeft = false
   package var numberFormat: String?
   /// True if the text is turned to read upwards.
-  package var isUpright: Bool
+  package var isUpright = false
+}
 
-  private init(
-    size: Double = 10,
-    isBold: Bool = false,
-    isUnderlined: Bool = false,
-    color: Int = 0x222222,
-    fill: Int? = nil,
-    hasBorder: Bool = true,
-    isWrapped: Bool = true,
-    isCentered: Bool = false,
-    isLeft: Bool = false,
-    numberFormat: String? = nil,
-    isUpright: Bool = false
-  ) {
-    self.size = size
-    self.isBold = isBold
-    self.isUnderlined = isUnderlined
-    self.color = color
-    self.fill = fill
-    self.hasBorder = hasBorder
-    self.isWrapped = isWrapped
-    self.isCentered = isCentered
-    self.isLeft = isLeft
-    self.numberFormat = numberFormat
-    self.isUpright = isUpright
-  }
-
-  /// The look of a style.
+extension CellLook {
   package init(_ style: CellStyle) {
     switch style {
     case .title:

@@ -30,7 +30,6 @@ package struct SheetOverlay: Hashable, Sendable {
 
 /// A cell of a saved workbook that is set.
 package struct CellEdit: Hashable, Sendable {
-  /// The sheet's name.
   package var sheet: String
   package var position: CellPosition
   package var content: CellPlan.Content

@@ -1,8 +1,6 @@
-/// A sheet of a workbook.
 package struct SheetPlan: Hashable, Sendable {
   /// At most 31 UTF-16 units without `[]:*?/\`.
   package var name: String
-  /// True if people do not see it.
   package var isHidden: Bool
   /// The colour of the tab as `0xRRGGBB`.
   package var tabColor: Int?
@@ -71,7 +69,6 @@ package struct ColumnPlan: Hashable, Sendable {
   }
 }
 
-/// A row and its cells.
 package struct RowPlan: Hashable, Sendable {
   /// In points; `nil` leaves it to the program that opens the workbook.
   package var height: Double?

@@ -19,7 +19,6 @@ package struct WorkbookPlan: Hashable, Sendable {
   }
 }
 
-/// What the file says about itself.
 package struct WorkbookProperties: Hashable, Sendable {
   package var title: String
   package var subject: String
@@ -36,11 +35,9 @@ package struct WorkbookProperties: Hashable, Sendable {
   }
 }
 
-/// A name for a range of cells.
 package struct DefinedNamePlan: Hashable, Sendable {
   /// Letters, digits and low lines.
   package var name: String
-  /// The sheet by its name.
   package var sheet: String
   package var range: CellRange
 

@@ -1,6 +1,5 @@
 import Text
 
-/// A cell in the making.
 struct CellReader {
   let position: CellPosition
   private let type: String

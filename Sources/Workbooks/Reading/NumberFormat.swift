@@ -2,7 +2,6 @@ import Text
 
 /// What a cell's format makes of a number.
 struct NumberFormat: Hashable {
-  /// True if it shows a date.
   var showsDate = false
   /// True if it shows a time of day or a duration.
   var showsTime = false
@@ -18,7 +17,6 @@ struct NumberFormat: Hashable {
     showsPercent = id == 9 || id == 10
   }
 
-  /// A written format.
   init(code: String) {
     let letters = Self.placeholders(of: code)
     showsDate = Self.showsDate(letters: letters)

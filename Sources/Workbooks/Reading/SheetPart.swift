@@ -1,4 +1,3 @@
-/// The cells of a sheet.
 struct SheetPart {
   private(set) var rows: [[SavedCell]] = []
   private(set) var styledRows: Set<Int> = []

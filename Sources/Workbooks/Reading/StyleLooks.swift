@@ -1,6 +1,5 @@
 /// What a person notices of the styles of a workbook.
 final class StyleLooks {
-  /// The look of a cell.
   private struct Look: Hashable {
     var fill: String?
     var color: String?
@@ -43,7 +42,6 @@ final class StyleLooks {
     return isPersonal
   }
 
-  /// True if cells of a style have the background of a planned one.
   func hasBackground(_ number: Int, of style: CellStyle) -> Bool {
     look(number).fill == Look(CellLook(style)).fill
   }

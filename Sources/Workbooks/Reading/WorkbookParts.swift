@@ -1,4 +1,3 @@
-/// Names of parts, as relations between parts give them.
 enum PartName {
   /// The part that a relation of another part leads to: from the root, or from the other's folder.
   ///

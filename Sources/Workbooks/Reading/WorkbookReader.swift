@@ -151,7 +151,6 @@ struct ReadingRoom {
     formulaBytes = limits.formulaBytes
   }
 
-  /// Takes room for cells and rows.
   mutating func take(cells count: Int, _ limits: ReadingLimits) throws(WorkbookProblem) {
     cells -= count
     guard cells >= 0 else { throw .tooLarge("\(limits.cells) rows and cells") }

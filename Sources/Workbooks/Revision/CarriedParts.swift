@@ -1,12 +1,7 @@
 /// The program's chart on a sheet, which shows the lines that the plan says.
 struct SheetChart {
-  private let plan: ChartPlan
-  private let sheet: String
-
-  init(_ plan: ChartPlan, on sheet: String) {
-    self.plan = plan
-    self.sheet = sheet
-  }
+  let plan: ChartPlan
+  let sheet: String
 
   /// Changes the charts of a saved sheet that show rows of the planned columns, and no others.
   func apply(_ relations: PartRelations, _ parts: inout PackageParts) throws(WorkbookProblem) {

@@ -1,11 +1,9 @@
 /// The planned workbook as the library writes it, whose cells, styles and sheets go into the saved one.
 struct DonorBook {
-  /// By planned sheet.
   let sheets: [SheetDocument]
   let styles: XMLTree
   private let texts: SharedTexts
 
-  /// Reads what was written of a plan.
   init(_ parts: inout PackageParts) throws(WorkbookProblem) {
     let book = "xl/workbook.xml"
     let relations = try parts.relations(of: book)

@@ -104,25 +104,23 @@ struct StaleValues {
   /// Every program then calculates them anew, whatever its settings are. What depends on what is decided sheet by sheet.
   static func remove(from sheets: [(name: String, document: SheetDocument)], changed: Set<String>) {
     guard !changed.isEmpty else { return }
-    typealias Formula = (row: Int, cell: Int, on: Set<String>, onAny: Bool)
-    let formulas = sheets.map { sheet -> [Formula] in
-      sheet.document.rows.indices.flatMap { row in
-        sheet.document.rows[row].cells.indices.compactMap { index -> Formula? in
-          let cell = sheet.document.rows[row].cells[index]
-          guard let formula = cell.formula, !cell.isPlanned else { return nil }
-          // The text stands in the first of the cells that share it.
-          guard !formula.text.isEmpty else { return (row, index, [], true) }
-          let words = FormulaWords(formula.text)
-          let own: Set<String> = words.mentionsOwnSheet ? [sheet.name.lowercased()] : []
-          return (row, index, words.sheets.union(own), words.mentionsNames)
-        }
-      }
+    typealias Formula = (on: Set<String>, onAny: Bool)
+    func formula(_ cell: SheetCell, _ sheet: String) -> Formula? {
+      guard let formula = cell.formula, !cell.isPlanned else { return nil }
+      // The text stands in the first of the cells that share it.
+      guard !formula.text.isEmpty else { return ([], true) }
+      let words = FormulaWords(formula.text)
+      let own: Set<String> = words.mentionsOwnSheet ? [sheet.lowercased()] : []
+      return (words.sheets.union(own), words.mentionsNames)
+    }
+    let formulas = sheets.map { sheet in
+      sheet.document.rows.flatMap { $0.cells.map { formula($0, sheet.name) } }
     }
     // Sheets whose formulas go stale when one that they depend on does, and those that may depend on any.
     var dependents: [String: Set<Int>] = [:]
     var open: [Int] = []
     for number in sheets.indices {
-      for formula in formulas[number] {
+      for case let formula? in formulas[number] {
         for name in formula.on { dependents[name, default: []].insert(number) }
         if formula.onAny { open.append(number) }
       }
@@ -134,14 +132,14 @@ struct StaleValues {
       guard affected.insert(name).inserted else { continue }
       open += dependents[name] ?? []
     }
-    for (number, sheet) in sheets.enumerated() {
-      for formula in formulas[number]
-      where formula.onAny || !formula.on.isDisjoint(with: affected) {
-        let cell = sheet.document.rows[formula.row].cells[formula.cell]
-        guard cell.value != nil else { continue }
-        sheet.document.rows[formula.row].cells[formula.cell].value = nil
+    for (formulas, sheet) in zip(formulas, sheets) {
+      var rest = formulas[...]
+      sheet.document.changeCells { cell, _ in
+        guard let formula = rest.removeFirst(), cell.value != nil,
+          formula.onAny || !formula.on.isDisjoint(with: affected)
+        else { return }
         // Without a value no cell says of what kind it is.
-        sheet.document.rows[formula.row].cells[formula.cell].type = nil
+        (cell.value, cell.type) = (nil, nil)
       }
     }
   }

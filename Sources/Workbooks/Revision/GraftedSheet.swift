@@ -18,13 +18,10 @@ struct GraftedSheet {
       part: part,
       limits: parts.limits
     )
-    for row in document.rows.indices {
-      for index in document.rows[row].cells.indices {
-        var cell = donor.cell(document.rows[row].cells[index])
-        cell.style = cell.style.map(styles.style)
-        cell.isPlanned = cell.formula != nil
-        document.rows[row].cells[index] = cell
-      }
+    document.changeCells { cell, _ in
+      cell = donor.cell(cell)
+      cell.style = cell.style.map(styles.style)
+      cell.isPlanned = cell.formula != nil
     }
     let donorRelations = try donorParts.relations(of: source.part)
     for element in document.root.elements {

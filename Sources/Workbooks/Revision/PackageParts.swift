@@ -114,7 +114,6 @@ struct PackageParts: ~Copyable {
     return seen
   }
 
-  /// Writes the archive over a file.
   mutating func write(to path: String) throws(WorkbookError) {
     do throws(ArchiveWriteError) {
       var writer = try ZipArchiveWriter(path: path)
@@ -140,7 +139,6 @@ final class PartRelations {
     var id: String
     /// The last word of its type: `worksheet`.
     var kind: String
-    /// The whole type.
     var type: String
     var isExternal: Bool
     /// As it is written.
@@ -164,10 +162,7 @@ final class PartRelations {
   }
 
   private(set) lazy var all: [Relation] = tree.elements.map(relation)
-  private lazy var byID = Dictionary(
-    all.map { ($0.id, $0) },
-    uniquingKeysWith: { first, _ in first }
-  )
+  private lazy var byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
   /// The ids by all else that a relation says.
   private lazy var byTarget = Dictionary(
     all.map {

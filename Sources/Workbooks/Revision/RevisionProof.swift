@@ -1,34 +1,20 @@
 /// The proof that a revised workbook is whole: it is read back, and every cell compared with the plan or with what was saved.
 struct RevisionProof {
-  private let plan: WorkbookPlan
-  private let saved: SavedWorkbook
-
-  init(_ plan: WorkbookPlan, saved: SavedWorkbook) {
-    self.plan = plan
-    self.saved = saved
-  }
+  let plan: WorkbookPlan
+  let saved: SavedWorkbook
 
   /// Makes sure that every part that a program reads is XML from its beginning to its end, and that every cell is there.
   func expect(at path: String) throws(WorkbookError) {
     let result: SavedWorkbook
     do throws(WorkbookProblem) {
-      var archive = try ZipArchive(path: path, limits: .standard)
-      for name in archive.names where name.hasSuffix(".xml") || name.hasSuffix(".rels") {
-        guard !name.hasPrefix("xl/worksheets/sheet") else { continue }
-        try archive.forEachEvent(of: name, limits: .standard) { _ in }
-      }
-      var reader = try WorkbookReader(path: path, limits: .standard)
-      result = try reader.workbook()
+      result = try WorkbookProof.workbook(at: path)
     } catch {
       throw .refused(step: "check", reason: "\(error)")
     }
     var tables: [String: SavedTable] = [:]
     for table in result.tables { tables[table.name] = table }
     for sheet in plan.sheets { try expect(sheet, in: tables[sheet.name]) }
-    let planned = Dictionary(
-      plan.sheets.map { ($0.name, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let planned = Dictionary(plan.sheets.map { ($0.name, $0) }) { first, _ in first }
     for table in saved.tables { try expect(table, planned[table.name], in: tables[table.name]) }
   }
 
@@ -85,7 +71,6 @@ import Musl
 import Darwin
 #endif
 
-/// Copies a file over another.
 func copyFile(_ source: String, to target: String) throws(WorkbookError) {
   func failure(_ path: String) -> WorkbookError {
     .unwritable(path: path, reason: unsafe String(cString: strerror(errno)))

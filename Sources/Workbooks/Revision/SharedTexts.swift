@@ -52,30 +52,22 @@ final class SharedTexts {
     }
     var isUsed = [Bool](repeating: false, count: items.count)
     var isNew = false
-    for sheet in sheets {
-      for row in sheet.rows {
-        for cell in row.cells {
-          if let text = cell.newText {
-            isNew = true
-            if let number = numbers[text] { isUsed[number] = true }
-          } else if cell.type == "s", let number = cell.value.flatMap({ Int($0) }),
-            isUsed.indices.contains(number)
-          {
-            isUsed[number] = true
-          }
-        }
+    for cell in sheets.lazy.flatMap(\.rows).flatMap(\.cells) {
+      if let text = cell.newText {
+        isNew = true
+        if let number = numbers[text] { isUsed[number] = true }
+      } else if cell.type == "s", let number = cell.value.flatMap({ Int($0) }),
+        isUsed.indices.contains(number)
+      {
+        isUsed[number] = true
       }
     }
     guard isNew else { return }
     var free = items.indices.filter { !isUsed[$0] }[...]
     for sheet in sheets {
-      for row in sheet.rows.indices {
-        for index in sheet.rows[row].cells.indices {
-          guard let text = sheet.rows[row].cells[index].newText else { continue }
-          sheet.rows[row].cells[index].newText = nil
-          sheet.rows[row].cells[index].type = "s"
-          sheet.rows[row].cells[index].value = String(number(of: text, &free))
-        }
+      sheet.changeCells { cell, _ in
+        guard let text = cell.newText else { return }
+        (cell.newText, cell.type, cell.value) = (nil, "s", String(number(of: text, &free)))
       }
     }
   }
@@ -109,15 +101,11 @@ final class SharedTexts {
   }
 
   private static func inline(_ sheet: SheetDocument) {
-    for row in sheet.rows.indices {
-      for index in sheet.rows[row].cells.indices {
-        guard let text = sheet.rows[row].cells[index].newText else { continue }
-        sheet.rows[row].cells[index].newText = nil
-        sheet.rows[row].cells[index].type = "inlineStr"
-        let item = sheet.element("is")
-        item.append(plain(text, prefix: item.prefix))
-        sheet.rows[row].cells[index].inline = item
-      }
+    sheet.changeCells { cell, _ in
+      guard let text = cell.newText else { return }
+      let item = sheet.element("is")
+      item.append(plain(text, prefix: item.prefix))
+      (cell.newText, cell.type, cell.inline) = (nil, "inlineStr", item)
     }
   }
 

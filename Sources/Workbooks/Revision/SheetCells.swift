@@ -101,8 +101,8 @@ struct SheetCells {
       }
       // The row may have been one for people to write in.
       let isBlank = planned.content == .blank && !overlay.isForContents
-      guard isBlank, let style = saved.style, !styles.isPersonal(style),
-        !styles.hasBackground(style, of: planned.style)
+      guard isBlank, let style = saved.style, !styles.looks.isPersonal(style),
+        !styles.looks.hasBackground(style, of: planned.style)
       else { return nil }
     }
     return dressed(content(of: donorCell, planned), saved, donorCell, planned)
@@ -120,7 +120,7 @@ struct SheetCells {
     if overlay.isForContents {
       new.style = saved?.style ?? 0
       if planned.isDate { new.style = styles.style(saved?.style ?? 0, withNumbersOf: style) }
-    } else if let old = saved?.style, styles.isPersonal(old) {
+    } else if let old = saved?.style, styles.looks.isPersonal(old) {
       new.style = styles.style(old, withNumbersOf: style)
     } else {
       new.style = styles.style(style)
@@ -203,18 +203,13 @@ private struct UnsharedFormulas {
 
   func write(in document: SheetDocument) {
     guard !replaced.isEmpty else { return }
-    for row in document.rows.indices {
-      for index in document.rows[row].cells.indices {
-        let cell = document.rows[row].cells[index]
-        guard let formula = cell.formula, let group = formula["si"], replaced.contains(group),
-          let shared = formulas[group]
-        else { continue }
-        let new = XMLTree(formula.name)
-        new.text = shared.text(
-          at: CellPosition(row: document.rows[row].number, column: cell.column)
-        )
-        document.rows[row].cells[index].formula = new
-      }
+    document.changeCells { cell, row in
+      guard let formula = cell.formula, let group = formula["si"], replaced.contains(group),
+        let shared = formulas[group]
+      else { return }
+      let new = XMLTree(formula.name)
+      new.text = shared.text(at: CellPosition(row: row, column: cell.column))
+      cell.formula = new
     }
   }
 }

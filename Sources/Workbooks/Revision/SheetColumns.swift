@@ -1,9 +1,6 @@
 /// The widths of a sheet's columns: saved ones stay, new ones get the plan's, those that are gone are hidden.
 struct SheetColumns {
-  private struct Run {
-    var range: ClosedRange<Int>
-    var attributes: [XMLTree.Attribute]
-  }
+  private typealias Run = (range: ClosedRange<Int>, attributes: [XMLTree.Attribute])
 
   /// Changes a saved sheet; the donor is the planned one as the library writes it.
   static func apply(to document: SheetDocument, donor: SheetDocument, _ overlay: SheetOverlay) {
@@ -46,10 +43,8 @@ struct SheetColumns {
         let last = element["max"].flatMap({ Int($0) }), first >= 1, last >= first,
         last <= SpreadsheetLimits.columns
       else { return nil }
-      return Run(
-        range: first - 1...last - 1,
-        attributes: element.attributes.filter { $0.name != "min" && $0.name != "max" }
-      )
+      let attributes = element.attributes.filter { $0.name != "min" && $0.name != "max" }
+      return (first - 1...last - 1, attributes)
     }
   }
 
@@ -65,13 +60,13 @@ struct SheetColumns {
         continue
       }
       if run.range.lowerBound < column {
-        result.append(Run(range: run.range.lowerBound...column - 1, attributes: run.attributes))
+        result.append((run.range.lowerBound...column - 1, run.attributes))
       }
       if run.range.upperBound > column {
-        result.append(Run(range: column + 1...run.range.upperBound, attributes: run.attributes))
+        result.append((column + 1...run.range.upperBound, run.attributes))
       }
     }
-    result.append(Run(range: column...column, attributes: attributes))
+    result.append((column...column, attributes))
     return result.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
@@ -111,7 +106,6 @@ struct TableRange {
   }
 }
 
-/// The links of a sheet's cells.
 struct SheetLinks {
   /// Changes a saved sheet; `replaced` are the cells that have another content than before.
   static func apply(
@@ -168,11 +162,7 @@ struct SheetLinks {
       )
       list.remove { old.contains(ObjectIdentifier($0)) }
     }
-    if document.root.first("hyperlinks") == nil {
-      if !list.elements.isEmpty { document.insert(list) }
-    } else if list.elements.isEmpty {
-      document.root.remove { $0 === list }
-    }
+    document.keep(list)
   }
 
   /// The attribute that names a relation, in the sheet's own spelling.

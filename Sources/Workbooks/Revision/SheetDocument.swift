@@ -1,4 +1,3 @@
-/// A cell as the part of a sheet has it.
 struct SheetCell {
   var column: Int
   /// The number of its style; `nil` where none is written.
@@ -44,13 +43,6 @@ struct SheetCell {
   /// True if it holds nothing, and has a look at most.
   var isBlank: Bool { formula == nil && value == nil && inline == nil && newText == nil }
 
-  /// Spells the elements in it as those of another sheet.
-  mutating func adopt(_ prefix: Substring) {
-    for tree in [formula, inline].compactMap(\.self) where tree.prefix != prefix {
-      tree.forEach { $0.name = "\(prefix)\($0.word)" }
-    }
-  }
-
   fileprivate func write(row: String, prefix: Substring, to bytes: inout [UInt8]) {
     bytes += "<\(prefix)c".utf8
     bytes += " r=\"\(CellPosition.letters(ofColumn: column))\(row)\"".utf8
@@ -75,7 +67,6 @@ struct SheetCell {
   }
 }
 
-/// A row as the part of a sheet has it.
 struct SheetRow {
   var number: Int
   /// Without its number.
@@ -101,12 +92,6 @@ struct SheetRow {
       if cells[middle].column < column { low = middle + 1 } else { high = middle }
     }
     return (low, low < cells.count && cells[low].column == column)
-  }
-
-  /// Puts a cell in its place.
-  mutating func set(_ cell: SheetCell) {
-    let (index, isThere) = place(of: cell.column)
-    if isThere { cells[index] = cell } else { cells.insert(cell, at: index) }
   }
 
   /// Names the first and last column once more; programs take the columns of a row from there before they read its cells.
@@ -206,6 +191,14 @@ final class SheetDocument {
     return after == before ? nil : after
   }
 
+  /// Changes cells, each given with the number of its row.
+  func changeCells(_ body: (inout SheetCell, _ row: Int) -> Void) {
+    for row in rows.indices {
+      let number = rows[row].number
+      for index in rows[row].cells.indices { body(&rows[row].cells[index], number) }
+    }
+  }
+
   /// An element with the prefix that the part's elements have.
   func element(_ word: String, _ attributes: [(String, String)] = []) -> XMLTree {
     XMLTree(root.prefix + word, attributes)
@@ -223,18 +216,14 @@ final class SheetDocument {
   ]
 
   /// Puts an element behind those that come before it or are of its kind.
-  func insert(_ element: XMLTree) {
-    let ranks = Dictionary(uniqueKeysWithValues: Self.order.enumerated().map { ($1, $0) })
-    let rank = ranks[String(element.word)] ?? Self.order.count
-    let index = root.children.lastIndex {
-      if case .element(let other) = $0 {
-        // What is wrapped for other programs (`mc:AlternateContent`) stands where it stands.
-        (ranks[String(other.word)] ?? .max) <= rank
-      } else {
-        false
-      }
-    }
-    root.children.insert(.element(element), at: index.map { $0 + 1 } ?? 0)
+  ///
+  /// What is wrapped for other programs (`mc:AlternateContent`) stands where it stands.
+  func insert(_ element: XMLTree) { root.insert(element, in: Self.order) }
+
+  /// Has a list in it that holds something, and none that holds nothing.
+  func keep(_ list: XMLTree) {
+    if list.elements.isEmpty { return root.remove { $0 === list } }
+    if !root.elements.contains(where: { $0 === list }) { insert(list) }
   }
 
   /// The rectangle around all cells stands once more in front of them.

@@ -50,7 +50,6 @@ struct SheetValidations {
     }
   }
 
-  /// Changes a saved sheet.
   mutating func apply(to document: SheetDocument) throws(WorkbookProblem) {
     guard !wanted.isEmpty else { return }
     let list = document.root.first("dataValidations") ?? document.element("dataValidations")
@@ -91,11 +90,7 @@ struct SheetValidations {
       let count = String(list.elements.count)
       if list["count"] != count { list["count"] = count }
     }
-    if document.root.first("dataValidations") == nil {
-      if !list.elements.isEmpty { document.insert(list) }
-    } else if list.elements.isEmpty {
-      document.root.remove { $0 === list }
-    }
+    document.keep(list)
   }
 
   /// Takes cells that have what they are to have off what is wanted, and others, where the plan restates them, off the saved drop-down.

@@ -36,7 +36,7 @@ final class StyleMerge {
       element = there
     } else {
       element = XMLTree(String(saved.prefix) + word, [("count", "0")])
-      saved.children.insert(.element(element), at: Self.place(of: word, in: saved))
+      saved.insert(element, in: Self.order)
     }
     let list = StyleList(element)
     savedLists[word] = list
@@ -53,18 +53,6 @@ final class StyleMerge {
     "numFmts", "fonts", "fills", "borders", "cellStyleXfs", "cellXfs", "cellStyles", "dxfs",
     "tableStyles", "colors", "extLst",
   ]
-
-  private static func place(of word: String, in tree: XMLTree) -> Int {
-    let rank = order.firstIndex(of: word) ?? order.count
-    let index = tree.children.lastIndex {
-      if case .element(let other) = $0 {
-        (order.firstIndex(of: String(other.word)) ?? order.count) < rank
-      } else {
-        false
-      }
-    }
-    return index.map { $0 + 1 } ?? 0
-  }
 
   // MARK: Cells
 
@@ -134,15 +122,7 @@ final class StyleMerge {
 
   // MARK: Looks
 
-  private lazy var looks = StyleLooks { [unowned self] in elements($0) }
-
-  /// True if a person gave a saved style its look: it is neither one of the plan nor the default.
-  func isPersonal(_ number: Int) -> Bool { looks.isPersonal(number) }
-
-  /// True if cells of a saved style have the background of a planned one.
-  func hasBackground(_ number: Int, of style: CellStyle) -> Bool {
-    looks.hasBackground(number, of: style)
-  }
+  private(set) lazy var looks = StyleLooks { [unowned self] in elements($0) }
 
   // MARK: Differential styles
 
@@ -188,7 +168,6 @@ private final class StyleList {
     tree["count"] = String(elements.count)
   }
 
-  /// With the prefix of the list.
   private static func adopted(_ element: XMLTree, prefix: Substring) -> XMLTree {
     let copy = element.copy
     copy.forEach { $0.name = "\(prefix)\($0.word)" }

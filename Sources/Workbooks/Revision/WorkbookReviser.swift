@@ -17,28 +17,20 @@ package func reviseWorkbook(
   scratch: String? = nil
 ) throws(WorkbookError) -> [String] {
   try writeWorkbook(plan.forDonor, to: path, scratch: scratch)
-  var written: Result<Void, WorkbookError> = .success(())
-  let result: (isChanged: Bool, lost: [String], proof: RevisionProof)
+  var reviser: WorkbookReviser
   do throws(WorkbookProblem) {
     try FileBeginning.expectArchive(at: saved, limits: .standard)
-    var donorParts = try PackageParts(path: path, limits: .standard)
-    let donor = try DonorBook(&donorParts)
-    var reviser = try WorkbookReviser(saved, plan, donor)
-    let lost = try reviser.revise(&donorParts)
-    result = (reviser.hasChanges, lost, RevisionProof(plan, saved: reviser.tables))
-    if result.isChanged {
-      written = reviser.write(to: path)
-    }
+    reviser = try .revised(saved, plan, donorPath: path)
   } catch {
     throw .refused(step: "revise", reason: "\(error)")
   }
-  try written.get()
-  if result.isChanged {
-    try result.proof.expect(at: path)
-  } else {
+  guard reviser.parts.hasChanges else {
     try copyFile(saved, to: path)
+    return []
   }
-  return result.isChanged ? result.lost : []
+  try reviser.parts.write(to: path)
+  try RevisionProof(plan: plan, saved: reviser.tables).expect(at: path)
+  return reviser.lost
 }
 
 extension WorkbookPlan {
@@ -54,7 +46,6 @@ extension WorkbookPlan {
 
 /// A saved workbook while planned sheets are put into it.
 struct WorkbookReviser: ~Copyable {
-  /// A sheet of the saved workbook.
   struct Sheet {
     var name: String
     /// `nil` for a sheet that is one chart.
@@ -73,11 +64,10 @@ struct WorkbookReviser: ~Copyable {
   var sheets: [Sheet]
   let texts: SharedTexts
   let styles: StyleMerge
-  private var lost: [String] = []
+  /// What could not be kept.
+  private(set) var lost: [String] = []
   /// What the workbook said before.
   let tables: SavedWorkbook
-
-  var hasChanges: Bool { parts.hasChanges }
 
   init(_ path: String, _ plan: WorkbookPlan, _ donor: DonorBook) throws(WorkbookProblem) {
     var parts = try PackageParts(path: path, limits: .standard)
@@ -98,6 +88,19 @@ struct WorkbookReviser: ~Copyable {
     self.styles = styles
     self.tables = tables
     self.sheets = sheets
+  }
+
+  /// With the parts changed: the planned workbook was written to the donor's path.
+  fileprivate static func revised(
+    _ path: String,
+    _ plan: WorkbookPlan,
+    donorPath: String
+  ) throws(WorkbookProblem) -> Self {
+    var donorParts = try PackageParts(path: donorPath, limits: .standard)
+    let donor = try DonorBook(&donorParts)
+    var reviser = try Self(path, plan, donor)
+    try reviser.revise(&donorParts)
+    return reviser
   }
 
   private static func sheets(
@@ -123,8 +126,7 @@ struct WorkbookReviser: ~Copyable {
     return sheets
   }
 
-  /// Changes the parts; returns what could not be kept.
-  mutating func revise(_ donorParts: inout PackageParts) throws(WorkbookProblem) -> [String] {
+  mutating func revise(_ donorParts: inout PackageParts) throws(WorkbookProblem) {
     for (number, planned) in plan.sheets.enumerated() {
       guard let overlay = planned.overlay else { continue }
       guard let index = sheets.firstIndex(where: { $0.name == planned.name }),
@@ -138,7 +140,6 @@ struct WorkbookReviser: ~Copyable {
     try addSheets(&donorParts)
     book.add(plan.definedNames)
     try finish()
-    return lost
   }
 
   private mutating func revise(
@@ -173,7 +174,9 @@ struct WorkbookReviser: ~Copyable {
     )
     try validations.apply(to: document)
     SheetFormats(document: document, donor: donorSheet, styles: styles).apply()
-    if let chart = plan.chart { try SheetChart(chart, on: plan.name).apply(relations, &parts) }
+    if let chart = plan.chart {
+      try SheetChart(plan: chart, sheet: plan.name).apply(relations, &parts)
+    }
   }
 
   /// Has tables that people made of a sheet grow with it, and call their columns what now stands above these; programs take a file for
@@ -258,15 +261,6 @@ struct WorkbookReviser: ~Copyable {
         }
         if !root.flag("refreshOnLoad") { root["refreshOnLoad"] = "1" }
       }
-    }
-  }
-
-  mutating func write(to path: String) -> Result<Void, WorkbookError> {
-    do throws(WorkbookError) {
-      try parts.write(to: path)
-      return .success(())
-    } catch {
-      return .failure(error)
     }
   }
 }

@@ -24,9 +24,7 @@ final class WorkbookTree {
 
   private var names: [XMLTree] { root.first("definedNames")?.elements ?? [] }
 
-  /// Puts sheets between others; what counts sheets follows.
-  ///
-  /// - Parameter order: In the order of the tabs, the sheets that stay by their place until now, and new ones.
+  /// Puts sheets between others, in the order of the tabs; what counts sheets follows.
   func setSheets(_ order: [TabSheet]) {
     guard let list = root.first("sheets") else { return }
     let old = list.elements
@@ -145,20 +143,9 @@ final class WorkbookTree {
     "smartTagTypes", "webPublishing", "fileRecoveryPr", "webPublishObjects", "extLst",
   ]
 
-  private func insert(_ element: XMLTree) {
-    let rank = Self.order.firstIndex(of: String(element.word)) ?? Self.order.count
-    let index = root.children.lastIndex {
-      if case .element(let other) = $0 {
-        (Self.order.firstIndex(of: String(other.word)) ?? 0) < rank
-      } else {
-        false
-      }
-    }
-    root.children.insert(.element(element), at: index.map { $0 + 1 } ?? 0)
-  }
+  private func insert(_ element: XMLTree) { root.insert(element, in: Self.order, others: 0) }
 }
 
-/// A sheet among the tabs.
 enum TabSheet {
   /// One that was there, by its place until now.
   case saved(Int)

@@ -6,9 +6,12 @@ import Text
 /// The only file that knows the library. The library copies every text handed over; every result of it is checked. A workbook that
 /// is dropped before `close` leaves no file.
 @safe struct WorkbookHandle: ~Copyable {
+  private typealias Sheet = UnsafeMutablePointer<lxw_worksheet>
+  private typealias Format = UnsafeMutablePointer<lxw_format>
+
   private let book: UnsafeMutablePointer<lxw_workbook>
-  private var styles: [CellStyle: UnsafeMutablePointer<lxw_format>] = unsafe [:]
-  private var tones: [CellTone: UnsafeMutablePointer<lxw_format>] = unsafe [:]
+  private var styles: [CellStyle: Format] = unsafe [:]
+  private var tones: [CellTone: Format] = unsafe [:]
   /// What the library is only lent.
   private let texts: CTextPool
   private var isOpen = true
@@ -38,10 +41,10 @@ import Text
   /// Makes the looks of all cells and tones; to be called once, before any sheet is added.
   mutating func makeFormats(font: String) throws(WorkbookError) {
     for style in CellStyle.allCases {
-      unsafe styles[style] = try unsafe Self.format(in: book, of: CellLook(style), font: font)
+      unsafe styles[style] = try unsafe format(of: CellLook(style), font: font)
     }
     for tone in CellTone.allCases {
-      unsafe tones[tone] = try unsafe Self.format(in: book, of: ToneLook(tone))
+      unsafe tones[tone] = try unsafe format(of: ToneLook(tone))
     }
   }
 
@@ -68,17 +71,9 @@ import Text
       options.hidden = column.isHidden ? 1 : 0
       options.level = UInt8(clamping: column.outlineLevel)
       options.collapsed = column.isCollapsed ? 1 : 0
-      try Self.check(
-        "column",
-        unsafe worksheet_set_column_opt(
-          sheet,
-          UInt16(number),
-          UInt16(number),
-          column.width,
-          nil,
-          &options
-        )
-      )
+      let (place, width) = (UInt16(number), column.width)
+      let result = unsafe worksheet_set_column_opt(sheet, place, place, width, nil, &options)
+      try Self.check("column", result)
     }
     for (number, row) in plan.rows.enumerated() {
       if row.height != nil || row.isFolded {
@@ -88,10 +83,8 @@ import Text
         options.level = row.isFolded ? 1 : 0
         let isNextFolded = number + 1 < plan.rows.count && plan.rows[number + 1].isFolded
         options.collapsed = !row.isFolded && isNextFolded ? 1 : 0
-        try Self.check(
-          "row",
-          unsafe worksheet_set_row_opt(sheet, UInt32(number), height, nil, &options)
-        )
+        let result = unsafe worksheet_set_row_opt(sheet, UInt32(number), height, nil, &options)
+        try Self.check("row", result)
       }
       for (column, cell) in row.cells.enumerated() {
         try unsafe write(cell, to: sheet, row: UInt32(number), column: UInt16(column))
@@ -106,7 +99,7 @@ import Text
 
   private func write(
     _ cell: CellPlan,
-    to sheet: UnsafeMutablePointer<lxw_worksheet>,
+    to sheet: Sheet,
     row: UInt32,
     column: UInt16
   ) throws(WorkbookError) {
@@ -117,19 +110,9 @@ import Text
         case .cell(let position, let sheet): "internal:" + position.qualified(by: sheet)
         case .page(let page): page
         }
-      try Self.check(
-        "link",
-        unsafe worksheet_write_url_opt(
-          sheet,
-          row,
-          column,
-          address,
-          style,
-          CellText.escaped(text),
-          nil
-        )
-      )
-      return
+      let shown = CellText.escaped(text)
+      let result = unsafe worksheet_write_url_opt(sheet, row, column, address, style, shown, nil)
+      return try Self.check("link", result)
     }
     let result =
       switch cell.content {
@@ -141,14 +124,7 @@ import Text
         unsafe worksheet_write_number(sheet, row, column, Double(number), style)
       case .share(let share): unsafe worksheet_write_number(sheet, row, column, share, style)
       case .formula(let formula, let value):
-        unsafe worksheet_write_formula_num(
-          sheet,
-          row,
-          column,
-          "=" + formula,
-          style,
-          value
-        )
+        unsafe worksheet_write_formula_num(sheet, row, column, "=" + formula, style, value)
       case .saved(let cell): unsafe write(cell, to: sheet, row: row, column: column, style)
       }
     try Self.check("cell", result)
@@ -157,67 +133,41 @@ import Text
   /// Writes what people entered as what it was: a formula stays one, with what it gave for programs that do not calculate.
   private func write(
     _ cell: SavedCell,
-    to sheet: UnsafeMutablePointer<lxw_worksheet>,
+    to sheet: Sheet,
     row: UInt32,
     column: UInt16,
-    _ style: UnsafeMutablePointer<lxw_format>?
+    _ style: Format?
   ) -> lxw_error {
-    switch cell {
-    case .empty: return unsafe worksheet_write_blank(sheet, row, column, style)
-    case .number(let number):
-      return unsafe worksheet_write_number(sheet, row, column, number, style)
-    case .boolean(let value):
+    if case .empty = cell { return unsafe worksheet_write_blank(sheet, row, column, style) }
+    if case .boolean(let value) = cell {
       return unsafe worksheet_write_boolean(sheet, row, column, value ? 1 : 0, style)
-    case .day(let day) where day.serial != nil:
-      return unsafe worksheet_write_number(sheet, row, column, day.serial ?? 0, style)
-    case .formula(let formula, let value):
-      let formula = "=" + formula
-      switch value {
-      case .number(let number):
-        return unsafe worksheet_write_formula_num(sheet, row, column, formula, style, number)
-      case .day(let day) where day.serial != nil:
-        let serial = day.serial ?? 0
-        return unsafe worksheet_write_formula_num(sheet, row, column, formula, style, serial)
-      default:
-        let text = CellText.escaped(CellText.fitted(value.plainText))
-        return unsafe worksheet_write_formula_str(sheet, row, column, formula, style, text)
-      }
-    case .text, .day, .error:
-      let text = CellText.escaped(CellText.fitted(cell.plainText))
-      return unsafe worksheet_write_string(sheet, row, column, text, style)
     }
+    let text = CellText.escaped(CellText.fitted(cell.plainText))
+    if case .formula(var formula, let value) = cell {
+      formula = "=" + formula
+      if let number = value.asNumber {
+        return unsafe worksheet_write_formula_num(sheet, row, column, formula, style, number)
+      }
+      return unsafe worksheet_write_formula_str(sheet, row, column, formula, style, text)
+    }
+    if let number = cell.asNumber {
+      return unsafe worksheet_write_number(sheet, row, column, number, style)
+    }
+    return unsafe worksheet_write_string(sheet, row, column, text, style)
   }
 
-  private func set(
-    _ plan: SheetPlan,
-    on sheet: UnsafeMutablePointer<lxw_worksheet>
-  ) throws(WorkbookError) {
+  private func set(_ plan: SheetPlan, on sheet: Sheet) throws(WorkbookError) {
     if plan.isHidden { unsafe worksheet_hide(sheet) }
     if let color = plan.tabColor { unsafe worksheet_set_tab_color(sheet, UInt32(color)) }
     if let freeze = plan.freeze {
       unsafe worksheet_freeze_panes(sheet, UInt32(freeze.row), UInt16(freeze.column))
     }
-    if let filter = plan.filter {
-      try Self.check(
-        "filter",
-        unsafe worksheet_autofilter(
-          sheet,
-          UInt32(filter.first.row),
-          UInt16(filter.first.column),
-          UInt32(filter.last.row),
-          UInt16(filter.last.column)
-        )
-      )
+    if let (top, left, bottom, right) = plan.filter?.corners {
+      try Self.check("filter", unsafe worksheet_autofilter(sheet, top, left, bottom, right))
     }
-    if let range = plan.digitsAsText {
-      try Self.check(
-        "digits as text",
-        unsafe worksheet_ignore_errors(
-          sheet,
-          UInt8(LXW_IGNORE_NUMBER_STORED_AS_TEXT.rawValue),
-          range.description
-        )
-      )
+    if let range = plan.digitsAsText?.description {
+      let kind = UInt8(LXW_IGNORE_NUMBER_STORED_AS_TEXT.rawValue)
+      try Self.check("digits as text", unsafe worksheet_ignore_errors(sheet, kind, range))
     }
     unsafe worksheet_gridlines(sheet, UInt8(LXW_HIDE_ALL_GRIDLINES.rawValue))
     unsafe worksheet_set_landscape(sheet)
@@ -229,48 +179,29 @@ import Text
     try unsafe set(plan.page, rows: plan.rows.count, on: sheet)
   }
 
-  private func set(
-    _ page: PagePlan,
-    rows: Int,
-    on sheet: UnsafeMutablePointer<lxw_worksheet>
-  ) throws(WorkbookError) {
+  private func set(_ page: PagePlan, rows: Int, on sheet: Sheet) throws(WorkbookError) {
     unsafe worksheet_set_margins(sheet, 0.4, 0.4, 0.5, 0.6)
     try Self.check("footer", unsafe worksheet_set_footer(sheet, page.footer))
     if let rows = page.repeatedRows {
-      try Self.check(
-        "repeated rows",
-        unsafe worksheet_repeat_rows(sheet, UInt32(rows.lowerBound), UInt32(rows.upperBound))
-      )
+      let (first, last) = (UInt32(rows.lowerBound), UInt32(rows.upperBound))
+      try Self.check("repeated rows", unsafe worksheet_repeat_rows(sheet, first, last))
     }
     switch page.width {
     case .onePage: unsafe worksheet_fit_to_pages(sheet, 1, page.isOnePage ? 1 : 0)
     case .several(let percent, let repeated):
       unsafe worksheet_set_print_scale(sheet, UInt16(clamping: percent))
       if repeated > 0 {
-        try Self.check(
-          "repeated columns",
-          unsafe worksheet_repeat_columns(sheet, 0, UInt16(repeated - 1))
-        )
+        let result = unsafe worksheet_repeat_columns(sheet, 0, UInt16(repeated - 1))
+        try Self.check("repeated columns", result)
       }
     }
     if let last = page.lastColumn {
-      try Self.check(
-        "print area",
-        unsafe worksheet_print_area(
-          sheet,
-          0,
-          0,
-          UInt32(max(rows, 1) - 1),
-          UInt16(last)
-        )
-      )
+      let bottom = UInt32(max(rows, 1) - 1)
+      try Self.check("print area", unsafe worksheet_print_area(sheet, 0, 0, bottom, UInt16(last)))
     }
   }
 
-  private func add(
-    _ plan: ValidationPlan,
-    to sheet: UnsafeMutablePointer<lxw_worksheet>
-  ) throws(WorkbookError) {
+  private func add(_ plan: ValidationPlan, to sheet: Sheet) throws(WorkbookError) {
     var validation = unsafe lxw_data_validation()
     unsafe validation.input_title = .init(texts.text(plan.promptTitle))
     unsafe validation.input_message = .init(texts.text(plan.prompt))
@@ -288,23 +219,14 @@ import Text
         unsafe validation.show_error = UInt8(LXW_VALIDATION_OFF.rawValue)
       }
     }
+    let (top, left, bottom, right) = plan.range.corners
     try Self.check(
       "drop-down",
-      unsafe worksheet_data_validation_range(
-        sheet,
-        UInt32(plan.range.first.row),
-        UInt16(plan.range.first.column),
-        UInt32(plan.range.last.row),
-        UInt16(plan.range.last.column),
-        &validation
-      )
+      unsafe worksheet_data_validation_range(sheet, top, left, bottom, right, &validation)
     )
   }
 
-  private func add(
-    _ plan: ConditionalFormatPlan,
-    to sheet: UnsafeMutablePointer<lxw_worksheet>
-  ) throws(WorkbookError) {
+  private func add(_ plan: ConditionalFormatPlan, to sheet: Sheet) throws(WorkbookError) {
     var format = unsafe lxw_conditional_format()
     unsafe format.type = UInt8(LXW_CONDITIONAL_TYPE_FORMULA.rawValue)
     unsafe format.value_string = .init(texts.text("=" + plan.formula))
@@ -313,10 +235,7 @@ import Text
     try unsafe apply(&format, to: plan.range, of: sheet, "conditional format")
   }
 
-  private func add(
-    _ plan: ColorScalePlan,
-    to sheet: UnsafeMutablePointer<lxw_worksheet>
-  ) throws(WorkbookError) {
+  private func add(_ plan: ColorScalePlan, to sheet: Sheet) throws(WorkbookError) {
     var format = unsafe lxw_conditional_format()
     unsafe format.type = UInt8(LXW_CONDITIONAL_2_COLOR_SCALE.rawValue)
     unsafe format.min_color = UInt32(plan.least)
@@ -327,26 +246,17 @@ import Text
   private func apply(
     _ format: inout lxw_conditional_format,
     to range: CellRange,
-    of sheet: UnsafeMutablePointer<lxw_worksheet>,
+    of sheet: Sheet,
     _ step: String
   ) throws(WorkbookError) {
-    let (first, last) = (range.first, range.last)
-    let result = unsafe worksheet_conditional_format_range(
-      sheet,
-      UInt32(first.row),
-      UInt16(first.column),
-      UInt32(last.row),
-      UInt16(last.column),
-      &format
+    let (top, left, bottom, right) = range.corners
+    try Self.check(
+      step,
+      unsafe worksheet_conditional_format_range(sheet, top, left, bottom, right, &format)
     )
-    try Self.check(step, result)
   }
 
-  private func add(
-    _ plan: ChartPlan,
-    of name: String,
-    to sheet: UnsafeMutablePointer<lxw_worksheet>
-  ) throws(WorkbookError) {
+  private func add(_ plan: ChartPlan, of name: String, to sheet: Sheet) throws(WorkbookError) {
     guard let chart = unsafe workbook_add_chart(book, UInt8(LXW_CHART_BAR.rawValue)),
       let series = unsafe chart_add_series(
         chart,
@@ -366,16 +276,9 @@ import Text
     var options = unsafe lxw_chart_options()
     unsafe options.x_scale = Double(plan.width) / 480
     unsafe options.y_scale = Double(plan.height) / 288
-    try Self.check(
-      "chart",
-      unsafe worksheet_insert_chart_opt(
-        sheet,
-        UInt32(plan.position.row),
-        UInt16(plan.position.column),
-        chart,
-        &options
-      )
-    )
+    let (row, column) = (UInt32(plan.position.row), UInt16(plan.position.column))
+    let result = unsafe worksheet_insert_chart_opt(sheet, row, column, chart, &options)
+    try Self.check("chart", result)
   }
 
   private func color(
@@ -405,12 +308,8 @@ import Text
   /// `DMPAPER_A3`.
   private static let paperA3: UInt8 = 8
 
-  private static func format(
-    in book: UnsafeMutablePointer<lxw_workbook>,
-    of look: CellLook,
-    font: String
-  ) throws(WorkbookError) -> UnsafeMutablePointer<lxw_format> {
-    let format = try unsafe newFormat(in: book)
+  private func format(of look: CellLook, font: String) throws(WorkbookError) -> Format {
+    let format = try unsafe newFormat()
     unsafe format_set_font_name(format, font)
     unsafe format_set_font_size(format, look.size)
     unsafe format_set_font_color(format, UInt32(look.color))
@@ -436,20 +335,15 @@ import Text
     return unsafe format
   }
 
-  private static func format(
-    in book: UnsafeMutablePointer<lxw_workbook>,
-    of look: ToneLook
-  ) throws(WorkbookError) -> UnsafeMutablePointer<lxw_format> {
-    let format = try unsafe newFormat(in: book)
+  private func format(of look: ToneLook) throws(WorkbookError) -> Format {
+    let format = try unsafe newFormat()
     unsafe format_set_font_color(format, UInt32(look.color))
     unsafe format_set_bg_color(format, UInt32(look.fill))
     if look.isBold { unsafe format_set_bold(format) }
     return unsafe format
   }
 
-  private static func newFormat(
-    in book: UnsafeMutablePointer<lxw_workbook>
-  ) throws(WorkbookError) -> UnsafeMutablePointer<lxw_format> {
+  private func newFormat() throws(WorkbookError) -> Format {
     guard let format = unsafe workbook_add_format(book) else {
       throw .refused(step: "style", reason: "out of memory")
     }
@@ -463,10 +357,22 @@ import Text
   }
 }
 
-extension CalendarDate {
-  /// The number that spreadsheets keep for the day; `nil` before March 1900, where they do not agree.
-  fileprivate var serial: Double? {
-    let serial = number + 25_569
-    return serial >= 61 ? Double(serial) : nil
+extension CellRange {
+  /// As the library wants them.
+  fileprivate var corners: (top: UInt32, left: UInt16, bottom: UInt32, right: UInt16) {
+    (UInt32(first.row), UInt16(first.column), UInt32(last.row), UInt16(last.column))
+  }
+}
+
+extension SavedCell {
+  /// The number that spreadsheets keep; `nil` for what is text to them, and for days before March 1900, about which they do not agree.
+  fileprivate var asNumber: Double? {
+    switch self {
+    case .number(let number): return number
+    case .day(let day):
+      let serial = day.number + 25_569
+      return serial >= 61 ? Double(serial) : nil
+    default: return nil
+    }
   }
 }

@@ -3,11 +3,7 @@
 /// libxlsxwriter puts each part together in temporary files and notices neither a write that the disk refuses nor a read that fails:
 /// the archive then holds less, with a checksum that is right.
 struct WorkbookProof {
-  private let plan: WorkbookPlan
-
-  init(of plan: WorkbookPlan) {
-    self.plan = plan
-  }
+  let plan: WorkbookPlan
 
   /// Makes sure that every part of a file is XML from its beginning to its end, and that every cell came out as planned.
   ///
@@ -15,9 +11,7 @@ struct WorkbookProof {
   func expect(at path: String) throws(WorkbookError) {
     let saved: SavedWorkbook
     do throws(WorkbookProblem) {
-      try expectXML(path)
-      var reader = try WorkbookReader(path: path, limits: .standard)
-      saved = try reader.workbook()
+      saved = try Self.workbook(at: path)
     } catch {
       if case .tooLarge = error { return }
       throw .refused(step: "check", reason: "\(error)")
@@ -36,12 +30,15 @@ struct WorkbookProof {
     }
   }
 
-  /// The parts that the reader of cells does not look at.
-  private func expectXML(_ path: String) throws(WorkbookProblem) {
+  /// What a file says, all of whose parts are XML to their ends: those that the reader of cells does not look at are read by themselves.
+  static func workbook(at path: String) throws(WorkbookProblem) -> SavedWorkbook {
     var archive = try ZipArchive(path: path, limits: .standard)
-    for name in archive.names where !name.hasPrefix("xl/worksheets/sheet") {
+    for name in archive.names where name.hasSuffix(".xml") || name.hasSuffix(".rels") {
+      guard !name.hasPrefix("xl/worksheets/sheet") else { continue }
       try archive.forEachEvent(of: name, limits: .standard) { _ in }
     }
+    var reader = try WorkbookReader(path: path, limits: .standard)
+    return try reader.workbook()
   }
 }
 
@@ -59,7 +56,6 @@ extension CellPlan {
     }
   }
 
-  /// A number as its style shows it.
   private func shown(_ number: Double) -> String {
     let format = CellLook(style).numberFormat.map { NumberFormat(code: $0) } ?? .plain
     return ShownNumber(number, format, .from1900).cell.plainText

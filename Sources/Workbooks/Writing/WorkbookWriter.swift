@@ -30,7 +30,7 @@ package func writeWorkbook(
   for sheet in plan.sheets { try book.add(sheet) }
   for name in plan.definedNames { try book.define(name) }
   try book.close()
-  try WorkbookProof(of: plan).expect(at: path)
+  try WorkbookProof(plan: plan).expect(at: path)
 }
 
 extension WorkbookPlan {

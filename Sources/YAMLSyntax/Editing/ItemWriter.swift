@@ -79,7 +79,6 @@ struct ItemWriter {
   /// A text on one line, in the style of flow collections.
   func scalar(_ text: String) -> String { isJSON ? text.asJSONString : text.asFlowScalar }
 
-  /// YAML in flow style as JSON.
   private func json(_ flow: String) -> String {
     let tree = parseYAML(SourceFile(path: "", text: flow)).value
     return tree.map { json($0) } ?? flow
@@ -118,7 +117,6 @@ package struct NewField: Hashable, Sendable {
   }
 }
 
-/// A value that is to be written.
 package indirect enum NewValue: Hashable, Sendable {
   case text(String)
   /// With at least one entry, written in this order.

@@ -30,7 +30,6 @@ indirect enum SyntaxMeaning: Hashable {
     self[field.key] = field.value.meaning
   }
 
-  /// Changes the value at a path, if there is one.
   mutating func update(_ path: some Collection<SyntaxStep>, _ change: (inout SyntaxMeaning) -> Void)
   {
     guard let step = path.first else { return change(&self) }

@@ -144,7 +144,6 @@ package struct YAMLEditor: Sendable {
   }
 }
 
-/// A change of what a text says.
 package enum TextChange: Hashable, Sendable {
   /// A key that the root does not have, behind the last of those that come before it.
   case addKey(NewField, following: [String])

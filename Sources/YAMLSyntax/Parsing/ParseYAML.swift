@@ -223,7 +223,6 @@ extension SyntaxTreeBuilder {
     add(built)
   }
 
-  /// Adds a node to the innermost collection.
   private mutating func add(_ built: Built) {
     guard !stack.isEmpty else {
       root = built

@@ -2,43 +2,32 @@ import Diagnostics
 
 /// Problems with quotes, brackets and the beginnings of values.
 extension ProblemExplanation {
-  /// A quote that is never closed.
   var openQuote: Diagnostic {
     guard let quote = problem.contextPlace else { return error("a quote is not closed", at: place) }
     let sign = text[quote..<quote + 1]
-    return error(
-      "the quote that opens here is never closed",
-      at: quote..<quote + 1,
-      help: [sign == "'" ? "a `'` inside single quotes is written `''`" : "close it with `\"`"]
-    )
+    return error("the quote that opens here is never closed", at: quote..<quote + 1)
+      .advising(sign == "'" ? "a `'` inside single quotes is written `''`" : "close it with `\"`")
   }
 
   /// Something on the line of a value, behind its end.
   var trailingText: Diagnostic {
-    var help: [String] = []
+    var help = "put the whole value in quotes if this belongs to it"
     var related: [Diagnostic.Related] = []
     let line = text.line(at: problem.place)
     let valueEnd = text.contentEnd(of: line.lowerBound..<problem.place)
     let last = text[valueEnd - 1]
     if let quote = last, quote == "\"" || quote == "'" {
-      help.append(
+      help =
         quote == "'"
-          ? "a `'` inside single quotes is written `''`"
-          : "a `\"` inside double quotes is written `\\\"`"
-      )
+        ? "a `'` inside single quotes is written `''`"
+        : "a `\"` inside double quotes is written `\\\"`"
       if let open = unclosedQuote(quote, above: line) {
         let span = text.span(open..<open + 1)
         related.append(Diagnostic.Related(span: span, message: "is this quote closed?"))
       }
-    } else {
-      help.append("put the whole value in quotes if this belongs to it")
     }
-    return error(
-      "nothing may follow the value here",
-      at: restOfLine(from: problem.place),
-      help: help,
-      related: related
-    )
+    let rest = restOfLine(from: problem.place)
+    return error("nothing may follow the value here", at: rest, related: related).advising(help)
   }
 
   /// The last quote of the nearest line above that has an odd number of them, at most 100 lines away.
@@ -57,22 +46,15 @@ extension ProblemExplanation {
   func unexpectedInBrackets(_ open: String, _ close: String, name: String) -> Diagnostic {
     let begin = problem.contextPlace ?? problem.place
     if text[problem.place] == nil {
-      return error(
-        "the `\(open)` that opens here is never closed",
-        at: begin..<begin + 1,
-        help: ["close it with `\(close)`"]
-      )
+      return error("the `\(open)` that opens here is never closed", at: begin..<begin + 1)
+        .advising("close it with `\(close)`")
     }
     if text[problem.place] == ":" {
       if let key = strandedKey { return key }
       if let key = longKey(on: text.line(at: problem.place)) { return keyTooLong(at: key) }
     }
-    return error(
-      "expected `,` or `\(close)`",
-      at: place,
-      help: [bracketHelp(begin: begin, open: open, close: close)],
-      related: began("the \(name) opens here")
-    )
+    return error("expected `,` or `\(close)`", at: place, related: began("the \(name) opens here"))
+      .advising(bracketHelp(begin: begin, open: open, close: close))
   }
 
   private func bracketHelp(begin: Int, open: String, close: String) -> String {
@@ -113,12 +95,9 @@ extension ProblemExplanation {
       let end = value.first { ",]}".unicodeScalars.contains(text.scalars[$0]) }
       value = value.lowerBound..<(end ?? value.upperBound)
     }
-    let sign = text[place]
-    return error(
-      "a text that begins with \(Diagnostic.quoted(sign)) must be quoted",
-      at: value.isEmpty ? place : value,
-      help: ["write \(Diagnostic.quotedScalar(text[value]))"]
-    )
+    let message = "a text that begins with \(Diagnostic.quoted(text[place])) must be quoted"
+    return error(message, at: value.isEmpty ? place : value)
+      .advising("write \(Diagnostic.quotedScalar(text[value]))")
   }
 
   /// True if a bracket opens before the place on its line and does not close there.
@@ -137,46 +116,36 @@ extension ProblemExplanation {
   var explainedByTable: Diagnostic {
     switch problem.problem {
     case "did not find expected node content":
-      error("expected a value", at: place, help: Self.quotesHelp("a sign of YAML's own"))
+      error("expected a value", at: place).advising(Self.quotesHelp("a sign of YAML's own"))
     case "mapping keys are not allowed in this context":
       error("a text that begins with `? ` must be quoted", at: place)
     case "found unknown escape character":
       error(
         "\(Diagnostic.quoted(text[problem.place..<problem.place + 2])) is not an escape sequence",
-        at: problem.place..<problem.place + 2,
-        help: ["write `\\\\` for a backslash, or use single quotes"]
-      )
+        at: problem.place..<problem.place + 2
+      ).advising("write `\\\\` for a backslash, or use single quotes")
     case "did not find expected hexdecimal number":
       error("`\\x`, `\\u` and `\\U` take 2, 4 and 8 hexadecimal digits", at: place)
     case "found invalid Unicode character escape code":
-      error(
-        "this escape sequence is not a valid character",
-        at: escape,
-        help: ["write the character itself"]
-      )
+      error("this escape sequence is not a valid character", at: escape)
+        .advising("write the character itself")
     case "did not find expected alphabetic or numeric character":
-      error(
-        "an anchor's name consists of letters a to z, digits, `-` and `_`",
-        at: place,
-        help: Self.quotesHelp("`&` or `*`")
-      )
+      error("an anchor's name consists of letters a to z, digits, `-` and `_`", at: place)
+        .advising(Self.quotesHelp("`&` or `*`"))
     case "did not find expected comment or line break":
       error("only a comment may follow `|` and `>` on their line", at: place)
     case "found an indentation indicator equal to 0":
       error("the digit after `|` and `>` is 1 to 9", at: place)
     case "found undefined tag handle":
-      error("this tag is declared nowhere", at: place, help: Self.quotesHelp("`!`"))
+      error("this tag is declared nowhere", at: place).advising(Self.quotesHelp("`!`"))
     case "found incompatible YAML document":
       error("this version of YAML is not supported: use 1.2", at: restOfLine(from: problem.place))
     default:
       if problem.context.hasSuffix("directive") {
         error("a line that begins with `%` is a directive: `%YAML 1.2` or `%TAG`", at: place)
       } else if problem.context.hasSuffix("tag") {
-        error(
-          "a tag is `!` and a name in ASCII letters",
-          at: place,
-          help: Self.quotesHelp("`!`")
-        )
+        error("a tag is `!` and a name in ASCII letters", at: place)
+          .advising(Self.quotesHelp("`!`"))
       } else {
         error(
           problem.context.isEmpty ? problem.problem : "\(problem.problem) \(problem.context)",
@@ -198,8 +167,8 @@ extension ProblemExplanation {
     return max(0, problem.place - 2)..<problem.place + count
   }
 
-  private static func quotesHelp(_ sign: String) -> [String] {
-    ["put a text that begins with \(sign) in quotes"]
+  private static func quotesHelp(_ sign: String) -> String {
+    "put a text that begins with \(sign) in quotes"
   }
 }
 

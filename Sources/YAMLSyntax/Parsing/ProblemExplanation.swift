@@ -42,16 +42,9 @@ struct ProblemExplanation {
   func error(
     _ message: String,
     at range: Range<Int>,
-    help: [String] = [],
     related: [Diagnostic.Related] = []
   ) -> Diagnostic {
-    Diagnostic(
-      code: "yaml-syntax",
-      message: message,
-      span: text.span(range),
-      help: help,
-      related: related
-    )
+    .mistake(code: "yaml-syntax", message, at: text.span(range), related: related)
   }
 
   /// The place of the problem as one character, at the end of the text behind its last content.
@@ -123,11 +116,8 @@ extension ProblemExplanation {
       return .missingBlank(in: text[key], at: text.span(key))
     }
     if let key = longKey(on: text.line(at: begin)) { return keyTooLong(at: key) }
-    return error(
-      "expected a colon and a value after \(Diagnostic.quoted(text[line]))",
-      at: line,
-      help: ["indent it deeper than its key if it continues the text above"]
-    )
+    return error("expected a colon and a value after \(Diagnostic.quoted(text[line]))", at: line)
+      .advising("indent it deeper than its key if it continues the text above")
   }
 
   /// A colon at which no key can end.
@@ -147,9 +137,8 @@ extension ProblemExplanation {
     let number = text.position(at: above.lowerBound).line
     return error(
       "the key \(Diagnostic.quoted(text[key])) is not allowed here: this line continues the text of line \(number)",
-      at: key,
-      help: ["indent it like the keys it belongs to"]
-    )
+      at: key
+    ).advising("indent it like the keys it belongs to")
   }
 
   private func unquotedColon(after colon: Int, line: Range<Int>) -> Diagnostic {
@@ -157,11 +146,8 @@ extension ProblemExplanation {
     if text[value.lowerBound] == "\"" || text[value.lowerBound] == "'" {
       return error("nothing may follow the closing quote", at: place)
     }
-    return error(
-      "a text that contains `: ` must be quoted",
-      at: value,
-      help: ["write \(Diagnostic.quotedScalar(text[value]))"]
-    )
+    return error("a text that contains `: ` must be quoted", at: value)
+      .advising("write \(Diagnostic.quotedScalar(text[value]))")
   }
 
   /// Something among the keys of a mapping that is not one of them.
@@ -199,30 +185,21 @@ extension ProblemExplanation {
   }
 
   private func misplaced(_ message: String, label: String) -> Diagnostic {
-    error(
-      message,
-      at: restOfLine(from: problem.place),
-      help: ["indent it like the lines it belongs to"],
-      related: began(label)
-    )
+    error(message, at: restOfLine(from: problem.place), related: began(label))
+      .advising("indent it like the lines it belongs to")
   }
 
   /// A list that begins behind a key.
   var unexpectedItem: Diagnostic {
-    error(
-      "a list cannot begin on the line of its key",
-      at: place,
-      help: ["begin it on the next line, or write it as `[a, b]`"]
-    )
+    error("a list cannot begin on the line of its key", at: place)
+      .advising("begin it on the next line, or write it as `[a, b]`")
   }
 
   /// Something behind the end of the only value of the file.
   var unexpectedAfterDocument: Diagnostic {
-    error(
-      "unexpected text after the end of the document",
-      at: restOfLine(from: problem.place),
-      help: isFirstOnLine ? ["check how far this line is indented"] : []
-    )
+    let message = "unexpected text after the end of the document"
+    let found = error(message, at: restOfLine(from: problem.place))
+    return isFirstOnLine ? found.advising("check how far this line is indented") : found
   }
 
   /// Where the first key of a line begins that is too long to be one, and stands in front of the problem; `nil` if there is none.

@@ -9,12 +9,9 @@ extension Diagnostic {
   )
 
   static func multipleDocuments(at span: SourceSpan) -> Diagnostic {
-    mistake(
-      code: "multiple-documents",
-      "a second document begins here; a file holds only one",
-      at: span,
-      help: "move it to a file of its own"
-    )
+    let message = "a second document begins here; a file holds only one"
+    return mistake(code: "multiple-documents", message, at: span)
+      .advising("move it to a file of its own")
   }
 
   static func tooDeep(at span: SourceSpan) -> Diagnostic {
@@ -26,58 +23,36 @@ extension Diagnostic {
   }
 
   static func duplicateKey(_ key: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
-    mistake(
-      code: "duplicate-key",
-      "the key \(quoted(key)) appears twice in this mapping",
-      at: span,
-      help: "keep one of them",
-      related: [Related(span: first, message: "first used here")]
-    )
+    let related = [Related(span: first, message: "first used here")]
+    let message = "the key \(quoted(key)) appears twice in this mapping"
+    return mistake(code: "duplicate-key", message, at: span, related: related)
+      .advising("keep one of them")
   }
 
   static func nonScalarKey(at span: SourceSpan) -> Diagnostic {
-    mistake(
-      code: "non-scalar-key",
-      "a key must be a plain word or a text, not a list or a mapping",
-      at: span,
-      help: "put a text that begins with `{` or `[` in quotes"
-    )
+    let message = "a key must be a plain word or a text, not a list or a mapping"
+    return mistake(code: "non-scalar-key", message, at: span)
+      .advising("put a text that begins with `{` or `[` in quotes")
   }
 
   static func missingKey(at span: SourceSpan) -> Diagnostic {
-    mistake(
-      code: "yaml-syntax",
-      "a key is missing before the colon",
-      at: span,
-      help: "write `\"\"` for a key that is empty on purpose"
-    )
+    mistake(code: "yaml-syntax", "a key is missing before the colon", at: span)
+      .advising("write `\"\"` for a key that is empty on purpose")
   }
 
   static func mergeKey(at span: SourceSpan) -> Diagnostic {
-    mistake(
-      code: "merge-key",
-      "the YAML 1.1 merge key `<<` is not supported",
-      at: span,
-      help: "write the entries out, or let an alias stand for a whole value"
-    )
+    mistake(code: "merge-key", "the YAML 1.1 merge key `<<` is not supported", at: span)
+      .advising("write the entries out, or let an alias stand for a whole value")
   }
 
   static func missingBlank(in key: String, at span: SourceSpan) -> Diagnostic {
-    mistake(
-      code: "yaml-syntax",
-      "a space is missing after the colon in \(quoted(key))",
-      at: span,
-      help: "write \(quoted(separated(key))), or put it in quotes if it is one word"
-    )
+    mistake(code: "yaml-syntax", "a space is missing after the colon in \(quoted(key))", at: span)
+      .advising("write \(quoted(separated(key))), or put it in quotes if it is one word")
   }
 
   static func unknownTag(_ tag: String, at span: SourceSpan) -> Diagnostic {
-    mistake(
-      code: "unknown-tag",
-      "the tag \(quoted(tag)) is not supported here",
-      at: span,
-      help: "remove it; put a text that begins with `!` in quotes"
-    )
+    mistake(code: "unknown-tag", "the tag \(quoted(tag)) is not supported here", at: span)
+      .advising("remove it; put a text that begins with `!` in quotes")
   }
 
   static func invalidScalar(
@@ -85,21 +60,15 @@ extension Diagnostic {
     tag: CoreTag.Name,
     at span: SourceSpan
   ) -> Diagnostic {
-    mistake(
-      code: "invalid-scalar",
-      "\(quoted(text)) is not what its tag `!!\(tag.rawValue)` says",
-      at: span
-    )
+    let message = "\(quoted(text)) is not what its tag `!!\(tag.rawValue)` says"
+    return mistake(code: "invalid-scalar", message, at: span)
   }
 
   static func unknownAlias(_ name: String, near: String?, at span: SourceSpan) -> Diagnostic {
-    mistake(
-      code: "unknown-alias",
-      "there is no anchor \(quoted("&" + name)) before this alias",
-      at: span,
-      help: near.map { "did you mean \(quoted("*" + $0))?" }
-        ?? "put a text that begins with `*` in quotes"
-    )
+    let guess = near.map { "did you mean \(quoted("*" + $0))?" }
+    let message = "there is no anchor \(quoted("&" + name)) before this alias"
+    return mistake(code: "unknown-alias", message, at: span)
+      .advising(guess ?? "put a text that begins with `*` in quotes")
   }
 
   static func recursiveAlias(
@@ -107,13 +76,12 @@ extension Diagnostic {
     anchor: SourcePosition,
     at span: SourceSpan
   ) -> Diagnostic {
-    mistake(
+    let place = SourceSpan(start: anchor, end: anchor)
+    return mistake(
       code: "recursive-alias",
       "the alias \(quoted("*" + name)) refers to the value that contains it",
       at: span,
-      related: [
-        Related(span: SourceSpan(start: anchor, end: anchor), message: "its anchor is here")
-      ]
+      related: [Related(span: place, message: "its anchor is here")]
     )
   }
 
@@ -122,9 +90,8 @@ extension Diagnostic {
       code: "alias-expansion",
       "with the alias \(quoted("*" + name)) the aliases of the document "
         + "stand for more than \(SyntaxLimits.expandedNodes) values",
-      at: span,
-      help: "aliases of lists of aliases multiply: use fewer of them"
-    )
+      at: span
+    ).advising("aliases of lists of aliases multiply: use fewer of them")
   }
 
   static let tooManyMistakes = mistake(
@@ -138,11 +105,15 @@ extension Diagnostic {
     code: String,
     _ message: String,
     at span: SourceSpan?,
-    help: String? = nil,
     related: [Related] = []
   ) -> Diagnostic {
-    let help = help.map { [$0] } ?? []
-    return Diagnostic(code: code, message: message, span: span, help: help, related: related)
+    Diagnostic(code: code, message: message, span: span, related: related)
+  }
+
+  func advising(_ help: String) -> Diagnostic {
+    var advised = self
+    advised.help.append(help)
+    return advised
   }
 
   /// The text as messages name it: between backquotes, shortened if it is long.

@@ -24,8 +24,8 @@ extension Diagnostic {
 
 private func notUTF8(_ bytes: [UInt8]) -> Diagnostic {
   if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-    let message = "the file is UTF-16, not UTF-8"
-    return .mistake(code: "not-utf8", message, at: nil, help: "save it as UTF-8")
+    return .mistake(code: "not-utf8", "the file is UTF-16, not UTF-8", at: nil)
+      .advising("save it as UTF-8")
   }
   let valid = validPrefix(of: bytes)
   let before = SourceText(String(decoding: bytes[..<valid], as: UTF8.self))
@@ -35,9 +35,8 @@ private func notUTF8(_ bytes: [UInt8]) -> Diagnostic {
   return .mistake(
     code: "not-utf8",
     "the file is not UTF-8: byte \(byte) at line \(place.line), column \(place.column)",
-    at: SourceSpan(start: place, end: place),
-    help: "save it as UTF-8 (Shift_JIS and EUC-JP are not supported)"
-  )
+    at: SourceSpan(start: place, end: place)
+  ).advising("save it as UTF-8 (Shift_JIS and EUC-JP are not supported)")
 }
 
 /// How many bytes at the beginning are whole characters of UTF-8.
@@ -84,5 +83,5 @@ private func forbidden(_ scalar: Unicode.Scalar, at span: SourceSpan) -> Diagnos
     ? "remove it; is this a binary file, or UTF-16 text?"
     : "remove it, or write it as \\u\(number) in double quotes"
   let message = "the character U+\(number) is not allowed in a YAML file"
-  return .mistake(code: "forbidden-character", message, at: span, help: help)
+  return .mistake(code: "forbidden-character", message, at: span).advising(help)
 }

@@ -23,7 +23,6 @@ struct SourceText: Sendable {
     lineStarts = starts
   }
 
-  /// Replaces a scalar that is not a line break.
   mutating func replace(at index: Int, with scalar: Unicode.Scalar) { scalars[index] = scalar }
 
   subscript(index: Int) -> Unicode.Scalar? {

@@ -9,7 +9,6 @@ extension String {
   /// marks otherwise.
   var asBlockScalar: String { isPlainInFlow || isPlainInBlock ? self : inDoubleQuotes }
 
-  /// The text as a string of JSON.
   var asJSONString: String {
     "\"\(unicodeScalars.map { $0.value > 0xFFFF ? String($0) : Self.escaped($0) }.joined())\""
   }
