@@ -14,7 +14,7 @@ after(() => browser?.close());
 
 /** Chooses the next questions with “j” until it is this one. */
 async function goTo(page, id) {
-  for (let step = 0; step < 20; step++) {
+  for (let step = 0; step < 40; step++) {
     await page.press("j");
     await page.frame();
     if ((await page.evaluate(() => location.hash)).includes(`q=${id}`)) return;

@@ -130,7 +130,7 @@ test("an address leads back to the spec, the view, the question and the filter, 
   const folder = Folder.ofSamples();
   const address = folder.review("specs");
   const page = await browser.open(`${address}#view=map&spec=specs/payment-confirmation.yaml`);
-  await page.press("j", "j", "Enter");
+  await page.press("j", "Enter");
   await page.type("The card shows initials");
   await page.press("Escape", "/");
   await page.type("opens");
