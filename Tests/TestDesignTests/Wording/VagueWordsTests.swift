@@ -24,3 +24,24 @@ struct VagueWordsTests {
     #expect(VagueWords.first(in: text) == nil)
   }
 }
+
+/// What a spec says again and again is one note, and a rhythm is not a rule without exceptions.
+@Suite struct RepeatedWordsTests {
+  @Test(arguments: [
+    ("The tiles turn every 15 seconds", false), ("Every tile turns", true),
+    ("All 22 units turn", true),
+  ])
+  func `every so many seconds leaves room for another result`(text: String, isAbsolute: Bool) {
+    #expect((AbsoluteWords.word(text, .absolute) != nil) == isAbsolute)
+  }
+
+  @Test func `bare refusals of a spec share one note`() throws {
+    let text = spec(
+      "operations: {a: A, b: B, c: C}\nrules: {a: Sending is refused, b: Saving is refused, c: It is sent}\n"
+    )
+    let notes = try analysed(text).analysis.findings.filter { $0.code == .vagueResult }
+    #expect(notes.map(\.message) == ["2 results refuse something and do not say what is shown"])
+    #expect(notes.first?.rules == [0, 1])
+    #expect(notes.first?.related.count == 1)
+  }
+}
