@@ -218,10 +218,9 @@ package struct CrossFeatureDecisions {
   /// The results that lead into a feature by its title, which says nothing about the feature that they are of.
   private func leads() -> [CrossFeatureDecision] {
     let titles = specs.map { title(of: $0) }
-    var byFirstWord: [String: [Int]] = [:]
-    for (number, title) in titles.enumerated() {
-      if let first = title.first { byFirstWord[first, default: []].append(number) }
-    }
+    // Of features with one title the first: many may have one.
+    let byTitle = Dictionary(titles.enumerated().map { ($1, $0) }) { first, _ in first }
+    let lengths = Set(titles.map(\.count)).subtracting([0]).sorted()
     let words = specs.map { Set(texts(of: $0).flatMap(ResultWords.words)) }
     var found: [CrossFeatureDecision] = []
     var seen: Set<[Int]> = []
@@ -230,10 +229,11 @@ package struct CrossFeatureDecisions {
         for result in rule.results ?? [] {
           let said = ResultWords.words(of: result)
           for start in said.indices {
-            for other in byFirstWord[said[start]] ?? [] where other != number {
-              let isTitle = said[start...].starts(with: titles[other])
-              let knows = titles[number].allSatisfy(words[other].contains)
-              guard isTitle, !knows, seen.insert([number, other]).inserted else { continue }
+            for length in lengths where start + length <= said.endIndex {
+              guard let other = byTitle[Array(said[start..<(start + length)])], other != number,
+                !titles[number].allSatisfy(words[other].contains),
+                seen.insert([number, other]).inserted
+              else { continue }
               found.append(lead(result, of: number, rule, into: other))
             }
           }
