@@ -107,9 +107,15 @@ struct GrowthTests {
   /// One rule and one question for each operation.
   private static func open(_ count: Int) -> String {
     text(
-      side: 4,
+      side: 9,
       operations: count,
-      rules: (0..<count).map { ($0, "{when: {a: [a0, a1]}, then: Result \($0)}") }
+      rules: (0..<count).map { number in
+        // Alike holes of several operations would be one question.
+        let values = (0..<9).filter { (number + 1) >> $0 & 1 == 1 }.map { "a\($0)" }
+        return (
+          number, "{when: {a: [\(values.joined(separator: ", "))]}, then: Result \(number)}"
+        )
+      }
     )
   }
 

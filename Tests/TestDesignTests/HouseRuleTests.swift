@@ -159,7 +159,7 @@ struct HouseRuleTests {
     )
     #expect(
       finding.message
-        == "When the user goes back, which comes first if a is a0 and b is b0: “One” (house rule one (company.yaml:7)) or “Two” (house rule two (company.yaml:8))? Or do both happen?"
+        == "When the user goes back, if a is a0: which comes first, “One” or “Two”? Or do both happen?"
     )
     #expect(
       finding.help == [

@@ -150,15 +150,12 @@ struct NumberTally {
     _ analysed: AnalysedSpecification,
     _ every: Oracle
   ) -> [String] {
-    let decisions = every.decisions.map(\.rules)
+    let pairs = Set(every.contradictoryPairs.map(\.rules))
     let asked = analysed.analysis.findings.filter { $0.code == .contradictoryRules }
-      .map { $0.rules.sorted() }
-    self.decisions += decisions.count
-    var found: [String] = []
-    if asked.sorted(by: { $0.lexicographicallyPrecedes($1) }) != decisions {
-      found.append("decisions \(asked), by brute force \(decisions)")
-    }
-    return found
+      .flatMap { $0.question?.disagreements.map(\.rules) ?? [] }
+    decisions += pairs.count
+    return Set(asked) == pairs && asked.count == pairs.count
+      ? [] : ["pairs \(asked), by brute force \(pairs)"]
   }
 
   private mutating func countQuestions(

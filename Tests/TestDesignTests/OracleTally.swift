@@ -18,16 +18,11 @@ struct OracleTally {
   var specs = 0
   var combinations = 0
   var invalidSpecs = 0
-  /// Questions asked, and the fewest possible, where brute force settles the minimum.
   var questions = 0
-  var fewest = 0
-  var unsettled = 0
-  /// Questions that leave to earlier ones what no cube can leave.
-  var withException = 0
   /// Regions of operations of which the engine says that it does not list all questions.
   var unlisted = 0
-  /// Decisions asked, and the pairs of rules that disagree.
-  var decisions = 0
+  /// Contradictions asked about, and the pairs of rules that disagree.
+  var contradictions = 0
   var disagreements = 0
   var cases = 0
   var differences: [String] = []
@@ -38,7 +33,7 @@ struct OracleTally {
 
   var summary: String {
     "oracle: \(specs) specs, \(combinations) combinations, \(invalidSpecs) invalid; "
-      + "\(questions) questions where \(fewest) are fewest (\(withException) with an exception, \(unsettled) not settled, \(unlisted) not listed), \(decisions) decisions about \(disagreements) pairs; "
+      + "\(questions) questions (\(unlisted) specs not listed), \(contradictions) contradictions about \(disagreements) pairs; "
       + "\(cases) cases; \(differences.count) differences"
   }
 
@@ -85,7 +80,7 @@ struct OracleTally {
     for difference in questionDifferences(analysed.analysis, oracle, isCounted) {
       differ(difference)
     }
-    for difference in decisionDifferences(analysed.analysis, oracle, isCounted) {
+    for difference in contradictionDifferences(analysed.analysis, oracle, isCounted) {
       differ(difference)
     }
     for difference in try caseDifferences(analysed, oracle) { differ(difference) }
@@ -149,76 +144,38 @@ struct OracleTally {
     return found
   }
 
-  /// Questions: within their region, maximal, irredundant, covering it, and as few as can be.
+  /// Questions: each about undefined combinations only, none about those of another, together about all.
   private mutating func questionDifferences(
     _ analysis: Analysis,
     _ oracle: Oracle,
     _ isCounted: Bool
   ) -> [String] {
     var found: [String] = []
-    var findings = analysis.findings.filter { $0.code == .undefinedCombination }
-    for region in oracle.undefinedRegions {
-      let own = findings.filter { $0.question?.operation == region.operation }
-      findings.removeAll { finding in own.contains { $0.id == finding.id } }
-      let cubes = own.compactMap { $0.cube.flatMap(oracle.cube) }
-      if cubes.count != own.count { found.append("a cube that is none") }
-      if !cubes.allSatisfy({ oracle.isWithin($0, region) }) { found.append("outside") }
-      // What is undefined is asked once: each question is maximal except for what others ask.
-      let isMaximal = cubes.allSatisfy { cube in
-        var held = region
-        held.points = oracle.points(in: cube)
-        return oracle.isMaximal(cube, held)
-      }
-      if !isMaximal { found.append("not maximal") }
-      let exceptions = own.map { finding in
-        finding.except.compactMap { exception in own.firstIndex { $0.id == exception.question } }
-      }
-      found += disjointDifferences(cubes, exceptions, oracle)
-      let isListed = !analysis.incomplete.contains(region.operation)
-      if !isListed { unlisted += 1 }
-      if isListed, !oracle.isCover(cubes, region) { found.append("not covered") }
-      if !oracle.isIrredundant(cubes, region) { found.append("redundant") }
-      for (number, (cube, finding)) in zip(cubes, own).enumerated() {
-        let points = exceptions[number].reduce(oracle.points(in: cube)) {
-          $0.subtracting(oracle.points(in: cubes[$1]))
+    let undefined = Set((0..<oracle.count).filter { oracle.status(of: $0) == .undefined })
+    var asked: Set<Int> = []
+    for finding in analysis.findings where finding.code == .undefinedCombination {
+      questions += 1
+      let points = Set(
+        (finding.question?.region ?? []).compactMap(oracle.cube).flatMap { cube in
+          oracle.points(in: cube).members
         }
-        if finding.combinations != (isCounted ? String(points.count) : nil) {
-          found.append("stands for \(finding.combinations ?? "-"), not \(points.count)")
-        }
-        let example = finding.question?.example.flatMap(oracle.point)
-        if !(example.map(points.contains) ?? false) { found.append("no example") }
+      )
+      if !points.isSubset(of: undefined) { found.append("asked about what is not undefined") }
+      if !points.isDisjoint(with: asked) { found.append("asked about twice") }
+      asked.formUnion(points)
+      if finding.combinations != (isCounted ? String(points.count) : nil) {
+        found.append("stands for \(finding.combinations ?? "-"), not \(points.count)")
       }
-      if isListed, let fewest = oracle.fewestCubes(region) {
-        questions += cubes.count
-        self.fewest += fewest
-      } else {
-        unsettled += 1
-      }
+      let example = finding.question?.example.flatMap(oracle.point)
+      if !(example.map(points.contains) ?? false) { found.append("no example") }
     }
-    if !findings.isEmpty { found.append("\(findings.count) questions of no region") }
+    if !analysis.incomplete.isEmpty { unlisted += 1 }
+    if analysis.incomplete.isEmpty, asked != undefined { found.append("not covered") }
     return found
   }
 
-  /// Questions share no combination, unless they name the earlier questions with which they do.
-  private mutating func disjointDifferences(
-    _ cubes: [Oracle.Cube],
-    _ exceptions: [[Int]],
-    _ oracle: Oracle
-  ) -> [String] {
-    var found: [String] = []
-    let held = cubes.map { oracle.points(in: $0) }
-    for one in cubes.indices {
-      if !exceptions[one].isEmpty { withException += 1 }
-      let shared = cubes.indices.prefix(one).filter { !held[$0].isDisjoint(with: held[one]) }
-      if shared != exceptions[one] {
-        found.append("question \(one) meets \(shared), its exceptions are \(exceptions[one])")
-      }
-    }
-    return found
-  }
-
-  /// Decisions: one for each component of the graph of rules that disagree, each pair with where it does.
-  private mutating func decisionDifferences(
+  /// Contradictions: each pair of rules that disagree is asked about once, with where it does.
+  private mutating func contradictionDifferences(
     _ analysis: Analysis,
     _ oracle: Oracle,
     _ isCounted: Bool
@@ -228,34 +185,27 @@ struct OracleTally {
     for region in oracle.contradictoryPairs {
       pairs[region.rules, default: PointSet(capacity: oracle.count)].formUnion(region.points)
     }
-    var components: [Set<Int>] = []
-    for pair in pairs.keys {
-      let joined = components.filter { !$0.isDisjoint(with: pair) }
-      components.removeAll { !$0.isDisjoint(with: pair) }
-      components.append(joined.reduce(Set(pair)) { $0.union($1) })
-    }
     let findings = analysis.findings.filter { $0.code == .contradictoryRules }
-    decisions += findings.count
+    contradictions += findings.count
     disagreements += pairs.count
-    let expected = components.map { $0.sorted() }.sorted { $0[0] < $1[0] }
-    let asked = findings.map(\.rules).sorted { $0[0] < $1[0] }
-    if asked != expected { found.append("decisions about \(asked), by brute force \(expected)") }
+    let asked = findings.flatMap { $0.question?.disagreements.map(\.rules) ?? [] }
+    if asked.sorted(by: { $0.lexicographicallyPrecedes($1) })
+      != pairs.keys.sorted(by: { $0.lexicographicallyPrecedes($1) })
+    {
+      found.append("pairs are \(asked), by brute force \(pairs.keys)")
+    }
     for finding in findings {
       guard let question = finding.question else { continue }
-      let own = pairs.filter { finding.rules.contains($0.key[0]) }
+      let rules = question.disagreements.map(\.rules)
+      let own = pairs.filter { rules.contains($0.key) }
       let all = own.values.reduce(PointSet(capacity: oracle.count)) { $0.union($1) }
       if finding.combinations != (isCounted ? String(all.count) : nil) {
-        found.append("a decision about \(finding.combinations ?? "-"), not \(all.count)")
+        found.append("a contradiction about \(finding.combinations ?? "-"), not \(all.count)")
       }
       if !(question.example.flatMap(oracle.point).map(all.contains) ?? false) {
-        found.append("a decision without an example")
+        found.append("a contradiction without an example")
       }
-      if question.disagreements.map(\.rules)
-        != own.keys.sorted(by: { $0.lexicographicallyPrecedes($1) })
-        || !question.listsAllDisagreements
-      {
-        found.append("pairs are \(question.disagreements.map(\.rules))")
-      }
+      if !question.listsAllDisagreements { found.append("pairs are missing") }
       for (number, pair) in question.disagreements.enumerated() {
         guard let points = own[pair.rules] else { continue }
         if pair.combinations != (isCounted ? String(points.count) : nil) {
@@ -302,7 +252,10 @@ struct OracleTally {
         }
       }
     }
-    if !oracle.unmetIncludes(rows: points).isEmpty {
+    if !oracle.unmetIncludes(
+      rows: points,
+      usual: analysed.specification.factors.map(\.usual)
+    ).isEmpty {
       found.append("a case that must stay is missing")
     }
     // Which tuples must be there `RequiredTuplesTests` knows.

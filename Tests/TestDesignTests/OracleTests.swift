@@ -25,9 +25,6 @@ struct OracleTests {
       return try await group.reduce(into: [OracleTally]()) { $0.append($1) }
     }
     #expect(tallies.flatMap { $0.differences.prefix(10) } == [])
-    let fewest = Double(tallies.reduce(0) { $0 + $1.fewest })
-    #expect(Double(tallies.reduce(0) { $0 + $1.questions }) <= 1.01 * fewest)
-    #expect(Double(tallies.reduce(0) { $0 + $1.withException }) <= 0.02 * fewest)
     for tally in tallies { print(tally.summary) }
   }
 

@@ -73,8 +73,8 @@ struct PlaceholderTests {
     #expect(findings.map(\.severity) == [.error, .error])
     #expect(
       findings.map(\.message) == [
-        "On “Tap”, what should happen if plan is free? (so far: “TBD”)",
-        "On “Tap”, what should happen besides “It is saved” and “A note says so” if plan is premium? (so far: “（未定）”)",
+        "On “Tap”, what happens if plan is free? (so far: “TBD”)",
+        "On “Tap”, what happens besides “It is saved” and “A note says so” if plan is premium? (so far: “（未定）”)",
       ]
     )
     #expect(findings.map { marked($0.span, in: text) } == ["TBD", "（未定）"])
@@ -85,12 +85,12 @@ struct PlaceholderTests {
         StubInPlace(
           purpose: "or, if nobody knows yet, write this with `ask` and `until` in place of",
           place: "`TBD` (line 11)",
-          text: "question: What should happen?"
+          text: "question: What happens?"
         ),
         StubInPlace(
           purpose: "or, if nobody knows yet, write this with `ask` and `until` in place of",
           place: "`（未定）` (line 12)",
-          text: "question: What should happen besides “It is saved” and “A note says so”?"
+          text: "question: What happens besides “It is saved” and “A note says so”?"
         ),
       ]
     )
@@ -109,9 +109,9 @@ struct PlaceholderTests {
     ).replacing("{tap: Tap,", with: "{tap: 保存をタップする,")
     #expect(
       try found(text).map(\.message) == [
-        "PlanがFreeの状態で、保存をタップした場合は、どうなるべきですか？（現在の記載：「未定」）",
-        "PlanがPremiumの状態で、保存をタップした場合は、「保存される」のほかに、どうなるべきですか？（現在の記載：「検討中」）",
-        "PlanがFreeで、LoginがGuest、またはPlanがPremiumで、LoginがGuestの状態で、保存をタップした場合、どうなるべきですか？（現在の記載：「同上」） 「未定」（ルールtap-free）や「保存される、検討中」（ルールtap-premium）にも当てはまる場合は、どれが優先されますか？",
+        "PlanがFreeの状態で、保存をタップした場合は、どうなりますか？（現在の記載：「未定」）",
+        "PlanがPremiumの状態で、保存をタップした場合は、「保存される」のほかに、どうなりますか？（現在の記載：「検討中」）",
+        "PlanがFreeで、LoginがGuest、またはPlanがPremiumで、LoginがGuestの状態で、保存をタップした場合、どうなりますか？（現在の記載：「同上」） 「未定」や「保存される、検討中」にも当てはまる場合は、どれが優先されますか？",
       ]
     )
   }

@@ -446,8 +446,8 @@ struct PrecedenceTests {
     // What `precedence` says already stays.
     #expect(
       try help("[hold, others]", two) == [
-        "if `tap-a0` (line 10) comes first: add the list `[tap-a0, named]` to `precedence`",
-        "if `named` (line 11) comes first: add the list `[named, tap-a0]` to `precedence`",
+        "if `tap-a0` (line 10) comes first: add `[tap-a0, named]` to `precedence`",
+        "if `named` (line 11) comes first: add `[named, tap-a0]` to `precedence`",
         narrow,
       ]
     )
@@ -474,7 +474,7 @@ struct PrecedenceTests {
     let many = try analysed(text(rules: four)).analysis.findings.first { $0.rules.count == 4 }
     #expect(
       many?.help.first
-        == "if one always comes first, list them in their order: `precedence: [tap-a0, tap-b0, tap-c0, tap-a0-b0-c0-a1-b1]`"
+        == "add to `precedence` one list of `tap-a0` (line 10), `tap-b0` (line 11), `tap-c0` (line 12) and `tap-a0-b0-c0-a1-b1` (line 13), what comes first in front"
     )
   }
 
@@ -496,7 +496,7 @@ struct PrecedenceTests {
     #expect(findings.map(\.rules) == [[0, 1]])
     #expect(
       finding.help.first
-        == "if `one` (line 10) comes first: add the list `[one, two]` to `precedence`"
+        == "if `one` (line 10) comes first: add `[one, two]` to `precedence`"
     )
     #expect(!finding.help.contains { $0.contains("[two, one]") })
   }

@@ -34,7 +34,7 @@ struct QuestionTests {
     )
     #expect(question.combinations == "2")
     #expect(question.ask == "Planning")
-    #expect(question.question?.example?.values == [0, nil])
+    #expect(question.question?.example?.values == [1, 1])
     #expect(marked(question.span, in: Self.text) == "submit")
     #expect(
       question.question?.nearestRule
@@ -149,7 +149,7 @@ struct QuestionTests {
     )
     #expect(
       finding.help.filter { $0.hasPrefix("if `") } == [
-        "if `guests` (line 11) comes first: add the list `[guests, free]` to `precedence`"
+        "if `guests` (line 11) comes first: add `[guests, free]` to `precedence`"
       ]
     )
     let settled = text.replacing("[last, free]]", with: "[last, free], [guests, free]]")

@@ -47,9 +47,6 @@ struct StubClosureTests {
       let stub = try #require(question.stub)
       guard let whole = try adding(stub.withResult, to: text) else { return 0 }
       let answered = try TestDesignTests.specification(whole)
-      // What exceptions leave may differ from variant to variant of the operation.
-      let added = answered.rules.count - specification.rules.count
-      #expect(question.except.isEmpty ? added == 1 : added >= 1)
       guard let after = try Self.analysis(answered) else {
         // Lists may contradict each other only where `others` is somebody.
         let mistakes = try analyse(answered, today: testDay).diagnostics.map(\.code)
@@ -76,10 +73,15 @@ struct StubClosureTests {
   private func adding(_ stub: String, to text: String) throws -> String? {
     let root = try #require(parseYAML(SourceFile(path: "spec.yaml", text: text)).value)
     let written = try #require(parseYAML(SourceFile(path: "stub.yaml", text: stub)).value)
-    guard case .mapping(let entries) = root.content, case .mapping(let rules) = written.content,
-      let colon = stub.firstIndex(of: ":")
+    guard case .mapping(let entries) = root.content, case .mapping(let rules) = written.content
     else { return nil }
-    let entry = "\"\(rules[0].key), \(rules[0].key)\"" + stub[colon...]
+    var keys = rules.map(\.key)[...]
+    let entry = stub.split(separator: "\n").map { line in
+      guard let first = line.first, !" -".contains(first), let key = keys.popFirst(),
+        let colon = line.firstIndex(of: ":")
+      else { return String(line) }
+      return "\"\(key), \(key)\"" + line[colon...]
+    }.joined(separator: "\n")
     guard let place = entries.firstIndex(where: { $0.key == "rules" }) else {
       return text + "rules:\n" + entry.indented + "\n"
     }

@@ -43,21 +43,7 @@ extension SpecCheck {
     let content: JSONValue =
       switch outcome {
       case .analysed(let specification, let analysis):
-        [
-          "id": .string(specification.id),
-          "feature": .string(specification.feature),
-          "factors": .array(specification.factorsJSON),
-          "space": .counts(analysis.counts),
-          "incomplete": .strings(
-            unlessEmpty: analysis.incomplete.map { specification.operations[$0].id }
-          ),
-          "findings": .array(
-            analysis.findings.map { .finding($0, of: specification, cases: cases[$0.id] ?? []) }
-          ),
-          "decisions": analysis.decisions.isEmpty
-            ? nil : .decisions(analysis.decisions, of: specification),
-          "agreement": agreement?.json,
-        ]
+        analysed(specification, analysis, analysis.questionNumbers)
       case .planned(let specification):
         [
           "id": .string(specification.id), "feature": .string(specification.feature),
@@ -75,6 +61,35 @@ extension SpecCheck {
         "settings": settingsInForce?.json,
       ]
     )
+  }
+
+  private func analysed(
+    _ specification: Specification,
+    _ analysis: Analysis,
+    _ numbers: [String: Int]
+  ) -> JSONValue {
+    [
+      "id": .string(specification.id),
+      "feature": .string(specification.feature),
+      "factors": .array(specification.factorsJSON),
+      "space": .counts(analysis.counts),
+      "incomplete": .strings(
+        unlessEmpty: analysis.incomplete.map { specification.operations[$0].id }
+      ),
+      "findings": .array(
+        analysis.findings.map { finding in
+          .finding(
+            finding,
+            numbers[finding.id],
+            of: specification,
+            cases: cases[finding.id] ?? []
+          )
+        }
+      ),
+      "decisions": analysis.decisions.isEmpty
+        ? nil : .decisions(analysis.decisions, of: specification),
+      "agreement": agreement?.json,
+    ]
   }
 }
 
@@ -180,11 +195,6 @@ extension Specification {
 }
 
 extension Specification {
-  /// A question that asks about a part already, and its cube.
-  fileprivate func json(of exception: QuestionException) -> JSONValue {
-    ["question": .string(exception.question), "where": json(of: exception.cube)]
-  }
-
   /// Two rules that disagree, where they do, and one combination as an example.
   fileprivate func json(of pair: Disagreement) -> JSONValue {
     let example = pair.example.map { example in
@@ -236,6 +246,7 @@ extension JSONValue {
 
   fileprivate static func finding(
     _ finding: Finding,
+    _ number: Int?,
     of specification: Specification,
     cases: [String]
   ) -> JSONValue {
@@ -247,13 +258,13 @@ extension JSONValue {
         "code": .string(finding.code.rawValue),
         "severity": .string(finding.severity.rawValue),
         "id": .string(finding.id),
+        "number": number.map(JSONValue.integer),
         "message": .string(finding.message),
       ],
       place(finding.span),
       [
         "where": finding.cube.map(specification.json),
         "intervals": finding.cube.flatMap(specification.intervals),
-        "except": .array(unlessEmpty: finding.except.map { specification.json(of: $0) }),
         "combinations": .string(ifAny: finding.combinations),
         "ask": .string(ifAny: finding.ask),
         "overdue": .bool(ifTrue: finding.isOverdue),
@@ -269,6 +280,7 @@ extension JSONValue {
         "nearestHouseRule": nearest.flatMap { $0.house == nil ? nil : $0.houseJSON },
         "nearestRuleSays": .string(ifAny: question?.nearestRule),
         "followUp": .string(ifAny: question?.followUp),
+        "settled": (question?.settled).flatMap { $0.isEmpty ? nil : .string($0) },
         "pairs": .array(
           unlessEmpty: (question?.disagreements ?? []).map { specification.json(of: $0) }
         ),

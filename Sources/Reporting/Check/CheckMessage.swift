@@ -44,9 +44,14 @@ extension CheckReport {
       let path = spec.source.path
       for diagnostic in spec.diagnostics { add(diagnostic, in: path) }
       guard case .analysed(let specification, let analysis) = spec.outcome else { continue }
+      let numbers = analysis.questionNumbers
       for finding in analysis.findings {
-        let cases = spec.cases[finding.id] ?? []
-        let message = finding.explained(of: analysis.counts, in: specification, cases: cases)
+        let message = finding.explained(
+          of: analysis.counts,
+          in: specification,
+          cases: spec.cases[finding.id] ?? [],
+          number: numbers[finding.id]
+        )
         add(message, of: finding, in: path)
       }
       if let note = spec.incompleteNote { add(note, in: path) }
@@ -111,22 +116,26 @@ extension Finding {
 
   /// The finding as a message with all that helps to answer it.
   ///
-  /// `counts` says how large the space is that it speaks of a part of, `cases` are the ids of the generated cases that meet it.
+  /// `counts` says how large the space is that it speaks of a part of, `cases` are the ids of the generated cases that meet it, `number` is its place
+  /// among the questions.
   func explained(
     of counts: Analysis.Counts,
     in specification: Specification,
-    cases: [String]
+    cases: [String],
+    number: Int?
   ) -> Diagnostic {
     var lines: [String] = []
+    let name = number.map { "question \($0), \(id)" } ?? id
     if let combinations, let all = counts.combinations {
       let part = CombinationCount(combinations).readable
       let whole = CombinationCount(all)
-      lines.append("\(id): \(part) of \(whole.readable) combination\(whole.isOne ? "" : "s")")
+      lines.append("\(name): \(part) of \(whole.readable) combination\(whole.isOne ? "" : "s")")
     } else if isQuestion {
-      lines.append(id)
+      lines.append(name)
     }
     if let ask { lines.append("ask \(ask)") }
     lines += disagreements(in: specification)
+    if let settled = question?.settled, !settled.isEmpty { lines.append("settled: \(settled)") }
     if let nearest = question?.nearestRule { lines.append("nearest rule: \(nearest)") }
     if let followUp = question?.followUp { lines.append("typical question: \(followUp)") }
     lines += help

@@ -40,6 +40,7 @@ extension SpecCheck {
     guard case .analysed(let specification, let analysis) = outcome else {
       return blocks + (summaryLine.map { [$0 + "\n"] } ?? [])
     }
+    let numbers = analysis.questionNumbers
     var diagnostics: [Diagnostic] = []
     for entry in QuestionLimit.entries(of: analysis.findings, limit: limit) {
       switch entry {
@@ -47,7 +48,8 @@ extension SpecCheck {
         let shown = finding.explained(
           of: analysis.counts,
           in: specification,
-          cases: cases[finding.id] ?? []
+          cases: cases[finding.id] ?? [],
+          number: numbers[finding.id]
         )
         diagnostics.append(shown)
       case .rest(let rest):

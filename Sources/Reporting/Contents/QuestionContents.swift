@@ -10,14 +10,14 @@ extension ReportSource {
   /// The question, the answers to choose from, and what the spec remarks on the values that it names.
   func asked(_ question: Finding) -> String {
     ([sentence(of: question)] + options(of: question) + parts(of: question)
-      + whatIsNotSaid(in: question) + notes(on: question))
+      + settled(in: question) + notes(on: question))
       .joined(separator: "\n")
   }
 
-  /// Where alone it can happen, as far as the sentence does not say so.
-  private func whatIsNotSaid(in question: Finding) -> [String] {
-    guard let condition = question.question?.onlyWhere, !condition.isEmpty else { return [] }
-    return [text("This can only happen \(condition).", "※ \(condition)にだけ起こります。")]
+  /// What is settled anyway, so that nobody need think of it.
+  private func settled(in question: Finding) -> [String] {
+    guard let settled = question.question?.settled, !settled.isEmpty else { return [] }
+    return [text("(Settled: \(settled))", "（決定済み：\(settled)）")]
   }
 
   /// How to answer a question about several values where they are not answered alike.
@@ -105,11 +105,9 @@ extension ReportSource {
 
   /// The drop-down beside an answer: the options, of rules that disagree what they say alone where there is no room for more.
   func dropDown(of question: Finding) -> [String] {
-    let isDecision = question.code == .contradictoryRules
-    return DropDown.fitted(
+    DropDown.fitted(
       text.numbered(question.choices(in: specification)),
-      brief: isDecision
-        ? text.numbered(wording.briefDecisionChoices(question.rules).map { [$0] }) : []
+      brief: text.numbered((question.question?.briefChoices ?? []).map { [$0] })
     )
   }
 

@@ -12,6 +12,8 @@ extension SpecificationDecoder {
       var factor = declared.factor
       factor.values = declared.values.values
       factor.usual = declared.values.usual ?? factor.values.firstIndex { !$0.isInvalid } ?? 0
+      factor.isUsualGiven =
+        declared.values.line.map { $0.usual != nil } ?? (declared.values.usual != nil)
       factor.isYesNo = declared.values.isYesNo
       factor.line = declared.values.line?.line
       factor.onlyWhen = resolved(declared.onlyWhen, "factor `\(factor.name)`", in: scope)

@@ -16,6 +16,8 @@ package struct Factor: Sendable {
   package var values: [FactorValue] = []
   /// The number of the ordinary value, for examples and for what does not matter in a case: always a valid one if there is any.
   package var usual = 0
+  /// True if somebody wrote which value is usual, or if the language says so: `no` of a statement.
+  package var isUsualGiven = false
   /// True if the factor is a statement that is true or not: its values are `yes` and `no`, its label is the statement.
   package var isYesNo = false
   /// The line on which its numbers stand; `nil` for listed values.

@@ -2,115 +2,113 @@ import Combinatorics
 import Diagnostics
 import Specification
 
-/// A question before it has words: the rows it stands for, and the cube that describes them.
+/// A question before it has words: a plain condition, and the operations that leave it open.
 struct QuestionRegion {
-  var operation: Int
-  /// Maximal, except for what other questions ask.
-  var cube: Cube
-  /// The rows of the space in the cube that are undefined, without those of the exceptions.
+  /// One for each value of the operation, ascending: alike holes of variants, parts and operations are asked once.
+  var holes: [PlainHole]
+  /// What is said: the operations, and for each factor that is named its values.
+  var condition: Cube
+  /// All undefined rows that belong to it.
   var rows: Diagram
-  /// The cube with only the values that its rows have.
-  var tight: Cube
-  /// The numbers of earlier questions that ask about a part of the cube already; nearly always none.
-  var except: [Int] = []
-  /// The cubes that together hold exactly its rows of the space and name as little as they can: one unless there are exceptions; these may
-  /// name different variants of the operation.
+  /// Cubes that hold exactly its rows of the space; those of one operation stand together.
   var parts: [Cube]
-  /// The cubes that its id is made of (`RegionIdentity`).
-  var name: [Cube?]
-  /// What is said in words; the exceptions are said besides.
-  var said: Cube { except.isEmpty ? parts[0] : tight }
+
+  /// The operations asked about, ascending.
+  func operations(_ lowered: LoweredSpecification) -> [Int] {
+    Set(holes.map { lowered.operationValues[$0.value].operation }).sorted()
+  }
 }
 
-/// Turns what no rule covers into the fewest cubes of which no two hold the same row.
+/// Turns what no rule covers into the fewest plain questions of which no two hold the same row.
 struct QuestionFinder {
   let regions: RuleRegions
-  private let minimalCover: MinimalCover
-  private let identity: RegionIdentity
+  let plain: PlainHoleFinder
+  private let cover: RegionCover
   private var space: SpecificationSpace { regions.space }
-  private var store: DiagramStore { regions.space.store }
+  private var lowered: LoweredSpecification { regions.space.lowered }
 
   /// Operations of which not everything is listed.
   private(set) var incomplete: [Int] = []
 
-  init(_ regions: RuleRegions) {
+  init(_ regions: RuleRegions) throws(LimitExceeded) {
     self.regions = regions
-    identity = RegionIdentity(regions.space)
-    minimalCover = MinimalCover(store: regions.space.store, apart: regions.space.apart)
+    plain = try PlainHoleFinder(regions)
+    cover = RegionCover(regions.space)
   }
 
-  /// All questions, by operation in the order of declaration.
+  /// All questions, by their first operation in the order of declaration, the most ordinary first.
   mutating func questions() throws(LimitExceeded) -> [QuestionRegion] {
-    var questions: [QuestionRegion] = []
-    for operation in space.lowered.specification.operations.indices {
-      let rows = try store.diagram(of: space.lowered.cube(ofOperation: operation))
-      let undefined = try space.possible(try store.intersection(regions.undefined, rows))
-      questions += try disjointQuestions(about: undefined, of: operation, from: questions.count)
+    var groups: [[PlainHole]] = []
+    var places: [Likeness: Int] = [:]
+    for value in lowered.operationValues.indices {
+      for hole in try plain.holes(of: value) {
+        let likeness = try likeness(of: hole)
+        if let place = places[likeness] {
+          groups[place].append(hole)
+        } else {
+          places[likeness] = groups.count
+          groups.append([hole])
+        }
+      }
     }
+    var questions: [QuestionRegion] = []
+    for holes in groups { questions.append(try question(holes)) }
     return questions
   }
 
-  /// The questions about what is undefined in an operation.
-  ///
-  /// - Parameters:
-  ///   - undefined: Its rows that no rule covers.
-  ///   - operation: Its number.
-  ///   - first: The number of the first question; the others follow.
-  /// - Returns: Questions that refer to earlier ones of the list only.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
-  private mutating func disjointQuestions(
-    about undefined: Diagram,
-    of operation: Int,
-    from first: Int
-  ) throws(LimitExceeded) -> [QuestionRegion] {
-    guard undefined != .empty else { return [] }
-    let bounds = space.lowered.cube(ofOperation: operation)
-    let elsewhere = try store.complement(try store.diagram(of: bounds))
-    let others = try store.union(elsewhere, try store.difference(space.all, undefined))
-    let cover = try minimalCover.cover(undefined, avoiding: others, within: bounds)
-    if !cover.isComplete { markIncomplete(operation) }
-    let parts = try DisjointCover(store: store, apart: space.apart).parts(
-      of: cover.cubes,
-      covering: undefined,
-      avoiding: others,
-      within: bounds
+  private mutating func question(
+    _ holes: [PlainHole]
+  ) throws(LimitExceeded) -> QuestionRegion {
+    var condition = holes[0].condition
+    for hole in holes { condition.insert(hole.value, factor: lowered.operationFactor) }
+    var question = QuestionRegion(
+      holes: holes,
+      condition: condition,
+      rows: try space.store.union(holes.map(\.rows)),
+      parts: []
     )
-    var questions: [QuestionRegion] = []
-    for part in parts {
-      let avoided = [others, try store.difference(undefined, part.rows)]
-      var cubes = [part.cube]
-      if !part.except.isEmpty {
-        let all = try store.union(avoided)
-        let alternatives = try minimalCover.cover(part.rows, avoiding: all, within: bounds)
-        if !alternatives.isComplete { markIncomplete(operation) }
-        cubes = alternatives.cubes
-      }
-      var question = QuestionRegion(
-        operation: operation,
-        cube: part.cube,
-        rows: part.rows,
-        tight: try space.tight(part.cube, around: part.rows) ?? part.cube,
-        except: part.except.map { first + $0 },
-        parts: [],
-        name: try identity.name(
-          of: part.rows,
-          among: undefined,
-          avoiding: others,
-          within: bounds
-        )
-      )
-      for cube in cubes {
-        let tight = try space.tight(cube, around: part.rows) ?? cube
-        question.parts.append(try space.essential(tight, avoiding: avoided))
-      }
-      questions.append(question)
+    for operation in question.operations(lowered) {
+      let found = try cover.cubes(of: question.rows, on: [operation])
+      // A part of a hole has no words of its own.
+      if !found.isComplete { incomplete.append(operation) }
+      question.parts += found.cubes
     }
-    return questions
+    return question
   }
 
-  private mutating func markIncomplete(_ operation: Int) {
-    // Operations come one after another.
-    if incomplete.last != operation { incomplete.append(operation) }
+  /// Holes that are alike are one question.
+  private struct Likeness: Hashable {
+    /// The condition, without the operation.
+    var condition: Cube
+    /// The operation; `nil` where operations of the spec itself are asked about together, as under a condition that names something.
+    var operation: Int?
+    /// Of the rules that decide the ordinary setup what keeps them from the condition; of what is invalid nothing.
+    var nearest: [[NamedCube.Literal]]
+  }
+
+  private func likeness(of hole: PlainHole) throws(LimitExceeded) -> Likeness {
+    var condition = hole.condition
+    condition.release(lowered.operationFactor)
+    let named = condition.namedFactors
+    let operation = lowered.operationValues[hole.value].operation
+    let isOwn = lowered.specification.operations[operation].catalogueEntry == nil
+    let winners = plain.setups[hole.value].map { regions.winners($0.row) } ?? []
+    let nearest = winners.map { rule -> [NamedCube.Literal] in
+      let literals =
+        lowered.rules[rule].first { $0.contains(row: plain.setups[hole.value]?.row ?? []) }
+        .map(lowered.named)?.literals ?? []
+      return literals.filter { named.contains($0.factor) }
+    }
+    let isInvalid =
+      !named.isEmpty
+      && named.allSatisfy { factor in
+        condition.values(of: factor).allSatisfy { lowered.isInvalid[factor][$0] }
+      }
+    return Likeness(
+      condition: condition,
+      operation: named.isEmpty || !isOwn && !isInvalid ? operation : nil,
+      nearest: isInvalid ? [] : nearest
+    )
   }
 }
 
@@ -121,20 +119,5 @@ extension SpecificationSpace {
     var tight = cube
     for factor in cube.namedFactors { tight.restrict(factor, to: support.values(of: factor)) }
     return tight
-  }
-
-  /// A cube without the factors that need not be named for it to avoid some sets, those that name most values tried first.
-  func essential(_ cube: Cube, avoiding sets: [Diagram]) throws(LimitExceeded) -> Cube {
-    var essential = cube
-    let factors = cube.namedFactors.filter { $0 != lowered.operationFactor }
-      .sorted { (-cube.valueCount(of: $0), -$0) < (-cube.valueCount(of: $1), -$1) }
-    for factor in factors {
-      var wider = essential
-      wider.release(factor)
-      var isFree = true
-      for set in sets where isFree { isFree = try !rows(of: set).intersects(wider) }
-      if isFree { essential = wider }
-    }
-    return essential
   }
 }

@@ -7,7 +7,7 @@ package import Text
 /// On each combination precedence is applied first: a rule is out of play where another one covers that comes before it, and a house rule where
 /// any rule of the spec does. Of the rules in play an exception wins over its general rule. All of that is judged operation by operation.
 struct RuleRegions {
-  let space: SpecificationSpace
+  var space: SpecificationSpace
   let index: RuleIndex
   let precedence: Precedence
   let exceptions: RuleExceptions
@@ -88,7 +88,7 @@ struct RuleRegions {
     return try space.isWithin(rows, try space.store.union(defined))
   }
 
-  private static func defined(
+  static func defined(
     _ groups: [[Int]],
     wins: [Diagram],
     undecided: Diagram,
@@ -149,7 +149,7 @@ struct RuleRegions {
   }
 
   /// The decided rules, those that say the same together, in the order of declaration.
-  private static func rulesByResult(_ declaredRules: [Rule]) -> [[Int]] {
+  static func rulesByResult(_ declaredRules: [Rule]) -> [[Int]] {
     var groupOf: [[String]: Int] = [:]
     var groups: [[Int]] = []
     for (rule, declaredRule) in declaredRules.enumerated() {

@@ -237,7 +237,7 @@ struct EarlierAnswers {
     let writer = FindingWriter(regions: planner.analysed.regions, today: planner.today)
     func isAboutAll(_ lists: [[Int]]) -> Bool {
       let rules = Set(lists.joined()).sorted()
-      return "Q-" + FindingID.digits(writer.idParts(ofDecision: rules)) == answer.question
+      return "Q-" + FindingID.digits(writer.idParts(ofContradiction: rules)) == answer.question
     }
     if let list = lists.first(where: { isAboutAll([$0]) }) { return [list] }
     // Where one rule came first, each of the others has a list behind it.

@@ -11,7 +11,7 @@ struct AskedQuestion {
   /// The cubes that a rule or an entry of `impossible` must name to speak of exactly these; `nil` where other rules decide a part of them.
   let cubes: [Cube]?
   /// What rules disagree on; `nil` for any other question.
-  let decision: DecisionRegion?
+  let contradiction: Contradiction?
   /// The rule that asks; `nil` for what is undefined or contradictory.
   let rule: Int?
   /// The number of the entry of `questions` that asks.
@@ -36,23 +36,23 @@ struct AskedQuestion {
       guard let number = analysed.questionIDs.firstIndex(of: finding.id) else { return nil }
       rows = analysed.questions[number].rows
       cubes = analysed.questions[number].parts
-      (decision, rule, entry) = (nil, nil, nil)
+      (contradiction, rule, entry) = (nil, nil, nil)
     case .contradictoryRules:
-      guard let number = analysed.decisionIDs.firstIndex(of: finding.id) else { return nil }
-      let decision = analysed.decisions[number]
+      guard let number = analysed.contradictionIDs.firstIndex(of: finding.id) else { return nil }
+      let found = analysed.contradictions[number]
       let lowered = regions.space.lowered
-      let operations = Set(decision.rules.flatMap { lowered.operations(ofRule: $0) }).sorted()
-      rows = decision.rows
+      let operations = Set(found.rules.flatMap { lowered.operations(ofRule: $0) }).sorted()
+      rows = found.rows
       let cover = try? RegionCover(regions.space).cubes(of: rows, on: operations)
-      cubes = cover.flatMap { $0.isComplete && decision.isWhole ? $0.cubes : nil }
-      (self.decision, rule, entry) = (decision.isWhole ? decision : nil, nil, nil)
+      cubes = cover.flatMap { $0.isComplete && found.isWhole ? $0.cubes : nil }
+      (self.contradiction, rule, entry) = (found.isWhole ? found : nil, nil, nil)
     case .invalidLikeValid:
       guard let asked = analysed.unnamedInvalid.first(where: { $0.id == finding.id }) else {
         return nil
       }
       rows = asked.unnamed.rows
       cubes = [regions.space.lowered.cube(of: asked.unnamed)]
-      (decision, rule, entry) = (nil, nil, nil)
+      (contradiction, rule, entry) = (nil, nil, nil)
     case .unconfirmedDecision where finding.isQuestion, .contestedDecision where finding.isQuestion:
       let override = analysed.overrides.first { $0.winner == finding.rules.first }
       guard let override else { return nil }
@@ -61,13 +61,13 @@ struct AskedQuestion {
       let cover = try? RegionCover(regions.space).cubes(of: rows, on: operations)
       let isDefined = (try? regions.isDefined(rows)) ?? false
       cubes = cover.flatMap { $0.isComplete && isDefined ? $0.cubes : nil }
-      (decision, rule, entry) = (nil, nil, nil)
+      (contradiction, rule, entry) = (nil, nil, nil)
     case .undecidedRule, .placeholderResult, .fillerResult:
       guard let rule = finding.rules.first else { return nil }
       rows = regions.wins[rule]
       cubes =
         regions.wins[rule] == regions.matches[rule] ? regions.space.lowered.rules[rule] : nil
-      (decision, self.rule, entry) = (nil, rule, nil)
+      (contradiction, self.rule, entry) = (nil, rule, nil)
     case .openQuestion:
       let asked = analysed.specification.questions.firstIndex {
         $0.question.span == finding.span && $0.question.text.onOneLine == finding.message
@@ -75,15 +75,15 @@ struct AskedQuestion {
       guard let asked else { return nil }
       rows = .empty
       cubes = nil
-      (decision, rule, entry) = (nil, nil, asked)
+      (contradiction, rule, entry) = (nil, nil, asked)
     case .unreadFactor where finding.isQuestion, .unconsideredOperation where finding.isQuestion:
       rows = .empty
       cubes = nil
-      (decision, rule, entry) = (nil, nil, nil)
+      (contradiction, rule, entry) = (nil, nil, nil)
     case .noSuchDay, .excludedRule:
       rows = .empty
       cubes = nil
-      (decision, rule, entry) = (nil, nil, nil)
+      (contradiction, rule, entry) = (nil, nil, nil)
     default: return nil
     }
   }
@@ -264,7 +264,7 @@ struct AnswerPlanner {
       ),
       id: id,
       goesFirst: question.finding.code != .undefinedCombination && mustGoFirst(cubes, question),
-      near: question.rule.map { [$0] } ?? question.decision?.rules
+      near: question.rule.map { [$0] } ?? question.contradiction?.rules
         ?? question.finding.question?.nearest.map { [$0] } ?? []
     )
   }

@@ -37,7 +37,7 @@ package struct AnswerSetting: Sendable {
     switch finding.code {
     case .contradictoryRules:
       need = .option
-      brief = wording.briefDecisionChoices(finding.rules)
+      brief = finding.question?.briefChoices ?? []
     case .unconsideredOperation, .unreadFactor: need = .consent
     case .openQuestion: need = .text
     default: parts = wording.parts(of: finding)

@@ -25,7 +25,7 @@ extension AnswerPlanner {
     let ids = Set(excluding.map(\.question))
     var asked: [Int: [AskedQuestion]] = [:]
     for finding in analysed.analysis.findings where ids.contains(finding.id) {
-      guard let question = AskedQuestion(finding, in: analysed), question.decision == nil,
+      guard let question = AskedQuestion(finding, in: analysed), question.contradiction == nil,
         let operation = operation(of: question)
       else { continue }
       asked[operation, default: []].append(question)

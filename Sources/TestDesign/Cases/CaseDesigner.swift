@@ -254,10 +254,10 @@ struct CaseDesigner {
 
   /// How many rows what is open takes at least, operations with parts aside, where it shares rows with what is defined.
   ///
-  /// No two questions of one kind meet in a row, nor do two decisions; a question and a decision never do.
+  /// No two questions about what is undefined meet in a row, nor does one and a contradiction; contradictions may.
   private func openRowsNeeded(_ operations: [OperationRows]) -> Int {
-    let hasParts = operations.contains { $0.operation.hasParts }
-    return hasParts ? 0 : analysed.questions.count + analysed.decisions.count
+    guard !operations.contains(where: { $0.operation.hasParts }) else { return 0 }
+    return analysed.questions.count + (analysed.contradictions.isEmpty ? 0 : 1)
   }
 
   // MARK: Numbers

@@ -109,8 +109,10 @@ struct CaseWriter {
         store.contains(question.rows, row: row)
       }.map(\.1)
     case .contradictory:
-      return zip(analysed.decisions, analysed.decisionIDs).filter { decision, _ in
-        decision.rules.contains(where: rules.contains)
+      let store = analysed.regions.space.store
+      return zip(analysed.contradictions, analysed.contradictionIDs).filter { contradiction, _ in
+        contradiction.rules.count(where: rules.contains) > 1
+          && store.contains(contradiction.rows, row: row)
       }.map(\.1)
     }
   }
@@ -119,7 +121,7 @@ struct CaseWriter {
 extension AnalysedSpecification {
   /// Charges what writing a case takes: it is looked for in every question.
   func chargeCase() throws(LimitExceeded) {
-    try regions.space.charge(comparisons: 10 + questions.count + decisions.count)
+    try regions.space.charge(comparisons: 10 + questions.count + contradictions.count)
   }
 }
 

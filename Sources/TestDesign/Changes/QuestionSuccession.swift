@@ -33,7 +33,7 @@ extension AnalysedSpecification {
   /// The questions about combinations with their rows, in the order of the report.
   private var askedRows: [(id: String, rows: Diagram)] {
     zip(questionIDs, questions.map(\.rows)).map { ($0, $1) }
-      + zip(decisionIDs, decisions.map(\.rows)).map { ($0, $1) }
+      + zip(contradictionIDs, contradictions.map(\.rows)).map { ($0, $1) }
       + undecidedIDs.sorted { $0.key < $1.key }.map { ($0.value, regions.wins[$0.key]) }
   }
 

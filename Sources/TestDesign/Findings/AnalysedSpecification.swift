@@ -12,9 +12,9 @@ package struct AnalysedSpecification {
   let questions: [QuestionRegion]
   /// By question: the id of its finding.
   let questionIDs: [String]
-  let decisions: [DecisionRegion]
-  /// By decision: the id of its finding.
-  let decisionIDs: [String]
+  let contradictions: [Contradiction]
+  /// By contradiction: the id of its finding.
+  let contradictionIDs: [String]
   /// What rules settle against each other.
   let overrides: [Override]
   /// Invalid values that no rule names, with the ids of their findings.
@@ -67,24 +67,24 @@ func analyse(
   today: CalendarDate,
   ledger: AgreementLedger? = nil
 ) throws(LimitExceeded) -> Checked<AnalysedSpecification> {
-  let specification = space.lowered.specification
   let errors = SpecificationErrors(space)
   let precedence = Precedence(space.lowered)
   var mistakes = [
-    PrecedenceCircle(precedence, space.lowered)?.diagnostic(specification),
+    PrecedenceCircle(precedence, space.lowered)?.diagnostic(space.lowered.specification),
     try errors.emptySpace(),
   ].compactMap(\.self)
   if mistakes.isEmpty { mistakes = try errors.impossibleIncludes() }
   guard mistakes.isEmpty else { return Checked(nil, diagnostics: mistakes) }
 
-  let regions = try RuleRegions(space, precedence: precedence)
-  var finder = QuestionFinder(regions)
+  let regions = try RuleRegions(space, precedence: precedence).withUsualValues()
+  let specification = regions.space.lowered.specification
+  var finder = try QuestionFinder(regions)
   let questions = try finder.questions()
-  var decisionFinder = DecisionFinder(regions)
-  let decisions = try decisionFinder.decisions()
+  var contradictionFinder = ContradictionFinder(regions)
+  let contradictions = try contradictionFinder.contradictions()
   var writer = FindingWriter(regions: regions, today: today)
-  let questionFindings = try writer.findings(of: questions)
-  let decisionFindings = try writer.findings(of: decisions)
+  let questionFindings = try writer.findings(of: questions, finder.plain.setups)
+  let contradictory = try writer.findings(of: contradictions, finder.plain.setups)
   let undecided = try writer.undecidedFindings()
   var overrideFinder = OverrideFinder(regions)
   let overrides = try overrideFinder.overrides()
@@ -98,7 +98,7 @@ func analyse(
     ledger
   )
   let findings =
-    questionFindings + decisionFindings + writer.findings(of: settled) + undecided.map(\.finding)
+    questionFindings + contradictory + writer.findings(of: settled) + undecided.map(\.finding)
     + writer.openQuestions()
     + invalid + writer.unconsidered() + (try writer.unreachableRules())
     + (try writer.partlyDeadRules())
@@ -113,13 +113,13 @@ func analyse(
         counts: regions.counts,
         decisions: settled,
         findings: findings.inOrderOfPlace,
-        incomplete: Set(finder.incomplete + decisionFinder.incomplete).sorted()
+        incomplete: Set(finder.incomplete + contradictionFinder.incomplete).sorted()
       ),
       regions: regions,
       questions: questions,
       questionIDs: questionFindings.map(\.id),
-      decisions: decisions,
-      decisionIDs: decisionFindings.map(\.id),
+      contradictions: contradictions,
+      contradictionIDs: contradictory.map(\.id),
       overrides: overrides,
       unnamedInvalid: zip(unnamed.filter(\.isNamedNowhere), invalid).map { ($0, $1.id) },
       undecidedIDs: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.finding.id) }),
@@ -147,7 +147,9 @@ extension AnalysedSpecification {
   var questionRegions: [(id: String, rows: Diagram)] {
     var rows: [String: Diagram] = [:]
     for (question, id) in zip(questions, questionIDs) { rows[id] = question.rows }
-    for (decision, id) in zip(decisions, decisionIDs) { rows[id] = decision.rows }
+    for (contradiction, id) in zip(contradictions, contradictionIDs) {
+      rows[id] = contradiction.rows
+    }
     for (rule, id) in undecidedIDs { rows[id] = regions.wins[rule] }
     return analysis.findings.compactMap { finding in
       rows[finding.id].map { (finding.id, $0) }
@@ -156,11 +158,11 @@ extension AnalysedSpecification {
 }
 
 extension AnalysedSpecification {
-  /// What some case must meet of what is open: each question, and of each decision every pair that is listed.
+  /// What some case must meet of what is open: each question, and of each contradiction every pair that is listed.
   var openTargets: [(id: String, rows: Diagram)] {
     zip(questions, questionIDs).map { ($1, $0.rows) }
-      + zip(decisions, decisionIDs).flatMap { decision, id in
-        decision.pairs.map { (id, $0.rows) }
+      + zip(contradictions, contradictionIDs).flatMap { contradiction, id in
+        contradiction.pairs.map { (id, $0.rows) }
       }
   }
 }

@@ -42,12 +42,18 @@ extension FindingCode {
 }
 
 extension Analysis {
-  /// What people answer, a row each, in the order of the findings; entries of the catalogue stand behind everything else, the optional ones last.
+  /// What people answer, a row each, by weight: what the plainest setups meet first, then what is settled and to be confirmed, then what is badly
+  /// written, then the catalogue; otherwise in the order of the findings.
   package var questions: [Finding] {
     let asked = findings.filter(\.isQuestion)
-    let entries = asked.flatMap(\.items)
-    return asked.filter(\.items.isEmpty) + entries.filter { !$0.isOptional }
-      + entries.filter(\.isOptional)
+    let rows = asked.filter(\.items.isEmpty) + asked.flatMap(\.items)
+    return rows.enumerated()
+      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+  }
+
+  /// By the id of a question: its place among all, from 1.
+  package var questionNumbers: [String: Int] {
+    Dictionary(zip(questions.map(\.id), 1...)) { first, _ in first }
   }
 
   /// The questions that keep the spec open.
@@ -70,6 +76,27 @@ extension Analysis {
 }
 
 extension Finding {
+  /// How early a question is asked: by its kind, then by how far its plainest combination is from the ordinary setup.
+  fileprivate var rank: Rank {
+    let kind =
+      switch code {
+      case .unconfirmedDecision, .contestedDecision, .invalidLikeValid: 1
+      case .noSuchDay, .fillerResult, .unreadFactor, .excludedRule: 2
+      case .unconsideredOperation: isOptional ? 4 : 3
+      default: 0
+      }
+    return Rank(kind: kind, distance: question?.distance ?? 0)
+  }
+
+  fileprivate struct Rank: Comparable {
+    var kind: Int
+    var distance: Int
+
+    static func < (left: Rank, right: Rank) -> Bool {
+      (left.kind, left.distance) < (right.kind, right.distance)
+    }
+  }
+
   /// The finding with the severity that a project gives its kind, `nil` where the project switched it off.
   ///
   /// What is milder than usual for a reason of its own is never made graver: a deferred question stays deferred.

@@ -14,10 +14,8 @@ package struct Finding: Sendable {
   /// What to know and what to do, one phrase each, in English.
   package var help: [String] = []
   package var related: [Diagnostic.Related] = []
-  /// The combinations that it is about, where they form a cube, without those of the exceptions.
+  /// What it is about, where one condition says it.
   package var cube: NamedCube?
-  /// The parts of the cube that earlier questions ask about; nearly always none.
-  package var except: [QuestionException] = []
   /// How many combinations it stands for, in decimal; `nil` where it stands for none in particular, or they are
   /// not counted.
   package var combinations: String?
@@ -84,6 +82,8 @@ package struct QuestionDetail: Sendable {
   package var asked: NamedCube?
   /// One combination that the question stands for.
   package var example: Combination?
+  /// How many changes lie between the ordinary setup and the most ordinary combination; more than there are factors for what is invalid.
+  package var distance = 0
   /// The combinations that it is about, as cubes of which one must hold; empty where it is about none.
   package var region: [NamedCube] = []
   /// The rule that comes nearest, with what it says and where, as sentences in the spec's language; `nil` where there is none.
@@ -96,15 +96,16 @@ package struct QuestionDetail: Sendable {
   package var besideChoices: String?
   /// The catalogue's typical follow-up, in the spec's language.
   package var followUp: String?
-  /// What is always so where it is asked about and the sentence does not say, as a condition in the spec's language: "if “Identity check” is
-  /// passed"; empty where there is nothing.
-  package var onlyWhere: String = ""
+  /// Special circumstances under which it is settled what happens, in the spec's language; empty where there are none.
+  package var settled: String = ""
   /// Of a decision the pairs of rules that disagree, in the order of the file; only the first ones where there are too many to list.
   package var disagreements: [Disagreement] = []
   /// True if `disagreements` are all that there are.
   package var listsAllDisagreements = true
   /// Answers to choose from besides the options that a person wrote, in the spec's language.
   package var choices: [String] = []
+  /// The same in fewer words, where there is little room.
+  package var briefChoices: [String] = []
   /// Eight hexadecimal digits of what is asked: an answer is valid as long as they are the same.
   package var fingerprint: String = ""
 }

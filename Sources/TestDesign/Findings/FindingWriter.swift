@@ -96,7 +96,7 @@ struct FindingWriter {
   }
 
   /// The id of a decision between some rules, before it is told from others.
-  func idParts(ofDecision rules: [Int]) -> [String] {
+  func idParts(ofContradiction rules: [Int]) -> [String] {
     ["contradictory", specification.id] + rules.map { idPart(ofRule: $0) }.sorted()
   }
 

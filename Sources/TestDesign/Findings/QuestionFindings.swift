@@ -6,82 +6,87 @@ import YAMLSyntax
 
 extension FindingWriter {
   /// The findings of undefined combinations, one for each question.
-  mutating func findings(of questions: [QuestionRegion]) throws(LimitExceeded) -> [Finding] {
+  mutating func findings(
+    of questions: [QuestionRegion],
+    _ setups: [OrdinarySetup?]
+  ) throws(LimitExceeded) -> [Finding] {
     var findings: [Finding] = []
-    for question in questions {
-      findings.append(try undefinedFinding(question, behind: findings))
-    }
+    for question in questions { findings.append(try undefinedFinding(question, setups)) }
     return findings
   }
 
   private mutating func undefinedFinding(
     _ question: QuestionRegion,
-    behind earlier: [Finding]
+    _ setups: [OrdinarySetup?]
   ) throws(LimitExceeded) -> Finding {
-    let operation = specification.operations[question.operation]
-    let tight = lowered.named(question.tight)
+    let plainest = try plainest(question.rows, setups)
+    let operations = question.operations(lowered)
+    let condition = lowered.named(question.condition)
     let asked = try asked(question)
     let parts = question.parts.map(lowered.named)
-    let exceptions = question.except.map { number in
-      QuestionException(question: earlier[number].id, cube: earlier[number].cube ?? tight)
-    }
-    let rules = wording.rules(about: [question.operation])
+    let rules = wording.rules(about: Set(operations))
     comparedRules += rules.count
     // A condition is many words.
     try space.charge(comparisons: 10 * rules.count)
-    let nearest = wording.nearest(tight, among: rules)
-    let count = space.decimalCount([question.rows])
-    let message = wording.undefinedQuestion(asked, except: exceptions)
-    // The question's region, however it is said, and whatever the others are.
-    let cubes = question.name.map { $0.map { idParts(lowered.named($0)) } ?? [] }
-    let meaning = Array(cubes.joined(separator: [""]))
+    let nearest = wording.nearest(condition, among: rules)
+    let region = parts.map { idParts($0).joined(separator: "\u{1E}") }.sorted()
     return Finding(
       code: .undefinedCombination,
       severity: .error,
-      id: ids.next("Q", ["undefined", specification.id] + meaning),
-      message: message,
-      span: operation.span,
+      id: ids.next("Q", ["undefined", specification.id] + idParts(condition)),
+      message: wording.undefinedQuestion(asked),
+      span: specification.operations[operations[0]].span,
       help: whereNeighboursCannotOccur(asked),
-      cube: lowered.named(question.cube),
-      except: exceptions,
-      combinations: count,
+      cube: condition,
+      combinations: space.decimalCount([question.rows]),
       ask: specification.owner,
       rules: nearest.map { [$0.rule] } ?? [],
       stub: wording.stub(parts),
       stubInPlace: wording.stubInPlace(parts),
       question: QuestionDetail(
-        operation: question.operation,
-        condition: wording.condition(conditions(asked), except: exceptions),
+        operation: operations.count == 1 ? operations[0] : nil,
+        condition: wording.condition(conditions(asked)),
         asked: asked,
-        example: try example(of: question.rows, in: question.cube),
+        example: plainest.map { lowered.combination($0.row) },
+        distance: plainest?.cost ?? 0,
         region: parts,
         nearestRule: nearest?.phrase,
         nearest: nearest?.rule,
         nearestCondition: nearest?.condition ?? "",
-        followUp: wording.followUp(operation: question.operation),
-        onlyWhere: exceptions.isEmpty ? try whatIsNotSaid(of: question.rows, in: asked) : "",
-        fingerprint: fingerprint(["undefined"], of: meaning)
+        followUp: operations.count == 1 ? wording.followUp(operation: operations[0]) : nil,
+        settled: wording.settled(try settled(inside: question, rules)),
+        fingerprint: fingerprint(["undefined"], of: region)
       )
     )
   }
 
-  /// The condition that goes without saying for who knows the whole spec: factors that can only have one value in the question's combinations.
-  private func whatIsNotSaid(
-    of rows: Diagram,
-    in asked: NamedCube
-  ) throws(LimitExceeded) -> String {
-    let full = Cube(full: lowered.domains)
-    guard let support = try space.rows(of: rows).support(in: full) else { return "" }
-    var said = Set(asked.literals.map(\.factor))
-    // Where a factor applies is said with it.
-    for factor in said where factor < specification.operationFactor {
-      let terms = specification.factors[factor].onlyWhen?.alternatives.flatMap(\.terms) ?? []
-      said.formUnion(terms.map(\.factor))
+  /// Of the rules that decide something inside a condition what they name besides it that is not ordinary: circumstances that are settled.
+  private func settled(
+    inside question: QuestionRegion,
+    _ rules: [Int]
+  ) throws(LimitExceeded) -> [[NamedCube.Literal]] {
+    let ordinary = question.holes[0].ordinary
+    var settled: [[NamedCube.Literal]] = []
+    for rule in rules where regions.resultNumbers[rule] != nil {
+      for cube in lowered.rules[rule] where cube.intersects(question.condition) {
+        guard
+          try space.rows(of: regions.wins[rule])
+            .intersects(cube.intersection(question.condition))
+        else { continue }
+        let others = lowered.named(cube).literals.filter { literal in
+          let factor = literal.factor
+          guard factor != specification.operationFactor else { return false }
+          guard question.condition.isFull(factor) else {
+            return question.condition.values(of: factor).contains {
+              !cube.contains($0, factor: factor)
+            }
+          }
+          return !cube.contains(ordinary[factor], factor: factor)
+        }
+        if !others.isEmpty, !settled.contains(others) { settled.append(others) }
+      }
     }
-    let literals = lowered.named(support).literals.filter { literal in
-      !said.contains(literal.factor) && literal.values.count == 1 && !literal.allowsNotApplicable
-    }
-    return literals.isEmpty ? "" : wording.condition(literals)
+    return settled
   }
 
   /// What to write where a question is about numbers beside a range that nobody can bring about, such as a balance that the system itself keeps.

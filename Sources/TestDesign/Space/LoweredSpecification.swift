@@ -7,7 +7,7 @@ import Specification
 /// everywhere has one value more than it declares: the last one, *not applicable*. The operation of a planned feature has one value that
 /// never occurs.
 struct LoweredSpecification {
-  let specification: Specification
+  var specification: Specification
   let operationValues: [OperationValue]
   /// By operation: its numbers in `operationValues`, one for each variant.
   let variants: [Range<Int>]

@@ -20,7 +20,7 @@ import Specification
 ///
 /// **Cost.** Joined, `possible` costs nothing; apart, a search. Rows are not counted apart.
 struct SpecificationSpace {
-  let lowered: LoweredSpecification
+  var lowered: LoweredSpecification
   let store: DiagramStore
   /// By statement of `lowered.constraints`: the rows for which it is true.
   let statements: [Diagram]

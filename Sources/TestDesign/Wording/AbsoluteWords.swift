@@ -12,6 +12,8 @@ enum AbsoluteWords {
     case sole
     /// Seeing anything at all.
     case absent
+    /// What was asked for.
+    case refusing
   }
 
   private static let lists = Dictionary(

@@ -151,18 +151,37 @@ extension Wording {
   /// The conditions joined with で, ending in では, の場合は or, where it is no topic, の場合.
   private func japaneseCondition(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
     let literals = telling(literals)
-    let parts = japaneseParts(literals)
-    guard let only = parts.first else { return "" }
-    if asTopic, parts.count == 1, labelsAlone(literals[0]) != nil,
-      JapaneseGrammar.meansPeople(only)
+    let (words, isStatement) = japaneseParts(literals)
+    guard !words.isEmpty else { return "" }
+    if asTopic, literals.count == 1, labelsAlone(literals[0]) != nil,
+      JapaneseGrammar.meansPeople(words)
     {
-      return only + "では"
+      return words + "では"
     }
-    return parts.joined(separator: "で、") + (asTopic ? "の場合は" : "の場合")
+    return words + (isStatement ? "" : "の") + (asTopic ? "場合は" : "場合")
   }
 
-  /// What each of some factors is.
-  func japaneseParts(_ literals: [NamedCube.Literal]) -> [String] { literals.map(japanesePart) }
+  /// What some factors are, joined with で; a statement comes last, as a verb that leads straight to 場合 or 状態: 写真が4枚で、予約されていない.
+  func japaneseParts(_ literals: [NamedCube.Literal]) -> (words: String, endsInStatement: Bool) {
+    let last = literals.lastIndex { statement($0) != nil }
+    let others = literals.indices.filter { $0 != last }.map { japanesePart(literals[$0]) }
+    let words = others + [last.flatMap { statement(literals[$0]) }].compactMap(\.self)
+    return (words.joined(separator: "で、"), last != nil)
+  }
+
+  /// A statement that is true or not, as people say it; `nil` where it is better quoted.
+  private func statement(_ literal: NamedCube.Literal) -> String? {
+    guard literal.factor != specification.operationFactor else { return nil }
+    let factor = specification.factors[literal.factor]
+    guard factor.isYesNo, literal.values.count == 1,
+      !literal.allowsNotApplicable || factor.onlyWhen == nil
+    else { return nil }
+    let isTrue = factor.values[literal.values[0]].id == "yes"
+    switch language {
+    case .english: return EnglishStatement.clause(factor.label.onOneLine, isTrue: isTrue)
+    case .japanese: return JapaneseStatement.attributive(factor.label.onOneLine, isTrue: isTrue)
+    }
+  }
 
   /// A noun phrase that says what one factor is: プレミアム会員, 写真の枚数が1、2または4.
   private func japanesePart(_ literal: NamedCube.Literal) -> String {
@@ -212,6 +231,7 @@ extension Wording {
     _ literal: NamedCube.Literal,
     subject: String? = nil
   ) -> (text: String, hasAlternatives: Bool) {
+    if subject == nil, let statement = statement(literal) { return (statement, false) }
     let selection = selection(literal)
     let factor = specification.factors[literal.factor]
     func words(_ values: [Int]) -> [String] {

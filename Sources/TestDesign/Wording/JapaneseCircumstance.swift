@@ -19,13 +19,14 @@ extension Wording {
     let particle = asTopic && !clause.hasSuffix("でも") ? "は" : ""
     let told = circumstances.map(telling)
     guard !told.isEmpty, !told.contains([]) else { return clause + particle }
-    let words = told.map { japaneseParts($0).joined(separator: "で、") }
-      .joined(separator: "、または")
+    let parts = told.map { japaneseParts($0) }
+    let words = parts.map(\.words).joined(separator: "、または")
     // A noun that stands alone leads straight to the verb: 未ログインで投稿ボタンを連打した場合.
     let lastStandsAlone = told.last?.last.map { labelsAlone($0) != nil } ?? false
     let isShort = lastStandsAlone && told.count == 1 && told[0].count == 1
     let hasVerb = !clause.hasSuffix("の場合")
-    let joint = isShort && hasVerb ? "で" : lastStandsAlone ? "で、" : "の状態で、"
+    let state = parts.last?.endsInStatement == true ? "状態で、" : "の状態で、"
+    let joint = isShort && hasVerb ? "で" : lastStandsAlone ? "で、" : state
     return words + joint + clause + particle
   }
 

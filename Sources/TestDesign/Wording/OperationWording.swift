@@ -36,8 +36,8 @@ extension Wording {
     let selection = selection(literal)
     let groups = operationGroups(literal.values)
     switch (selection.form, language) {
-    case (.all, .english) where groups.count > 1: return "on any operation"
-    case (.all, .japanese) where groups.count > 1: return "どの操作でも"
+    case (.all, .english) where groups.count > 3: return "on any operation"
+    case (.all, .japanese) where groups.count > 3: return "どの操作でも"
     case (.allExcept, .english) where groups.count > 1:
       return "on anything except \(operationLabels(literal))"
     case (.allExcept, .japanese) where groups.count > 1:

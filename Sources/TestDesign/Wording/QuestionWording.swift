@@ -4,17 +4,29 @@ import Text
 
 extension Wording {
   /// The question what should happen in combinations that no rule covers.
-  func undefinedQuestion(
-    _ cube: NamedCube,
-    except exceptions: [QuestionException] = []
-  ) -> String {
+  func undefinedQuestion(_ cube: NamedCube) -> String {
     let isJapanese = language == .japanese
     return question(
       isJapanese ? [] : clauses(cube.literals),
       condition: isJapanese ? topicWithOperation(cube.literals) : topic(cube.literals),
-      except: exception(exceptions, to: cube),
       besides: []
     )
+  }
+
+  /// How many settled circumstances a question names.
+  private static let maxSettled = 3
+
+  /// Circumstances under which it is settled what happens: "if the book is lost; if the library is closed".
+  func settled(_ circumstances: [[NamedCube.Literal]]) -> String {
+    let said = circumstances.prefix(Self.maxSettled).map { factorPhrase($0, asTopic: false) }
+      .filter { !$0.isEmpty }
+    let more = circumstances.count - Self.maxSettled
+    switch language {
+    case .english:
+      return (said + (more > 0 ? ["\(more) more"] : [])).joined(separator: "; ")
+    case .japanese:
+      return (said + (more > 0 ? ["ほか\(more)件"] : [])).joined(separator: "、")
+    }
   }
 
   /// The question what should happen.
@@ -22,27 +34,25 @@ extension Wording {
   /// - Parameters:
   ///   - context: What stands before it, each a phrase.
   ///   - condition: When, in the words of the language; may be empty.
-  ///   - exceptions: What other questions ask about already, as one phrase; none where there is nothing.
   ///   - decided: The results that are known.
   /// - Returns: One sentence.
   private func question(
     _ context: [String],
     condition: String = "",
-    except exceptions: [String] = [],
     besides decided: [String]
   ) -> String {
     let known = decided.map { quoted($0.onOneLine.withoutFullStop) }
     switch language {
     case .english:
       let asked = [
-        "what should happen", known.isEmpty ? "" : "besides \(EnglishGrammar.list(known, "and"))",
+        "what happens", known.isEmpty ? "" : "besides \(EnglishGrammar.list(known, "and"))",
         condition,
       ]
       let question = asked.filter { !$0.isEmpty }.joined(separator: " ")
-      return (context + [question] + exceptions).joined(separator: ", ").capitalisedAtStart + "?"
+      return (context + [question]).joined(separator: ", ").capitalisedAtStart + "?"
     case .japanese:
       let besides = known.isEmpty ? "" : known.joined(separator: "と") + "のほかに"
-      return (context + exceptions + [condition, besides, "どうなるべきですか？"])
+      return (context + [condition, besides, "どうなりますか？"])
         .filter { !$0.isEmpty }.joined(separator: "、")
     }
   }

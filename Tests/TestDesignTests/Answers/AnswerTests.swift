@@ -202,7 +202,7 @@ struct AnswerTests {
       try apply(.later, "after the review on 2030/1/5").added == """
               guest:
                 id: submit-guest
-                question: What should happen?
+                question: What happens?
                 until: 2030-01-05
                 source: \(id), Sato, 2026-11-20 – after the review on 2030/1/5
         """

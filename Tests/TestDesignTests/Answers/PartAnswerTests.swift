@@ -93,11 +93,11 @@ struct PartAnswerTests {
   @Test func `a part's undefined combinations are answered below the part`() throws {
     #expect(
       try finding(.undefinedCombination).message
-        == "On “The screen opens”, for “Name”, what should happen if “Name length” is “Long”?"
+        == "On “The screen opens”, for “Name”, what happens if “Name length” is “Long”?"
     )
     #expect(
       try finding(.undefinedCombination, Self.japanese).message
-        == "名前の長さが「長い」の状態で、画面を表示した場合、名前については、どうなるべきですか？"
+        == "名前の長さが「長い」の状態で、画面を表示した場合、名前については、どうなりますか？"
     )
     let (_, text, added) = try answer(.undefinedCombination, .asWritten, "It is cut")
     #expect(added.first?.contains("long:") == true)

@@ -22,9 +22,7 @@ struct QuestionSuccessionTests {
       send:
         plan:
           free: Sent
-      tap:
-        plan:
-          free: Done
+      tap: Done
 
     """
 

@@ -182,7 +182,7 @@ struct SuiteChangesTests {
         "    - {id: none, when: {photos: none}, then: A hint}\n  back: {id: back,"
       )
     ])
-    #expect(Self.kinds(changes) == [.kept, .result])
+    #expect(Self.kinds(changes).isSuperset(of: [.kept, .result]))
     #expect(changes.cases(.result).allSatisfy { $0.before?.status == "undefined" })
     #expect(changes.openedQuestions == [])
     #expect(changes.closedQuestions?.count == 1)

@@ -88,7 +88,7 @@ import Testing
     if factor == "shelf" {
       #expect(
         found[0].sentence
-          == "If “It is late” is yes: The book moves to the next shelf – whatever “Shelf” is, “E” too"
+          == "If it is late: The book moves to the next shelf – whatever “Shelf” is, “E” too"
       )
     }
   }

@@ -16,6 +16,9 @@ struct ChangedSpec {
   /// The number of a statement under `impossible` that was not there before.
   private(set) var implied: Int?
 
+  /// True if values stand in the order in which they stood.
+  private(set) var keepsOrder = true
+
   private init(_ spec: AbstractSpec) {
     self.spec = spec
   }
@@ -25,7 +28,9 @@ struct ChangedSpec {
 
   /// The spec with its factors, values, operations, impossibilities and rules in another order.
   static func reordered(_ spec: AbstractSpec, _ random: inout SplitMix64) -> ChangedSpec {
-    ChangedSpec(spec.reordered(seed: random.next()))
+    var changed = ChangedSpec(spec.reordered(seed: random.next()))
+    changed.keepsOrder = false
+    return changed
   }
 
   /// A cell of a combination as it was called before; nothing for a factor that was not there.

@@ -1,3 +1,4 @@
+import Combinatorics
 import Diagnostics
 import Specification
 import Testing
@@ -61,4 +62,16 @@ func marked(_ span: SourceSpan?, in text: String) -> String? {
   var marked = String.UnicodeScalarView()
   marked.append(contentsOf: line[(span.start.column - 1)..<end])
   return String(marked)
+}
+
+extension Contradiction {
+  /// Rules that disagree, all with each other or one with all others.
+  static func between(_ rules: [Int], centre: Int? = nil) -> Contradiction {
+    Contradiction(
+      kind: centre.map { .star(centre: $0) } ?? .order,
+      rules: rules,
+      pairs: [],
+      rows: .empty
+    )
+  }
 }

@@ -197,8 +197,8 @@ struct VerdictExampleTests {
     )
     let finding = try #require(try analysed(text).analysis.findings.first)
     let nearest = try #require(finding.question?.nearestRule)
-    #expect(nearest.contains("sender-very-long"))
-    #expect(nearest.contains("The name is cut after two lines"))
+    #expect(nearest.contains("show-short"))
+    #expect(nearest.contains("The name is shown"))
     #expect(!Mirror(reflecting: finding.question as Any).descendantLabels.contains("suggestion"))
   }
 

@@ -60,7 +60,7 @@ struct EnglishWordingTests {
     ([3], "on done"),
     ([0, 2], "on “Tap Submit” or when the network fails (timeout)"),
     ([0, 1, 3], "on “Tap Submit”, “Network error” (offline) or “done”"),
-    ([0, 1, 2, 3], "on any operation"),
+    ([0, 1, 2, 3], "on “Tap Submit”, “Network error” or “done”"),
   ])
   func clause(values: [Int], clause: String) {
     #expect(wording.operationClause(literal(4, values)) == clause)
@@ -135,16 +135,16 @@ struct EnglishWordingTests {
     sketch.factor("pending", "Offline edits are pending", ["yes=Yes", "no=No"], isYesNo: true)
     sketch.factor("registered", nil, ["yes=Yes", "no=No"], isYesNo: true, onlyWhen: (0, [0, 1]))
     let wording = sketch.wording
-    #expect(wording.condition([literal(4, [1])]) == "if “Offline edits are pending” is no")
+    #expect(wording.condition([literal(4, [1])]) == "if offline edits are not pending")
     #expect(wording.condition([literal(5, [0])]) == "if “registered” is yes")
     #expect(
       wording.condition([literal(0, [1]), literal(4, [0])])
-        == "if login is member and “Offline edits are pending” is yes"
+        == "if login is member and offline edits are pending"
     )
     sketch.rule("sync", line: 9, [[literal(6, [0]), literal(4, [0])]], then: ["Wait"])
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(6, [0]), literal(4, [1])]))?.phrase
-        == "`sync` (line 9) says: Wait. It decides this only if “Offline edits are pending” is yes."
+        == "`sync` (line 9) says: Wait. It decides this only if offline edits are pending."
     )
   }
 
@@ -166,8 +166,8 @@ struct EnglishWordingTests {
     sketch.rule("offline", [[literal(4, [1])]], then: ["A banner"], house: pack)
     sketch.rule("error", [[literal(4, [1, 2])]], then: ["A dialog"], house: pack)
     #expect(
-      sketch.wording.decisionQuestion([NamedCube(literals: [literal(4, [1])])], rules: [0, 1])
-        == "When the network fails (offline), which comes first: “A banner” (house rule offline (company.yaml:12)) or “A dialog” (house rule error (company.yaml:12))? Or do both happen?"
+      sketch.wording.contradictionQuestion([literal(4, [1])], .between([0, 1]))
+        == "When the network fails (offline): which comes first, “A banner” or “A dialog”? Or do both happen?"
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [2])]))?.phrase
@@ -185,29 +185,27 @@ struct EnglishWordingTests {
     let cube = NamedCube(literals: [literal(4, [1]), literal(1, [1]), literal(2, [3])])
     #expect(
       wording.undefinedQuestion(cube)
-        == "When the network fails (offline), what should happen if plan is “Premium member” and “Number of photos” is 4?"
+        == "When the network fails (offline), what happens if plan is “Premium member” and “Number of photos” is 4?"
     )
     #expect(
       wording.undefinedQuestion(NamedCube(literals: [literal(4, [0])]))
-        == "On “Tap Submit”, what should happen?"
+        == "On “Tap Submit”, what happens?"
     )
     #expect(
-      wording.decisionQuestion([NamedCube(literals: [literal(4, [1])])], rules: [0, 1])
-        == "When the network fails (offline), which comes first: “Show a banner; Keep the text” (rule banner) or ‘“Network error” is shown’ (rule dialog)? Or do both happen?"
+      wording.contradictionQuestion([literal(4, [1])], .between([0, 1]))
+        == "When the network fails (offline): which comes first, “Show a banner; Keep the text” or ‘“Network error” is shown’? Or do both happen?"
     )
-    let premium = NamedCube(literals: [literal(4, [1]), literal(1, [1])])
-    let four = NamedCube(literals: [literal(4, [1]), literal(2, [3])])
     #expect(
-      wording.decisionQuestion([premium, four], rules: [0, 1])
-        == "When the network fails (offline), which comes first if plan is “Premium member”, or if “Number of photos” is 4: “Show a banner; Keep the text” (rule banner) or ‘“Network error” is shown’ (rule dialog)? Or do both happen?"
+      wording.contradictionQuestion([literal(4, [1]), literal(1, [1])], .between([0, 1]))
+        == "When the network fails (offline), if plan is “Premium member”: which comes first, “Show a banner; Keep the text” or ‘“Network error” is shown’? Or do both happen?"
     )
     #expect(
       wording.undecidedQuestion(2, sharing: [1])
-        == "If plan is “Premium member”: Is it sent again? Where ‘“Network error” is shown’ (rule dialog) applies too, which comes first?"
+        == "If plan is “Premium member”: Is it sent again? Where ‘“Network error” is shown’ applies too, which comes first?"
     )
     #expect(
       wording.orderChoices(ofQuestionSharing: [1]) == [
-        "The answer comes first", "‘“Network error” is shown’ (rule dialog) comes first",
+        "The answer comes first", "‘“Network error” is shown’ comes first",
       ]
     )
     #expect(wording.undecidedQuestion(2) == "If plan is “Premium member”: Is it sent again?")

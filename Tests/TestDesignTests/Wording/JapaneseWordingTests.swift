@@ -81,7 +81,7 @@ struct JapaneseWordingTests {
     ([3], "「投稿完了」のとき"),
     ([0, 2], "投稿ボタンをタップしたとき、または通信エラー（タイムアウト）が起きたとき"),
     ([0, 1, 3], "「投稿ボタンをタップする」、通信エラー（オフライン）または投稿完了のとき"),
-    ([0, 1, 2, 3], "どの操作でも"),
+    ([0, 1, 2, 3], "「投稿ボタンをタップする」、通信エラーまたは投稿完了のとき"),
   ])
   func clause(values: [Int], clause: String) {
     #expect(wording.operationClause(literal(4, values)) == clause)
@@ -147,39 +147,44 @@ struct JapaneseWordingTests {
   @Test func undefinedQuestion() {
     #expect(
       wording.undefinedQuestion(NamedCube(literals: [literal(4, [1]), literal(1, [1])]))
-        == "プレミアム会員で通信エラー（オフライン）が起きた場合は、どうなるべきですか？"
+        == "プレミアム会員で通信エラー（オフライン）が起きた場合は、どうなりますか？"
     )
     #expect(
       wording.undefinedQuestion(NamedCube(literals: [literal(4, [0])]))
-        == "投稿ボタンをタップした場合は、どうなるべきですか？"
+        == "投稿ボタンをタップした場合は、どうなりますか？"
     )
   }
 
-  @Test func decisionQuestion() {
+  @Test func contradictionQuestion() {
     var sketch = SpecificationSketch.japaneseRecipe
     sketch.rule("banner", [[literal(4, [1, 2])]], then: ["バナーを表示する。", "入力内容を残す"])
     sketch.rule("dialog", [[literal(4, [1, 2]), literal(1, [1])]], then: ["「通信エラー」と表示する"])
     sketch.rule("modal", [[literal(4, [1, 2]), literal(1, [1])]], then: ["「通信エラー」と表示する"])
     sketch.rule("toast", [[literal(4, [1, 2]), literal(1, [1])]], then: ["トーストを出す"])
-    let cube = NamedCube(literals: [literal(4, [1, 2]), literal(1, [1])])
+    sketch.rule("refused", [[literal(4, [1, 2]), literal(1, [1])]], then: ["送信できない"])
+    let place = [literal(4, [1, 2]), literal(1, [1])]
+    let wording = sketch.wording
     #expect(
-      sketch.wording.decisionQuestion([cube], rules: [0, 1, 2])
-        == "プレミアム会員で通信エラーが起きた場合は、「バナーを表示する、入力内容を残す」（ルールbanner）と『「通信エラー」と表示する』（ルールdialog・modal）のどちらが優先されますか？ それとも、両方とも起こりますか？"
+      wording.contradictionQuestion(place, .between([0, 1, 2]))
+        == "プレミアム会員で通信エラーが起きた場合は、「バナーを表示する、入力内容を残す」と『「通信エラー」と表示する』のどちらが優先されますか？それとも、両方とも起こりますか？"
     )
     #expect(
-      sketch.wording.decisionQuestion([cube], rules: [0, 1, 3])
-        .hasSuffix("と「トーストを出す」（ルールtoast）のどれが優先されますか？ それとも、すべて起こりますか？")
-    )
-    let four = NamedCube(literals: [literal(4, [1, 2]), literal(2, [3])])
-    #expect(
-      sketch.wording.decisionQuestion([cube, four], rules: [1, 3])
-        .hasPrefix("プレミアム会員、または写真の枚数が4の状態で、通信エラーが起きた場合は、『")
+      wording.contradictionQuestion(place, .between([0, 1, 3]))
+        .hasSuffix("「トーストを出す」のうちいくつか当てはまるときは、どれが優先されますか？それとも、すべて起こりますか？")
     )
     #expect(
-      sketch.wording.decisionChoices([1, 3]) == [
-        "『「通信エラー」と表示する』（ルールdialog）を優先する", "「トーストを出す」（ルールtoast）を優先する", "両方とも起こる",
+      wording.contradictionQuestion(place, .between([0, 1, 3], centre: 3))
+        .hasSuffix(
+          "「トーストを出す」と、ほかの結果（「バナーを表示する、入力内容を残す」『「通信エラー」と表示する』）では、どちらが優先されますか？それとも、両方とも起こりますか？"
+        )
+    )
+    #expect(
+      wording.choices(.between([1, 3])).map(\.text) == [
+        "『「通信エラー」と表示する』を優先する", "「トーストを出す」を優先する", "両方とも起こる",
       ]
     )
+    // What is refused does not happen as well.
+    #expect(wording.choices(.between([3, 4])).count == 2)
   }
 
   @Test(arguments: [
@@ -201,27 +206,27 @@ struct JapaneseWordingTests {
     func question(_ literals: [NamedCube.Literal]) -> String {
       wording.undefinedQuestion(NamedCube(literals: literals))
     }
-    #expect(question([literal(4, [0]), literal(0, [0])]) == "未ログインで投稿ボタンをタップした場合は、どうなるべきですか？")
+    #expect(question([literal(4, [0]), literal(0, [0])]) == "未ログインで投稿ボタンをタップした場合は、どうなりますか？")
     #expect(
-      question([literal(4, [0]), literal(2, [3])]) == "写真の枚数が4の状態で、投稿ボタンをタップした場合は、どうなるべきですか？"
+      question([literal(4, [0]), literal(2, [3])]) == "写真の枚数が4の状態で、投稿ボタンをタップした場合は、どうなりますか？"
     )
     #expect(
       question([literal(4, [0]), literal(2, [3]), literal(0, [0])])
-        == "写真の枚数が4で、未ログインで、投稿ボタンをタップした場合は、どうなるべきですか？"
+        == "写真の枚数が4で、未ログインで、投稿ボタンをタップした場合は、どうなりますか？"
     )
     // Behind a noun there is no verb to lead to.
-    #expect(question([literal(4, [3]), literal(0, [0])]) == "未ログインで、「投稿完了」の場合は、どうなるべきですか？")
-    #expect(question([literal(4, [0, 1, 2, 3])]) == "どの操作でも、どうなるべきですか？")
+    #expect(question([literal(4, [3]), literal(0, [0])]) == "未ログインで、「投稿完了」の場合は、どうなりますか？")
+    #expect(question([literal(4, [0, 1, 2, 3])]) == "「投稿ボタンをタップする」、通信エラーまたは投稿完了の場合は、どうなりますか？")
   }
 
   @Test func yesOrNo() {
     var sketch = SpecificationSketch.japaneseRecipe
     sketch.factor("pending", "オフラインの編集が残っている", ["yes=はい", "no=いいえ"], isYesNo: true)
     let wording = sketch.wording
-    #expect(wording.topic([literal(4, [1])]) == "「オフラインの編集が残っている」が「いいえ」の場合は")
+    #expect(wording.topic([literal(4, [1])]) == "オフラインの編集が残っていない場合は")
     #expect(
       wording.topic([literal(2, [3]), literal(4, [0])])
-        == "写真の枚数が4で、「オフラインの編集が残っている」が「はい」の場合は"
+        == "写真の枚数が4で、オフラインの編集が残っている場合は"
     )
   }
 
@@ -232,8 +237,8 @@ struct JapaneseWordingTests {
     sketch.rule("error", [[literal(4, [1, 2]), literal(0, [1])]], then: ["ダイアログ"], house: pack)
     let wording = sketch.wording
     #expect(
-      wording.decisionQuestion([NamedCube(literals: [literal(4, [1])])], rules: [0, 1])
-        == "通信エラー（オフライン）が起きた場合は、「バナー」（社内共通ルール offline（company.yaml:12））と「ダイアログ」（社内共通ルール error（company.yaml:12））のどちらが優先されますか？ それとも、両方とも起こりますか？"
+      wording.contradictionQuestion([literal(4, [1])], .between([0, 1]))
+        == "通信エラー（オフライン）が起きた場合は、「バナー」と「ダイアログ」のどちらが優先されますか？それとも、両方とも起こりますか？"
     )
     #expect(
       wording.nearest(NamedCube(literals: [literal(4, [2]), literal(0, [0])]))?.phrase

@@ -43,7 +43,7 @@ struct OddLabelTests {
       sketch.rule("b", [[literals[0]]], question: random.pick(Self.labels) + "?")
       let wording = sketch.wording
       let sentences = [
-        wording.undefinedQuestion(cube), wording.decisionQuestion([cube], rules: [0, 1]),
+        wording.undefinedQuestion(cube), wording.contradictionQuestion(literals, .between([0, 1])),
         wording.undecidedQuestion(1), wording.nearest(cube)?.phrase ?? "",
         wording.condition(of: sketch.rules[0].when), wording.operation(1),
       ]
@@ -52,7 +52,7 @@ struct OddLabelTests {
         #expect(!sentence.unicodeScalars.contains("\u{202E}"))
         #expect(!sentence.contains("、、") || language == .english)
       }
-      #expect(sentences[0].hasSuffix(language == .english ? "?" : "どうなるべきですか？"))
+      #expect(sentences[0].hasSuffix(language == .english ? "?" : "どうなりますか？"))
     }
   }
 }

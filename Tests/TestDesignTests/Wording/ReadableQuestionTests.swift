@@ -39,30 +39,6 @@ struct ReadableQuestionTests {
     #expect(wording(.japanese).condition(literals).lowercased() == japanese.lowercased())
   }
 
-  @Test func whatEarlierQuestionsAskIsSaidAsAnException() {
-    let operation = literal(4, [0])
-    let cube = NamedCube(literals: [operation, literal(3, [1])])
-    let exceptions = [
-      QuestionException(
-        question: "Q-00000001",
-        cube: NamedCube(literals: [operation, literal(0, [2]), literal(3, [0, 1])])
-      ),
-      QuestionException(
-        question: "Q-00000002",
-        cube: NamedCube(literals: [operation, literal(1, [0])])
-      ),
-    ]
-    #expect(
-      wording(.english).undefinedQuestion(cube, except: exceptions)
-        == "On “Tap”, what should happen if role is editor, except if plan is “Plus that has lapsed” (Q-00000001) and if list is normal (Q-00000002)?"
-    )
-    #expect(
-      wording(.japanese).undefinedQuestion(cube, except: exceptions).lowercased()
-        == "PlanがPlus that has lapsedの場合（Q-00000001）とListがNormalの場合（Q-00000002）を除き、RoleがEditorの状態で、「Tap」の場合は、どうなるべきですか？"
-        .lowercased()
-    )
-  }
-
   @Test func examplesTakeUsualValues() throws {
     let text = spec(
       """

@@ -38,12 +38,12 @@ extension Oracle {
   /// The numbers of the cases that must stay and that no row meets.
   ///
   /// Of several values of a factor the row has the usual one, where a combination can have that of all such factors.
-  package func unmetIncludes(rows: [Int]) -> [Int] {
+  package func unmetIncludes(rows: [Int], usual chosen: [Int]) -> [Int] {
     spec.cases.include.indices.filter { number in
       var masks = includeMasks(number)
       var usual = masks
       for (factor, mask) in masks where mask.nonzeroBitCount > 1 && factor < spec.factors.count {
-        let bit = spec.factors[factor].usualValue.map { UInt64(1) << UInt64($0) } ?? 0
+        let bit = UInt64(1) << UInt64(chosen[factor])
         if mask & bit != 0 { usual[factor] = bit }
       }
       if !points(usual).isEmpty { masks = usual }

@@ -4,12 +4,12 @@ import TestDesign
 /// Something open that a row must meet: a question, or two rules that disagree.
 struct OpenTarget {
   private enum Region {
-    case undefined(NamedCube, except: [NamedCube])
+    case undefined([NamedCube])
     case rule(Int)
     /// All of them win.
     case pair([Int])
-    /// One of them wins where rules disagree.
-    case decision([Int])
+    /// Pairs of rules of which both of one win.
+    case contradiction([[Int]])
   }
 
   /// The id of the finding.
@@ -19,14 +19,14 @@ struct OpenTarget {
   /// True if a combination that can happen meets it.
   func isMet(_ row: [Int], _ point: ReferenceSpace.Point, _ space: ReferenceSpace) -> Bool {
     switch region {
-    case .undefined(let cube, let except):
-      point.status == .undefined && Self.contains(cube, row, space)
-        && !except.contains { Self.contains($0, row, space) }
+    case .undefined(let cubes):
+      point.status == .undefined && cubes.contains { Self.contains($0, row, space) }
     case .rule(let rule): point.winners.contains(rule)
     case .pair(let rules):
       point.status == .contradictory && rules.allSatisfy(point.winners.contains)
-    case .decision(let rules):
-      point.status == .contradictory && rules.contains(where: point.winners.contains)
+    case .contradiction(let pairs):
+      point.status == .contradictory
+        && pairs.contains { $0.allSatisfy(point.winners.contains) }
     }
   }
 
@@ -43,15 +43,14 @@ struct OpenTarget {
     analysis.findings.filter(\.isQuestion).compactMap { finding in
       switch finding.code {
       case .undefinedCombination:
-        finding.cube.map {
-          OpenTarget(
-            id: finding.id,
-            region: .undefined($0, except: finding.except.map(\.cube))
-          )
-        }
+        OpenTarget(id: finding.id, region: .undefined(finding.question?.region ?? []))
       case .undecidedRule, .placeholderResult:
         OpenTarget(id: finding.id, region: .rule(finding.rules[0]))
-      case .contradictoryRules: OpenTarget(id: finding.id, region: .decision(finding.rules))
+      case .contradictoryRules:
+        OpenTarget(
+          id: finding.id,
+          region: .contradiction((finding.question?.disagreements ?? []).map(\.rules))
+        )
       default: nil
       }
     }

@@ -8,35 +8,43 @@ extension FindingWriter {
   /// The most rules of a list that is proposed.
   private static let longestList = 12
 
-  /// The findings of some decisions, one for each.
-  mutating func findings(of decisions: [DecisionRegion]) throws(LimitExceeded) -> [Finding] {
+  /// The findings of some contradictions, one for each.
+  mutating func findings(
+    of contradictions: [Contradiction],
+    _ setups: [OrdinarySetup?]
+  ) throws(LimitExceeded) -> [Finding] {
     let cover = RegionCover(space)
     var findings: [Finding] = []
-    for decision in decisions { findings.append(try finding(of: decision, cover)) }
+    for contradiction in contradictions {
+      findings.append(try finding(of: contradiction, setups, cover))
+    }
     return findings
   }
 
   private mutating func finding(
-    of decision: DecisionRegion,
+    of contradiction: Contradiction,
+    _ setups: [OrdinarySetup?],
     _ cover: RegionCover
   ) throws(LimitExceeded) -> Finding {
-    let rules = decision.rules
+    let rules = contradiction.rules
     let declaredRules = specification.rules
     let operations = operations(ofRules: rules)
-    let (cubes, isComplete) = try cover.cubes(of: decision.rows, on: operations)
+    let (cubes, isComplete) = try cover.cubes(of: contradiction.rows, on: operations)
     let named = cubes.map(lowered.named)
-    let message = wording.decisionQuestion(named, rules: rules)
+    let example = try plainest(contradiction.rows, setups)
+    let place = place(of: contradiction, cubes, example?.row, setups)
     // The rule written last is the one that brought the contradiction in.
     let subject = rules[rules.count - 1]
     let operation = commonOperation(cubes)
-    let isOne = cubes.count == 1 && isComplete && decision.isWhole
+    let isOne = cubes.count == 1 && isComplete && contradiction.isWhole
+    let choices = wording.choices(contradiction)
     return Finding(
       code: .contradictoryRules,
       severity: .error,
-      id: ids.next("Q", idParts(ofDecision: rules)),
-      message: message,
+      id: ids.next("Q", idParts(ofContradiction: rules)),
+      message: wording.contradictionQuestion(place, contradiction),
       span: declaredRules[subject].span,
-      help: try remedies(decision, on: operations),
+      help: try remedies(contradiction, on: operations),
       related: rules.dropLast().map { rule in
         let name =
           declaredRules[rule].house == nil ? "`\(declaredRules[rule].id)`" : name(ofRule: rule)
@@ -47,18 +55,25 @@ extension FindingWriter {
         )
       },
       cube: isOne ? named[0] : nil,
-      combinations: decision.isWhole ? space.decimalCount([decision.rows]) : nil,
+      combinations: contradiction.isWhole ? space.decimalCount([contradiction.rows]) : nil,
       ask: specification.owner,
       rules: rules,
       question: QuestionDetail(
         operation: operation,
         condition: wording.disagreement(named, isOperationSaid: operation != nil),
-        example: try example(of: decision.rows, in: Cube(full: lowered.domains)),
+        example: example.map { lowered.combination($0.row) },
+        distance: example?.cost ?? 0,
         region: named,
-        besideChoices: wording.decisionQuestion(named, rules: rules, areChoicesBeside: true),
-        disagreements: try disagreements(decision, cubes, isOperationSaid: operation != nil, cover),
-        listsAllDisagreements: decision.listsAllPairs,
-        choices: wording.decisionChoices(rules),
+        besideChoices: wording.contradictionQuestion(place, contradiction, areChoicesBeside: true),
+        disagreements: try disagreements(
+          contradiction,
+          cubes,
+          isOperationSaid: operation != nil,
+          cover
+        ),
+        listsAllDisagreements: contradiction.listsAllPairs,
+        choices: choices.map(\.text),
+        briefChoices: choices.map(\.brief),
         fingerprint: fingerprint(
           ["contradictory"],
           options: wording.results(ofRules: rules),
@@ -68,18 +83,75 @@ extension FindingWriter {
     )
   }
 
+  /// The most ordinary of some rows, and how far it is from ordinary; `nil` where there is none.
+  func plainest(
+    _ rows: Diagram,
+    _ setups: [OrdinarySetup?]
+  ) throws(LimitExceeded) -> (cost: Int, row: [Int])? {
+    var best: (cost: Int, row: [Int])?
+    let some = space.rows(of: rows)
+    let support = try some.support(in: Cube(full: lowered.domains))
+    for value in support?.values(of: lowered.operationFactor) ?? [] {
+      guard let setup = setups[value],
+        let row = try some.cheapestRow(in: lowered.cube(ofValue: value), setup.costs)
+      else { continue }
+      let isRejected = lowered.operationValues[value].isInvalid
+      let cost = setup.costs.cost(of: row) + (isRejected ? 1 << 40 : 0)
+      if best.map({ cost < $0.cost }) ?? true { best = (cost, row) }
+    }
+    return best
+  }
+
+  /// What a sentence says of where rules disagree: the operations, and what is not ordinary there.
+  ///
+  /// Of two rules, it is the condition under which they meet; of a star, that of its centre; of an order, what all conditions have in common.
+  private func place(
+    of contradiction: Contradiction,
+    _ cubes: [Cube],
+    _ example: [Int]?,
+    _ setups: [OrdinarySetup?]
+  ) -> [NamedCube.Literal] {
+    var operation = Cube(none: lowered.domains)
+    for cube in cubes {
+      for value in cube.values(of: lowered.operationFactor) {
+        operation.insert(value, factor: lowered.operationFactor)
+      }
+    }
+    let operations = operation.values(of: lowered.operationFactor)
+    let head = NamedCube.Literal(
+      factor: specification.operationFactor,
+      values: operations,
+      allowsNotApplicable: false
+    )
+    guard let example, let ordinary = setups[example[lowered.operationFactor]]?.row else {
+      return [head]
+    }
+    var said: Cube?
+    if contradiction.pairs.count == 1 || cubes.count == 1 {
+      said = cubes.first { $0.contains(row: example) }
+    } else if case .star(let centre) = contradiction.kind {
+      said = lowered.rules[centre].first { $0.contains(row: example) }
+    }
+    guard let said else { return [head] }
+    let literals = lowered.named(said).literals.filter { literal in
+      literal.factor != specification.operationFactor
+        && !said.contains(ordinary[literal.factor], factor: literal.factor)
+    }
+    return [head] + literals
+  }
+
   /// The pairs, the first ones with their conditions.
   private func disagreements(
-    _ decision: DecisionRegion,
+    _ contradiction: Contradiction,
     _ cubes: [Cube],
     isOperationSaid: Bool,
     _ cover: RegionCover
   ) throws(LimitExceeded) -> [Disagreement] {
     var disagreements: [Disagreement] = []
-    for pair in decision.pairs {
+    for pair in contradiction.pairs {
       let rules = [pair.first, pair.second]
       var conditions: [Cube] = []
-      if decision.pairs.count == 1 {
+      if contradiction.pairs.count == 1 {
         conditions = cubes
       } else if disagreements.count < Disagreement.shownCount {
         conditions = try cover.cubes(of: pair.rows, on: operations(ofRules: rules)).cubes
@@ -141,10 +213,10 @@ extension FindingWriter {
 
   /// What to do where some rules disagree.
   private func remedies(
-    _ decision: DecisionRegion,
+    _ contradiction: Contradiction,
     on operations: [Int]
   ) throws(LimitExceeded) -> [String] {
-    let rules = decision.rules
+    let rules = contradiction.rules
     // House rules stand only against each other.
     if specification.rules[rules[0]].house != nil {
       return [
@@ -152,14 +224,18 @@ extension FindingWriter {
         "or say here what happens: a rule of the spec goes before house rules",
       ]
     }
+    let choices = wording.choices(contradiction)
     let together =
-      rules.count == 2
-      ? "if both happen, write one rule for these combinations with both results"
-      : "where several happen, write one rule for these combinations with all their results"
+      choices.contains { $0.first == nil }
+      ? [
+        rules.count == 2
+          ? "if both happen, write one rule for these combinations with both results"
+          : "where several happen, write one rule for these combinations with all their results"
+      ] : []
     let parts = operations.filter { isAboutShowing($0) }.map { specification.operations[$0].id }
-    let first = try whatToPutFirst(decision)
+    let first = try whatToPutFirst(contradiction, choices)
     return (first.isEmpty ? ["if one of them is wrong, narrow its `when` or remove it"] : first)
-      + [together]
+      + together
       + parts.prefix(1).map {
         "if they stand side by side on the screen, give `\($0)` `parts`: rules of different parts never disagree"
       }
@@ -180,22 +256,44 @@ extension FindingWriter {
   }
 
   /// What to write so that one of some disagreeing rules comes first, as far as nothing else changes with it.
-  private func whatToPutFirst(_ decision: DecisionRegion) throws(LimitExceeded) -> [String] {
-    let rules = decision.rules
+  private func whatToPutFirst(
+    _ contradiction: Contradiction,
+    _ choices: [ContradictionChoice]
+  ) throws(LimitExceeded) -> [String] {
+    let rules = contradiction.rules
     guard rules.count <= Self.longestList else {
       return ["if one always comes first, list them in `precedence` in their order"]
     }
     // Each pair is asked whether the lists lead from one rule to the other.
     let listed = operations(ofRules: rules).reduce(0) { $0 + regions.precedence.size(on: $1) }
     try space.charge(comparisons: rules.count * rules.count * listed)
-    guard rules.count == 2 else {
+    let isOrder = contradiction.kind == .order && choices.count { $0.first != nil } > 2
+    guard !isOrder else {
+      // An order that settles it is shown to exist, and which one it is stays open.
       let list = regions.precedence.inOrder(exceptionsFirst(rules), lowered.parts)
-      return isRepair([list], of: decision)
-        ? ["if one always comes first, list them in their order: \(precedence(list))"] : []
+      return isRepair([list], of: contradiction)
+        ? ["add to `precedence` one list of \(names(ofRules: rules)), what comes first in front"]
+        : []
     }
-    return [rules, rules.reversed()].compactMap { list in
-      isRepair([list], of: decision)
-        ? "if \(name(ofRule: list[0])) comes first: \(precedence(list))" : nil
+    return choices.compactMap { choice in
+      guard let first = choice.first else { return nil }
+      let lists = contradiction.pairs.map { pair in
+        first.contains(pair.first) ? [pair.first, pair.second] : [pair.second, pair.first]
+      }
+      guard isRepair(lists, of: contradiction) else { return nil }
+      let reason = needsReason(lists) ? ", and `because` beside its `then`" : ""
+      return "if \(names(ofRules: first)) \(first.count == 1 ? "comes" : "come") first: "
+        + precedence(lists) + reason
+    }
+  }
+
+  /// True if a result that leaves no room for another one would give way without a reason.
+  private func needsReason(_ lists: [[Int]]) -> Bool {
+    lists.contains { list in
+      specification.rules[list[0]].because == nil
+        && (specification.rules[list[1]].results ?? []).contains {
+          AbsoluteWords.word($0, .absolute) != nil
+        }
     }
   }
 
@@ -215,28 +313,35 @@ extension FindingWriter {
     return order + rest.map { rules[$0] }
   }
 
-  /// True if lists of `precedence`, tried on the spec, settle a decision and change nothing else.
-  private func isRepair(_ lists: [[Int]], of decision: DecisionRegion) -> Bool {
-    guard decision.listsAllPairs, !lists.contains(where: closesCircle) else { return false }
+  /// True if lists of `precedence`, tried on the spec, settle a contradiction and change nothing else.
+  private func isRepair(_ lists: [[Int]], of contradiction: Contradiction) -> Bool {
+    guard contradiction.listsAllPairs, !lists.contains(where: closesCircle) else { return false }
     return store.attempt(nodeShare: 0.9) { () throws(LimitExceeded) in
       guard let trial = try PrecedenceTrial(lists, regions) else { return false }
-      guard try trial.settles(decision.pairs), try trial.revived().isEmpty else { return false }
+      guard try trial.settles(contradiction.pairs), try trial.revived().isEmpty else {
+        return false
+      }
       if try trial.kills() { return false }
-      return try !trial.changesOthers(than: decision.rows)
+      return try !trial.changesOthers(than: contradiction.rows)
     } ?? false
   }
 
-  /// How to put rules into `precedence`.
-  private func precedence(_ list: [Int]) -> String {
-    let numbered = list.filter { specification.rules[$0].hasNumberedID }
+  /// How to put rules into `precedence`, the one before the other.
+  private func precedence(_ lists: [[Int]]) -> String {
+    let numbered = Set(lists.joined()).sorted().filter { specification.rules[$0].hasNumberedID }
     guard numbered.isEmpty else {
-      return numbered.count == 1
-        ? "give \(names(ofRules: numbered)) an `id` and list it in `precedence`"
-        : "give \(names(ofRules: numbered)) `id`s and list them in `precedence`"
+      return "give \(names(ofRules: numbered)) "
+        + (numbered.count == 1
+          ? "an `id` and list it in `precedence`" : "`id`s and list them in `precedence`")
     }
-    let ids = list.map { specification.rules[$0].id.asFlowScalar }.joined(separator: ", ")
-    return specification.precedence.isEmpty
-      ? "`precedence: [\(ids)]`" : "add the list `[\(ids)]` to `precedence`"
+    let written = lists.map { list in
+      "[" + list.map { specification.rules[$0].id.asFlowScalar }.joined(separator: ", ") + "]"
+    }
+    guard specification.precedence.isEmpty else {
+      return "add \(written.map { "`\($0)`" }.joined(separator: ", ")) to `precedence`"
+    }
+    return written.count == 1
+      ? "`precedence: \(written[0])`" : "`precedence: [\(written.joined(separator: ", "))]`"
   }
 
   private func closesCircle(_ list: [Int]) -> Bool {

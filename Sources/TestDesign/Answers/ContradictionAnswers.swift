@@ -15,19 +15,19 @@ extension AnswerPlanner {
     var results: [String]
   }
 
-  /// An answer to a decision: which rule comes first, that all happen, or what happens instead.
+  /// An answer to a contradiction: which rule comes first, that all happen, or what happens instead.
   func decide(_ answer: QuestionAnswer, _ question: AskedQuestion) -> AnswerPlan {
-    guard let decision = question.decision else { return .refused(tooMany) }
-    let rules = decision.rules
-    let outcomes = wording.outcomes(of: rules)
+    guard let contradiction = question.contradiction else { return .refused(tooMany) }
+    let rules = contradiction.rules
     do {
-      switch wording.decisionChoices(rules).firstIndex(where: { answer.says([$0]) }) {
-      case outcomes.count: return try together(decision, answer, question)
+      switch wording.choices(contradiction).first(where: { answer.says([$0.text]) }) {
+      case let choice? where choice.first == nil:
+        return try together(contradiction, answer, question)
       case let choice?:
-        let order = outcomes[choice].rules
+        let order = choice.first ?? []
         let isHouse = specification.rules[rules[0]].house != nil
-        let byList = isHouse ? nil : try lists(order, decision, answer)
-        let byRule = try rule(try pieces(order, decision), answer, question)
+        let byList = isHouse ? nil : try lists(order, contradiction, answer)
+        let byRule = try rule(try pieces(order, contradiction), answer, question)
         return ways([byList, byRule])
       case nil:
         guard !answer.results.isEmpty else { return .refused(.empty) }
@@ -36,7 +36,7 @@ extension AnswerPlanner {
         case .success(let found): results = found
         case .failure(let reason): return .refused(reason.text)
         }
-        let piece = Piece(rows: decision.rows, results: results)
+        let piece = Piece(rows: contradiction.rows, results: results)
         return ways([try rule([piece], answer, question)])
       }
     } catch {
@@ -77,7 +77,7 @@ extension AnswerPlanner {
       if !head.contains(rule) { head.append(rule) }
       let rest = sharing.filter { !head.contains($0) }
       let decisions = rest.compactMap { other in
-        analysed.decisions.firstIndex { $0.rules.contains(other) }
+        analysed.contradictions.firstIndex { $0.rules.contains(other) }
       }
       // A list of all would also say which of them comes first.
       let isFree = Set(decisions).count == decisions.count
@@ -166,25 +166,32 @@ extension AnswerPlanner {
   /// The lists of `precedence` that put rules first; `nil` where lists cannot say it, or would change something else.
   private func lists(
     _ order: [Int],
-    _ decision: DecisionRegion,
+    _ contradiction: Contradiction,
     _ answer: QuestionAnswer
   ) throws(LimitExceeded) -> Way? {
-    let rest = decision.rules.filter { !order.contains($0) }
+    let rest = contradiction.rules.filter { !order.contains($0) }
     let isRestAgreed = Set(rest.map { specification.rules[$0].results }).count <= 1
     var lists = [order + rest]
-    if !isRestAgreed {
+    if case .star = contradiction.kind {
+      // What the others say of each other is not asked.
+      lists = contradiction.pairs.map { pair in
+        order.contains(pair.first) ? [pair.first, pair.second] : [pair.second, pair.first]
+      }
+    } else if !isRestAgreed {
       // The rest is asked again: only what disagrees with the rules that come first is put behind them.
       let partners = Set(
-        decision.pairs.filter { order.contains($0.first) || order.contains($0.second) }
+        contradiction.pairs.filter { order.contains($0.first) || order.contains($0.second) }
           .flatMap { [$0.first, $0.second] }
       )
-      lists = rest.filter { partners.contains($0) || !decision.listsAllPairs }.map { order + [$0] }
+      lists = rest.filter { partners.contains($0) || !contradiction.listsAllPairs }.map {
+        order + [$0]
+      }
       if order.count > 1, lists.isEmpty { lists = [order] }
     }
     // Where none of them contends, as where an exception takes their place, it was not said who wins.
     let store = analysed.regions.space.store
     let asked = try store.intersection(
-      decision.rows,
+      contradiction.rows,
       try store.union(order.map { analysed.regions.wins[$0] })
     )
     guard let safe = try safe(lists, asked: asked) else { return nil }
@@ -230,10 +237,10 @@ extension AnswerPlanner {
   /// Where each of the rules that come first in an order wins.
   private func pieces(
     _ order: [Int],
-    _ decision: DecisionRegion
+    _ contradiction: Contradiction
   ) throws(LimitExceeded) -> [Piece] {
     let regions = analysed.regions
-    var left = decision.rows
+    var left = try withoutOverlaps(contradiction, of: order)
     var pieces: [Piece] = []
     for rule in order {
       let own = try regions.space.store.intersection(left, regions.wins[rule])
@@ -246,17 +253,42 @@ extension AnswerPlanner {
     return pieces
   }
 
+  /// The rows of a star in which no two of its other rules disagree: what these say of each other is another question.
+  private func withoutOverlaps(
+    _ contradiction: Contradiction,
+    of rules: [Int]
+  ) throws(LimitExceeded) -> Diagram {
+    let store = analysed.regions.space.store
+    var rows = contradiction.rows
+    guard case .star = contradiction.kind else { return rows }
+    for (place, rule) in rules.enumerated() {
+      for other in rules[(place + 1)...]
+      where specification.rules[rule].results != specification.rules[other].results {
+        let both = try store.intersection(
+          analysed.regions.wins[rule],
+          analysed.regions.wins[other]
+        )
+        rows = try store.difference(rows, both)
+      }
+    }
+    return rows
+  }
+
   /// A rule with all results where several rules happen.
   private func together(
-    _ decision: DecisionRegion,
+    _ contradiction: Contradiction,
     _ answer: QuestionAnswer,
     _ question: AskedQuestion
   ) throws(LimitExceeded) -> AnswerPlan {
     let regions = analysed.regions
     let store = regions.space.store
+    var asked = contradiction.rows
+    if case .star(let centre) = contradiction.kind {
+      asked = try withoutOverlaps(contradiction, of: contradiction.rules.filter { $0 != centre })
+    }
     // By the results that come together, in the order of the rules.
-    var parts: [(rows: Diagram, results: [String])] = [(decision.rows, [])]
-    for rule in decision.rules {
+    var parts: [(rows: Diagram, results: [String])] = [(asked, [])]
+    for rule in contradiction.rules {
       var next: [(rows: Diagram, results: [String])] = []
       for part in parts {
         let inside = try store.intersection(part.rows, regions.wins[rule])

@@ -6,7 +6,7 @@ import Text
 @testable import TestDesign
 
 /// Answers to what rules disagree on.
-struct DecisionAnswerTests {
+struct ContradictionAnswerTests {
   private static let two = spec(
     """
     states: {login: [guest, member], plan: [free, premium]}
@@ -19,7 +19,7 @@ struct DecisionAnswerTests {
     """
   )
 
-  private func decision(_ text: String) throws -> Finding {
+  private func contradiction(_ text: String) throws -> Finding {
     try #require(
       try analysed(text).analysis.findings.first { $0.code == .contradictoryRules },
       "\(text)"
@@ -50,13 +50,16 @@ struct DecisionAnswerTests {
   }
 
   /// The option that puts a rule first.
-  private func choice(_ rule: String, of finding: Finding) throws -> String {
-    try #require(finding.question?.choices.first { $0.contains("(rule \(rule))") })
+  private func choice(_ rule: String, of finding: Finding, in text: String) throws -> String {
+    let specification = try analysed(text).specification
+    let declared = try #require(specification.rules.first { $0.id == rule })
+    let name = Wording(specification).outcome(of: declared)
+    return try #require(finding.question?.choices.first { $0.contains(name) })
   }
 
   /// What an answer adds to the text; it closes the question, and given again it is known.
   private func closing(_ answer: String, _ text: String) throws -> String {
-    let finding = try decision(text)
+    let finding = try contradiction(text)
     let first = try answered(text, answer, to: finding)
     #expect(first.state.isApplied, "\(first.state)")
     let after = try analysed(first.text).analysis
@@ -69,11 +72,11 @@ struct DecisionAnswerTests {
   }
 
   @Test(arguments: [
-    ("“An ad is shown” (rule free) comes first", "[free, guests]"),
-    ("“The login opens” (rule guests) comes first", "[guests, free]"),
+    ("“An ad is shown” comes first", "[free, guests]"),
+    ("“The login opens” comes first", "[guests, free]"),
   ])
   func `a rule that is chosen comes first`(answer: String, list: String) throws {
-    let id = try decision(Self.two).id
+    let id = try contradiction(Self.two).id
     let added = try closing(answer, Self.two).split(separator: "\n")
     #expect(
       added.first { $0.hasPrefix("prec") } == "precedence: \(list)  # \(id), Sato, 2026-11-20"
@@ -83,7 +86,7 @@ struct DecisionAnswerTests {
   }
 
   @Test func `both may happen`() throws {
-    let id = try decision(Self.two).id
+    let id = try contradiction(Self.two).id
     #expect(
       try closing("Both happen", Self.two)
         == "    - {id: submit-guest-free, when: {login: guest, plan: free}, then: [The login opens, An ad is shown], source: \"\(id), Sato, 2026-11-20\"}"
@@ -91,7 +94,7 @@ struct DecisionAnswerTests {
   }
 
   @Test func `something else may happen`() throws {
-    let id = try decision(Self.two).id
+    let id = try contradiction(Self.two).id
     #expect(
       try closing("Nothing, of course", Self.two)
         == "    - {id: submit-guest-free, when: {login: guest, plan: free}, then: \"Nothing, of course\", source: \"\(id), Sato, 2026-11-20\"}"
@@ -99,10 +102,10 @@ struct DecisionAnswerTests {
   }
 
   @Test func `of several rules one may come first, and the rest is asked again`() throws {
-    let finding = try decision(DecisionTests.invitation)
+    let finding = try contradiction(DisagreementTests.invitation)
     let result = try answered(
-      DecisionTests.invitation,
-      try choice("revoked", of: finding),
+      DisagreementTests.invitation,
+      try choice("revoked", of: finding, in: DisagreementTests.invitation),
       to: finding
     )
     #expect(result.state == .applied("revoked comes first in `precedence`"))
@@ -110,13 +113,13 @@ struct DecisionAnswerTests {
       try analysed(result.text).specification.precedence.map { $0.entries.compactMap(\.rule) }
         == [[2, 1], [2, 3], [2, 4], [2, 5]]
     )
-    let rest = try decision(result.text)
+    let rest = try contradiction(result.text)
     #expect(rest.rules == [1, 3, 4, 5])
   }
 
   @Test func `of several rules all that meet may happen`() throws {
-    let finding = try decision(DecisionTests.invitation)
-    let result = try answered(DecisionTests.invitation, "All of them happen", to: finding)
+    let finding = try contradiction(DisagreementTests.invitation)
+    let result = try answered(DisagreementTests.invitation, "All of them happen", to: finding)
     #expect(result.state.isApplied, "\(result.state)")
     let after = try analysed(result.text)
     #expect(after.analysis.counts.contradictory == "0")
@@ -138,12 +141,12 @@ struct DecisionAnswerTests {
           - {when: {a: a1, b: b1, c: c1}, then: Four}
       """
     )
-    let question = try decision(text)
-    let added = try closing(try choice("two", of: question), text)
+    let question = try contradiction(text)
+    let added = try closing(try choice("two", of: question, in: text), text)
     #expect(added.contains("[[one, between]") == false)
     #expect(added.contains("id: tap-a0-b0"))
     #expect(added.contains("then: Two"))
-    #expect(try closing(try choice("one", of: question), text).contains("[one, two]"))
+    #expect(try closing(try choice("one", of: question, in: text), text).contains("[one, two]"))
   }
 
   /// `guests` kept `all` from winning: where it is out, `all` must be, too.
@@ -161,9 +164,9 @@ struct DecisionAnswerTests {
       precedence: [free, rest]
       """
     )
-    let finding = try decision(text)
+    let finding = try contradiction(text)
     #expect(finding.rules == [1, 2])
-    let added = try closing(try choice("free", of: finding), text)
+    let added = try closing(try choice("free", of: finding, in: text), text)
     #expect(added.contains("[free, some, all]"))
   }
 
@@ -185,8 +188,8 @@ struct DecisionAnswerTests {
     for (answer, list, results) in [
       ("Home", "[guests, free]", "Home"),
       ("Login\nThe answer comes first", "[guests, free]", "Login"),
-      ("Login\n“An ad is shown” (rule free) comes first", "[free, guests]", "Login"),
-      ("The shop\n“An ad is shown” (rule free) comes first", "[free, guests]", "The shop"),
+      ("Login\n“An ad is shown” comes first", "[free, guests]", "Login"),
+      ("The shop\n“An ad is shown” comes first", "[free, guests]", "The shop"),
     ] {
       let result = try answered(text, answer, to: finding)
       #expect(result.state.isApplied, "\(answer): \(result.state)")
@@ -306,12 +309,15 @@ struct DecisionAnswerTests {
           - {id: waiting, when: {login: member, network: slow}, then: Nothing happens}
       """
     )
-    let finding = try decision(text)
-    let new = try answered(text, try choice("guests", of: finding), to: finding)
-    let rules = try analysed(new.text).analysis.findings.filter { $0.code == .contradictoryRules }
-      .flatMap(\.rules)
+    let finding = try contradiction(text)
+    #expect(finding.rules == [0, 1, 2])
+    let new = try answered(text, "The other results come first", to: finding)
     #expect(new.state.isApplied, "\(new.state)")
-    #expect(rules == [1, 2], "\(new.text)")
+    let after = try analysed(new.text)
+    #expect(!after.analysis.findings.contains { $0.code == .contradictoryRules }, "\(new.text)")
+    #expect(
+      after.specification.precedence.map { $0.entries.compactMap(\.rule) } == [[0, 1], [2, 1]]
+    )
   }
 
   /// A drop-down shows what a side says alone where there is no room for more, and a semicolon for each comma.
@@ -323,12 +329,8 @@ struct DecisionAnswerTests {
       "then: The login opens",
       with: "then: \"The login opens, and closes\""
     )
-    let finding = try decision(text)
-    #expect(
-      Wording(try analysed(text).specification).briefDecisionChoices(finding.rules).contains(
-        "The login opens, and closes"
-      )
-    )
+    let finding = try contradiction(text)
+    #expect(finding.question?.briefChoices.contains("The login opens, and closes") == true)
     let number = try #require(
       finding.question?.choices.firstIndex { $0.contains("The login opens") }
     )

@@ -1,0 +1,312 @@
+import Combinatorics
+import Diagnostics
+import Specification
+
+/// Two rules that win together somewhere and say different things.
+struct DisagreeingPair {
+  var first: Int
+  /// Behind the first in the file.
+  var second: Int
+  /// Where both win and nothing is undecided.
+  var rows: Diagram
+}
+
+/// Rules that disagree, as one person can decide it.
+struct Contradiction {
+  enum Kind: Hashable {
+    /// One rule against all others of it.
+    case star(centre: Int)
+    /// Rules of three places or more that disagree with all rules of the other places; those that do not disagree share a place.
+    case order
+  }
+
+  var kind: Kind
+  /// At least two, ascending.
+  var rules: [Int]
+  /// The pairs that it asks about, ascending; only the first ones where there are too many to list.
+  var pairs: [DisagreeingPair]
+  /// True if all pairs are listed.
+  var listsAllPairs = true
+  /// Where any of the pairs disagrees.
+  var rows: Diagram
+  /// True if `rows` leaves out nothing: a set of very many rules may be too large to be made.
+  var isWhole = true
+}
+
+/// Finds what rules disagree on, as few decisions.
+///
+/// # Chapter: stars and orders
+///
+/// **Problem.** Five rules of which each may win beside each other one make ten pairs and more sets of winners. Asked one by one, these questions
+/// repeat each other; asked all at once, nobody can answer.
+///
+/// **Idea.** Rules are the vertices of a graph, and the pairs that disagree its edges. A person can decide a *star*, whether one rule replaces
+/// the others, gives way to them or comes on top, and an *order*, which of several reasons comes first, where those that never meet share a
+/// place. The edges are covered by the fewest of these, orders before stars: a set cover with a column for each rule and each maximal clique of
+/// three rules or more, to which rules are added that share the place of one, solved exactly.
+///
+/// **Example.** Four refusals that overlap pairwise and a success that overlaps two of them: an order of four, and the success against the two.
+///
+/// **Cost.** By operation, the disputed rules are intersected pair by pair until `pairLimit` pairs are listed; each rule that is left over then
+/// joins the winners of one row, and what is joined so is one order. Linear in the number of operations and in the rules beyond the limit.
+struct ContradictionFinder {
+  /// How many disagreeing pairs of rules one operation may list.
+  private static let pairLimit = 150
+  /// The most rules of which all sets that disagree with each other are looked at.
+  private static let mostExact = 12
+  /// Branches of the search for the fewest stars and orders.
+  private static let branches = 20_000
+  /// The part of the store's nodes that may be used up to join the rows of very many rules.
+  private static let nodeShare = 0.8
+
+  let regions: RuleRegions
+  private var space: SpecificationSpace { regions.space }
+  private var store: DiagramStore { regions.space.store }
+
+  /// Operations of which not everything is listed.
+  private(set) var incomplete: [Int] = []
+  /// By rule: one that it disagrees with, directly or through others; itself at the root.
+  private var leader: [Int]
+  /// By the numbers of two rules: where they disagree.
+  private var pairs: [[Int]: Diagram] = [:]
+  /// Rules that may stand in more pairs than those listed.
+  private var unlisted: Set<Int> = []
+
+  init(_ regions: RuleRegions) {
+    self.regions = regions
+    leader = Array(regions.wins.indices)
+  }
+
+  /// All contradictions, by the first of their rules.
+  mutating func contradictions() throws(LimitExceeded) -> [Contradiction] {
+    let disputed = try disputedWins()
+    for operation in disputed.indices where !disputed[operation].isEmpty {
+      let rows = try store.diagram(of: space.lowered.cube(ofOperation: operation))
+      try compare(disputed[operation], on: operation, rows)
+    }
+    var members: [Int: Set<Int>] = [:]
+    for rule in leader.indices where root(rule) != rule {
+      members[root(rule), default: [root(rule)]].insert(rule)
+    }
+    var pairsOf: [Int: [DisagreeingPair]] = [:]
+    for (rules, rows) in pairs.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      pairsOf[root(rules[0]), default: []].append(
+        DisagreeingPair(first: rules[0], second: rules[1], rows: rows)
+      )
+    }
+    var wins: [Int: Diagram] = [:]
+    for win in disputed.joined() { wins[win.rule] = win.rows }
+    var contradictions: [Contradiction] = []
+    for rules in members.values.map({ $0.sorted() }) {
+      let pairs = pairsOf[root(rules[0])] ?? []
+      guard !pairs.isEmpty else { continue }
+      guard unlisted.isDisjoint(with: rules) else {
+        contradictions.append(unlistedOrder(rules, pairs, wins))
+        continue
+      }
+      contradictions += try starsAndOrders(rules, pairs)
+    }
+    return contradictions.sorted { $0.rules.lexicographicallyPrecedes($1.rules) }
+  }
+
+  /// Too many rules to be told apart.
+  private func unlistedOrder(
+    _ rules: [Int],
+    _ pairs: [DisagreeingPair],
+    _ wins: [Int: Diagram]
+  ) -> Contradiction {
+    // Of a rule all that it wins against others is known where the regions of the results are.
+    let all = regions.defined == nil ? pairs.map(\.rows) : rules.compactMap { wins[$0] }
+    let joined = store.attempt(nodeShare: Self.nodeShare) { () throws(LimitExceeded) in
+      try store.union(all)
+    }
+    return Contradiction(
+      kind: .order,
+      rules: rules,
+      pairs: pairs,
+      listsAllPairs: false,
+      rows: joined ?? pairs[0].rows,
+      isWhole: joined != nil && regions.defined != nil
+    )
+  }
+
+  // MARK: Stars and orders
+
+  /// The fewest stars and orders that hold all pairs of some rules.
+  private func starsAndOrders(
+    _ rules: [Int],
+    _ pairs: [DisagreeingPair]
+  ) throws(LimitExceeded) -> [Contradiction] {
+    let edges = Dictionary(
+      grouping: pairs.flatMap { [($0.first, $0.second), ($0.second, $0.first)] }
+    ) {
+      $0.0
+    }.mapValues { Set($0.map(\.1)) }
+    let cliques = cliques(edges, rules.count > Self.mostExact ? pairs : nil)
+    let groups =
+      cliques.map { (kind: Contradiction.Kind.order, rules: Set($0)) }
+      + rules.map { rule in
+        (kind: .star(centre: rule), rules: (edges[rule] ?? []).union([rule]))
+      }
+    func holds(
+      _ group: (kind: Contradiction.Kind, rules: Set<Int>),
+      _ pair: DisagreeingPair
+    ) -> Bool {
+      if case .star(let centre) = group.kind, ![pair.first, pair.second].contains(centre) {
+        return false
+      }
+      return group.rules.contains(pair.first) && group.rules.contains(pair.second)
+    }
+    var cover = SetCover(
+      // A group more outweighs all stars.
+      costs: groups.map { $0.kind == .order ? 1_000 : 1_001 },
+      rows: pairs.map { pair in groups.indices.filter { holds(groups[$0], pair) } },
+      budget: Self.branches,
+      payer: store.budget
+    )
+    var left = pairs
+    var contradictions: [Contradiction] = []
+    for column in try cover.solve().columns {
+      let group = groups[column]
+      let own = left.filter { holds(group, $0) }
+      left.removeAll { holds(group, $0) }
+      guard !own.isEmpty else { continue }
+      let members =
+        group.kind == .order ? group.rules : Set(own.flatMap { [$0.first, $0.second] })
+      contradictions.append(
+        Contradiction(
+          kind: group.kind,
+          rules: members.sorted(),
+          pairs: own,
+          rows: try store.union(own.map(\.rows))
+        )
+      )
+    }
+    return contradictions
+  }
+
+  /// The maximal sets of three rules or more that all disagree with each other; of many pairs only one such set for each of them.
+  private func cliques(_ edges: [Int: Set<Int>], _ seeds: [DisagreeingPair]?) -> [[Int]] {
+    var found: Set<[Int]> = []
+    func grow(_ clique: [Int], _ candidates: [Int], isExact: Bool) {
+      guard !candidates.isEmpty else {
+        let isMaximal = !edges.keys.contains { rule in
+          !clique.contains(rule) && clique.allSatisfy { edges[rule]?.contains($0) ?? false }
+        }
+        if clique.count > 2, isMaximal { found.insert(clique.sorted()) }
+        return
+      }
+      for (place, next) in candidates.enumerated() where isExact || place == 0 {
+        let rest = candidates[(place + 1)...].filter { edges[next]?.contains($0) ?? false }
+        grow(clique + [next], rest, isExact: isExact)
+      }
+    }
+    if let seeds {
+      for pair in seeds {
+        let common = (edges[pair.first] ?? []).intersection(edges[pair.second] ?? [])
+        grow([pair.first, pair.second], common.sorted(), isExact: false)
+      }
+    } else {
+      grow([], edges.keys.sorted(), isExact: true)
+    }
+    let orders = Set(found.map { sharingPlaces($0, edges) })
+    return orders.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// A clique with the rules that disagree with all of it but those whose place they share.
+  private func sharingPlaces(_ clique: [Int], _ edges: [Int: Set<Int>]) -> [Int] {
+    var places = clique.map { [$0] }
+    for rule in edges.keys.sorted() where !clique.contains(rule) {
+      let apart = places.indices.filter { place in
+        places[place].contains { !(edges[rule]?.contains($0) ?? false) }
+      }
+      guard apart.count == 1, places[apart[0]].allSatisfy({ !(edges[rule]?.contains($0) ?? false) })
+      else { continue }
+      places[apart[0]].append(rule)
+    }
+    return places.joined().sorted()
+  }
+
+  /// Where a rule wins, or a part of it.
+  private struct Win {
+    var rule: Int
+    var rows: Diagram
+  }
+
+  /// By operation, the decided rules that win there, each with where others may stand against it; without those that nothing stands against.
+  ///
+  /// A rule is asked about an operation only where its condition names it or names none, and most rules are left out at once: the regions
+  /// of the results (`RuleRegions.defined`) say where nobody disagrees.
+  private func disputedWins() throws(LimitExceeded) -> [[Win]] {
+    let lowered = space.lowered
+    var disputed: [[Win]] = Array(repeating: [], count: lowered.specification.operations.count)
+    for (rule, result) in regions.resultNumbers.enumerated() {
+      guard let result, regions.wins[rule] != .empty else { continue }
+      var rows = try store.difference(regions.wins[rule], regions.undecided)
+      if let defined = regions.defined { rows = try store.difference(rows, defined[result]) }
+      guard rows != .empty else { continue }
+      for operation in lowered.operations(ofRule: rule) {
+        disputed[operation].append(Win(rule: rule, rows: rows))
+      }
+    }
+    return disputed
+  }
+
+  /// Joins the rules that disagree on an operation.
+  private mutating func compare(
+    _ disputed: [Win],
+    on operation: Int,
+    _ operationRows: Diagram
+  ) throws(LimitExceeded) {
+    var wins: [Win] = []
+    for win in disputed {
+      let rows = try store.intersection(win.rows, operationRows)
+      if rows != .empty { wins.append(Win(rule: win.rule, rows: rows)) }
+    }
+    var count = 0
+    for (number, first) in wins.enumerated() {
+      try space.charge(comparisons: wins.count - number)
+      for second in wins[(number + 1)...]
+      where regions.resultNumbers[first.rule] != regions.resultNumbers[second.rule] {
+        let rows = try space.possible(try store.intersection(first.rows, second.rows))
+        guard rows != .empty else { continue }
+        guard count < Self.pairLimit else { return try joinByRows(wins, on: operation) }
+        count += 1
+        join(first.rule, second.rule)
+        let pair = [first.rule, second.rule]
+        pairs[pair] = try store.union(pairs[pair] ?? .empty, rows)
+      }
+    }
+  }
+
+  /// Joins each rule with those that win beside it in one row: the pairs are too many to look at.
+  private mutating func joinByRows(
+    _ wins: [Win],
+    on operation: Int
+  ) throws(LimitExceeded) {
+    for win in wins {
+      unlisted.insert(win.rule)
+      try space.charge(comparisons: wins.count)
+      guard let row = try space.rows(of: win.rows).someRow() else { continue }
+      let winners = regions.winners(row).filter {
+        regions.resultNumbers[$0] != regions.resultNumbers[win.rule]
+      }
+      for other in winners { join(win.rule, other) }
+      // Where the regions of the results are unknown, the row may be one where nobody disagrees.
+      if winners.isEmpty, incomplete.last != operation { incomplete.append(operation) }
+    }
+  }
+
+  private func root(_ rule: Int) -> Int {
+    var rule = rule
+    while leader[rule] != rule { rule = leader[rule] }
+    return rule
+  }
+
+  private mutating func join(_ one: Int, _ other: Int) {
+    let (one, other) = (root(one), root(other))
+    guard one != other else { return }
+    // The smaller number leads; both ways get shorter with it.
+    leader[max(one, other)] = min(one, other)
+  }
+}

@@ -1,0 +1,124 @@
+import Combinatorics
+import Specification
+
+/// The most ordinary circumstances of a value of the operation: what people leave unsaid when they speak of it.
+struct OrdinarySetup {
+  /// A row of the space.
+  let row: [Int]
+  /// A change of a factor costs 1, an invalid value more than all changes together; *not applicable* is never a change.
+  let costs: ValueCosts
+
+  /// Among rows that cost the same, the first ones by factor in the order of declaration.
+  fileprivate init(row: [Int], of lowered: LoweredSpecification) {
+    self.row = row
+    costs = lowered.costs { factor, declared in
+      let isAbsent = row[factor] == lowered.notApplicable(factor)
+      return (usual: isAbsent ? declared.usual : row[factor], change: 1)
+    }
+  }
+}
+
+extension RuleRegions {
+  /// The same regions with usual values, where nobody wrote them, that are found together.
+  ///
+  /// Of each factor it is the value with which most rules decide that beat no other, the declared usual one of equals; then the possible
+  /// combination nearest to these.
+  /// - Throws: `LimitExceeded` where the search for a row took too long.
+  func withUsualValues() throws(LimitExceeded) -> RuleRegions {
+    guard let undisputed else { return self }
+    let factors = space.lowered.specification.factors
+    var scores = factors.map { Array(repeating: 0, count: $0.values.count + 1) }
+    for rule in wins.indices where resultNumbers[rule] != nil {
+      let plain = try space.store.intersection(wins[rule], undisputed)
+      guard
+        let support = try space.rows(of: plain).support(in: Cube(full: space.lowered.domains))
+      else { continue }
+      for factor in factors.indices where !support.isFull(factor) {
+        for value in support.values(of: factor) { scores[factor][value] += 1 }
+      }
+    }
+    let chosen = factors.enumerated().map { number, factor in
+      guard !factor.isUsualGiven else { return factor.usual }
+      return ([factor.usual] + factor.candidates).max { scores[number][$0] < scores[number][$1] }
+        ?? factor.usual
+    }
+    let costs = space.lowered.costs { number, factor in
+      (usual: chosen[number], change: factor.isUsualGiven ? 1 << 20 : 1)
+    }
+    let row = try space.rows.cheapestRow(in: Cube(full: space.lowered.domains), costs)
+    var changed = self
+    for (factor, value) in (row ?? []).prefix(factors.count).enumerated()
+    where value != space.lowered.notApplicable(factor) && !factors[factor].values[value].isInvalid {
+      changed.space.lowered.specification.factors[factor].usual = value
+    }
+    return changed
+  }
+
+  /// By value of the operation: its ordinary setup; `nil` for one that cannot occur.
+  ///
+  /// It is the combination with the fewest changes from the usual values that is decided by rules that beat no other. A usual value that
+  /// somebody wrote, and the `no` of a statement, stay as long as anything else can move.
+  /// - Throws: `LimitExceeded` where the search for a row took too long.
+  func ordinarySetups() throws(LimitExceeded) -> [OrdinarySetup?] {
+    let lowered = space.lowered
+    let costs = lowered.costs { _, declared in
+      (usual: declared.usual, change: declared.isUsualGiven ? 1 << 20 : 1)
+    }
+    let decided = space.store.attempt(nodeShare: 0.6) { () throws(LimitExceeded) in
+      try space.store.union(defined ?? [])
+    }
+    let sets = [undisputed, decided, space.all]
+    var setups: [OrdinarySetup?] = []
+    for value in lowered.operationValues.indices {
+      var row: [Int]?
+      for case let rows? in sets where row == nil {
+        row = try space.rows(of: rows).cheapestRow(in: lowered.cube(ofValue: value), costs)
+      }
+      setups.append(row.map { OrdinarySetup(row: $0, of: lowered) })
+    }
+    return setups
+  }
+
+  /// Where all rules that cover a combination say the same; `nil` where that outgrows the engine's limit.
+  private var undisputed: Diagram? {
+    let open = space.lowered.specification.rules.indices
+      .filter { resultNumbers[$0] == nil }.map { matches[$0] }
+    return space.store.attempt(nodeShare: 0.6) { () throws(LimitExceeded) in
+      try space.store.union(
+        Self.defined(
+          Self.rulesByResult(space.lowered.specification.rules),
+          wins: matches,
+          undecided: try space.store.union(open),
+          store: space.store
+        )
+      )
+    }
+  }
+}
+
+extension LoweredSpecification {
+  /// What differs from some values costs: for each factor the value that costs nothing, and what another costs.
+  fileprivate func costs(_ weights: (Int, Factor) -> (usual: Int, change: Int)) -> ValueCosts {
+    ValueCosts(
+      domains.sizes.enumerated().map { factor, size in
+        guard factor < operationFactor else { return Array(repeating: 0, count: size) }
+        let declared = specification.factors[factor]
+        let (usual, change) = weights(factor, declared)
+        return (0..<size).map { value in
+          guard value != notApplicable(factor) else { return 0 }
+          if declared.values[value].isInvalid { return 1 << 40 }
+          return value == usual ? 0 : change
+        }
+      }
+    )
+  }
+}
+
+extension Factor {
+  /// The values that may be the usual one where nobody wrote which: of numbers 0, else the first valid one.
+  fileprivate var candidates: [Int] {
+    let valid = values.indices.filter { !values[$0].isInvalid }
+    guard line != nil else { return valid }
+    return valid.filter { values[$0].number == 0 } + valid.prefix(1)
+  }
+}

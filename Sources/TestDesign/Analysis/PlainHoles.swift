@@ -1,0 +1,321 @@
+import Combinatorics
+import Specification
+
+/// A part of what a value of the operation leaves open, under a condition that people would name.
+struct PlainHole {
+  /// The value of the operation.
+  let value: Int
+  /// What is said: the value of the operation, and for each factor that is named its values.
+  var condition: Cube
+  /// The undefined rows that belong to it: those that the condition holds and none in front of it does.
+  var rows: Diagram
+  /// Its place among the holes of the value of the operation.
+  var place: Int
+  /// The ordinary setup of the value of the operation, a row of the space.
+  let ordinary: [Int]
+}
+
+/// Says what is undefined in plain words.
+///
+/// # Chapter: ordinary circumstances go without saying
+///
+/// **Problem.** Cubes that hold nothing but undefined rows drag conditions along that have nothing to do with the hole: an exception that
+/// settles a corner of it cuts it in two, and each half is described by what it is not. "If the room is small and the slot is free and
+/// bookings are 6 or more and weekly is no": the hole is "6 bookings or more".
+///
+/// **Idea.** People name what is special and leave the ordinary unsaid. A condition is *plain* if its most ordinary completion, the one
+/// that needs the fewest further changes of the ordinary setup, is undefined for each choice of the values that it names. Whatever
+/// is decided inside it then is decided by a rule that names another factor: a special circumstance, and settled.
+///
+/// **Method.** The most ordinary row that is still undefined differs from the ordinary setup in a few factors. The smallest set of them
+/// that is plain names the condition, values are added to it as long as it stays plain and more undefined rows are held, and what it holds
+/// is done. A row that differs in one factor only can be held by no condition that does not name that factor, so that one hole for each such
+/// factor is the fewest that there can be. What later conditions hold as well is taken from earlier ones, at the end.
+///
+/// Valid and invalid values are never joined, nor a gap between numbers and the end of a range. An invalid value is held by a condition
+/// that does not name its factor only where it makes no difference: where it is no hole by itself and the condition would be plain with it named.
+///
+/// **Cost.** For each hole and value a search for a row, which is at hand where only the named factors change.
+struct PlainHoleFinder {
+  let regions: RuleRegions
+  let setups: [OrdinarySetup?]
+  /// By value of the operation: the factors that its rules name.
+  private let read: [Set<Int>]
+  private var space: SpecificationSpace { regions.space }
+  private var store: DiagramStore { space.store }
+  private var lowered: LoweredSpecification { space.lowered }
+
+  /// The most holes of a value of the operation that are compared with each other.
+  private static let mostCompared = 24
+  /// The most factors of a row of which every subset is tried.
+  private static let mostSubsets = 5
+
+  init(_ regions: RuleRegions) throws(LimitExceeded) {
+    self.regions = regions
+    setups = try regions.ordinarySetups()
+    var read: [Set<Int>] = Array(
+      repeating: [],
+      count: regions.space.lowered.operationValues.count
+    )
+    let declared = regions.space.lowered.specification.rules
+    for rule in declared where !rule.isAddition {
+      for terms in rule.when.alternatives.map(\.terms) {
+        let factors = terms.map(\.factor).filter { $0 != regions.space.lowered.operationFactor }
+        for term in terms where term.factor == regions.space.lowered.operationFactor {
+          for value in term.values { read[value].formUnion(factors) }
+        }
+      }
+    }
+    self.read = read
+  }
+
+  /// What a value of the operation leaves open, the most ordinary first.
+  ///
+  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
+  func holes(of value: Int) throws(LimitExceeded) -> [PlainHole] {
+    let all = try store.diagram(of: lowered.cube(ofValue: value))
+    let undefined = try space.possible(try store.intersection(regions.undefined, all))
+    guard undefined != .empty, let setup = setups[value] else { return [] }
+    var rest = undefined
+    var conditions: [Cube] = []
+    while let row = try space.rows(of: rest).cheapestRow(
+      in: lowered.cube(ofValue: value),
+      setup.costs
+    ) {
+      let condition = try condition(of: row, setup, among: rest)
+      conditions.append(condition)
+      let left = try space.possible(try store.difference(rest, try held(condition, setup)))
+      // A row that its condition does not hold would be found again and again.
+      precondition(left != rest, "a condition holds the row that it was made for")
+      rest = left
+    }
+    try shrink(&conditions, setup, covering: undefined)
+    return try holes(conditions, setup, covering: undefined)
+  }
+
+  /// The conditions with the rows that belong to each.
+  private func holes(
+    _ conditions: [Cube],
+    _ setup: OrdinarySetup,
+    covering undefined: Diagram
+  ) throws(LimitExceeded) -> [PlainHole] {
+    var rest = undefined
+    var holes: [PlainHole] = []
+    for (place, condition) in conditions.enumerated() {
+      let rows = try store.intersection(rest, try held(condition, setup))
+      rest = try store.difference(rest, rows)
+      let value = setup.row[lowered.operationFactor]
+      holes.append(
+        PlainHole(
+          value: value,
+          condition: condition,
+          rows: rows,
+          place: place,
+          ordinary: setup.row
+        )
+      )
+    }
+    return holes
+  }
+
+  /// The rows that a condition holds; those with an invalid value that it does not name only where it would be plain with that value named, and
+  /// the value alone is no hole of its own.
+  private func held(_ condition: Cube, _ setup: OrdinarySetup) throws(LimitExceeded) -> Diagram {
+    let operation = setup.row[lowered.operationFactor]
+    var cubes = [valid(condition, of: operation)]
+    for factor in read[operation].sorted() where condition.isFull(factor) {
+      for value in condition.values(of: factor) where isInvalid(value, of: factor) {
+        var own = lowered.cube(ofValue: operation)
+        own.restrict(factor, to: [value])
+        if try isPlain(own, setup) { continue }
+        var named = condition
+        named.restrict(factor, to: [value])
+        if try isPlain(named, named.namedFactors, setup) {
+          cubes.append(valid(named, of: operation))
+        }
+      }
+    }
+    return try store.diagram(of: cubes)
+  }
+
+  /// A condition without the invalid values of the factors that it does not name and that rules read.
+  private func valid(_ condition: Cube, of value: Int) -> Cube {
+    var valid = condition
+    for factor in read[value] where condition.isFull(factor) && hasValidValue(factor) {
+      valid.restrict(factor, to: condition.values(of: factor).filter { !isInvalid($0, of: factor) })
+    }
+    return valid
+  }
+
+  /// False for a factor of which every value is invalid: what always holds need not be named.
+  private func hasValidValue(_ factor: Int) -> Bool {
+    (0..<lowered.domains.sizes[factor]).contains { !isInvalid($0, of: factor) }
+  }
+
+  private func isInvalid(_ value: Int, of factor: Int) -> Bool {
+    value != lowered.notApplicable(factor)
+      && lowered.specification.factors[factor].values[value].isInvalid
+  }
+
+  // MARK: One condition
+
+  /// The plain condition that holds a row, names the fewest factors and then holds as many of the rows as it can.
+  private func condition(
+    of row: [Int],
+    _ setup: OrdinarySetup,
+    among rest: Diagram
+  ) throws(LimitExceeded) -> Cube {
+    let factors = try namedFactors(of: row, setup)
+    let forwards = try widened(row, factors, setup, among: rest)
+    guard factors.count > 1 else { return forwards }
+    let backwards = try widened(row, factors.reversed(), setup, among: rest)
+    func size(_ cube: Cube) -> Int { factors.reduce(1) { $0 * cube.valueCount(of: $1) } }
+    return size(backwards) > size(forwards) ? backwards : forwards
+  }
+
+  /// The fewest factors of a row that must be named, ascending.
+  private func namedFactors(of row: [Int], _ setup: OrdinarySetup) throws(LimitExceeded) -> [Int] {
+    let operation = row[lowered.operationFactor]
+    let readable = read[operation].sorted()
+    let invalid = readable.filter { isInvalid(row[$0], of: $0) && hasValidValue($0) }
+    let optional = readable.filter {
+      setup.costs.costs[$0][row[$0]] > 0 && !invalid.contains($0)
+    }
+    let sizes =
+      optional.count > Self.mostSubsets ? [0, 1, optional.count] : Array(0...optional.count)
+    for size in sizes {
+      for subset in optional.subsets(of: size) {
+        let factors = (invalid + subset).sorted()
+        if try isPlain(cube(of: row, factors), setup) { return factors }
+      }
+    }
+    // Where naming the changes does not do, another change would be as ordinary: what it changes is named, too.
+    var factors = (invalid + optional).sorted()
+    while let completion = try completion(of: cube(of: row, factors), setup),
+      !store.contains(regions.undefined, row: completion),
+      let next = readable.first(where: { !factors.contains($0) && completion[$0] != row[$0] })
+    { factors = (factors + [next]).sorted() }
+    return factors
+  }
+
+  private func cube(of row: [Int], _ factors: [Int]) -> Cube {
+    var cube = lowered.cube(ofValue: row[lowered.operationFactor])
+    for factor in factors { cube.restrict(factor, to: [row[factor]]) }
+    return cube
+  }
+
+  /// A row's values of some factors with all others that leave the condition plain and hold more of the rows, one factor after the other.
+  private func widened(
+    _ row: [Int],
+    _ factors: [Int],
+    _ setup: OrdinarySetup,
+    among rest: Diagram
+  ) throws(LimitExceeded) -> Cube {
+    let operation = row[lowered.operationFactor]
+    var condition = cube(of: row, factors)
+    for factor in factors {
+      var values = [row[factor]]
+      for value in 0..<lowered.domains.sizes[factor]
+      where value != row[factor]
+        && isInvalid(value, of: factor) == isInvalid(row[factor], of: factor)
+      {
+        var more = condition
+        more.restrict(factor, to: [value])
+        guard try space.rows(of: rest).intersects(valid(more, of: operation)),
+          try isPlain(more, factors, setup)
+        else { continue }
+        values.append(value)
+      }
+      condition.restrict(factor, to: alike(values, of: factor))
+    }
+    return condition
+  }
+
+  /// Of some values those that lie as the first one does: numbers in a gap, or numbers at an end of a range.
+  private func alike(_ values: [Int], of factor: Int) -> [Int] {
+    guard let declared = lowered.specification.factors.dropFirst(factor).first,
+      declared.line != nil, !isInvalid(values[0], of: factor)
+    else { return values }
+    let line = declared.values.indices
+      .filter { declared.values[$0].numbers != nil && !declared.values[$0].isInvalid }
+      .sorted { (declared.values[$0].number ?? 0) < (declared.values[$1].number ?? 0) }
+    var run = 0
+    var runs: [Int: Int] = [:]
+    var ends: Set<Int> = []
+    for (place, value) in line.enumerated() {
+      if values.contains(value) { runs[value] = run } else { run += 1 }
+      if place == 0 || place == line.count - 1, values.contains(value) { ends.insert(run) }
+    }
+    func isEnd(_ value: Int) -> Bool? { runs[value].map(ends.contains) }
+    let first = values.lazy.compactMap(isEnd).first
+    return values.filter { value in isEnd(value).map { $0 == first } ?? true }
+  }
+
+  // MARK: Plain
+
+  /// True if a condition of one value for each of its factors is plain.
+  private func isPlain(_ condition: Cube, _ setup: OrdinarySetup) throws(LimitExceeded) -> Bool {
+    // Where nothing can be, nothing is decided.
+    guard let completion = try completion(of: condition, setup) else { return true }
+    return store.contains(regions.undefined, row: completion)
+  }
+
+  /// The same of several values.
+  private func isPlain(
+    _ condition: Cube,
+    _ factors: [Int],
+    _ setup: OrdinarySetup
+  ) throws(LimitExceeded) -> Bool {
+    guard let factor = factors.first(where: { condition.valueCount(of: $0) > 1 }) else {
+      return try isPlain(condition, setup)
+    }
+    for value in condition.values(of: factor) {
+      var slice = condition
+      slice.restrict(factor, to: [value])
+      if try !isPlain(slice, factors, setup) { return false }
+    }
+    return true
+  }
+
+  /// The most ordinary row of a condition; `nil` where there is none.
+  private func completion(
+    of condition: Cube,
+    _ setup: OrdinarySetup
+  ) throws(LimitExceeded) -> [Int]? {
+    let operation = setup.row[lowered.operationFactor]
+    return try space.rows.cheapestRow(in: valid(condition, of: operation), setup.costs)
+  }
+
+  // MARK: Fewest
+
+  /// Drops conditions and values all of whose rows are held by others.
+  private func shrink(
+    _ conditions: inout [Cube],
+    _ setup: OrdinarySetup,
+    covering undefined: Diagram
+  ) throws(LimitExceeded) {
+    guard (2...Self.mostCompared).contains(conditions.count) else { return }
+    let value = setup.row[lowered.operationFactor]
+    for place in conditions.indices.reversed() {
+      var others = Diagram.empty
+      for other in conditions.indices where other != place {
+        others = try store.union(others, try held(conditions[other], setup))
+      }
+      let own = space.rows(of: try store.difference(undefined, others))
+      guard try own.intersects(valid(conditions[place], of: value)) else {
+        conditions.remove(at: place)
+        continue
+      }
+      let factors = conditions[place].namedFactors.filter { $0 != lowered.operationFactor }
+      for factor in factors where conditions[place].valueCount(of: factor) > 1 {
+        for dropped in conditions[place].values(of: factor) {
+          var slice = conditions[place]
+          slice.restrict(factor, to: [dropped])
+          if try !own.intersects(valid(slice, of: value)) {
+            conditions[place].remove(dropped, factor: factor)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import TestSupport
+
+/// The rules that disagree, and how few stars and orders name all their disagreements.
+struct ContradictionOracle {
+  /// Two rules that disagree somewhere.
+  struct Edge: Hashable, Comparable {
+    var first: Int
+    var second: Int
+
+    init(_ one: Int, _ other: Int) {
+      (first, second) = (min(one, other), max(one, other))
+    }
+
+    static func < (left: Edge, right: Edge) -> Bool {
+      (left.first, left.second) < (right.first, right.second)
+    }
+  }
+
+  /// How many groups there are, and how many of them are stars.
+  struct Size: Hashable, Comparable {
+    var groups = 0
+    var stars = 0
+
+    static func < (left: Size, right: Size) -> Bool {
+      (left.groups, left.stars) < (right.groups, right.stars)
+    }
+  }
+
+  /// The combinations in which two rules disagree.
+  private(set) var edges: [Edge: PointSet] = [:]
+
+  init(_ oracle: Oracle) {
+    for point in 0..<oracle.count {
+      let winners = oracle.winners(of: point)
+      guard !winners.contains(where: { oracle.rules[$0].isOpen }) else { continue }
+      for (place, first) in winners.enumerated() {
+        for second in winners.dropFirst(place + 1)
+        where oracle.rules[first].outcome != oracle.rules[second].outcome {
+          edges[Edge(first, second), default: PointSet(capacity: oracle.count)].insert(point)
+        }
+      }
+    }
+  }
+
+  /// The edges that hang together.
+  var components: [[Edge]] {
+    var components: [[Edge]] = []
+    for edge in edges.keys.sorted() {
+      let isNear = { (other: Edge) in
+        [other.first, other.second].contains { $0 == edge.first || $0 == edge.second }
+      }
+      let near = components.filter { $0.contains(where: isNear) }
+      components.removeAll { $0.contains(where: isNear) }
+      components.append((near.joined() + [edge]).sorted())
+    }
+    return components
+  }
+
+  /// The fewest stars and orders that have all edges, and among them the fewest stars; `nil` beyond 7 rules or 14 edges.
+  static func fewest(_ edges: [Edge]) -> Size? {
+    let rules = Set(edges.flatMap { [$0.first, $0.second] }).sorted()
+    guard rules.count <= 7, edges.count <= 14 else { return nil }
+    let stars = rules.map { rule in
+      Group(
+        edges: Set(edges.filter { $0.first == rule || $0.second == rule }),
+        size: Size(groups: 1, stars: 1)
+      )
+    }
+    let orders = (0..<(1 << rules.count)).compactMap { subset -> Group? in
+      let members = rules.indices.filter { subset >> $0 & 1 == 1 }.map { rules[$0] }
+      guard isOrder(members, Set(edges)) else { return nil }
+      return Group(
+        edges: pairs(of: members).intersection(edges),
+        size: Size(groups: 1, stars: 0)
+      )
+    }
+    var best = Size(groups: edges.count, stars: edges.count)
+    cover(Set(edges), by: stars + orders, with: Size(), &best)
+    return best
+  }
+
+  /// True if rules fall into three places or more: those of one place never disagree, those of two always do.
+  static func isOrder(_ rules: [Int], _ edges: Set<Edge>) -> Bool {
+    var places: [[Int]] = []
+    for rule in rules {
+      let apart = places.indices.filter { place in
+        places[place].contains { !edges.contains(Edge(rule, $0)) }
+      }
+      switch apart.count {
+      case 0: places.append([rule])
+      case 1 where !places[apart[0]].contains(where: { edges.contains(Edge(rule, $0)) }):
+        places[apart[0]].append(rule)
+      default: return false
+      }
+    }
+    return places.count > 2
+  }
+
+  /// All pairs of some rules.
+  static func pairs(of rules: [Int]) -> Set<Edge> {
+    Set(
+      rules.enumerated().flatMap { place, first in
+        rules.dropFirst(place + 1).map { Edge(first, $0) }
+      }
+    )
+  }
+
+  private struct Group {
+    var edges: Set<Edge>
+    var size: Size
+  }
+
+  private static func cover(
+    _ left: Set<Edge>,
+    by groups: [Group],
+    with size: Size,
+    _ best: inout Size
+  ) {
+    guard let edge = left.min() else {
+      best = min(best, size)
+      return
+    }
+    guard size.groups < best.groups else { return }
+    for group in groups where group.edges.contains(edge) {
+      let larger = Size(
+        groups: size.groups + group.size.groups,
+        stars: size.stars + group.size.stars
+      )
+      cover(left.subtracting(group.edges), by: groups, with: larger, &best)
+    }
+  }
+}

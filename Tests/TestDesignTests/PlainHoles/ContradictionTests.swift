@@ -1,0 +1,156 @@
+import Combinatorics
+import TestSupport
+import Testing
+
+@testable import TestDesign
+
+/// The stars and orders in which the engine names the rules that disagree, against all combinations.
+struct ContradictionTests {
+  @Test(arguments: 0..<4)
+  func `the fewest stars and orders name all disagreements`(part: Int) throws {
+    var tally = ContradictionTally()
+    for seed in stride(from: part, to: OracleTally.seedCount, by: 4) {
+      try tally.compare(seed: UInt64(seed))
+    }
+    print(tally.summary)
+    #expect(Array(tally.differences.prefix(10)) == [])
+    #expect(tally.settled > tally.specs / 10)
+  }
+
+  private typealias Edge = ContradictionOracle.Edge
+
+  @Test func `brute force counts groups, then stars`() {
+    func fewest(_ pairs: [(Int, Int)]) -> ContradictionOracle.Size? {
+      ContradictionOracle.fewest(pairs.map { Edge($0, $1) })
+    }
+    #expect(fewest([(1, 2)]) == .init(groups: 1, stars: 1))
+    #expect(fewest([(1, 2), (1, 3), (1, 4)]) == .init(groups: 1, stars: 1))
+    #expect(fewest([(1, 2), (2, 3), (3, 4)]) == .init(groups: 2, stars: 2))
+    #expect(fewest([(1, 2), (1, 3), (2, 3)]) == .init(groups: 1, stars: 0))
+    #expect(fewest([(1, 2), (1, 3), (2, 3), (3, 4)]) == .init(groups: 2, stars: 1))
+    #expect(fewest((0..<7).map { ($0, ($0 + 1) % 7) }) == .init(groups: 4, stars: 4))
+    #expect(fewest((1...8).map { (0, $0) }) == nil)
+  }
+}
+
+/// Compares specs one by one and counts what was compared.
+private struct ContradictionTally {
+  private(set) var specs = 0
+  private var edges = 0
+  private var groups = 0
+  private var orders = 0
+  /// Components of which the fewest groups are known, or are not.
+  private(set) var settled = 0
+  private(set) var unsettled = 0
+  private(set) var differences: [String] = []
+
+  var summary: String {
+    "contradictions: \(specs) specs, \(edges) disagreements in \(groups) groups, "
+      + "of these \(orders) orders (\(settled) components settled, \(unsettled) not); "
+      + "\(differences.count) differences"
+  }
+
+  mutating func compare(seed: UInt64) throws {
+    guard let random = try RandomAnalysis(seed: seed) else { return }
+    specs += 1
+    let reference = ContradictionOracle(random.oracle)
+    edges += reference.edges.count
+    let contradictions = random.analysed.contradictions
+    groups += contradictions.count
+    // Beyond the pairs that are listed nothing is told apart.
+    guard contradictions.allSatisfy(\.listsAllPairs) else { return }
+    var free = Set(reference.edges.keys)
+    for (number, contradiction) in contradictions.enumerated() {
+      let rules = contradiction.rules
+      let name = "seed \(seed), group \(number) (\(contradiction.kind) of \(rules))"
+      if rules != Set(rules).sorted() { differ(name, "the rules are not ascending") }
+      let covered = covered(by: contradiction, Set(reference.edges.keys), name)
+      let strangers = covered.filter { reference.edges[$0] == nil }
+      if !strangers.isEmpty { differ(name, "no disagreement in \(words(strangers))") }
+      let own = contradiction.pairs.map { ContradictionOracle.Edge($0.first, $0.second) }
+      if contradiction.pairs.contains(where: { $0.first >= $0.second }) {
+        differ(name, "a pair is not ascending")
+      }
+      if own.isEmpty { differ(name, "no pair belongs to it") }
+      if Set(own).count != own.count { differ(name, "a pair stands twice") }
+      let expected = covered.intersection(free)
+      if Set(own) != expected {
+        differ(name, "the pairs are \(words(Set(own))), by brute force \(words(expected))")
+      }
+      free.subtract(covered)
+      compareRows(of: contradiction, random, reference, name)
+    }
+    if !free.isEmpty { differ("seed \(seed)", "no group has \(words(free))") }
+    for component in reference.components { count(component, contradictions, "seed \(seed)") }
+  }
+
+  private mutating func differ(_ name: String, _ what: String) {
+    differences.append("\(name): \(what)")
+  }
+
+  private func words(_ edges: Set<ContradictionOracle.Edge>) -> String {
+    edges.sorted().map { "\($0.first)-\($0.second)" }.joined(separator: " ")
+  }
+
+  /// The pairs of rules that a group speaks of, whether or not they belong to it.
+  private mutating func covered(
+    by contradiction: Contradiction,
+    _ edges: Set<ContradictionOracle.Edge>,
+    _ name: String
+  ) -> Set<ContradictionOracle.Edge> {
+    let rules = contradiction.rules
+    switch contradiction.kind {
+    case .star(let centre):
+      if !rules.contains(centre) || rules.count < 2 { differ(name, "no star") }
+      let others = rules.filter { $0 != centre }
+      return Set(others.map { ContradictionOracle.Edge(centre, $0) })
+    case .order:
+      orders += 1
+      if !ContradictionOracle.isOrder(rules, edges) { differ(name, "no order") }
+      return ContradictionOracle.pairs(of: rules).intersection(edges)
+    }
+  }
+
+  private mutating func compareRows(
+    of contradiction: Contradiction,
+    _ random: RandomAnalysis,
+    _ reference: ContradictionOracle,
+    _ name: String
+  ) {
+    let store = random.analysed.regions.space.store
+    let engineRows = random.engineRows
+    for pair in contradiction.pairs {
+      let points = reference.edges[ContradictionOracle.Edge(pair.first, pair.second)]
+      let wrong = engineRows.indices.filter { point in
+        store.contains(pair.rows, row: engineRows[point]) != (points?.contains(point) ?? false)
+      }
+      guard let first = wrong.first else { continue }
+      let text = "\(wrong.count) rows of \(pair.first)-\(pair.second)"
+      differ(name, "\(text), such as \(random.oracle.describe(first))")
+    }
+  }
+
+  private mutating func count(
+    _ component: [ContradictionOracle.Edge],
+    _ contradictions: [Contradiction],
+    _ name: String
+  ) {
+    guard let fewest = ContradictionOracle.fewest(component) else {
+      unsettled += 1
+      return
+    }
+    settled += 1
+    let rules = Set(component.flatMap { [$0.first, $0.second] })
+    let own = contradictions.filter { !rules.isDisjoint(with: $0.rules) }
+    let stars = own.count { contradiction in
+      if case .star = contradiction.kind { true } else { false }
+    }
+    let size = ContradictionOracle.Size(groups: own.count, stars: stars)
+    guard size != fewest else { return }
+    differ(
+      "\(name), rules \(rules.sorted())",
+      "\(size.groups) groups with \(size.stars) stars, "
+        + "where \(fewest.groups) with \(fewest.stars) do"
+    )
+  }
+}
