@@ -51,17 +51,17 @@ import YAMLSyntax
       (
         "README.md", 0,
         [
-          "On a network error, what should happen if login is guest, and draft is empty or full?"
+          "On a network error, what happens if draft is empty or full?"
         ]
       ),
       (
         "README.md", 1,
-        ["On “Tap Post”, what should happen if login is member and photos is outside 1 to 4?"]
+        ["On “Tap Post”, what happens if login is member and photos is outside 1 to 4?"]
       ),
       (
         "Documentation/language.md", 0,
         [
-          "On “Tap Send”, what should happen if “Identity check” is “Not done” and amount is 1 to 500 EUR?"
+          "On “Tap Send”, what happens if “Identity check” is “Not done”?"
         ]
       ),
     ]

@@ -22,7 +22,7 @@ import func Specification.decodeSpecification
     operations: {submit: Submit, look: Look}
     rules:
       submit: {id: sent, when: {plan: free}, then: It is sent}
-      look: {id: seen, when: {plan: free}, then: It is seen}
+      look: {id: seen, when: {plan: premium}, then: It is seen}
     """
 
   private let specification: Specification

@@ -131,6 +131,8 @@ import Workbooks
   {
     let photos = Self.text
       .replacing("states:\n", with: "data: {photos: {range: 0..9}}\nstates:\n")
+      .replacing("      tap:\n        plan:\n          free: Done\n", with: "      tap: Done\n")
+      .replacing("  tap:\n    plan:\n      free: Done\n", with: "  tap: Done\n")
     let before = photos.replacing("    plus: Sent twice\n", with: "")
     let (workbook, _) = try generate(before)
     try enter(workbook, row: { $0.contains("“Send”") }, [.answer: "It is sent twice"])

@@ -231,7 +231,7 @@ import Testing
     #expect(photo.output.contains("The photo is shown"))
     #expect(!photo.output.contains("The name is shown"))
     let open = photo.output.split(separator: "\n").map { $0.drop { $0 == " " } }
-    #expect(open.joined(separator: " ").contains("what should happen if login is guest?"))
+    #expect(open.joined(separator: " ").contains("what happens if login is guest?"))
     #expect(explain("show/name").output.contains("reads  nothing"))
     #expect(!explain("back/gesture").output.contains("a part of"))
     #expect(explain("show/nam").errors.contains("there is nothing called `show/nam`"))

@@ -117,8 +117,8 @@ import Workbooks
       testDescription: "rules of a contradiction swapped",
       question: "The card opens",
       answers: [
-        "1": "① “The card opens” (rule first) comes first",
-        "2": "② “A warning is shown” (rule second) comes first",
+        "1": "① “The card opens” comes first",
+        "2": "② “A warning is shown” comes first",
         "The card opens": "The card opens", "Both happen": "Both happen",
       ],
       edits: [

@@ -100,7 +100,7 @@ import Testing
 
   @Test func languageStrengthAndOutputOfTheProject() throws {
     let folder = try repository("language: ja\nstrength: 1\noutput: build/cases")
-    #expect(concise(folder).output.contains("どうなるべきですか"))
+    #expect(concise(folder).output.contains("どうなりますか"))
     let run = CommandRun("generate", folder("app/specs"), "--format", "json")
     #expect(run.status == .success)
     #expect(run.output.contains("and strength 1"))

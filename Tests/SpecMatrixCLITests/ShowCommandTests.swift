@@ -104,7 +104,7 @@ import Testing
     #expect(shown.status == .success)
     let named = Set(shown.output.matches(of: /Q-[0-9A-F]{8}/).map { String($0.output) })
     let checked = CommandRun("check", path, "--all").output
-      .matches(of: /= help: (Q-[0-9A-F]{8})/).map { String($0.output.1) }
+      .matches(of: /= help: (?:question \d+, )?(Q-[0-9A-F]{8})/).map { String($0.output.1) }
     #expect(Set(checked) == named)
   }
 

@@ -19,12 +19,6 @@ struct NumberTally {
   /// Undefined combinations that lie in two questions.
   var overlaps = 0
   var overlapping: [UInt64] = []
-  /// Questions about what is undefined, and the fewest possible, where brute force settles it.
-  var questions = 0
-  var fewest = 0
-  var unsettled = 0
-  /// Specs that are asked more than the fewest questions.
-  var grown: [UInt64] = []
   var decisions = 0
   /// Specs of which the contradictions are not asked as those decisions.
   var otherDecisions: [String] = []
@@ -40,10 +34,6 @@ struct NumberTally {
     gaps += other.gaps
     overlaps += other.overlaps
     overlapping += other.overlapping
-    questions += other.questions
-    fewest += other.fewest
-    unsettled += other.unsettled
-    grown += other.grown
     decisions += other.decisions
     otherDecisions += other.otherDecisions
     differences += other.differences
@@ -55,7 +45,7 @@ struct NumberTally {
 
   var summary: String {
     "numbers: \(specs) specs (\(invalidSpecs) invalid), \(combinations) combinations for \(numbers) of every number, "
-      + "\(classes) classes; \(gaps) undefined; \(questions) questions where \(fewest) are fewest (\(unsettled) not settled, more in specs \(grown)), "
+      + "\(classes) classes; \(gaps) undefined; "
       + "\(overlaps) combinations in two of them (specs \(overlapping.prefix(12))); \(decisions) decisions; "
       + "\(differences.count) differences"
   }
@@ -92,7 +82,6 @@ struct NumberTally {
     for difference in contradictions(analysed, every) {
       otherDecisions.append("seed \(seed): \(difference)")
     }
-    countQuestions(analysed, listed, seed)
   }
 
   /// The verdict on every combination of every number against that on the values which stand for it.
@@ -156,27 +145,6 @@ struct NumberTally {
     decisions += pairs.count
     return Set(asked) == pairs && asked.count == pairs.count
       ? [] : ["pairs \(asked), by brute force \(pairs)"]
-  }
-
-  private mutating func countQuestions(
-    _ analysed: AnalysedSpecification,
-    _ listed: Oracle,
-    _ seed: UInt64
-  ) {
-    for region in listed.undefinedRegions {
-      let asked = analysed.analysis.findings.count {
-        $0.code == .undefinedCombination && $0.question?.operation == region.operation
-      }
-      guard !analysed.analysis.incomplete.contains(region.operation),
-        let fewest = listed.fewestCubes(region)
-      else {
-        unsettled += 1
-        continue
-      }
-      if asked > fewest { grown.append(seed) }
-      questions += asked
-      self.fewest += fewest
-    }
   }
 }
 

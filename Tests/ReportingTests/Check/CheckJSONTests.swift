@@ -20,6 +20,7 @@ import Testing
                 "code": "undefined-expectation",
                 "severity": "error",
                 "id": "Q-00000001",
+                "number": 1,
                 "message": "通信エラーが起きたとき、プレミアム会員では、どうなるべきですか？",
                 "line": 14,
                 "column": 3,

@@ -16,7 +16,7 @@ import Testing
         14 |   network_error: {variants: [offline, timeout]}
            |   ^^^^^^^^^^^^^
            |
-           = help: Q-00000001: 12 of about 3.2 × 10^28 combinations
+           = help: question 1, Q-00000001: 12 of about 3.2 × 10^28 combinations
            = help: ask 企画チーム
            = help: nearest rule: 未ログインの場合だけです
            = help: typical question: 再送しますか？

@@ -121,14 +121,14 @@ import func Specification.decodeSpecification
     let japanese = try column(.question, try report(japanese)[.questions])
     #expect(
       japanese.contains(
-        "ログイン済みで、写真の枚数が0枚または5枚以上で、コメント欄が「入力あり」の状態で、投稿ボタンをタップした場合は、どうなるべきですか？\n※ 場合によって異なるときは、1行ずつ「0枚：…」「5枚以上：…」のように書いてください。"
+        "写真の枚数が0枚または5枚以上で、コメント欄が「入力あり」の状態で、投稿ボタンをタップした場合は、どうなりますか？\n※ 場合によって異なるときは、1行ずつ「0枚：…」「5枚以上：…」のように書いてください。\n（決定済み：未ログインの場合）"
       ),
       "\(japanese)"
     )
     let english = try column(.question, try report(english)[.questions])
     #expect(
       english.contains(
-        "On “Tap Cancel”, what should happen if amount is outside 1 to 10,000 EUR?\nIf the answers differ, write each on a line of its own: “0 EUR: …”, “10,001 EUR or more: …”"
+        "On “Tap Cancel”, what happens if amount is outside 1 to 10,000 EUR?\nIf the answers differ, write each on a line of its own: “0 EUR: …”, “10,001 EUR or more: …”"
       ),
       "\(english)"
     )

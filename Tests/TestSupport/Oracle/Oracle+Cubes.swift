@@ -8,25 +8,13 @@ extension Oracle {
     }
   }
 
-  /// Combinations of one operation (its variants included) that somebody must be asked about: the on-set of one list of cubes.
+  /// Combinations of one operation (its variants included) in which two rules disagree.
   package struct Region: Sendable {
     /// The number of the operation.
     package var operation: Int
-    /// The winners that disagree, ascending; empty for undefined combinations.
+    /// The winners that disagree, ascending.
     package var rules: [Int]
     package var points: PointSet
-  }
-
-  /// The undefined combinations, by operation; operations without any are left out.
-  package var undefinedRegions: [Region] {
-    spec.operations.indices.map { operation in
-      Region(
-        operation: operation,
-        rules: [],
-        points: points(.undefined).intersection(points(ofOperation: operation))
-      )
-    }
-    .filter { !$0.points.isEmpty }
   }
 
   /// The contradictory combinations by operation and pair of winners that do not say the same, whatever else wins there.
@@ -75,54 +63,5 @@ extension Oracle {
       result.formIntersection(space.points(factor, in: mask))
     }
     return result
-  }
-
-  /// True if the cube speaks of the region's operation alone, holds one of its combinations and no other combination of the space.
-  package func isWithin(_ cube: Cube, _ region: Region) -> Bool {
-    let held = points(in: cube)
-    return zip(cube.masks, fullMasks(operation: region.operation)).allSatisfy { $0 & ~$1 == 0 }
-      && !held.isEmpty && held.isSubset(of: region.points)
-  }
-
-  /// True if the cube is within the region and no value can be added to any of its factors.
-  package func isMaximal(_ cube: Cube, _ region: Region) -> Bool {
-    guard isWithin(cube, region) else { return false }
-    for (factor, full) in fullMasks(operation: region.operation).enumerated() {
-      for bit in 0..<64 where full & ~cube.masks[factor] & (1 << UInt64(bit)) != 0 {
-        var larger = cube
-        larger.masks[factor] |= 1 << UInt64(bit)
-        if isWithin(larger, region) { return false }
-      }
-    }
-    return true
-  }
-
-  /// True if the cubes together hold all combinations of the region and nothing else of the space.
-  package func isCover(_ cubes: [Cube], _ region: Region) -> Bool {
-    cubes.allSatisfy { isWithin($0, region) }
-      && cubes.reduce(region.points) { $0.subtracting(points(in: $1)) }.isEmpty
-  }
-
-  /// True if each cube holds a combination of the region that no other cube of the list holds.
-  package func isIrredundant(_ cubes: [Cube], _ region: Region) -> Bool {
-    let held = cubes.map { points(in: $0) }
-    return held.indices.allSatisfy { one in
-      !held.indices.filter { $0 != one }
-        .reduce(held[one].intersection(region.points)) { $0.subtracting(held[$1]) }.isEmpty
-    }
-  }
-
-  /// The true minimum number of cubes that cover the region, or `nil` where it takes more than `limit` steps to settle.
-  package func fewestCubes(_ region: Region, limit: Int = 20_000) -> Int? {
-    let others = points(ofOperation: region.operation).subtracting(region.points)
-    var search = MaximalCubes(
-      on: region.points.members.map { space.combinations[$0] },
-      off: others.members.map { space.combinations[$0] },
-      full: fullMasks(operation: region.operation),
-      limit: limit
-    )
-    guard let held = search.pointsOfAll() else { return nil }
-    var cover = ExactCover(columns: held, rows: region.points.count, limit: limit)
-    return cover.minimum()
   }
 }
