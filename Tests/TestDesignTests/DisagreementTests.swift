@@ -40,7 +40,7 @@ struct DisagreementTests {
     #expect(marked(finding.span, in: Self.invitation) == "old")
     #expect(
       finding.message
-        == "On “Tap Accept”: where several of these apply, which comes first: ‘“Expired” is shown’, ‘“Revoked” is shown’, ‘“Already used” is shown’, ‘“The team is full” is shown’ or “The store opens”? Or do they all happen?"
+        == "On “Tap Accept”: where several of these apply, which one wins: ‘“Expired” is shown’ (if age is expired), ‘“Revoked” is shown’ (if the invitation was revoked), ‘“Already used” is shown’ (if used is once), ‘“The team is full” is shown’ (if team is full) or “The store opens” (if app is old)? Or do they all happen?"
     )
     #expect(
       finding.help == [
@@ -83,7 +83,7 @@ struct DisagreementTests {
     #expect(findings.count == 1)
     #expect(
       finding.message
-        == "On “Tap Post” or on “Tap Back”, if photos is one: which comes first, “One” or “Two”? Or do both happen?"
+        == "On “Tap Post” or on “Tap Back”, if plan is free and photos is one: which one wins, “One” or “Two”? Or do both happen?"
     )
     #expect(finding.combinations == "8")
     #expect(finding.cube == nil)
@@ -166,7 +166,7 @@ struct DisagreementTests {
     #expect(finding.question?.disagreements.count == 150)
     #expect(finding.question?.listsAllDisagreements == false)
     #expect(analysis.incomplete.isEmpty)
-    #expect(finding.message.contains("“Result 7” or 12 more?"))
+    #expect(finding.message.contains("“Result 7” (if f7 is x) or 12 more?"))
   }
 
   @Test func `a question rule asks what comes first where others win too`() throws {

@@ -159,7 +159,7 @@ struct HouseRuleTests {
     )
     #expect(
       finding.message
-        == "When the user goes back, if a is a0: which comes first, “One” or “Two”? Or do both happen?"
+        == "When the user goes back, if a is a0 and b is b0: which one wins, “One” or “Two”? Or do both happen?"
     )
     #expect(
       finding.help == [

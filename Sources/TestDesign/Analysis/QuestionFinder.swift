@@ -104,9 +104,12 @@ struct QuestionFinder {
       && named.allSatisfy { factor in
         condition.values(of: factor).allSatisfy { lowered.isInvalid[factor][$0] }
       }
+    let isAlone =
+      named.isEmpty || lowered.specification.operations[operation].hasParts
+      || !isOwn && !isInvalid
     return Likeness(
       condition: condition,
-      operation: named.isEmpty || !isOwn && !isInvalid ? operation : nil,
+      operation: isAlone ? operation : nil,
       nearest: isInvalid ? [] : nearest
     )
   }

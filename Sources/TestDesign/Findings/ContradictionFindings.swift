@@ -33,6 +33,7 @@ extension FindingWriter {
     let named = cubes.map(lowered.named)
     let example = try plainest(contradiction.rows, setups)
     let place = place(of: contradiction, cubes, example?.row, setups)
+    let causes = causes(of: contradiction, example?.row, setups)
     // The rule written last is the one that brought the contradiction in.
     let subject = rules[rules.count - 1]
     let operation = commonOperation(cubes)
@@ -42,7 +43,7 @@ extension FindingWriter {
       code: .contradictoryRules,
       severity: .error,
       id: ids.next("Q", idParts(ofContradiction: rules)),
-      message: wording.contradictionQuestion(place, contradiction),
+      message: wording.contradictionQuestion(place, contradiction, causes: causes),
       span: declaredRules[subject].span,
       help: try remedies(contradiction, on: operations),
       related: rules.dropLast().map { rule in
@@ -64,7 +65,12 @@ extension FindingWriter {
         example: example.map { lowered.combination($0.row) },
         distance: example?.cost ?? 0,
         region: named,
-        besideChoices: wording.contradictionQuestion(place, contradiction, areChoicesBeside: true),
+        besideChoices: wording.contradictionQuestion(
+          place,
+          contradiction,
+          causes: causes,
+          areChoicesBeside: true
+        ),
         disagreements: try disagreements(
           contradiction,
           cubes,
@@ -102,6 +108,31 @@ extension FindingWriter {
     return best
   }
 
+  /// By rule of an order what its condition names that is not ordinary.
+  private func causes(
+    of contradiction: Contradiction,
+    _ example: [Int]?,
+    _ setups: [OrdinarySetup?]
+  ) -> [Int: [NamedCube.Literal]] {
+    guard contradiction.kind == .order,
+      let ordinary = example.flatMap({ setups[$0[lowered.operationFactor]] })?.row
+    else { return [:] }
+    return Dictionary(
+      uniqueKeysWithValues: contradiction.rules.map { rule in
+        let cube = lowered.rules[rule].count == 1 ? lowered.rules[rule].first : nil
+        return (rule, cube.map { unusual($0, ordinary) } ?? [])
+      }
+    )
+  }
+
+  /// What a cube names of the factors that is not ordinary.
+  private func unusual(_ cube: Cube, _ ordinary: [Int]) -> [NamedCube.Literal] {
+    lowered.named(cube).literals.filter { literal in
+      literal.factor != specification.operationFactor
+        && !cube.contains(ordinary[literal.factor], factor: literal.factor)
+    }
+  }
+
   /// What a sentence says of where rules disagree: the operations, and what is not ordinary there.
   ///
   /// Of two rules, it is the condition under which they meet; of a star, that of its centre; of an order, what all conditions have in common.
@@ -133,11 +164,15 @@ extension FindingWriter {
       said = lowered.rules[centre].first { $0.contains(row: example) }
     }
     guard let said else { return [head] }
-    let literals = lowered.named(said).literals.filter { literal in
-      literal.factor != specification.operationFactor
-        && !said.contains(ordinary[literal.factor], factor: literal.factor)
+    let all = lowered.named(said).literals.filter { $0.factor != specification.operationFactor }
+    guard all.count > 2 else { return [head] + all }
+    // Of two rules the one that names less is the special one.
+    let named = contradiction.rules.map { rule in
+      Set(specification.rules[rule].when.alternatives.flatMap { $0.terms.map(\.factor) })
     }
-    return [head] + literals
+    let special = contradiction.pairs.count == 1 ? named.min { $0.count < $1.count } ?? [] : []
+    let kept = unusual(said, ordinary).map(\.factor)
+    return [head] + all.filter { kept.contains($0.factor) || special.contains($0.factor) }
   }
 
   /// The pairs, the first ones with their conditions.

@@ -69,10 +69,11 @@ extension FindingWriter {
     var settled: [[NamedCube.Literal]] = []
     for rule in rules where regions.resultNumbers[rule] != nil {
       for cube in lowered.rules[rule] where cube.intersects(question.condition) {
-        guard
-          try space.rows(of: regions.wins[rule])
-            .intersects(cube.intersection(question.condition))
-        else { continue }
+        let inside = try store.intersection(
+          regions.wins[rule],
+          try store.diagram(of: cube.intersection(question.condition))
+        )
+        guard try space.possible(inside) != .empty, try regions.isDefined(inside) else { continue }
         let others = lowered.named(cube).literals.filter { literal in
           let factor = literal.factor
           guard factor != specification.operationFactor else { return false }

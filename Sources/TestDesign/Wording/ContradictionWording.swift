@@ -21,14 +21,16 @@ extension Wording {
   /// - Parameters:
   ///   - place: The operations, and the circumstances that are said.
   ///   - contradiction: The rules.
+  ///   - causes: By rule of an order: what of its condition is not ordinary.
   ///   - areChoicesBeside: True if the choices stand beside it, so that it need not name them.
   /// - Returns: One question, behind it a second one where the results can go together.
   func contradictionQuestion(
     _ place: [NamedCube.Literal],
     _ contradiction: Contradiction,
+    causes: [Int: [NamedCube.Literal]] = [:],
     areChoicesBeside: Bool = false
   ) -> String {
-    let (question, together) = asked(contradiction, areChoicesBeside)
+    let (question, together) = asked(contradiction, causes, areChoicesBeside)
     let more = canGoTogether(contradiction.rules) ? together : ""
     switch language {
     case .english:
@@ -49,9 +51,15 @@ extension Wording {
   /// What is asked, and the question whether all happens.
   private func asked(
     _ contradiction: Contradiction,
+    _ causes: [Int: [NamedCube.Literal]],
     _ areChoicesBeside: Bool
   ) -> (question: String, together: String) {
-    let outcomes = outcomes(of: contradiction.rules)
+    let outcomes = outcomes(of: contradiction.rules).map { outcome -> Outcome in
+      var outcome = outcome
+      let cause = causes[outcome.rules[0]].map { factorPhrase($0, asTopic: false) } ?? ""
+      if !cause.isEmpty { outcome.name += bracketed(cause) }
+      return outcome
+    }
     let count = outcomes.count
     if count > 2, case .star(let centre) = contradiction.kind {
       let own = quoted(outcome(of: specification.rules[centre]))
@@ -59,10 +67,10 @@ extension Wording {
       switch language {
       case .english:
         let list = EnglishGrammar.list(others, "and")
-        return ("does \(own) replace \(list), or give way to them?", " Or does it come on top?")
+        return ("does \(own) replace \(list), or do these stay?", " Or do both happen?")
       case .japanese:
         let list = others.joined()
-        return ("\(own)と、ほかの結果（\(list)）では、どちらが優先されますか？", "それとも、両方とも起こりますか？")
+        return ("\(own)は、ほかの結果（\(list)）に代わりますか？ほかの結果のままですか？", "それとも、両方とも起こりますか？")
       }
     }
     let shown = outcomes.prefix(Self.maxOutcomes).map(\.name)
@@ -73,7 +81,7 @@ extension Wording {
         "or"
       )
       let first =
-        count > 2 ? "where several of these apply, which comes first" : "which comes first"
+        count > 2 ? "where several of these apply, which one wins" : "which one wins"
       let named = count > 2 ? ": \(choice)?" : ", \(choice)?"
       return (
         first + (areChoicesBeside ? "?" : named),

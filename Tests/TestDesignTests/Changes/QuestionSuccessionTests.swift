@@ -110,7 +110,7 @@ struct QuestionSuccessionTests {
       )
     )
     #expect(
-      both?.contains("precedence") == true || both?.contains("first") == true,
+      both?.contains("which one wins") == true,
       "\(both ?? "")"
     )
   }

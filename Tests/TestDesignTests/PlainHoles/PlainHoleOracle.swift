@@ -21,7 +21,7 @@ struct PlainHoleOracle {
   /// By place: what each alternative that covers the combination names, one bit for each factor.
   private let names: [[UInt64]]
 
-  /// - Parameter usual: By factor: the value that is usual in the spec; `nil` for the declared ones.
+  /// By factor, `usual` is the value that is usual in the spec; `nil` for the declared ones.
   init(_ oracle: Oracle, value: Int, usual: [Int]? = nil) {
     let operation = oracle.factors.count - 1
     let conditions = oracle.rules.map {

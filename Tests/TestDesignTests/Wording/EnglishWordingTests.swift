@@ -167,7 +167,7 @@ struct EnglishWordingTests {
     sketch.rule("error", [[literal(4, [1, 2])]], then: ["A dialog"], house: pack)
     #expect(
       sketch.wording.contradictionQuestion([literal(4, [1])], .between([0, 1]))
-        == "When the network fails (offline): which comes first, “A banner” or “A dialog”? Or do both happen?"
+        == "When the network fails (offline): which one wins, “A banner” or “A dialog”? Or do both happen?"
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [2])]))?.phrase
@@ -193,11 +193,11 @@ struct EnglishWordingTests {
     )
     #expect(
       wording.contradictionQuestion([literal(4, [1])], .between([0, 1]))
-        == "When the network fails (offline): which comes first, “Show a banner; Keep the text” or ‘“Network error” is shown’? Or do both happen?"
+        == "When the network fails (offline): which one wins, “Show a banner; Keep the text” or ‘“Network error” is shown’? Or do both happen?"
     )
     #expect(
       wording.contradictionQuestion([literal(4, [1]), literal(1, [1])], .between([0, 1]))
-        == "When the network fails (offline), if plan is “Premium member”: which comes first, “Show a banner; Keep the text” or ‘“Network error” is shown’? Or do both happen?"
+        == "When the network fails (offline), if plan is “Premium member”: which one wins, “Show a banner; Keep the text” or ‘“Network error” is shown’? Or do both happen?"
     )
     #expect(
       wording.undecidedQuestion(2, sharing: [1])

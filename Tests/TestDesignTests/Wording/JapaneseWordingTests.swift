@@ -175,7 +175,7 @@ struct JapaneseWordingTests {
     #expect(
       wording.contradictionQuestion(place, .between([0, 1, 3], centre: 3))
         .hasSuffix(
-          "「トーストを出す」と、ほかの結果（「バナーを表示する、入力内容を残す」『「通信エラー」と表示する』）では、どちらが優先されますか？それとも、両方とも起こりますか？"
+          "「トーストを出す」は、ほかの結果（「バナーを表示する、入力内容を残す」『「通信エラー」と表示する』）に代わりますか？ほかの結果のままですか？それとも、両方とも起こりますか？"
         )
     )
     #expect(
