@@ -226,6 +226,13 @@ extension Wording {
     return parts.isEmpty ? "" : "if " + parts.map(\.text).joined(separator: joiner)
   }
 
+  /// What a clause about one factor is about, and what it says of it: “Photos”, “5 or more”.
+  func englishSides(_ literal: NamedCube.Literal) -> (subject: String, complement: String) {
+    let subject = englishSubject(specification.factors[literal.factor])
+    let clause = englishPart(literal, subject: subject).text
+    return (subject, String(clause.dropFirst((subject + " is ").count)))
+  }
+
   /// A clause that says what one factor is, and whether it contains an "or".
   private func englishPart(
     _ literal: NamedCube.Literal,

@@ -67,7 +67,7 @@ extension Wording {
       switch language {
       case .english:
         let list = EnglishGrammar.list(others, "and")
-        return ("does \(own) replace \(list), or do these stay?", " Or do both happen?")
+        return ("does \(own) happen instead of \(list), or do only these?", " Or all of them?")
       case .japanese:
         let list = others.joined()
         return ("\(own)は、ほかの結果（\(list)）に代わりますか？ほかの結果のままですか？", "それとも、両方とも起こりますか？")

@@ -5,12 +5,30 @@ import Text
 extension Wording {
   /// The question what should happen in combinations that no rule covers.
   func undefinedQuestion(_ cube: NamedCube) -> String {
+    if let question = beyondRangeQuestion(cube) { return question }
     let isJapanese = language == .japanese
     return question(
       isJapanese ? [] : clauses(cube.literals),
       condition: isJapanese ? topicWithOperation(cube.literals) : topic(cube.literals),
       besides: []
     )
+  }
+
+  /// The question about numbers beyond a range that nobody wrote down: can they be at all? `nil` for any other question.
+  private func beyondRangeQuestion(_ cube: NamedCube) -> String? {
+    guard cube.literals.count == 2, let operation = cube.literals.first,
+      let literal = cube.literals.last, literal.factor != specification.operationFactor,
+      !literal.allowsNotApplicable, !literal.values.isEmpty,
+      literal.values.allSatisfy({ specification.factors[literal.factor].values[$0].isNeighbour })
+    else { return nil }
+    switch language {
+    case .english:
+      let (subject, complement) = englishSides(literal)
+      return "Can \(subject) be \(complement)? If so, what happens \(operationClause(operation))?"
+    case .japanese:
+      let clause = japaneseClause(of: operation, under: [], asTopic: true)
+      return japaneseParts([literal]).words + "になることはありますか？あるなら、\(clause)、どうなりますか？"
+    }
   }
 
   /// How many settled circumstances a question names.

@@ -128,7 +128,7 @@ import func Specification.decodeSpecification
     let english = try column(.question, try report(english)[.questions])
     #expect(
       english.contains(
-        "On “Tap Cancel”, what happens if amount is outside 1 to 10,000 EUR?\nIf the answers differ, write each on a line of its own: “0 EUR: …”, “10,001 EUR or more: …”"
+        "Can amount be outside 1 to 10,000 EUR? If so, what happens on “Tap Cancel”?\nIf the answers differ, write each on a line of its own: “0 EUR: …”, “10,001 EUR or more: …”"
       ),
       "\(english)"
     )

@@ -611,7 +611,7 @@ nonisolated extension PAY {
   static let questions: [String: String] = [
     "Q-BAD9B57F": "On “The screen opens”, for “Sender”, what happens if “Sender's name” is very long and “Sender's image” is missing?",
     "Q-1B11CF2C": "On “Tap Accept”, what happens if “Identity check” is “In review”?",
-    "Q-FE12EB7F": "On “Tap Accept”, what happens if amount is outside 1 to 10,000 EUR?",
+    "Q-FE12EB7F": "Can amount be outside 1 to 10,000 EUR? If so, what happens on “Tap Accept”?",
     "Q-4923852C": "On “Tap Decline”, what happens if transfer is expired?",
     "Q-609642A2": "On “Network error while accepting” (timeout), what happens if transfer is anything except “Waiting to be accepted”?",
     "Q-FCAAE85E": "On “The transfer fails at the bank” (declined), what happens if transfer is anything except “Waiting to be accepted”?",
