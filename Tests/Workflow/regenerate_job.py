@@ -576,7 +576,7 @@ class JobTests(unittest.TestCase):
         [comment] = self.state()["comments"]
         self.assertEqual(comment["number"], 7)
         self.assertTrue(comment["body"].startswith(MARKER + "\n"))
-        self.assertIn("what should happen if plan is premium?", comment["body"])
+        self.assertIn("what happens if plan is premium?", comment["body"])
         self.expect_nothing_more(lambda: self.on_request("topic", ["specmatrix"]), "nothing")
         self.git("fetch", "-q", "origin")
         self.git("checkout", "-q", "--detach", "origin/topic")

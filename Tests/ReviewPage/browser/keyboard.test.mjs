@@ -26,10 +26,10 @@ const later = "2027-12-31";
 const answers = [
   {id: "Q-06C81950", kind: "いいえ：理由", answer: "共通のエラー画面で扱うため", keys: ["x"]},
   {id: "Q-3853E1B1", answer: "購入手続きが終わってから、ポップアップを表示する"},
-  {id: "Q-55849591", answer: "次にアプリを開いたときにポップアップを表示する\n一度だけ表示する"},
+  {id: "Q-A6DF15B8", answer: "次にアプリを開いたときにポップアップを表示する\n一度だけ表示する"},
   {id: "Q-7F0D1F65", kind: "起こり得ない", answer: "成功のときは外側を覆うため", keys: ["x"]},
   {id: "Q-E52554C9", answer: "=1+1、\"券\"の購入画面を, 1回だけ表示する", comment: "2回目のタップは無視"},
-  {id: "Q-0E2D80F6", kind: "後日決定", answer: later, keys: ["d"]},
+  {id: "Q-D3A12101", kind: "後日決定", answer: later, keys: ["d"]},
 ];
 
 test("five questions and a dismissed operation by keyboard are the edit of the same answers in the CSV file", {skip}, async () => {

@@ -113,7 +113,7 @@ test("two browsers answer while an editor saves: nothing is lost, nothing is wri
 
   // At the same instant, to different questions and to the same.
   await answer(one, "Q-BAD9B57F", "Initials stand beside two lines of the name");
-  await answer(two, "Q-7A6AF445", "The check's state is shown");
+  await answer(two, "Q-1B11CF2C", "The check's state is shown");
   await Promise.all([preview(one), preview(two)]);
   await Promise.all([apply(one), apply(two)]);
   await until("both answers", () => ["Initials stand beside two lines of the name", "The check's state is shown"].every((part) => count(folder.read(spec), part) === 1));

@@ -133,8 +133,8 @@ test("an address leads back to the spec, the view, the question and the filter, 
   await page.press("j", "Enter");
   await page.type("The card shows initials");
   await page.press("Escape", "/");
-  await page.type("opens");
-  await page.until("the filter in the address", () => location.hash.includes("filter=opens"));
+  await page.type("fails");
+  await page.until("the filter in the address", () => location.hash.includes("filter=fails"));
   const look = () => ({
     hash: location.hash, title: document.title, filter: document.querySelector("input[type=search]").value,
     operations: [...document.querySelectorAll("main h3")].map((heading) => heading.innerText), answer: document.querySelector("main textarea")?.value,
