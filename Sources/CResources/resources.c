@@ -68,6 +68,12 @@ static const struct {
   {"Wording/absolute.yaml", (const unsigned char[]){
 #embed "../TestDesign/Wording/absolute.yaml" suffix(, 0)
   }},
+  {"Wording/english.yaml", (const unsigned char[]){
+#embed "../TestDesign/Wording/english.yaml" suffix(, 0)
+  }},
+  {"Wording/japanese.yaml", (const unsigned char[]){
+#embed "../TestDesign/Wording/japanese.yaml" suffix(, 0)
+  }},
   {"Wording/units.yaml", (const unsigned char[]){
 #embed "../TestDesign/Wording/units.yaml" suffix(, 0)
   }},

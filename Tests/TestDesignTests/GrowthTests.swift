@@ -139,6 +139,27 @@ struct GrowthTests {
     #expect(Double(large.diagramWork) < Double(small.diagramWork) * Self.most)
   }
 
+  /// A hole of three factors: everything but one value of each.
+  private static func corner(_ values: Int) -> String {
+    let factors = ["a", "b", "c"].map { factor in
+      "\(factor): [\((0..<values).map { "\(factor)\($0)" }.joined(separator: ", "))]"
+    }
+    let rules = ["a", "b", "c"].map { "    - {when: {\($0): \($0)0}, then: Done}\n" }
+    return spec(
+      "states: {\(factors.joined(separator: ", "))}\noperations: [go]\nrules:\n  go:\n\(rules.joined())"
+    )
+  }
+
+  @Test func `twice the values of a hole take about twice the steps`() throws {
+    let small = try analysed(Self.corner(100))
+    let large = try analysed(Self.corner(200))
+    #expect(large.questions.map { $0.condition.namedFactors.count } == [3])
+    func steps(_ analysed: AnalysedSpecification) -> Double {
+      Double(analysed.regions.space.store.budget.steps)
+    }
+    #expect(steps(large) < steps(small) * Self.most)
+  }
+
   @Test func `twice the findings take about twice the steps`() throws {
     let small = try analysed(Self.open(150))
     let large = try analysed(Self.open(300))

@@ -14,7 +14,7 @@ extension ReportSource {
       .joined(separator: "\n")
   }
 
-  /// What is settled anyway, so that nobody need think of it.
+  /// Special circumstances under which it is settled what happens.
   private func settled(in question: Finding) -> [String] {
     guard let settled = question.question?.settled, !settled.isEmpty else { return [] }
     return [text("(Settled: \(settled))", "（決定済み：\(settled)）")]

@@ -52,8 +52,8 @@ struct Contradiction {
 struct ContradictionFinder {
   /// How many disagreeing pairs of rules one operation may list.
   private static let pairLimit = 150
-  /// The most rules of which all sets that disagree with each other are looked at.
-  private static let mostExact = 12
+  /// The most rules for which all maximal cliques are found.
+  private static let cliqueLimit = 12
   /// Branches of the search for the fewest stars and orders.
   private static let branches = 20_000
   /// The part of the store's nodes that may be used up to join the rows of very many rules.
@@ -97,7 +97,7 @@ struct ContradictionFinder {
     var wins: [Int: Diagram] = [:]
     for win in disputed.joined() { wins[win.rule] = win.rows }
     var contradictions: [Contradiction] = []
-    for rules in members.values.map({ $0.sorted() }) {
+    for rules in members.values.map({ $0.sorted() }).sorted(by: { $0[0] < $1[0] }) {
       let pairs = pairsOf[root(rules[0])] ?? []
       guard !pairs.isEmpty else { continue }
       guard unlisted.isDisjoint(with: rules) else {
@@ -142,34 +142,37 @@ struct ContradictionFinder {
     ) {
       $0.0
     }.mapValues { Set($0.map(\.1)) }
-    let cliques = cliques(edges, rules.count > Self.mostExact ? pairs : nil)
+    let orders = orderedSets(edges, rules.count > Self.cliqueLimit ? pairs : nil)
     let groups =
-      cliques.map { (kind: Contradiction.Kind.order, rules: Set($0)) }
+      orders.map { (kind: Contradiction.Kind.order, rules: Set($0)) }
       + rules.map { rule in
         (kind: .star(centre: rule), rules: (edges[rule] ?? []).union([rule]))
       }
-    func holds(
-      _ group: (kind: Contradiction.Kind, rules: Set<Int>),
-      _ pair: DisagreeingPair
-    ) -> Bool {
-      if case .star(let centre) = group.kind, ![pair.first, pair.second].contains(centre) {
-        return false
-      }
-      return group.rules.contains(pair.first) && group.rules.contains(pair.second)
+    var columns: [Int: [Int]] = [:]
+    for (column, order) in orders.enumerated() {
+      for rule in order { columns[rule, default: []].append(column) }
+    }
+    let star = Dictionary(uniqueKeysWithValues: zip(rules, orders.count...))
+    var left: [Int: [DisagreeingPair]] = [:]
+    let rows = pairs.map { pair -> [Int] in
+      let row =
+        (columns[pair.first] ?? []).filter { groups[$0].rules.contains(pair.second) }
+        + [pair.first, pair.second].compactMap { star[$0] }
+      for column in row { left[column, default: []].append(pair) }
+      return row
     }
     var cover = SetCover(
       // A group more outweighs all stars.
       costs: groups.map { $0.kind == .order ? 1_000 : 1_001 },
-      rows: pairs.map { pair in groups.indices.filter { holds(groups[$0], pair) } },
+      rows: rows,
       budget: Self.branches,
       payer: store.budget
     )
-    var left = pairs
+    var asked: Set<[Int]> = []
     var contradictions: [Contradiction] = []
     for column in try cover.solve().columns {
       let group = groups[column]
-      let own = left.filter { holds(group, $0) }
-      left.removeAll { holds(group, $0) }
+      let own = (left[column] ?? []).filter { asked.insert([$0.first, $0.second]).inserted }
       guard !own.isEmpty else { continue }
       let members =
         group.kind == .order ? group.rules : Set(own.flatMap { [$0.first, $0.second] })
@@ -185,8 +188,8 @@ struct ContradictionFinder {
     return contradictions
   }
 
-  /// The maximal sets of three rules or more that all disagree with each other; of many pairs only one such set for each of them.
-  private func cliques(_ edges: [Int: Set<Int>], _ seeds: [DisagreeingPair]?) -> [[Int]] {
+  /// The rules of each possible order: a maximal clique of three rules or more with those that share a place; of many rules one clique for each pair.
+  private func orderedSets(_ edges: [Int: Set<Int>], _ seeds: [DisagreeingPair]?) -> [[Int]] {
     var found: Set<[Int]> = []
     func grow(_ clique: [Int], _ candidates: [Int], isExact: Bool) {
       guard !candidates.isEmpty else {

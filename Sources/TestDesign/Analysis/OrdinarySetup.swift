@@ -78,26 +78,10 @@ extension RuleRegions {
     }
     return setups
   }
-
-  /// Where all rules that cover a combination say the same; `nil` where that outgrows the engine's limit.
-  private var undisputed: Diagram? {
-    let open = space.lowered.specification.rules.indices
-      .filter { resultNumbers[$0] == nil }.map { matches[$0] }
-    return space.store.attempt(nodeShare: 0.6) { () throws(LimitExceeded) in
-      try space.store.union(
-        Self.defined(
-          Self.rulesByResult(space.lowered.specification.rules),
-          wins: matches,
-          undecided: try space.store.union(open),
-          store: space.store
-        )
-      )
-    }
-  }
 }
 
 extension LoweredSpecification {
-  /// What differs from some values costs: for each factor the value that costs nothing, and what another costs.
+  /// Costs by which one value of each factor is free and every other valid one costs the same.
   fileprivate func costs(_ weights: (Int, Factor) -> (usual: Int, change: Int)) -> ValueCosts {
     ValueCosts(
       domains.sizes.enumerated().map { factor, size in

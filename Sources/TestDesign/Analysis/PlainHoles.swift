@@ -5,14 +5,12 @@ import Specification
 struct PlainHole {
   /// The value of the operation.
   let value: Int
-  /// What is said: the value of the operation, and for each factor that is named its values.
+  /// The value of the operation, and the values of each factor that the condition names.
   var condition: Cube
   /// The undefined rows that belong to it: those that the condition holds and none in front of it does.
   var rows: Diagram
   /// Its place among the holes of the value of the operation.
   var place: Int
-  /// The ordinary setup of the value of the operation, a row of the space.
-  let ordinary: [Int]
 }
 
 /// Says what is undefined in plain words.
@@ -32,10 +30,10 @@ struct PlainHole {
 /// is done. A row that differs in one factor only can be held by no condition that does not name that factor, so that one hole for each such
 /// factor is the fewest that there can be. What later conditions hold as well is taken from earlier ones, at the end.
 ///
-/// Valid and invalid values are never joined, nor a gap between numbers and the end of a range. An invalid value is held by a condition
-/// that does not name its factor only where it makes no difference: where it is no hole by itself and the condition would be plain with it named.
+/// Valid and invalid values are never joined, nor a gap between numbers and the end of a range. An invalid value belongs to a condition that
+/// does not name its factor only if the value alone is not plain and the condition stays plain with it.
 ///
-/// **Cost.** For each hole and value a search for a row, which is at hand where only the named factors change.
+/// **Cost.** For each hole a walk over the diagrams; a search for each choice of values that cannot stand beside the ordinary setup.
 struct PlainHoleFinder {
   let regions: RuleRegions
   let setups: [OrdinarySetup?]
@@ -77,50 +75,37 @@ struct PlainHoleFinder {
     let undefined = try space.possible(try store.intersection(regions.undefined, all))
     guard undefined != .empty, let setup = setups[value] else { return [] }
     var rest = undefined
-    var conditions: [Cube] = []
+    var held: [(condition: Cube, rows: Diagram)] = []
     while let row = try space.rows(of: rest).cheapestRow(
       in: lowered.cube(ofValue: value),
       setup.costs
     ) {
       let condition = try condition(of: row, setup, among: rest)
-      conditions.append(condition)
-      let left = try space.possible(try store.difference(rest, try held(condition, setup)))
+      held.append((condition, try rows(heldBy: condition, setup)))
+      let left = try space.possible(try store.difference(rest, held[held.count - 1].rows))
       // A row that its condition does not hold would be found again and again.
       precondition(left != rest, "a condition holds the row that it was made for")
       rest = left
     }
-    try shrink(&conditions, setup, covering: undefined)
-    return try holes(conditions, setup, covering: undefined)
-  }
-
-  /// The conditions with the rows that belong to each.
-  private func holes(
-    _ conditions: [Cube],
-    _ setup: OrdinarySetup,
-    covering undefined: Diagram
-  ) throws(LimitExceeded) -> [PlainHole] {
-    var rest = undefined
+    try shrink(&held, setup, covering: undefined)
+    rest = undefined
     var holes: [PlainHole] = []
-    for (place, condition) in conditions.enumerated() {
-      let rows = try store.intersection(rest, try held(condition, setup))
+    for (place, held) in held.enumerated() {
+      let rows = try store.intersection(rest, held.rows)
       rest = try store.difference(rest, rows)
-      let value = setup.row[lowered.operationFactor]
       holes.append(
-        PlainHole(
-          value: value,
-          condition: condition,
-          rows: rows,
-          place: place,
-          ordinary: setup.row
-        )
+        PlainHole(value: value, condition: held.condition, rows: rows, place: place)
       )
     }
     return holes
   }
 
-  /// The rows that a condition holds; those with an invalid value that it does not name only where it would be plain with that value named, and
-  /// the value alone is no hole of its own.
-  private func held(_ condition: Cube, _ setup: OrdinarySetup) throws(LimitExceeded) -> Diagram {
+  /// The rows that a condition holds; those with an invalid value that it does not name only if the value alone is not plain and the condition stays
+  /// plain with it.
+  private func rows(
+    heldBy condition: Cube,
+    _ setup: OrdinarySetup
+  ) throws(LimitExceeded) -> Diagram {
     let operation = setup.row[lowered.operationFactor]
     var cubes = [valid(condition, of: operation)]
     for factor in read[operation].sorted() where condition.isFull(factor) {
@@ -214,17 +199,24 @@ struct PlainHoleFinder {
     let operation = row[lowered.operationFactor]
     var condition = cube(of: row, factors)
     for factor in factors {
+      var around = valid(condition, of: operation)
+      around.release(factor)
+      let support = try space.rows(of: rest).support(in: around)
+      // The first one says what the others must be like.
       var values = [row[factor]]
-      for value in 0..<lowered.domains.sizes[factor]
+      for value in support?.values(of: factor) ?? []
       where value != row[factor]
         && isInvalid(value, of: factor) == isInvalid(row[factor], of: factor)
-      {
-        var more = condition
-        more.restrict(factor, to: [value])
-        guard try space.rows(of: rest).intersects(valid(more, of: operation)),
-          try isPlain(more, factors, setup)
-        else { continue }
-        values.append(value)
+      { values.append(value) }
+      var all = condition
+      all.restrict(factor, to: values)
+      if try !isPlain(all, factors, setup) {
+        var plain = [row[factor]]
+        for value in values.dropFirst() {
+          all.restrict(factor, to: [value])
+          if try isPlain(all, factors, setup) { plain.append(value) }
+        }
+        values = plain
       }
       condition.restrict(factor, to: alike(values, of: factor))
     }
@@ -260,7 +252,7 @@ struct PlainHoleFinder {
     return store.contains(regions.undefined, row: completion)
   }
 
-  /// The same of several values.
+  /// The same of several values; choices that need no further change are judged all at once.
   private func isPlain(
     _ condition: Cube,
     _ factors: [Int],
@@ -269,6 +261,19 @@ struct PlainHoleFinder {
     guard let factor = factors.first(where: { condition.valueCount(of: $0) > 1 }) else {
       return try isPlain(condition, setup)
     }
+    var unchanged = condition
+    var choices = condition
+    for other in 0..<lowered.operationFactor where !factors.contains(other) {
+      let values = setup.costs.costs[other].indices.filter { setup.costs.costs[other][$0] == 0 }
+      unchanged.restrict(other, to: values)
+      choices.restrict(other, to: [0])
+    }
+    let rows = try store.intersection(space.all, try store.diagram(of: unchanged))
+    let decided = try store.difference(rows, regions.undefined)
+    if try space.possible(decided) != .empty { return false }
+    // Whether a factor applies follows from the others, so that no choice has two such rows.
+    let count = space.decimalCount([try store.diagram(of: choices)])
+    if let count, space.decimalCount([rows]) == count { return true }
     for value in condition.values(of: factor) {
       var slice = condition
       slice.restrict(factor, to: [value])
@@ -282,6 +287,7 @@ struct PlainHoleFinder {
     of condition: Cube,
     _ setup: OrdinarySetup
   ) throws(LimitExceeded) -> [Int]? {
+    try space.charge(comparisons: 1)
     let operation = setup.row[lowered.operationFactor]
     return try space.rows.cheapestRow(in: valid(condition, of: operation), setup.costs)
   }
@@ -290,32 +296,26 @@ struct PlainHoleFinder {
 
   /// Drops conditions and values all of whose rows are held by others.
   private func shrink(
-    _ conditions: inout [Cube],
+    _ held: inout [(condition: Cube, rows: Diagram)],
     _ setup: OrdinarySetup,
     covering undefined: Diagram
   ) throws(LimitExceeded) {
-    guard (2...Self.mostCompared).contains(conditions.count) else { return }
-    let value = setup.row[lowered.operationFactor]
-    for place in conditions.indices.reversed() {
-      var others = Diagram.empty
-      for other in conditions.indices where other != place {
-        others = try store.union(others, try held(conditions[other], setup))
-      }
-      let own = space.rows(of: try store.difference(undefined, others))
-      guard try own.intersects(valid(conditions[place], of: value)) else {
-        conditions.remove(at: place)
+    guard (2...Self.mostCompared).contains(held.count) else { return }
+    for place in held.indices.reversed() {
+      var condition = held[place].condition
+      let others = try store.union(held.indices.filter { $0 != place }.map { held[$0].rows })
+      let own = space.rows(
+        of: try store.difference(try store.intersection(undefined, held[place].rows), others)
+      )
+      guard let needed = try own.support(in: condition) else {
+        held.remove(at: place)
         continue
       }
-      let factors = conditions[place].namedFactors.filter { $0 != lowered.operationFactor }
-      for factor in factors where conditions[place].valueCount(of: factor) > 1 {
-        for dropped in conditions[place].values(of: factor) {
-          var slice = conditions[place]
-          slice.restrict(factor, to: [dropped])
-          if try !own.intersects(valid(slice, of: value)) {
-            conditions[place].remove(dropped, factor: factor)
-          }
-        }
+      for factor in condition.namedFactors where factor != lowered.operationFactor {
+        condition.restrict(factor, to: needed.values(of: factor))
       }
+      guard condition != held[place].condition else { continue }
+      held[place] = (condition, try rows(heldBy: condition, setup))
     }
   }
 }

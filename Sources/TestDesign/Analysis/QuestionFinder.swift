@@ -6,12 +6,14 @@ import Specification
 struct QuestionRegion {
   /// One for each value of the operation, ascending: alike holes of variants, parts and operations are asked once.
   var holes: [PlainHole]
-  /// What is said: the operations, and for each factor that is named its values.
+  /// The values of the operation, and the values of each factor that the question names.
   var condition: Cube
   /// All undefined rows that belong to it.
   var rows: Diagram
-  /// Cubes that hold exactly its rows of the space; those of one operation stand together.
+  /// Cubes that hold exactly its rows of the space, or as many of them as a budget allows; those of one operation stand together.
   var parts: [Cube]
+  /// True if the parts hold all of its rows.
+  var isWhole = true
 
   /// The operations asked about, ascending.
   func operations(_ lowered: LoweredSpecification) -> [Int] {
@@ -27,9 +29,6 @@ struct QuestionFinder {
   private var space: SpecificationSpace { regions.space }
   private var lowered: LoweredSpecification { regions.space.lowered }
 
-  /// Operations of which not everything is listed.
-  private(set) var incomplete: [Int] = []
-
   init(_ regions: RuleRegions) throws(LimitExceeded) {
     self.regions = regions
     plain = try PlainHoleFinder(regions)
@@ -37,7 +36,7 @@ struct QuestionFinder {
   }
 
   /// All questions, by their first operation in the order of declaration, the most ordinary first.
-  mutating func questions() throws(LimitExceeded) -> [QuestionRegion] {
+  func questions() throws(LimitExceeded) -> [QuestionRegion] {
     var groups: [[PlainHole]] = []
     var places: [Likeness: Int] = [:]
     for value in lowered.operationValues.indices {
@@ -56,9 +55,7 @@ struct QuestionFinder {
     return questions
   }
 
-  private mutating func question(
-    _ holes: [PlainHole]
-  ) throws(LimitExceeded) -> QuestionRegion {
+  private func question(_ holes: [PlainHole]) throws(LimitExceeded) -> QuestionRegion {
     var condition = holes[0].condition
     for hole in holes { condition.insert(hole.value, factor: lowered.operationFactor) }
     var question = QuestionRegion(
@@ -69,8 +66,7 @@ struct QuestionFinder {
     )
     for operation in question.operations(lowered) {
       let found = try cover.cubes(of: question.rows, on: [operation])
-      // A part of a hole has no words of its own.
-      if !found.isComplete { incomplete.append(operation) }
+      question.isWhole = question.isWhole && found.isComplete
       question.parts += found.cubes
     }
     return question

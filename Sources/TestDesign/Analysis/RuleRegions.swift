@@ -34,6 +34,8 @@ struct RuleRegions {
   ///
   /// `nil` where even these outgrow the engine's limit: then defined and contradictory combinations are not counted.
   let defined: [Diagram]?
+  /// Where all rules that match a combination say the same, so that none beats another; `nil` as above.
+  let undisputed: Diagram?
   /// By rule: the number of its result among the different ones, in the order of `defined`; `nil` for an undecided rule.
   let resultNumbers: [Int?]
 
@@ -80,6 +82,19 @@ struct RuleRegions {
     defined = store.attempt(nodeShare: 0.6) { () throws(LimitExceeded) in
       try Self.defined(groups, wins: wonBy, undecided: open, store: store)
     }
+    let (matchedBy, undecided) = (
+      matches, declaredRules.indices.filter { declaredRules[$0].results == nil }.map { matches[$0] }
+    )
+    undisputed = store.attempt(nodeShare: 0.6) { () throws(LimitExceeded) in
+      try store.union(
+        Self.defined(
+          groups,
+          wins: matchedBy,
+          undecided: try store.union(undecided),
+          store: store
+        )
+      )
+    }
   }
 
   /// True if exactly one result is expected in every combination of a set; false too where that is not known.
@@ -88,7 +103,7 @@ struct RuleRegions {
     return try space.isWithin(rows, try space.store.union(defined))
   }
 
-  static func defined(
+  private static func defined(
     _ groups: [[Int]],
     wins: [Diagram],
     undecided: Diagram,
@@ -149,7 +164,7 @@ struct RuleRegions {
   }
 
   /// The decided rules, those that say the same together, in the order of declaration.
-  static func rulesByResult(_ declaredRules: [Rule]) -> [[Int]] {
+  private static func rulesByResult(_ declaredRules: [Rule]) -> [[Int]] {
     var groupOf: [[String]: Int] = [:]
     var groups: [[Int]] = []
     for (rule, declaredRule) in declaredRules.enumerated() {

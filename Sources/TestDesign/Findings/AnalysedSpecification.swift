@@ -78,7 +78,7 @@ func analyse(
 
   let regions = try RuleRegions(space, precedence: precedence).withUsualValues()
   let specification = regions.space.lowered.specification
-  var finder = try QuestionFinder(regions)
+  let finder = try QuestionFinder(regions)
   let questions = try finder.questions()
   var contradictionFinder = ContradictionFinder(regions)
   let contradictions = try contradictionFinder.contradictions()
@@ -113,7 +113,7 @@ func analyse(
         counts: regions.counts,
         decisions: settled,
         findings: findings.inOrderOfPlace,
-        incomplete: Set(finder.incomplete + contradictionFinder.incomplete).sorted()
+        incomplete: Set(contradictionFinder.incomplete).sorted()
       ),
       regions: regions,
       questions: questions,

@@ -5,9 +5,6 @@ import YAMLSyntax
 
 /// What rules disagree on.
 extension FindingWriter {
-  /// The most rules of a list that is proposed.
-  private static let longestList = 12
-
   /// The findings of some contradictions, one for each.
   mutating func findings(
     of contradictions: [Contradiction],
@@ -231,7 +228,7 @@ extension FindingWriter {
   }
 
   /// The operations that some rules name, ascending.
-  private func operations(ofRules rules: [Int]) -> [Int] {
+  func operations(ofRules rules: [Int]) -> [Int] {
     Set(rules.flatMap { lowered.operations(ofRule: $0) }).sorted()
   }
 
@@ -242,144 +239,5 @@ extension FindingWriter {
         .map { lowered.operationValues[$0].operation }
     )
     return operations.count == 1 ? operations.first : nil
-  }
-
-  // MARK: Remedies
-
-  /// What to do where some rules disagree.
-  private func remedies(
-    _ contradiction: Contradiction,
-    on operations: [Int]
-  ) throws(LimitExceeded) -> [String] {
-    let rules = contradiction.rules
-    // House rules stand only against each other.
-    if specification.rules[rules[0]].house != nil {
-      return [
-        "\(names(ofRules: rules)) disagree: narrow the `when` of one of them",
-        "or say here what happens: a rule of the spec goes before house rules",
-      ]
-    }
-    let choices = wording.choices(contradiction)
-    let together =
-      choices.contains { $0.first == nil }
-      ? [
-        rules.count == 2
-          ? "if both happen, write one rule for these combinations with both results"
-          : "where several happen, write one rule for these combinations with all their results"
-      ] : []
-    let parts = operations.filter { isAboutShowing($0) }.map { specification.operations[$0].id }
-    let first = try whatToPutFirst(contradiction, choices)
-    return (first.isEmpty ? ["if one of them is wrong, narrow its `when` or remove it"] : first)
-      + together
-      + parts.prefix(1).map {
-        "if they stand side by side on the screen, give `\($0)` `parts`: rules of different parts never disagree"
-      }
-  }
-
-  /// True if an operation looks like one that shows something, of which nothing says yet what it consists of.
-  private func isAboutShowing(_ number: Int) -> Bool {
-    let operation = specification.operations[number]
-    guard operation.variants.isEmpty else { return false }
-    let words = Set(
-      (operation.id + " " + operation.label).lowercased().split { !$0.isLetter }.map(String.init)
-    )
-    let english = [
-      "show", "shown", "shows", "display", "displayed", "view", "see", "look", "appear",
-    ]
-    return !words.isDisjoint(with: english)
-      || ["表示", "見る", "閲覧", "眺め"].contains { operation.label.contains($0) }
-  }
-
-  /// What to write so that one of some disagreeing rules comes first, as far as nothing else changes with it.
-  private func whatToPutFirst(
-    _ contradiction: Contradiction,
-    _ choices: [ContradictionChoice]
-  ) throws(LimitExceeded) -> [String] {
-    let rules = contradiction.rules
-    guard rules.count <= Self.longestList else {
-      return ["if one always comes first, list them in `precedence` in their order"]
-    }
-    // Each pair is asked whether the lists lead from one rule to the other.
-    let listed = operations(ofRules: rules).reduce(0) { $0 + regions.precedence.size(on: $1) }
-    try space.charge(comparisons: rules.count * rules.count * listed)
-    let isOrder = contradiction.kind == .order && choices.count { $0.first != nil } > 2
-    guard !isOrder else {
-      // An order that settles it is shown to exist, and which one it is stays open.
-      let list = regions.precedence.inOrder(exceptionsFirst(rules), lowered.parts)
-      return isRepair([list], of: contradiction)
-        ? ["add to `precedence` one list of \(names(ofRules: rules)), what comes first in front"]
-        : []
-    }
-    return choices.compactMap { choice in
-      guard let first = choice.first else { return nil }
-      let lists = contradiction.pairs.map { pair in
-        first.contains(pair.first) ? [pair.first, pair.second] : [pair.second, pair.first]
-      }
-      guard isRepair(lists, of: contradiction) else { return nil }
-      let reason = needsReason(lists) ? ", and `because` beside its `then`" : ""
-      return "if \(names(ofRules: first)) \(first.count == 1 ? "comes" : "come") first: "
-        + precedence(lists) + reason
-    }
-  }
-
-  /// True if a result that leaves no room for another one would give way without a reason.
-  private func needsReason(_ lists: [[Int]]) -> Bool {
-    lists.contains { list in
-      specification.rules[list[0]].because == nil
-        && (specification.rules[list[1]].results ?? []).contains {
-          AbsoluteWords.word($0, .absolute) != nil
-        }
-    }
-  }
-
-  /// Some rules in their order, each behind its exceptions among them.
-  private func exceptionsFirst(_ rules: [Int]) -> [Int] {
-    let parts = lowered.parts
-    let exceptions = rules.map { rule in
-      Set(parts.of(rule: rule).flatMap { regions.exceptions.of[$0] }.map { parts[$0].rule })
-    }
-    var rest = Array(rules.indices)
-    var order: [Int] = []
-    while let next = rest.firstIndex(where: { number in
-      rest.allSatisfy { !exceptions[number].contains(rules[$0]) }
-    }) {
-      order.append(rules[rest.remove(at: next)])
-    }
-    return order + rest.map { rules[$0] }
-  }
-
-  /// True if lists of `precedence`, tried on the spec, settle a contradiction and change nothing else.
-  private func isRepair(_ lists: [[Int]], of contradiction: Contradiction) -> Bool {
-    guard contradiction.listsAllPairs, !lists.contains(where: closesCircle) else { return false }
-    return store.attempt(nodeShare: 0.9) { () throws(LimitExceeded) in
-      guard let trial = try PrecedenceTrial(lists, regions) else { return false }
-      guard try trial.settles(contradiction.pairs), try trial.revived().isEmpty else {
-        return false
-      }
-      if try trial.kills() { return false }
-      return try !trial.changesOthers(than: contradiction.rows)
-    } ?? false
-  }
-
-  /// How to put rules into `precedence`, the one before the other.
-  private func precedence(_ lists: [[Int]]) -> String {
-    let numbered = Set(lists.joined()).sorted().filter { specification.rules[$0].hasNumberedID }
-    guard numbered.isEmpty else {
-      return "give \(names(ofRules: numbered)) "
-        + (numbered.count == 1
-          ? "an `id` and list it in `precedence`" : "`id`s and list them in `precedence`")
-    }
-    let written = lists.map { list in
-      "[" + list.map { specification.rules[$0].id.asFlowScalar }.joined(separator: ", ") + "]"
-    }
-    guard specification.precedence.isEmpty else {
-      return "add \(written.map { "`\($0)`" }.joined(separator: ", ")) to `precedence`"
-    }
-    return written.count == 1
-      ? "`precedence: \(written[0])`" : "`precedence: [\(written.joined(separator: ", "))]`"
-  }
-
-  private func closesCircle(_ list: [Int]) -> Bool {
-    regions.precedence.closesCircle(list, lowered.parts)
   }
 }

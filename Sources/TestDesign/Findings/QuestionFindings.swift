@@ -36,7 +36,8 @@ extension FindingWriter {
       id: ids.next("Q", ["undefined", specification.id] + idParts(condition)),
       message: wording.undefinedQuestion(asked),
       span: specification.operations[operations[0]].span,
-      help: whereNeighboursCannotOccur(asked),
+      help: whereNeighboursCannotOccur(asked)
+        + (question.isWhole ? [] : ["the stub answers a part of it; what is left is asked again"]),
       cube: condition,
       combinations: space.decimalCount([question.rows]),
       ask: specification.owner,
@@ -54,26 +55,30 @@ extension FindingWriter {
         nearest: nearest?.rule,
         nearestCondition: nearest?.condition ?? "",
         followUp: operations.count == 1 ? wording.followUp(operation: operations[0]) : nil,
-        settled: wording.settled(try settled(inside: question, rules)),
+        settled: wording.settled(try settled(inside: question, rules, setups)),
         fingerprint: fingerprint(["undefined"], of: region)
       )
     )
   }
 
-  /// Of the rules that decide something inside a condition what they name besides it that is not ordinary: circumstances that are settled.
+  /// The special circumstances under which rules decide inside a condition: what such a rule names besides it that is not ordinary.
   private func settled(
     inside question: QuestionRegion,
-    _ rules: [Int]
+    _ rules: [Int],
+    _ setups: [OrdinarySetup?]
   ) throws(LimitExceeded) -> [[NamedCube.Literal]] {
-    let ordinary = question.holes[0].ordinary
+    guard let defined = regions.defined, let ordinary = setups[question.holes[0].value]?.row
+    else { return [] }
     var settled: [[NamedCube.Literal]] = []
-    for rule in rules where regions.resultNumbers[rule] != nil {
+    for rule in rules {
+      guard let result = regions.resultNumbers[rule] else { continue }
       for cube in lowered.rules[rule] where cube.intersects(question.condition) {
         let inside = try store.intersection(
           regions.wins[rule],
           try store.diagram(of: cube.intersection(question.condition))
         )
-        guard try space.possible(inside) != .empty, try regions.isDefined(inside) else { continue }
+        guard try space.possible(inside) != .empty, try space.isWithin(inside, defined[result])
+        else { continue }
         let others = lowered.named(cube).literals.filter { literal in
           let factor = literal.factor
           guard factor != specification.operationFactor else { return false }
@@ -87,7 +92,10 @@ extension FindingWriter {
         if !others.isEmpty, !settled.contains(others) { settled.append(others) }
       }
     }
-    return settled
+    // One that another implies says nothing more.
+    return settled.filter { circumstances in
+      !settled.contains { $0 != circumstances && $0.allSatisfy(circumstances.contains) }
+    }
   }
 
   /// What to write where a question is about numbers beside a range that nobody can bring about, such as a balance that the system itself keeps.

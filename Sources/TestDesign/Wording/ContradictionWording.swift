@@ -67,7 +67,9 @@ extension Wording {
       switch language {
       case .english:
         let list = EnglishGrammar.list(others, "and")
-        return ("does \(own) happen instead of \(list), or do only these?", " Or all of them?")
+        return (
+          "does \(own) replace \(list), or do they replace it?", " Or do all of them happen?"
+        )
       case .japanese:
         let list = others.joined()
         return ("\(own)は、ほかの結果（\(list)）に代わりますか？ほかの結果のままですか？", "それとも、両方とも起こりますか？")

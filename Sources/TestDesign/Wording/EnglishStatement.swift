@@ -1,3 +1,5 @@
+import Text
+
 /// Statements as people say them: "the book is not reserved", "nobody has acknowledged the unit".
 enum EnglishStatement {
   /// A statement as the clause behind "if": "The book is reserved" → "the book is reserved"; negated: "the book is not reserved".
@@ -94,37 +96,17 @@ enum EnglishStatement {
     return kinds.contains { table[$0]?.isDisjoint(with: forms) == false }
   }
 
-  private static let opposites = [
-    "a": "no", "an": "no", "some": "no", "another": "no other", "all": "not all",
-    "every": "not every", "everyone": "not everyone", "somebody": "nobody", "someone": "no one",
-    "something": "nothing", "can": "cannot", "must": "need not", "has": "does not have",
-    "have": "do not have", "had": "did not have",
-  ]
+  private static let lists = wordLists("Wording/english.yaml")
 
   /// Words, their beginnings and endings, by what they do in a sentence, as far as it matters here.
   private static let table = Dictionary(
-    uniqueKeysWithValues: """
-      determiner: the a an this that these those its his her their your our my another each every all both some any no
-      pronoun: it he she they we you there somebody someone something everybody everyone everything nobody nothing
-      link: of in on at to for from with by as than into within under over between during about against per and off up down out back
-      clause: who whom whose that which what if whether when where why how because while until since after before as than unless although though
-      saying: says said shows shown thinks knows believes sees finds found claims means hopes expects assumes confirms confirmed told asks notices
-      auxiliary: is are was were has have had can cannot could will would should must may might does do did -n't
-      being: is are was were
-      modal: could will would should
-      duty: should must
-      whole: all every each both any half most one
-      singular: is was has can will had would could should must may
-      verb: exceeds contains belongs exists applies requires owns comes gets becomes includes allows expires looks gives takes receives differs agrees wants needs changes covers matches uses starts ends works supports
-      noun: -ance -ence -tion -ment -ing -ness -ity -ery -age stock email e-mail password login sync backup
-      participle: -ted -sed -ded -ned -led -ked -ved -ced -ged -med -ped -owed -ewed -ied -yed -zed -xed -ued -ibed -bbed -ered -ired -ored -ured -ared -rred -ched -ished -eshed been had seen paid gone left sent made done taken given set put chosen written read lost bought sold come begun broken got kept met spent won withdrawn drawn held cut let built brought lent stolen
-      object: to access permission
-      adverb: -ly already still also now often always just only even never ever yet again twice here before
-      scope: -n't no not none never nobody nothing neither nor cannot and but some somebody someone something somewhere several also even just only still yet once now again until since because if when unless while although though so perhaps probably maybe sometimes few little either without about almost nearly hardly seldom
-      amount: 0- 1- 2- 3- 4- 5- 6- 7- 8- 9- no not none nobody nothing neither more less fewer one two three four five six seven eight nine ten most many much several few both each any anybody anyone anything everything everybody half enough lot couple number majority third quarter single certain second minute hour day week month year time first somebody's someone's everyone's everybody's another's
-      part: of
-      name: i monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas japan tokyo slack github gmail bluetooth google apple android amazon paypal microsoft windows visa japanese english french german
-      """.split(separator: "\n").map { $0.split { ": ".contains($0) }.map(String.init) }
-        .map { ($0[0], Set($0.dropFirst())) }
+    uniqueKeysWithValues: lists.map { ($0.heading, Set($0.texts.map(String.init))) }
+  )
+
+  private static let opposites = Dictionary(
+    uniqueKeysWithValues: (table["opposite"] ?? []).map { pair in
+      let sides = pair.split(separator: "=").map(String.init)
+      return (sides[0], sides[1])
+    }
   )
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// Statements as they stand before 場合 and 状態で: 予約されていない場合, 下書きがない状態で.
 enum JapaneseStatement {
   /// A statement as what stands directly before 場合 or 状態で: 予約されている → 予約されている; negated: 予約されていない.
@@ -83,42 +85,21 @@ enum JapaneseStatement {
     character.unicodeScalars.first?.properties.isIdeographic ?? false
   }
 
-  private static let phrases = [
-    "ではない", "てはいけない", "ではいけない", "だけの", "初めての", "として", "について", "によって", "に対して",
-  ]
-
-  private static let polite = ["ます", "です", "ました", "でした", "ません", "ましょう"]
-
-  /// Endings with their negations, the first that fits; without one where the letters do not tell it, and for negations.
-  private static let endings = words(
-    """
-    知っている=知らない うとしている= ないでいる= ている=ていない でいる=でいない ていた=ていなかった でいた=でいなかった がいた= にいた= もいた=
-    てある= んである= のである= ようである= そうである= からである= べきである= である=でない もある= がある=がない にある=にない があった=がなかった あった=
-    人がいる=人がいない 者がいる=者がいない 客がいる=客がいない 会員がいる=会員がいない ユーザーがいる=ユーザーがいない 家族がいる=家族がいない がいる= もいる= にいる=にいない
-    できる=できない できた= れる=れない させる=させない 過ぎる=過ぎない 足りる=足りない 閉じる=閉じない 起きる=起きない 借りる=借りない になる=にならない くなる=くならない
-    うとする= うとした= 間に合った= てきた= かった= だった= 異なる= 違う= 違った= 異なった= ない= 多い= ある=
-    """
-  ).map { line in
-    let parts = line.split(separator: "=").map(String.init)
-    return (end: parts[0], negative: parts.dropFirst().first ?? "")
-  }
-
+  private static let lists = Dictionary(
+    uniqueKeysWithValues: wordLists("Wording/japanese.yaml").map {
+      ($0.heading, $0.texts.map(String.init))
+    }
+  )
+  private static let phrases = lists["phrases", default: []]
+  private static let polite = lists["polite", default: []]
+  private static let adjectives = lists["adjectives", default: []]
+  private static let comparisons = lists["comparisons", default: []]
+  private static let scopes = lists["scopes", default: []]
   private static let godan: [Character: String] = ["む": "ま", "す": "さ", "う": "わ", "ぶ": "ば"]
 
-  private static let adjectives = words("長い 短い 高い 低い 大きい 小さい 新しい 古い 早い 遅い 近い 遠い 重い 軽い 正しい 広い 狭い 安い")
-
-  private static let comparisons = words("一致 異な 同じ 同期 違 重な 共有 連携 判断")
-
-  /// Words to which a negation at the end of the sentence could belong, or that it leaves out.
-  private static let scopes = words(
-    """
-    だけ 初めて のみ しか さえ まで ばかり も すでに 既に まだ また 再び 再度 必ず 常に 少し ちょうど 丁度 やや かなり とても 最も 最初に 最後に 一番 少なくと ずっと たまに 時々
-    全員 全部 全て すべて 全額 全件 全体 両方 双方 それぞれ 各 ほとんど 大半 多くの 一部 複数 誰か だれか 何か どこか どれか いずれ どちら いくつ 一度 一回 一つ 一人 二人 二回 数回 数日 何度 何回
-    早く 遅く ので のに けど ながら たり たら なら れば えば つつ ため とき うえで
-    """
-  )
-
-  private static func words(_ text: String) -> [String] {
-    text.split { " \n".contains($0) }.map(String.init)
+  /// Endings with their negations, the first that fits; without one where the letters do not tell it, and for negations.
+  private static let endings = lists["endings", default: []].map { line in
+    let parts = line.split(separator: "=").map(String.init)
+    return (end: parts[0], negative: parts.dropFirst().first ?? "")
   }
 }

@@ -43,7 +43,7 @@ extension Wording {
     case .english:
       return (said + (more > 0 ? ["\(more) more"] : [])).joined(separator: "; ")
     case .japanese:
-      return (said + (more > 0 ? ["ほか\(more)件"] : [])).joined(separator: "、")
+      return (said + (more > 0 ? ["ほか\(more)件"] : [])).joined(separator: "／")
     }
   }
 
