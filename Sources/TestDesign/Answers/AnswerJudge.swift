@@ -260,6 +260,9 @@ struct EarlierAnswers {
     guard !lists.isEmpty else { return false }
     // The numbers of the choices are gone with the question.
     if ChoiceReader.number(answer.text) != nil { return true }
+    if answer.says([planner.wording.othersComeFirst]) {
+      return lists.count > 1 && Set(lists.compactMap(\.last)).count == 1
+    }
     let outcomes = planner.wording.outcomes(of: Set(lists.joined()).sorted())
     let chosen = outcomes.first { answer.says([planner.wording.comesFirst($0.name)]) }
     return chosen.map { outcome in
@@ -283,7 +286,8 @@ struct EarlierAnswers {
     // The numbers of the choices are gone with the question.
     if ChoiceReader.number(answer.text) != nil { return true }
     let outcomes = planner.wording.outcomes(of: others)
-    return outcomes.contains { answer.says([planner.wording.comesFirst($0.name)]) }
+    return answer.says([planner.wording.othersComeFirst])
+      || outcomes.contains { answer.says([planner.wording.comesFirst($0.name)]) }
       || results.count > 1
         && [2, 3].contains { answer.says([planner.wording.allHappen($0)]) }
   }

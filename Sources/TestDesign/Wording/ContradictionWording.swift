@@ -120,12 +120,11 @@ extension Wording {
     let together = joint.map { ContradictionChoice(text: $0, brief: $0, first: nil) }
     if outcomes.count > 2, case .star(let centre) = contradiction.kind {
       let own = outcome(of: specification.rules[centre])
-      let others = language == .english ? "The other results" : "ほかの結果"
       return [
         ContradictionChoice(text: comesFirst(quoted(own)), brief: own, first: [centre]),
         ContradictionChoice(
-          text: language == .english ? "The other results come first" : comesFirst(others),
-          brief: others,
+          text: othersComeFirst,
+          brief: language == .english ? "The other results" : "ほかの結果",
           first: rules.filter { $0 != centre }
         ),
       ] + together
@@ -170,6 +169,11 @@ extension Wording {
   /// "“One” comes first".
   func comesFirst(_ name: String) -> String {
     language == .english ? "\(name) comes first" : "\(name)を優先する"
+  }
+
+  /// What gives way is one rule against several.
+  var othersComeFirst: String {
+    language == .english ? "The other results come first" : comesFirst("ほかの結果")
   }
 
   func allHappen(_ count: Int) -> String {

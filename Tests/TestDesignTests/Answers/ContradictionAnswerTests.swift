@@ -318,6 +318,9 @@ struct ContradictionAnswerTests {
     #expect(
       after.specification.precedence.map { $0.entries.compactMap(\.rule) } == [[0, 1], [2, 1]]
     )
+    let second = try answered(new.text, "The other results come first", to: finding)
+    #expect(second.state == .known, "\(second.state)")
+    #expect(second.text == new.text)
   }
 
   /// A drop-down shows what a side says alone where there is no room for more, and a semicolon for each comma.
