@@ -8,8 +8,8 @@ from form import ANSWER, BY, COMMENT, ID, KIND, ON, OPTIONS, QUESTION
 KINDS = {"en": ["As written", "Not possible", "Out of scope", "Decide later", "Depends on …"],
          "ja": ["回答欄のとおり", "起こり得ない", "今回は対象外", "後日決定", "他の条件による"]}
 SIGNS = "①②③④⑤⑥⑦⑧⑨"
-FIRST = re.compile(r"[“「『].*[”」』] ?[(（](?:rules? |ルール)(.*)[)）](?: comes first|を優先する)")
-ANSWER_FIRST = ("The answer comes first", "この回答を優先する")
+FIRST = re.compile(r"[“「『].*[”」』] ?[(（](?:rules? |ルール)(.*)[)）](?: wins|を優先する)")
+ANSWER_FIRST = ("The answer wins", "この回答を優先する")
 HINTS = re.compile(r"“([^“”]*): …”|「([^「」]*)：…」")
 NUMBERS = re.compile(r"(?:(\d+)(?: or less|以下)|(\d+)(?: or more|以上)|(\d+)(?: to |〜)(\d+)|(\d+))")
 
@@ -132,7 +132,7 @@ class Director:
         return {ANSWER: text, **kind} if text else None, licence, {"team": team, "said": said, "way": way}
 
     def first(self, ids):
-        """What “rule … comes first” says: its result, where it is among what disagrees."""
+        """What “rule … wins” says: its result, where it is among what disagrees."""
         ids, licence = set(re.split("[,、と]|and", ids.replace(" ", ""))), {}
         for key, winners in self.winners.items():
             rule = next((rule for rule in winners if rule.id in ids), None)

@@ -103,11 +103,11 @@ import func Specification.decodeSpecification
     let column = try #require(table.index(of: .options))
     #expect(
       table.rows[0].cells[column].shownText
-        == "① All of it\n② A part\n③ The answer comes first\n④ “Nothing” comes first"
+        == "① All of it\n② A part\n③ The answer wins\n④ “Nothing” wins"
     )
     for (answer, text) in [
-      ("②\n④", "A part\n“Nothing” comes first"), ("①", "All of it"),
-      ("A half\n③", "A half\nThe answer comes first"), ("Two\nlines", "Two\nlines"),
+      ("②\n④", "A part\n“Nothing” wins"), ("①", "All of it"),
+      ("A half\n③", "A half\nThe answer wins"), ("Two\nlines", "Two\nlines"),
     ] {
       #expect(beside.read(.text(answer)).answers.map(\.text) == [text])
     }

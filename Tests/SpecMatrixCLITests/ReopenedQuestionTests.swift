@@ -117,8 +117,8 @@ import Workbooks
       testDescription: "rules of a contradiction swapped",
       question: "The card opens",
       answers: [
-        "1": "① “The card opens” comes first",
-        "2": "② “A warning is shown” comes first",
+        "1": "① “The card opens” wins",
+        "2": "② “A warning is shown” wins",
         "The card opens": "The card opens", "Both happen": "Both happen",
       ],
       edits: [

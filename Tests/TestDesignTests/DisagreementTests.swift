@@ -40,7 +40,7 @@ struct DisagreementTests {
     #expect(marked(finding.span, in: Self.invitation) == "old")
     #expect(
       finding.message
-        == "On “Tap Accept”: where several of these apply, which one wins: ‘“Expired” is shown’ (if age is expired), ‘“Revoked” is shown’ (if the invitation was revoked), ‘“Already used” is shown’ (if used is once), ‘“The team is full” is shown’ (if team is full) or “The store opens” (if app is old)? Or do they all happen?"
+        == "On “Tap Accept”, if team is full and app is old: which one wins, ‘“The team is full” is shown’ or “The store opens”? And which one where ‘“Expired” is shown’ (if age is expired and app is new), ‘“Revoked” is shown’ (if the invitation was revoked) or ‘“Already used” is shown’ (if used is once) applies too? Or do they all happen?"
     )
     #expect(
       finding.help == [
@@ -166,7 +166,7 @@ struct DisagreementTests {
     #expect(finding.question?.disagreements.count == 150)
     #expect(finding.question?.listsAllDisagreements == false)
     #expect(analysis.incomplete.isEmpty)
-    #expect(finding.message.contains("“Result 7” (if f7 is x) or 12 more?"))
+    #expect(finding.message.contains("“Result 0”, “Result 1”, “Result 2” or 17 more?"))
   }
 
   @Test func `a question rule asks what comes first where others win too`() throws {
@@ -186,16 +186,16 @@ struct DisagreementTests {
     #expect(findings.map(\.rules) == [[1], [3]])
     #expect(
       findings[0].message
-        == "If login is guest: Is it posted? Where “An ad is shown” applies too, which comes first?"
+        == "If login is guest: Is it posted? Where “An ad is shown” applies too, which one wins?"
     )
     #expect(
       findings[0].question?.choices
-        == ["The answer comes first", "“An ad is shown” comes first"]
+        == ["The answer wins", "“An ad is shown” wins"]
     )
     // Of two questions the one behind asks about both.
     #expect(
       findings[1].message
-        == "If plan is free: And now? Where “Is it posted?” or “An ad is shown” applies too, which comes first?"
+        == "If plan is free: And now? Where “Is it posted?” or “An ad is shown” applies too, which one wins?"
     )
     #expect(
       findings[0].help.last

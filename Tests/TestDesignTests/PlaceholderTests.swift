@@ -109,9 +109,9 @@ struct PlaceholderTests {
     ).replacing("{tap: Tap,", with: "{tap: 保存をタップする,")
     #expect(
       try found(text).map(\.message) == [
-        "PlanがFreeの状態で、保存をタップした場合は、どうなりますか？（現在の記載：「未定」）",
-        "PlanがPremiumの状態で、保存をタップした場合は、「保存される」のほかに、どうなりますか？（現在の記載：「検討中」）",
-        "PlanがFreeで、LoginがGuest、またはPlanがPremiumで、LoginがGuestの状態で、保存をタップした場合、どうなりますか？（現在の記載：「同上」） 「未定」や「保存される、検討中」にも当てはまる場合は、どれが優先されますか？",
+        "PlanがFreeで、保存をタップした場合は、どうなりますか？（現在の記載：「未定」）",
+        "PlanがPremiumで、保存をタップした場合は、「保存される」のほかに、どうなりますか？（現在の記載：「検討中」）",
+        "PlanがFreeで、LoginがGuest、またはPlanがPremiumで、LoginがGuestで、保存をタップした場合、どうなりますか？（現在の記載：「同上」） 「未定」や「保存される、検討中」にも当てはまる場合は、どれが優先されますか？",
       ]
     )
   }

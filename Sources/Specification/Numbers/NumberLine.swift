@@ -118,7 +118,16 @@ package struct NumberLine: Hashable, Sendable {
     if number == 1, let one = scale.words.one { return one(language) }
     if let many = scale.words.many { return many(language, String(number)) }
     let blank = language == .english && unit?.first?.isLetter == true ? " " : ""
-    return grouped(number) + (unit.map { blank + $0 } ?? "")
+    let isOne = language == .english && number == 1
+    return grouped(number) + (unit.map { blank + (isOne ? Self.singular($0) : $0) } ?? "")
+  }
+
+  /// "hour" of "hours", where the plural is regular beyond doubt.
+  private static func singular(_ unit: String) -> String {
+    let isRegular =
+      unit.count > 3 && unit.hasSuffix("s")
+      && !["ss", "us", "is", "ies", "xes", "ches", "shes", "sses"].contains(where: unit.hasSuffix)
+    return isRegular ? String(unit.dropLast()) : unit
   }
 
   /// The number as it is written in a sentence: of a quantity that goes beyond 10,000, digits stand in groups of three.

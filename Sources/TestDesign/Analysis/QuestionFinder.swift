@@ -80,6 +80,8 @@ struct QuestionFinder {
     var operation: Int?
     /// Of the rules that decide the ordinary setup what keeps them from the condition; of what is invalid nothing.
     var nearest: [[NamedCube.Literal]]
+    /// Where it is settled what happens, which may be elsewhere on another operation.
+    var settled: [Cube]
   }
 
   private func likeness(of hole: PlainHole) throws(LimitExceeded) -> Likeness {
@@ -101,13 +103,30 @@ struct QuestionFinder {
         condition.values(of: factor).allSatisfy { lowered.isInvalid[factor][$0] }
       }
     let isAlone =
-      named.isEmpty || lowered.specification.operations[operation].hasParts
-      || !isOwn && !isInvalid
+      named.isEmpty || lowered.specification.operations[operation].hasParts || !isOwn && !isInvalid
     return Likeness(
       condition: condition,
       operation: isAlone ? operation : nil,
-      nearest: isInvalid ? [] : nearest
+      nearest: isInvalid ? [] : nearest,
+      settled: isAlone ? [] : try settled(inside: hole)
     )
+  }
+
+  /// Where it is decided inside a hole what happens, without the operation.
+  private func settled(inside hole: PlainHole) throws(LimitExceeded) -> [Cube] {
+    let inside = try space.store.diagram(of: hole.condition)
+    let decided = try space.possible(
+      try space.store.difference(
+        try space.store.intersection(space.all, inside),
+        regions.undefined
+      )
+    )
+    let operation = lowered.operationValues[hole.value].operation
+    return try cover.cubes(of: decided, on: [operation]).cubes.map { cube in
+      var cube = cube
+      cube.release(lowered.operationFactor)
+      return cube
+    }
   }
 }
 

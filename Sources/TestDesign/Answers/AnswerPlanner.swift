@@ -192,7 +192,7 @@ struct AnswerPlanner {
         order.isEmpty
           ? .empty
           : .init(
-            "the answer says what comes first, but not what happens",
+            "the answer says which one wins, but not what happens",
             "どちらが優先かは書かれていますが、期待する結果が書かれていません"
           )
       )

@@ -30,7 +30,7 @@ extension FindingWriter {
     let named = cubes.map(lowered.named)
     let example = try plainest(contradiction.rows, setups)
     let place = place(of: contradiction, cubes, example?.row, setups)
-    let causes = causes(of: contradiction, example?.row, setups)
+    let lead = try lead(of: contradiction, example?.row, setups, cover)
     // The rule written last is the one that brought the contradiction in.
     let subject = rules[rules.count - 1]
     let operation = commonOperation(cubes)
@@ -40,7 +40,12 @@ extension FindingWriter {
       code: .contradictoryRules,
       severity: .error,
       id: ids.next("Q", idParts(ofContradiction: rules)),
-      message: wording.contradictionQuestion(place, contradiction, causes: causes),
+      message: wording.contradictionQuestion(
+        lead?.place ?? place,
+        contradiction,
+        lead: lead?.pair,
+        causes: lead?.causes ?? [:]
+      ),
       span: declaredRules[subject].span,
       help: try remedies(contradiction, on: operations),
       related: rules.dropLast().map { rule in
@@ -65,7 +70,6 @@ extension FindingWriter {
         besideChoices: wording.contradictionQuestion(
           place,
           contradiction,
-          causes: causes,
           areChoicesBeside: true
         ),
         disagreements: try disagreements(
@@ -105,20 +109,39 @@ extension FindingWriter {
     return best
   }
 
-  /// By rule of an order what its condition names that is not ordinary.
-  private func causes(
+  /// The pair of an order that disagrees in the most ordinary combination, where it does so, and by rule when the others apply; `nil` of a star.
+  private func lead(
     of contradiction: Contradiction,
     _ example: [Int]?,
-    _ setups: [OrdinarySetup?]
-  ) -> [Int: [NamedCube.Literal]] {
-    guard contradiction.kind == .order,
-      let ordinary = example.flatMap({ setups[$0[lowered.operationFactor]] })?.row
-    else { return [:] }
-    return Dictionary(
-      uniqueKeysWithValues: contradiction.rules.map { rule in
-        let cube = lowered.rules[rule].count == 1 ? lowered.rules[rule].first : nil
-        return (rule, cube.map { unusual($0, ordinary) } ?? [])
+    _ setups: [OrdinarySetup?],
+    _ cover: RegionCover
+  ) throws(LimitExceeded) -> (
+    pair: DisagreeingPair, place: [NamedCube.Literal], causes: [Int: String]
+  )? {
+    guard contradiction.kind == .order, let example,
+      let ordinary = setups[example[lowered.operationFactor]]?.row,
+      let pair = contradiction.pairs.first(where: { store.contains($0.rows, row: example) })
+    else { return nil }
+    let own = Contradiction(
+      kind: .order,
+      rules: [pair.first, pair.second],
+      pairs: [pair],
+      rows: pair.rows
+    )
+    let cubes = try cover.cubes(of: pair.rows, on: operations(ofRules: own.rules)).cubes
+    let causes = contradiction.rules.map { rule in
+      var alternatives: [[NamedCube.Literal]] = []
+      for cube in lowered.rules[rule] {
+        let all = lowered.named(cube).literals.filter {
+          $0.factor != specification.operationFactor
+        }
+        let said = all.count > 2 ? unusual(cube, ordinary) : all
+        if !alternatives.contains(said) { alternatives.append(said) }
       }
+      return (rule, alternatives.count > 2 ? "" : wording.cause(alternatives))
+    }
+    return (
+      pair, place(of: own, cubes, example, setups), Dictionary(uniqueKeysWithValues: causes)
     )
   }
 

@@ -192,7 +192,7 @@ extension Wording {
     return "\(subject)が\(japaneseValue(literal))"
   }
 
-  private func japaneseValue(_ literal: NamedCube.Literal) -> String {
+  func japaneseValue(_ literal: NamedCube.Literal) -> String {
     let selection = selection(literal)
     let factor = specification.factors[literal.factor]
     func nouns(_ values: [Int]) -> [String] {

@@ -11,8 +11,6 @@ struct ContradictionChoice {
 }
 
 extension Wording {
-  /// How many results a sentence lists.
-  private static let maxOutcomes = 8
   /// How many conditions are listed.
   private static let maxConditions = 3
 
@@ -21,17 +19,18 @@ extension Wording {
   /// - Parameters:
   ///   - place: The operations, and the circumstances that are said.
   ///   - contradiction: The rules.
-  ///   - causes: By rule of an order: what of its condition is not ordinary.
+  ///   - lead: Of an order the pair that is asked about first, in `place`; `nil` where all are asked about alike.
+  ///   - causes: By rule of an order: when it applies, as a phrase.
   ///   - areChoicesBeside: True if the choices stand beside it, so that it need not name them.
-  /// - Returns: One question, behind it a second one where the results can go together.
+  /// - Returns: One question, behind it a second one where the results can go together; of an order another one about the other rules.
   func contradictionQuestion(
     _ place: [NamedCube.Literal],
     _ contradiction: Contradiction,
-    causes: [Int: [NamedCube.Literal]] = [:],
+    lead: DisagreeingPair? = nil,
+    causes: [Int: String] = [:],
     areChoicesBeside: Bool = false
   ) -> String {
-    let (question, together) = asked(contradiction, causes, areChoicesBeside)
-    let more = canGoTogether(contradiction.rules) ? together : ""
+    let question = asked(contradiction, lead, causes, areChoicesBeside)
     switch language {
     case .english:
       let clause = place.filter { $0.factor == specification.operationFactor }.map {
@@ -39,65 +38,70 @@ extension Wording {
       }
       let said = (clause + [factorPhrase(place, asTopic: false)]).filter { !$0.isEmpty }
         .joined(separator: ", ")
-      return
-        (said.isEmpty ? question.capitalisedAtStart : "\(said.capitalisedAtStart): \(question)")
-        + more
+      return said.isEmpty ? question.capitalisedAtStart : "\(said.capitalisedAtStart): \(question)"
     case .japanese:
       let said = phrase(place, asTopic: true)
-      return (said.isEmpty ? "" : said + "、") + question + more
+      return (said.isEmpty ? "" : said + "、") + question
     }
   }
 
-  /// What is asked, and the question whether all happens.
+  /// What is asked, and whether all happens.
   private func asked(
     _ contradiction: Contradiction,
-    _ causes: [Int: [NamedCube.Literal]],
+    _ lead: DisagreeingPair?,
+    _ causes: [Int: String],
     _ areChoicesBeside: Bool
-  ) -> (question: String, together: String) {
-    let outcomes = outcomes(of: contradiction.rules).map { outcome -> Outcome in
-      var outcome = outcome
-      let cause = causes[outcome.rules[0]].map { factorPhrase($0, asTopic: false) } ?? ""
-      if !cause.isEmpty { outcome.name += bracketed(cause) }
-      return outcome
-    }
-    let count = outcomes.count
-    if count > 2, case .star(let centre) = contradiction.kind {
+  ) -> String {
+    let isJapanese = language == .japanese
+    let outcomes = outcomes(of: contradiction.rules)
+    let canGoTogether = canGoTogether(contradiction.rules)
+    let both = canGoTogether ? isJapanese ? "それとも、両方とも起こりますか？" : " Or do both happen?" : ""
+    let all = canGoTogether ? isJapanese ? "それとも、すべて起こりますか？" : " Or do they all happen?" : ""
+    if outcomes.count > 2, case .star(let centre) = contradiction.kind {
       let own = quoted(outcome(of: specification.rules[centre]))
       let others = outcomes.filter { !$0.rules.contains(centre) }.map(\.name)
-      switch language {
-      case .english:
-        let list = EnglishGrammar.list(others, "and")
-        return (
-          "does \(own) replace \(list), or do they replace it?", " Or do all of them happen?"
-        )
-      case .japanese:
-        let list = others.joined()
-        return ("\(own)は、ほかの結果（\(list)）に代わりますか？ほかの結果のままですか？", "それとも、両方とも起こりますか？")
+      return isJapanese
+        ? "\(own)と、ほかの結果（\(others.joined())）のどちらが優先されますか？\(both)"
+        : "which one wins, \(own), or what happens otherwise (\(others.joined(separator: ", ")))?\(both)"
+    }
+    guard outcomes.count > 2 else {
+      let names = outcomes.map(\.name).joined(separator: isJapanese ? "と" : " or ")
+      return switch (isJapanese, areChoicesBeside) {
+      case (false, false): "which one wins, \(names)?\(both)"
+      case (false, true): "which one wins?"
+      case (true, false): "\(names)のどちらが優先されますか？\(both)"
+      case (true, true): "どちらが優先されますか？"
       }
     }
-    let shown = outcomes.prefix(Self.maxOutcomes).map(\.name)
+    let pair = lead.map { [$0.first, $0.second] } ?? []
+    let first = outcomes.filter { !$0.rules.allSatisfy { !pair.contains($0) } }
+    let rest = outcomes.filter { $0.rules.allSatisfy { !pair.contains($0) } }.map { outcome in
+      outcome.name + (causes[outcome.rules[0]].map { $0.isEmpty ? "" : bracketed($0) } ?? "")
+    }
+    let more = rest.count - Self.maxConditions
+    let shown = Array(rest.prefix(Self.maxConditions))
     switch language {
     case .english:
-      let choice = EnglishGrammar.list(
-        shown + (count > shown.count ? ["\(count - shown.count) more"] : []),
-        "or"
-      )
-      let first =
-        count > 2 ? "where several of these apply, which one wins" : "which one wins"
-      let named = count > 2 ? ": \(choice)?" : ", \(choice)?"
-      return (
-        first + (areChoicesBeside ? "?" : named),
-        areChoicesBeside ? "" : count > 2 ? " Or do they all happen?" : " Or do both happen?"
-      )
+      let choice = EnglishGrammar.list(shown + (more > 0 ? ["\(more) more"] : []), "or")
+      if areChoicesBeside { return "where several of these apply, which one wins?" }
+      return first.isEmpty
+        ? "where several of these apply, which one wins: \(choice)?\(all)"
+        : "which one wins, \(first.map(\.name).joined(separator: " or "))? And which one where \(choice) applies too?\(all)"
     case .japanese:
-      let choice = (shown + (count > shown.count ? ["ほか\(count - shown.count)件"] : [])).joined()
-      let first = count > 2 ? "いくつか当てはまるときは、どれが優先されますか？" : "どちらが優先されますか？"
-      let named = count > 2 ? choice + "のうち" + first : shown.joined(separator: "と") + "の" + first
-      return (
-        areChoicesBeside ? first : named,
-        areChoicesBeside ? "" : count > 2 ? "それとも、すべて起こりますか？" : "それとも、両方とも起こりますか？"
-      )
+      let choice = (shown + (more > 0 ? ["ほか\(more)件"] : [])).joined()
+      if areChoicesBeside { return "いくつか当てはまるときは、どれが優先されますか？" }
+      return first.isEmpty
+        ? "\(choice)のうちいくつか当てはまるときは、どれが優先されますか？\(all)"
+        : "\(first.map(\.name).joined(separator: "と"))のどちらが優先されますか？\(choice)にも当てはまるときは、どれが優先されますか？\(all)"
     }
+  }
+
+  /// When a rule applies, by the alternatives of its condition: what each names, or `nil` where that is ordinary.
+  func cause(_ alternatives: [[NamedCube.Literal]]) -> String {
+    let said = alternatives.map { factorPhrase($0, asTopic: false) }
+    let isJapanese = language == .japanese
+    return said.contains("")
+      ? isJapanese ? "ふだん" : "ordinarily" : said.joined(separator: isJapanese ? "、または" : ", or ")
   }
 
   /// The conditions under which rules disagree, as one phrase; without the operation where `isOperationSaid`.
@@ -150,7 +154,7 @@ extension Wording {
     switch language {
     case .english:
       let names = EnglishGrammar.list(shown + (more > 0 ? ["\(more) more"] : []), "or")
-      return "Where \(names) applies too, which comes first?"
+      return "Where \(names) applies too, which one wins?"
     case .japanese:
       let names = (shown + (more > 0 ? ["ほか\(more)件"] : [])).joined(separator: "や")
       // The answer itself is one of those that may come first.
@@ -166,14 +170,14 @@ extension Wording {
     return [comesFirst(answer)] + outcomes(of: rules).map { comesFirst($0.name) }
   }
 
-  /// "“One” comes first".
+  /// "“One” wins".
   func comesFirst(_ name: String) -> String {
-    language == .english ? "\(name) comes first" : "\(name)を優先する"
+    language == .english ? "\(name) wins" : "\(name)を優先する"
   }
 
   /// What gives way is one rule against several.
   var othersComeFirst: String {
-    language == .english ? "The other results come first" : comesFirst("ほかの結果")
+    language == .english ? "The other results win" : comesFirst("ほかの結果")
   }
 
   func allHappen(_ count: Int) -> String {

@@ -25,7 +25,7 @@ extension Wording {
     let lastStandsAlone = told.last?.last.map { labelsAlone($0) != nil } ?? false
     let isShort = lastStandsAlone && told.count == 1 && told[0].count == 1
     let hasVerb = !clause.hasSuffix("の場合")
-    let state = parts.last?.endsInStatement == true ? "状態で、" : "の状態で、"
+    let state = parts.last?.endsInStatement == true ? "状態で、" : "で、"
     let joint = isShort && hasVerb ? "で" : lastStandsAlone ? "で、" : state
     return words + joint + clause + particle
   }

@@ -21,13 +21,19 @@ extension Wording {
       !literal.allowsNotApplicable, !literal.values.isEmpty,
       literal.values.allSatisfy({ specification.factors[literal.factor].values[$0].isNeighbour })
     else { return nil }
+    var range = literal
+    let values = specification.factors[literal.factor].values
+    range.values = values.indices.filter { values[$0].numbers != nil && !values[$0].isNeighbour }
     switch language {
     case .english:
       let (subject, complement) = englishSides(literal)
-      return "Can \(subject) be \(complement)? If so, what happens \(operationClause(operation))?"
+      let within = englishSides(range).complement
+      let known = complement.hasSuffix(within) ? "" : bracketed("the spec says \(within)")
+      return "Can \(subject) be \(complement)\(known)? If so, what happens \(operationClause(operation))?"
     case .japanese:
       let clause = japaneseClause(of: operation, under: [], asTopic: true)
-      return japaneseParts([literal]).words + "になることはありますか？あるなら、\(clause)、どうなりますか？"
+      let known = bracketed("仕様では\(japaneseValue(range))")
+      return japaneseParts([literal]).words + "\(known)になることはありますか？あるなら、\(clause)、どうなりますか？"
     }
   }
 

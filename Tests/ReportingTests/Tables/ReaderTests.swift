@@ -121,7 +121,7 @@ import func Specification.decodeSpecification
     let japanese = try column(.question, try report(japanese)[.questions])
     #expect(
       japanese.contains(
-        "写真の枚数が0枚または5枚以上で、コメント欄が「入力あり」の状態で、投稿ボタンをタップした場合は、どうなりますか？\n※ 場合によって異なるときは、1行ずつ「0枚：…」「5枚以上：…」のように書いてください。\n（決定済み：未ログインの場合）"
+        "写真の枚数が0枚または5枚以上で、コメント欄が「入力あり」で、投稿ボタンをタップした場合は、どうなりますか？\n※ 場合によって異なるときは、1行ずつ「0枚：…」「5枚以上：…」のように書いてください。\n（決定済み：未ログインの場合）"
       ),
       "\(japanese)"
     )

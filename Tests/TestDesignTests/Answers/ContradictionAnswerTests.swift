@@ -72,8 +72,8 @@ struct ContradictionAnswerTests {
   }
 
   @Test(arguments: [
-    ("“An ad is shown” comes first", "[free, guests]"),
-    ("“The login opens” comes first", "[guests, free]"),
+    ("“An ad is shown” wins", "[free, guests]"),
+    ("“The login opens” wins", "[guests, free]"),
   ])
   func `a rule that is chosen comes first`(answer: String, list: String) throws {
     let id = try contradiction(Self.two).id
@@ -187,9 +187,9 @@ struct ContradictionAnswerTests {
     )
     for (answer, list, results) in [
       ("Home", "[guests, free]", "Home"),
-      ("Login\nThe answer comes first", "[guests, free]", "Login"),
-      ("Login\n“An ad is shown” comes first", "[free, guests]", "Login"),
-      ("The shop\n“An ad is shown” comes first", "[free, guests]", "The shop"),
+      ("Login\nThe answer wins", "[guests, free]", "Login"),
+      ("Login\n“An ad is shown” wins", "[free, guests]", "Login"),
+      ("The shop\n“An ad is shown” wins", "[free, guests]", "The shop"),
     ] {
       let result = try answered(text, answer, to: finding)
       #expect(result.state.isApplied, "\(answer): \(result.state)")
@@ -202,8 +202,8 @@ struct ContradictionAnswerTests {
       #expect(second.state == .known, "\(answer): \(second.state)")
     }
     #expect(
-      try answered(text, "The answer comes first", to: finding).state
-        == .refused("the answer says what comes first, but not what happens")
+      try answered(text, "The answer wins", to: finding).state
+        == .refused("the answer says which one wins, but not what happens")
     )
   }
 
@@ -311,14 +311,14 @@ struct ContradictionAnswerTests {
     )
     let finding = try contradiction(text)
     #expect(finding.rules == [0, 1, 2])
-    let new = try answered(text, "The other results come first", to: finding)
+    let new = try answered(text, "The other results win", to: finding)
     #expect(new.state.isApplied, "\(new.state)")
     let after = try analysed(new.text)
     #expect(!after.analysis.findings.contains { $0.code == .contradictoryRules }, "\(new.text)")
     #expect(
       after.specification.precedence.map { $0.entries.compactMap(\.rule) } == [[0, 1], [2, 1]]
     )
-    let second = try answered(new.text, "The other results come first", to: finding)
+    let second = try answered(new.text, "The other results win", to: finding)
     #expect(second.state == .known, "\(second.state)")
     #expect(second.text == new.text)
   }

@@ -97,7 +97,7 @@ struct PartAnswerTests {
     )
     #expect(
       try finding(.undefinedCombination, Self.japanese).message
-        == "名前の長さが「長い」の状態で、画面を表示した場合、名前については、どうなりますか？"
+        == "名前の長さが「長い」で、画面を表示した場合、名前については、どうなりますか？"
     )
     let (_, text, added) = try answer(.undefinedCombination, .asWritten, "It is cut")
     #expect(added.first?.contains("long:") == true)

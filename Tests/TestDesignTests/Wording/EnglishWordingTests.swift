@@ -201,11 +201,11 @@ struct EnglishWordingTests {
     )
     #expect(
       wording.undecidedQuestion(2, sharing: [1])
-        == "If plan is “Premium member”: Is it sent again? Where ‘“Network error” is shown’ applies too, which comes first?"
+        == "If plan is “Premium member”: Is it sent again? Where ‘“Network error” is shown’ applies too, which one wins?"
     )
     #expect(
       wording.orderChoices(ofQuestionSharing: [1]) == [
-        "The answer comes first", "‘“Network error” is shown’ comes first",
+        "The answer wins", "‘“Network error” is shown’ wins",
       ]
     )
     #expect(wording.undecidedQuestion(2) == "If plan is “Premium member”: Is it sent again?")

@@ -175,7 +175,7 @@ struct JapaneseWordingTests {
     #expect(
       wording.contradictionQuestion(place, .between([0, 1, 3], centre: 3))
         .hasSuffix(
-          "「トーストを出す」は、ほかの結果（「バナーを表示する、入力内容を残す」『「通信エラー」と表示する』）に代わりますか？ほかの結果のままですか？それとも、両方とも起こりますか？"
+          "「トーストを出す」と、ほかの結果（「バナーを表示する、入力内容を残す」『「通信エラー」と表示する』）のどちらが優先されますか？それとも、両方とも起こりますか？"
         )
     )
     #expect(
@@ -208,7 +208,7 @@ struct JapaneseWordingTests {
     }
     #expect(question([literal(4, [0]), literal(0, [0])]) == "未ログインで投稿ボタンをタップした場合は、どうなりますか？")
     #expect(
-      question([literal(4, [0]), literal(2, [3])]) == "写真の枚数が4の状態で、投稿ボタンをタップした場合は、どうなりますか？"
+      question([literal(4, [0]), literal(2, [3])]) == "写真の枚数が4で、投稿ボタンをタップした場合は、どうなりますか？"
     )
     #expect(
       question([literal(4, [0]), literal(2, [3]), literal(0, [0])])
@@ -270,7 +270,7 @@ struct JapaneseWordingTests {
     #expect(words([[literal(4, [0])], [literal(1, [1])]]) == "投稿ボタンをタップした場合、またはプレミアム会員の場合")
     #expect(
       words([[literal(4, [0]), literal(1, [1])], [literal(4, [0]), literal(2, [3, 4])]])
-        == "プレミアム会員、または写真の枚数が4または5の状態で、投稿ボタンをタップした場合"
+        == "プレミアム会員、または写真の枚数が4または5で、投稿ボタンをタップした場合"
     )
     #expect(words([[]]) == "常に")
     #expect(words([[literal(4, [0])], []]) == "常に")
