@@ -29,7 +29,8 @@ extension Wording {
       let (subject, complement) = englishSides(literal)
       let within = englishSides(range).complement
       let known = complement.hasSuffix(within) ? "" : bracketed("the spec says \(within)")
-      return "Can \(subject) be \(complement)\(known)? If so, what happens \(operationClause(operation))?"
+      let clause = operationClause(operation)
+      return "Can \(subject) be \(complement)\(known)? If so, what happens \(clause)?"
     case .japanese:
       let clause = japaneseClause(of: operation, under: [], asTopic: true)
       let known = bracketed("仕様では\(japaneseValue(range))")
