@@ -131,7 +131,7 @@ import Testing
     let all = try measure(suite, "--depth", "all")
     #expect(all.status == .findings)
     #expect(all.output.contains("missing pairs, most useful first:"))
-    #expect(!all.output.contains("missing of what the rules read"))
+    #expect(!all.output.contains("missing of what makes a difference"))
     let markdown = try measure(suite, "--depth", "all", "--format", "markdown").output
     #expect(markdown.hasPrefix("### APP: 5 rows, every rule, all that matters, "))
     #expect(markdown.contains("\n| all pairs | "))

@@ -40,7 +40,7 @@ struct DisagreementTests {
     #expect(marked(finding.span, in: Self.invitation) == "old")
     #expect(
       finding.message
-        == "On “Tap Accept”, if team is full and app is old: which one wins, ‘“The team is full” is shown’ or “The store opens”? And which one where ‘“Expired” is shown’ (if age is expired and app is new), ‘“Revoked” is shown’ (if the invitation was revoked) or ‘“Already used” is shown’ (if used is once) applies too? Or do they all happen?"
+        == "On “Tap Accept”, if team is full and app is old: which one wins, ‘“The team is full” is shown’ or “The store opens”? Or do they all happen? Please put ‘“Expired” is shown’ (if age is expired and app is new), ‘“Revoked” is shown’ (if the invitation was revoked) and ‘“Already used” is shown’ (if used is once) in order with them as well."
     )
     #expect(
       finding.help == [

@@ -127,8 +127,8 @@ struct SuiteMeasureTests {
     ])
     // Many photos leave a member the premium plan: three factors and the operation in pairs.
     #expect(told.all.covered == 6)
-    // Four values; of those that the operation reads two, and their pair.
-    #expect(told.relevant.covered == 7)
+    // Four values, and the two that the operation reads in it: how many photos a member has makes no difference, so they are no pair.
+    #expect(told.relevant.covered == 6)
     #expect(told.rules.missing == [])
     let unread = try analysed.measure([
       PartialCombination(values: [.value(1), .unread, .value(1), .open])
@@ -206,6 +206,8 @@ private struct BruteMeasure {
     var operation: Int
     var rules: [Int]
     var isDefined: Bool
+    /// By factor: true if it matters.
+    var matters: [Bool]
   }
 
   /// The tuples of as many of some factors.
@@ -216,6 +218,10 @@ private struct BruteMeasure {
     var operations: Set<Int>?
     var factors: [Int]
     var size: Int
+    /// True if the factors of a tuple must matter in a row that counts.
+    var isMattering = false
+    /// Values that nobody asks for.
+    var skipped: Set<SuiteMeasure.Setting> = []
 
     func possible(_ brute: BruteMeasure) -> Set<[SuiteMeasure.Setting]> {
       brute.points.reduce(into: []) { $0.formUnion(tuples(of: $1)) }
@@ -235,8 +241,9 @@ private struct BruteMeasure {
       guard point.isDefined, operations?.contains(point.operation) ?? true else { return [] }
       let cells = factors.compactMap { factor -> SuiteMeasure.Setting? in
         let value = factor < point.values.count ? point.values[factor] : point.operation
+        guard !isMattering || point.matters[factor] else { return nil }
         return value.map { SuiteMeasure.Setting(factor: factor, value: $0) }
-      }
+      }.filter { !skipped.contains($0) }
       return choices(cells, size)
     }
 
@@ -260,14 +267,18 @@ private struct BruteMeasure {
 
   init(_ sample: RandomAnalysis) throws {
     let analysed = sample.analysed
+    let space = ReferenceSpace(analysed.specification, blocks: .whole)
     points = try (0..<sample.oracle.count).map { number in
       let combination = sample.combination(number)
+      let row = space.row(combination, combination.operation)
+      let point = try #require(space.point(row))
       let explanation = try #require(analysed.explanation(of: combination))
       return Point(
         values: combination.values,
         operation: combination.operation,
         rules: explanation.winners,
-        isDefined: explanation.status == .defined
+        isDefined: explanation.status == .defined,
+        matters: space.mattering(row, point)
       )
     }
     for (number, point) in points.enumerated() {
@@ -284,6 +295,31 @@ private struct BruteMeasure {
     let factors = Array(specification.factors.indices)
     let last = specification.operationFactor
     let reads = try analysed.readFactors().map { ($0 ?? []).sorted() }
+    let points = points
+    func inside(_ readers: [Int]) -> Set<SuiteMeasure.Setting> {
+      Set(
+        factors.flatMap { factor in
+          space.isToBeMet[readers[0]][factor].indices.filter { value in
+            readers.allSatisfy { !space.isToBeMet[$0][factor][value] }
+          }.map { SuiteMeasure.Setting(factor: factor, value: $0) }
+        }
+      )
+    }
+    // What matters somewhere is asked for there.
+    func single(_ readers: [Int], _ factors: [Int]) -> Group {
+      let mattering = points.filter { readers.contains($0.operation) }.flatMap { point in
+        factors.filter { point.matters[$0] }.compactMap { factor in
+          point.values[factor].map { SuiteMeasure.Setting(factor: factor, value: $0) }
+        }
+      }
+      return Group(
+        operation: readers[0],
+        operations: Set(readers),
+        factors: factors,
+        size: 1,
+        skipped: inside(readers).union(mattering)
+      )
+    }
     var relevant = [Group(factors: factors + [last], size: 1)]
     let defined = Set(points.filter(\.isDefined).map(\.operation))
     for (number, operation) in specification.operations.enumerated() {
@@ -292,10 +328,20 @@ private struct BruteMeasure {
       }
       // Of variants each meets one value fewer; as many meet in a row of some of them.
       let isSplit = !operation.hasParts && values.count > 1
-      for value in values {
-        for size in 1..<(min(isSplit ? strength - 1 : strength, reads[value].count) + 1) {
+      let most = isSplit ? strength - 1 : strength
+      for value in values where defined.contains(value) {
+        if most > 0 { relevant.append(single([value], reads[value])) }
+        guard most > 0 else { continue }
+        for size in 1...most {
           relevant.append(
-            Group(operation: value, operations: [value], factors: reads[value], size: size)
+            Group(
+              operation: value,
+              operations: [value],
+              factors: reads[value],
+              size: size,
+              isMattering: true,
+              skipped: inside([value])
+            )
           )
         }
       }
@@ -305,12 +351,15 @@ private struct BruteMeasure {
         let readers = values.filter { value in
           defined.contains(value) && factors.allSatisfy(reads[value].contains)
         }
+        if strength == 1 { relevant.append(single(readers, factors)) }
         relevant.append(
           Group(
             operation: readers[0],
             operations: Set(readers),
             factors: factors,
-            size: strength
+            size: strength,
+            isMattering: true,
+            skipped: inside(readers)
           )
         )
       }

@@ -7,6 +7,38 @@ extension DiagramStore {
     return Diagram(node: table.child(value, of: diagram.node))
   }
 
+  /// The rows that another value of a factor brings into a set.
+  ///
+  /// Complexity: O(nodes above the factor and of its level, and the unions of what is below).
+  ///
+  /// - Throws: `LimitExceeded` where that takes too many nodes.
+  package func forgetting(_ factor: Int, in diagram: Diagram) throws(LimitExceeded) -> Diagram {
+    let level = order.firstIndex(of: factor) ?? order.count
+    var known: [Int32: Diagram] = [:]
+    return try forgetting(level: level, in: diagram, &known)
+  }
+
+  private func forgetting(
+    level: Int,
+    in diagram: Diagram,
+    _ known: inout [Int32: Diagram]
+  ) throws(LimitExceeded) -> Diagram {
+    let node = diagram.node
+    guard node > NodeTable.full, table.level(of: node) <= level else { return diagram }
+    if let set = known[node] { return set }
+    let own = table.level(of: node)
+    var children: [Diagram] = []
+    for value in 0..<table.sizes[own] {
+      let child = Diagram(node: table.child(value, of: node))
+      children.append(own == level ? child : try forgetting(level: level, in: child, &known))
+    }
+    let set =
+      own == level
+      ? try union(children) : Diagram(node: try table.node(level: own) { children[$0].node })
+    known[node] = set
+    return set
+  }
+
   /// The same set in this store, whose first factors are those of the other one.
   ///
   /// This store's order holds the other's factors in the same order.

@@ -95,6 +95,10 @@ extension MeasureReport {
         let condition = Wording(specification).condition(of: rule.when)
         return "\(rule.referenceInText): \(condition)"
       },
+      section("rules that win over others in no row", measure.overrides.missing) { pair in
+        let (winner, beaten) = (specification.rules[pair.winner], specification.rules[pair.beaten])
+        return "\(winner.referenceInText) over \(beaten.referenceInText)"
+      },
       section("questions that no row meets", measure.questions.missing) { id in
         "\(id) \(analysis.findings.first { $0.id == id }?.message ?? "")"
       },
@@ -104,7 +108,7 @@ extension MeasureReport {
           + include.row.terms.map(words(for:)).joined(separator: ", ")
           + (include.because.map { " (\(VisibleText.line($0)))" } ?? "")
       },
-      tuples("missing of what the rules read", measure.relevant, at: .relevant) {
+      tuples("missing of what makes a difference", measure.relevant, at: .relevant) {
         words(for: settings(ofRelevant: $0))
       },
       tuples("missing \(tuplesInWords)", measure.all, at: .all) { words(for: settings(ofAny: $0)) },
@@ -149,13 +153,16 @@ extension MeasureReport {
     }
     var totals = [("suite", path)]
     totals.append(("rules", share(measure.rules, "decide some row by themselves")))
+    if measure.overrides.all > 0 {
+      totals.append(("exceptions", share(measure.overrides, "win over the other rule in some row")))
+    }
     if measure.questions.all > 0 { totals.append(("questions", share(measure.questions, "met"))) }
     if measure.includes.all > 0 {
       totals.append(("cases of the spec", share(measure.includes, "there")))
     }
     let (relevant, all) = (measure.relevant, measure.all)
     totals.append(
-      ("what matters", share(relevant.covered, relevant.possible, "combinations that rules read"))
+      ("what matters", share(relevant.covered, relevant.possible, "combinations that make a difference"))
     )
     totals.append(("all \(tuplesInWords)", share(all.covered, all.possible, "in some row")))
     return totals

@@ -19,6 +19,9 @@ extension MeasureReport {
         let rule = specification.rules[number]
         return rule.house == nil ? rule.id : ReportText(language: .english).reference(to: rule)
       },
+      "exceptions": json(measure.overrides) { pair in
+        "\(specification.rules[pair.winner].id) over \(specification.rules[pair.beaten].id)"
+      },
       "questions": json(measure.questions) { $0 },
       "includes": json(measure.includes) {
         "line \(specification.coverage.include[$0].span.start.line)"

@@ -172,7 +172,7 @@ struct DayOption: ParsableArguments {
 struct ExtentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How much is covered: review (each rule and question once), relevant (also the values, and pairs of values, that an operation's rules read) or all (every pair). (default: the settings', else relevant)",
+      "How much is covered: review (each rule and question once), relevant (also the values that an operation's rules tell apart, and pairs of them where both make a difference) or all (every pair). (default: the settings', else relevant)",
       valueName: "depth"
     )
   )

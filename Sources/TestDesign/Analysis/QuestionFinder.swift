@@ -108,7 +108,7 @@ struct QuestionFinder {
       condition: condition,
       operation: isAlone ? operation : nil,
       nearest: isInvalid ? [] : nearest,
-      settled: isAlone ? [] : try settled(inside: hole)
+      settled: isAlone || isInvalid ? [] : try settled(inside: hole)
     )
   }
 

@@ -123,6 +123,10 @@ struct CaseDesigner {
     var isLarge = false
     for planned in plan.rows { rotation.note(planned.row) }
     for group in tasks.groups {
+      for row in group.extremes {
+        plan.add(row, .relevant)
+        rotation.note(row)
+      }
       for (number, first) in group.defined {
         let operation = operations[number]
         let rows = plan.rows(of: number)
@@ -162,9 +166,16 @@ struct CaseDesigner {
       }
       new += found.new.map { (plan.operation(of: $0), $0) }
     }
+    let whole = Set(lowered.specification.coverage.every.flatMap(\.factors))
+    var held = HeldValues(operations, plan.rows.map { ($0.operation, $0.row) } + new)
     for (number, row) in new.sorted(by: { $0.operation < $1.operation }) {
-      let turned = try turned(row, of: operations[number], &rotation)
-      plan.add(turned, .relevant)
+      let operation = operations[number]
+      let idle = held.idleFactors(row, of: operation).filter { !whole.contains($0) }
+      let turned = try turned(row, of: operation, and: idle, &rotation)
+      // A row that is there already cannot stand for this one.
+      let added = plan.contains(turned) ? row : turned
+      held.replace(row, with: plan.contains(added) ? nil : added, of: operation)
+      plan.add(added, .relevant)
     }
     try addMissingValues(to: &plan, operations, &rotation)
     return (lowerBound, isLarge)
@@ -176,17 +187,25 @@ struct CaseDesigner {
     return whole.count == row.count && operation.contains(whole) && operation.isDefined(whole)
   }
 
-  /// The row with other values in what the operation does not read but `kept`; what is defined there stays so.
+  /// The row with other values in what the operation does not read but `kept`, and in some factors that do not matter in it; what is expected there
+  /// and what matters stays so.
   func turned(
     _ row: [Int],
     of operation: OperationRows,
     keeping kept: Set<Int> = [],
+    and idle: [Int] = [],
     _ rotation: inout Rotation
   ) throws(LimitExceeded) -> [Int] {
-    let sets = operation.definedParts(in: row).map { operation.parts[$0].defined }
+    var sets: [Diagram] = []
+    for part in operation.definedParts(in: row) {
+      sets.append(operation.parts[part].defined)
+      let sensitivity = operation.sensitivities[part]
+      let holding = sensitivity.outcomes + sensitivity.matters.sorted { $0.key < $1.key }.map(\.value)
+      sets += holding.filter { store.contains($0, row: row) }
+    }
     return try rotation.turned(
       row,
-      unread(operation),
+      (unread(operation) + idle).sorted(),
       keeping: kept,
       in: try operation.rows(of: try store.intersection(sets))
     )

@@ -28,6 +28,8 @@ struct OperationRows {
   let apart: [Diagram]
   /// All rows with the operation.
   let cube: Cube
+  /// By part: where what it reads matters.
+  let sensitivities: [Sensitivity]
   /// A change in a factor that the operation does not read costs most, then any other change, an invalid value more than a valid one.
   let costs: ValueCosts
   /// Pairs of a factor and its value *not applicable*.
@@ -108,6 +110,7 @@ extension AnalysedSpecification {
           defined: try store.union(parts.map(\.defined)),
           apart: apart,
           cube: lowered.cube(ofValue: operation.value),
+          sensitivities: parts.map { Sensitivity($0, regions) },
           costs: lowered.costs(reading: Set(parts.flatMap(\.reads))),
           notApplicable: lowered.notApplicableValues
         )

@@ -9,9 +9,9 @@ import Specification
 /// meet in a row of some variant that reads them. But variants read different factors, and what one of them does not read counts for nothing in its
 /// rows. A screen with ten parts has one row for all of them, and a tuple of a part counts only where that part has a defined result.
 ///
-/// **Idea.** A *witness* is one more factor that says what counts in the row: that the variant is one of some, or that a part is defined. Its last value
-/// claims nothing and may stand anywhere; any other may stand only where it is true. Tuples are asked for together with the witness that they
-/// need, the last value is never asked for. So the covering array need know nothing of variants and parts.
+/// **Idea.** A *witness* is one more factor that says what counts in the row: that the variant is one of some, that a part is defined, or that a factor
+/// matters. Its last value claims nothing and may stand anywhere; any other may stand only where it is true. Tuples are asked for together with
+/// the witnesses that they need, the last value is never asked for. So the covering array need know nothing of variants, parts and results.
 ///
 /// **Example.** `add/short` reads `role` and `size`, `add/long` reads `role`. The tuples of `role` with the operation need no witness. Those of `size` stand
 /// beside a witness of `add/short`.
@@ -21,6 +21,10 @@ struct OperationSuite {
   private let store: DiagramStore
   private let witnesses: [Witness]
   private let groups: [CoveringRequest.Group]
+  /// Groups that ask for single values again, where they matter.
+  private let repeated: [CoveringRequest.Group]
+  /// The factors of which the author asks for every value.
+  private let wholeFactors: Set<Int>
   private let space: Space
   private let strength: Int
 
@@ -35,6 +39,8 @@ struct OperationSuite {
     case isOne(of: [Int])
     /// The part of the only member is defined.
     case defined(part: Int)
+    /// Each of the factors matters to the part, of a variant the first.
+    case matters(part: Int, factors: [Int])
   }
 
   /// - Parameters:
@@ -49,6 +55,7 @@ struct OperationSuite {
   ) throws(LimitExceeded) {
     self.members = members
     self.strength = strength
+    wholeFactors = Set(every.joined())
     let operationFactor = members[0].store.domains.count - 1
     var required = RequiredTuples(operationFactor: operationFactor)
     if members.count == 1, members[0].operation.hasParts {
@@ -58,6 +65,7 @@ struct OperationSuite {
     }
     witnesses = required.witnesses
     groups = required.groups
+    repeated = required.repeated
     // Of the operations only the members: a spec may have hundreds.
     store = DiagramStore(
       domains: Domains(
@@ -67,10 +75,21 @@ struct OperationSuite {
       order: members[0].store.order + witnesses.indices.map { operationFactor + 1 + $0 },
       budget: members[0].store.budget
     )
-    space = try Self.space(members, witnesses, in: store) {
-      $0.defined
-    } part: {
-      $0.defined
+    space = try Self.space(members, witnesses, in: store, .sensitive)
+  }
+
+  /// Which rows claims are about.
+  private enum Rows {
+    case possible, defined
+    /// The defined ones, and of factors those in which they matter.
+    case sensitive
+
+    func of(_ member: OperationRows) -> Diagram {
+      self == .possible ? member.possible : member.defined
+    }
+
+    func of(_ part: OperationRows.Part) -> Diagram {
+      self == .possible ? part.possible : part.defined
     }
   }
 
@@ -79,8 +98,7 @@ struct OperationSuite {
     _ members: [OperationRows],
     _ witnesses: [Witness],
     in store: DiagramStore,
-    _ rows: (OperationRows) -> Diagram,
-    part: (OperationRows.Part) -> Diagram
+    _ rows: Rows
   ) throws(LimitExceeded) -> Space {
     let old = members[0].store
     let operation = old.domains.count - 1
@@ -93,7 +111,7 @@ struct OperationSuite {
       let own = isAlike.indices.filter { !isAlike[$0] }.map { member.apart[$0] }
       var cube = Cube(full: store.domains)
       cube.restrict(operation, to: [place])
-      let set = try store.copy(of: try old.intersection([rows(member)] + own), from: old)
+      let set = try store.copy(of: try old.intersection([rows.of(member)] + own), from: old)
       joined.append(try store.intersection(set, try store.diagram(of: cube)))
     }
     var sets = [try store.union(joined)]
@@ -116,8 +134,22 @@ struct OperationSuite {
           )
           allowed.append(try store.diagram(of: cube))
         case .defined(let number):
-          let set = try store.copy(of: part(members[0].parts[number]), from: old)
+          let set = try store.copy(of: rows.of(members[0].parts[number]), from: old)
           allowed.append(try store.intersection(set, try store.diagram(of: cube)))
+        case .matters(let number, let factors):
+          for (place, member) in members.enumerated() {
+            let set =
+              rows == .sensitive
+              ? try member.sensitivities[number].rows(factors, old) : rows.of(member.parts[number])
+            cube.restrict(operation, to: [place])
+            allowed.append(
+              try store.intersection(
+                try store.copy(of: set, from: old),
+                try store.diagram(of: cube)
+              )
+            )
+            cube.release(operation)
+          }
         }
       }
       sets.append(try store.union(allowed))
@@ -134,10 +166,11 @@ struct OperationSuite {
         if factor >= old.count { return value < size - 1 }
         if factor == old.count - 1 { return true }
         return reads.contains(factor) && !members[0].notApplicable.contains([factor, value])
+          && !isInside(value, of: factor)
       }
     }
     return CoveringRequest(
-      groups: groups,
+      groups: groups + repeated,
       isAsked: isAsked,
       weights: store.domains.sizes.enumerated().map { factor, size in
         factor < old.count - 1
@@ -145,6 +178,16 @@ struct OperationSuite {
           : (0..<size).map { $0 < size - 1 || factor < old.count ? 2 : 1 }
       }
     )
+  }
+
+  /// True if a value stands between two others from which no rule of a member tells it apart.
+  private func isInside(_ value: Int, of factor: Int) -> Bool {
+    !wholeFactors.contains(factor)
+      && members.allSatisfy { member in
+        zip(member.parts, member.sensitivities).allSatisfy { part, sensitivity in
+          !part.reads.contains(factor) || sensitivity.inside[factor]?.contains(value) == true
+        }
+      }
   }
 
   // MARK: Rows
@@ -214,6 +257,8 @@ struct OperationSuite {
           case .isOne(let values): values.contains(whole[whole.count - 1])
           case .defined(let part):
             members[0].store.contains(members[0].parts[part].defined, row: whole)
+          case .matters(let part, let factors):
+            place.map { members[$0].matters(factors, toPart: part, in: whole) } == true
           }
         } ?? witness.claims.count
       }
@@ -230,12 +275,8 @@ struct OperationSuite {
     guard members.contains(where: { $0.parts.contains { $0.possible != $0.defined } }) else {
       return 0
     }
-    let all = try Self.space(members, witnesses, in: store) {
-      $0.possible
-    } part: {
-      $0.possible
-    }
-    return try possibleTuples(in: all) - possibleTuples(in: space)
+    return try possibleTuples(in: Self.space(members, witnesses, in: store, .possible))
+      - possibleTuples(in: Self.space(members, witnesses, in: store, .defined))
   }
 
   private func possibleTuples(in space: Space) throws(LimitExceeded) -> Int {
@@ -256,61 +297,83 @@ extension OperationSuite {
     let operationFactor: Int
     private(set) var witnesses: [Witness] = []
     private(set) var groups: [CoveringRequest.Group] = []
+    private(set) var repeated: [CoveringRequest.Group] = []
     private var places: [Witness: Int] = [:]
 
     init(operationFactor: Int) {
       self.operationFactor = operationFactor
     }
 
-    /// Any `strength` of the factors that a part reads, where it is defined.
+    /// Each value that a part reads, where it is defined, and any `strength` where they matter.
     mutating func askParts(of member: OperationRows, _ every: [[Int]], _ strength: Int) {
       for (number, part) in member.parts.enumerated() where part.defined != .empty {
-        let others = every.map { $0.filter { $0 != operationFactor } }.filter {
-          !$0.isEmpty && $0.allSatisfy(part.reads.contains)
-        }
-        guard part.defined != member.defined else {
-          for size in 1...max(1, min(strength, part.reads.count)) { ask(part.reads, size) }
-          for factors in others { ask(factors, factors.count) }
-          continue
-        }
-        let witness = [witness(Witness(claims: [.defined(part: number)]))]
+        let witness =
+          part.defined == member.defined
+          ? [] : [witness(Witness(claims: [.defined(part: number)]))]
         ask(witness, 1)
+        for factor in part.reads { ask([factor] + witness, 1 + witness.count) }
         for size in 1...max(1, min(strength, part.reads.count)) {
-          for factors in part.reads.subsets(of: size) { ask(factors + witness, size + 1) }
+          for factors in part.reads.subsets(of: size) { ask(factors, mattering: number, [member]) }
         }
-        for factors in others { ask(factors + witness, factors.count + 1) }
+        for group in every {
+          let factors = group.filter { $0 != operationFactor }
+          guard !factors.isEmpty, factors.allSatisfy(part.reads.contains) else { continue }
+          ask(factors + witness, factors.count + witness.count)
+        }
       }
     }
 
-    /// Any `strength` of the operation and the factors that its variants read.
+    /// Each value that variants read, and any `strength` of the operation and the factors that matter.
     mutating func askVariants(_ members: [OperationRows], _ every: [[Int]], _ strength: Int) {
       let values = members.map(\.operation.value)
       if members.count > 1 { ask([operationFactor], 1) }
-      let reads = members[0].reads
-      if members.allSatisfy({ $0.reads == reads }) {
-        let factors = members.count > 1 ? reads + [operationFactor] : reads
-        for size in 1...max(1, min(strength, factors.count)) { ask(factors, size) }
-      } else {
-        let all = Set(members.flatMap(\.reads)).sorted()
-        for size in 1...max(1, min(strength, all.count)) {
-          for factors in all.subsets(of: size) {
-            let readers = members.filter { $0.reads(factors) }.map(\.operation.value)
-            guard !readers.isEmpty else { continue }
-            if size < strength { askEach(readers, of: values, factors) }
-            askAny(readers, of: values, factors)
-          }
+      let all = Set(members.flatMap(\.reads)).sorted()
+      func readers(_ factors: [Int]) -> [OperationRows] {
+        members.filter { $0.reads(factors) }
+      }
+      for factor in all {
+        let own = readers([factor]).map(\.operation.value)
+        if strength > 1 { askEach(own, of: values, [factor]) } else { askAny(own, of: values, [factor]) }
+      }
+      for size in 1...max(1, min(strength, all.count)) {
+        for factors in all.subsets(of: size) {
+          let isEach = size < strength && members.count > 1
+          ask(factors, mattering: 0, members, beside: isEach ? [operationFactor] : [])
         }
       }
       for group in every {
         let factors = group.filter { $0 != operationFactor }
-        let readers = members.filter { $0.reads(factors) }.map(\.operation.value)
-        guard !readers.isEmpty, !factors.isEmpty else { continue }
+        let own = readers(factors).map(\.operation.value)
+        guard !own.isEmpty, !factors.isEmpty else { continue }
         if group.contains(operationFactor) {
-          askEach(readers, of: values, factors)
+          askEach(own, of: values, factors)
         } else {
-          askAny(readers, of: values, factors)
+          askAny(own, of: values, factors)
         }
       }
+    }
+
+    /// The values of some factors together, in rows in which each of them matters to the part of one of the members.
+    private mutating func ask(
+      _ factors: [Int],
+      mattering part: Int,
+      _ members: [OperationRows],
+      beside others: [Int] = []
+    ) {
+      let isSomewhere = members.contains { member in
+        factors.allSatisfy { member.sensitivities[part].matters[$0] ?? .empty != .empty }
+      }
+      guard isSomewhere else { return }
+      // A group has at most eight factors.
+      let claims = factors.count > 3 ? [factors] : factors.map { [$0] }
+      let witnesses = claims.filter { claim in
+        !members.allSatisfy { member in
+          claim.allSatisfy { member.sensitivities[part].matters[$0] == member.defined }
+        }
+      }.map { witness(Witness(claims: [.matters(part: part, factors: $0)])) }
+      let group = factors + others + witnesses
+      guard factors.count == 1 else { return ask(group, group.count) }
+      if !witnesses.isEmpty { repeated.append(.init(factors: group, strength: group.count)) }
     }
 
     /// The values of some factors together, in rows of each of some variants.
@@ -343,4 +406,11 @@ extension OperationSuite {
 
 extension OperationRows {
   func reads(_ factors: [Int]) -> Bool { factors.allSatisfy(reads.contains) }
+
+  /// True if each of some factors matters to a part in a row.
+  func matters(_ factors: [Int], toPart part: Int, in row: [Int]) -> Bool {
+    factors.allSatisfy { factor in
+      sensitivities[part].matters[factor].map { store.contains($0, row: row) } == true
+    }
+  }
 }

@@ -6,9 +6,11 @@ import Specification
 /// # Chapter: each rule where it is most usual
 ///
 /// **Problem.** A suite made of pairs shows each rule somewhere, beside whatever else the search put there, and often only where a question is
-/// open. A reader wants to see each rule once, in the plainest surroundings, and each question once.
+/// open. A reader wants to see each rule once, in the plainest surroundings, and each question once. And a rule that is shown where no other
+/// applies anyway would not be missed by anybody.
 ///
-/// **Idea.** A rule is shown where it wins undisputed, a question where it is asked, both in the row with the fewest changes from the usual values.
+/// **Idea.** A rule is shown where it wins undisputed, and once more inside each rule whose place it takes; a question where it is asked, all in the row
+/// with the fewest changes from the usual values.
 /// Changes in factors that the operation does not read count most, so that they happen only where constraints force them. What
 /// `cases` asks for is a row, too, unless one of these is.
 /// The plain row of an operation with parts shows a rule of each of them.
@@ -63,6 +65,9 @@ struct ReviewRows {
       self.present[places[row[lowered.operationFactor]].operation].append(row)
     }
     try add(targets: try rules(), isRule: true)
+    for (_, rows) in analysed.overridePairs.sorted(by: { $0.key < $1.key }) {
+      try add(targets: [try target(rows, within: \.defined)], isRule: false)
+    }
     try add(targets: try openTargets(), isRule: false)
     for include in try analysed.regions.space.includedCases() {
       try add(targets: [try target(include)], isRule: false)
@@ -99,13 +104,16 @@ struct ReviewRows {
   }
 
   /// Some rows of the space, operation by operation.
-  private func target(_ set: Diagram) throws(LimitExceeded) -> Target {
+  private func target(
+    _ set: Diagram,
+    within rows: KeyPath<OperationRows.Part, Diagram> = \.possible
+  ) throws(LimitExceeded) -> Target {
     var target = Target()
     for (value, place) in places.enumerated() {
       let operation = operations[place.operation]
       let rows = try store.intersection(
         store.cofactor(set, ofFirst: value),
-        operation.parts[place.part].possible
+        operation.parts[place.part][keyPath: rows]
       )
       try target.add(try operation.possible(rows), of: place.operation, store)
     }

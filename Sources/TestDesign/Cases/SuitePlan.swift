@@ -38,6 +38,8 @@ struct SuitePlan {
     return place
   }
 
+  func contains(_ row: [Int]) -> Bool { present.contains(row) }
+
   /// The rows of an operation so far.
   func rows(of operation: Int) -> [[Int]] { rowsOf[operation] ?? [] }
 

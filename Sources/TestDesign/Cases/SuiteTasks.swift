@@ -7,6 +7,8 @@ struct SuiteTasks {
   struct Group {
     /// Those that are defined somewhere: places in `operations`, each with its most usual defined row if it can happen.
     let defined: [(operation: Int, usualRow: [Int]?)]
+    /// Of an operation with parts: the row at its fullest and the one at its emptiest.
+    let extremes: [[Int]]
     /// Those of them that read something.
     let readers: [Int]
     /// What the readers must meet; `nil` without any.
@@ -56,7 +58,14 @@ struct SuiteTasks {
           strength: designer.strength
         )
       waiting += try suite?.waiting() ?? 0
-      groups.append(Group(defined: defined, readers: readers, suite: suite))
+      groups.append(
+        Group(
+          defined: defined,
+          extremes: try designer.extremes(of: operations[numbers[0]]),
+          readers: readers,
+          suite: suite
+        )
+      )
     }
     if designer.depth == .all { definedSpace = try designer.definedSpace(operations) }
   }

@@ -109,6 +109,19 @@ private struct SuiteVerification {
       operations.flatMap(\.parts).map { ($0.value, $0.defined) },
       uniquingKeysWith: { first, _ in first }
     )
+    for (pair, rows) in analysed.overridePairs.sorted(by: { $0.key < $1.key }) {
+      let isPossible = defined.contains { value, defined in
+        (try? store.intersection(defined, store.cofactor(rows, ofFirst: value))) != .empty
+      }
+      let isShown = views.contains { view in
+        store.contains(rows, row: view)
+          && defined[view[operationFactor]].map { store.contains($0, row: view) } == true
+      }
+      if isPossible, analysed.regions.space.isJoined, !isShown {
+        let (winner, beaten) = (specification.rules[pair.winner], specification.rules[pair.beaten])
+        complaints.append("no case shows the rule `\(winner.id)` where `\(beaten.id)` applies too")
+      }
+    }
     for (rule, declared) in specification.rules.enumerated() where declared.results != nil {
       let wins = analysed.regions.shown(rule)
       let isUndisputed = defined.contains { value, rows in
@@ -127,23 +140,25 @@ private struct SuiteVerification {
 
   /// What operations read: of `strength` things that come together the operation is one.
   ///
-  /// Each variant meets the values of fewer factors, each part of as many; those of as many meet in a row of some variant that reads them.
+  /// Each variant meets the values of fewer factors, each part of as many; those of as many meet in a row of some variant that reads them. Each value
+  /// is to be in a defined row; several together in one in which each of them matters.
   func onWhatOperationsRead() throws(LimitExceeded) -> [(complaints: [String], undecided: Int)] {
     var reports: [(complaints: [String], undecided: Int)] = []
     let together = Dictionary(grouping: operations) { $0.operation.operation }
     for operation in operations {
       let variants = together[operation.operation.operation] ?? []
       let isVariant = !operation.operation.hasParts && variants.count > 1
-      for part in operation.parts where part.defined != .empty {
-        let groups = (1...max(1, min(matrix.strength, part.reads.count))).filter {
-          !isVariant || $0 < matrix.strength
-        }.map { CoveringRequest.Group(factors: part.reads, strength: $0) }
-        reports.append(
-          try report(
-            [Reader(operation: operation, part: part)],
-            groups + every(within: part.reads)
-          )
-        )
+      for (number, part) in operation.parts.enumerated() where part.defined != .empty {
+        let reader = Reader(operation: operation, part: number)
+        let values = CoveringRequest.Group(factors: part.reads, strength: 1)
+        reports.append(try report([reader], every(within: part.reads)))
+        if !isVariant || matrix.strength > 1 { reports.append(try report([reader], [values], skipsInside: true)) }
+        let most = min(isVariant ? matrix.strength - 1 : matrix.strength, part.reads.count)
+        for size in 1..<(most + 1) {
+          for factors in part.reads.subsets(of: size) {
+            reports.append(try report([reader], mattering: factors))
+          }
+        }
       }
     }
     reports += try onWhatAllRead()
@@ -158,7 +173,9 @@ private struct SuiteVerification {
   /// Every value of every factor once, and the groups that are asked for in whatever operation reads them.
   private func onWhatAllRead() throws(LimitExceeded) -> [(complaints: [String], undecided: Int)] {
     let readers = operations.flatMap { operation in
-      operation.parts.filter { $0.defined != .empty }.map { Reader(operation: operation, part: $0) }
+      operation.parts.indices.filter { operation.parts[$0].defined != .empty }.map {
+        Reader(operation: operation, part: $0)
+      }
     }
     let values = CoveringRequest.Group(factors: Array(0..<operationFactor), strength: 1)
     let groups = specification.coverage.every.map(\.factors).filter {
@@ -168,7 +185,7 @@ private struct SuiteVerification {
     for factors in groups {
       reports.append(
         try report(
-          readers.filter { factors.allSatisfy($0.part.reads.contains) },
+          readers.filter { factors.allSatisfy($0.reads.contains) },
           [CoveringRequest.Group(factors: factors, strength: factors.count)]
         )
       )
@@ -176,30 +193,33 @@ private struct SuiteVerification {
     return reports
   }
 
-  /// A value of the operation, or a part, and the rows that show it.
+  /// A value of the operation, or a part.
   private struct Reader {
     var operation: OperationRows
-    var part: OperationRows.Part
+    /// A place in its parts.
+    var part: Int
+
+    var value: Int { operation.parts[part].value }
+    var reads: [Int] { operation.parts[part].reads }
+    var sensitivity: Sensitivity { operation.sensitivities[part] }
   }
 
-  /// By choice of factors: their values, in a row of some variant that reads them.
+  /// By choice of factors: their values, in a row of some variant to which they matter.
   private func judgedTogether(
     _ variants: [OperationRows]
   ) throws(LimitExceeded) -> [(complaints: [String], undecided: Int)] {
     guard variants.count > 1 else { return [] }
     let defined = variants.filter { $0.defined != .empty }
-    let sets = Set(defined.map(\.reads)).filter { $0.count >= matrix.strength }
+    let choices = Set(defined.flatMap { $0.reads.subsets(of: matrix.strength) })
     var reports: [(complaints: [String], undecided: Int)] = []
-    for reads in sets.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-      for factors in reads.subsets(of: matrix.strength) {
-        try analysed.regions.space.charge(comparisons: 4 * defined.count)
-        reports.append(
-          try report(
-            defined.filter { $0.reads(factors) }.map { Reader(operation: $0, part: $0.parts[0]) },
-            [CoveringRequest.Group(factors: factors, strength: factors.count)]
-          )
-        )
+    for factors in choices.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      try analysed.regions.space.charge(comparisons: 4 * defined.count)
+      let readers = defined.filter { $0.reads(factors) }.map { Reader(operation: $0, part: 0) }
+      if matrix.strength == 1 {
+        let values = CoveringRequest.Group(factors: factors, strength: 1)
+        reports.append(try report(readers, [values], skipsInside: true))
       }
+      reports.append(try report(readers, mattering: factors))
     }
     return reports
   }
@@ -213,42 +233,66 @@ private struct SuiteVerification {
     }
   }
 
-  /// What is missing of some groups, in rows of these readers with a defined result.
+  /// What is missing of the values of some factors together, in rows in which each of them matters to one of these readers.
   private func report(
     _ readers: [Reader],
-    _ groups: [CoveringRequest.Group]
+    mattering factors: [Int]
   ) throws(LimitExceeded) -> (complaints: [String], undecided: Int) {
+    var sets: [Diagram] = []
+    for reader in readers { sets.append(try reader.sensitivity.rows(factors, store)) }
+    guard sets.contains(where: { $0 != .empty }) else { return ([], 0) }
+    let group = CoveringRequest.Group(factors: factors, strength: factors.count)
+    return try report(readers, [group], in: sets, skipsInside: true)
+  }
+
+  /// What is missing of some groups, in rows of these readers with a defined result.
+  ///
+  /// - Parameters:
+  ///   - sets: By reader: the rows that count, instead of all that are defined.
+  ///   - skipsInside: True if the values are not asked for that no reader tells from their neighbours.
+  private func report(
+    _ readers: [Reader],
+    _ groups: [CoveringRequest.Group],
+    in sets: [Diagram]? = nil,
+    skipsInside: Bool = false
+  ) throws(LimitExceeded) -> (complaints: [String], undecided: Int) {
+    let sets = sets ?? readers.map { $0.operation.parts[$0.part].defined }
     var shown: [[Int]] = []
-    for reader in readers {
+    for (reader, set) in zip(readers, sets) {
       let own = rowsOfValue[reader.operation.operation.value] ?? []
       try analysed.regions.space.charge(comparisons: 10 + 4 * own.count)
       for row in own {
         var row = row
-        row[operationFactor] = reader.part.value
-        if store.contains(reader.part.defined, row: row) { shown.append(row) }
+        row[operationFactor] = reader.value
+        if store.contains(set, row: row) { shown.append(row) }
       }
     }
-    let values = Set(readers.map(\.part.value) + [RowConstraint.open])
-    let readerOfValue = Dictionary(readers.map { ($0.part.value, $0) }) { first, _ in first }
+    let values = Set(readers.map(\.value) + [RowConstraint.open])
+    let readerOfValue = Dictionary(zip(readers.map(\.value), zip(readers, sets))) { first, _ in first }
     let onReader = RowConstraint(factors: [operationFactor]) { row in
       !values.contains(row[operationFactor])
     }
-    let read = Set(readers.flatMap(\.part.reads)).sorted()
+    let read = Set(readers.flatMap(\.reads)).sorted()
     // As soon as the factors are known that the result depends on; where the sets say more than that, of whole rows.
     let isExact = analysed.regions.space.isJoined
     let deciding = isExact ? read + [operationFactor] : Array(test.sizes.indices)
-    let isDefined = RowConstraint(factors: deciding) { row in
-      guard let reader = readerOfValue[row[operationFactor]] else { return false }
+    let isCounted = RowConstraint(factors: deciding) { row in
+      guard let (reader, set) = readerOfValue[row[operationFactor]] else { return false }
       try? budget.charge(Self.costOfDiagram)
-      return reader.part.reads.allSatisfy { row[$0] != RowConstraint.open }
-        && !store.intersects(reader.part.defined, cube(of: row, without: operationFactor))
+      return reader.reads.allSatisfy { row[$0] != RowConstraint.open }
+        && !store.intersects(set, cube(of: row, without: operationFactor))
     }
     return try report(
       on: shown,
-      of: readers.map { name(factor: operationFactor, value: $0.part.value) },
+      of: readers.map { name(factor: operationFactor, value: $0.value) },
       groups: groups.filter { !$0.factors.isEmpty },
-      [onReader, isDefined]
-    )
+      [onReader, isCounted]
+    ) { factor, value in
+      skipsInside
+        && readers.allSatisfy {
+          !$0.reads.contains(factor) || $0.sensitivity.inside[factor]?.contains(value) == true
+        }
+    }
   }
 
   /// Any values of any factors.
@@ -292,7 +336,8 @@ private struct SuiteVerification {
     on rows: [[Int]],
     of operations: [String] = [],
     groups: [CoveringRequest.Group],
-    _ constraints: [RowConstraint]
+    _ constraints: [RowConstraint],
+    skipping isSkipped: (_ factor: Int, _ value: Int) -> Bool = { _, _ in false }
   ) throws(LimitExceeded) -> (complaints: [String], undecided: Int) {
     var checker = CoverageChecker(
       sizes: test.sizes,
@@ -303,7 +348,9 @@ private struct SuiteVerification {
     let report = checker.report(on: Suite(rows: rows, fixedCount: 0))
     try budget.charge(0)
     let complaints = report.complaints.compactMap { complaint -> String? in
-      guard case .tupleMissed(let factors, let values) = complaint else { return nil }
+      guard case .tupleMissed(let factors, let values) = complaint,
+        !zip(factors, values).contains(where: isSkipped)
+      else { return nil }
       return "no case with a defined result has "
         + (zip(factors, values).map(name) + operations.prefix(1)).joined(separator: ", ")
     }

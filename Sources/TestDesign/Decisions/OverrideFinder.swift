@@ -27,6 +27,16 @@ struct Override {
   }
 }
 
+/// Two rules that say different things, of which one takes the place of the other: numbers in `Specification.rules`.
+package struct OverridePair: Hashable, Comparable, Sendable {
+  package var winner: Int
+  package var beaten: Int
+
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.winner, left.beaten) < (right.winner, right.beaten)
+  }
+}
+
 /// Finds the overrides of a spec's own rules: one for each winning rule.
 ///
 /// A rule decides against another where it wins, the other covers and does not win, and both say different things. It does so by itself only if it is
@@ -39,6 +49,8 @@ struct OverrideFinder {
   private var space: SpecificationSpace { regions.space }
   private var store: DiagramStore { regions.space.store }
   private var parts: RuleParts { regions.space.lowered.parts }
+  /// Where one rule takes the place of another by itself.
+  private(set) var pairs: [OverridePair: Diagram] = [:]
   /// Unions and intersections that were made: what tests count.
   private(set) var steps = 0
 
@@ -90,6 +102,8 @@ struct OverrideFinder {
         let both = try store.intersection(regions.wonByParts[part], leaves[hit].rows)
         guard try space.possible(both) != .empty else { continue }
         let (winner, loser) = (parts[part].rule, parts[leaves[hit].part].rule)
+        let pair = OverridePair(winner: winner, beaten: loser)
+        pairs[pair] = try store.union(pairs[pair] ?? .empty, both)
         // A list under `first` is one decision.
         let key = kind == .first ? regions.head(ofOrderWith: winner) : winner
         let star = Star(winner: key, isOrder: kind == .first)

@@ -109,7 +109,8 @@ extension FindingWriter {
     return best
   }
 
-  /// The pair of an order that disagrees in the most ordinary combination, where it does so, and by rule when the others apply; `nil` of a star.
+  /// The pair that disagrees in the most ordinary combination, where it does so, and by rule when it applies, as far as that does not say so; `nil`
+  /// of a star of several.
   private func lead(
     of contradiction: Contradiction,
     _ example: [Int]?,
@@ -118,31 +119,34 @@ extension FindingWriter {
   ) throws(LimitExceeded) -> (
     pair: DisagreeingPair, place: [NamedCube.Literal], causes: [Int: String]
   )? {
-    guard contradiction.kind == .order, let example,
+    guard contradiction.kind == .order || contradiction.rules.count == 2, let example,
       let ordinary = setups[example[lowered.operationFactor]]?.row,
       let pair = contradiction.pairs.first(where: { store.contains($0.rows, row: example) })
     else { return nil }
     let own = Contradiction(
-      kind: .order,
+      kind: contradiction.rules.count == 2 ? contradiction.kind : .order,
       rules: [pair.first, pair.second],
       pairs: [pair],
       rows: pair.rows
     )
     let cubes = try cover.cubes(of: pair.rows, on: operations(ofRules: own.rules)).cubes
+    let place = place(of: own, cubes, example, setups)
+    let known = Set(place.map(\.factor))
     let causes = contradiction.rules.map { rule in
+      let isOfPair = own.rules.contains(rule)
       var alternatives: [[NamedCube.Literal]] = []
-      for cube in lowered.rules[rule] {
+      for cube in lowered.rules[rule] where !isOfPair || cube.contains(row: example) {
         let all = lowered.named(cube).literals.filter {
-          $0.factor != specification.operationFactor
+          $0.factor != specification.operationFactor && !(isOfPair && known.contains($0.factor))
         }
         let said = all.count > 2 ? unusual(cube, ordinary) : all
         if !alternatives.contains(said) { alternatives.append(said) }
       }
-      return (rule, alternatives.count > 2 ? "" : wording.cause(alternatives))
+      // What applies everywhere else needs no reason.
+      let isSaid = alternatives.count < 3 && !(isOfPair && alternatives.contains([]))
+      return (rule, isSaid ? wording.cause(alternatives) : "")
     }
-    return (
-      pair, place(of: own, cubes, example, setups), Dictionary(uniqueKeysWithValues: causes)
-    )
+    return (pair, place, Dictionary(uniqueKeysWithValues: causes))
   }
 
   /// What a cube names of the factors that is not ordinary.

@@ -3,9 +3,9 @@ import Specification
 
 /// Which tuples of values a suite must have, and in which rows they count.
 ///
-/// A tuple counts in *defined* rows alone: those of which the spec says one thing. At depth `relevant` as many things come together as the
-/// strength says, the operation being one: each variant meets fewer values than that of the factors that it reads, and any as many of them meet
-/// in a row of some variant that reads them; and every value of every factor is to be seen once. At depth `all`
+/// A tuple counts in *defined* rows alone: those of which the spec says one thing. At depth `relevant` each value that is read is to be seen, and as
+/// many things come together as the strength says, the operation being one, where each of them matters (`Sensitivity`): each variant meets fewer values
+/// than that, and any as many of them meet in a row of some variant; and every value of every factor is to be seen once. At depth `all`
 /// every tuple of the strength of all factors is to be seen, the operation being one of them. Of an operation with parts each part asks for its
 /// own, and a case that does the whole operation counts for every part that is defined there.
 struct RequiredGroups {
@@ -21,12 +21,16 @@ struct RequiredGroups {
     var factors: [Int]
     /// At most as many as there are factors.
     var strength: Int
+    /// Pairs of a factor and a value that is not asked for.
+    var skipped: Set<[Int]> = []
   }
 
   /// By value of the operation: the rows in which the spec says one thing of it.
   let defined: [Diagram]
   /// By value of the operation: the factors that it reads, ascending.
   let reads: [[Int]]
+  /// By value of the operation: where what it reads matters.
+  private let sensitivities: [Int: Sensitivity]
   /// What depth `relevant` asks for.
   private(set) var relevant: [Group] = []
   /// What depth `all` asks for besides.
@@ -39,6 +43,11 @@ struct RequiredGroups {
   init(_ analysed: AnalysedSpecification, strength: Int) throws(LimitExceeded) {
     defined = try analysed.regions.definedRows()
     reads = try analysed.readFactors().map { ($0 ?? []).sorted() }
+    sensitivities = Dictionary(
+      try analysed.operationRows().flatMap { operation in
+        zip(operation.parts.map(\.value), operation.sensitivities)
+      }
+    ) { first, _ in first }
     let store = analysed.regions.space.store
     let specification = analysed.specification
     let everywhere = Group(
@@ -50,20 +59,21 @@ struct RequiredGroups {
     for operation in specification.operations.indices {
       let values = analysed.regions.space.lowered.variants[operation]
       let isSplit = !specification.operations[operation].hasParts && values.count > 1
+      let most = isSplit ? strength - 1 : strength
       for value in values where defined[value] != .empty {
-        for size in 1..<(min(isSplit ? strength - 1 : strength, reads[value].count) + 1) {
-          relevant.append(
-            Group(
-              rows: defined[value],
-              operation: value,
-              operations: value..<(value + 1),
-              factors: reads[value],
-              strength: size
-            )
-          )
+        if most > 0 { try addValues([value], reads[value], store) }
+        for size in 1..<(min(most, reads[value].count) + 1) {
+          for factors in reads[value].subsets(of: size) { try add(factors, mattering: [value], store) }
         }
       }
-      if isSplit { try addTogether(values, strength, store) }
+      guard isSplit else { continue }
+      let readers = values.filter { defined[$0] != .empty }
+      let choices = Set(readers.flatMap { reads[$0].subsets(of: strength) })
+      for factors in choices.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+        let own = readers.filter { factors.allSatisfy(reads[$0].contains) }
+        if strength == 1 { try addValues(own, factors, store) }
+        try add(factors, mattering: own, store)
+      }
     }
     relevant.append(everywhere)
     let factors = Array(specification.factors.indices)
@@ -96,26 +106,64 @@ struct RequiredGroups {
     }
   }
 
-  /// What variants ask for together: any `strength` values in a row of one that reads them.
-  private mutating func addTogether(
-    _ values: Range<Int>,
-    _ strength: Int,
+  /// The values of some factors, in a defined row of one of some values of the operation; without those that matter somewhere, which are asked for
+  /// there.
+  private mutating func addValues(_ readers: [Int], _ factors: [Int], _ store: DiagramStore) throws(LimitExceeded) {
+    var skipped = inside(readers, factors)
+    for reader in readers {
+      for factor in factors {
+        let mattering = sensitivities[reader]?.matters[factor] ?? .empty
+        let support = store.support(of: mattering, in: Cube(full: store.domains))
+        skipped.formUnion((support?.values(of: factor) ?? []).map { [factor, $0] })
+      }
+    }
+    relevant.append(
+      Group(
+        rows: try store.union(readers.map { defined[$0] }),
+        operation: readers[0],
+        operations: readers[0]..<(readers[readers.count - 1] + 1),
+        factors: factors,
+        strength: 1,
+        skipped: skipped
+      )
+    )
+  }
+
+  /// The values of some factors together, in a row in which each of them matters to one of some values of the operation.
+  private mutating func add(
+    _ factors: [Int],
+    mattering readers: [Int],
     _ store: DiagramStore
   ) throws(LimitExceeded) {
-    let readers = values.filter { defined[$0] != .empty }
-    let choices = Set(readers.map { reads[$0] }).flatMap { $0.subsets(of: strength) }
-    for factors in Set(choices).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-      let own = readers.filter { factors.allSatisfy(reads[$0].contains) }
-      relevant.append(
-        Group(
-          rows: try store.union(own.map { defined[$0] }),
-          operation: own[0],
-          operations: own[0]..<(own[own.count - 1] + 1),
-          factors: factors,
-          strength: strength
-        )
-      )
+    var rows: [Diagram] = []
+    for reader in readers {
+      var cube = Cube(full: store.domains)
+      cube.restrict(store.domains.count - 1, to: [reader])
+      let set = try sensitivities[reader]?.rows(factors, store) ?? .empty
+      rows.append(try store.intersection(set, try store.diagram(of: cube)))
     }
+    let set = try store.union(rows)
+    guard set != .empty else { return }
+    relevant.append(
+      Group(
+        rows: set,
+        operation: readers[0],
+        operations: readers[0]..<(readers[readers.count - 1] + 1),
+        factors: factors,
+        strength: factors.count,
+        skipped: inside(readers, factors)
+      )
+    )
+  }
+
+  /// The values that none of some values of the operation tells from their neighbours.
+  private func inside(_ readers: [Int], _ factors: [Int]) -> Set<[Int]> {
+    Set(
+      factors.flatMap { factor in
+        let sets = readers.map { sensitivities[$0]?.inside[factor] ?? [] }
+        return sets.dropFirst().reduce(sets[0]) { $0.intersection($1) }.map { [factor, $0] }
+      }
+    )
   }
 
   /// What `every` asks for: with the operation among its factors, of each operation that reads the others; else once in a row of one that does.

@@ -46,6 +46,8 @@ package struct SuiteMeasure: Sendable {
   package var strength: Int
   /// Rules that decide somewhere without another that disagrees, and those that no row shows so: numbers in `Specification.rules`.
   package var rules: Share<Int>
+  /// Rules that take the place of another, and those that no row shows so.
+  package var overrides: Share<OverridePair>
   /// Ids of questions.
   package var questions: Share<String>
   /// Places in `Coverage.include`.
@@ -60,7 +62,8 @@ package struct SuiteMeasure: Sendable {
 
   /// True if nothing is missing at the depth.
   package var isComplete: Bool {
-    rules.missing.isEmpty && questions.missing.isEmpty && includes.missing.isEmpty
+    rules.missing.isEmpty && overrides.missing.isEmpty && questions.missing.isEmpty
+      && includes.missing.isEmpty
       && (depth < .relevant || relevant.isComplete) && (depth < .all || all.isComplete)
   }
 }
@@ -142,15 +145,18 @@ struct SuiteMeasurement {
     let (readings, impossible) = try self.readings(of: suite)
     let undisputed = try undisputedRows(required.defined)
     let rules = undisputed.indices.filter { undisputed[$0] != .empty }
+    let overrides = try self.overrides(required.defined)
     let questions = analysed.questionRegions
     let met = try firstMeetings(
-      of: rules.map { undisputed[$0] } + questions.map(\.rows) + space.describedCases(),
+      of: rules.map { undisputed[$0] } + overrides.map(\.rows) + questions.map(\.rows)
+        + space.describedCases(),
       by: readings
     )
     let (relevant, telling) = try tuples(required.relevant, readings)
     let (all, others) = try tuples(required.all, readings)
     let useful = met.rows.union(depth < .relevant ? [] : telling).union(depth < .all ? [] : others)
-    let metQuestions = met.targets.dropFirst(rules.count)
+    let metOverrides = met.targets.dropFirst(rules.count)
+    let metQuestions = metOverrides.dropFirst(overrides.count)
     let metIncludes = metQuestions.dropFirst(questions.count)
     let valid = Set(readings.map(\.row))
     return SuiteMeasure(
@@ -158,6 +164,7 @@ struct SuiteMeasurement {
       depth: depth,
       strength: strength,
       rules: share(rules, met.targets),
+      overrides: share(overrides.map(\.pair), metOverrides),
       questions: share(questions.map(\.id), metQuestions),
       includes: share(Array(analysed.specification.coverage.include.indices), metIncludes),
       relevant: relevant,
@@ -219,6 +226,19 @@ struct SuiteMeasurement {
     return rows
   }
 
+  /// Where one rule takes the place of another and one result is expected.
+  private func overrides(
+    _ defined: [Diagram]
+  ) throws(LimitExceeded) -> [(pair: OverridePair, rows: Diagram)] {
+    let somewhere = try store.union(defined)
+    var found: [(pair: OverridePair, rows: Diagram)] = []
+    for (pair, rows) in analysed.overridePairs.sorted(by: { $0.key < $1.key }) {
+      let rows = try space.possible(try store.intersection(rows, somewhere))
+      if rows != .empty { found.append((pair, rows)) }
+    }
+    return found
+  }
+
   // MARK: Tuples
 
   /// Which tuples of some groups the rows have, and the rows that are the first to have one.
@@ -247,7 +267,9 @@ struct SuiteMeasurement {
         groups: [CoveringRequest.Group(factors: group.factors, strength: group.strength)],
         listing: Self.listing,
         where: { tuple in
-          zip(tuple.factors, tuple.values).allSatisfy { space.lowered.notApplicable($0) != $1 }
+          zip(tuple.factors, tuple.values).allSatisfy {
+            space.lowered.notApplicable($0) != $1 && !group.skipped.contains([$0, $1])
+          }
         }
       ).groups[0]
       tuples.possible += measured.possible

@@ -64,8 +64,12 @@ extension Wording {
         ? "\(own)と、ほかの結果（\(others.joined())）のどちらが優先されますか？\(both)"
         : "which one wins, \(own), or what happens otherwise (\(others.joined(separator: ", ")))?\(both)"
     }
+    func named(_ outcome: Outcome) -> String {
+      let cause = causes[outcome.rules[0]] ?? ""
+      return outcome.name + (cause.isEmpty ? "" : bracketed(cause))
+    }
     guard outcomes.count > 2 else {
-      let names = outcomes.map(\.name).joined(separator: isJapanese ? "と" : " or ")
+      let names = outcomes.map(named).joined(separator: isJapanese ? "と" : " or ")
       return switch (isJapanese, areChoicesBeside) {
       case (false, false): "which one wins, \(names)?\(both)"
       case (false, true): "which one wins?"
@@ -75,24 +79,25 @@ extension Wording {
     }
     let pair = lead.map { [$0.first, $0.second] } ?? []
     let first = outcomes.filter { !$0.rules.allSatisfy { !pair.contains($0) } }
-    let rest = outcomes.filter { $0.rules.allSatisfy { !pair.contains($0) } }.map { outcome in
-      outcome.name + (causes[outcome.rules[0]].map { $0.isEmpty ? "" : bracketed($0) } ?? "")
-    }
+    let rest = outcomes.filter { $0.rules.allSatisfy { !pair.contains($0) } }.map(named)
     let more = rest.count - Self.maxConditions
     let shown = Array(rest.prefix(Self.maxConditions))
     switch language {
     case .english:
-      let choice = EnglishGrammar.list(shown + (more > 0 ? ["\(more) more"] : []), "or")
+      let choice = EnglishGrammar.list(
+        shown + (more > 0 ? ["\(more) more"] : []),
+        first.isEmpty ? "or" : "and"
+      )
       if areChoicesBeside { return "where several of these apply, which one wins?" }
       return first.isEmpty
         ? "where several of these apply, which one wins: \(choice)?\(all)"
-        : "which one wins, \(first.map(\.name).joined(separator: " or "))? And which one where \(choice) applies too?\(all)"
+        : "which one wins, \(first.map(named).joined(separator: " or "))?\(all) Please put \(choice) in order with them as well."
     case .japanese:
       let choice = (shown + (more > 0 ? ["ほか\(more)件"] : [])).joined()
       if areChoicesBeside { return "いくつか当てはまるときは、どれが優先されますか？" }
       return first.isEmpty
         ? "\(choice)のうちいくつか当てはまるときは、どれが優先されますか？\(all)"
-        : "\(first.map(\.name).joined(separator: "と"))のどちらが優先されますか？\(choice)にも当てはまるときは、どれが優先されますか？\(all)"
+        : "\(first.map(named).joined(separator: "と"))のどちらが優先されますか？\(all)\(choice)も重なるときの順番も決めてください。"
     }
   }
 

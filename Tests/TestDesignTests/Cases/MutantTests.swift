@@ -100,7 +100,7 @@ struct MutantTests {
       let changed = Set(
         original.operationValues.indices.flatMap { value in
           zip(original.points(value), mutant.points(value)).compactMap { one, other in
-            one.status == .defined && outcome(one, original) != outcome(other, mutant)
+            one.status == .defined && original.results(one) != mutant.results(other)
               ? one.values + [value] : nil
           }
         }
@@ -122,11 +122,5 @@ struct MutantTests {
         space.row(testCase.combination, $0)
       }
     }
-  }
-
-  /// What one sees: the results, or that nothing is said.
-  private static func outcome(_ point: ReferenceSpace.Point, _ space: ReferenceSpace) -> [String]? {
-    point.status == .defined
-      ? point.winners.first.flatMap { space.specification.rules[$0].results } : nil
   }
 }

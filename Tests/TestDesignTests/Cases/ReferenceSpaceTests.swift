@@ -51,15 +51,43 @@ struct ReferenceSpaceTests {
         let tuple = random.sample(min(factors.count, random.below(4)), of: factors).map {
           (factor: $0, value: random.below(whole.counts[$0] + 1))
         }
-        for isDefined in [false, true] {
-          let one = whole.isFeasible(value, tuple, isDefined: isDefined)
-          let other = linked.isFeasible(value, tuple, isDefined: isDefined)
-          #expect(one == other, "seed \(seed): \(value) \(tuple) \(isDefined)")
+        for standing in ReferenceSpace.Standing.allCases {
+          let one = whole.isFeasible(value, tuple, standing)
+          let other = linked.isFeasible(value, tuple, standing)
+          #expect(one == other, "seed \(seed): \(value) \(tuple) \(standing)")
           asked += 1
         }
       }
     }
     #expect(asked > 1000)
+  }
+
+  /// A factor matters where another value of it, put in its place, can happen and has other results.
+  @Test func `it knows what matters`() throws {
+    var seen = [false: 0, true: 0]
+    for seed in 0..<UInt64(SuiteSpecs.seedCount(orElse: 30)) {
+      guard let analysed = try SuiteSpecs.random(seed: seed) else { continue }
+      let whole = ReferenceSpace(analysed.specification, blocks: .whole)
+      let linked = ReferenceSpace(analysed.specification)
+      for value in whole.operationValues.indices {
+        for point in whole.points(value) where point.status == .defined {
+          let row = point.values + [value]
+          let mattering = analysed.specification.factors.indices.map { factor in
+            (0..<whole.counts[factor]).contains { other in
+              var changed = row
+              changed[factor] = other
+              let said = whole.point(changed)
+              return said.map { whole.results($0) != whole.results(point) } ?? false
+            }
+          }
+          let part = linked.point(row).map { linked.mattering(row, $0) }
+          #expect(whole.mattering(row, point) == mattering + [false], "seed \(seed)")
+          #expect(part == mattering + [false], "seed \(seed), linked")
+          for factor in mattering { seen[factor, default: 0] += 1 }
+        }
+      }
+    }
+    #expect(seen.values.allSatisfy { $0 > 1000 })
   }
 
   /// What an operation reads is what the analysis says that it reads.

@@ -29,27 +29,27 @@ struct SuiteSizeTests {
 
   static let goals = [
     // `submit`: “more than 4 photos” and “1 to 4 photos, no comment”; before, 5 photos without a comment were in both.
-    Goal(path: "specs/tsukurepo-post.yaml", greedy: 62, apart: 1, rows: 63),
-    Goal(path: "specs/payment-confirmation.yaml", greedy: 52, rows: 51),
+    Goal(path: "specs/tsukurepo-post.yaml", greedy: 62, apart: 1, rows: 58),
+    Goal(path: "specs/payment-confirmation.yaml", greedy: 52, rows: 46),
     // Its questions are those that it had. `purchase` stands in a defined row of `network_error/offline` and `background` alone: `finish` is open there, all else
     // has another screen or none. Each of the two has one rule and reads nothing, so its one row is one for review and has the usual screen. So one row more is for
     // `purchase`; the 33 others are the fewest operation by operation.
     // No views and more digits than fit are asked about apart, and the outcome of the boost apart from the screen; what is usual is one combination, in which two
     // rows for review no longer stand with others.
-    Goal(path: "specs/boost-popup.yaml", greedy: 33, apart: 1, required: 1, unsaved: 2, rows: 37),
+    Goal(path: "specs/boost-popup.yaml", greedy: 33, apart: 1, required: 1, unsaved: 2, rows: 35),
     // `apply` reads 2 baskets × 5 days × 2 uses: with 10 rows each day has exactly two, and each of its 4 pairs of basket and day, and of use and day, stands in one. The
     // rules for valid days are most usual on one and the same day, in three rows for review. So there are 11.
     Goal(path: "specs/complete.yaml", greedy: 18, required: 1, rows: 19),
     // With `parts`; one row per item before.
     Goal(path: "specs/profile-screen.yaml", greedy: 60, rows: 52),
     // The defined rows of `add_item`, seven variants of which four read four factors and the others fewer, could be 26 (by integer programming, on top of the rows for
-    // review). The search ends four rows above.
-    Goal(path: "\(edition)/list.yaml", greedy: 59, unsaved: 4, rows: 63),
+    // review). The search ends five rows above.
+    Goal(path: "\(edition)/list.yaml", greedy: 59, unsaved: 5, rows: 64),
     // `invite`: other roles, and owners who may not; `remove_member`: nobody to remove, and other roles.
-    Goal(path: "\(edition)/share.yaml", greedy: 56, apart: 2, rows: 57),
+    Goal(path: "\(edition)/share.yaml", greedy: 56, apart: 2, rows: 44),
     // `accept` takes 16 rows by itself, and 20 (by integer programming) on top of its six rules' rows for review: all six have a valid invitation, five of them nobody
     // else on the list, so that they share pairs. The greedy had 18, and no rows for review among them.
-    Goal(path: "\(edition)/accept.yaml", greedy: 35, required: 2, rows: 37),
+    Goal(path: "\(edition)/accept.yaml", greedy: 35, required: 3, rows: 38),
   ]
 
   @Test(arguments: goals)
@@ -63,7 +63,7 @@ struct SuiteSizeTests {
   }
 
   @Test(arguments: goals)
-  func `a suite for review has a row per rule, question and case`(goal: Goal) throws {
+  func `a suite for review has a row per rule, exception, question and case`(goal: Goal) throws {
     let analysed = try SuiteSpecs.analysed(goal.path)
     let rows = try analysed.cases(earlier: nil, depth: .review, strength: 2, effort: .normal)
       .cases.count
@@ -72,7 +72,8 @@ struct SuiteSizeTests {
       finding.isQuestion && finding.code != .openQuestion && finding.code != .unreadFactor
     }
     let most =
-      specification.rules.count + questions + specification.coverage.include.count
+      specification.rules.count + analysed.overridePairs.count + questions
+      + specification.coverage.include.count
     print("\(goal.path): \(rows) rows for review, \(most) at most")
     #expect(rows <= most)
   }

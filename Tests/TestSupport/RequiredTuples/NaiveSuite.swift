@@ -12,11 +12,14 @@ package struct NaiveSuite {
   /// Row by row the case operation, and what the case is.
   private var rows: [SuiteReference.Row] = []
   private var known: Set<[Int]> = []
+  /// All combinations.
+  private var everything: [(row: [Int], point: ReferenceSpace.Point)] = []
 
   package init(_ reference: SuiteReference, depth: Depth, strength: Int) {
     self.reference = reference
     self.strength = strength
     space = reference.space
+    everything = space.operationValues.indices.flatMap { all($0) }
     addReview()
     if depth >= .relevant {
       for operation in space.caseOperations {
@@ -101,19 +104,17 @@ package struct NaiveSuite {
 
   /// The nearest combination to the plain case for which it holds, of all operation values.
   private func nearest(_ holds: ([Int], ReferenceSpace.Point) -> Bool) -> [Int]? {
-    space.operationValues.indices.flatMap { all($0) }.filter { holds($0.row, $0.point) }.map(
-      \.row
-    ).min {
+    everything.filter { holds($0.row, $0.point) }.map(\.row).min {
       distance($0).lexicographicallyPrecedes(distance($1))
     }
   }
 
   private mutating func addReview() {
     for rule in reference.undisputedRules {
-      let row = nearest { $1.status == .defined && $1.winners.contains(rule) }
+      let row = nearest { $1.status == .defined && $1.shown.contains(rule) }
       if let row { add(row, .review) }
     }
-    for target in reference.required {
+    for target in reference.required where !rows.contains(where: { reference.meets($0, target) }) {
       if let row = nearest({ target.isMet($0, $1, reference.space) }) { add(row, .review) }
     }
     for number in reference.specification.coverage.include.indices {
@@ -134,44 +135,81 @@ package struct NaiveSuite {
     while let tuple = missing.first {
       let candidates = tuple.values.flatMap { all($0, having: tuple.tuple) }.filter {
         $0.point.status == .defined
-      }.map(\.row)
+      }.map { reference.definedRow($0.row, $0.point) }.filter { tuple.isHeld(by: $0) }
       // Of those that come next as many as can be.
       let next = missing.prefix(200)
-      func gain(_ row: [Int]) -> Int {
-        next.count { other in
-          other.values.contains(row[space.operationFactor]) && other.isHeld(by: row)
-        }
-      }
-      let gains = candidates.map(gain)
+      let gains = candidates.map { row in next.count { $0.isHeld(by: row) } }
       guard let best = gains.indices.max(by: { gains[$0] < gains[$1] }) else {
-        preconditionFailure("a tuple is asked for that no defined row has")
+        preconditionFailure("a tuple is asked for that no row has which counts")
       }
-      add(rotated(candidates[best], keeping: tuple, depth), depth)
+      add(turned(candidates[best].row, missing, depth), depth)
       guard let row = rows.last else { return }
-      missing.removeAll { other in
-        other.isHeld(by: row.values) && other.values.contains { row.isDefined($0) }
-      }
+      let held = reference.definedRows(row)
+      missing.removeAll { held.contains(where: $0.isHeld) }
     }
   }
 
-  /// The row with the least used values of what its operation does not read and nothing constrains.
-  private func rotated(_ row: [Int], keeping tuple: MissingTuple, _ depth: Depth) -> [Int] {
+  // MARK: Turns
+
+  /// The row with the least used values of what its operation does not read and nothing constrains, and of what it reads and does not matter in the row.
+  private func turned(_ row: [Int], _ missing: [MissingTuple], _ depth: Depth) -> [Int] {
     let operation = space.caseOperationOfValue[row[space.operationFactor]]
+    let own = rows.filter { $0.operation.value == operation.value && $0.depth == .relevant }
     var row = row
-    for factor in row.indices.dropLast()
-    where !space.isConstrained(factor)
-      && !operation.values.contains(where: { space.reads[$0].contains(factor) })
-      && !tuple.tuple.contains(where: { $0.factor == factor })
-      && !space.isInvalid[factor][row[factor]]
-    {
+    for factor in row.indices.dropLast() where !space.isInvalid[factor][row[factor]] {
+      func uses(_ value: Int) -> Int { own.count { $0.values[factor] == value } }
       let valid = (0..<space.counts[factor]).filter { !space.isInvalid[factor][$0] }
-      let own = rows.filter { $0.operation.value == operation.value && $0.depth == .relevant }
-      let least = valid.min { one, other in
-        own.count { $0.values[factor] == one } < own.count { $0.values[factor] == other }
+      let ascending = valid.sorted { (uses($0), $0) < (uses($1), $1) }
+      if operation.values.contains(where: { space.reads[$0].contains(factor) }) {
+        guard depth == .relevant, row[factor] < space.counts[factor] else { continue }
+        let rarer = ascending.filter { uses($0) < uses(row[factor]) }
+        row = rarer.lazy.compactMap { changed(row, factor, $0, missing) }.first ?? row
+      } else if !space.isConstrained(factor), let least = ascending.first,
+        !missing[0].tuple.contains(where: { $0.factor == factor })
+      {
+        row[factor] = least
       }
-      if let least { row[factor] = least }
     }
     return row
+  }
+
+  /// The row with another value of a factor that does not matter in it, if the spec says the same, what matters still does, and all is held that was.
+  private func changed(
+    _ row: [Int],
+    _ factor: Int,
+    _ value: Int,
+    _ missing: [MissingTuple]
+  ) -> [Int]? {
+    let before = said(row)
+    guard !before.contains(where: { $0.row.matters[factor] }) else { return nil }
+    var changed = row
+    changed[factor] = value
+    let after = said(changed)
+    let isSame =
+      before.map(\.row.value) == after.map(\.row.value)
+      && zip(before, after).allSatisfy { before, after in
+        before.status == after.status && before.results == after.results
+          && zip(before.row.matters, after.row.matters).allSatisfy { !$0 || $1 }
+      }
+    func holds(_ said: [Said], _ tuple: MissingTuple) -> Bool {
+      said.contains { $0.status == .defined && tuple.isHeld(by: $0.row) }
+    }
+    guard isSame, missing.allSatisfy({ !holds(before, $0) || holds(after, $0) }) else { return nil }
+    return changed
+  }
+
+  private typealias Said = (
+    row: SuiteReference.DefinedRow, status: CombinationStatus, results: [String]?
+  )
+
+  /// What the spec says of a row with each value of its operation that can happen.
+  private func said(_ row: [Int]) -> [Said] {
+    space.caseOperationOfValue[row[space.operationFactor]].values.compactMap { value in
+      let row = Array(row.dropLast()) + [value]
+      return space.point(row).map { point in
+        (reference.definedRow(row, point), point.status, space.results(point))
+      }
+    }
   }
 }
 
@@ -225,10 +263,9 @@ extension SuiteReference {
   }
 
   private func expected(_ point: ReferenceSpace.Point) -> [String] {
-    let results = point.winners.compactMap { specification.rules[$0].results }
-    return switch point.status {
-    case .defined: results.first ?? []
-    case .contradictory: Array(results.joined())
+    switch point.status {
+    case .defined: space.results(point) ?? []
+    case .contradictory: point.winners.flatMap { specification.rules[$0].results ?? [] }
     case .undefined, .undecided: []
     }
   }

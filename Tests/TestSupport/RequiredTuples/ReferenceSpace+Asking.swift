@@ -30,20 +30,49 @@ extension ReferenceSpace {
     return space.points[place]
   }
 
-  /// True if a combination with an operation value and some values can happen (and is defined).
+  /// The results of a defined combination, with what comes on top; `nil` for any other.
+  package func results(_ point: Point) -> [String]? {
+    guard point.status == .defined else { return nil }
+    var results: [String] = []
+    for rule in [point.winners[0]] + point.additions {
+      for result in specification.rules[rule].results ?? [] where !results.contains(result) {
+        results.append(result)
+      }
+    }
+    return results
+  }
+
+  /// True if a rule covers a row that can happen.
+  func covers(_ rule: Int, _ row: [Int]) -> Bool { rules[rule].holds(in: row) }
+
+  /// Which combinations count where one with some values is looked for.
+  package enum Standing: CaseIterable, Sendable {
+    /// All that can happen.
+    case possible
+    case defined
+    /// Those that are defined and in which each factor of the values matters.
+    case mattering
+    /// Those that are defined and have no invalid value.
+    case valid
+  }
+
+  /// True if there is a combination with an operation value and some values that counts.
   package func isFeasible(
     _ value: Int,
     _ tuple: [(factor: Int, value: Int)],
-    isDefined: Bool
+    _ standing: Standing
   ) -> Bool {
     let space = spaces[value]
+    if standing == .mattering, !tuple.allSatisfy({ space.main.contains($0.factor) }) {
+      return false
+    }
     var invalid = 0
     for block in -1..<space.sides.count {
       let factors = block < 0 ? space.main : space.sides[block].factors
       let own = tuple.filter { factors.contains($0.factor) }
-      let table = table(value, block: block, own.map(\.factor), isDefined: block < 0 && isDefined)
+      let table = table(value, block: block, own.map(\.factor), block < 0 ? standing : .possible)
       invalid += Int(table[key(own.map(\.factor), own.map(\.value))])
-      if invalid > 1 { return false }
+      if invalid > (standing == .valid ? 0 : 1) { return false }
     }
     return true
   }
@@ -52,9 +81,14 @@ extension ReferenceSpace {
     zip(factors, values).reduce(0) { $0 * (counts[$1.0] + 1) + $1.1 }
   }
 
-  /// By tuple of values of some factors of a block: the fewest invalid values of a point that has it, 2 where there is none.
-  private func table(_ value: Int, block: Int, _ factors: [Int], isDefined: Bool) -> [UInt8] {
-    let name = TableKey(value: value, block: block, factors: factors, isDefined: isDefined)
+  /// By tuple of values of some factors of a block: the fewest invalid values of a point that has it and counts, 2 where there is none.
+  private func table(
+    _ value: Int,
+    block: Int,
+    _ factors: [Int],
+    _ standing: Standing
+  ) -> [UInt8] {
+    let name = TableKey(value: value, block: block, factors: factors, standing: standing)
     if let known = tables[name] { return known }
     let space = spaces[value]
     let all = block < 0 ? space.main : space.sides[block].factors
@@ -62,7 +96,11 @@ extension ReferenceSpace {
     let places = factors.compactMap { all.firstIndex(of: $0) }
     let size = factors.reduce(1) { $0 * (counts[$1] + 1) }
     var table = [UInt8](repeating: 2, count: size)
-    for point in points where !isDefined || point.status == .defined {
+    let invalidBeside = min(1, space.sides.map { $0.points.map(\.invalid).min() ?? 2 }.reduce(0, +))
+    let matters =
+      standing == .mattering ? places.map { self.matters(value)[invalidBeside][$0] } : []
+    for point in points where standing == .possible || point.status == .defined {
+      guard matters.allSatisfy({ $0.contains(point.number) }) else { continue }
       let tuple = key(factors, places.map { point.values[$0] })
       table[tuple] = min(table[tuple], UInt8(point.invalid))
     }

@@ -26,9 +26,16 @@ package final class ReferenceSpace {
     package var values: [Int]
     /// How many invalid values it has, the operation's among them.
     var invalid: Int
+    /// Its place among the points of the block.
+    var number: Int
     package var status: CombinationStatus = .undefined
     /// The rules that win, ascending.
     package var winners: [Int] = []
+    /// The rules whose results come on top, ascending.
+    package var additions: [Int] = []
+
+    /// The rules whose results a case shows, if the point is defined.
+    var shown: [Int] { winners + additions }
   }
 
   /// The factors that conditions link, and their combinations.
@@ -44,6 +51,8 @@ package final class ReferenceSpace {
     /// By values of the main block: the number of the point.
     var places: [[Int]: Int]
     var sides: [Block]
+    /// Of two rules the first wins somewhere where it beats the second itself, which says something else.
+    var overrides: Set<[Int]> = []
   }
 
   package let specification: Specification
@@ -55,6 +64,8 @@ package final class ReferenceSpace {
   package let caseOperationOfValue: [CaseOperation]
   /// By operation value: the factors that it reads.
   package private(set) var reads: [Set<Int>] = []
+  /// By operation value, factor and value: true if the operation value has to meet it.
+  package private(set) var isToBeMet: [[[Bool]]] = []
   package let operationValues: [OperationValue]
   /// By operation value.
   var spaces: [ValueSpace] = []
@@ -64,15 +75,17 @@ package final class ReferenceSpace {
   let order: [Int]
   let operationOnlyWhen: [TabledCondition?]
   let forbidden: [[TabledCondition.Term]]
-  private let rules: [TabledCondition]
+  let rules: [TabledCondition]
   /// What `isFeasible` has counted already.
   var tables: [TableKey: [UInt8]] = [:]
+  /// What `matters` has found already, by operation value.
+  var matterTables: [Int: [[PointSet]]] = [:]
 
   struct TableKey: Hashable {
     var value: Int
     var block: Int
     var factors: [Int]
-    var isDefined: Bool
+    var standing: Standing
   }
 
   package init(_ specification: Specification, blocks: Blocks = .linked) {
@@ -109,6 +122,7 @@ package final class ReferenceSpace {
     for value in operationValues.indices { spaces.append(space(of: value, blocks: blocks)) }
     for operation in specification.operations.indices { judge(operation) }
     reads = operationValues.indices.map(readFactors)
+    isToBeMet = operationValues.indices.map(valuesToBeMet)
   }
 
   /// The same space with other rules on the same factors and operations: what mutants are.
@@ -140,7 +154,8 @@ package final class ReferenceSpace {
       ? (Array(specification.factors.indices), []) : linkedBlocks(of: value, facts: facts)
     let sideBlocks = sides.map { Block(factors: $0, points: list($0, facts, value: nil)) }
     let least = sideBlocks.map { $0.points.map(\.invalid).min() ?? 2 }.reduce(0, +)
-    let points = list(main, facts, value: value).filter { $0.invalid + least <= 1 }
+    var points = list(main, facts, value: value).filter { $0.invalid + least <= 1 }
+    for place in points.indices { points[place].number = place }
     return ValueSpace(
       main: main,
       points: points,
@@ -183,7 +198,7 @@ package final class ReferenceSpace {
   }
 
   /// True if a conjunction can hold with an operation value.
-  private func names(_ terms: [TabledCondition.Term], _ value: Int) -> Bool {
+  func names(_ terms: [TabledCondition.Term], _ value: Int) -> Bool {
     terms.first { $0.factor == operationFactor }?.holds[value] ?? true
   }
 
@@ -215,7 +230,9 @@ package final class ReferenceSpace {
         {
           return
         }
-        return found.append(Point(values: block.map { row[$0] }, invalid: invalid))
+        return found.append(
+          Point(values: block.map { row[$0] }, invalid: invalid, number: found.count)
+        )
       }
       let factor = sequence[place]
       guard onlyWhen[factor]?.holds(in: row) ?? true else {
@@ -241,9 +258,11 @@ package final class ReferenceSpace {
   }
 
   private func judge(_ values: [Int]) {
-    let concerned = rules.indices.filter { rule in
+    let named = rules.indices.filter { rule in
       rules[rule].alternatives.contains { terms in values.contains { names(terms, $0) } }
     }
+    let additions = named.filter { specification.rules[$0].isAddition }
+    let concerned = named.filter { !specification.rules[$0].isAddition }
     let covered = values.map { points(covering: concerned, with: $0) }
     let isHouse = concerned.map { specification.rules[$0].house != nil }
     let before = precedencePairs
@@ -273,14 +292,34 @@ package final class ReferenceSpace {
           won[place][general].subtract(left[place][exception])
         }
       }
+      let added = points(covering: additions, with: value)
       for point in spaces[value].points.indices {
         let winners = concerned.indices.filter { won[place][$0].contains(point) }.map {
           concerned[$0]
         }
         spaces[value].points[point].winners = winners
+        spaces[value].points[point].additions = additions.indices.filter {
+          added[$0].contains(point)
+        }.map { additions[$0] }
         spaces[value].points[point].status = status(winners)
       }
+      spaces[value].overrides = []
+      for (beaten, rule) in concerned.enumerated() {
+        for (winner, other) in concerned.enumerated()
+        where isException[beaten][winner] || before.contains([other, rule]) {
+          let isShown = !won[place][winner].intersection(covered[place][beaten])
+            .isSubset(of: won[place][beaten])
+          if isShown, differ(other, rule) { spaces[value].overrides.insert([other, rule]) }
+        }
+      }
     }
+  }
+
+  /// True if two rules of the spec are decided and say different things.
+  private func differ(_ rule: Int, _ other: Int) -> Bool {
+    let (rule, other) = (specification.rules[rule], specification.rules[other])
+    guard rule.house == nil, other.house == nil, let results = rule.results else { return false }
+    return other.results.map { $0 != results } ?? false
   }
 
   /// By rule: the points of an operation value that it covers.
@@ -325,12 +364,12 @@ package final class ReferenceSpace {
     return results.allSatisfy { $0 == results[0] } ? .defined : .contradictory
   }
 
-  /// The factors that the rules which win somewhere name.
+  /// The factors that the rules name which win somewhere or add something.
   private func readFactors(_ value: Int) -> Set<Int> {
     let points = self.points(value)
-    let winners = Set(points.flatMap(\.winners))
+    let shown = Set(points.flatMap(\.shown))
     var read: Set<Int> = []
-    for terms in winners.flatMap({ rules[$0].alternatives }) where names(terms, value) {
+    for terms in shown.flatMap({ rules[$0].alternatives }) where names(terms, value) {
       read.formUnion(terms.filter { !$0.isAny }.map(\.factor))
     }
     read.remove(operationFactor)

@@ -57,7 +57,7 @@ extension SuiteReference {
   private func isExpected(_ said: [String], _ point: ReferenceSpace.Point) -> Bool {
     let results = point.winners.compactMap { specification.rules[$0].results }
     switch point.status {
-    case .defined: return said == results.first
+    case .defined: return said == space.results(point)
     case .undefined: return said == []
     case .undecided: return Set(said).isSubset(of: results.joined())
     case .contradictory: return Set(said) == Set(results.joined())
@@ -127,13 +127,13 @@ extension SuiteReference {
 
   private typealias Reason = (value: Int, holds: ([Int], ReferenceSpace.Point) -> Bool)
 
-  /// What a row may be for: a rule that wins there undisputed, a question or a pair.
+  /// What a row may be for: a rule that wins there undisputed, a question, a pair, or a rule that beats another.
   private func reasons(_ row: Row) -> [Reason] {
     row.seen.flatMap { value, point -> [Reason] in
       let rules: [Reason] =
         point.status == .defined
-        ? point.winners.map { rule in
-          (value, { $1.status == .defined && $1.winners.contains(rule) })
+        ? point.shown.map { rule in
+          (value, { $1.status == .defined && $1.shown.contains(rule) })
         } : []
       let open: [Reason] = required.filter { $0.isMet(row.row(value), point, space) }.map {
         target in (value, { target.isMet($0, $1, space) })
@@ -164,20 +164,23 @@ extension SuiteReference {
       }
       let own = distance(Array(specification.factors.indices), Array(row.values.dropLast()))
       let operation = space.spaces[value]
+      var full = row.row(value)
       var beside = Distance()
       var besideInvalid = 0
       for block in operation.sides {
         let invalid = block.points.map(\.invalid).min() ?? 0
         let nearest = block.points.filter { $0.invalid == invalid }
-          .map { distance(block.factors, $0.values) }
-          .min { ($0.unread, $0.all) < ($1.unread, $1.all) }
-        beside.all += nearest?.all ?? 0
-        beside.unread += nearest?.unread ?? 0
+          .map { (values: $0.values, distance: distance(block.factors, $0.values)) }
+          .min { ($0.distance.unread, $0.distance.all) < ($1.distance.unread, $1.distance.all) }
+        guard let nearest else { continue }
+        beside.all += nearest.distance.all
+        beside.unread += nearest.distance.unread
         besideInvalid += invalid
+        // A question may name what stands beside the main block.
+        for (factor, number) in zip(block.factors, nearest.values) { full[factor] = number }
       }
       return !space.points(value).contains { point in
         guard point.invalid + besideInvalid <= 1 else { return false }
-        var full = row.row(value)
         for (factor, number) in zip(operation.main, point.values) { full[factor] = number }
         guard holds(full, point) else { return false }
         var distance = distance(operation.main, point.values)

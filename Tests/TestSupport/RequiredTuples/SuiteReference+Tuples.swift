@@ -4,35 +4,66 @@ import TestDesign
 /// Values of some factors that a row must hold, and none that counts does.
 package struct MissingTuple {
   package var tuple: [(factor: Int, value: Int)]
-  /// The operation values in a defined row of any of which it may stand.
+  /// The operation values in a row of any of which it may stand.
   package var values: [Int]
+  /// Which of their rows count.
+  package var standing: ReferenceSpace.Standing
   /// True if it stands in an open row.
   var isHeldOpen: Bool
-  /// The operations in words.
+  /// The operations in words; of what is at its fullest or emptiest that.
   var name: String
 
-  /// True if a row has the values.
-  package func isHeld(by row: [Int]) -> Bool { tuple.allSatisfy { row[$0.factor] == $0.value } }
+  /// True if a defined row has the values and counts.
+  func isHeld(by row: SuiteReference.DefinedRow) -> Bool {
+    values.contains(row.value) && tuple.allSatisfy { row.row[$0.factor] == $0.value }
+      && row.counts(tuple.map(\.factor), standing)
+  }
 }
 
 /// Which tuples of values the rows must hold, and how the values that do not matter take turns.
 extension SuiteReference {
+  /// A row that is defined for an operation value.
+  struct DefinedRow {
+    var value: Int
+    var row: [Int]
+    /// By factor.
+    var matters: [Bool]
+    var isValid: Bool
+
+    /// True if it counts for values of some factors.
+    func counts(_ factors: [Int], _ standing: ReferenceSpace.Standing) -> Bool {
+      switch standing {
+      case .possible, .defined: true
+      case .mattering: factors.allSatisfy { matters[$0] }
+      case .valid: isValid
+      }
+    }
+  }
+
+  func definedRow(_ row: [Int], _ point: ReferenceSpace.Point) -> DefinedRow {
+    DefinedRow(
+      value: row[space.operationFactor],
+      row: row,
+      matters: space.mattering(row, point),
+      isValid: !row.indices.contains { space.isInvalid[$0][row[$0]] }
+    )
+  }
+
+  func definedRows(_ row: Row) -> [DefinedRow] {
+    row.seen.filter { $0.point.status == .defined }.map { definedRow(row.row($0.value), $0.point) }
+  }
+
   /// The rows by operation value.
   private struct RowsByValue {
-    var defined: [[Row]]
+    var defined: [[DefinedRow]]
     var open: [[Row]]
 
-    init(_ rows: [Row], _ space: ReferenceSpace) {
-      defined = space.operationValues.map { _ in [] }
-      open = defined
+    init(_ rows: [Row], _ reference: SuiteReference) {
+      defined = reference.space.operationValues.map { _ in [] }
+      open = defined.map { _ in [] }
       for row in rows {
-        for (value, point) in row.seen {
-          if point.status == .defined {
-            defined[value].append(row)
-          } else {
-            open[value].append(row)
-          }
-        }
+        for defined in reference.definedRows(row) { self.defined[defined.value].append(defined) }
+        for (value, point) in row.seen where point.status != .defined { open[value].append(row) }
       }
     }
   }
@@ -40,34 +71,89 @@ extension SuiteReference {
   /// All tuples that are missing at a depth and strength.
   func missingTuples(_ rows: [Row], depth: Depth, strength: Int) -> [MissingTuple] {
     guard depth >= .relevant else { return [] }
-    let rows = RowsByValue(rows, space)
-    return missingReadTuples(rows, strength: strength) + missingEveryTuples(rows, depth: depth)
+    let rows = RowsByValue(rows, self)
+    return missingValues(rows, strength: strength)
+      + missingMatteringTuples(rows, strength: strength)
+      + missingEveryTuples(rows, depth: depth) + missingExtremes(rows)
       + (depth == .all ? missingTuplesOfAll(rows, strength: strength) : [])
   }
 
-  /// Every tuple of what an operation value reads, in a row where it is defined; every operation value; every value of every factor.
-  private func missingReadTuples(_ rows: RowsByValue, strength: Int) -> [MissingTuple] {
-    let values = space.operationValues.indices
-    let own = values.flatMap { value in
-      let read = space.reads[value].sorted()
-      let most = wholeTuples == .perValue ? strength : strength - 1
-      return (0...min(most, read.count)).flatMap { size in
-        Self.choices(of: size, from: read[...]).flatMap { missing($0, [value], rows) }
+  /// Every operation value; every value of every factor; of what an operation value reads every value that it has to meet.
+  private func missingValues(_ rows: RowsByValue, strength: Int) -> [MissingTuple] {
+    let values = Array(space.operationValues.indices)
+    return values.flatMap { missing([], [$0], rows) }
+      + specification.factors.indices.flatMap { missing([$0], values, rows) }
+      + readSets(ofSize: 1, strength: strength).flatMap {
+        missing($0.factors, $0.values, rows, isToBeMet: true)
+      }
+  }
+
+  /// Every tuple of values to be met of what an operation value reads, where each of the factors matters.
+  private func missingMatteringTuples(_ rows: RowsByValue, strength: Int) -> [MissingTuple] {
+    (1...strength).flatMap { readSets(ofSize: $0, strength: strength) }.flatMap {
+      missing($0.factors, $0.values, rows, .mattering, isToBeMet: true)
+    }
+  }
+
+  /// The sets of factors that are asked for together, each with the operation values that read them: any of those will do.
+  private func readSets(ofSize size: Int, strength: Int) -> [(factors: [Int], values: [Int])] {
+    let all = space.operationValues.indices
+    let isShared = size == strength && wholeTuples == .perOperation
+    let groups =
+      isShared
+      ? specification.operations.indices.map { operation in
+        all.filter { space.operationValues[$0].operation == operation }
+      } : all.map { [$0] }
+    return groups.flatMap { values in
+      let read = values.reduce(into: Set<Int>()) { $0.formUnion(space.reads[$1]) }.sorted()
+      return Self.choices(of: size, from: read[...]).map { factors in
+        (factors, values.filter { space.reads[$0].isSuperset(of: factors) })
       }
     }
-    let shared =
-      wholeTuples == .perValue
-      ? []
-      : specification.operations.indices.flatMap { operation -> [MissingTuple] in
-        let all = values.filter { space.operationValues[$0].operation == operation }
-        let read = all.reduce(into: Set<Int>()) { $0.formUnion(space.reads[$1]) }.sorted()
-        return Self.choices(of: strength, from: read[...]).flatMap { factors in
-          missing(factors, all.filter { space.reads[$0].isSuperset(of: factors) }, rows)
-        }
-      }
-    return own + shared
-      + specification.factors.indices.flatMap { missing([$0], Array(values), rows) }
   }
+
+  // MARK: Fullest and emptiest
+
+  /// Of an operation with parts the row in which there is most, and that in which there is least.
+  private func missingExtremes(_ rows: RowsByValue) -> [MissingTuple] {
+    space.caseOperations.filter(\.hasParts).flatMap { operation in
+      [true, false].compactMap { isFull in
+        let tuple = MissingTuple(
+          tuple: extreme(operation, isFull: isFull),
+          values: Array(operation.values),
+          standing: .valid,
+          isHeldOpen: false,
+          name: "\(operation.id) at its \(isFull ? "fullest" : "emptiest")"
+        )
+        let isHeld = operation.values.contains { rows.defined[$0].contains(where: tuple.isHeld) }
+        return isHeld || tuple.tuple.isEmpty ? nil : tuple
+      }
+    }
+  }
+
+  /// The full, or empty, values of what the parts of an operation read, each where it can be together with those before it.
+  private func extreme(
+    _ operation: CaseOperation,
+    isFull: Bool
+  ) -> [(factor: Int, value: Int)] {
+    let read = operation.values.reduce(into: Set<Int>()) { $0.formUnion(space.reads[$1]) }
+    return read.sorted().reduce(into: []) { taken, factor in
+      guard let value = extreme(specification.factors[factor], isFull: isFull) else { return }
+      let next = taken + [(factor: factor, value: value)]
+      if operation.values.contains(where: { space.isFeasible($0, next, .valid) }) { taken = next }
+    }
+  }
+
+  private func extreme(_ factor: Factor, isFull: Bool) -> Int? {
+    if factor.isYesNo { return factor.values.firstIndex { $0.id == (isFull ? "yes" : "no") } }
+    guard factor.line != nil else { return nil }
+    let numbers = factor.values.indices.filter {
+      !factor.values[$0].isInvalid && factor.values[$0].number != nil
+    }.sorted { (factor.values[$0].number ?? 0) < (factor.values[$1].number ?? 0) }
+    return isFull ? numbers.last : numbers.first
+  }
+
+  // MARK: Groups and depth all
 
   /// Every tuple of all factors, the operation of the case among them, that a defined row can have.
   private func missingTuplesOfAll(_ rows: RowsByValue, strength: Int) -> [MissingTuple] {
@@ -103,20 +189,19 @@ extension SuiteReference {
     return space.caseOperations.flatMap { missing(factors.dropLast(), Array($0.values), rows) }
   }
 
-  /// The tuples of some factors that a defined row of some operation values can have, and none has.
+  /// The tuples of some factors that a row of some operation values can have that counts, and none has.
+  ///
+  /// With `isToBeMet` an operation value asks only for what it has to meet.
   private func missing(
     _ factors: [Int],
     _ values: [Int],
-    _ rows: RowsByValue
+    _ rows: RowsByValue,
+    _ standing: ReferenceSpace.Standing = .defined,
+    isToBeMet: Bool = false
   ) -> [MissingTuple] {
-    func tuples(_ rows: [[Row]]) -> Set<[Int]> {
-      var tuples: Set<[Int]> = []
-      for value in values {
-        for row in rows[value] { tuples.insert(factors.map { row.values[$0] }) }
-      }
-      return tuples
-    }
-    let held = tuples(rows.defined)
+    func tuple(_ row: [Int]) -> [Int] { factors.map { row[$0] } }
+    let counting = values.flatMap { rows.defined[$0] }.filter { $0.counts(factors, standing) }
+    let held = Set(counting.map { tuple($0.row) })
     var all: [[Int]] = [[]]
     for factor in factors {
       all = all.flatMap { tuple in (0..<space.counts[factor]).map { tuple + [$0] } }
@@ -124,10 +209,14 @@ extension SuiteReference {
     let missing = all.filter { tuple in
       guard !held.contains(tuple) else { return false }
       let named = zip(factors, tuple).map { (factor: $0, value: $1) }
-      return values.contains { space.isFeasible($0, named, isDefined: true) }
+      return values.contains { value in
+        let isAsked =
+          !isToBeMet || named.allSatisfy { space.isToBeMet[value][$0.factor][$0.value] }
+        return isAsked && space.isFeasible(value, named, standing)
+      }
     }
     guard !missing.isEmpty else { return [] }
-    let heldOpen = tuples(rows.open)
+    let heldOpen = Set(values.flatMap { rows.open[$0] }.map { tuple($0.values) })
     let name =
       values.count == space.operationValues.count && values.count > 1
       ? "any operation" : values.map { space.operationValues[$0].id }.joined(separator: ", ")
@@ -135,6 +224,7 @@ extension SuiteReference {
       MissingTuple(
         tuple: zip(factors, tuple).map { (factor: $0, value: $1) },
         values: values,
+        standing: standing,
         isHeldOpen: heldOpen.contains(tuple),
         name: name
       )
@@ -142,8 +232,18 @@ extension SuiteReference {
   }
 
   func words(_ missing: MissingTuple) -> String {
-    "\(space.words(missing.tuple)) @ \(missing.name) is "
-      + (missing.isHeldOpen ? "held by open rows only" : "in no row")
+    let tuple = space.words(missing.tuple)
+    switch missing.standing {
+    case .possible, .defined:
+      let holder = missing.isHeldOpen ? "held by open rows only" : "in no row"
+      return "\(tuple) @ \(missing.name) is \(holder)"
+    case .mattering:
+      let names = missing.tuple.map { specification.factors[$0.factor].name }
+      let factors = names.joined(separator: " and ")
+      let verb = names.count == 1 ? "matters" : "matter"
+      return "\(tuple) @ \(missing.name) is in no row in which \(factors) \(verb)"
+    case .valid: return "no row shows \(missing.name): \(tuple)"
+    }
   }
 
   /// All sets of so many factors, each ascending.

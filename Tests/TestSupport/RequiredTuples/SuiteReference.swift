@@ -1,7 +1,7 @@
 package import Specification
 package import TestDesign
 
-/// Everything that is wrong with a suite, by the third section of `outcome.md` alone.
+/// Everything that is wrong with a suite, by the definition of what a suite must hold alone.
 ///
 /// It lists the combinations itself (`ReferenceSpace`) and takes from the program only which questions there are. Each complaint is a sentence; a
 /// suite that is right has none.
@@ -17,8 +17,8 @@ package struct SuiteReference {
   package let space: ReferenceSpace
   package var wholeTuples = WholeTuples.perOperation
   let specification: Specification
-  let questions: [OpenTarget]
-  let required: [OpenTarget]
+  let questions: [ReviewTarget]
+  let required: [ReviewTarget]
 
   package init(_ analysed: AnalysedSpecification, blocks: ReferenceSpace.Blocks = .linked) {
     self.init(
@@ -30,8 +30,8 @@ package struct SuiteReference {
   package init(_ space: ReferenceSpace, _ analysis: Analysis) {
     self.space = space
     specification = space.specification
-    questions = OpenTarget.questions(analysis)
-    required = OpenTarget.required(analysis)
+    questions = ReviewTarget.questions(analysis)
+    required = ReviewTarget.required(space, analysis)
   }
 
   /// A row of the suite as the reference sees it.
@@ -117,31 +117,31 @@ package struct SuiteReference {
   private func ruleComplaints(_ rows: [Row]) -> [String] {
     var shown: Set<Int> = []
     for (_, point) in rows.flatMap(\.seen) where point.status == .defined {
-      shown.formUnion(point.winners)
+      shown.formUnion(point.shown)
     }
     return undisputedRules.filter { !shown.contains($0) }.map {
       "the rule \(specification.rules[$0].id) wins undisputed somewhere, and in no row"
     }
   }
 
-  /// The rules that win somewhere that is defined, ascending.
+  /// The rules that win, or add something, somewhere that is defined, ascending.
   var undisputedRules: [Int] {
     var rules: Set<Int> = []
     for value in space.operationValues.indices {
       for point in space.points(value) where point.status == .defined {
-        rules.formUnion(point.winners)
+        rules.formUnion(point.shown)
       }
     }
     return rules.sorted()
   }
 
-  func meets(_ row: Row, _ target: OpenTarget) -> Bool {
+  func meets(_ row: Row, _ target: ReviewTarget) -> Bool {
     row.seen.contains { target.isMet(row.row($0.value), $0.point, space) }
   }
 
   private func targetComplaints(_ rows: [Row]) -> [String] {
     required.filter { target in !rows.contains { meets($0, target) } }.map {
-      "no row meets \($0.words(specification))"
+      "no row \($0.words(specification))"
     }
   }
 
@@ -223,7 +223,7 @@ package struct SuiteReference {
       let operations = terms.first { $0.factor == space.operationFactor }?.values
       let canBe = (operations ?? Array(space.operationValues.indices)).contains { value in
         space.caseOperationOfValue[value].values.contains { value in
-          usualTuples(number).contains { space.isFeasible(value, $0, isDefined: false) }
+          usualTuples(number).contains { space.isFeasible(value, $0, .possible) }
         }
       }
       return canBe ? "case \(number + 1) of `cases` could have usual values" : nil

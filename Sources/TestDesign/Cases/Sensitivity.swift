@@ -1,0 +1,115 @@
+import Combinatorics
+import Specification
+
+/// Where the factors that a value of the operation reads matter, and which of their values its rules tell apart.
+///
+/// # Chapter: rows in which something shows
+///
+/// **Problem.** Whatever a guest enters, a guest is sent to the login. Pairs of values that guests enter cost rows and show nothing: a program that
+/// handles each of them wrongly passes.
+///
+/// **Idea.** A factor *matters* in a row if another value of it, all else left as it is, gives another result or leaves the result open. Values that
+/// come together count in rows in which each of their factors matters; where there is no such row they are not asked for. Of numbers only the ends of
+/// the classes are asked for that the rules of this operation tell apart.
+///
+/// **Cost.** Results are numbered, and two different numbers differ in a bit: two projections for each factor and bit.
+struct Sensitivity {
+  /// By factor that is read: the defined rows in which it matters.
+  private(set) var matters: [Int: Diagram] = [:]
+  /// The defined rows by result and, where rules add something, by what they add; what stays in one of them gives the same result.
+  private(set) var outcomes: [Diagram] = []
+  /// By factor with numbers that is read: the values between two others from which no rule tells them apart.
+  private(set) var inside: [Int: Set<Int>] = [:]
+
+  /// - Parameters:
+  ///   - part: What is judged.
+  ///   - regions: Where the rules of the spec win.
+  init(_ part: OperationRows.Part, _ regions: RuleRegions) {
+    let store = regions.space.store
+    let judged =
+      store.attempt(nodeShare: 0.3) { () throws(LimitExceeded) in
+        try Self.matters(part, regions)
+      } ?? nil
+    // Where that is too much, every defined row counts.
+    matters =
+      judged?.matters ?? Dictionary(uniqueKeysWithValues: part.reads.map { ($0, part.defined) })
+    outcomes = judged?.outcomes ?? []
+    inside = Self.inside(part, regions.space.lowered)
+  }
+
+  /// The defined rows in which each of some factors matters.
+  func rows(_ factors: [Int], _ store: DiagramStore) throws(LimitExceeded) -> Diagram {
+    try store.intersection(factors.map { matters[$0] ?? .empty })
+  }
+
+  private static func matters(
+    _ part: OperationRows.Part,
+    _ regions: RuleRegions
+  ) throws(LimitExceeded) -> (matters: [Int: Diagram], outcomes: [Diagram])? {
+    guard let defined = regions.defined else { return nil }
+    let store = regions.space.store
+    var outcomes: [Diagram] = []
+    for result in defined {
+      let rows = store.cofactor(result, ofFirst: part.value)
+      outcomes.append(try store.intersection(rows, part.defined))
+    }
+    outcomes.removeAll { $0 == .empty }
+    // What is open has the number 0.
+    var kinds: [Diagram] = []
+    for bit in 0..<(Int.bitWidth - outcomes.count.leadingZeroBitCount) {
+      let numbers = outcomes.indices.filter { ($0 + 1) >> bit & 1 == 1 }
+      kinds.append(try store.union(numbers.map { outcomes[$0] }))
+    }
+    for addition in regions.additions {
+      let added = store.cofactor(addition.rows, ofFirst: part.value)
+      guard try store.intersection(added, part.defined) != .empty else { continue }
+      kinds.append(try store.intersection(added, part.possible))
+      var split: [Diagram] = []
+      for outcome in outcomes {
+        split.append(try store.intersection(outcome, added))
+        split.append(try store.difference(outcome, added))
+      }
+      outcomes = split.filter { $0 != .empty }
+    }
+    var matters: [Int: Diagram] = [:]
+    for factor in part.reads {
+      var rows: [Diagram] = []
+      for kind in kinds {
+        let other = try store.difference(part.possible, kind)
+        rows.append(try store.intersection(kind, try store.forgetting(factor, in: other)))
+        rows.append(try store.intersection(other, try store.forgetting(factor, in: kind)))
+      }
+      matters[factor] = try store.intersection(try store.union(rows), part.defined)
+    }
+    return (matters, outcomes)
+  }
+
+  private static func inside(
+    _ part: OperationRows.Part,
+    _ lowered: LoweredSpecification
+  ) -> [Int: Set<Int>] {
+    let cubes = lowered.rules.joined().filter {
+      $0.contains(part.value, factor: lowered.operationFactor)
+    }
+    var inside: [Int: Set<Int>] = [:]
+    for factor in part.reads where lowered.specification.factors[factor].line != nil {
+      let values = lowered.specification.factors[factor].values
+      let line = values.indices.filter { values[$0].number != nil }
+        .sorted { values[$0].number ?? 0 < values[$1].number ?? 0 }
+      let naming = cubes.filter { !$0.isFull(factor) }
+      func areAlike(_ one: Int, _ other: Int) -> Bool {
+        !values[one].isInvalid && !values[other].isInvalid
+          && naming.allSatisfy {
+            $0.contains(one, factor: factor) == $0.contains(other, factor: factor)
+          }
+      }
+      guard line.count > 2 else { continue }
+      inside[factor] = Set(
+        (1..<(line.count - 1)).filter {
+          areAlike(line[$0 - 1], line[$0]) && areAlike(line[$0], line[$0 + 1])
+        }.map { line[$0] }
+      )
+    }
+    return inside
+  }
+}
