@@ -74,6 +74,9 @@ static const struct {
   {"Wording/japanese.yaml", (const unsigned char[]){
 #embed "../TestDesign/Wording/japanese.yaml" suffix(, 0)
   }},
+  {"Wording/controls.yaml", (const unsigned char[]){
+#embed "../TestDesign/Wording/controls.yaml" suffix(, 0)
+  }},
   {"Wording/units.yaml", (const unsigned char[]){
 #embed "../TestDesign/Wording/units.yaml" suffix(, 0)
   }},

@@ -75,6 +75,11 @@ package func wordLists(_ name: String) -> [(heading: String, texts: [Substring])
   return lists
 }
 
+/// The same by their headings, which differ.
+package func wordTable(_ name: String) -> [String: [String]] {
+  Dictionary(uniqueKeysWithValues: wordLists(name).map { ($0.heading, $0.texts.map(String.init)) })
+}
+
 extension String {
   /// The letters and digits of a text in plain forms, in lower case; a dash that is written as a long vowel goes with the signs.
   package var wordsAlone: String {

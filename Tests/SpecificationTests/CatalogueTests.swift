@@ -46,12 +46,21 @@ import YAMLSyntax
     #expect(!(entry.isFailure && entry.happens))
     let variants = entry.variants + entry.otherVariants
     for how in [entry.how] + variants.map(\.how) {
-      #expect(how.english.first?.isUppercase == true, "\(entry.id)")
-      #expect(how.english.hasSuffix("."))
-      #expect(!how.english.dropLast().contains("."))
-      // As steps are written: a verb in its plain form, or a remark behind it.
-      #expect("うくぐすつぬぶむる）".contains(how.japanese.last ?? " "), "\(how.japanese)")
-      #expect(!how.japanese.contains("。"))
+      // What it befalls stands in braces, in both languages or in none.
+      #expect(how.english.contains("{") == how.japanese.contains("{"), "\(entry.id)")
+      let english = how.english.during().split(separator: "\n")
+      let japanese = how.japanese.during().split(separator: "\n")
+      #expect(english.count == japanese.count || english.count == 1 || japanese.count == 1)
+      for step in english {
+        #expect(step.first?.isUppercase == true, "\(entry.id)")
+        #expect(step.hasSuffix("."))
+        #expect(!step.dropLast().contains { ".{}".contains($0) })
+      }
+      for step in japanese {
+        // As steps are written: a verb in its plain form, or a remark behind it.
+        #expect("うくぐすつぬぶむる）".contains(step.last ?? " "), "\(step)")
+        #expect(!step.contains { "。{}".contains($0) })
+      }
     }
     // What to do with one's hands.
     let vague = [
@@ -102,9 +111,9 @@ import YAMLSyntax
     #expect(operations.map { $0.hasCatalogueLabel(.english) } == [false, false, false, false])
     let entry = try #require(Catalogue.standard["network_error"])
     let drop = try #require(operations[0].how(operations[0].variants[0], .japanese))
-    #expect(drop.text == entry.variants[2].how.japanese)
+    #expect(drop.text == entry.variants[2].how.japanese.during())
     let dog = try #require(operations[0].how(operations[0].variants[1], .english))
-    #expect(dog.text == entry.how.english)
+    #expect(dog.text == entry.how.english.during())
     #expect(!dog.saysVariant)
     #expect(operations[2].how(nil, .english) == nil)
   }

@@ -83,6 +83,7 @@ import Text
     "excluded-expectation": .error,
     "invalid-like-valid": .error,
     "unconfirmed-decision": .warning,
+    "hidden-control": .warning, "unnamed-trigger": .note,
     "unread-factor": .note, "vague-expectation": .note,
   ]
 

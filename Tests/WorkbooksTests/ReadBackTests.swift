@@ -21,24 +21,24 @@ struct ReadBackTests {
     #expect(
       headings
         == """
-        テストケース|headings|ケースID|確認観点|前提条件|手順|期待結果|結果|実施者|実施日|端末・ビルド|不具合ID|エビデンス|備考|再確認|\
+        テストケース|headings|ケースID|確認観点|前提条件|手順|入力する文字|期待結果|結果|実施者|実施日|端末・ビルド|不具合ID|エビデンス|備考|再確認|\
         深さ|正常／異常|優先度|根拠ルール|確認ID|操作|ログイン状態|会員種別|写真の枚数|コメント|specmatrix
         """
     )
     #expect(facts.contains("テストケース|freeze|C4"))
-    #expect(facts.contains("テストケース|filter|A3:W9"))
+    #expect(facts.contains("テストケース|filter|A3:X9"))
     #expect(facts.contains("テストケース|repeat|$3:$3"))
     #expect(facts.contains("テストケース|page|landscape|8|1 × 0|True"))
     #expect(facts.contains("概要|page|landscape|8|1 × 1|True"))
     #expect(facts.contains { $0.hasPrefix("テストケース|footer|") && $0.contains("&P / &N") })
-    #expect(facts.contains("テストケース|choice|F4:F9|list|\"OK,NG,ブロック,未実施,対象外\""))
+    #expect(facts.contains("テストケース|choice|G4:G9|list|\"OK,NG,ブロック,未実施,対象外\""))
     #expect(
       facts.contains("仕様の確認|choice|F5:F7|list|\"回答欄のとおり,起こり得ない,今回は対象外,後日決定,他の条件による\"")
     )
-    #expect(facts.contains("テストケース|format|F4:F9|$F4=\"NG\"|FFFFC7CE"))
-    #expect(facts.contains("テストケース|format|E4:E9|LEFT($E4,1)=\"?\"|FFFFD8B0"))
-    #expect(facts.contains("テストケース|format|M4:M9|LEFT($M4,8)=\"無効（再テスト）\"|FFFFC7CE"))
-    #expect(facts.contains("テストケース|link|R6|'仕様の確認'!A6"))
+    #expect(facts.contains("テストケース|format|G4:G9|$G4=\"NG\"|FFFFC7CE"))
+    #expect(facts.contains("テストケース|format|F4:F9|LEFT($F4,1)=\"?\"|FFFFD8B0"))
+    #expect(facts.contains("テストケース|format|N4:N9|LEFT($N4,8)=\"無効（再テスト）\"|FFFFC7CE"))
+    #expect(facts.contains("テストケース|link|S6|'仕様の確認'!A6"))
     #expect(facts.contains("仕様の確認|link|Q5|'テストケース'!A7"))
   }
 
@@ -60,7 +60,7 @@ struct ReadBackTests {
 
   @Test func englishWorkbookHasEnglishWords() throws {
     let facts = try facts(of: SampleReport(language: .english))
-    #expect(facts.contains("Cases|choice|F4:F9|list|\"OK,NG,Blocked,Not run,N/A\""))
+    #expect(facts.contains("Cases|choice|G4:G9|list|\"OK,NG,Blocked,Not run,N/A\""))
     #expect(
       facts.contains(
         "Questions|choice|F5:F7|list|\"As written,Not possible,Out of scope,Decide later,Depends on …\""

@@ -146,7 +146,9 @@ extension CatalogueReport {
       paragraphs.append(entry.question(language))
       if !entry.why(language).isEmpty { paragraphs.append("why: \(entry.why(language))") }
       if !entry.source.isEmpty { paragraphs.append("source: \(entry.source)") }
-      if !entry.how(language).isEmpty { paragraphs.append("how to test: \(entry.how(language))") }
+      if !entry.how(language).isEmpty {
+        paragraphs.append("how to test: \(entry.how(language).during().onOneLine)")
+      }
       paragraphs += variants(of: entry)
       if !isOfSpec, !entry.traits.isEmpty {
         paragraphs.append("traits: \(entry.traits.joined(separator: ", "))")
@@ -234,6 +236,6 @@ extension CatalogueReport {
   }
 
   private static func text(_ text: CatalogueEntry.Text) -> JSONValue {
-    .object(Language.allCases.map { .init($0.rawValue, .string(text($0))) })
+    .object(Language.allCases.map { .init($0.rawValue, .string(text($0).during())) })
   }
 }

@@ -21,9 +21,12 @@ extension ReportSource {
       guard !line.isEmpty else { return decisive }
       return decisive + [decisive.isEmpty ? line : text("Also – ", "（その他）") + line]
     }
-    let whole = lines(others.compactMap { setting(of: $0, values[$0]) })
+    let start = startLine(text("Start", "開始状態"))
+    let whole = start + lines(others.compactMap { setting(of: $0, values[$0]) })
     var shown = lines(unusual.compactMap { setting(of: $0, values[$0], isNoted: false) })
-    if shown.isEmpty, !whole.isEmpty { shown = [text("As above the headings", "共通の前提条件のとおり")] }
+    if shown.isEmpty, whole.count > start.count {
+      shown = [text("As above the headings", "共通の前提条件のとおり")]
+    }
     return .text(
       whole.joined(separator: "\n"),
       brief: shown == whole ? brief(whole) : brief(shown) ?? shown.joined(separator: "\n")
@@ -35,22 +38,40 @@ extension ReportSource {
     guard let value else { return nil }
     let declared = specification.factors[factor]
     let notes = isNoted ? [declared.values[value].note, declared.note] : []
-    return text.labelled(declared.label, text.noted(label(ofValue: value, of: factor), notes))
+    let said = text.noted(label(ofValue: value, of: factor), notes)
+    return text.labelled(declared.label, brought(about: said, value, of: declared))
+  }
+
+  /// A value with how a tester brings it about: "Expired – take a transfer of last month", 「空の下書き（5.1のアプリで下書きを保存する）」.
+  private func brought(about said: String, _ value: Int, of factor: Factor) -> String {
+    let isUntrue = factor.isYesNo && factor.values[value].id == "no"
+    guard let how = (factor.values[value].how ?? (isUntrue ? nil : factor.how))?.onOneLine else {
+      return said
+    }
+    return text("\(said) – \(how)", "\(said)（\(how)）")
+  }
+
+  private func startLine(_ label: String) -> [String] {
+    specification.start.map { [text.labelled(label, $0.onOneLine)] } ?? []
   }
 
   /// The widest line above the headings, in columns of East-Asian width: what stands in sight of the first columns.
   private static let headWidth = 180
 
-  /// What holds in every case whose setup says nothing else: the usual value of each factor, in as few lines as are not too wide.
+  /// Where every case begins, and what holds in every case whose setup says nothing else: the usual value of each factor, in as few lines as are
+  /// not too wide.
   var usualSetup: [String] {
     let settings = specification.factors.map { factor in
-      let usual = text.labelled(factor.label, factor.values[factor.usual].label).onOneLine
+      let usual = text.labelled(
+        factor.label,
+        brought(about: factor.values[factor.usual].label, factor.usual, of: factor)
+      ).onOneLine
       return factor.onlyWhen.map { text.remark(usual, wording.condition(of: $0)) } ?? usual
     }
-    guard var line = settings.first else { return [] }
+    var lines = startLine(text("Every case begins", "全ケース共通の開始状態"))
+    guard var line = settings.first else { return lines }
     let begin = text("Unless the setup says otherwise – ", "共通の前提条件（前提条件の欄に書かれていない場合）：")
     line = begin + line
-    var lines: [String] = []
     for setting in settings.dropFirst() {
       let longer = line + text("; ", "／") + setting
       if DisplayWidth.columns(of: longer) <= Self.headWidth {
@@ -65,51 +86,69 @@ extension ReportSource {
 
   // MARK: Steps
 
-  /// How the operation is brought about, what the spec remarks on it, and the texts to enter.
-  func steps(of combination: Combination) -> ReportCell {
-    let value = operationValues[combination.operation]
+  /// What a tester does, numbered where it takes several steps, and what the spec remarks on it.
+  func steps(of testCase: TestCase) -> [String] {
+    let value = operationValues[testCase.combination.operation]
     let operation = specification.operations[value.operation]
     let variant = operation.hasParts ? nil : value.variant
-    let steps = [
-      instruction(operation, variant, name: caseOperationLabels[combination.operation]),
-      operation.note, variant?.note,
-    ].compactMap(\.self)
-    let texts = textsToEnter(in: combination)
-    let brief = texts.contains { $0.brief != nil }
-    return .text(
-      (steps + texts.map(\.whole)).joined(separator: "\n"),
-      brief: brief ? (steps + texts.map { $0.brief ?? $0.whole }).joined(separator: "\n") : nil
-    )
+    let name = caseOperationLabels[testCase.combination.operation]
+    let steps = instructions(operation, variant, name: name, during: triggers[testCase.id])
+    let notes = [operation.note, variant?.note].compactMap(\.self)
+    return (steps.count > 1 ? steps.enumerated().map { "\($0 + 1). \($1)" } : steps)
+      + notes.map { text.labelled(text("Note", "補足"), $0) }
   }
 
-  private func instruction(_ operation: Operation, _ variant: FactorValue?, name: String) -> String
-  {
-    let how = operation.how(variant, specification.language).map { how in
-      // The text stands in the next line.
-      (
-        text: how.text.replacing(
-          text(" (see the test data)", "（テストデータを参照）"),
-          with: ""
-        ), saysVariant: how.saysVariant
-      )
+  private func instructions(
+    _ operation: Operation,
+    _ variant: FactorValue?,
+    name: String,
+    during trigger: Int?
+  ) -> [String] {
+    let done = trigger.map { whatIsDone($0) } ?? []
+    let language = specification.language
+    guard let how = operation.how(variant, language, during: done.last) else {
+      return [instruction(operation, name: name)]
     }
-    if let how, operation.hasCatalogueLabel(specification.language) {
-      guard let variant, !how.saysVariant else { return how.text }
-      let isSentence = how.text.hasSuffix(".")
-      return text.remark(isSentence ? String(how.text.dropLast()) : how.text, variant.label)
-        + (isSentence ? "." : "")
+    // What is entered has a column of its own.
+    let said = how.text.replacing(text(" (see the test data)", "（テストデータを参照）"), with: "")
+    var lines = said.split(separator: "\n").map(String.init)
+    let isOwn = operation.how != nil || variant?.how != nil
+    if !isOwn, trigger == nil, !operation.hasCatalogueLabel(language) {
+      guard operation.isEvent else { return [instruction(operation, name: name)] }
+      lines[0] = text.labelled(name, lines[0])
+    } else if let variant, !how.saysVariant {
+      let isSentence = lines[0].hasSuffix(".")
+      let line = isSentence ? String(lines[0].dropLast()) : lines[0]
+      lines[0] = text.remark(line, variant.label) + (isSentence ? "." : "")
     }
+    return done.dropLast() + lines
+  }
+
+  /// What is done where nothing but its name is known.
+  private func instruction(_ operation: Operation, name: String) -> String {
     let end = text(name.hasSuffix(".") ? "" : ".", "")
-    if operation.isEvent {
-      return how.map { text.labelled(name, $0.text) }
-        ?? text.labelled(text("Trigger", "次の事象を発生させる"), name) + end
+    if operation.isEvent, !wording.isSentence(operation.label.onOneLine) {
+      return text.labelled(text("Trigger", "次の事象を発生させる"), name) + end
     }
-    return text(name + end, isInstruction(operation.label) ? name : "「\(name)」を行う")
+    return text(name + end, isInstruction(operation) ? name : "「\(name)」を行う")
+  }
+
+  /// What a tester does for an operation that something befalls, the last line without the end of its sentence.
+  private func whatIsDone(_ number: Int) -> [String] {
+    let operation = specification.operations[number]
+    let isKnown = operation.how != nil || operation.hasCatalogueLabel(specification.language)
+    let how = isKnown ? operation.how(nil, specification.language)?.text : nil
+    let label = operation.label.onOneLine
+    var lines = (how ?? instruction(operation, name: label)).split(separator: "\n").map(String.init)
+    if let last = lines.last, last.hasSuffix(".") {
+      lines[lines.count - 1] = String(last.dropLast())
+    }
+    return lines
   }
 
   /// True if a Japanese label ends like a verb in its plain form (「タップする」), so that it is an instruction by itself.
-  private func isInstruction(_ label: String) -> Bool {
-    label.last.map { "うくぐすつぬぶむる".contains($0) } ?? false
+  private func isInstruction(_ operation: Operation) -> Bool {
+    operation.isEvent || operation.label.last.map { "うくぐすつぬぶむる".contains($0) } ?? false
   }
 
   // MARK: What to see
@@ -182,48 +221,55 @@ extension String {
 
 /// What a tester enters.
 extension ReportSource {
-  /// Beyond this many characters a format with narrow columns shows the beginning of a text only.
-  private static let briefTextLength = 40
+  /// A text to enter, and the factor that it is for.
+  private typealias Entry = (label: String?, sample: String)
 
-  /// The texts that a combination has a tester enter, one line each; where space is short long ones are cut, and the factors' table has the whole
-  /// to copy.
-  ///
-  /// Numbers and days are entered as the setup names them.
-  private func textsToEnter(in combination: Combination) -> [(whole: String, brief: String?)] {
-    var texts = combination.values.enumerated().compactMap { factor, value in
-      value.flatMap {
-        textToEnter(specification.factors[factor].label, specification.factors[factor].values[$0])
+  /// Numbers and days are entered as the setup names them, and what is usual and makes no difference needs no text.
+  private func entries(of testCase: TestCase) -> [Entry] {
+    let matters = Set(testCase.matters)
+    let ofFactors = zip(specification.factors.indices, testCase.combination.values)
+      .compactMap { factor, value -> (String?, FactorValue)? in
+        let declared = specification.factors[factor]
+        guard let value, matters.contains(factor) || value != declared.usual else { return nil }
+        return (declared.label, declared.values[value])
       }
+    let variant = operationValues[testCase.combination.operation].variant
+    return (ofFactors + (variant.map { [(nil, $0)] } ?? [])).compactMap { label, value in
+      value.sample.flatMap { $0 == value.id ? nil : (label: label, sample: $0) }
     }
-    let operation = operationValues[combination.operation]
-    if let variant = operation.variant {
-      texts += [textToEnter(nil, variant)].compactMap(\.self)
-    }
-    return texts
   }
 
-  /// A text in quotes with its length, behind what it is for; `nil` if the value is what is entered.
-  private func textToEnter(
-    _ label: String?,
-    _ value: FactorValue
-  ) -> (whole: String, brief: String?)? {
-    guard let sample = value.sample, sample != value.id else { return nil }
-    func line(_ shown: String, _ remark: String? = nil) -> String {
-      let quoted =
-        sample.isEmpty
-        ? text("(empty)", "（空）")
-        : text.remark(
-          text("“\(shown)”", "「\(shown)」"),
-          [text.characters(sample.count), remark].compactMap(\.self)
-            .joined(separator: text(", ", "、"))
-        )
-      return label.map { text.labelled($0, quoted) } ?? quoted
+  /// Beyond this many characters a narrow column shows the beginning of a text only; the factors' table has the whole to copy.
+  private static let briefTextLength = 300
+
+  /// The texts that a case has a tester enter: one as it is, several in a line each behind what they are for.
+  func textsToPaste(of testCase: TestCase) -> ReportCell {
+    let entries = entries(of: testCase)
+    func joined(atMost most: Int) -> String {
+      entries.map { entry in
+        if entry.sample.isEmpty { return labelled(entry, text("(empty)", "（空）")) }
+        let rest = text("… (see “\(factorsTitle)”)", "…（全文は「\(factorsTitle)」シート）")
+        let isLong = entry.sample.count > most
+        let shown = isLong ? entry.sample.prefix(most / 2) + rest : entry.sample
+        return entries.count == 1 ? shown : labelled(entry, shown)
+      }.joined(separator: "\n")
     }
-    guard sample.count > Self.briefTextLength else { return (line(sample), nil) }
-    let remark = text(
-      "the whole is on the sheet “\(factorsTitle)”",
-      "全文は「\(factorsTitle)」シート"
-    )
-    return (line(sample), line(sample.prefix(Self.briefTextLength / 2) + "…", remark))
+    let (whole, brief) = (joined(atMost: .max), joined(atMost: Self.briefTextLength))
+    return .text(whole, brief: brief == whole ? nil : brief)
+  }
+
+  private func labelled(_ entry: Entry, _ shown: String) -> String {
+    entry.label.map { text.labelled($0, shown) } ?? shown
+  }
+
+  /// The same in quotes with their lengths, a line each, for tools whose steps have no column for them.
+  func quotedTexts(of testCase: TestCase) -> [String] {
+    entries(of: testCase).map { entry in
+      let (quoted, count) = (text("“\(entry.sample)”", "「\(entry.sample)」"), entry.sample.count)
+      return labelled(
+        entry,
+        count == 0 ? text("(empty)", "（空）") : text.remark(quoted, text.characters(count))
+      )
+    }
   }
 }

@@ -16,9 +16,14 @@ extension ReportSource {
 
   static let caseColumns: [TableColumn<TestCase>] = [
     TableColumn(.id, "Case", "ケースID", .init(8...30)) { .text($1.id) },
-    TableColumn(.title, "Title", "確認観点", .init(16...28)) { .text($1.title) },
-    TableColumn(.setup, "Setup", "前提条件", .init(18...36)) { $0.setup(of: $1) },
-    TableColumn(.steps, "Steps", "手順", .init(16...30)) { $0.steps(of: $1.combination) },
+    TableColumn(.title, "Title", "確認観点", .init(16...27)) { .text($1.title) },
+    TableColumn(.setup, "Setup", "前提条件", .init(18...31)) { $0.setup(of: $1) },
+    TableColumn(.steps, "Steps", "手順", .init(16...26)) {
+      .text($0.steps(of: $1).joined(separator: "\n"))
+    },
+    TableColumn(.sample, "Text to paste", "入力する文字", .init(8...10)) {
+      $0.textsToPaste(of: $1)
+    },
     TableColumn(
       .expected,
       "Expected result",

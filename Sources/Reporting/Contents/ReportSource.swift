@@ -22,6 +22,8 @@ struct ReportSource {
   let casesByQuestion: [String: [String]]
   /// The ids of the cases in which a rule takes part, by its number.
   let casesByRule: [Int: [String]]
+  /// What befalls operations in the cases that it befalls them in: by id of a case, the number of the operation.
+  let triggers: [String: Int]
   /// The id of the question that a rule asks, by the rule's number.
   let questionsOfRules: [Int: String]
 
@@ -45,6 +47,7 @@ struct ReportSource {
       questions.enumerated().map { ($0.element.id, $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
+    triggers = matrix.triggers(in: specification)
     var casesByQuestion: [String: [String]] = [:]
     var casesByRule: [Int: [String]] = [:]
     for testCase in matrix.cases {

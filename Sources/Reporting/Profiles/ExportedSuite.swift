@@ -132,7 +132,7 @@ extension ReportSource {
       id: testCase.id,
       name: VisibleText.line(testCase.title.onOneLine),
       setup: visible(setup(of: testCase).wholeText),
-      steps: visible(steps(of: testCase.combination).wholeText),
+      steps: visible((steps(of: testCase) + quotedTexts(of: testCase)).joined(separator: "\n")),
       expected: expected,
       expectation: lines.map { String($0).onOneLine }.joined(separator: text("; ", "／")),
       questions: testCase.questions,

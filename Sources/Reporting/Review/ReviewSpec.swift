@@ -225,7 +225,7 @@ extension ReviewSpec.Contents {
 extension ReviewSpec {
   /// The columns of a case that the page shows: what is told by the setup in words has no column of its own.
   fileprivate static let caseRoles: Set<ReportColumn.Role> = [
-    .id, .title, .setup, .steps, .expected, .depth, .kind, .priority, .rule,
+    .id, .title, .setup, .steps, .sample, .expected, .depth, .kind, .priority, .rule,
   ]
 
   /// What the columns of outcomes are called in which people agree.

@@ -28,6 +28,7 @@ extension SpecificationDecoder {
         return part
       }
       operation.line = declared.variants.line?.line
+      operation.during = during(declared, among: declaredOperations)
       operation.onlyWhen = resolved(declared.onlyWhen, "operation `\(operation.id)`", in: scope)
       return operation
     }

@@ -5,7 +5,7 @@ import YAMLSyntax
 enum FactorKey: String, ValueSourceKey {
   case label, values, range, date, length, kinds
   case onlyWhen = "only_when"
-  case usual, note
+  case usual, note, how
 
   static let sources = [Self.values, .range, .date, .length]
 }
@@ -147,6 +147,7 @@ extension SpecificationDecoder {
       declared.factor.label = label
     }
     declared.factor.note = fields.text(.note)
+    declared.factor.how = fields.text(.how)
     declared.onlyWhen = fields[.onlyWhen].flatMap { onlyWhen($0, subject) }
     declared.values = values(fields, at: declared.factor.span)
   }

@@ -163,6 +163,8 @@ struct DeclaredOperation {
   var operation: Operation
   var variants: DeclaredValues
   var onlyWhen: WrittenCondition?
+  /// What it befalls.
+  var during: SyntaxEntry?
   /// By part: where it is seen.
   var partsOnlyWhen: [String: WrittenCondition] = [:]
 }

@@ -4,7 +4,7 @@ import YAMLSyntax
 enum OperationKey: String, ValueSourceKey {
   case label, variants, parts, range, date, length, kinds, `is`
   case onlyWhen = "only_when"
-  case note
+  case note, how, happens, during
 
   static let sources = [Self.variants, .parts, .range, .date, .length]
 }
@@ -134,6 +134,9 @@ extension SpecificationDecoder {
       declared.operation.hasOwnLabel = true
     }
     declared.operation.note = fields.text(.note)
+    declared.operation.how = fields.text(.how)
+    declared.operation.happens = fields.truth(.happens) ?? false
+    declared.during = fields.entry(.during)
     declared.onlyWhen = fields[.onlyWhen].flatMap { onlyWhen($0, subject) }
     if let like = fields[.is].flatMap({ entry($0, for: declared.operation) }) {
       declared.operation.catalogueEntry = like
@@ -187,6 +190,36 @@ extension SpecificationDecoder {
       numbers(key, node, of: fields, like: entry)
         ?? listedValues(node, fields.name(key), like: entry, mayBeWords: true)
     }
+  }
+
+  // MARK: What befalls others
+
+  /// The numbers of the operations that `during` names, each once.
+  func during(_ declared: DeclaredOperation, among operations: [DeclaredOperation]) -> [Int] {
+    guard let entry = declared.during else { return [] }
+    let subject = "`during` of operation `\(declared.operation.id)`"
+    var operation = declared.operation
+    operation.variants = declared.variants.values
+    guard operation.hasTrigger else {
+      let message = "\(subject): nothing that a tester does for it depends on another operation"
+      let help = "`during` belongs to failures such as `network_error`, where no `how` says it all"
+      read.report(.conflictingKeys, message, at: entry.keySpan, help: [help])
+      return []
+    }
+    let isOne = entry.value.writtenScalar != nil
+    let others = operations.map(\.operation.id).filter { $0 != operation.id }
+    var names = UniqueNames()
+    for item in isOne ? [entry.value] : read.filledList(entry.value, subject) ?? [] {
+      guard let id = read.name(item, "an operation in \(subject)") else { continue }
+      if others.contains(id) {
+        names.insert(id, at: item.span, called: "the operation", read)
+      } else {
+        let message = "\(subject) names `\(id)`, which is not another operation of the spec"
+        let help = read.help(for: id, among: others, called: "the others")
+        read.report(.unknownOperation, message, at: item.span, help: help)
+      }
+    }
+    return names.inOrder.compactMap { id in operations.firstIndex { $0.operation.id == id } }
   }
 
   // MARK: What is left out

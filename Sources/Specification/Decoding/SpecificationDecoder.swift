@@ -57,7 +57,7 @@ final class SpecificationDecoder {
   }
 
   enum Key: String, CaseIterable {
-    case specmatrix, id, feature, language, owner, source, traits, states, data, operations
+    case specmatrix, id, feature, language, owner, source, start, traits, states, data, operations
     case dismissed, impossible, precedence, rules, questions, cases
 
     /// Those that describe the feature; without any of them it is planned.
@@ -150,6 +150,7 @@ final class SpecificationDecoder {
     let feature = read.text(featureNode, fields.name(.feature))
     let owner = fields.text(.owner)
     let sources = sources(fields)
+    let start = fields.text(.start)
     let traits = traits(fields)
     guard let id, let feature, let featureNode else { return nil }
     return Specification(
@@ -160,6 +161,7 @@ final class SpecificationDecoder {
       language: language,
       owner: owner,
       sources: sources,
+      start: start,
       traits: traits,
       operationsSpan: featureNode.span,
       coverage: Coverage(settings),

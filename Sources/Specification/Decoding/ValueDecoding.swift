@@ -3,7 +3,7 @@ import Text
 import YAMLSyntax
 
 enum ValueKey: String, CaseIterable {
-  case label, invalid, note
+  case label, invalid, note, how, sample
   case onlyWhen = "only_when"
 }
 
@@ -141,7 +141,16 @@ extension SpecificationDecoder {
         help: ["say under `impossible` where a value cannot occur"]
       )
     }
+    if !mayBeInvalid, let key = fields.written(of: [.how, .sample]).first {
+      read.report(
+        .unknownKey,
+        "`\(key.rawValue)` of \(subject): a part is looked at, not brought about",
+        at: fields.place(key)
+      )
+    }
     value.note = fields.text(.note)
+    value.how = fields.text(.how)
+    value.sample = fields.text(.sample) ?? value.sample
     return value
   }
 

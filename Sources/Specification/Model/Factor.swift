@@ -25,6 +25,8 @@ package struct Factor: Sendable {
   /// Where the factor applies; `nil` for everywhere.
   package var onlyWhen: Condition?
   package var note: String?
+  /// How a tester brings a value about that says nothing of it; of a statement, that it is true.
+  package var how: String?
   package var span: SourceSpan
 }
 
@@ -41,9 +43,11 @@ package struct FactorValue: Sendable {
   /// True if nobody wrote it: an invalid value that stands just beyond a range.
   package var isNeighbour: Bool = false
   package var note: String?
+  /// How a tester brings it about.
+  package var how: String?
   /// Of a part: where it is seen; `nil` for everywhere.
   package var onlyWhen: Condition?
-  /// What a tester can paste or enter: a text of a length, the number of a `range` value, the date of a `date` value.
+  /// What a tester can paste or enter: a text that the author gave or of a length, the number of a `range` value, the date of a `date` value.
   package var sample: String?
   /// Where the value stands on a line, which intervals compare: the integer of a range, the days of a date since 1970-01-01, the length in
   /// grapheme clusters of a text; `nil` for all others.

@@ -19,6 +19,12 @@ package struct Operation: Sendable {
   /// Where the operation can be done; `nil` for everywhere.
   package var onlyWhen: Condition?
   package var note: String?
+  /// How a tester brings it about, by the author.
+  package var how: String?
+  /// True if the author says that nobody does it.
+  package var happens = false
+  /// The operations that it befalls, by the author: numbers in `Specification.operations`, the first choice first.
+  package var during: [Int] = []
   package var span: SourceSpan
 }
 
@@ -40,14 +46,37 @@ extension Operation {
   package var isFailure: Bool { catalogueEntry?.isFailure ?? false }
 
   /// True if nobody does it: a failure, or what else befalls the user.
-  package var isEvent: Bool { catalogueEntry.map { $0.isFailure || $0.happens } ?? false }
+  package var isEvent: Bool {
+    happens || catalogueEntry.map { $0.isFailure || $0.happens } ?? false
+  }
 
   package func hasCatalogueLabel(_ language: Language) -> Bool {
     catalogueEntry.map { $0.id == id && $0.label(language) == label } ?? false
   }
 
-  /// How a tester brings it about, by the catalogue, and whether that says all that the variant's label does; `nil` if it says nothing.
+  /// How a tester brings it about, by the author or else by the catalogue, a step a line, and whether that says all that the variant's label
+  /// does; `nil` if nothing is said.
+  ///
+  /// The catalogue has words of its own for what it befalls where that is not known.
   package func how(
+    _ variant: FactorValue?,
+    _ language: Language,
+    during trigger: String? = nil
+  ) -> (text: String, saysVariant: Bool)? {
+    if let how = variant?.how { return (how, true) }
+    if let how { return (how, variant == nil) }
+    return catalogueHow(variant, language).map { ($0.text.during(trigger), $0.saysVariant) }
+  }
+
+  /// True if how it is brought about depends on what it befalls.
+  package var hasTrigger: Bool {
+    (variants.isEmpty || hasParts ? [nil] : variants.map(Optional.some)).contains {
+      how == nil && $0?.how == nil && catalogueHow($0, .english)?.text.contains("{") ?? false
+    }
+  }
+
+  /// The same by the catalogue alone, with what it befalls in braces.
+  package func catalogueHow(
     _ variant: FactorValue?,
     _ language: Language
   ) -> (text: String, saysVariant: Bool)? {
@@ -67,7 +96,41 @@ extension Operation {
   }
 }
 
+extension String {
+  /// An instruction of the catalogue with what is done in place of each part in braces, or with those parts as they stand.
+  ///
+  /// "{Tap what sends or loads something} while the phone is offline.": "Tap Post while the phone is offline."
+  package func during(_ trigger: String? = nil) -> String {
+    split(separator: "{", omittingEmptySubsequences: false).map { piece in
+      let parts = piece.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
+      return parts.count == 2 ? (trigger ?? String(parts[0])) + parts[1] : String(piece)
+    }.joined()
+  }
+}
+
 extension Specification {
+  /// By operation: what it befalls, the first choice first.
+  ///
+  /// That is what its `during` names, or else the only one that may be meant; empty if its instructions depend on none, or if nothing says which.
+  package var triggers: [[Int]] {
+    let possible = possibleTriggers
+    return operations.map { operation in
+      guard operation.during.isEmpty else { return operation.during }
+      return operation.hasTrigger && possible.count == 1 ? possible : []
+    }
+  }
+
+  /// The operations of the spec's own that may send or load something: what nobody does does not, nor does typing, and where something is sent,
+  /// a screen that opens is not what sends it.
+  package var possibleTriggers: [Int] {
+    let isSent = traits?.contains("writes_network") ?? false
+    return operations.indices.filter {
+      let operation = operations[$0]
+      return operation.catalogueEntry == nil && !operation.happens
+        && operation.line?.scale != .textLength && !(isSent && operation.hasParts)
+    }
+  }
+
   /// The values of the factor `operation`, in the order of declaration, variants in the order of their operation.
   package var operationValues: [OperationValue] {
     operations.enumerated().flatMap { number, operation in

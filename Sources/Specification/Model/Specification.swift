@@ -15,6 +15,8 @@ package struct Specification: Sendable {
   package var owner: String?
   /// The design, the wiki page, the ticket, in the order written.
   package var sources: [String]
+  /// Where every case begins.
+  package var start: String?
   /// What of the catalogue concerns the feature, in the order written, those of the project last; `nil` if neither says anything.
   package var traits: [String]?
   /// The states, then the data, in the order of declaration.

@@ -105,7 +105,8 @@ func analyse(
     + invalid + writer.unconsidered() + (try writer.unreachableRules())
     + (try writer.partlyDeadRules())
     + (try writer.impossibleValues()) + (try writer.redundantConstraints())
-    + (try writer.unreadCombinations()) + writer.impossibleDays()
+    + (try writer.unreadCombinations()) + (try writer.hiddenControls())
+    + writer.impossibleDays() + writer.unnamedTriggers()
     + writer.unreadFactors(except: unnamed.filter(\.isNamedNowhere).map(\.factor))
     + writer.vagueResults()
   return Checked(

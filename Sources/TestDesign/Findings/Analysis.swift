@@ -34,9 +34,9 @@ extension FindingCode {
       .excludedRule:
       .error
     case .unreachableRule, .impossibleValue, .redundantConstraint, .unreadCombination,
-      .unconfirmedDecision, .fillerResult:
+      .unconfirmedDecision, .fillerResult, .hiddenControl:
       .warning
-    case .unreadFactor, .vagueResult, .partlyUnreachable: .note
+    case .unreadFactor, .vagueResult, .partlyUnreachable, .unnamedTrigger: .note
     }
   }
 }

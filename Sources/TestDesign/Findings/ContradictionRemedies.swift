@@ -29,27 +29,14 @@ extension FindingWriter {
           ? "if both happen, write one rule for these combinations with both results"
           : "where several happen, write one rule for these combinations with all their results"
       ] : []
-    let parts = operations.filter { isAboutShowing($0) }.map { specification.operations[$0].id }
+    let parts = operations.map { specification.operations[$0] }
+      .filter { $0.variants.isEmpty && $0.shows }.map(\.id)
     let first = try whatToPutFirst(contradiction, choices)
     return (first.isEmpty ? ["if one of them is wrong, narrow its `when` or remove it"] : first)
       + together
       + parts.prefix(1).map {
         "if they stand side by side on the screen, give `\($0)` `parts`: rules of different parts never disagree"
       }
-  }
-
-  /// True if an operation looks like one that shows something, of which nothing says yet what it consists of.
-  private func isAboutShowing(_ number: Int) -> Bool {
-    let operation = specification.operations[number]
-    guard operation.variants.isEmpty else { return false }
-    let words = Set(
-      (operation.id + " " + operation.label).lowercased().split { !$0.isLetter }.map(String.init)
-    )
-    let english = [
-      "show", "shown", "shows", "display", "displayed", "view", "see", "look", "appear",
-    ]
-    return !words.isDisjoint(with: english)
-      || ["表示", "見る", "閲覧", "眺め"].contains { operation.label.contains($0) }
   }
 
   /// What to write so that one of some disagreeing rules comes first, as far as nothing else changes with it.

@@ -66,7 +66,9 @@ package enum FindingCode: String, CaseIterable, Sendable {
   case impossibleValue = "impossible-value"
   case redundantConstraint = "redundant-constraint"
   case unreadCombination = "unread-combination"
+  case hiddenControl = "hidden-control"
   case noSuchDay = "no-such-day"
+  case unnamedTrigger = "unnamed-trigger"
   case unreadFactor = "unread-factor"
   case vagueResult = "vague-expectation"
 }

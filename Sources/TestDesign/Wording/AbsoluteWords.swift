@@ -16,11 +16,7 @@ enum AbsoluteWords {
     case refusing
   }
 
-  private static let lists = Dictionary(
-    uniqueKeysWithValues: wordLists("Wording/absolute.yaml").map {
-      ($0.heading, $0.texts.map(String.init))
-    }
-  )
+  private static let lists = wordTable("Wording/absolute.yaml")
 
   /// The first such word of a text, in the order of the list; `nil` if there is none.
   static func word(_ text: String, _ list: List) -> String? {

@@ -32,6 +32,17 @@ enum EnglishStatement {
     return negated?.joined(separator: " ")
   }
 
+  /// What happens as the clause behind "when": "The link expires" → "the link expires"; `nil` for what is not surely a sentence.
+  static func event(_ label: String) -> String? {
+    if let clause = clause(label, isTrue: true) { return clause }
+    let words = label.split(separator: " ").map(String.init)
+    guard words.count > 2, isA(words[0].lowercased(), "determiner", "pronoun"),
+      words.allSatisfy(isPlain),
+      words[2...].contains(where: { $0.hasSuffix("s") || isA($0, "auxiliary", "verb") })
+    else { return nil }
+    return ([words[0].lowercased()] + words.dropFirst()).joined(separator: " ")
+  }
+
   /// "A ticket" → "no ticket".
   private static func without(_ words: [String]) -> [String]? {
     if let none = opposites[words[0]] { return words.count > 1 ? [none] + words.dropFirst() : nil }

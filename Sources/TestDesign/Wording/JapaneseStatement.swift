@@ -85,11 +85,7 @@ enum JapaneseStatement {
     character.unicodeScalars.first?.properties.isIdeographic ?? false
   }
 
-  private static let lists = Dictionary(
-    uniqueKeysWithValues: wordLists("Wording/japanese.yaml").map {
-      ($0.heading, $0.texts.map(String.init))
-    }
-  )
+  private static let lists = wordTable("Wording/japanese.yaml")
   private static let phrases = lists["phrases", default: []]
   private static let polite = lists["polite", default: []]
   private static let adjectives = lists["adjectives", default: []]

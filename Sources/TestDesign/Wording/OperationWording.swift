@@ -79,6 +79,9 @@ extension Wording {
       return clause(ending(entry.clause(language), in: when), variants: variants(group))
     }
     let label = operation.label.onOneLine
+    if operation.happens, let clause = EnglishStatement.event(label), language == .english {
+      return "when \(clause)\(variants(group))"
+    }
     switch language {
     case .english:
       let name =
@@ -87,10 +90,15 @@ extension Wording {
       return "on \(name)\(variants(group))"
     case .japanese where JapaneseGrammar.endsInVerb(label):
       return "\(JapaneseGrammar.past(label))\(when)\(variants(group))"
-    case .japanese where JapaneseGrammar.namesMishap(label):
+    case .japanese where operation.happens || JapaneseGrammar.namesMishap(label):
       return "\(label)\(variants(group))が起きた\(when)"
     case .japanese: return "\(quoted(label))\(variants(group))の\(when)"
     }
+  }
+
+  /// True if a label says by itself that something happens: "The link expires", 「リンクの期限が切れる」.
+  package func isSentence(_ label: String) -> Bool {
+    language.choose(EnglishStatement.event(label) != nil, JapaneseGrammar.endsInVerb(label))
   }
 
   /// A Japanese clause of the catalogue with another word for when at its end.
@@ -111,7 +119,7 @@ extension Wording {
       operation.catalogueEntry?.clause(language).hasPrefix("文字{variant}を入力") == true
     else { return nil }
     let variant = operation.variants[numbers[0]]
-    if let how = operation.how(variant, language), how.saysVariant {
+    if let how = operation.catalogueHow(variant, language), how.saysVariant {
       let instruction = how.text.prefix { $0 != "（" }
       return JapaneseGrammar.endsInVerb(String(instruction))
         ? JapaneseGrammar.past(String(instruction)) : nil

@@ -11,11 +11,7 @@ enum VagueWords {
     return words
   }()
 
-  private static let lists = Dictionary(
-    uniqueKeysWithValues: wordLists("Wording/vague.yaml").map {
-      ($0.heading, $0.texts.map(String.init))
-    }
-  )
+  private static let lists = wordTable("Wording/vague.yaml")
 
   /// The first word of a text that is still to be written, in quotation marks too: TBD, ○○.
   static func filler(in text: String) -> String? {

@@ -114,12 +114,12 @@ import func Specification.decodeSpecification
       #expect((plan == "–") == (login == "未ログイン"))
       #expect(setup.contains("会員種別") == (plan != "–"))
       let operation = try cell(.operation)
-      // Each operation is an instruction by itself, and an empty text is entered in the catalogue's words; the text stands below.
+      // Each operation is an instruction by itself, and an empty text is entered in the catalogue's words; the text has a column of its own.
       let step = operation == "文字を入力する（空）" ? "入力欄を空にする" : operation
-      let steps = try cell(.steps).split(separator: "\n")
-      #expect(steps.first.map(String.init) == step)
-      #expect(steps.dropFirst().allSatisfy { $0.hasPrefix("「あ") || $0 == "（空）" })
-      #expect((steps.count > 1) == operation.hasPrefix("文字を入力する"))
+      #expect(try cell(.steps) == step)
+      let sample = try cell(.sample)
+      #expect(sample.hasPrefix("あ") || sample == (operation == "文字を入力する（空）" ? "（空）" : ""))
+      #expect(sample.isEmpty != operation.hasPrefix("文字を入力する"))
       #expect(try cell(.title).hasPrefix(operation))
       let expected = try cell(.expected)
       #expect(expected.hasPrefix("? Q-") == !(try cell(.question).isEmpty))
@@ -168,12 +168,12 @@ import func Specification.decodeSpecification
       #expect(first == second)
       return first
     }
-    #expect(steps["Tap Buy"] == "Tap Buy.\nTwice a day at most.")
+    #expect(steps["Tap Buy"] == "Tap Buy.\nNote: Twice a day at most.")
     #expect(steps["Going back (by a swipe)"] == "Go back with a swipe from the edge of the screen.")
     #expect(steps["Going back (By the door)"] == "Go back with the back button (By the door).")
     #expect(
       steps["The shop is offline (offline)"]
-        == "The shop is offline (offline): Switch on airplane mode, then tap what sends or loads something."
+        == "The shop is offline (offline): Tap what sends or loads something while the phone is offline (airplane mode)."
     )
     #expect(
       steps["A call comes in"]
@@ -181,7 +181,7 @@ import func Specification.decodeSpecification
     )
     #expect(
       steps["Server error (maintenance)"]
-        == "Put the test server into maintenance, then tap what sends or loads something."
+        == "Tap what sends or loads something while the test server is in maintenance."
     )
     let inJapanese = try report(shop.replacing("traits: []", with: "traits: []\nlanguage: ja"))
     let japanese = Dictionary(
@@ -191,7 +191,7 @@ import func Specification.decodeSpecification
     #expect(japanese["戻る（By the door）"] == "戻るボタンで前の画面に戻る（By the door）")
     #expect(
       japanese["The shop is offline（オフライン）"]
-        == "The shop is offline（オフライン）：機内モードをオンにしてから、送信や再読み込みなど通信が発生する操作を行う"
+        == "The shop is offline（オフライン）：オフラインの状態（機内モード）で送信や再読み込みなど通信が発生する操作を行う"
     )
   }
 
@@ -218,7 +218,8 @@ import func Specification.decodeSpecification
       let cases = try #require(report[.cases])
       let roles = cases.columns.map(\.role)
       let fixed: [ReportColumn.Role] = [
-        .id, .title, .setup, .steps, .expected, .result, .tester, .testedOn, .device, .defect,
+        .id, .title, .setup, .steps, .sample, .expected, .result, .tester, .testedOn, .device,
+        .defect,
         .evidence, .note, .recheck, .depth, .kind, .priority, .rule, .question,
       ]
       #expect(Array(roles.prefix(fixed.count)) == fixed)
@@ -368,15 +369,21 @@ import func Specification.decodeSpecification
   }
 
   @Test func longSamplesAreCutOnlyWhereSpaceIsShort() throws {
-    let cases = try #require(try report(japanese)[.cases])
-    let index = try #require(cases.index(of: .steps))
-    let long = try #require(
-      cases.rows.map { $0.cells[index] }.first { text($0).contains("（140文字）") }
-    )
-    let brief = try #require(long.brief)
-    #expect(text(long).count > 140)
-    #expect(brief.count < 120)
-    #expect(brief.contains("…」（140文字、全文は「因子・水準」シート）"))
+    func sample(_ length: Int) throws -> ReportCell {
+      let yaml = japanese.replacing("141", with: "\(length + 1)").replacing(
+        "140",
+        with: "\(length)"
+      )
+      let cases = try #require(try report(yaml)[.cases])
+      let index = try #require(cases.index(of: .sample))
+      return try #require(
+        cases.rows.map { $0.cells[index] }.first { text($0).count == length }
+      )
+    }
+    #expect(try sample(140).brief == nil)
+    let brief = try #require(try sample(400).brief)
+    #expect(brief.count < 200)
+    #expect(brief.hasSuffix("…（全文は「因子・水準」シート）"))
   }
 
   @Test func casesOfAContradictionListTheDisagreeingResults() throws {

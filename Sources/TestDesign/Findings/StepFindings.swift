@@ -1,0 +1,106 @@
+import Combinatorics
+import Diagnostics
+import Specification
+import YAMLSyntax
+
+/// What keeps a tester from running cases as they stand: a control that is not there, or an operation that has to be guessed.
+extension FindingWriter {
+  /// Operations on a control where rules on what is shown say that it is hidden, each once.
+  mutating func hiddenControls() throws(LimitExceeded) -> [Finding] {
+    let controls = Controls(specification)
+    var hidden: [String: Diagram] = [:]
+    var hiding: [String: [(rule: Int, rows: Diagram)]] = [:]
+    for (rule, declared) in specification.rules.enumerated() {
+      let names = controls.hidden(in: declared.results ?? [])
+      guard !names.isEmpty else { continue }
+      for view in lowered.operations(ofRule: rule) where specification.operations[view].shows {
+        for value in lowered.cube(ofOperation: view).values(of: lowered.operationFactor) {
+          let rows = store.cofactor(regions.wins[rule], ofFirst: value)
+          for name in names where rows != .empty {
+            hidden[name] = try store.union(hidden[name] ?? .empty, rows)
+            hiding[name, default: []].append((rule, rows))
+          }
+        }
+      }
+    }
+    var findings: [Finding] = []
+    for (operation, name) in controls.ofOperations {
+      for name in [name, Controls.all] {
+        guard let rows = hidden[name], let rules = hiding[name],
+          let finding = try finding(of: operation, hiddenIn: rows, by: rules)
+        else { continue }
+        findings.append(finding)
+        break
+      }
+    }
+    return findings
+  }
+
+  private mutating func finding(
+    of operation: Int,
+    hiddenIn rows: Diagram,
+    by rules: [(rule: Int, rows: Diagram)]
+  ) throws(LimitExceeded) -> Finding? {
+    let declared = specification.operations[operation]
+    let cube = lowered.cube(ofOperation: operation)
+    let own = try store.intersection(space.all, try store.diagram(of: cube))
+    let hidden = try space.possible(try store.intersection(own, rows))
+    guard let row = store.anyRow(of: hidden),
+      let rule = rules.first(where: { store.contains($0.rows, row: row) })?.rule
+    else { return nil }
+    try space.charge(comparisons: rules.count)
+    let remedy = try whereSeen(own, try store.difference(own, hidden), cube)
+    return Finding(
+      code: .hiddenControl,
+      severity: .warning,
+      id: ids.next("F", ["hidden", specification.id, declared.id, idPart(ofRule: rule)]),
+      message:
+        "`\(declared.id)` can also be done where \(name(ofRule: rule)) says that its control is hidden",
+      span: declared.span,
+      help: ["say where it is seen: \(remedy); or narrow the rule, if the control is there"],
+      related: [.init(span: specification.rules[rule].span, message: "hidden here")],
+      combinations: space.decimalCount([hidden]),
+      rules: [rule]
+    )
+  }
+
+  /// What makes a control seen, of all that its operation can be done in, as far as a single map says it.
+  private func whereSeen(
+    _ own: Diagram,
+    _ seen: Diagram,
+    _ cube: Cube
+  ) throws(LimitExceeded) -> String {
+    let whole = store.support(of: own, in: cube)
+    var part = store.support(of: seen, in: cube) ?? cube
+    for factor in lowered.domains.sizes.indices
+    where part.values(of: factor) == whole?.values(of: factor) { part.release(factor) }
+    let claimed = try store.intersection(own, try store.diagram(of: part))
+    guard try space.isWithin(claimed, seen) else { return "`only_when` without what hides it" }
+    let maps = wording.written(lowered.named(part).literals).alternatives
+    return "`" + NewField("only_when", wording.condition(maps, in: .impossible)).inBlockStyle + "`"
+  }
+
+  /// A note on what befalls operations where nothing says which of several.
+  mutating func unnamedTriggers() -> [Finding] {
+    let possible = specification.possibleTriggers.prefix(6).map {
+      "`\(specification.operations[$0].id)`"
+    }
+    let unnamed = specification.operations.filter { $0.during.isEmpty && $0.hasTrigger }
+    guard possible.count > 1, let first = unnamed.first else { return [] }
+    let names = EnglishGrammar.list(unnamed.map { "`\($0.id)`" }, "and")
+    return [
+      Finding(
+        code: .unnamedTrigger,
+        severity: .note,
+        id: ids.next("F", ["trigger", specification.id]),
+        message:
+          "nothing says during which operation \(names) \(unnamed.count == 1 ? "happens" : "happen")",
+        span: first.span,
+        help: [
+          "name it with `during`, so that a tester need not guess: \(EnglishGrammar.list(possible, "or"))"
+        ],
+        related: unnamed.dropFirst().map { .init(span: $0.span, message: "here, too") }
+      )
+    ]
+  }
+}

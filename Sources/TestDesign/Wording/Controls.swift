@@ -1,0 +1,84 @@
+import Specification
+import Text
+
+/// What people tap, by the names that they read, and what results say of it.
+struct Controls {
+  /// Stands for all of them.
+  static let all = ""
+
+  fileprivate static let lists = wordTable("Wording/controls.yaml")
+
+  /// In the order of declaration.
+  let ofOperations: [(operation: Int, name: String)]
+  private let names: Set<String>
+  /// Of the names, the longest first.
+  private let lengths: [Int]
+
+  init(_ specification: Specification) {
+    ofOperations = specification.operations.enumerated().compactMap { number, operation in
+      operation.shows ? nil : Self.name(in: operation.label).map { (number, $0) }
+    }
+    names = Set(ofOperations.map(\.name))
+    lengths = Set(names.map(\.count)).sorted(by: >)
+  }
+
+  /// The control that a label says is tapped: "Tap Accept twice" → accept, 「投稿ボタンをタップする」 → 投稿.
+  private static func name(in label: String) -> String? {
+    let label = plain(label)
+    let words = label.split(separator: " ")
+    let rest = words.dropFirst().drop { $0 == "the" }
+    let capitals = rest.prefix { $0.first?.isUppercase ?? false }
+    let isFirst = lists["first", default: []].contains(words.first?.lowercased() ?? "")
+    let end = lists["behind", default: []].compactMap { label.firstRange(of: $0)?.lowerBound }.min()
+    let named = (capitals.isEmpty ? rest : capitals).joined(separator: " ")
+    let name = bare((isFirst ? named : String(label[..<(end ?? label.startIndex)])).lowercased())
+    return name.isEmpty ? nil : name
+  }
+
+  /// A text in one line with blanks in place of the marks around names and between them.
+  private static func plain(_ text: String) -> String {
+    String(text.onOneLine.map { "“”\"'「」『』、,　".contains($0) ? " " : $0 })
+  }
+
+  /// A text without blanks at its ends, and without what says only that it is a control.
+  private static func bare(_ text: some StringProtocol) -> String {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    let kind = lists["kinds", default: []].first { text.hasSuffix($0) }
+    return kind.map { bare(text.dropLast($0.count)) } ?? String(text)
+  }
+
+  /// The names of those that some results say are not there, `all` among them.
+  func hidden(in results: [String]) -> Set<String> {
+    let found = results.map { Self.plain($0).lowercased() }.flatMap { text in
+      Self.lists["hidden", default: []].flatMap { text.ranges(of: $0) }.flatMap { place in
+        listed(at: Self.bare(text[..<place.lowerBound]))
+      }
+    }
+    return Set(found)
+  }
+
+  /// The names in the list at the end of a text: "accept and decline".
+  private func listed(at end: String) -> Set<String> {
+    func endsIn(_ word: String) -> Bool {
+      (" " + end).hasSuffix(word.first?.isASCII == true ? " " + word : word)
+    }
+    let candidates = lengths.lazy.map { String(end.suffix($0)) }
+    guard let name = candidates.first(where: { names.contains($0) && endsIn($0) }) else {
+      return Self.lists["all", default: []].contains(where: endsIn) ? [Self.all] : []
+    }
+    let rest = Self.bare(end.dropLast(name.count))
+    let joint = Self.lists["joints", default: []].first { rest.hasSuffix($0) } ?? ""
+    return listed(at: Self.bare(rest.dropLast(joint.count))).union([name])
+  }
+}
+
+extension Operation {
+  /// True if it has parts, or looks like one that shows something.
+  var shows: Bool {
+    let words = (id + " " + label).lowercased().split { !$0.isLetter }.map(String.init)
+    let shows = Controls.lists["shows", default: []]
+    return hasParts
+      || shows.contains { $0.first?.isASCII == true ? words.contains($0) : label.contains($0) }
+  }
+}
