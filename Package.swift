@@ -224,7 +224,8 @@ let package = Package(
       name: "SpecMatrixCLITests",
       dependencies: [
         "Workbooks", "SpecMatrixCLI", "TestSupport", "Reporting", "Specification", "YAMLSyntax",
-        "Diagnostics", "Text", "ReviewServer", "PICTModel", "Combinatorics",
+        "Diagnostics", "Text", "ReviewServer", "PICTModel", "Combinatorics", "RoundTrip",
+        "TestDesign",
       ],
       exclude: ["ReviewSpecs"],
       swiftSettings: settings

@@ -59,7 +59,7 @@ struct ReturnTrial {
 
   /// The other commands that read a stored suite.
   private func others() {
-    let explain = Run("explain", "BASE-001", BaseSpec.path)
+    let explain = Run("explain", "BASE-5WF", BaseSpec.path)
     explain.expectVisible(explain.output, called: "standard output")
     workshop.write(BaseSpec.text + "    - {id: other, then: Another page}\n", to: "new.yaml")
     let diff = Run("diff", BaseSpec.path, "new.yaml", "--format", "json")

@@ -50,7 +50,7 @@ rules:
 NOTE = "seen on a slow line"
 REPORT = """\
 <testsuite name="keep" timestamp="2026-11-20T09:00:00">
-<testcase name="KEEP-001 is kept"/><testcase name="KEEP-002 is kept"><failure message="It is gone"/></testcase>
+<testcase name="KEEP-RW9 is kept"/><testcase name="KEEP-JV5 is kept"><failure message="It is gone"/></testcase>
 </testsuite>
 """
 

@@ -23,11 +23,12 @@ class Generation:
 
     def __init__(self, text, suite):
         self.spec = verdicts.Spec(text)
-        listed = {factor["name"]: [value["id"] for value in factor["values"]] for factor in suite["factors"]}
-        self.labels = {factor["name"]: (factor["label"], {value["label"]: value["id"] for value in factor["values"]}) for factor in suite["factors"]}
+        factors = {line["factor"]: line for line in suite if "factor" in line}
+        self.questions = {line["question"]: line for line in suite if "question" in line}
+        listed = {name: [value["id"] for value in factor["values"]] for name, factor in factors.items()}
+        self.labels = {name: (factor["label"], {value["label"]: value["id"] for value in factor["values"]}) for name, factor in factors.items()}
         self.open = {key for key, verdict in self.spec.verdicts.items() if verdict[0] != "defined"}
-        self.regions = {question["id"]: self.spec.region(question["where"], listed) if "where" in question else None for question in suite["questions"]}
-        self.questions = {question["id"]: question for question in suite["questions"]}
+        self.regions = {id: self.spec.region(question["where"], listed) if "where" in question else None for id, question in self.questions.items()}
         self.team = {question["question"] for question in self.spec.data.get("questions") or []}
 
 

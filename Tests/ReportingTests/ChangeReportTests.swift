@@ -9,7 +9,6 @@ import Testing
 @Suite struct ChangeReportTests {
   private func testCase(_ number: Int, parts: [TestCase.Part] = []) -> TestCase {
     TestCase(
-      number: number,
       id: "POST-00\(number)",
       state: .kept,
       combination: Combination(values: [0, nil], operation: 0),
@@ -48,8 +47,7 @@ import Testing
         testCase(2, parts: [part(1, .defined, ["X"]), part(2, .undefined, [])]),
         testCase(3), testCase(4),
       ],
-      retired: [],
-      lastNumber: 4
+      retired: []
     )
     let less = TestMatrix(
       strength: 2,
@@ -57,8 +55,7 @@ import Testing
       cases: [
         testCase(1), testCase(2, parts: [part(1, .defined, ["Y"]), part(2, .undefined, [])]),
       ],
-      retired: [3, 4].map { .init(number: $0, id: "POST-00\($0)") },
-      lastNumber: 4
+      retired: [3, 4].map { .init(id: "POST-00\($0)", code: "\($0)") }
     )
     let changes = SuiteChanges(
       from: EarlierSuite(whole, of: specification, analysis),
@@ -108,7 +105,7 @@ import Testing
       Report(
         try SampleCheck.specification(),
         Analysis(counts: SampleCheck.counts, findings: [], incomplete: []),
-        TestMatrix(strength: 2, cases: [], retired: [], lastNumber: 4),
+        TestMatrix(strength: 2, cases: [], retired: []),
         toolVersion: "1",
         changes: changes
       )[.changes]

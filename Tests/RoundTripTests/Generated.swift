@@ -11,6 +11,8 @@ import YAMLSyntax
 /// One generation of a spec: what it made, and what the next one finds of it.
 struct Generated {
   let earlier: EarlierSuite
+  /// The suite file.
+  let json: String
   var report: Report
 
   /// Generates a spec on top of an earlier generation; `nil` for a spec that cannot be generated.
@@ -28,11 +30,10 @@ struct Generated {
       ).value,
       let analysed = try analyse(specification, today: CalendarDate(number: 20_000)).value
     else { return nil }
-    var matrix = try analysed.cases(earlier: earlier, effort: nil)
+    let matrix = try analysed.cases(earlier: earlier, effort: nil)
     let changes = earlier.map {
       SuiteChanges(from: $0, to: matrix, of: specification, analysed.analysis)
     }
-    if let earlier, let changes { matrix = changes.settled(matrix, after: earlier) }
     report = Report(
       specification,
       analysed.analysis,
@@ -42,7 +43,8 @@ struct Generated {
       changes: changes
     )
     report.add(try analysed.pairCoverage(of: matrix), of: specification, analysed.analysis)
-    report.suiteDigest = TextDigest.whole(matrix.json(of: specification, analysed.analysis))
+    json = matrix.json(of: specification, analysed.analysis)
+    report.suiteDigest = TextDigest.whole(json)
     self.earlier = EarlierSuite(matrix, of: specification, analysed.analysis)
     carryOverContext = CarryOver.Earlier(
       changes: changes,

@@ -344,12 +344,12 @@ import Testing
     #expect(
       try rows() == [
         "Outcomes|Tap Submit|Login",
-        "Outcomes|Tap Submit|Guest|Log in first|submit-guest|2|PAY-001",
-        "Outcomes|Tap Submit|Member|The form is sent|submit-member|2|PAY-002",
+        "Outcomes|Tap Submit|Guest|Log in first|submit-guest|2|PAY-W37",
+        "Outcomes|Tap Submit|Member|The form is sent|submit-member|2|PAY-FV2",
         "Outcomes|Tap Submit|The same whatever Plan",
         "Outcomes|Look at it|Plan",
-        "Outcomes|Look at it|Free|• The form is shown / • The price is shown|seen|2|PAY-003",
-        "Outcomes|Look at it|Premium|The form is shown|rest|2|PAY-004",
+        "Outcomes|Look at it|Free|• The form is shown / • The price is shown|seen|2|PAY-6QN",
+        "Outcomes|Look at it|Premium|The form is shown|rest|2|PAY-KT5",
         "Outcomes|Look at it|The same whatever Login",
       ]
     )

@@ -138,14 +138,14 @@ import Testing
     let suites = ["--suite-folder", folder("out")]
     let run = CommandRun("check", path, suites[0], suites[1])
     #expect(run.status == .findings)
-    #expect(run.output.contains("= help: met by GAP-00"))
+    #expect(run.output.contains("= help: met by GAP-"))
     let json = CommandRun("check", path, suites[0], suites[1], "--format", "json").output
-    #expect(json.contains(#""cases": ["GAP-00"#) || json.contains("\"cases\": [\n"))
+    #expect(json.contains(#""cases": ["GAP-"#) || json.contains("\"cases\": [\n"))
 
     try folder.write("{", to: "out/GAP.json")
     let damaged = CommandRun("check", path, suites[0], suites[1])
     #expect(damaged.status == .findings)
-    #expect(damaged.errors.contains("cannot read \(folder("out/GAP.json")): it is not JSON"))
+    #expect(damaged.errors.contains("cannot read \(folder("out/GAP.json")): it is not a JSON array"))
     #expect(!damaged.output.contains("met by"))
   }
 

@@ -107,7 +107,7 @@ struct CodeCommandTests {
       CommandRun("generate", path, "-o", folder("output"), "--format", "json").status == .success
     )
     let export = try folder.write(
-      "Issue key,Summary\nWEB-59,LIST-001 The list opens\n",
+      "Issue key,Summary\nWEB-59,LIST-P9V The list opens\n",
       to: "jira.csv"
     )
     let links = CommandRun(
@@ -122,8 +122,8 @@ struct CodeCommandTests {
     #expect(links.status == .success, "\(links.errors)")
     #expect(code("--language", "gherkin", "--style", "xray").status == .success)
     let feature = try folder.read("code/LIST.feature")
-    #expect(feature.contains("\n  @TEST_WEB-59 @id:1\n  Scenario: LIST-001 "))
-    #expect(feature.contains("\n  @id:2 @open @open-Q-"))
+    #expect(feature.contains("\n  @TEST_WEB-59 @id:9198\n  Scenario: LIST-P9V "))
+    #expect(feature.contains(/\n  @id:[0-9]+ @open @open-Q-/))
     // Other features know nothing of it.
     #expect(code("--language", "gherkin", "--style", "functions").status == .success)
     #expect(try !folder.read("code/LIST.feature").contains("WEB-59"))
@@ -164,13 +164,13 @@ struct CodeCommandTests {
     #expect(run().status == .success)
     #expect(run("--check").status == .success)
     #expect(
-      try folder.read("code/LIST.snapshots.md").contains("](Pictures/show-none/LIST-001.png)")
+      try folder.read("code/LIST.snapshots.md").contains("](Pictures/show-none/LIST-P9V.png)")
     )
     #expect(code("--snapshots", "picture.png").errors.contains("put {case} into it"))
     #expect(code("--style", "snapshots").status == .success)
     #expect(
       try folder.read("code/LIST.snapshots.md").contains(
-        "](__Snapshots__/LIST.snapshots/show-none.LIST-001.png)"
+        "](__Snapshots__/LIST.snapshots/show-none.LIST-P9V.png)"
       )
     )
     // A page of somebody else stays.

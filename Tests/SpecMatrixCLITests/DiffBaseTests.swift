@@ -79,7 +79,7 @@ import Testing
     try folder.write(SampleSpecs.gap, to: "specs/gap.yaml")
     // Neither the suite of the spec nor a file that only mentions the id is the spec.
     try folder.write(
-      #"{"version": 1, "id": "GAP", "spec": 1, "strength": 2, "lastNumber": 3}"#,
+      #"[{"version": 1, "id": "GAP", "spec": 1, "strength": 2, "optimal": 3}]"#,
       to: "a.json"
     )
     try folder.write("rules:\n  id: GAP\n", to: "b.yaml")

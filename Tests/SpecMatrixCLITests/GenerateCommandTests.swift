@@ -74,7 +74,7 @@ import Testing
     #expect(run.status == .success)
     #expect(try folder.names(in: "out") == ["GAP-questions.csv", "GAP.csv"])
     #expect(try !folder.bytes("out/GAP.csv").starts(with: [0xEF]))
-    #expect(run.errors.contains("numbers of new cases are not kept"))
+    #expect(run.errors.contains("ids of new cases are not kept"))
   }
 
   @Test func strengthCanBeRaised() throws {
@@ -119,7 +119,7 @@ import Testing
     #expect(run.status == .invalid)
     #expect(run.output == "")
     #expect(run.errors.contains("cannot read \(folder("out/GAP.json")): "))
-    #expect(run.errors.contains("fix it, or renumber the cases with --fresh"))
+    #expect(run.errors.contains("fix it, or give the cases new ids with --fresh"))
     #expect(try folder.names(in: "out") == ["GAP.json"])
     #expect(try folder.read("out/GAP.json") == text)
     #expect(CommandRun("generate", path, "-o", folder("out"), "--fresh").status == .success)
@@ -141,9 +141,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "[]", "{", #"{"version": 1, "id": "GAP", "lastNumber": -1, "cases": [], "retired": []}"#,
-    #"{"version": 1, "id": "GAP", "lastNumber": 9223372036854775807, "cases": [], "retired": []}"#,
-    #"{"version": 1, "id": "GAP", "lastNumber": 1e99, "cases": [], "retired": []}"#,
+    "[]", "{", #"[{"version": 1, "id": "GAP", "spec": "gap.yaml"}, {"case": 1}]"#,
+    #"[{"version": 9223372036854775807, "id": "GAP", "spec": "gap.yaml"}]"#,
+    #"[{"version": 1e99, "id": "GAP"}]"#, #"{"version": 1, "id": "GAP"}"#,
     String(repeating: "[", count: 100_000),
   ])
   func aDamagedSuiteIsToldAndLeftAlone(text: String) throws {

@@ -30,10 +30,10 @@ import Testing
   func goesWithTheNextRunThatChangesNothing(arguments: [String], place: String) throws {
     try FileManager.default.copyItem(atPath: folder("out/GAP.xlsx"), toPath: folder("b.xlsx"))
     try folder.write(
-      "<testsuite timestamp=\"2026-11-20T10:00:00\"><testcase name=\"GAP-001\"/></testsuite>",
+      "<testsuite timestamp=\"2026-11-20T10:00:00\"><testcase name=\"GAP-6T7\"/></testsuite>",
       to: "r.xml"
     )
-    try folder.write("\"ID\",\"Title\"\n\"C101\",\"GAP-001 submit\"\n", to: "e.csv")
+    try folder.write("\"ID\",\"Title\"\n\"C101\",\"GAP-6T7 submit\"\n", to: "e.csv")
     try folder.write(
       "Question,Answer,Kind of answer\r\nQ-45AA349E,The price is shown,\r\n",
       to: "in/GAP.csv"

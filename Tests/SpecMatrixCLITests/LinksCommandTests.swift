@@ -34,44 +34,44 @@ import Testing
         <id>S2</id>
         <name>Master</name>
         <sections><section><name>GAP</name><cases>
-          <case><id>C101</id><title>GAP-001 submit</title><template>Test Case (Steps)</template>
-            <custom><steps_separated><step><index>1</index><content>GAP-003 in a step</content></step></steps_separated></custom>
+          <case><id>C101</id><title>GAP-6T7 submit</title><template>Test Case (Steps)</template>
+            <custom><steps_separated><step><index>1</index><content>GAP-R5X in a step</content></step></steps_separated></custom>
           </case>
         </cases><sections><section><name>More</name><cases>
-          <case><id>C102</id><title>GAP-002 renamed &amp; moved</title></case>
+          <case><id>C102</id><title>GAP-289 renamed &amp; moved</title></case>
         </cases></section></sections></section></sections>
       </suite>
       """,
-      ["<id>C101</id>\n            <title>GAP-001", "<id>C102</id>\n            <title>GAP-002"]
+      ["<id>C101</id>\n            <title>GAP-6T7", "<id>C102</id>\n            <title>GAP-289"]
     ),
     (
       "testrail", "export.csv",
-      "\"ID\",\"Title\",\"Section\"\n\"C101\",\"GAP-001 submit\",\"GAP\"\n\"C102\",\"GAP-002 x\",\"GAP\"\n",
+      "\"ID\",\"Title\",\"Section\"\n\"C101\",\"GAP-6T7 submit\",\"GAP\"\n\"C102\",\"GAP-289 x\",\"GAP\"\n",
       ["<id>C101</id>", "<id>C102</id>"]
     ),
     (
       "xray", "jira.csv",
-      "Summary,Issue key,Issue id,Issue Type\nGAP-001 submit,WEB-59,10001,Test\nGAP-002 x,WEB-60,10002,Test\nPrecondition of login,WEB-1,10000,Precondition\n",
-      [";WEB-59;Manual;GAP-001", ";WEB-60;Manual;GAP-002"]
+      "Summary,Issue key,Issue id,Issue Type\nGAP-6T7 submit,WEB-59,10001,Test\nGAP-289 x,WEB-60,10002,Test\nPrecondition of login,WEB-1,10000,Precondition\n",
+      [";WEB-59;Manual;GAP-6T7", ";WEB-60;Manual;GAP-289"]
     ),
     (
       "azure", "azure.csv",
-      "\u{FEFF}ID,Work Item Type,Title,Test Step,Step Action,Step Expected,Area Path,Assigned To,State\r\n\"311\",\"Test Case\",\"GAP-001 submit\",,,,\"Shop\",,\"Design\"\r\n,,,\"1\",\"GAP-003\",\"\",,,\r\n\"312\",\"Test Case\",\"GAP-002 x\",,,,\"Shop\",,\"Design\"\r\n",
-      ["\r\n311,Test Case,GAP-001", "\r\n312,Test Case,GAP-002"]
+      "\u{FEFF}ID,Work Item Type,Title,Test Step,Step Action,Step Expected,Area Path,Assigned To,State\r\n\"311\",\"Test Case\",\"GAP-6T7 submit\",,,,\"Shop\",,\"Design\"\r\n,,,\"1\",\"GAP-R5X\",\"\",,,\r\n\"312\",\"Test Case\",\"GAP-289 x\",,,,\"Shop\",,\"Design\"\r\n",
+      ["\r\n311,Test Case,GAP-6T7", "\r\n312,Test Case,GAP-289"]
     ),
     (
       "qase", "qase.csv",
-      "v2.id,title,description\n,,\n7,GAP-001 submit,\n8,GAP-002 x,\n",
-      ["\n7,GAP-001", "\n8,GAP-002"]
+      "v2.id,title,description\n,,\n7,GAP-6T7 submit,\n8,GAP-289 x,\n",
+      ["\n7,GAP-6T7", "\n8,GAP-289"]
     ),
     (
       "zephyr-scale", "zephyr.csv",
-      "Key,Name,Status,Precondition\nWEB-T4,GAP-001 submit,Draft,\n,,,\nWEB-T5,GAP-002 x,Draft,\n",
-      ["\r\nWEB-T4,GAP-001", "\r\nWEB-T5,GAP-002"]
+      "Key,Name,Status,Precondition\nWEB-T4,GAP-6T7 submit,Draft,\n,,,\nWEB-T5,GAP-289 x,Draft,\n",
+      ["\r\nWEB-T4,GAP-6T7", "\r\nWEB-T5,GAP-289"]
     ),
     (
       "testomat-markdown", "suite.test.md",
-      "<!-- suite\nid: @S380c64db\nemoji: \n-->\n# GAP-003 no test\n\n<!-- test\nid: @T1a2b3c4d\npriority: normal\n-->\n# GAP-001 submit @smoke\n\n### Steps\n* GAP-003\n\n<!-- test\nid: @T5e6f7a8b\n-->\n## GAP-002 x\n",
+      "<!-- suite\nid: @S380c64db\nemoji: \n-->\n# GAP-R5X no test\n\n<!-- test\nid: @T1a2b3c4d\npriority: normal\n-->\n# GAP-6T7 submit @smoke\n\n### Steps\n* GAP-R5X\n\n<!-- test\nid: @T5e6f7a8b\n-->\n## GAP-289 x\n",
       ["id: @T1a2b3c4d\ntype: manual", "id: @T5e6f7a8b\ntype: manual"]
     ),
   ]
@@ -104,10 +104,10 @@ import Testing
   @Test func ourOwnFileComesBackWithKeys() throws {
     generate("--profile", "azure,qase,zephyr-scale,xray")
     for (tool, first, key) in [
-      ("azure", "\r\n,Test Case,GAP-003", "\r\n9,Test Case,GAP-003"),
-      ("qase", "\n,GAP-003", "\n9,GAP-003"),
-      ("zephyr-scale", "\r\n,GAP-003", "\r\nWEB-T9,GAP-003"),
-      ("xray", ";;Manual;GAP-003", ";WEB-9;Manual;GAP-003"),
+      ("azure", "\r\n,Test Case,GAP-R5X", "\r\n9,Test Case,GAP-R5X"),
+      ("qase", "\n,GAP-R5X", "\n9,GAP-R5X"),
+      ("zephyr-scale", "\r\n,GAP-R5X", "\r\nWEB-T9,GAP-R5X"),
+      ("xray", ";;Manual;GAP-R5X", ";WEB-9;Manual;GAP-R5X"),
     ] {
       let text = try folder.read("out/GAP.\(tool).csv")
       try #require(text.contains(first), "\(tool)")
@@ -123,15 +123,15 @@ import Testing
     let export = try folder.write(
       """
       ID,Title
-      C1,GAP-001 submit
-      C2,GAP-001 submit (copy)
-      C3,GAP-009 never there
-      C4,as GAP-002 and GAP-003
-      C5,GAP-002 like GAP-003
-      X6,GAP-003 look
-      C7,POST-001 of another spec
-      C8,XGAP-001 and GAP-0010x and GAP-001_a are no ids
-      C9,「GAP-004」を確認する
+      C1,GAP-6T7 submit
+      C2,GAP-6T7 submit (copy)
+      C3,GAP-9TC never there
+      C4,as GAP-289 and GAP-R5X
+      C5,GAP-289 like GAP-R5X
+      X6,GAP-R5X look
+      C7,POST-4KD of another spec
+      C8,XGAP-6T7 and GAP-6T70x and GAP-6T7_a are no ids
+      C9,「GAP-PW6」を確認する
 
       """,
       to: "export.csv"
@@ -140,10 +140,10 @@ import Testing
     #expect(run.status == .findings)
     #expect(
       run.errors == """
-        specmatrix: GAP-001 is there 2 times: C1, C2; C1 is linked, delete the others
-        specmatrix: C3 “GAP-009 never there”: GAP has no such case
-        specmatrix: C4 “as GAP-002 and GAP-003”: begin the title with the id of the case that it is
-        specmatrix: “GAP-003 look”: “X6” is not an id of TestRail
+        specmatrix: GAP-6T7 is there 2 times: C1, C2; C1 is linked, delete the others
+        specmatrix: C3 “GAP-9TC never there”: GAP has no such case
+        specmatrix: C4 “as GAP-289 and GAP-R5X”: begin the title with the id of the case that it is
+        specmatrix: “GAP-R5X look”: “X6” is not an id of TestRail
 
         """
     )
@@ -159,9 +159,9 @@ import Testing
           "id": "GAP",
           "links": {
             "testrail": {
-              "GAP-001": "C1",
-              "GAP-002": "C5",
-              "GAP-004": "C9"
+              "GAP-289": "C5",
+              "GAP-6T7": "C1",
+              "GAP-PW6": "C9"
             }
           }
         }
@@ -175,16 +175,16 @@ import Testing
     func export(_ rows: String...) throws -> String {
       try folder.write((["ID,Title"] + rows).joined(separator: "\n"), to: "export.csv")
     }
-    _ = links(try export("2,GAP-001 a"), "azure")
-    let run = links(try export("1,GAP-001 copy", "2,GAP-001 a"), "azure")
+    _ = links(try export("2,GAP-6T7 a"), "azure")
+    let run = links(try export("1,GAP-6T7 copy", "2,GAP-6T7 a"), "azure")
     #expect(run.status == .findings)
-    #expect(run.errors.contains("GAP-001 is there 2 times: 2, 1; 2 is linked, delete the others"))
-    #expect(try folder.read("out/GAP.links.json").contains("\"GAP-001\": \"2\""))
+    #expect(run.errors.contains("GAP-6T7 is there 2 times: 2, 1; 2 is linked, delete the others"))
+    #expect(try folder.read("out/GAP.links.json").contains("\"GAP-6T7\": \"2\""))
   }
 
   @Test func linksAreNoSpecAndNoPlaceForAReport() throws {
     generate()
-    _ = links(try folder.write("ID,Title\n1,GAP-001 a\n", to: "export.csv"), "azure")
+    _ = links(try folder.write("ID,Title\n1,GAP-6T7 a\n", to: "export.csv"), "azure")
     let bytes = try folder.bytes("out/GAP.links.json")
     let check = CommandRun("check", folder.path, "--fail-on", "never")
     #expect(check.status == .success && !check.output.contains("links.json"))
@@ -198,46 +198,46 @@ import Testing
     func export(_ rows: String...) throws -> String {
       try folder.write((["ID,Title"] + rows).joined(separator: "\n"), to: "export.csv")
     }
-    _ = links(try export("1,GAP-001 a", "2,GAP-002 b", "3,GAP-003 c"), "azure")
+    _ = links(try export("1,GAP-6T7 a", "2,GAP-289 b", "3,GAP-R5X c"), "azure")
     // Two were exchanged, one is gone.
-    let run = links(try export("2,GAP-001 a", "1,GAP-002 b"), "azure")
+    let run = links(try export("2,GAP-6T7 a", "1,GAP-289 b"), "azure")
     #expect(run.status == .success)
     #expect(
       run.errors == """
-        specmatrix: GAP-001 is 2 now, before 1
-        specmatrix: GAP-002 is 1 now, before 2
-        specmatrix: 3 (GAP-003) is not in the export; --prune forgets it
+        specmatrix: GAP-6T7 is 2 now, before 1
+        specmatrix: GAP-289 is 1 now, before 2
+        specmatrix: 3 (GAP-R5X) is not in the export; --prune forgets it
 
         """
     )
-    #expect(try folder.read("out/GAP.links.json").contains("\"GAP-003\": \"3\""))
-    let pruned = links(try export("2,GAP-001 a", "1,GAP-002 b"), "azure", "--prune")
-    #expect(pruned.errors.contains("3 (GAP-003) is not in the export: forgotten"))
-    #expect(try !folder.read("out/GAP.links.json").contains("GAP-003"))
+    #expect(try folder.read("out/GAP.links.json").contains("\"GAP-R5X\": \"3\""))
+    let pruned = links(try export("2,GAP-6T7 a", "1,GAP-289 b"), "azure", "--prune")
+    #expect(pruned.errors.contains("3 (GAP-R5X) is not in the export: forgotten"))
+    #expect(try !folder.read("out/GAP.links.json").contains("GAP-R5X"))
   }
 
   @Test func casesThatAreGoneAreNamedWithTheirEntries() throws {
     generate()
     let export = try folder.write(
-      "ID,Title\nC3,GAP-003 a\nC4,GAP-004 b\nC2,GAP-002 b\n",
+      "ID,Title\nC3,GAP-R5X a\nC4,GAP-PW6 b\nC2,GAP-289 b\n",
       to: "e.csv"
     )
     _ = links(export, "testrail")
     try folder.write(SampleSpecs.gap.replacing("[free, premium]", with: "[free]"), to: "gap.yaml")
     let run = generate("--profile", "testrail")
-    #expect(run.output.contains("    retired, to be archived there: C3 (GAP-003), C4 (GAP-004)\n"))
+    #expect(run.output.contains("    retired, to be archived there: C4 (GAP-PW6), C3 (GAP-R5X)\n"))
     #expect(try !folder.read("out/GAP.testrail.xml").contains("<id>C4</id>"))
   }
 
-  @Test func numbersThatAreGivenAnewAreNotLinked() throws {
+  @Test func idsThatAreGivenAnewAreNotLinked() throws {
     generate()
-    let export = try folder.write("ID,Title\n1,GAP-001 a\n", to: "e.csv")
+    let export = try folder.write("ID,Title\n1,GAP-6T7 a\n", to: "e.csv")
     _ = links(export, "azure")
     let before = try folder.bytes("out/GAP.json")
     let run = generate("--fresh")
     #expect(run.status == .invalid)
     #expect(
-      run.errors.contains("GAP.links.json links cases with Azure Test Plans by their numbers")
+      run.errors.contains("GAP.links.json links cases with Azure Test Plans by their ids")
     )
     #expect(try folder.bytes("out/GAP.json") == before)
   }
@@ -246,14 +246,14 @@ import Testing
     ("{\"version\": 1, \"id\": \"POST\", \"links\": {}}", "it belongs to the spec `POST`"),
     ("{\n<<<<<<< HEAD\n", "line 2: expected"),
     (
-      "{\"version\": 1, \"id\": \"GAP\", \"links\": {\"azure\": {\"GAP-001\": \"=1\"}}}",
+      "{\"version\": 1, \"id\": \"GAP\", \"links\": {\"azure\": {\"GAP-6T7\": \"=1\"}}}",
       "`=1` is not an id of Azure Test Plans"
     ),
   ])
   func damagedLinksAreNotReplaced(text: String, reason: String) throws {
     generate()
     try folder.write(text, to: "out/GAP.links.json")
-    let export = try folder.write("ID,Title\n1,GAP-001 a\n", to: "e.csv")
+    let export = try folder.write("ID,Title\n1,GAP-6T7 a\n", to: "e.csv")
     for run in [links(export, "azure"), generate("--profile", "azure")] {
       #expect(run.status == .invalid)
       #expect(run.errors.contains("GAP.links.json: \(reason)"))
@@ -279,7 +279,7 @@ import Testing
   }
 
   @Test func theSuiteComesFirst() throws {
-    let export = try folder.write("ID,Title\n1,GAP-001 a\n", to: "e.csv")
+    let export = try folder.write("ID,Title\n1,GAP-6T7 a\n", to: "e.csv")
     let run = links(export, "azure")
     #expect(run.status == .invalid && run.errors.contains("`specmatrix generate` writes it"))
     let forward = links(export, "qualityforward")

@@ -56,7 +56,7 @@ import Testing
     let run = CommandRun("init", folder("specs/post.yaml"))
     #expect(run.status == .success)
     #expect(try folder.read("specs/post.yaml").contains("\nid: POST-3 "))
-    #expect(try folder.read("specs/post.yaml").contains("# case numbers: POST-3-001, …"))
+    #expect(try folder.read("specs/post.yaml").contains("# ids of cases: POST-3-4KD, …"))
   }
 
   @Test func aHeadAloneIsAPlannedFeature() throws {

@@ -94,7 +94,10 @@ import Workbooks
     )
     #expect(code.status == .success, "\(code.errors)")
     let text = String(decoding: try folder.bytes("code/DONE.cases.swift"), as: UTF8.self)
-    let fingerprint = try #require(text.firstMatch(of: /fingerprint: "([0-9a-f]{8})"/)).output.1
+    let first = try #require(text.firstRange(of: "id: \"\(ids[0])\"")).upperBound
+    let fingerprint = try #require(
+      text[first...].firstMatch(of: /fingerprint: "([0-9a-f]{8})"/)
+    ).output.1
     try report(passed("\(ids[0])#\(fingerprint)"))
     #expect(results().status == .success)
 
@@ -112,12 +115,12 @@ import Workbooks
 
   @Test(arguments: [
     (
-      "<testsuite><testcase name=\"POST-001\"/></testsuite>",
+      "<testsuite><testcase name=\"POST-4KD\"/></testsuite>",
       "a report of another spec: its ids are of POST, none of DONE"
     ),
     ("<testsuite><testcase name=\"opens\"/></testsuite>", "no id of a case of DONE"),
     ("<testsuite/>", "no entries"), ("", "it is empty"),
-    ("<testsuite><testcase name=\"DONE-001\"/>", "is no XML"),
+    ("<testsuite><testcase name=\"DONE-6T7\"/>", "is no XML"),
     ("<!DOCTYPE x [<!ENTITY a \"b\">]><testsuite/>", "it declares a document type"),
   ])
   func whatSaysNothingOfTheSpecIsRefused(text: String, message: String) throws {

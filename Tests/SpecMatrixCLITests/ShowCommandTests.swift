@@ -135,9 +135,9 @@ import Testing
       CommandRun("generate", path, "-o", folder.path, "--format", "json").status == .success
     )
     let json = CommandRun(arguments: ["show", path, "--format", "json"] + suites)
-    #expect(json.output.contains(/"cases": \["DONE-001"/))
+    #expect(json.output.contains(/"cases": \["DONE-6T7"/))
     let full = CommandRun(arguments: ["show", path, "--full"] + suites)
-    #expect(full.output.contains("DONE-001"))
+    #expect(full.output.contains("DONE-6T7"))
   }
 
   @Test func operationsAreChosenByIdOrLabel() {

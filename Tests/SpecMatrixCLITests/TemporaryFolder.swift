@@ -39,6 +39,11 @@ final class TemporaryFolder {
     try String(contentsOfFile: self(name), encoding: .utf8)
   }
 
+  /// The ids of the cases of a suite file, ascending.
+  func caseIDs(_ name: String) throws -> [String] {
+    try read(name).matches(of: /\{"case": "([^"]+)"/).map { String($0.output.1) }
+  }
+
   /// What is in the folder or one of its folders, hidden files included, in alphabetical order.
   func names(in name: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: self(name)).sorted()
@@ -78,6 +83,7 @@ struct GitFolder {
       "user.email=somebody@example.com",
       "commit",
       "--quiet",
+      "--allow-empty",
       "--message=A version"
     )
   }

@@ -38,7 +38,8 @@ struct TesterWorkbook {
   /// The ids of the cases on a sheet, in the order of its rows.
   func ids(on sheet: String = "Cases") throws -> [String] {
     let table = try table(sheet)
-    return table.rows.compactMap { $0.first?.plainText }.filter { $0.contains("-0") }
+    return table.rows.compactMap { $0.first?.plainText }
+      .filter { $0.wholeMatch(of: /[A-Z]+-[2-9A-Z]+/) != nil }
   }
 
   func sheets() throws -> [String] {

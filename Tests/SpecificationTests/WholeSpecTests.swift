@@ -8,7 +8,7 @@ import YAMLSyntax
 @Suite struct WholeSpecTests {
   static let text = """
     specmatrix: 1                 # version of this language; required
-    id: POST                      # prefix of case numbers
+    id: POST                      # prefix of case ids
     feature: つくれぽを投稿する     # title that people read; required
     language: ja                  # ja | en
     owner: 企画チーム              # who answers questions

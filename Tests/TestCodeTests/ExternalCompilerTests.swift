@@ -134,7 +134,8 @@ struct ExternalCompilerTests {
         let tags = scenario[2].split(separator: " ").map(String.init)
         #expect(scenario[0] == entry.files[0])
         #expect(tags.contains("@open") == !one.isDecided, "\(scenario)")
-        #expect(tags.contains("@id:\(one.testCase.number)") == (style == .xray))
+        let number = try #require(CaseCode.number(ofID: one.testCase.id))
+        #expect(tags.contains("@id:\(number)") == (style == .xray))
         for (factor, value) in zip(model.specification.factors, one.testCase.combination.values) {
           let label = value.map { CodeText.line(factor.values[$0].label) } ?? "–"
           #expect(scenario[3].contains(label), "\(scenario)")

@@ -45,10 +45,11 @@ struct LanguageTests {
 
   @Test(arguments: [
     (CodeLanguage.swift, CodeStyle.functions, #"func (\w+)\(\) async throws \{\n.*PAY.cases\["#),
-    (.swift, .previews, ##"#Preview\("([^"]+)"\)"##), (.kotlin, .functions, #"fun (PAY_\d+)\(\)"#),
+    (.swift, .previews, ##"#Preview\("([^"]+)"\)"##), (.kotlin, .functions, #"fun (PAY_\w+)\(\)"#),
     (.python, .functions, #"def test_(\w+)\(\)"#), (.typescript, .functions, #"check\("([^ ]+) "#),
     (.typescript, .storybook, #"export const (\w+): Story"#),
-    (.gherkin, .functions, #"Scenario: ([^ ]+) "#), (.gherkin, .arguments, #"\n +\| (PAY-\d+) "#),
+    (.gherkin, .functions, #"Scenario: ([^ ]+) "#),
+    (.gherkin, .arguments, #"\n +\| (PAY-[2-9A-Z]+) "#),
   ])
   func `each case has an entry under its id`(
     language: CodeLanguage,
@@ -76,7 +77,7 @@ struct LanguageTests {
     try #require(model.cases.count > CodeModel.divisionLimit)
     let files = try Self.files(model, language)
     #expect(files.map(\.name) == names)
-    let listed = files.map { $0.text.matches(of: /id(?: =|:) "MANY-\d+"/).count }
+    let listed = files.map { $0.text.matches(of: /id(?: =|:) "MANY-[2-9A-Z]+"/).count }
     #expect(listed[0] == 0 && listed[1] > 0 && listed[2] > 0)
     #expect(listed.reduce(0, +) == model.cases.count)
   }
@@ -87,11 +88,11 @@ struct LanguageTests {
     try #require(model.cases.count > 1_000)
     let files = try Self.files(model, .swift, .functions)
     #expect(files[0].text.contains("($0.id.utf8.count, $0.id) < ($1.id.utf8.count, $1.id)"))
-    let listed = files.dropFirst().flatMap { $0.text.matches(of: /id: "(MANY-\d+)"/) }
+    let listed = files.dropFirst().flatMap { $0.text.matches(of: /id: "(MANY-[2-9A-Z]+)"/) }
       .map { String($0.output.1) }.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     #expect(listed == model.cases.map(\.testCase.id))
     let functions = files[0].text.matches(
-      of: /@Test\("(MANY-\d+)#[^\n]*\n  func (MANY_\d+)\(\)[^\n]*\n[^\n]*MANY\.cases\[(\d+)\]/
+      of: /@Test\("(MANY-[2-9A-Z]+)#[^\n]*\n  func (MANY_\w+)\(\)[^\n]*\n[^\n]*MANY\.cases\[(\d+)\]/
     )
     #expect(functions.count == model.cases.count)
     for function in functions {
@@ -139,9 +140,9 @@ struct LanguageTests {
 
   @Test func `what Xray calls a case is a tag of its scenario`() throws {
     let model = try CodeSpecs.model(of: CodeSpecs.sample(Self.payment))
-    let keys = ["PAY-002": "WEB-59", "PAY-009": "WEB-60"]
+    let keys = ["PAY-F24": "WEB-59", "PAY-26M": "WEB-60"]
     let file = try #require(model.code(in: .gherkin, .xray, .raw, xray: keys).value?.first)
-    #expect(file.text.contains("\n  @TEST_WEB-59 @id:2\n  Scenario: PAY-002 "))
+    #expect(file.text.contains("\n  @TEST_WEB-59 @id:5845\n  Scenario: PAY-F24 "))
     // Without a key nothing else changes.
     let plain = try Self.files(model, .gherkin, .xray)[0].text
     #expect(file.text.replacing(#/@TEST_\S+ /#, with: "") == plain && file.text != plain)
@@ -159,17 +160,17 @@ struct LanguageTests {
   {
     let model = try CodeSpecs.model(of: CodeSpecs.sample(Self.payment))
     let page = try Self.page(model, at: "Snapshots/{expected}/{case}.txt")
-    let links = page.matches(of: /\[(PAY-\d+)\]\((Snapshots\/[^)]+\.txt)\)/)
+    let links = page.matches(of: /\[(PAY-[2-9A-Z]+)\]\((Snapshots\/[^)]+\.txt)\)/)
       .map { String($0.output.1) }
     #expect(links.sorted() == model.cases.filter(\.isDecided).map(\.testCase.id).sorted())
     #expect(page.contains("\n## accept-expired\n\n| case |"))
-    let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("| PAY-007 |") })
-    #expect(row.hasPrefix("| PAY-007 | Tap Accept – expired transfer | Identity check: Passed<br>"))
+    let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("| PAY-FM4 |") })
+    #expect(row.hasPrefix("| PAY-FM4 | Tap Accept – expired transfer | Identity check: Passed<br>"))
     let expected = "“This transfer has expired” is displayed with a button to ask for it again"
     #expect(row.contains(" | \(expected) | ["))
     let waiting = model.cases.filter { !$0.isDecided }.map(\.testCase.id).joined(separator: ", ")
     #expect(page.hasSuffix("\nWithout a snapshot, waiting for answers: \(waiting)\n"))
-    let image = "![PAY-007](__Snapshots__/PAY.snapshots/accept-expired.PAY-007.png)"
+    let image = "![PAY-FM4](__Snapshots__/PAY.snapshots/accept-expired.PAY-FM4.png)"
     #expect(try Self.page(model, at: nil).contains(image))
   }
 

@@ -63,7 +63,6 @@ import Testing
     }
     let value = try #require(specification.operationValues.firstIndex { $0.id == operation })
     return TestCase(
-      number: number,
       id: "T-00\(number)",
       state: .new,
       combination: Combination(values: setup, operation: value),
@@ -84,7 +83,8 @@ import Testing
     let made = try cases.enumerated().map {
       try testCase($0 + 1, $1.operation, $1.values, of: analysed)
     }
-    return try analysed.titled(made, earlier: earlier).map(\.title)
+    let titles = Dictionary(uniqueKeysWithValues: earlier.map { ("T-00\($0)", $1) })
+    return try analysed.titled(made, earlier: titles).map(\.title)
   }
 
   // MARK: Words
@@ -213,7 +213,7 @@ import Testing
       let matrix = try first.cases(earlier: nil)
       var earlier = EarlierSuite(matrix, of: first.specification, first.analysis)
       for number in earlier.cases.indices {
-        earlier.cases[number].title = "\(title) \(earlier.cases[number].number)"
+        earlier.cases[number].title = "\(title) \(earlier.cases[number].id)"
       }
       let second = try analysed(spec(text))
       let cases = try second.cases(earlier: earlier).cases
@@ -315,7 +315,6 @@ import Testing
     let specification = analysed.specification
     func testCase(_ number: Int, _ operation: Int, _ values: [Int], _ rule: Int?) -> TestCase {
       TestCase(
-        number: number,
         id: "T-00\(number)",
         state: .new,
         combination: Combination(values: values, operation: operation),
@@ -337,10 +336,10 @@ import Testing
         testCase(5, 0, [1, 0], rule("look")), testCase(6, 0, [0, 1], rule("look")),
         testCase(7, 1, [1, 1], rule("post-plus-no")),
       ],
-      retired: [],
-      lastNumber: 7
+      retired: []
     )
-    #expect(matrix.inReadingOrder(of: specification).map(\.number) == [6, 5, 4, 3, 7, 2, 1])
+    let inOrder = matrix.cases.inReadingOrder(of: specification)
+    #expect(inOrder.map(\.id) == [6, 5, 4, 3, 7, 2, 1].map { "T-00\($0)" })
   }
 
   @Test(arguments: 1...UInt64(20))
@@ -349,8 +348,8 @@ import Testing
   ) throws {
     guard let random = try RandomAnalysis(seed: seed) else { return }
     let matrix = try random.analysed.cases(earlier: nil)
-    let inOrder = matrix.inReadingOrder(of: random.analysed.specification)
-    #expect(inOrder.map(\.number).sorted() == matrix.cases.map(\.number))
+    let inOrder = matrix.cases.reversed().inReadingOrder(of: random.analysed.specification)
+    #expect(inOrder.map(\.id) == matrix.cases.map(\.id))
     let operations = inOrder.map(\.combination.operation)
     #expect(operations == operations.sorted())
     for cases in Dictionary(grouping: inOrder, by: \.combination.operation).values {

@@ -141,7 +141,6 @@ enum SampleParts {
   ) -> TestCase {
     let digits = String(number)
     return TestCase(
-      number: number,
       id: "POST-" + String(repeating: "0", count: 3 - digits.count) + digits,
       state: state,
       combination: Combination(values: values, operation: operation),

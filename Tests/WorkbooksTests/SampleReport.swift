@@ -278,6 +278,16 @@ struct SampleReport: CustomTestStringConvertible {
           priority: "medium"
         ),
         SampleParts.testCase(
+          6,
+          [0, nil, 4, 0],
+          0,
+          status: .contradictory,
+          expected: ["a", "b"],
+          rules: [1, 4],
+          questions: ["Q-77AA0B1C"],
+          invalid: true
+        ),
+        SampleParts.testCase(
           4,
           [1, 1, 2, 1],
           1,
@@ -296,16 +306,6 @@ struct SampleReport: CustomTestStringConvertible {
           rules: [2]
         ),
         SampleParts.testCase(
-          6,
-          [0, nil, 4, 0],
-          0,
-          status: .contradictory,
-          expected: ["a", "b"],
-          rules: [1, 4],
-          questions: ["Q-77AA0B1C"],
-          invalid: true
-        ),
-        SampleParts.testCase(
           7,
           [1, 1, 1, 0],
           2,
@@ -315,8 +315,7 @@ struct SampleReport: CustomTestStringConvertible {
           questions: ["Q-0C0FFEE0"]
         ),
       ],
-      retired: [TestMatrix.Retired(number: 3, id: "POST-003")],
-      lastNumber: 7
+      retired: [TestMatrix.Retired(id: "POST-003", code: "")]
     )
   }
 }

@@ -285,7 +285,7 @@ class JobTests(unittest.TestCase):
         self.assertIn("pull request", summary)
         self.assertEqual(self.tip("main"), main)
         self.assertEqual(self.names(PROPOSAL), [
-            ".gitignore", "output/LOGIN-questions.csv", "output/LOGIN.csv", "output/LOGIN.json", "specs/login.yaml",
+            ".gitignore", "output/.gitattributes", "output/LOGIN-questions.csv", "output/LOGIN.csv", "output/LOGIN.json", "specs/login.yaml",
         ])
         self.assertEqual([(pull["head"], pull["base"]) for pull in self.state()["pulls"]], [(PROPOSAL, "main")])
         self.assertEqual(outputs["pull-request"], "100")

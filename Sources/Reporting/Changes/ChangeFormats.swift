@@ -167,7 +167,6 @@ extension CaseChange {
       ["factor": .string(setting.factor), "value": setting.value.map(JSONValue.string) ?? .null]
     }
     return [
-      "number": .integer(number),
       "id": .string(id),
       "change": .string(kind.rawValue),
       "results": standing.map { .string($0.rawValue) } ?? .null,

@@ -10,7 +10,7 @@ extension ReportSource {
       .cases,
       Self.caseColumns,
       head: usualSetup.map { .line($0) },
-      rows: matrix.inReadingOrder(of: specification).map { ($0.id, $0) }
+      rows: matrix.cases.map { ($0.id, $0) }
     )
   }
 

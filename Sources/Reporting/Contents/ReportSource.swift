@@ -31,7 +31,7 @@ struct ReportSource {
   init(
     _ specification: Specification,
     _ analysis: Analysis,
-    _ matrix: TestMatrix = TestMatrix(strength: 1, cases: [], retired: [], lastNumber: 0),
+    _ matrix: TestMatrix = TestMatrix(strength: 1, cases: [], retired: []),
     catalogue: Catalogue? = nil
   ) {
     self.specification = specification

@@ -271,7 +271,7 @@ extension ReportSource {
       matrix.retired.isEmpty
         ? nil
         : ReportSummary.Line(
-          text("Retired numbers", "欠番（累計）"),
+          text("Retired ids", "欠番（累計）"),
           .number(matrix.retired.count)
         ),
     ]

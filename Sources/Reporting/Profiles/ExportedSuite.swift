@@ -25,7 +25,7 @@ package struct ExportedSuite: Sendable {
     let priority: String?
     let kind: TestCase.Kind
 
-    /// `PAY-002 Title`.
+    /// `PAY-4KD Title`.
     var title: String { "\(id) \(name)" }
   }
 
@@ -83,7 +83,7 @@ package struct ExportedSuite: Sendable {
     feature = VisibleText.line(specification.feature.onOneLine)
     specPath = specification.path
     language = specification.language
-    cases = matrix.inReadingOrder(of: specification).map(source.exported)
+    cases = matrix.cases.map(source.exported)
     let opened = Set((changes?.openedQuestions ?? []).map(\.id))
     questions = source.questions.filter { !$0.isOptional }.map {
       source.exported($0, isNew: opened.contains($0.id))

@@ -89,7 +89,7 @@ extension ResultsReport {
     return text.text
   }
 
-  /// `PAY-009 (Q-1B11CF2C)`, `PAY-010 (skipped: later)`, or the id alone.
+  /// `PAY-4KD (Q-1B11CF2C)`, `PAY-7XM (skipped: later)`, or the id alone.
   private func lines(of verdict: Verdict) -> [String] {
     cases.filter { $0.verdict == verdict }.map { entry in
       entry.reasons.isEmpty ? entry.id : "\(entry.id) (\(entry.reasons.joined(separator: ", ")))"

@@ -108,7 +108,7 @@ extension ReviewSpec.Contents {
     let source = ReportSource(
       specification,
       analysis,
-      matrix ?? TestMatrix(strength: 1, cases: [], retired: [], lastNumber: 0),
+      matrix ?? TestMatrix(strength: 1, cases: [], retired: []),
       catalogue: catalogue
     )
     let agreed = outcomes.agreement.map { agreement -> JSONValue in
@@ -134,7 +134,7 @@ extension ReviewSpec.Contents {
       "impossible": .array(specification.impossible.map { json($0, source.wording) }),
       "dismissed": .array(specification.dismissed.map(json)),
       "areCasesNumbered": .bool(areCasesNumbered),
-      "cases": .array((matrix?.inReadingOrder(of: specification) ?? []).map(json)),
+      "cases": .array((matrix?.cases ?? []).map(json)),
       "answers": AnswerChoices(language).json(AgreementChoices(language)),
       "outcomesHeadings": .object(ReviewSpec.outcomesHeadings(language)),
     ]

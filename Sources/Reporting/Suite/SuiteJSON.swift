@@ -3,46 +3,49 @@ package import TestDesign
 import Text
 
 extension TestMatrix {
-  /// The suite as the next generation reads it again (`output/<ID>.json`): one line a case, so that a comparison of two versions shows
-  /// the cases that changed.
+  /// The suite as the next generation reads it again (`output/<ID>.json`): an array with one line a case, by id, so that a comparison of two
+  /// versions shows the cases that changed.
+  ///
+  /// It is made to be merged line by line. A comma begins each line but the first, which stays the same, so that the lines of two versions together
+  /// are an array too; nothing counts and nothing says how a case stood against another generation.
   ///
   /// Labels and questions are there for the comparison of two generations.
   package func json(of specification: Specification, _ analysis: Analysis) -> String {
     let operations = specification.caseOperationOfValue.map(\.id)
-    let document: JSONValue = [
-      "version": 1,
-      "id": .string(specification.id),
-      "spec": .string(specification.path),
-      "depth": .string(depth.rawValue),
-      "strength": .integer(strength),
-      "optimal": .bool(isOptimal),
-      "waiting": .integer(waiting),
-      "lastNumber": .integer(lastNumber),
-      "factors": .array(EarlierFactor.all(of: specification).map(\.json)),
-      "rules": .array(EarlierRule.all(of: specification).map(\.json)),
-      "cases": .array(cases.map { $0.json(of: specification, operations: operations) }),
-      "retired": .array(
-        retired.map { ["number": .integer($0.number), "id": .string($0.id)] }
-      ),
-      "questions": .array(
-        analysis.requiredQuestions.map { question in
-          [
-            "id": .string(question.id), "message": .string(question.message),
-            "where": .array(
-              unlessEmpty: (question.question?.region ?? []).map(specification.json)
-            ),
-          ]
-        }
-      ),
+    var lines: [JSONValue] = [
+      [
+        "version": 1, "id": .string(specification.id), "spec": .string(specification.path),
+      ],
+      [
+        "depth": .string(depth.rawValue), "strength": .integer(strength),
+        "optimal": .bool(isOptimal),
+      ],
     ]
-    return document.text(spreading: 2)
+    lines += EarlierFactor.all(of: specification).map(\.json)
+    lines += EarlierRule.all(of: specification).map(\.json)
+    lines += cases.sorted { $0.id < $1.id }.map {
+      $0.json(of: specification, operations: operations)
+    }
+    lines += retired.map { gone in
+      [
+        "retired": .string(gone.id), "code": .string(gone.code),
+        "changed": gone.hasChanged ? .bool(true) : nil,
+      ]
+    }
+    lines += analysis.requiredQuestions.map { question in
+      [
+        "question": .string(question.id), "message": .string(question.message),
+        "where": .array(unlessEmpty: (question.question?.region ?? []).map(specification.json)),
+      ]
+    }
+    return "[" + lines.map { $0.text(spreading: 0) }.joined(separator: ",") + "]\n"
   }
 }
 
 extension EarlierFactor {
   fileprivate var json: JSONValue {
     [
-      "name": .string(name),
+      "factor": .string(name),
       "label": .string(label),
       "values": .array(values.map { ["id": .string($0.id), "label": .string($0.label)] }),
     ]
@@ -52,7 +55,7 @@ extension EarlierFactor {
 extension EarlierRule {
   fileprivate var json: JSONValue {
     [
-      "id": .string(id), "condition": .string(condition), "names": .string(names),
+      "rule": .string(id), "condition": .string(condition), "names": .string(names),
       "says": .strings(says),
     ]
   }
@@ -65,8 +68,8 @@ extension TestCase {
     }
     return .joined(
       [
-        "number": .integer(number), "id": .string(id), "title": .string(title),
-        "state": .string(state.rawValue), "depth": .string(depth.rawValue),
+        "case": .string(id), "code": .string(code), "title": .string(title),
+        "depth": .string(depth.rawValue),
         "setup": .object(setup), "operation": .string(operations[combination.operation]),
         "expected": .strings(expected), "status": .string(status.rawValue),
         "strength": .integer(ifAny: strength),

@@ -8,7 +8,7 @@ struct TableCarryOver {
   /// What else decides whether a tester's result still holds.
   struct Context {
     var language: Language
-    /// True if the cases were renumbered, so that an old number means nothing.
+    /// True if the cases got their ids anew, so that an old one may mean another case.
     var isRenumbered: Bool
     /// The cases whose results are valid although they read differently.
     var standing: Set<String>
@@ -16,7 +16,7 @@ struct TableCarryOver {
     var void: Set<String>
     /// By the id of a question that is asked no more: the question that took its place.
     var successors: [String: String]
-    /// The prefix of the numbers of cases.
+    /// The prefix of the ids of cases.
     var id: String
     /// The sheets, in lower case, whose cells formulas of people's own sheets mention.
     var mentioned: Set<String>
@@ -162,7 +162,7 @@ struct TableCarryOver {
     return matched
   }
 
-  /// True if a row is about a case whose number means another one since.
+  /// True if a row is about a case whose id means another one since.
   private func isRenumbered(_ row: Int) -> Bool {
     let state = sheet.text(.state, row: row)
     return Language.allCases.contains { GoneState.renumbered.text($0) == state }

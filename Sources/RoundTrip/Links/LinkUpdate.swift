@@ -110,9 +110,7 @@ package struct LinkUpdate: Sendable {
     }
     return words.map { String($0) }.filter { word in
       guard !questions else { return word.wholeMatch(of: /Q-[0-9A-F]{8}/) != nil }
-      let number = word.dropFirst(id.utf8.count + 1)
-      return word.hasPrefix(id + "-") && (1...9).contains(number.utf8.count)
-        && number.allSatisfy { $0.isASCII && $0.isNumber }
+      return word.hasPrefix(id + "-") && CaseCode.isPart(String(word.dropFirst(id.utf8.count + 1)))
     }
   }
 }

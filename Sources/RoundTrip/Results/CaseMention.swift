@@ -1,20 +1,20 @@
-/// The id of a case as tools for tests write it: `PAY-002`, `PAY-002#1a2b3c4d` with a fingerprint, `PAY_002` in the name of a function.
+import TestDesign
+
+/// The id of a case as tools for tests write it: `PAY-4KD`, `PAY-4KD#1a2b3c4d` with a fingerprint, `PAY_4KD` in the name of a function.
 ///
-/// An id counts as a whole word only. Neither `X-PAY-002` nor `PAY-0021` is `PAY-002`, and where letters and digits go on behind a
-/// hyphen or underscore, as in `PAY_002_003`, it is the longest id that counts. `test_PAY_002_opens` has one.
+/// An id counts as a whole word only. Neither `X-PAY-4KD` nor `PAY-4KDM` is `PAY-4KD`, and where letters and digits go on behind a
+/// hyphen or underscore, as in `PAY_4KD_7XM`, it is the longest id that counts. `test_PAY_4KD_opens` has one.
 struct CaseMention: Hashable, Sendable {
-  /// `PAY-002`.
+  /// `PAY-4KD`.
   var id: String
   /// Which version of the case it is, where that is said.
   var fingerprint: String?
   /// True if `specmatrix:` stands in front of it.
   var isMarked: Bool
 
-  /// What stands in front of the number.
+  /// What stands in front of the code.
   var specID: Substring { id[..<(id.lastIndex(of: "-") ?? id.endIndex)] }
 
-  /// Numbers have three digits at least.
-  private static let digits = 3...9
   private static let fingerprintLength = 8
   private static let mark = Array("specmatrix:".utf8)
 
@@ -82,7 +82,7 @@ struct CaseMention: Hashable, Sendable {
     while end > run.lowerBound {
       let start = bytes[run.lowerBound..<end].lastIndex { $0.isSeparator }.map { $0 + 1 }
       guard let start else { return nil }
-      if digits.contains(end - start), bytes[start..<end].allSatisfy(\.isDigit),
+      if CaseCode.isPart(String(decoding: bytes[start..<end], as: UTF8.self)),
         !bytes[start - 2].isSeparator
       {
         return end

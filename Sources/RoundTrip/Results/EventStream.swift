@@ -4,7 +4,7 @@ import Text
 ///
 /// A case of a test with arguments is named when it begins. Version 0 of the stream names it in each of its events. Later versions do
 /// not, and cases run at once: what ended or was cancelled is then known for a case that ran alone, and for cases that overlapped only
-/// for all of them together. An issue names its case in a comment, `specmatrix:PAY-002#1a2b3c4d`.
+/// for all of them together. An issue names its case in a comment, `specmatrix:PAY-4KD#1a2b3c4d`.
 ///
 /// Source: https://github.com/swiftlang/swift-testing/blob/main/Documentation/ABI/JSON.md
 extension TestReport {

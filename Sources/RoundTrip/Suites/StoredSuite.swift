@@ -5,80 +5,133 @@ import Text
 /// A generated suite as stored in `output/<ID>.json`.
 package struct StoredSuite: Sendable {
   /// What the next generation builds on.
-  package var earlier: EarlierSuite
+  package private(set) var earlier = EarlierSuite(cases: [], retired: [], questions: [], rules: [])
   /// The path of the spec when the suite was made, as it was written then; `nil` where the file does not say.
-  package var specPath: String?
-  /// The ids of the cases that meet a question, ascending by number, by the question's id.
-  package var casesByQuestion: [String: [String]]
+  package private(set) var specPath: String?
+  /// The ids of the cases that meet a question, ascending, by the question's id.
+  package private(set) var casesByQuestion: [String: [String]] = [:]
+  /// What a merge of two branches had left in the file and was put right, as sentences without a stop.
+  package private(set) var repairs: [String] = []
 }
 
 extension StoredSuite {
-  /// Reads what `TestMatrix.json(of:)` wrote for the spec with this id.
+  /// Reads what `TestMatrix.json(of:)` wrote for the spec with this id, and what `git merge` made of two such files.
   ///
   /// - Throws: `SuiteFormatError` for a file that is damaged, foreign or written by a later version: building on half of it would give
-  ///   old numbers to new cases.
+  ///   old ids to new cases.
   package init(json bytes: [UInt8], id: String) throws(SuiteFormatError) {
-    guard let value = try? JSONValue(json: bytes) else {
-      throw SuiteFormatError(reason: "it is not JSON")
+    if let line = MergeConflict.line(in: bytes) {
+      throw SuiteFormatError(
+        reason: "git left a conflict in line \(line): delete the lines that begin with <<<<<<<, "
+          + "|||||||, ======= or >>>>>>>, keep all others, and run `specmatrix generate` again"
+      )
     }
-    guard value.members != nil else { throw SuiteFormatError(reason: "it holds no suite") }
-    do throws(JSONNode.Mismatch) {
-      try self.init(JSONNode(value), id: id)
-    } catch {
-      throw SuiteFormatError(reason: error.reason)
+    self.init()
+    // Two versions of the first line, each with its bracket, are no JSON.
+    var lines = (try? JSONValue(json: bytes))?.array
+    if lines == nil { lines = try Self.values(ofLines: bytes) }
+    guard let lines, lines.contains(where: { $0["version"] != nil }) else {
+      throw SuiteFormatError(reason: "it holds no suite")
     }
-    try checkNumbers()
-  }
-
-  private init(_ document: JSONNode, id: String) throws(JSONNode.Mismatch) {
-    // In a later version nothing else is sure to be in the same place.
-    let version = try document.member("version").integer()
-    guard version == 1 else {
-      throw .init(reason: "it has version \(version), this program reads version 1")
-    }
-    let found = try document.member("id").string()
-    guard found == id else {
-      throw .init(reason: "it belongs to the spec `\(found)`, not to `\(id)`")
-    }
-    specPath = try document.optional("spec")?.string()
-    let lastNumber = try document.member("lastNumber").integer()
-    // `factors` and `questions` are missing in files of the first versions of the program.
-    let factors = try document.optional("factors")?.map(EarlierFactor.init(json:))
-    let cases = try document.member("cases").map(Self.earlierCase)
-    earlier = EarlierSuite(
-      cases: cases,
-      depth: try document.optional("depth").map(Self.depth),
-      strength: try document.optional("strength")?.integer(),
-      retired: try document.member("retired").map { (node) throws(JSONNode.Mismatch) in
-        TestMatrix.Retired(
-          number: try node.member("number").integer(),
-          id: try node.member("id").string()
-        )
-      },
-      lastNumber: lastNumber,
-      factors: factors ?? [],
-      questions: try document.optional("questions")?.map { (node) throws(JSONNode.Mismatch) in
-        EarlierSuite.Question(
-          id: try node.member("id").string(),
-          message: try node.member("message").string(),
-          region: EarlierRegion(cubes: try node.optional("where")?.map(Self.cube) ?? [])
-        )
-      },
-      rules: try document.optional("rules")?.map { (node) throws(JSONNode.Mismatch) in
-        EarlierRule(
-          id: try node.member("id").string(),
-          condition: try node.member("condition").string(),
-          names: try node.member("names").string(),
-          says: try node.member("says").strings()
-        )
+    var seen: Set<[String]> = []
+    for (number, line) in lines.enumerated() {
+      do throws(JSONNode.Mismatch) {
+        try take(JSONNode(line), id: id, &seen)
+      } catch {
+        throw SuiteFormatError(reason: "line \(number + 1): \(error.reason)")
       }
-    )
-    earlier.isOptimal = document.optional("optimal")?.value == .bool(true)
-    casesByQuestion = [:]
-    for testCase in cases.sorted(by: { $0.number < $1.number }) {
+    }
+    repairs = earlier.joinBranches(of: id)
+    for testCase in earlier.cases {
       for question in testCase.questions {
         casesByQuestion[question, default: []].append(testCase.id)
       }
+    }
+  }
+
+  private static func values(ofLines bytes: [UInt8]) throws(SuiteFormatError) -> [JSONValue] {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    guard lines.last?.first == UInt8(ascii: "]") else {
+      throw SuiteFormatError(reason: "it is not a JSON array, or cut off")
+    }
+    var values: [JSONValue] = []
+    for line in lines.dropLast() {
+      guard let value = try? JSONValue(json: Array(line.drop { "[, \t".utf8.contains($0) })) else {
+        throw SuiteFormatError(reason: "line \(values.count + 1) is not JSON")
+      }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// Takes what a line says, as it begins; of two lines about one factor, rule or question the first counts.
+  private mutating func take(
+    _ line: JSONNode,
+    id: String,
+    _ seen: inout Set<[String]>
+  ) throws(JSONNode.Mismatch) {
+    guard let key = try line.members().first?.key else { return }
+    let first = try line.member(key)
+    switch key {
+    case "version":
+      // In a later version nothing else is sure to be in the same place.
+      let version = try first.integer()
+      guard version == 1 else {
+        throw .init(reason: "it has version \(version), this program reads version 1")
+      }
+      let found = try line.member("id").string()
+      guard found == id else {
+        throw .init(reason: "it belongs to the spec `\(found)`, not to `\(id)`")
+      }
+      if specPath == nil { specPath = try line.member("spec").string() }
+    case "depth":
+      let strength = try line.member("strength").integer()
+      guard Coverage.strengths.contains(strength) else {
+        throw .init(reason: "`strength` is not within 1…6")
+      }
+      earlier.isOptimal =
+        try line.member("optimal").value == .bool(true) && earlier.strength == nil
+      earlier.depth = max(earlier.depth ?? .review, try Self.depth(first))
+      earlier.strength = max(earlier.strength ?? 1, strength)
+    case "case": earlier.cases.append(try Self.earlierCase(line, id: try first.string()))
+    case "retired":
+      earlier.retired.append(
+        TestMatrix.Retired(
+          id: try first.string(),
+          code: try line.member("code").string(),
+          hasChanged: line.optional("changed") != nil
+        )
+      )
+    case "factor", "rule", "question":
+      let name = try first.string()
+      guard seen.insert([key, name]).inserted else { return }
+      try take(line, key, name)
+    default: throw .init(reason: "`\(key)` is unknown")
+    }
+  }
+
+  private mutating func take(
+    _ line: JSONNode,
+    _ key: String,
+    _ name: String
+  ) throws(JSONNode.Mismatch) {
+    switch key {
+    case "factor": earlier.factors.append(try EarlierFactor(json: line, name: name))
+    case "rule":
+      let rule = EarlierRule(
+        id: name,
+        condition: try line.member("condition").string(),
+        names: try line.member("names").string(),
+        says: try line.member("says").strings()
+      )
+      earlier.rules?.append(rule)
+    default:
+      let question = EarlierSuite.Question(
+        id: name,
+        message: try line.member("message").string(),
+        region: EarlierRegion(cubes: try line.optional("where")?.map(Self.cube) ?? [])
+      )
+      earlier.questions?.append(question)
     }
   }
 
@@ -94,15 +147,16 @@ extension StoredSuite {
   }
 
   private static func earlierCase(
-    _ node: JSONNode
+    _ node: JSONNode,
+    id: String
   ) throws(JSONNode.Mismatch) -> EarlierSuite.Case {
     var setup: [String: String?] = [:]
     for (factor, value) in try node.member("setup").members() {
       setup[factor] = .some(value.value == .null ? nil : try value.string())
     }
     var testCase = EarlierSuite.Case(
-      number: try node.member("number").integer(),
-      id: try node.member("id").string(),
+      id: id,
+      code: try node.member("code").string(),
       setup: setup,
       operation: try node.member("operation").string(),
       expected: try node.member("expected").strings(),
@@ -116,10 +170,7 @@ extension StoredSuite {
           status: try part.member("status").string(),
           expected: try part.member("expected").strings()
         )
-      } ?? [],
-      state: try node.optional("state").flatMap { (node) throws(JSONNode.Mismatch) in
-        TestCase.State(rawValue: try node.string())
-      }
+      } ?? []
     )
     testCase.questions = try node.member("questions").strings()
     return testCase
@@ -132,34 +183,6 @@ extension StoredSuite {
     }
     return depth
   }
-
-  /// The highest number that a file may have reached: there is always room for the next ones.
-  private static let highestNumber = 1_000_000_000
-
-  /// Numbers count from 1, none is beyond the last one given, and no number or id appears twice.
-  private func checkNumbers() throws(SuiteFormatError) {
-    let cases = earlier.cases
-    let (retired, lastNumber) = (earlier.retired, earlier.lastNumber)
-    guard Coverage.strengths.contains(earlier.strength ?? 1) else {
-      throw SuiteFormatError(reason: "`strength` is not within 1…6")
-    }
-    guard (0...Self.highestNumber).contains(lastNumber) else {
-      throw SuiteFormatError(reason: "`lastNumber` is not within 0…\(Self.highestNumber)")
-    }
-    var seen: Set<Int> = []
-    for number in cases.map(\.number) + retired.map(\.number) {
-      guard number >= 1, number <= lastNumber else {
-        throw SuiteFormatError(reason: "the number \(number) is not within 1…\(lastNumber)")
-      }
-      guard seen.insert(number).inserted else {
-        throw SuiteFormatError(reason: "the number \(number) appears twice")
-      }
-    }
-    var seenIDs: Set<String> = []
-    for id in cases.map(\.id) + retired.map(\.id) where !seenIDs.insert(id).inserted {
-      throw SuiteFormatError(reason: "the id `\(id)` appears twice")
-    }
-  }
 }
 
 extension String {
@@ -167,9 +190,9 @@ extension String {
 }
 
 extension EarlierFactor {
-  fileprivate init(json node: JSONNode) throws(JSONNode.Mismatch) {
+  fileprivate init(json node: JSONNode, name: String) throws(JSONNode.Mismatch) {
     self.init(
-      name: try node.member("name").string(),
+      name: name,
       label: try node.member("label").string(),
       values: try node.member("values").map { (value) throws(JSONNode.Mismatch) in
         Value(id: try value.member("id").string(), label: try value.member("label").string())

@@ -12,16 +12,16 @@ struct ExplainCommand: ConsoleCommand {
       Examples:
         specmatrix explain                    list everything that can be explained
         specmatrix explain contradictory-expectations
-        specmatrix explain POST-019           the rule that decides a case
+        specmatrix explain POST-4KD           the rule that decides a case
         specmatrix explain Q-1382E8BC         a question, and a rule that answers it
         specmatrix explain show/name          a variant or part of an operation, and its rules
-        specmatrix explain POST-019 specs/post.yaml --suite-folder build
+        specmatrix explain POST-4KD specs/post.yaml --suite-folder build
       """
   )
 
   @Argument(
     help: ArgumentHelp(
-      "The name of a finding, a case (POST-019), a question (Q-1382E8BC) or a part (show/name). (default: list the names)",
+      "The name of a finding, a case (POST-4KD), a question (Q-1382E8BC) or a part (show/name). (default: list the names)",
       valueName: "subject"
     ),
     completion: .list(ExplainCommand.codes)

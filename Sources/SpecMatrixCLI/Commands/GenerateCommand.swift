@@ -54,7 +54,7 @@ struct GenerateCommand: ConsoleCommand {
     commandName: "generate",
     abstract: "Write the test cases and open questions of specs as workbooks, CSV and JSON.",
     discussion: """
-      Cases that can still happen keep their numbers, which are read from the JSON file of the \
+      Cases that can still happen keep their ids, which are read from the JSON file of the \
       last generation. The suite holds the greatest depth and strength asked for so far. Open \
       questions do not stop a generation; they become part of the output.
 
@@ -97,7 +97,7 @@ struct GenerateCommand: ConsoleCommand {
   @Option(help: "How hard to search for a smaller suite: quick, normal or thorough.")
   var effort = CoveringEffort.normal
 
-  @Flag(help: "Number the cases from 1, ignoring the last generation.")
+  @Flag(help: "Give the cases their ids anew, ignoring the last generation.")
   var fresh = false
 
   @Option(

@@ -105,7 +105,7 @@ extension OutputFile {
         if LedgerFile.isOne(output) {
           throw FileFailure(.write, output, "it says what people agreed to; name another file")
         }
-        // It keeps the numbers of the cases.
+        // It keeps the ids of the cases.
         guard SuiteFolder.isGenerated(output) else { continue }
         throw FileFailure(.write, output, "it is a generated file; name another file")
       }

@@ -21,7 +21,7 @@ struct ResultsCommand: ConsoleCommand {
     abstract: "Say which cases of a spec passed, from reports of test runs.",
     discussion: """
       A report is JUnit's XML, of whatever tool, or Swift Testing's event stream. An entry counts \
-      for a case whose id stands in it as a whole word (PAY-002, in names of functions PAY_002); a \
+      for a case whose id stands in it as a whole word (PAY-4KD, in names of functions PAY_4KD); a \
       case passes only where a report says so of it, and of the version that the spec describes \
       now. A case that waits for an answer is blocked, whatever ran.
 

@@ -5,7 +5,7 @@ import RoundTrip
 import Specification
 import TestDesign
 
-/// Part of a spec that can be explained by its id: a case (`POST-019`) of the stored suite, or a finding of the analysis
+/// Part of a spec that can be explained by its id: a case (`POST-4KD`) of the stored suite, or a finding of the analysis
 /// (`Q-1382E8BC`, or `F-` if it is no question).
 struct SpecSubject {
   let id: String
@@ -23,7 +23,8 @@ struct SpecSubject {
   /// A word as the id of a test case, whatever its case; `nil` if it is none.
   static func testCase(_ word: String) -> String? {
     let word = word.uppercased()
-    return word.wholeMatch(of: /[A-Z][A-Z0-9-]*-[0-9]{1,9}/) == nil ? nil : word
+    guard let match = word.wholeMatch(of: /[A-Z][A-Z0-9-]*-([A-Z0-9]+)/) else { return nil }
+    return CaseCode.isPart(String(match.1)) ? word : nil
   }
 
   func explainQuestion() throws -> CommandStatus {
@@ -72,10 +73,7 @@ struct SpecSubject {
       guard !suite.retired.contains(where: { $0.id == id }) else {
         throw CommandFailure("\(id) is retired: it was no longer needed")
       }
-      let range = suite.cases.first.flatMap { first in
-        suite.cases.last.map { "; there are \(first.id) to \($0.id)" }
-      }
-      throw CommandFailure("\(path) has no case \(id)\(range ?? "")")
+      throw CommandFailure("\(path) has no case \(id)")
     }
     guard let combination = analysed.combination(of: stored, in: suite) else {
       throw CommandFailure(

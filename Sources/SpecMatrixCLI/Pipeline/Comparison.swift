@@ -169,7 +169,7 @@ struct Comparison {
 
   /// The suite generated from a spec: in the same revision, in the folder of suites, or beside the file.
   ///
-  /// A suite that is none is reported and ignored; cases are then numbered from 1.
+  /// A suite that is none is reported and ignored; cases then get their ids anew.
   ///
   /// - Throws: `CommandFailure` where git cannot read the revision.
   private func stored(_ side: Side) throws -> StoredSuite? {
@@ -181,7 +181,7 @@ struct Comparison {
       guard case .file(let path) = side.source else { return nil }
       return try SuiteFolder(path: FilePaths.folder(of: path)).suite(of: side.id)
     } catch let failure as FileFailure {
-      console.say("\(failure.message); cases are renumbered")
+      console.say("\(failure.message); cases get their ids anew")
     }
     return nil
   }

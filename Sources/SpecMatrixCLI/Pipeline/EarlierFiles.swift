@@ -103,6 +103,16 @@ struct EarlierFiles {
     for (name, suffix) in Self.csvTables {
       let path = path(of: id, suffix)
       guard let saved = try read(path) else { continue }
+      if let bytes = try? FileContents.bytes(of: path, limit: ReadingLimits.standard.fileBytes),
+        let line = MergeConflict.line(in: bytes)
+      {
+        throw FileFailure(
+          .read,
+          path,
+          "git left a conflict in line \(line): take the file as one side has it, with `git checkout "
+            + "--ours` or `--theirs`, and run `specmatrix generate` again"
+        )
+      }
       guard saved.tables.allSatisfy({ CarryOver.isTable($0, name, of: id) }) else {
         throw Self.foreign(path, "table")
       }
@@ -124,7 +134,8 @@ struct EarlierFiles {
         if kinds.contains(.json), SuiteFolder.isForeign(bytes) { throw Self.foreign(path, "file") }
         return
       }
-      throw error.advising("fix it, or renumber the cases with --fresh")
+      throw MergeConflict.line(in: bytes) != nil
+        ? error : error.advising("fix it, or give the cases new ids with --fresh")
     }
   }
 

@@ -117,14 +117,14 @@ struct Exports {
     }
   }
 
-  /// Makes sure that numbers that are given anew lead no test manager to other cases than before.
+  /// Makes sure that ids that are given anew lead no test manager to other cases than before.
   static func expectNoLinks(of id: String, in folder: SuiteFolder) throws {
     let links = try folder.links(of: id).links
     let linked = ExportProfile.all.first { !$0.takesQuestions && !links[$0].isEmpty }
     guard let linked else { return }
     throw CommandFailure(
-      "\(folder.linksPath(of: id)) links cases with \(linked.toolName) by their numbers, "
-        + "which --fresh gives to other cases; remove the file, or generate without --fresh"
+      "\(folder.linksPath(of: id)) links cases with \(linked.toolName) by their ids, "
+        + "which --fresh may give to other cases; remove the file, or generate without --fresh"
     )
   }
 

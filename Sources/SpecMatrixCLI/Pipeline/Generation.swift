@@ -65,6 +65,11 @@ struct Generation {
     try expectOwn(files.suite, specification, in: folder)
     if isFresh { try Exports.expectNoLinks(of: specification.id, in: folder) }
     let earlier = isFresh ? nil : files.suite?.earlier
+    if !isFresh {
+      for repair in files.suite?.repairs ?? [] {
+        console.say("\(folder.path(of: specification.id, "json")): \(repair)")
+      }
+    }
     let (matrix, isCut) = try cases(analysed, earlier)
     let isCertified = isVerified ? try certify(matrix, of: analysed) : false
     let tables = analysed.outcomeTablesWithinLimits()
@@ -248,15 +253,18 @@ struct Generation {
     try exports.add(to: &files, created: created)
     paths += exports.paths
     for remark in exports.remarks { console.say(remark) }
-    // Numbers of cases count once everything else shows them.
+    // Ids of cases count once everything else shows them.
     if kinds.contains(.json) {
       try files.add(Array(renewal.json.utf8), to: suitePath, over: old.state(of: suitePath))
+      if let attributes = try MergeAttributes(for: id, in: folder) {
+        try files.add(attributes.bytes, to: attributes.path, over: attributes.state)
+      }
     }
     try old.expectClosed()
     try files.commit()
     if !kinds.contains(.json) {
       console.say(
-        "\(id): without json among the formats, the numbers of new cases are not kept"
+        "\(id): without json among the formats, the ids of new cases are not kept"
       )
     }
     return paths

@@ -272,7 +272,7 @@ struct SpecResult {
     do throws(FileFailure) {
       stored = try storedSuite()?.earlier
     } catch {
-      say("\(error.message): the cases are numbered from 1")
+      say("\(error.message); the cases get their ids anew")
     }
     return try analysed.cases(
       earlier: stored,

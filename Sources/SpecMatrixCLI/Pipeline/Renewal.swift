@@ -31,7 +31,7 @@ struct Renewal {
     }
     self.changes = changes
     // The same spec gives the same files, however often they are generated.
-    var matrix = earlier.flatMap { changes?.settled(matrix, after: $0) } ?? matrix
+    var matrix = matrix
     if let earlier, earlier.isOptimal, !matrix.isOptimal {
       // The proof that a new suite has is not found again for one that is only kept.
       var proven = matrix

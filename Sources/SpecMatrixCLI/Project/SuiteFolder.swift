@@ -38,8 +38,8 @@ struct SuiteFolder {
     let beginning = bytes.prefix(1 << 14)
     let text = String(decoding: beginning, as: UTF8.self).filter { !$0.isWhitespace }
     if ManagerLinks.isBeginning(text) { return true }
-    return text.hasPrefix(#"{"version":"#)
-      && [#""spec":"#, #""strength":"#, #""lastNumber":"#].allSatisfy(text.contains)
+    return text.hasPrefix(#"[{"version":"#)
+      && [#""spec":"#, #""strength":"#, #""optimal":"#].allSatisfy(text.contains)
   }
 
   /// True if a file with these bytes is JSON of something else: an object without a version, or a list that is not empty.

@@ -62,7 +62,7 @@ struct SpecReview {
       return try result.suite(of: analysed, monitor: monitor) { said.append($0) }
     } catch {
       said.append("\(result.file.path): no cases within the limits: \(error.what)")
-      return TestMatrix(strength: 1, cases: [], retired: [], lastNumber: 0)
+      return TestMatrix(strength: 1, cases: [], retired: [])
     }
   }
 

@@ -182,7 +182,7 @@ final class SpecificationDecoder {
   }
 
   private func prefix(_ fields: Fields<Key>) -> String? {
-    let help = ["`id` is the prefix of case numbers, such as `POST` for `POST-001`"]
+    let help = ["`id` is the prefix of case ids, such as `POST` for `POST-4KD`"]
     guard let node = fields.required(.id, help: help), let id = read.name(node, fields.name(.id))
     else { return nil }
     if isPrefix(id) { return id }

@@ -6,7 +6,7 @@ package import Diagnostics
 /// `factors.count` (`operationFactor`). All condition sets speak in these numbers.
 package struct Specification: Sendable {
   package var path: String
-  /// The prefix of case numbers, such as `POST`.
+  /// The prefix of case ids, such as `POST`.
   package var id: String
   package var feature: String
   package var featureSpan: SourceSpan

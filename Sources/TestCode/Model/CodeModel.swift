@@ -50,7 +50,8 @@ package struct CodeModel: Sendable {
     }
     let trees = decisions
     let operations = specification.caseOperations
-    cases = suite.cases.map { testCase in
+    // By id, so that code changes only where cases do.
+    cases = suite.cases.sorted { CaseCode.precedes($0.id, $1.id) }.map { testCase in
       let combination = testCase.combination
       let operation = operations.firstIndex { $0.values.contains(combination.operation) } ?? 0
       let parts = testCase.parts.map(\.operationValue)

@@ -45,12 +45,12 @@ extension CodeContext {
     testCase.parts.isEmpty ? testCase.questions : testCase.parts.flatMap(\.questions)
   }
 
-  /// By what an import finds the test of a case: the key of its issue, else the number that it became a label of.
+  /// By what an import finds the test of a case: the key of its issue, else the number of its id that it became a label of.
   ///
   /// Source: Xray, “Importing Cucumber Tests - REST”.
   private func xrayTags(of id: String) -> [String] {
     guard style == .xray else { return [] }
-    let number = id.split(separator: "-").last.flatMap { Int($0) }
+    let number = CaseCode.number(ofID: id)
     return (xrayKeys[id].map { ["@TEST_\(CodeText.tag($0))"] } ?? [])
       + (number.map { ["@id:\($0)"] } ?? [])
   }

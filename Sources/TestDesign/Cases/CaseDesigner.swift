@@ -5,12 +5,12 @@ extension AnalysedSpecification {
   /// The suite of the spec.
   ///
   /// - Parameters:
-  ///   - earlier: What the last generation left: its cases keep their numbers while something needs them.
+  ///   - earlier: What the last generation left: its cases keep their ids while something needs them.
   ///   - depth: How much the suite holds; `nil` for what the settings say, else `relevant`.
   ///   - strength: 1 to 6; `nil` for what the settings say, else 2.
   ///   - effort: How long the suite is made smaller; `nil` for not at all.
   ///   - monitor: Follows the work and may end it early.
-  /// - Returns: The cases by number.
+  /// - Returns: The cases in reading order.
   /// - Throws: `LimitExceeded` where there are too many tuples to cover.
   package func cases(
     earlier: EarlierSuite?,
@@ -27,7 +27,7 @@ extension AnalysedSpecification {
   }
 }
 
-/// Expands an analysed spec into its suite, depth by depth, keeping the numbers of an earlier one.
+/// Expands an analysed spec into its suite, depth by depth, keeping the ids of an earlier one.
 ///
 /// # Chapter: three depths of one suite
 ///
@@ -279,9 +279,9 @@ struct CaseDesigner {
     return analysed.questions.count + (analysed.contradictions.isEmpty ? 0 : 1)
   }
 
-  // MARK: Numbers
+  // MARK: Ids
 
-  /// The matrix of a plan, by number.
+  /// The matrix of a plan.
   private func matrix(
     of plan: SuitePlan,
     _ tasks: SuiteTasks,
@@ -290,10 +290,9 @@ struct CaseDesigner {
   ) throws(LimitExceeded) -> TestMatrix {
     let writer = CaseWriter(analysed, tasks.operations)
     var cases: [TestCase] = []
-    for (planned, number) in zip(plan.rows, plan.numbers) {
+    for planned in plan.rows {
       try analysed.chargeCase()
       var testCase = writer.testCase(
-        number,
         planned.row,
         of: planned.operation,
         planned.depth,
@@ -302,7 +301,11 @@ struct CaseDesigner {
       testCase.strength = planned.strength
       cases.append(testCase)
     }
-    cases.sort { $0.number < $1.number }
+    let retired = (earlier?.retired ?? []) + plan.standing.retired
+    var ids = CaseIDs(of: cases, retired: retired)
+    ids.give(to: &cases, of: lowered.specification)
+    cases = cases.inReadingOrder(of: lowered.specification)
+    let living = Dictionary(uniqueKeysWithValues: cases.map { ($0.id, $0.code) })
     return TestMatrix(
       strength: strength,
       depth: depth,
@@ -310,8 +313,8 @@ struct CaseDesigner {
         cases,
         earlier: analysed.standingTitles(of: cases, in: earlier)
       ),
-      retired: ((earlier?.retired ?? []) + plan.standing.retired).sorted { $0.number < $1.number },
-      lastNumber: max(plan.standing.lastNumber, cases.last?.number ?? 0),
+      retired: retired.filter { living[$0.id] != $0.code }
+        .sorted { ($0.id, $0.code) < ($1.id, $1.code) },
       isOptimal: depth >= .relevant && cases.count <= lowerBound,
       waiting: tasks.waiting
     )

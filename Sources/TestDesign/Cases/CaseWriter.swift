@@ -22,14 +22,12 @@ struct CaseWriter {
   /// A row as a case.
   ///
   /// - Parameters:
-  ///   - number: Its number.
   ///   - row: With the operation's first value, if it has parts.
   ///   - place: The operation's place in `Specification.caseOperations`.
   ///   - depth: The least depth that has it.
   ///   - before: The case that it was.
-  /// - Returns: The case.
+  /// - Returns: The case, without id and code if it is new.
   func testCase(
-    _ number: Int,
     _ row: [Int],
     of place: Int,
     _ depth: Depth,
@@ -38,10 +36,9 @@ struct CaseWriter {
     let operation = operations[place].operation
     let parts = outcomes(row, of: operation)
     let rules = parts.flatMap(\.rules)
-    let digits = String(number)
     var testCase = TestCase(
-      number: number,
-      id: specification.id + "-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits,
+      id: before?.old.id ?? "",
+      code: before?.old.code ?? "",
       state: .new,
       depth: depth,
       combination: lowered.combination(row),

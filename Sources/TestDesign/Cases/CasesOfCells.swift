@@ -13,7 +13,7 @@ extension OutcomeTable {
     }
   }
 
-  /// By cell: the ids of the cases that test it, in their order; a case of an operation with parts tests a cell of each part.
+  /// By cell: the ids of the cases that test it, ascending; a case of an operation with parts tests a cell of each part.
   package func cases(_ cases: [Tested], in specification: Specification) -> [[String]] {
     let operations = specification.caseOperationOfValue
     var ids: [[String]] = cells.map { _ in [] }
@@ -27,7 +27,7 @@ extension OutcomeTable {
         if isTested { ids[number].append(testCase.id) }
       }
     }
-    return ids
+    return ids.map { $0.sorted() }
   }
 
   /// By cell: the ids of the cases of a suite that test it.

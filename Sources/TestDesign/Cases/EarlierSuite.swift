@@ -17,8 +17,9 @@ package struct EarlierSuite: Sendable {
       }
     }
 
-    package var number: Int
     package var id: String
+    /// The `CaseCode` of what it said when it was new.
+    package var code: String
     /// Ids of values by factor name; `.some(nil)` for not applicable.
     package var setup: [String: String?]
     /// `submit` or `network_error/offline`.
@@ -33,14 +34,12 @@ package struct EarlierSuite: Sendable {
     package var strength: Int?
     /// Empty for an operation without parts, and where the file does not say.
     package var parts: [Part]
-    /// How it stood against the generation before; `nil` where the file does not say.
-    package var state: TestCase.State?
     /// The ids of the questions that it met.
     package var questions: [String]
 
     package init(
-      number: Int,
       id: String,
+      code: String,
       setup: [String: String?],
       operation: String,
       expected: [String],
@@ -49,13 +48,11 @@ package struct EarlierSuite: Sendable {
       depth: Depth? = nil,
       strength: Int? = nil,
       parts: [Part] = [],
-      state: TestCase.State? = nil,
       questions: [String] = []
     ) {
-      self.state = state
       self.strength = strength
-      self.number = number
       self.id = id
+      self.code = code
       self.setup = setup
       self.operation = operation
       self.expected = expected
@@ -86,7 +83,6 @@ package struct EarlierSuite: Sendable {
   package var depth: Depth?
   package var strength: Int?
   package var retired: [TestMatrix.Retired]
-  package var lastNumber: Int
   /// True if it was shown that no smaller suite would do.
   package var isOptimal = false
   /// The factors in the order of declaration, the operation last; empty where the file does not say.
@@ -101,7 +97,6 @@ package struct EarlierSuite: Sendable {
     depth: Depth? = nil,
     strength: Int? = nil,
     retired: [TestMatrix.Retired],
-    lastNumber: Int,
     factors: [EarlierFactor] = [],
     questions: [Question]? = nil,
     rules: [EarlierRule]? = nil
@@ -110,7 +105,6 @@ package struct EarlierSuite: Sendable {
     self.depth = depth
     self.strength = strength
     self.retired = retired
-    self.lastNumber = lastNumber
     self.factors = factors
     self.questions = questions
     self.rules = rules
@@ -177,13 +171,10 @@ extension EarlierSuite {
     let operations = specification.caseOperationOfValue.map(\.id)
     self.init(
       cases: matrix.cases.map { testCase in
-        let setup = zip(specification.factors, testCase.combination.values).map { factor, value in
-          (factor.name, value.map { factor.values[$0].id })
-        }
-        return Case(
-          number: testCase.number,
+        Case(
           id: testCase.id,
-          setup: Dictionary(setup) { first, _ in first },
+          code: testCase.code,
+          setup: testCase.setup(in: specification),
           operation: operations[testCase.combination.operation],
           expected: testCase.expected,
           status: testCase.status.rawValue,
@@ -197,14 +188,12 @@ extension EarlierSuite {
               expected: part.expected
             )
           },
-          state: testCase.state,
           questions: testCase.questions
         )
       },
       depth: matrix.depth,
       strength: matrix.strength,
       retired: matrix.retired,
-      lastNumber: matrix.lastNumber,
       factors: EarlierFactor.all(of: specification),
       questions: analysis.openQuestions,
       rules: EarlierRule.all(of: specification)

@@ -20,7 +20,7 @@ struct SuiteEffort {
 ///
 /// **Idea.** What the next generation will do is done at once. Rows are chosen; then, as long as something goes, they are chosen again with the result
 /// for the earlier suite. A complete suite gets no new rows, so that each round has fewer, and the last one has changed nothing: it is the next
-/// generation. Cases that go in a later round are retired, or were never given a number.
+/// generation. Cases that go in a later round are retired, or were never given an id.
 ///
 /// True if earlier cases may go for a smaller suite is asked only where the earlier suite does not stand as it is, for the same reason.
 ///
@@ -74,12 +74,10 @@ extension SuitePlan {
   /// - Parameter next: The plan that was made with the cases of this one.
   /// - Returns: `nil` where the next generation has other rows: this plan was not complete.
   fileprivate func keeping(_ next: SuitePlan) -> SuitePlan? {
-    let places = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, $0) })
+    let places = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.row, $0) })
     var needed: [Int: Row] = [:]
     for planned in next.rows {
-      guard let before = planned.before,
-        let place = places[next.standing.cases[before].old.number]
-      else { return nil }
+      guard planned.before != nil, let place = places[planned.row] else { return nil }
       needed[place] = planned
     }
     return keeping { place in needed[place] }

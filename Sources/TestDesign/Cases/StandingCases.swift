@@ -13,11 +13,11 @@ struct StandingCases {
     }
   }
 
-  /// Ascending by number.
-  let cases: [Case]
+  /// Ascending by row, which does not depend on ids; of equal rows the shortest id first.
+  private(set) var cases: [Case] = []
   /// By case, its row: `nil` in a place that it leaves open, since it does not know the factor or the factor now always applies.
-  private let rows: [[Int?]]
-  private var isUsed: [Bool]
+  private var rows: [[Int?]] = []
+  private var isUsed: [Bool] = []
   private var places: [[Int?]: Int] = [:]
   /// By operation: the cases, ascending, and those of them that leave something open.
   private var ofOperation: [Int: [Int]] = [:]
@@ -28,8 +28,6 @@ struct StandingCases {
   /// The strength of the earlier suite, where it is less than today's.
   private let lowerStrength: Int?
   private let strength: Int
-  /// The highest number ever given.
-  let lastNumber: Int
   /// True if cases may go for a smaller suite.
   let canTrade: Bool
 
@@ -49,21 +47,15 @@ struct StandingCases {
     var cases: [Case] = []
     var gone: [EarlierSuite.Case] = []
     let all = earlier?.cases ?? []
-    lastNumber =
-      [
-        earlier?.lastNumber ?? 0, all.map(\.number).max() ?? 0,
-        earlier?.retired.map(\.number).max() ?? 0,
-      ].max() ?? 0
-    for old in all.sorted(by: { $0.number < $1.number }) {
+    for old in all {
       guard let setup = names.setup(of: old) else {
         gone.append(old)
         continue
       }
       cases.append(Case(old: old, setup: setup))
     }
-    self.cases = cases
     self.gone = gone
-    rows = cases.map { standing in
+    let rows = cases.map { standing in
       standing.setup.values.enumerated().map { number, entry -> Int? in
         switch entry {
         case .value(let value): value
@@ -72,8 +64,7 @@ struct StandingCases {
         }
       } + [standing.setup.operation]
     }
-    isUsed = cases.map { _ in false }
-    sort()
+    take(zip(cases, rows).map { (case: $0, row: $1) })
   }
 
   /// The cases of a plan as the next generation finds them.
@@ -84,14 +75,12 @@ struct StandingCases {
     lowerStrength = nil
     canTrade = false
     gone = []
-    let numbers = plan.numbers
-    lastNumber = max(before.lastNumber, numbers.max() ?? 0)
     var all: [(case: Case, row: [Int?])] = []
-    for (planned, number) in zip(plan.rows, numbers) {
+    for planned in plan.rows {
       // What it says is in its row.
       let old = EarlierSuite.Case(
-        number: number,
         id: "",
+        code: "",
         setup: [:],
         operation: "",
         expected: [],
@@ -104,14 +93,17 @@ struct StandingCases {
         (Case(old: old, setup: setup), planned.row.map(\.self))
       )
     }
-    all.sort { $0.case.old.number < $1.case.old.number }
+    take(all)
+  }
+
+  private mutating func take(_ unsorted: [(case: Case, row: [Int?])]) {
+    let all = unsorted.sorted { left, right in
+      if left.row == right.row { return CaseCode.precedes(left.case.old.id, right.case.old.id) }
+      return left.row.lexicographicallyPrecedes(right.row) { ($0 ?? -1) < ($1 ?? -1) }
+    }
     cases = all.map(\.case)
     rows = all.map(\.row)
     isUsed = cases.map { _ in false }
-    sort()
-  }
-
-  private mutating func sort() {
     for (place, row) in rows.enumerated() {
       let operation = cases[place].setup.operation
       ofOperation[operation, default: []].append(place)
@@ -162,6 +154,12 @@ struct StandingCases {
   /// What has no row, to be retired.
   var retired: [TestMatrix.Retired] {
     let left = cases.indices.filter { !isUsed[$0] }.map { cases[$0].old }
-    return (gone + left).map { TestMatrix.Retired(number: $0.number, id: $0.id) }
+    return (gone + left).map {
+      TestMatrix.Retired(
+        id: $0.id,
+        code: $0.code,
+        hasChanged: CaseCode.of($0.setup, $0.operation) != $0.code
+      )
+    }
   }
 }

@@ -31,12 +31,12 @@ extension CaseDesigner {
     try addRows(to: &plan, tasks, SuiteEffort(steps: effort))
     let writer = CaseWriter(analysed, operations)
     var added: [TestCase] = []
-    for (number, planned) in plan.rows.dropFirst(given).enumerated() {
+    for planned in plan.rows.dropFirst(given) {
       try analysed.chargeCase()
-      added.append(
-        writer.testCase(number + 1, planned.row, of: planned.operation, planned.depth)
-      )
+      added.append(writer.testCase(planned.row, of: planned.operation, planned.depth))
     }
+    var ids = CaseIDs([], retired: [])
+    ids.give(to: &added, of: analysed.specification)
     return (combinations, added)
   }
 

@@ -64,18 +64,6 @@ struct SuitePlan {
     rowsOf[row.operation, default: []].append(row.row)
   }
 
-  /// By row: kept cases have their numbers, new ones follow by depth and operation, so that a case has one number at every depth.
-  var numbers: [Int] {
-    var numbers = rows.map { $0.before.map { standing.cases[$0].old.number } ?? 0 }
-    let new = rows.indices.filter { rows[$0].before == nil }.sorted { left, right in
-      let (one, other) = (rows[left], rows[right])
-      return one.depth == other.depth
-        ? (one.operation, left) < (other.operation, right) : one.depth < other.depth
-    }
-    for (place, number) in new.enumerated() { numbers[number] = standing.lastNumber + 1 + place }
-    return numbers
-  }
-
   /// The plan with some of its rows only, and those for another depth or strength.
   func keeping(_ needed: (_ place: Int) -> Row?) -> SuitePlan {
     var kept = self

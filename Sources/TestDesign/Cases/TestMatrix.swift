@@ -1,26 +1,28 @@
 package import Specification
 
-/// The suite of a spec: cases with their numbers, and what became of earlier ones.
+/// The suite of a spec: cases with their ids, and what became of earlier ones.
 package struct TestMatrix: Sendable {
-  /// A case that is no longer needed; its number is never given again.
+  /// An id that is no longer in use; no other case gets it.
   package struct Retired: Hashable, Sendable {
-    package var number: Int
     package var id: String
+    /// The `CaseCode` of the case that had it.
+    package var code: String
+    /// True if the case said something else in the end than when it was new: then it does not come back.
+    package var hasChanged: Bool
 
-    package init(number: Int, id: String) {
-      self.number = number
+    package init(id: String, code: String, hasChanged: Bool = false) {
       self.id = id
+      self.code = code
+      self.hasChanged = hasChanged
     }
   }
 
   package var strength: Int
   package var depth: Depth
-  /// Ascending by number.
+  /// In reading order.
   package var cases: [TestCase]
-  /// Ascending by number; of all earlier generations.
+  /// Ascending by id; of all earlier generations.
   package var retired: [Retired]
-  /// The highest number ever given.
-  package var lastNumber: Int
   /// True if no smaller suite exists for certain.
   package var isOptimal: Bool
   /// How many tuples of values that the depth asks for can occur only where something is open: answers bring them in.
@@ -31,7 +33,6 @@ package struct TestMatrix: Sendable {
     depth: Depth = .relevant,
     cases: [TestCase],
     retired: [Retired],
-    lastNumber: Int,
     isOptimal: Bool = false,
     waiting: Int = 0
   ) {
@@ -40,7 +41,6 @@ package struct TestMatrix: Sendable {
     self.cases = cases
     self.waiting = waiting
     self.retired = retired
-    self.lastNumber = lastNumber
     self.isOptimal = isOptimal
   }
 }
@@ -77,9 +77,10 @@ package struct TestCase: Sendable {
     }
   }
 
-  package var number: Int
-  /// `POST-001`: the spec's id and the number with at least three digits.
+  /// `POST-4KD`: the spec's id and the beginning of the code.
   package var id: String
+  /// The `CaseCode` of what it said when it was new.
+  package var code = ""
   /// Short and unlike every other title of the suite; stays with the case.
   package var title: String = ""
   /// The factors that its operation reads and that apply, those with an unusual value first: what matters of the setup.

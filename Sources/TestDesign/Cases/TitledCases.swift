@@ -6,12 +6,12 @@ extension AnalysedSpecification {
   ///
   /// - Parameters:
   ///   - cases: All cases of a suite.
-  ///   - earlier: By number: the title that a case keeps, see `standingTitles`.
+  ///   - earlier: By id: the title that a case keeps, see `standingTitles`.
   /// - Returns: The same cases in the same order; no two have the same title.
   /// - Throws: `LimitExceeded` where the search for what operations read took too long.
   package func titled(
     _ cases: [TestCase],
-    earlier: [Int: String] = [:]
+    earlier: [String: String] = [:]
   ) throws(LimitExceeded) -> [TestCase] {
     let operations = specification.caseOperationOfValue
     let readByValue = try readFactors()
@@ -31,7 +31,7 @@ extension AnalysedSpecification {
           combination: testCase.combination,
           reads: reads[value],
           decisive: testCase.rules.reduce(into: []) { $0.formUnion(named[$1]) },
-          standing: earlier[testCase.number].flatMap { standing.insert($0).inserted ? $0 : nil }
+          standing: earlier[testCase.id].flatMap { standing.insert($0).inserted ? $0 : nil }
         )
       },
       Wording(specification)
@@ -50,25 +50,30 @@ extension AnalysedSpecification {
     }
   }
 
-  /// By number: the titles of earlier cases that still say the same in the same words.
+  /// By id: the titles of earlier cases that still say the same in the same words.
   ///
   /// A title stays as long as the combination of its case does and is called what it was called then: of a factor, a value or an operation
   /// with another label, or in another language, the old title would tell what nobody can find.
-  package func standingTitles(of cases: [TestCase], in earlier: EarlierSuite?) -> [Int: String] {
+  package func standingTitles(
+    of cases: [TestCase],
+    in earlier: EarlierSuite?
+  )
+    -> [String: String]
+  {
     guard let earlier else { return [:] }
     let names = EarlierNames(earlier.factors, in: specification)
     let labels = StandingLabels(earlier.factors, specification)
     let operations = specification.caseOperationOfValue
-    let old = Dictionary(earlier.cases.map { ($0.number, $0) }) { first, _ in
+    let old = Dictionary(earlier.cases.map { ($0.id, $0) }) { first, _ in
       first
     }
-    var titles: [Int: String] = [:]
+    var titles: [String: String] = [:]
     for testCase in cases {
-      guard let before = old[testCase.number], let title = before.title, !title.isEmpty,
+      guard let before = old[testCase.id], let title = before.title, !title.isEmpty,
         let setup = names.setup(of: before), setup.isSame(as: testCase.combination),
         labels.stand(in: testCase.combination, operations[testCase.combination.operation].id)
       else { continue }
-      titles[testCase.number] = title
+      titles[testCase.id] = title
     }
     return titles
   }

@@ -48,7 +48,6 @@ package struct CaseChange: Sendable {
   package var kind: Kind
   /// What results that testers have entered are worth; `nil` of a case that is added or retired.
   package var standing: Standing?
-  package var number: Int
   package var id: String
   /// The label of the operation; of a retired case as it was.
   package var operation: String
@@ -98,7 +97,6 @@ struct CaseComparison {
   ) -> CaseChange {
     var change = CaseChange(
       kind: .added,
-      number: now.number,
       id: now.id,
       operation: operations[now.combination.operation],
       setup: settings(of: now.combination),
@@ -134,7 +132,6 @@ struct CaseComparison {
   func retired(_ before: EarlierSuite.Case) -> CaseChange {
     CaseChange(
       kind: .retired,
-      number: before.number,
       id: before.id,
       operation: operation(of: before),
       setup: settings(of: before),

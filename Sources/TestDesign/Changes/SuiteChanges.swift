@@ -9,7 +9,7 @@ package struct SuiteChanges: Sendable {
     package var after: Value
   }
 
-  /// Every case of either suite, ascending by number; cases retired before the earlier suite are left out.
+  /// Every case of the new suite in its order, then what is gone by id; cases retired before the earlier suite are left out.
   package var cases: [CaseChange]
   /// `nil` where it is the same, or the earlier suite does not say.
   package var depth: Extent<Depth>?
@@ -28,7 +28,7 @@ package struct SuiteChanges: Sendable {
   ///
   /// - Parameters:
   ///   - earlier: What the last generation left.
-  ///   - matrix: The suite that was made on top of it: what has the same number is the same case.
+  ///   - matrix: The suite that was made on top of it: what has the same id is the same case.
   ///   - specification: The spec of the new suite.
   ///   - analysis: The findings of that spec.
   package init(
@@ -38,12 +38,12 @@ package struct SuiteChanges: Sendable {
     _ analysis: Analysis
   ) {
     let comparison = CaseComparison(earlier, specification)
-    let before = Dictionary(earlier.cases.map { ($0.number, $0) }) { first, _ in first }
-    let now = Set(matrix.cases.map(\.number))
-    let gone = earlier.cases.filter { !now.contains($0.number) }
+    let before = Dictionary(earlier.cases.map { ($0.id, $0) }) { first, _ in first }
+    let now = Set(matrix.cases.map(\.id))
+    let gone = earlier.cases.filter { !now.contains($0.id) }.sorted { $0.id < $1.id }
     cases =
-      (matrix.cases.map { comparison.change(from: before[$0.number], to: $0) }
-      + gone.map(comparison.retired)).sorted { $0.number < $1.number }
+      matrix.cases.map { comparison.change(from: before[$0.id], to: $0) }
+      + gone.map(comparison.retired)
     depth = earlier.depth.flatMap {
       $0 == matrix.depth ? nil : Extent(before: $0, after: matrix.depth)
     }
@@ -71,10 +71,10 @@ package struct SuiteChanges: Sendable {
   ) -> [String: [Int]] {
     guard !questions.isEmpty else { return [:] }
     let closed = Set(questions.map(\.id))
-    let now = Dictionary(matrix.cases.map { ($0.number, $0) }) { first, _ in first }
+    let now = Dictionary(matrix.cases.map { ($0.id, $0) }) { first, _ in first }
     var answers: [String: [Int]] = [:]
     for testCase in earlier.cases {
-      guard let decided = now[testCase.number] else { continue }
+      guard let decided = now[testCase.id] else { continue }
       for id in testCase.questions where closed.contains(id) {
         let parts = decided.parts.filter { $0.status == .defined }.flatMap(\.rules)
         let rules = parts.isEmpty && decided.status == .defined ? decided.rules : parts
@@ -94,19 +94,6 @@ package struct SuiteChanges: Sendable {
     depth == nil && strength == nil && renames.isEmpty && specification.isEmpty
       && cases.allSatisfy { $0.kind == .kept }
       && (openedQuestions ?? []).isEmpty && (closedQuestions ?? []).isEmpty
-  }
-
-  /// The suite with each case's state as the earlier suite had it, where nothing has changed since: what was news then still is.
-  package func settled(_ matrix: TestMatrix, after earlier: EarlierSuite) -> TestMatrix {
-    guard isEmpty else { return matrix }
-    let states = Dictionary(earlier.cases.map { ($0.number, $0.state) }) { first, _ in first }
-    var settled = matrix
-    for index in settled.cases.indices {
-      if let state = states[settled.cases[index].number] ?? nil {
-        settled.cases[index].state = state
-      }
-    }
-    return settled
   }
 
   /// Questions that others do not have, neither by id nor, since a new name of a factor gives a question a new id, by their words.

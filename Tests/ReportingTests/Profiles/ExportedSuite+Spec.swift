@@ -30,8 +30,7 @@ extension ExportedSuite {
     let whole = matrix.cases
     while matrix.cases.count < count {
       var copy = whole[matrix.cases.count % whole.count]
-      copy.number = matrix.cases.count + 1
-      copy.id = "\(specification.id)-\(copy.number)"
+      copy.id = "\(specification.id)-\(matrix.cases.count + 1)"
       matrix.cases.append(copy)
     }
     self.init(specification, analysed.analysis, matrix, catalogue: .standard, asked: asked)

@@ -29,7 +29,7 @@ import Testing
         Ask:
         Payments
 
-        Cases that wait for the answer: PAY-002
+        Cases that wait for the answer: PAY-P6H
         """, "High", "specmatrix PAY",
       ]
     )

@@ -314,7 +314,6 @@ import func Specification.decodeSpecification
     )
     let rule = try #require(specification.rules.firstIndex { $0.id == "show-price-plus" })
     var testCase = TestCase(
-      number: 1,
       id: "S-001",
       state: .new,
       combination: Combination(values: [1, 0], operation: price),
@@ -340,7 +339,7 @@ import func Specification.decodeSpecification
         questions: [question.id]
       ),
     ]
-    let matrix = TestMatrix(strength: 2, cases: [testCase], retired: [], lastNumber: 1)
+    let matrix = TestMatrix(strength: 2, cases: [testCase], retired: [])
     let report = Report(specification, analysed.analysis, matrix, toolVersion: "0")
     #expect(
       try column(.expected, report[.cases])

@@ -230,7 +230,6 @@ struct PartAnswerTests {
       strength: 2,
       cases: [
         TestCase(
-          number: 1,
           id: "T-001",
           state: .new,
           combination: Combination(values: [0, 0, 0], operation: 0),
@@ -241,8 +240,7 @@ struct PartAnswerTests {
           kind: .normal
         )
       ],
-      retired: [],
-      lastNumber: 1
+      retired: []
     )
     let coverage = try analysed.pairCoverage(of: matrix)
     let operations = coverage.values.filter { $0.factor == 3 }

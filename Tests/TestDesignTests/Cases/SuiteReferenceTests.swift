@@ -82,10 +82,9 @@ struct SuiteReferenceTests {
       let operation = try #require(space.caseOperations.first { $0.id == words.last })
       let combination = Combination(values: values, operation: operation.value)
       let id = "T-\(number + 1)"
-      let known = reference.testCase(id, number: number + 1, depth: depth, combination)
+      let known = reference.testCase(id, depth: depth, combination)
       return known
         ?? TestCase(
-          number: number + 1,
           id: id,
           state: .new,
           depth: depth,
@@ -101,8 +100,7 @@ struct SuiteReferenceTests {
       strength: 2,
       depth: depth,
       cases: cases,
-      retired: [],
-      lastNumber: cases.count
+      retired: []
     )
   }
 

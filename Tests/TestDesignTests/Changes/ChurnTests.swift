@@ -146,15 +146,21 @@ struct ChurnTests {
 
   private static func check(_ after: Generation, _ before: Generation, _ place: String) throws {
     #expect(try after.analysed.verify(after.matrix).isCertified, "\(place)")
-    let numbers = after.matrix.cases.map(\.number) + after.matrix.retired.map(\.number)
-    #expect(Set(numbers).count == numbers.count, "\(place)")
-    let gone = Set(before.matrix.retired.map(\.number))
-    let old = Dictionary(uniqueKeysWithValues: before.suite.cases.map { ($0.number, $0) })
+    let ids = after.matrix.cases.map(\.id) + after.matrix.retired.map(\.id)
+    #expect(Set(ids).count == ids.count, "\(place)")
+    let gone = Dictionary(
+      uniqueKeysWithValues: before.matrix.retired.map { ($0.id, $0) }
+    )
+    let old = Dictionary(uniqueKeysWithValues: before.suite.cases.map { ($0.id, $0) })
     let names = EarlierNames(before.suite.factors, in: after.analysed.specification)
     for (now, stored) in zip(after.matrix.cases, after.suite.cases) {
-      #expect(!gone.contains(now.number), "\(place)")
-      guard let was = old[now.number] else {
-        #expect(now.state == .new && now.number > before.matrix.lastNumber, "\(place)")
+      if let gone = gone[now.id] {
+        // Only the case itself gets its id back.
+        let code = CaseCode.of(stored.setup, stored.operation)
+        #expect(gone.code == code && now.code == code && !gone.hasChanged, "\(place)")
+      }
+      guard let was = old[now.id] else {
+        #expect(now.state == .new, "\(place)")
         continue
       }
       let isSame =
@@ -164,7 +170,7 @@ struct ChurnTests {
     }
     // The next generation of the same spec is the same.
     let again = try after.analysed.cases(earlier: after.suite)
-    #expect(again.cases.map(\.number) == after.matrix.cases.map(\.number), "\(place)")
+    #expect(again.cases.map(\.id) == after.matrix.cases.map(\.id), "\(place)")
     #expect(again.cases.allSatisfy { $0.state == .kept }, "\(place)")
   }
 }

@@ -91,7 +91,6 @@ struct SuiteChangesTests {
     ) -> CaseChange {
       func matrix(_ parts: [TestCase.Part], _ expected: [String]) -> TestMatrix {
         let testCase = TestCase(
-          number: 1,
           id: "T-001",
           state: .new,
           combination: Combination(values: [0], operation: 0),
@@ -102,7 +101,7 @@ struct SuiteChangesTests {
           questions: [],
           kind: .normal
         )
-        return TestMatrix(strength: 2, cases: [testCase], retired: [], lastNumber: 1)
+        return TestMatrix(strength: 2, cases: [testCase], retired: [])
       }
       let earlier = EarlierSuite(
         matrix(before, ["Name: A"]),

@@ -32,15 +32,12 @@ package struct NaiveSuite {
 
   /// The cases as they should be.
   package func matrix(depth: Depth) -> TestMatrix {
-    let cases = rows.enumerated().map { number, row in
-      reference.testCase(row, number: number + 1)
-    }
+    let cases = rows.map(reference.testCase)
     return TestMatrix(
       strength: strength,
       depth: depth,
       cases: cases,
-      retired: [],
-      lastNumber: cases.count
+      retired: []
     )
   }
 
@@ -217,16 +214,15 @@ extension SuiteReference {
   /// A case that says of itself what is right.
   package func testCase(
     _ id: String,
-    number: Int,
     depth: Depth,
     _ combination: Combination
   )
     -> TestCase?
   {
-    row(id, depth, combination).map { testCase($0, number: number) }
+    row(id, depth, combination).map(testCase)
   }
 
-  func testCase(_ row: Row, number: Int) -> TestCase {
+  func testCase(_ row: Row) -> TestCase {
     let parts = row.seen.map { value, point in
       TestCase.Part(
         operationValue: value,
@@ -239,7 +235,6 @@ extension SuiteReference {
     let hasParts = row.operation.hasParts
     let status = hasParts && row.isDefined ? .defined : row.seen[0].point.status
     return TestCase(
-      number: number,
       id: row.id,
       state: .new,
       depth: row.depth,

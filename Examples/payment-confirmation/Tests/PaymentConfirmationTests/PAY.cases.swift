@@ -626,87 +626,17 @@ nonisolated extension PAY {
     var all: [Case] = []
     all.append(
       Case(
-        id: "PAY-001",
-        title: "The screen opens",
-        fingerprint: "28ccba8b",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountValid)])
+        id: "PAY-24K",
+        title: "Opening a push notification (app running) – expired transfer",
+        fingerprint: "2b0e3e26",
+        setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .long, senderImage: .missing, amount: .`10000`),
+        operation: .pushOpenRunning,
+        outcome: .says(.pushOpenWaitingExpired)
       )
     )
     all.append(
       Case(
-        id: "PAY-002",
-        title: "The screen opens – Sender's name: very long",
-        fingerprint: "487ec952",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .veryLong, senderImage: .present, amount: .`2`),
-        operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderVeryLongPresent), .showAmount: .says(.showAmountValid)])
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-003",
-        title: "The screen opens – Sender's image: missing",
-        fingerprint: "e2f47909",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .missing, amount: .`2`),
-        operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongMissing), .showAmount: .says(.showAmountValid)])
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-004",
-        title: "The screen opens – 0 EUR",
-        fingerprint: "5b14ce36",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`0`),
-        operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountInvalid)])
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-005",
-        title: "The screen opens – Sender's name: very long, Sender's image: missing",
-        fingerprint: "69a8de15",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .veryLong, senderImage: .missing, amount: .`2`),
-        operation: .show,
-        outcome: .parts([.showSender: .open(["Q-BAD9B57F"]), .showAmount: .says(.showAmountValid)])
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-006",
-        title: "Tap Accept",
-        fingerprint: "1b8a340a",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .accept,
-        outcome: .says(.acceptVerifiedWaitingBelowValid)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-007",
-        title: "Tap Accept – expired transfer",
-        fingerprint: "5ed0e267",
-        setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .accept,
-        outcome: .says(.acceptExpired)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-008",
-        title: "Tap Accept – Already accepted on another device",
-        fingerprint: "977ae266",
-        setup: Setup(identity: .verified, transfer: .taken, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .accept,
-        outcome: .says(.acceptTaken)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-009",
+        id: "PAY-26M",
         title: "Tap Accept – Identity check: Not done",
         fingerprint: "21a28f09",
         setup: Setup(identity: .unverified, transfer: .waiting, limit: nil, senderName: .short, senderImage: .present, amount: .`2`),
@@ -716,37 +646,7 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
-        id: "PAY-010",
-        title: "Tap Accept – Identity check: In review",
-        fingerprint: "5520e311",
-        setup: Setup(identity: .pending, transfer: .waiting, limit: nil, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .accept,
-        outcome: .open(["Q-1B11CF2C"])
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-012",
-        title: "Tap Accept – Identity check: Not done, expired transfer",
-        fingerprint: "116fdabf",
-        setup: Setup(identity: .unverified, transfer: .expired, limit: nil, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .accept,
-        outcome: .contradictory(["“This transfer has expired” is displayed with a button to ask for it again", "The identity check opens and returns to this screen when it is done"])
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-013",
-        title: "Tap Accept – Above the wallet limit",
-        fingerprint: "85279ffb",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .above, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .accept,
-        outcome: .open(["Q-EB0725D5"])
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-014",
+        id: "PAY-2MM",
         title: "Tap Accept – 10,000 EUR",
         fingerprint: "47dcb089",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`10000`),
@@ -756,87 +656,7 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
-        id: "PAY-015",
-        title: "Tap Decline",
-        fingerprint: "cb2af3f1",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .decline,
-        outcome: .says(.declineWaiting)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-016",
-        title: "Tap Decline – Already accepted on another device",
-        fingerprint: "7d7a2805",
-        setup: Setup(identity: .verified, transfer: .taken, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .decline,
-        outcome: .says(.declineTaken)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-017",
-        title: "Tap Decline – expired transfer",
-        fingerprint: "f14f9cc2",
-        setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .decline,
-        outcome: .open(["Q-4923852C"])
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-018",
-        title: "Network error while accepting (offline)",
-        fingerprint: "ed7d7eb7",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .networkErrorOffline,
-        outcome: .says(.networkErrorOffline)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-019",
-        title: "Network error while accepting (timeout)",
-        fingerprint: "3cf9a983",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .networkErrorTimeout,
-        outcome: .says(.networkErrorTimeoutWaiting)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-020",
-        title: "Network error while accepting (timeout) – expired transfer",
-        fingerprint: "6ef23cdb",
-        setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .networkErrorTimeout,
-        outcome: .open(["Q-609642A2"])
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-021",
-        title: "Server error while accepting (5xx)",
-        fingerprint: "2c491505",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .serverErrorInternal,
-        outcome: .says(.serverError)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-022",
-        title: "The transfer fails at the bank (declined)",
-        fingerprint: "57fd9037",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .paymentFailureDeclined,
-        outcome: .says(.paymentFailureDeclinedWaiting)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-023",
+        id: "PAY-34N",
         title: "The transfer fails at the bank (declined) – expired transfer",
         fingerprint: "9387780b",
         setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
@@ -846,67 +666,7 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
-        id: "PAY-024",
-        title: "The transfer fails at the bank (pending)",
-        fingerprint: "044a4f7c",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .paymentFailurePending,
-        outcome: .open(["Q-4066FB2D"])
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-025",
-        title: "Tap Accept twice in quick succession",
-        fingerprint: "6abb4af8",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .doubleTap,
-        outcome: .says(.doubleTapWaiting)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-026",
-        title: "Tap Accept twice in quick succession – expired transfer",
-        fingerprint: "e34f93fd",
-        setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .doubleTap,
-        outcome: .open(["Q-F1041BCB"])
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-027",
-        title: "Session expired",
-        fingerprint: "3f068e4f",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .sessionExpired,
-        outcome: .says(.sessionExpired)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-028",
-        title: "Opening a push notification (app running)",
-        fingerprint: "40b5efc0",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .pushOpenRunning,
-        outcome: .says(.pushOpenWaitingExpired)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-029",
-        title: "Opening a push notification (app running) – Already accepted on another device",
-        fingerprint: "1b9e3e91",
-        setup: Setup(identity: .verified, transfer: .taken, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .pushOpenRunning,
-        outcome: .open(["Q-94DC95B2"])
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-030",
+        id: "PAY-3M6",
         title: "Going back",
         fingerprint: "dfe93034",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
@@ -916,157 +676,107 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
-        id: "PAY-031",
-        title: "Returning from the background",
-        fingerprint: "8b9b79e1",
+        id: "PAY-3TN",
+        title: "Opening a push notification (app running)",
+        fingerprint: "40b5efc0",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .background,
-        outcome: .says(.background)
+        operation: .pushOpenRunning,
+        outcome: .says(.pushOpenWaitingExpired)
       )
     )
     all.append(
       Case(
-        id: "PAY-032",
-        title: "The transfer is accepted on another device while this screen is open",
-        fingerprint: "0fba14e9",
+        id: "PAY-4HW",
+        title: "The screen opens",
+        fingerprint: "28ccba8b",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .otherDevice,
-        outcome: .says(.otherDevice)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-033",
-        title: "The screen opens – Sender's name: long, 10,000 EUR",
-        fingerprint: "53e825d8",
-        setup: Setup(identity: .pending, transfer: .expired, limit: nil, senderName: .long, senderImage: .present, amount: .`10000`),
         operation: .show,
         outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountValid)])
       )
     )
     all.append(
       Case(
-        id: "PAY-034",
+        id: "PAY-4NJ",
+        title: "Tap Decline – expired transfer",
+        fingerprint: "f14f9cc2",
+        setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .decline,
+        outcome: .open(["Q-4923852C"])
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-4NK",
+        title: "The screen opens – 1 EUR",
+        fingerprint: "03859d32",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`1`),
+        operation: .show,
+        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountValid)])
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-5HV",
+        title: "Tap Decline – Already accepted on another device",
+        fingerprint: "7d7a2805",
+        setup: Setup(identity: .verified, transfer: .taken, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .decline,
+        outcome: .says(.declineTaken)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-5WQ",
+        title: "Opening a push notification (app not running) – expired transfer",
+        fingerprint: "1a5f41b0",
+        setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .veryLong, senderImage: .missing, amount: .`1`),
+        operation: .pushOpenNotRunning,
+        outcome: .says(.pushOpenWaitingExpired)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-6RQ",
         title: "The screen opens – Sender's name: long, Sender's image: missing, 10,001 EUR",
-        fingerprint: "3b6a83e8",
-        setup: Setup(identity: .unverified, transfer: .waiting, limit: nil, senderName: .long, senderImage: .missing, amount: .`10001`),
+        fingerprint: "0ea7f8c6",
+        setup: Setup(identity: .pending, transfer: .waiting, limit: nil, senderName: .long, senderImage: .missing, amount: .`10001`),
         operation: .show,
         outcome: .parts([.showSender: .says(.showSenderShortLongMissing), .showAmount: .says(.showAmountInvalid)])
       )
     )
     all.append(
       Case(
-        id: "PAY-035",
-        title: "The screen opens – 1 EUR",
-        fingerprint: "4daa1020",
-        setup: Setup(identity: .verified, transfer: .taken, limit: .above, senderName: .short, senderImage: .present, amount: .`1`),
-        operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountValid)])
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-036",
-        title: "Tap Accept – Already accepted on another device, 1 EUR",
-        fingerprint: "4f15e053",
-        setup: Setup(identity: .verified, transfer: .taken, limit: .above, senderName: .long, senderImage: .missing, amount: .`1`),
-        operation: .accept,
-        outcome: .says(.acceptTaken)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-037",
-        title: "Tap Accept – Identity check: In review, expired transfer, 1 EUR",
-        fingerprint: "0a31544f",
-        setup: Setup(identity: .pending, transfer: .expired, limit: nil, senderName: .veryLong, senderImage: .present, amount: .`1`),
-        operation: .accept,
-        outcome: .says(.acceptExpired)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-040",
-        title: "Tap Accept – Identity check: Not done, 1 EUR",
-        fingerprint: "c43d927f",
-        setup: Setup(identity: .unverified, transfer: .waiting, limit: nil, senderName: .veryLong, senderImage: .missing, amount: .`1`),
-        operation: .accept,
-        outcome: .says(.acceptUnverified)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-041",
-        title: "Tap Accept – Already accepted on another device, 10,000 EUR",
-        fingerprint: "6fe3d703",
-        setup: Setup(identity: .verified, transfer: .taken, limit: .above, senderName: .short, senderImage: .present, amount: .`10000`),
-        operation: .accept,
-        outcome: .says(.acceptTaken)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-042",
-        title: "Tap Accept – Identity check: In review, expired transfer, 10,000 EUR",
-        fingerprint: "cda4a09c",
-        setup: Setup(identity: .pending, transfer: .expired, limit: nil, senderName: .long, senderImage: .missing, amount: .`10000`),
-        operation: .accept,
-        outcome: .says(.acceptExpired)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-043",
-        title: "Tap Accept – expired transfer, Above the wallet limit",
-        fingerprint: "c15fea5b",
-        setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .veryLong, senderImage: .present, amount: .`2`),
-        operation: .accept,
-        outcome: .says(.acceptExpired)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-044",
-        title: "Tap Accept – Identity check: In review, expired transfer",
-        fingerprint: "8d1c764b",
-        setup: Setup(identity: .pending, transfer: .expired, limit: nil, senderName: .short, senderImage: .missing, amount: .`2`),
-        operation: .accept,
-        outcome: .says(.acceptExpired)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-045",
-        title: "Tap Accept – Identity check: Not done, 10,000 EUR",
-        fingerprint: "f1e81b1f",
-        setup: Setup(identity: .unverified, transfer: .waiting, limit: nil, senderName: .long, senderImage: .present, amount: .`10000`),
-        operation: .accept,
-        outcome: .says(.acceptUnverified)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-046",
-        title: "Tap Accept – 1 EUR",
-        fingerprint: "c5600e81",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .veryLong, senderImage: .missing, amount: .`1`),
+        id: "PAY-73T",
+        title: "Tap Accept",
+        fingerprint: "1b8a340a",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .accept,
         outcome: .says(.acceptVerifiedWaitingBelowValid)
       )
     )
     all.append(
       Case(
-        id: "PAY-047",
-        title: "Server error while accepting (4xx)",
-        fingerprint: "284ba78f",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .serverErrorRejected,
-        outcome: .says(.serverError)
+        id: "PAY-7MM",
+        title: "Tap Accept – Identity check: In review",
+        fingerprint: "5520e311",
+        setup: Setup(identity: .pending, transfer: .waiting, limit: nil, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .accept,
+        outcome: .open(["Q-1B11CF2C"])
       )
     )
     all.append(
       Case(
-        id: "PAY-048",
+        id: "PAY-7TX",
+        title: "The screen opens – 0 EUR",
+        fingerprint: "5b14ce36",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`0`),
+        operation: .show,
+        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountInvalid)])
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-8JD",
         title: "Server error while accepting (maintenance)",
         fingerprint: "a5615ae6",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
@@ -1076,17 +786,217 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
-        id: "PAY-049",
-        title: "Opening a push notification (app running) – expired transfer",
-        fingerprint: "58a352f6",
-        setup: Setup(identity: .pending, transfer: .expired, limit: nil, senderName: .long, senderImage: .missing, amount: .`1`),
-        operation: .pushOpenRunning,
-        outcome: .says(.pushOpenWaitingExpired)
+        id: "PAY-8T8",
+        title: "Tap Accept twice in quick succession – expired transfer",
+        fingerprint: "e34f93fd",
+        setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .doubleTap,
+        outcome: .open(["Q-F1041BCB"])
       )
     )
     all.append(
       Case(
-        id: "PAY-050",
+        id: "PAY-9WR",
+        title: "Session expired",
+        fingerprint: "3f068e4f",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .sessionExpired,
+        outcome: .says(.sessionExpired)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-DM9",
+        title: "The screen opens – Sender's image: missing",
+        fingerprint: "e2f47909",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .missing, amount: .`2`),
+        operation: .show,
+        outcome: .parts([.showSender: .says(.showSenderShortLongMissing), .showAmount: .says(.showAmountValid)])
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-DX9",
+        title: "The screen opens – Sender's name: long",
+        fingerprint: "de610d15",
+        setup: Setup(identity: .unverified, transfer: .waiting, limit: nil, senderName: .long, senderImage: .present, amount: .`2`),
+        operation: .show,
+        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountValid)])
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-F24",
+        title: "The screen opens – Sender's name: very long",
+        fingerprint: "487ec952",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .veryLong, senderImage: .present, amount: .`2`),
+        operation: .show,
+        outcome: .parts([.showSender: .says(.showSenderVeryLongPresent), .showAmount: .says(.showAmountValid)])
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-FC4",
+        title: "Tap Accept – expired transfer, Above the wallet limit, 1 EUR",
+        fingerprint: "ca43a3e1",
+        setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .veryLong, senderImage: .present, amount: .`1`),
+        operation: .accept,
+        outcome: .says(.acceptExpired)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-FH5",
+        title: "Tap Accept – Identity check: Not done, expired transfer",
+        fingerprint: "116fdabf",
+        setup: Setup(identity: .unverified, transfer: .expired, limit: nil, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .accept,
+        outcome: .contradictory(["“This transfer has expired” is displayed with a button to ask for it again", "The identity check opens and returns to this screen when it is done"])
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-FM4",
+        title: "Tap Accept – expired transfer",
+        fingerprint: "5ed0e267",
+        setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .accept,
+        outcome: .says(.acceptExpired)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-H5V",
+        title: "The transfer is accepted on another device while this screen is open",
+        fingerprint: "0fba14e9",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .otherDevice,
+        outcome: .says(.otherDevice)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-HX4",
+        title: "Opening a push notification (app running) – Already accepted on another device",
+        fingerprint: "1b9e3e91",
+        setup: Setup(identity: .verified, transfer: .taken, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .pushOpenRunning,
+        outcome: .open(["Q-94DC95B2"])
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-J2J",
+        title: "Network error while accepting (timeout)",
+        fingerprint: "3cf9a983",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .networkErrorTimeout,
+        outcome: .says(.networkErrorTimeoutWaiting)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-JM2",
+        title: "Tap Accept – Above the wallet limit",
+        fingerprint: "85279ffb",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .above, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .accept,
+        outcome: .open(["Q-EB0725D5"])
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-M32",
+        title: "The transfer fails at the bank (declined)",
+        fingerprint: "57fd9037",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .paymentFailureDeclined,
+        outcome: .says(.paymentFailureDeclinedWaiting)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-MD4",
+        title: "Network error while accepting (timeout) – expired transfer",
+        fingerprint: "6ef23cdb",
+        setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .networkErrorTimeout,
+        outcome: .open(["Q-609642A2"])
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-MD5",
+        title: "The screen opens – 10,000 EUR",
+        fingerprint: "033c69e6",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`10000`),
+        operation: .show,
+        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountValid)])
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-MD6",
+        title: "The transfer fails at the bank (pending)",
+        fingerprint: "044a4f7c",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .paymentFailurePending,
+        outcome: .open(["Q-4066FB2D"])
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-MH7",
+        title: "Server error while accepting (4xx)",
+        fingerprint: "284ba78f",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .serverErrorRejected,
+        outcome: .says(.serverError)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-N9D",
+        title: "Tap Accept – Identity check: In review, expired transfer",
+        fingerprint: "35236a15",
+        setup: Setup(identity: .pending, transfer: .expired, limit: nil, senderName: .long, senderImage: .missing, amount: .`1`),
+        operation: .accept,
+        outcome: .says(.acceptExpired)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-NH6",
+        title: "Tap Accept twice in quick succession",
+        fingerprint: "6abb4af8",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .doubleTap,
+        outcome: .says(.doubleTapWaiting)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-NW9",
+        title: "Network error while accepting (offline)",
+        fingerprint: "ed7d7eb7",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .networkErrorOffline,
+        outcome: .says(.networkErrorOffline)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-Q3D",
+        title: "Tap Accept – Already accepted on another device",
+        fingerprint: "977ae266",
+        setup: Setup(identity: .verified, transfer: .taken, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .accept,
+        outcome: .says(.acceptTaken)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-V2H",
         title: "Opening a push notification (app not running)",
         fingerprint: "7c4d7cc7",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
@@ -1096,12 +1006,42 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
-        id: "PAY-051",
-        title: "Opening a push notification (app not running) – expired transfer",
-        fingerprint: "08ff3d8f",
-        setup: Setup(identity: .unverified, transfer: .expired, limit: nil, senderName: .veryLong, senderImage: .missing, amount: .`10000`),
-        operation: .pushOpenNotRunning,
-        outcome: .says(.pushOpenWaitingExpired)
+        id: "PAY-V9K",
+        title: "The screen opens – Sender's name: very long, Sender's image: missing",
+        fingerprint: "69a8de15",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .veryLong, senderImage: .missing, amount: .`2`),
+        operation: .show,
+        outcome: .parts([.showSender: .open(["Q-BAD9B57F"]), .showAmount: .says(.showAmountValid)])
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-WM6",
+        title: "Tap Decline",
+        fingerprint: "cb2af3f1",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .decline,
+        outcome: .says(.declineWaiting)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-X3M",
+        title: "Returning from the background",
+        fingerprint: "8b9b79e1",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .background,
+        outcome: .says(.background)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-X52",
+        title: "Server error while accepting (5xx)",
+        fingerprint: "2c491505",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .serverErrorInternal,
+        outcome: .says(.serverError)
       )
     )
     return all

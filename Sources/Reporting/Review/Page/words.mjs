@@ -170,7 +170,7 @@ export const words = {
   allColumns: ["All columns", "すべての列"],
   copy: ["Copy for Excel", "Excel用にコピー"],
   copied: ["{0} {0|row|rows} copied", "{0}行をコピーしました"],
-  notNumbered: ["Numbers may change until “specmatrix generate” has stored them.", "ケース番号は、「specmatrix generate」で保存するまで変わることがあります。"],
+  notNumbered: ["Ids may change until “specmatrix generate” has stored them.", "ケースIDは、「specmatrix generate」で保存するまで変わることがあります。"],
   copyFailed: ["The browser does not allow copying. Select the text and copy it.", "コピーできません。文字を選択してコピーしてください。"],
   rowsShown: ["{0} of {1} cases", "{1}件中{0}件"],
   printed: ["The first {0} of {1} rows are printed.", "{1}行のうち先頭{0}行を印刷しています。"],

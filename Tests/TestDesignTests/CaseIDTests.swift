@@ -4,8 +4,8 @@ import Testing
 
 @testable import TestDesign
 
-/// Cases keep their numbers while the spec moves on.
-struct NumberTests {
+/// Cases keep their ids while the spec moves on.
+struct CaseIDTests {
   private static let base = spec(
     """
     states:
@@ -56,21 +56,23 @@ struct NumberTests {
     #expect(second.matrix.cases.allSatisfy { $0.state == .kept })
     #expect(second.contents == first.contents)
     #expect(second.matrix.retired.isEmpty)
-    #expect(second.matrix.lastNumber == first.matrix.lastNumber)
   }
 
   @Test(arguments: edits.indices)
-  func `an edit leaves numbers to their cases`(edit: Int) throws {
+  func `an edit leaves ids to their cases`(edit: Int) throws {
     let first = try Generation(Self.base)
     let second = try Generation(Self.edited(Self.base, edit), after: first)
     try second.check(after: first)
     #expect(second.text != first.text)
-    // Back to the old spec: numbers that were retired in between are not given again.
+    // Back to the old spec: ids that were retired in between are given to their own cases only.
     let third = try Generation(Self.base, after: second)
     try third.check(after: second)
-    let retired = Set(second.matrix.retired.map(\.number))
-    #expect(third.matrix.cases.allSatisfy { !retired.contains($0.number) })
-    #expect(Set(third.matrix.retired.map(\.number)).isSuperset(of: retired))
+    for (id, content) in third.contents where second.matrix.retired.contains(where: { $0.id == id })
+    {
+      #expect(first.contents[id] == content)
+    }
+    let ids = Set(third.matrix.cases.map(\.id) + third.matrix.retired.map(\.id))
+    #expect(ids.isSuperset(of: second.matrix.retired.map(\.id)))
   }
 
   @Test func `states say what became of a case`() throws {
@@ -91,25 +93,24 @@ struct NumberTests {
     let new = third.matrix.cases.filter { $0.state == .new }
     #expect(!new.isEmpty)
     #expect(new.allSatisfy { $0.combination.values[1] == 2 })
-    #expect(new.map(\.number) == Array((second.matrix.lastNumber + 1)...third.matrix.lastNumber))
+    #expect(Set(new.map(\.id)).isDisjoint(with: second.contents.keys))
   }
 
   @Test func `an earlier case that stands twice is kept once`() throws {
     let first = try Generation(Self.base)
     var earlier = first.suite
     var copy = earlier.cases[0]
-    copy.number = earlier.lastNumber + 1
-    copy.id = "T-999"
+    copy.id = "T-9999"
+    copy.code = "9999"
     earlier.cases.append(copy)
     let matrix = try first.analysed.cases(earlier: earlier)
-    #expect(matrix.cases.map(\.number) == first.matrix.cases.map(\.number))
-    #expect(matrix.retired.map(\.id) == ["T-999"])
-    #expect(matrix.lastNumber == earlier.lastNumber + 1)
+    #expect(matrix.cases.map(\.id) == first.matrix.cases.map(\.id))
+    #expect(matrix.retired.map(\.id) == ["T-9999"])
   }
 
   /// Random specs, each regenerated after one of its rules, one of its constraints and one of its values went, and back again.
   @Test(arguments: 0..<4)
-  func `numbers stay in random specs`(part: Int) throws {
+  func `ids stay in random specs`(part: Int) throws {
     for seed in stride(from: part, to: 40, by: 4) {
       var abstract = RandomSpec.make(seed: UInt64(seed))
       abstract.cases.include = []
@@ -152,11 +153,11 @@ private struct Generation {
 
   var suite: EarlierSuite { EarlierSuite(matrix, of: specification, analysed.analysis) }
 
-  /// Setup, operation and result in names, by number.
-  var contents: [Int: String] {
+  /// Setup, operation and result in names, by id.
+  var contents: [String: String] {
     Dictionary(
       uniqueKeysWithValues: suite.cases.map { testCase in
-        (testCase.number, Self.content(testCase))
+        (testCase.id, Self.content(testCase))
       }
     )
   }
@@ -169,21 +170,21 @@ private struct Generation {
     return "\(setup) \(testCase.operation) \(testCase.status) \(testCase.expected)"
   }
 
-  /// That it is complete, keeps what can be kept under its number, and gives no number twice.
+  /// That it is complete, keeps what can be kept under its id, and gives no id twice.
   func check(after earlier: Generation) throws {
     #expect(try analysed.verify(matrix).isCertified)
     let before = earlier.contents
     let always = Set(specification.factors.filter { $0.onlyWhen == nil }.map(\.name))
     let names = Set(specification.factors.map(\.name))
     for (testCase, stored) in zip(matrix.cases, suite.cases) {
-      let old = before[testCase.number]
+      let old = before[testCase.id]
       switch testCase.state {
-      case .new: #expect(testCase.number > earlier.matrix.lastNumber)
-      case .kept: #expect(old == contents[testCase.number])
-      case .changed: #expect(old != nil && old != contents[testCase.number])
+      case .new: #expect(old == nil)
+      case .kept: #expect(old == contents[testCase.id])
+      case .changed: #expect(old != nil && old != contents[testCase.id])
       }
       // A changed case is still the same combination in the factors that both specs know.
-      guard let was = earlier.suite.cases.first(where: { $0.number == testCase.number }) else {
+      guard let was = earlier.suite.cases.first(where: { $0.id == testCase.id }) else {
         continue
       }
       #expect(was.operation == stored.operation)
@@ -193,11 +194,8 @@ private struct Generation {
         #expect(stored.setup[name] == .some(value))
       }
     }
-    let numbers = matrix.cases.map(\.number) + matrix.retired.map(\.number)
-    #expect(Set(numbers).count == numbers.count)
-    #expect(Set(numbers).isSuperset(of: before.keys))
-    #expect(numbers.allSatisfy { $0 <= matrix.lastNumber })
-    #expect(matrix.lastNumber >= earlier.matrix.lastNumber)
-    #expect(matrix.cases.map(\.number) == matrix.cases.map(\.number).sorted())
+    let ids = matrix.cases.map(\.id) + matrix.retired.map(\.id)
+    #expect(Set(ids).count == ids.count)
+    #expect(Set(ids).isSuperset(of: before.keys))
   }
 }
