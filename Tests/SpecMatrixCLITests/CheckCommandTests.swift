@@ -145,7 +145,9 @@ import Testing
     try folder.write("{", to: "out/GAP.json")
     let damaged = CommandRun("check", path, suites[0], suites[1])
     #expect(damaged.status == .findings)
-    #expect(damaged.errors.contains("cannot read \(folder("out/GAP.json")): it is not a JSON array"))
+    #expect(
+      damaged.errors.contains("cannot read \(folder("out/GAP.json")): it is not a JSON array")
+    )
     #expect(!damaged.output.contains("met by"))
   }
 

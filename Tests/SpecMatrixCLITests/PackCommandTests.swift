@@ -87,7 +87,7 @@ import Testing
       )
     )
     #expect(CommandRun("generate", folder("specs"), "-o", folder("out")).status == .success)
-    let ids = try folder.read("out/SEND.json").matches(of: /"id": "(SEND-\w+)"/).map(\.output.1)
+    let ids = try folder.read("out/SEND.json").matches(of: /"case": "(SEND-\w+)"/).map(\.output.1)
     let texts = ids.map { id in
       CommandRun(
         "explain",

@@ -162,7 +162,10 @@ extension MeasureReport {
     }
     let (relevant, all) = (measure.relevant, measure.all)
     totals.append(
-      ("what matters", share(relevant.covered, relevant.possible, "combinations that make a difference"))
+      (
+        "what matters",
+        share(relevant.covered, relevant.possible, "combinations that make a difference")
+      )
     )
     totals.append(("all \(tuplesInWords)", share(all.covered, all.possible, "in some row")))
     return totals

@@ -200,7 +200,8 @@ struct CaseDesigner {
     for part in operation.definedParts(in: row) {
       sets.append(operation.parts[part].defined)
       let sensitivity = operation.sensitivities[part]
-      let holding = sensitivity.outcomes + sensitivity.matters.sorted { $0.key < $1.key }.map(\.value)
+      let holding =
+        sensitivity.outcomes + sensitivity.matters.sorted { $0.key < $1.key }.map(\.value)
       sets += holding.filter { store.contains($0, row: row) }
     }
     return try rotation.turned(

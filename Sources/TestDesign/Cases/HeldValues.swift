@@ -24,7 +24,8 @@ struct HeldValues {
       defined.allSatisfy { part in
         guard operation.parts[part].reads.contains(factor) else { return true }
         let setting = setting(operation.parts[part], factor, row)
-        return !operation.matters([factor], toPart: part, in: row) && counts[setting, default: 0] > 1
+        return !operation.matters([factor], toPart: part, in: row)
+          && counts[setting, default: 0] > 1
       }
     }
   }

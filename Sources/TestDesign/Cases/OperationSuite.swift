@@ -333,7 +333,11 @@ extension OperationSuite {
       }
       for factor in all {
         let own = readers([factor]).map(\.operation.value)
-        if strength > 1 { askEach(own, of: values, [factor]) } else { askAny(own, of: values, [factor]) }
+        if strength > 1 {
+          askEach(own, of: values, [factor])
+        } else {
+          askAny(own, of: values, [factor])
+        }
       }
       for size in 1...max(1, min(strength, all.count)) {
         for factors in all.subsets(of: size) {

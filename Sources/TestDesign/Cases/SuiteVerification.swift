@@ -152,7 +152,9 @@ private struct SuiteVerification {
         let reader = Reader(operation: operation, part: number)
         let values = CoveringRequest.Group(factors: part.reads, strength: 1)
         reports.append(try report([reader], every(within: part.reads)))
-        if !isVariant || matrix.strength > 1 { reports.append(try report([reader], [values], skipsInside: true)) }
+        if !isVariant || matrix.strength > 1 {
+          reports.append(try report([reader], [values], skipsInside: true))
+        }
         let most = min(isVariant ? matrix.strength - 1 : matrix.strength, part.reads.count)
         for size in 1..<(most + 1) {
           for factors in part.reads.subsets(of: size) {
@@ -245,11 +247,8 @@ private struct SuiteVerification {
     return try report(readers, [group], in: sets, skipsInside: true)
   }
 
-  /// What is missing of some groups, in rows of these readers with a defined result.
-  ///
-  /// - Parameters:
-  ///   - sets: By reader: the rows that count, instead of all that are defined.
-  ///   - skipsInside: True if the values are not asked for that no reader tells from their neighbours.
+  /// What is missing of some groups, in rows of these readers with a defined result or, by reader, in the rows of a set; values that no reader tells
+  /// from their neighbours aside where `skipsInside`.
   private func report(
     _ readers: [Reader],
     _ groups: [CoveringRequest.Group],
@@ -268,7 +267,9 @@ private struct SuiteVerification {
       }
     }
     let values = Set(readers.map(\.value) + [RowConstraint.open])
-    let readerOfValue = Dictionary(zip(readers.map(\.value), zip(readers, sets))) { first, _ in first }
+    let readerOfValue = Dictionary(zip(readers.map(\.value), zip(readers, sets))) { first, _ in
+      first
+    }
     let onReader = RowConstraint(factors: [operationFactor]) { row in
       !values.contains(row[operationFactor])
     }

@@ -63,7 +63,9 @@ struct RequiredGroups {
       for value in values where defined[value] != .empty {
         if most > 0 { try addValues([value], reads[value], store) }
         for size in 1..<(min(most, reads[value].count) + 1) {
-          for factors in reads[value].subsets(of: size) { try add(factors, mattering: [value], store) }
+          for factors in reads[value].subsets(of: size) {
+            try add(factors, mattering: [value], store)
+          }
         }
       }
       guard isSplit else { continue }
@@ -108,7 +110,11 @@ struct RequiredGroups {
 
   /// The values of some factors, in a defined row of one of some values of the operation; without those that matter somewhere, which are asked for
   /// there.
-  private mutating func addValues(_ readers: [Int], _ factors: [Int], _ store: DiagramStore) throws(LimitExceeded) {
+  private mutating func addValues(
+    _ readers: [Int],
+    _ factors: [Int],
+    _ store: DiagramStore
+  ) throws(LimitExceeded) {
     var skipped = inside(readers, factors)
     for reader in readers {
       for factor in factors {
