@@ -131,7 +131,12 @@ extension FindingWriter {
     )
     let cubes = try cover.cubes(of: pair.rows, on: operations(ofRules: own.rules)).cubes
     let place = place(of: own, cubes, example, setups)
-    let known = Set(place.map(\.factor))
+    // What the place says, or both rules say alike, does not tell them apart.
+    let applying = own.rules.map { rule in
+      lowered.rules[rule].filter { $0.contains(row: example) }.map { lowered.named($0).literals }
+    }
+    let shared = Set(applying[0].joined()).intersection(applying[1].joined())
+    let known = Set((place + shared).map(\.factor))
     let causes = contradiction.rules.map { rule in
       let isOfPair = own.rules.contains(rule)
       var alternatives: [[NamedCube.Literal]] = []
