@@ -45,7 +45,10 @@ struct ExternalPluginTests {
       to: "specs/list.yaml"
     )
     let more = try package.swift("run")
-    #expect(more.output.hasSuffix("\nLIST-2DC true\nLIST-P9V true\nLIST-RJ5 true\n"), "\(more.output)")
+    #expect(
+      more.output.hasSuffix("\nLIST-2DC true\nLIST-P9V true\nLIST-RJ5 true\n"),
+      "\(more.output)"
+    )
 
     // A mistake is shown where people look for it.
     try package.folder.write(
