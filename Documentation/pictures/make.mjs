@@ -21,7 +21,7 @@ await withBrowser(async (browser) => {
   await page.tabTo("Answered by");
   await page.type("Sato");
   await page.press("Escape", "j", "j", "Enter");
-  await page.type("The sender's initials stand beside two lines of the name");
+  await page.type("The whole transfer is held back, and Compliance gets a task");
   await page.press("Escape");
   await page.evaluate(() => {
     document.activeElement.blur();
