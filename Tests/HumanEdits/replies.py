@@ -8,10 +8,17 @@ from form import ANSWER, BY, COMMENT, ID, KIND, ON, OPTIONS, QUESTION
 KINDS = {"en": ["As written", "Not possible", "Out of scope", "Decide later", "Depends on …"],
          "ja": ["回答欄のとおり", "起こり得ない", "今回は対象外", "後日決定", "他の条件による"]}
 SIGNS = "①②③④⑤⑥⑦⑧⑨"
-FIRST = re.compile(r"[“「『].*[”」』] ?[(（](?:rules? |ルール)(.*)[)）](?: wins|を優先する)")
+FIRST = re.compile(r"(?!The answer |この回答を)(.+?)(?: wins?|を優先する)$")
 ANSWER_FIRST = ("The answer wins", "この回答を優先する")
+OTHERS = ("The other results", "ほかの結果")
 HINTS = re.compile(r"“([^“”]*): …”|「([^「」]*)：…」")
 NUMBERS = re.compile(r"(?:(\d+)(?: or less|以下)|(\d+)(?: or more|以上)|(\d+)(?: to |〜)(\d+)|(\d+))")
+
+
+def is_named(rule, name):
+    """True if a choice names the results of a rule, whatever quotation marks stand around them."""
+    bare = [re.sub("[“”‘’「」『』。]", "", text) for text in (name, *(joint.join(rule.then or ()) for joint in ("; ", "、")))]
+    return bare[0] in bare[1:]
 
 
 def plain(text):
@@ -117,10 +124,8 @@ class Director:
         elif way == "entry":
             entries = form.choices(number, ANSWER)
             text = entries[chosen] if len(entries) == len(self.options) and entries[chosen][0] == sign else f"{sign} {option}"
-        elif way == "id":
-            text = re.split("[,、]| and |と", ids[1])[0].strip()
         elif way == "result":
-            lines = next((rule.then for _, rule in self.generation.spec.rules if rule.id in ids[1] and rule.then), None)
+            lines = next((rule.then for _, rule in self.generation.spec.rules if is_named(rule, ids[1]) and rule.then), None)
             text, licence = "\n".join(lines or ()), self.results(lines or ())
         elif way == "number and order" and not self.is_contradiction:
             other = self.random.choice(orders)
@@ -132,13 +137,13 @@ class Director:
         kind = {KIND: self.kinds[0]} if way == "result" else {}
         return {ANSWER: text, **kind} if text else None, licence, {"team": team, "said": said, "way": way}
 
-    def first(self, ids):
-        """What “rule … wins” says: its result, where it is among what disagrees."""
-        ids, licence = set(re.split("[,、と]|and", ids.replace(" ", ""))), {}
+    def first(self, name):
+        """What “… wins” says: the result of that name, where it is among what disagrees."""
+        licence = {}
         for key, winners in self.winners.items():
-            rule = next((rule for rule in winners if rule.id in ids), None)
-            if rule:
-                licence[key] = {("defined", frozenset(rule.then))} if rule.then else {("open", rule.until or "")}
+            named = [rule for rule in winners if name in OTHERS or is_named(rule, name)]
+            if named:
+                licence[key] = {("defined", frozenset(rule.then)) if rule.then else ("open", rule.until or "") for rule in named}
         return licence
 
     def both(self):
