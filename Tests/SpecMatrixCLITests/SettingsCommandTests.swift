@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SpecMatrixCLI
@@ -51,6 +52,22 @@ import Testing
     let run = CommandRun("answer", answers, "--spec", folder("app/specs"))
     #expect(run.output.contains("note[undefined-expectation]"))
     #expect(!run.output.contains("error["))
+  }
+
+  /// Also what is no UTF-8, and a last line without its end.
+  @Test func attributesOfGitKeepWhatPeopleWrote() throws {
+    let folder = try repository("output: built")
+    let written: [UInt8] = Array("# caf".utf8) + [0xE9] + Array("\r\n*.bin binary".utf8)
+    try FileManager.default.createDirectory(
+      atPath: folder("built"),
+      withIntermediateDirectories: true
+    )
+    try Data(written).write(to: URL(filePath: folder("built/.gitattributes")))
+    for _ in 1...2 {
+      #expect(CommandRun("generate", folder("app/specs"), "--format", "json").status == .success)
+      let added = "\n/.gitattributes merge=union\n/GAP.json merge=union\n"
+      #expect(try Array(folder.bytes("built/.gitattributes")) == written + Array(added.utf8))
+    }
   }
 
   /// `explain` looks for a case where `generate` wrote it: in the output folder of the spec's project.

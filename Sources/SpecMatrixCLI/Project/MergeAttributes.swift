@@ -16,18 +16,19 @@ struct MergeAttributes {
     path = FilePaths.join(folder.path, Self.name)
     guard let place = try? FilePaths.absolute(folder.path), FilePaths.repository(of: place) != nil
     else { return nil }
-    var text = ""
+    var text: [UInt8] = []
     if FileStatus.exists(path, followingLinks: false) {
       guard FileStatus.kind(of: path) == .regular else { return nil }
       let read = try FileContents.bytes(of: path, limit: Self.limit)
       state = FileState(of: read)
-      text = String(decoding: read, as: UTF8.self)
+      text = read
     }
-    let known = Set(text.split(whereSeparator: \.isNewline).map(String.init))
+    let lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let known = Set(lines.map(String.init))
     let lacking = [Self.name, "\(id).json"].map { "/\($0) merge=union" }
       .filter { !known.contains($0) }
     guard !lacking.isEmpty else { return nil }
-    if !text.isEmpty, text.last?.isNewline != true { text += "\n" }
-    bytes = Array((text + lacking.map { $0 + "\n" }.joined()).utf8)
+    if let last = text.last, last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+    bytes = text + lacking.flatMap { Array(($0 + "\n").utf8) }
   }
 }
