@@ -65,7 +65,7 @@ struct ReviewRows {
       self.present[places[row[lowered.operationFactor]].operation].append(row)
     }
     try add(targets: try rules(), isRule: true)
-    for (_, rows) in analysed.overridePairs.sorted(by: { $0.key < $1.key }) {
+    for (_, rows) in analysed.overridePairs {
       try add(targets: [try target(rows, within: \.defined)], isRule: false)
     }
     try add(targets: try openTargets(), isRule: false)

@@ -15,11 +15,11 @@ import Specification
 /// **Cost.** Results are numbered, and two different numbers differ in a bit: two projections for each factor and bit.
 struct Sensitivity {
   /// By factor that is read: the defined rows in which it matters.
-  private(set) var matters: [Int: Diagram] = [:]
+  let matters: [Int: Diagram]
   /// The defined rows by result and, where rules add something, by what they add; what stays in one of them gives the same result.
-  private(set) var outcomes: [Diagram] = []
+  let outcomes: [Diagram]
   /// By factor with numbers that is read: the values between two others from which no rule tells them apart.
-  private(set) var inside: [Int: Set<Int>] = [:]
+  let inside: [Int: Set<Int>]
 
   /// - Parameters:
   ///   - part: What is judged.
@@ -49,8 +49,8 @@ struct Sensitivity {
     guard let defined = regions.defined else { return nil }
     let store = regions.space.store
     var outcomes: [Diagram] = []
-    for result in defined {
-      let rows = store.cofactor(result, ofFirst: part.value)
+    for result in results(of: part, regions) {
+      let rows = store.cofactor(defined[result], ofFirst: part.value)
       outcomes.append(try store.intersection(rows, part.defined))
     }
     outcomes.removeAll { $0 == .empty }
@@ -84,11 +84,26 @@ struct Sensitivity {
     return (matters, outcomes)
   }
 
+  /// What the rules of the spec say of the operation.
+  private static func rules(
+    of part: OperationRows.Part,
+    _ lowered: LoweredSpecification
+  ) -> [RulePart] {
+    let operation = lowered.operationValues[part.value].operation
+    return lowered.parts.of(operation: operation).map { lowered.parts[$0] }
+  }
+
+  /// The numbers of their results, ascending.
+  private static func results(of part: OperationRows.Part, _ regions: RuleRegions) -> [Int] {
+    let rules = rules(of: part, regions.space.lowered)
+    return Set(rules.compactMap { regions.resultNumbers[$0.rule] }).sorted()
+  }
+
   private static func inside(
     _ part: OperationRows.Part,
     _ lowered: LoweredSpecification
   ) -> [Int: Set<Int>] {
-    let cubes = lowered.rules.joined().filter {
+    let cubes = rules(of: part, lowered).flatMap(\.cubes).filter {
       $0.contains(part.value, factor: lowered.operationFactor)
     }
     var inside: [Int: Set<Int>] = [:]

@@ -93,7 +93,9 @@ private struct SuiteVerification {
     var complaints: [String] = []
     let views = rows.flatMap(views)
     let open = analysed.openTargets
-    let targets = open.count + specification.rules.count + specification.coverage.include.count
+    let targets =
+      open.count + specification.rules.count + analysed.overridePairs.count
+      + specification.coverage.include.count
     try analysed.regions.space.charge(comparisons: targets * views.count)
     for (number, include) in specification.coverage.include.enumerated()
     where !views.contains(where: { test.value(of: include.row, $0) == true }) {
@@ -109,31 +111,25 @@ private struct SuiteVerification {
       operations.flatMap(\.parts).map { ($0.value, $0.defined) },
       uniquingKeysWith: { first, _ in first }
     )
-    for (pair, rows) in analysed.overridePairs.sorted(by: { $0.key < $1.key }) {
-      let isPossible = defined.contains { value, defined in
-        (try? store.intersection(defined, store.cofactor(rows, ofFirst: value))) != .empty
+    guard analysed.regions.space.isJoined else { return complaints }
+    /// True if some of these rows have one result, and no case is one of them.
+    func isMissed(_ set: Diagram) -> Bool {
+      let isPossible = defined.contains { value, rows in
+        (try? store.intersection(rows, store.cofactor(set, ofFirst: value))) != .empty
       }
-      let isShown = views.contains { view in
-        store.contains(rows, row: view)
-          && defined[view[operationFactor]].map { store.contains($0, row: view) } == true
-      }
-      if isPossible, analysed.regions.space.isJoined, !isShown {
-        let (winner, beaten) = (specification.rules[pair.winner], specification.rules[pair.beaten])
-        complaints.append("no case shows the rule `\(winner.id)` where `\(beaten.id)` applies too")
-      }
+      return isPossible
+        && !views.contains { view in
+          store.contains(set, row: view)
+            && defined[view[operationFactor]].map { store.contains($0, row: view) } == true
+        }
     }
-    for (rule, declared) in specification.rules.enumerated() where declared.results != nil {
-      let wins = analysed.regions.shown(rule)
-      let isUndisputed = defined.contains { value, rows in
-        (try? store.intersection(rows, store.cofactor(wins, ofFirst: value))) != .empty
-      }
-      let isShown = views.contains { view in
-        store.contains(wins, row: view)
-          && defined[view[operationFactor]].map { store.contains($0, row: view) } == true
-      }
-      if isUndisputed, analysed.regions.space.isJoined, !isShown {
-        complaints.append("no case shows the rule `\(declared.id)` undisputed")
-      }
+    for (pair, rows) in analysed.overridePairs where isMissed(rows) {
+      let (winner, beaten) = (specification.rules[pair.winner], specification.rules[pair.beaten])
+      complaints.append("no case shows the rule `\(winner.id)` where `\(beaten.id)` applies too")
+    }
+    for (rule, declared) in specification.rules.enumerated()
+    where declared.results != nil && isMissed(analysed.regions.shown(rule)) {
+      complaints.append("no case shows the rule `\(declared.id)` undisputed")
     }
     return complaints
   }

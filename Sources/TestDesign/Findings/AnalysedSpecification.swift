@@ -17,8 +17,8 @@ package struct AnalysedSpecification {
   let contradictionIDs: [String]
   /// What rules settle against each other.
   let overrides: [Override]
-  /// The same, rule by rule.
-  let overridePairs: [OverridePair: Diagram]
+  /// The same, rule by rule, by winner.
+  let overridePairs: [(pair: OverridePair, rows: Diagram)]
   /// Invalid values that no rule names, with the ids of their findings.
   let unnamedInvalid: [(unnamed: UnnamedInvalid, id: String)]
   /// By undecided rule that wins somewhere: the id of its finding.
@@ -124,7 +124,7 @@ func analyse(
       contradictions: contradictions,
       contradictionIDs: contradictory.map(\.id),
       overrides: overrides,
-      overridePairs: overrideFinder.pairs,
+      overridePairs: overrideFinder.pairs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
       unnamedInvalid: zip(unnamed.filter(\.isNamedNowhere), invalid).map { ($0, $1.id) },
       undecidedIDs: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.finding.id) }),
       sharing: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.sharing) }),

@@ -232,7 +232,7 @@ struct SuiteMeasurement {
   ) throws(LimitExceeded) -> [(pair: OverridePair, rows: Diagram)] {
     let somewhere = try store.union(defined)
     var found: [(pair: OverridePair, rows: Diagram)] = []
-    for (pair, rows) in analysed.overridePairs.sorted(by: { $0.key < $1.key }) {
+    for (pair, rows) in analysed.overridePairs {
       let rows = try space.possible(try store.intersection(rows, somewhere))
       if rows != .empty { found.append((pair, rows)) }
     }
