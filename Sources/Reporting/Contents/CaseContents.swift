@@ -86,7 +86,7 @@ extension ReportSource {
 
   // MARK: Steps
 
-  /// What a tester does, numbered where it takes several steps, and what the spec remarks on it.
+  /// The steps of a case, numbered if there are several, and behind them the notes of the spec.
   func steps(of testCase: TestCase) -> [String] {
     let value = operationValues[testCase.combination.operation]
     let operation = specification.operations[value.operation]
@@ -124,7 +124,7 @@ extension ReportSource {
     return done.dropLast() + lines
   }
 
-  /// What is done where nothing but its name is known.
+  /// The step of an operation of which only the name is known.
   private func instruction(_ operation: Operation, name: String) -> String {
     let end = text(name.hasSuffix(".") ? "" : ".", "")
     if operation.isEvent, !wording.isSentence(operation.label.onOneLine) {
@@ -133,7 +133,7 @@ extension ReportSource {
     return text(name + end, isInstruction(operation) ? name : "「\(name)」を行う")
   }
 
-  /// What a tester does for an operation that something befalls, the last line without the end of its sentence.
+  /// The steps of the operation during which a failure happens; the last one has no full stop.
   private func whatIsDone(_ number: Int) -> [String] {
     let operation = specification.operations[number]
     let isKnown = operation.how != nil || operation.hasCatalogueLabel(specification.language)

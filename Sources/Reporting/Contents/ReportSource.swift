@@ -22,7 +22,7 @@ struct ReportSource {
   let casesByQuestion: [String: [String]]
   /// The ids of the cases in which a rule takes part, by its number.
   let casesByRule: [Int: [String]]
-  /// What befalls operations in the cases that it befalls them in: by id of a case, the number of the operation.
+  /// By id of a case that tests a failure or an event: the number of the operation during which it happens.
   let triggers: [String: Int]
   /// The id of the question that a rule asks, by the rule's number.
   let questionsOfRules: [Int: String]

@@ -12,7 +12,7 @@ struct CaseMention: Hashable, Sendable {
   /// True if `specmatrix:` stands in front of it.
   var isMarked: Bool
 
-  /// What stands in front of the code.
+  /// The id of the spec.
   var specID: Substring { id[..<(id.lastIndex(of: "-") ?? id.endIndex)] }
 
   private static let fingerprintLength = 8

@@ -15,10 +15,10 @@ package enum MergeConflict {
 ///
 /// **Problem.** Git merges lines. Where two branches changed lines side by side it asks people, who cannot know what a suite must look like.
 ///
-/// **Idea.** Nothing in the file was written by people, all but the ids follows from the spec. So git may keep the lines of both branches (`merge=union`),
-/// and what is wrong then is put right here. Lines with one code are versions of one case: that which names what the factors have is taken, with what others say of further factors. An id with
-/// two codes was given to two cases: neither keeps it, since there may be results of both, and nobody gets it again. A line that one branch
-/// deleted may be back: the spec decides whether the case is needed, unless it had changed before, so that its id has two meanings.
+/// **Idea.** Nobody writes in the file, and all but the ids follows from the spec. So git may keep the lines of both branches (`merge=union`), and what is
+/// then wrong is put right here. Lines with one code are versions of one case: the one whose values the factors still have is taken, with what the
+/// others say of further factors. An id with two codes was given to two cases: neither keeps it, since there may be results of both, and no case
+/// gets it again. A line that one branch deleted may be back: the spec decides if the case is needed, unless it had changed before it was retired.
 extension EarlierSuite {
   /// Makes one suite of the cases of two branches.
   ///

@@ -192,7 +192,7 @@ extension SpecificationDecoder {
     }
   }
 
-  // MARK: What befalls others
+  // MARK: During which operations
 
   /// The numbers of the operations that `during` names, each once.
   func during(_ declared: DeclaredOperation, among operations: [DeclaredOperation]) -> [Int] {
@@ -214,7 +214,7 @@ extension SpecificationDecoder {
       if others.contains(id) {
         names.insert(id, at: item.span, called: "the operation", read)
       } else {
-        let message = "\(subject) names `\(id)`, which is not another operation of the spec"
+        let message = "\(subject) names `\(id)`, which is not one of the other operations of the spec"
         let help = read.help(for: id, among: others, called: "the others")
         read.report(.unknownOperation, message, at: item.span, help: help)
       }

@@ -23,7 +23,7 @@ package struct Operation: Sendable {
   package var how: String?
   /// True if the author says that nobody does it.
   package var happens = false
-  /// The operations that it befalls, by the author: numbers in `Specification.operations`, the first choice first.
+  /// The operations during which it happens, as the author says: numbers in `Specification.operations`, the first choice first.
   package var during: [Int] = []
   package var span: SourceSpan
 }
@@ -57,7 +57,7 @@ extension Operation {
   /// How a tester brings it about, by the author or else by the catalogue, a step a line, and whether that says all that the variant's label
   /// does; `nil` if nothing is said.
   ///
-  /// The catalogue has words of its own for what it befalls where that is not known.
+  /// The catalogue has words of its own for where the operation is not known.
   package func how(
     _ variant: FactorValue?,
     _ language: Language,
@@ -68,14 +68,14 @@ extension Operation {
     return catalogueHow(variant, language).map { ($0.text.during(trigger), $0.saysVariant) }
   }
 
-  /// True if how it is brought about depends on what it befalls.
+  /// True if its steps depend on the operation during which it happens.
   package var hasTrigger: Bool {
     (variants.isEmpty || hasParts ? [nil] : variants.map(Optional.some)).contains {
       how == nil && $0?.how == nil && catalogueHow($0, .english)?.text.contains("{") ?? false
     }
   }
 
-  /// The same by the catalogue alone, with what it befalls in braces.
+  /// The same by the catalogue alone, with the step of that operation in braces.
   package func catalogueHow(
     _ variant: FactorValue?,
     _ language: Language
@@ -109,7 +109,7 @@ extension String {
 }
 
 extension Specification {
-  /// By operation: what it befalls, the first choice first.
+  /// By operation: those during which it happens, the first choice first.
   ///
   /// That is what its `during` names, or else the only one that may be meant; empty if its instructions depend on none, or if nothing says which.
   package var triggers: [[Int]] {

@@ -9,8 +9,8 @@ import Text
 /// other.
 ///
 /// **Idea.** A case gets a code from what it says when it is new, so that the same case has the same code on every branch, and two cases never have one.
-/// Its id is the beginning of the code, as short as no other case has it, and stays however the case changes. An id that two cases of the same
-/// generation, or of two branches, would have is given to neither: each takes one more sign of its code. So no id ever means two cases.
+/// Its id is the beginning of the code, as short as it can be and still be unique, and stays however the case changes. An id that two cases of the
+/// same generation, or of two branches, would share is given to neither: each takes one more sign of its code. So no id ever means two cases.
 ///
 /// **Cost.** Ids of three signs are some 8,800: of 100 cases one takes a fourth.
 package enum CaseCode {

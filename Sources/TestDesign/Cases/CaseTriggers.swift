@@ -1,7 +1,7 @@
 package import Specification
 
 extension TestMatrix {
-  /// What each case is about that befalls another operation: by the case's id, the number of the operation that is done in it.
+  /// By id of a case that tests a failure or an event: the number of the operation during which it happens.
   ///
   /// It is the first that can be done in the case's setup; each other one comes up in the first case that has none before it left to show.
   package func triggers(in specification: Specification) -> [String: Int] {

@@ -80,7 +80,7 @@ extension FindingWriter {
     return "`" + NewField("only_when", wording.condition(maps, in: .impossible)).inBlockStyle + "`"
   }
 
-  /// A note on what befalls operations where nothing says which of several.
+  /// A note on failures and events that may happen during several operations where the spec names none.
   mutating func unnamedTriggers() -> [Finding] {
     let possible = specification.possibleTriggers.prefix(6).map {
       "`\(specification.operations[$0].id)`"
