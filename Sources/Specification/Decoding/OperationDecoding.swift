@@ -214,7 +214,8 @@ extension SpecificationDecoder {
       if others.contains(id) {
         names.insert(id, at: item.span, called: "the operation", read)
       } else {
-        let message = "\(subject) names `\(id)`, which is not one of the other operations of the spec"
+        let message =
+          "\(subject) names `\(id)`, which is not one of the other operations of the spec"
         let help = read.help(for: id, among: others, called: "the others")
         read.report(.unknownOperation, message, at: item.span, help: help)
       }
