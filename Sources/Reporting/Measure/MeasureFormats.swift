@@ -99,6 +99,10 @@ extension MeasureReport {
         let (winner, beaten) = (specification.rules[pair.winner], specification.rules[pair.beaten])
         return "\(winner.referenceInText) over \(beaten.referenceInText)"
       },
+      section("conditions that no row shows to make a difference", measure.conditions.missing) {
+        miss in
+        "\(specification.rules[miss.rule].referenceInText) depends on \(name(ofFactor: miss.factor))"
+      },
       section("questions that no row meets", measure.questions.missing) { id in
         "\(id) \(analysis.findings.first { $0.id == id }?.message ?? "")"
       },
@@ -155,6 +159,9 @@ extension MeasureReport {
     totals.append(("rules", share(measure.rules, "decide some row by themselves")))
     if measure.overrides.all > 0 {
       totals.append(("exceptions", share(measure.overrides, "win over the other rule in some row")))
+    }
+    if measure.conditions.all > 0 {
+      totals.append(("conditions", share(measure.conditions, "make the difference in some row")))
     }
     if measure.questions.all > 0 { totals.append(("questions", share(measure.questions, "met"))) }
     if measure.includes.all > 0 {

@@ -22,6 +22,9 @@ extension MeasureReport {
       "exceptions": json(measure.overrides) { pair in
         "\(specification.rules[pair.winner].id) over \(specification.rules[pair.beaten].id)"
       },
+      "conditions": json(measure.conditions) { miss in
+        "\(specification.rules[miss.rule].id): \(name(ofFactor: miss.factor))"
+      },
       "questions": json(measure.questions) { $0 },
       "includes": json(measure.includes) {
         "line \(specification.coverage.include[$0].span.start.line)"

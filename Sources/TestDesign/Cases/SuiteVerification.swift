@@ -88,13 +88,14 @@ private struct SuiteVerification {
     }
   }
 
-  /// Each included case, each question, and each rule that wins undisputed somewhere.
+  /// Each included case, each question, and each rule: undisputed, inside what it beats, and beside each condition.
   func onTargets() throws(LimitExceeded) -> [String] {
     var complaints: [String] = []
     let views = rows.flatMap(views)
     let open = analysed.openTargets
+    let misses = try analysed.nearMisses()
     let targets =
-      open.count + specification.rules.count + analysed.overridePairs.count
+      open.count + specification.rules.count + analysed.overridePairs.count + misses.count
       + specification.coverage.include.count
     try analysed.regions.space.charge(comparisons: targets * views.count)
     for (number, include) in specification.coverage.include.enumerated()
@@ -126,6 +127,12 @@ private struct SuiteVerification {
     for (pair, rows) in analysed.overridePairs where isMissed(rows) {
       let (winner, beaten) = (specification.rules[pair.winner], specification.rules[pair.beaten])
       complaints.append("no case shows the rule `\(winner.id)` where `\(beaten.id)` applies too")
+    }
+    for miss in misses where isMissed(miss.rows) {
+      complaints.append(
+        "no case shows that the rule `\(specification.rules[miss.rule].id)` depends on "
+          + "`\(specification.factors[miss.factor].name)`"
+      )
     }
     for (rule, declared) in specification.rules.enumerated()
     where declared.results != nil && isMissed(analysed.regions.shown(rule)) {

@@ -48,6 +48,8 @@ package struct SuiteMeasure: Sendable {
   package var rules: Share<Int>
   /// Rules that take the place of another, and those that no row shows so.
   package var overrides: Share<OverridePair>
+  /// Conditions that alone keep a rule from deciding somewhere, and those that no row shows so.
+  package var conditions: Share<NearMiss>
   /// Ids of questions.
   package var questions: Share<String>
   /// Places in `Coverage.include`.
@@ -62,8 +64,8 @@ package struct SuiteMeasure: Sendable {
 
   /// True if nothing is missing at the depth.
   package var isComplete: Bool {
-    rules.missing.isEmpty && overrides.missing.isEmpty && questions.missing.isEmpty
-      && includes.missing.isEmpty
+    rules.missing.isEmpty && overrides.missing.isEmpty && conditions.missing.isEmpty
+      && questions.missing.isEmpty && includes.missing.isEmpty
       && (depth < .relevant || relevant.isComplete) && (depth < .all || all.isComplete)
   }
 }
@@ -145,18 +147,21 @@ struct SuiteMeasurement {
     let (readings, impossible) = try self.readings(of: suite)
     let undisputed = try undisputedRows(required.defined)
     let rules = undisputed.indices.filter { undisputed[$0] != .empty }
-    let overrides = try self.overrides(required.defined)
+    let somewhere = try store.union(required.defined)
+    let overrides = try possible(analysed.overridePairs, rows: \.rows, within: somewhere)
+    let conditions = try possible(analysed.nearMisses(), rows: \.rows, within: somewhere)
     let questions = analysed.questionRegions
     let met = try firstMeetings(
-      of: rules.map { undisputed[$0] } + overrides.map(\.rows) + questions.map(\.rows)
-        + space.describedCases(),
+      of: rules.map { undisputed[$0] } + overrides.map(\.rows) + conditions.map(\.rows)
+        + questions.map(\.rows) + space.describedCases(),
       by: readings
     )
     let (relevant, telling) = try tuples(required.relevant, readings)
     let (all, others) = try tuples(required.all, readings)
     let useful = met.rows.union(depth < .relevant ? [] : telling).union(depth < .all ? [] : others)
     let metOverrides = met.targets.dropFirst(rules.count)
-    let metQuestions = metOverrides.dropFirst(overrides.count)
+    let metConditions = metOverrides.dropFirst(overrides.count)
+    let metQuestions = metConditions.dropFirst(conditions.count)
     let metIncludes = metQuestions.dropFirst(questions.count)
     let valid = Set(readings.map(\.row))
     return SuiteMeasure(
@@ -164,7 +169,8 @@ struct SuiteMeasurement {
       depth: depth,
       strength: strength,
       rules: share(rules, met.targets),
-      overrides: share(overrides.map(\.pair), metOverrides),
+      overrides: share(overrides.map(\.thing.pair), metOverrides),
+      conditions: share(conditions.map(\.thing), metConditions),
       questions: share(questions.map(\.id), metQuestions),
       includes: share(Array(analysed.specification.coverage.include.indices), metIncludes),
       relevant: relevant,
@@ -226,15 +232,16 @@ struct SuiteMeasurement {
     return rows
   }
 
-  /// Where one rule takes the place of another and one result is expected.
-  private func overrides(
-    _ defined: [Diagram]
-  ) throws(LimitExceeded) -> [(pair: OverridePair, rows: Diagram)] {
-    let somewhere = try store.union(defined)
-    var found: [(pair: OverridePair, rows: Diagram)] = []
-    for (pair, rows) in analysed.overridePairs {
-      let rows = try space.possible(try store.intersection(rows, somewhere))
-      if rows != .empty { found.append((pair, rows)) }
+  /// Things that rows are to show, of which each can happen within a set, with the rows that show it there.
+  private func possible<Thing>(
+    _ things: [Thing],
+    rows: KeyPath<Thing, Diagram>,
+    within set: Diagram
+  ) throws(LimitExceeded) -> [(thing: Thing, rows: Diagram)] {
+    var found: [(thing: Thing, rows: Diagram)] = []
+    for thing in things {
+      let rows = try space.possible(try store.intersection(thing[keyPath: rows], set))
+      if rows != .empty { found.append((thing, rows)) }
     }
     return found
   }

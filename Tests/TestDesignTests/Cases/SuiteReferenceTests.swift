@@ -155,8 +155,11 @@ struct SuiteReferenceTests {
       says: "weather, which send does not read, takes no even turns"
     ),
     (
-      without: [], with: ["review: premium rain 0 @ send", "review: free rain 1 @ send"],
-      says: "6 rows for review, of which 4 have a reason"
+      without: [],
+      with: [
+        "review: premium rain 0 @ send", "review: free rain 1 @ send", "review: free rain 3 @ send",
+      ],
+      says: "7 rows for review, of which 6 have a reason"
     ),
     (
       without: [5, 6], with: ["relevant: free rain 3 @ send"],

@@ -171,6 +171,35 @@ struct SuiteRuleTests {
       changes: [(without: [1, 3], with: [], says: "the rule paid wins undisputed")]
     ),
     Example(
+      testDescription: "a condition is shown where it alone keeps a rule from deciding",
+      sections: weather + """
+        operations: [send]
+        rules:
+          send: [{when: {weather: sun}, then: A}, {id: wet, when: {plan: premium, weather: rain}, then: B}]
+        """,
+      rows: [
+        "review: free sun @ send", "review: premium rain @ send", "review: free rain @ send",
+        "review: premium sun @ send",
+      ],
+      changes: [
+        (without: [3], with: [], says: "no row shows that the rule wet depends on weather")
+      ]
+    ),
+    Example(
+      testDescription: "rules that name the same value share its condition",
+      sections: weather + """
+        operations: [send]
+        rules:
+          send: {plan: {free: {weather: {rain: A, sun: B}}, premium: C}}
+        """,
+      rows: [
+        "review: free rain @ send", "review: free sun @ send", "review: premium rain @ send",
+      ],
+      changes: [
+        (without: [1], with: ["relevant: premium sun @ send"], says: "depends on weather")
+      ]
+    ),
+    Example(
       testDescription: "a screen is seen at its fullest and at its emptiest",
       sections: screen,
       rows: shown,

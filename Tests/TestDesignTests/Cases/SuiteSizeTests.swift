@@ -15,7 +15,7 @@ struct SuiteSizeTests {
     var greedy: Int
     /// Rows for questions that share no combination any more: one row used to meet two of them.
     var apart = 0
-    /// Rows that section 3 of `outcome.md` asks for and the greedy left out; the proof stands beside.
+    /// Rows that the suite must have and the greedy left out; the proof stands beside.
     var required = 0
     /// Rows that the search does not save; the fewest by integer programming stand beside.
     var unsaved = 0
@@ -29,7 +29,7 @@ struct SuiteSizeTests {
 
   static let goals = [
     // `submit`: “more than 4 photos” and “1 to 4 photos, no comment”; before, 5 photos without a comment were in both.
-    Goal(path: "specs/tsukurepo-post.yaml", greedy: 62, apart: 1, rows: 58),
+    Goal(path: "specs/tsukurepo-post.yaml", greedy: 62, apart: 1, rows: 59),
     Goal(path: "specs/payment-confirmation.yaml", greedy: 52, rows: 46),
     // Its questions are those that it had. `purchase` stands in a defined row of `network_error/offline` and `background` alone: `finish` is open there, all else
     // has another screen or none. Each of the two has one rule and reads nothing, so its one row is one for review and has the usual screen. So one row more is for
@@ -41,15 +41,15 @@ struct SuiteSizeTests {
     // rules for valid days are most usual on one and the same day, in three rows for review. So there are 11.
     Goal(path: "specs/complete.yaml", greedy: 18, required: 1, rows: 19),
     // With `parts`; one row per item before.
-    Goal(path: "specs/profile-screen.yaml", greedy: 60, rows: 52),
-    // The defined rows of `add_item`, seven variants of which four read four factors and the others fewer, could be 26 (by integer programming, on top of the rows for
+    Goal(path: "specs/profile-screen.yaml", greedy: 60, rows: 53),
+    // One row for review stands beside a condition. The defined rows of `add_item`, seven variants of which four read four factors and the others fewer, could be 26 (by integer programming, on top of the rows for
     // review). The search ends five rows above.
-    Goal(path: "\(edition)/list.yaml", greedy: 59, unsaved: 5, rows: 64),
+    Goal(path: "\(edition)/list.yaml", greedy: 59, required: 1, unsaved: 5, rows: 65),
     // `invite`: other roles, and owners who may not; `remove_member`: nobody to remove, and other roles.
-    Goal(path: "\(edition)/share.yaml", greedy: 56, apart: 2, rows: 44),
+    Goal(path: "\(edition)/share.yaml", greedy: 56, apart: 2, rows: 45),
     // `accept` takes 16 rows by itself, and 20 (by integer programming) on top of its six rules' rows for review: all six have a valid invitation, five of them nobody
-    // else on the list, so that they share pairs. The greedy had 18, and no rows for review among them.
-    Goal(path: "\(edition)/accept.yaml", greedy: 35, required: 3, rows: 38),
+    // else on the list, so that they share pairs. The greedy had 18, and no rows for review among them. Two more stand beside a condition.
+    Goal(path: "\(edition)/accept.yaml", greedy: 35, required: 5, rows: 40),
   ]
 
   @Test(arguments: goals)
@@ -63,7 +63,9 @@ struct SuiteSizeTests {
   }
 
   @Test(arguments: goals)
-  func `a suite for review has a row per rule, exception, question and case`(goal: Goal) throws {
+  func `a suite for review has a row per rule, exception, condition, question and case`(
+    goal: Goal
+  ) throws {
     let analysed = try SuiteSpecs.analysed(goal.path)
     let rows = try analysed.cases(earlier: nil, depth: .review, strength: 2, effort: .normal)
       .cases.count
@@ -72,8 +74,8 @@ struct SuiteSizeTests {
       finding.isQuestion && finding.code != .openQuestion && finding.code != .unreadFactor
     }
     let most =
-      specification.rules.count + analysed.overridePairs.count + questions
-      + specification.coverage.include.count
+      specification.rules.count + analysed.overridePairs.count
+      + (try analysed.nearMisses().count) + questions + specification.coverage.include.count
     print("\(goal.path): \(rows) rows for review, \(most) at most")
     #expect(rows <= most)
   }

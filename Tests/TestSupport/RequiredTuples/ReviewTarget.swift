@@ -12,6 +12,15 @@ struct ReviewTarget {
     case contradiction([[Int]])
     /// The first wins where the second covers.
     case override(Int, Int)
+    /// One of these terms alone keeps its rule from deciding by the alternative; all of them say the same of a factor on the same operations.
+    case nearMiss([Place])
+  }
+
+  /// A term of an alternative of a rule.
+  private struct Place {
+    var rule: Int
+    var alternative: Int
+    var term: Int
   }
 
   /// The id of the finding; of a rule that beats another empty.
@@ -22,17 +31,50 @@ struct ReviewTarget {
   func isMet(_ row: [Int], _ point: ReferenceSpace.Point, _ space: ReferenceSpace) -> Bool {
     switch region {
     case .undefined(let cubes):
-      point.status == .undefined && cubes.contains { Self.contains($0, row, space) }
-    case .rule(let rule): point.winners.contains(rule)
+      return point.status == .undefined && cubes.contains { Self.contains($0, row, space) }
+    case .rule(let rule): return point.winners.contains(rule)
     case .pair(let rules):
-      point.status == .contradictory && rules.allSatisfy(point.winners.contains)
+      return point.status == .contradictory && rules.allSatisfy(point.winners.contains)
     case .contradiction(let pairs):
-      point.status == .contradictory
+      return point.status == .contradictory
         && pairs.contains { $0.allSatisfy(point.winners.contains) }
     case .override(let winner, let beaten):
-      point.status == .defined && point.winners.contains(winner)
+      return point.status == .defined && point.winners.contains(winner)
         && !point.winners.contains(beaten) && space.covers(beaten, row)
+    case .nearMiss(let places):
+      return places.contains { Self.isNearMiss($0, row, point, space) }
     }
+  }
+
+  private static func isNearMiss(
+    _ place: Place,
+    _ row: [Int],
+    _ point: ReferenceSpace.Point,
+    _ space: ReferenceSpace
+  ) -> Bool {
+    guard point.status == .defined, !says(place.rule, point, space) else { return false }
+    let terms = space.rules[place.rule].alternatives[place.alternative]
+    let factor = terms[place.term].factor
+    guard !terms[place.term].holds[row[factor]] else { return false }
+    return (0...space.counts[factor]).contains { value in
+      var other = row
+      other[factor] = value
+      guard TabledCondition.hold(terms, in: other), let point = space.point(other) else {
+        return false
+      }
+      return point.status == .defined && point.shown.contains(place.rule)
+    }
+  }
+
+  /// True if what is expected at a defined point is what the rule says, or has what it adds.
+  private static func says(
+    _ rule: Int,
+    _ point: ReferenceSpace.Point,
+    _ space: ReferenceSpace
+  ) -> Bool {
+    let rules = space.specification.rules
+    if rules[rule].isAddition { return point.shown.contains(rule) }
+    return point.winners.contains { rules[$0].results == rules[rule].results }
   }
 
   private static func contains(_ cube: NamedCube, _ row: [Int], _ space: ReferenceSpace) -> Bool {
@@ -61,24 +103,52 @@ struct ReviewTarget {
     }
   }
 
-  /// What some row must meet: the questions, of a contradiction each pair that is listed, and each rule that beats another where that is defined.
+  /// What some row must meet: the questions, of a contradiction each pair that is listed, each rule that beats another where that is defined, and each
+  /// condition of a rule where it alone keeps the rule from deciding.
   static func required(_ space: ReferenceSpace, _ analysis: Analysis) -> [ReviewTarget] {
-    open(analysis) + overrides(space)
+    open(analysis) + (overrides(space) + nearMisses(space)).filter { $0.canBeMet(space) }
+  }
+
+  private static func nearMisses(_ space: ReferenceSpace) -> [ReviewTarget] {
+    var places: [[[Bool]]: [Place]] = [:]
+    var conditions: [[[Bool]]] = []
+    for (rule, declared) in space.specification.rules.enumerated()
+    where declared.house == nil && declared.results != nil {
+      for (alternative, conjunction) in declared.when.alternatives.enumerated() {
+        for (term, named) in conjunction.terms.enumerated()
+        where named.factor != space.operationFactor && !named.isAny {
+          let place = Place(rule: rule, alternative: alternative, term: term)
+          let holds = space.rules[rule].alternatives[alternative]
+          let operation = holds.first { $0.factor == space.operationFactor }?.holds ?? []
+          let factor = space.counts.indices.map { $0 == named.factor }
+          let condition = [operation, factor, holds[term].holds]
+          if places[condition] == nil { conditions.append(condition) }
+          places[condition, default: []].append(place)
+        }
+      }
+    }
+    return conditions.map { ReviewTarget(id: "", region: .nearMiss(places[$0] ?? [])) }
   }
 
   private static func overrides(_ space: ReferenceSpace) -> [ReviewTarget] {
     let pairs = space.spaces.reduce(into: Set<[Int]>()) { $0.formUnion($1.overrides) }
-    let targets = pairs.sorted { $0.lexicographicallyPrecedes($1) }.map {
+    return pairs.sorted { $0.lexicographicallyPrecedes($1) }.map {
       ReviewTarget(id: "", region: .override($0[0], $0[1]))
     }
-    return targets.filter { target in
-      space.operationValues.indices.contains { value in
-        var row = Array(repeating: 0, count: space.counts.count)
-        row[space.operationFactor] = value
-        return space.points(value).contains { point in
-          for (factor, value) in zip(space.main(value), point.values) { row[factor] = value }
-          return target.isMet(row, point, space)
-        }
+  }
+
+  /// True if some combination of some operation value meets it.
+  private func canBeMet(_ space: ReferenceSpace) -> Bool {
+    space.operationValues.indices.contains { value in
+      var row = Array(repeating: 0, count: space.counts.count)
+      row[space.operationFactor] = value
+      for block in space.spaces[value].sides {
+        let plainest = block.points.min { $0.invalid < $1.invalid }
+        for (factor, value) in zip(block.factors, plainest?.values ?? []) { row[factor] = value }
+      }
+      return space.points(value).contains { point in
+        for (factor, value) in zip(space.main(value), point.values) { row[factor] = value }
+        return isMet(row, point, space)
       }
     }
   }
@@ -106,6 +176,10 @@ struct ReviewTarget {
     case .override(let winner, let beaten):
       let (winner, beaten) = (specification.rules[winner].id, specification.rules[beaten].id)
       return "shows that the rule \(winner) beats \(beaten)"
+    case .nearMiss(let places):
+      let rule = specification.rules[places[0].rule]
+      let term = rule.when.alternatives[places[0].alternative].terms[places[0].term]
+      return "shows that the rule \(rule.id) depends on \(specification.factors[term.factor].name)"
     default: return "meets the question \(id)"
     }
   }
