@@ -259,9 +259,9 @@ import YAMLSyntax
         "server_error: operation=server_error/internal|server_error/rejected|server_error/maintenance → “Something went wrong” is shown",
         "server_error-guest: operation=server_error/internal|server_error/rejected|server_error/maintenance & account=guest → The page of help opens",
         "log_out-member: operation=log_out & account=member → The start screen opens",
-        "back-yes: operation=back|background & offline=yes → A banner says so",
-        "network_error-offline-0-50: operation=network_error/offline & basket=0|1|50 → The basket is kept on the device",
-        "network_error-offline-51: operation=network_error/offline & basket=51|100 → ?Is all of it kept?",
+        "back-offline: operation=back|background & offline=yes → A banner says so",
+        "network_error-offline-basket-0-50: operation=network_error/offline & basket=0|1|50 → The basket is kept on the device",
+        "network_error-offline-basket-51: operation=network_error/offline & basket=51|100 → ?Is all of it kept?",
       ]
     )
     #expect(spec.rules.map { $0.house?.line } == [nil, 21, 23, 24, 26, 28, 31, 32])

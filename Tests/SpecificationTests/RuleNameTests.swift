@@ -41,18 +41,23 @@ import Testing
     ("submit: {plan: {not free: A}}", "submit-not-free"),
     ("submit: {plan: {'not free, trial': A}}", "submit-not-free-trial"),
     ("submit: {plan: {free: A}}", "submit-free"),
-    ("submit: {photos: {valid: A}}", "submit-valid"),
-    ("submit: {photos: {invalid: A}}", "submit-invalid"),
-    ("submit: {photos: {1..2: A}}", "submit-1-2"),
-    ("submit: {pending: {yes: A}}", "submit-yes"),
-    ("submit: {day: {2026-01-01: A}}", "submit-2026-01-01"),
+    ("submit: {photos: {valid: A}}", "submit-photos-valid"),
+    ("submit: {photos: {invalid: A}}", "submit-photos-invalid"),
+    ("submit: {photos: {1..2: A}}", "submit-photos-1-2"),
+    ("submit: {pending: {yes: A}}", "submit-pending"),
+    ("submit: {pending: {no: A}}", "submit-not-pending"),
+    ("submit: {pending: {any: A}}", "submit-pending-any"),
+    ("submit: {day: {2026-01-01: A}}", "submit-day-2026-01-01"),
     ("投稿: {会員: {無料: A}}", "投稿-無料"),
     // In the order in which factors are declared, not in that of the condition.
-    ("submit: [{when: {photos: 4, plan: free, login: guest}, then: A}]", "submit-guest-free-4"),
-    ("submit: {photos: {4: {login: {guest: A}}}}", "submit-guest-4"),
+    (
+      "submit: [{when: {photos: 4, plan: free, login: guest}, then: A}]",
+      "submit-guest-free-photos-4"
+    ),
+    ("submit: {photos: {4: {login: {guest: A}}}}", "submit-guest-photos-4"),
     ("submit: {plan: {free: [{when: {login: guest}, then: A}]}}", "submit-guest-free"),
   ])
-  func `an id is derived from operation and values`(written: String, id: String) throws {
+  func `an id is derived from operation, factors and values`(written: String, id: String) throws {
     #expect(try ids("  \(written)") == [id])
     let spec = try specification(sections: "\(Self.declarations)\nrules:\n  \(written)")
     #expect(!spec.rules[0].hasOwnID)
@@ -72,8 +77,26 @@ import Testing
           network_error: E
         """
       ) == [
-        "submit-guest", "submit-guest-any", "submit", "submit-2", "submit-guest-2", "network_error",
+        "submit-guest", "submit-guest-photos-any", "submit", "submit-2", "submit-guest-2",
+        "network_error",
       ]
+    )
+  }
+
+  @Test func `a name that several factors have stands behind its factor`() throws {
+    let rules = try specification(
+      sections: """
+        states: {list: [empty, full], cart: [empty, filled], saved: The list is saved}
+        operations: [show]
+        rules:
+          show:
+            - {when: {list: empty}, then: A}
+            - {when: {cart: not empty, list: full}, then: B}
+            - {when: {cart: filled, saved: no}, then: C}
+        """
+    ).rules
+    #expect(
+      rules.map(\.id) == ["show-list-empty", "show-full-cart-not-empty", "show-filled-not-saved"]
     )
   }
 

@@ -117,7 +117,7 @@ import YAMLSyntax
             - then: Sign-in opens
         """
       ) == [
-        "submit-member-valid: operation=submit & login=member & photos=1|2|4 → It is sent + The friend is told",
+        "submit-member-photos-valid: operation=submit & login=member & photos=1|2|4 → It is sent + The friend is told",
         "submit-guest: operation=submit & login=guest → ?Is the draft kept?",
         "submit: operation=submit → Sign-in opens",
       ]
@@ -138,9 +138,9 @@ import YAMLSyntax
       ) == [
         "submit-guest: operation=submit & login=guest → Sign-in opens",
         "submit-member: operation=submit & login=member → It is sent + The friend is told",
-        "delete-1: operation=delete & photos=1 → A",
-        "delete-2: operation=delete & photos=2|4 → B + C",
-        "delete-invalid: operation=delete & photos=0|5 → ?What of them?",
+        "delete-photos-1: operation=delete & photos=1 → A",
+        "delete-photos-2: operation=delete & photos=2|4 → B + C",
+        "delete-photos-invalid: operation=delete & photos=0|5 → ?What of them?",
       ]
     )
   }
@@ -160,7 +160,7 @@ import YAMLSyntax
         "submit-then: operation=submit & kind=then → A",
         "submit-when: operation=submit & kind=when → B",
         "submit-question: operation=submit & kind=question → ?What?",
-        "submit-others: operation=submit & kind=operation → C",
+        "submit-kind-others: operation=submit & kind=operation → C",
       ]
     )
   }
@@ -182,8 +182,8 @@ import YAMLSyntax
         """
       ) == [
         "submit-guest: operation=submit & login=guest → Sign-in opens",
-        "submit-member-free-1: operation=submit & login=member & plan=free & photos=1 → A",
-        "submit-member-free-others: operation=submit & login=member & plan=free & photos=2|4 → B",
+        "submit-member-free-photos-1: operation=submit & login=member & plan=free & photos=1 → A",
+        "submit-member-free-photos-others: operation=submit & login=member & plan=free & photos=2|4 → B",
         "submit-member-premium-trial: operation=submit & login=member & plan=premium|trial → C",
       ]
     )
@@ -192,7 +192,7 @@ import YAMLSyntax
   @Test func `the order of levels is free`() throws {
     #expect(
       try rules("  submit:\n    photos: {1: {plan: {free: {login: {member: A}}}}}") == [
-        "submit-member-free-1: operation=submit & login=member & plan=free & photos=1 → A"
+        "submit-member-free-photos-1: operation=submit & login=member & plan=free & photos=1 → A"
       ]
     )
   }
@@ -214,7 +214,7 @@ import YAMLSyntax
         """
       ) == [
         "submit-guest: operation=submit & login=guest → Sign-in opens",
-        "submit-member-free-1-2: operation=submit & login=member & plan=free & photos=1|2 → A",
+        "submit-member-free-photos-1-2: operation=submit & login=member & plan=free & photos=1|2 → A",
         "submit-member-premium: operation=submit & login=member & plan=premium → ?What then?",
         "submit-member: operation=submit & login=member → B",
       ]
@@ -262,8 +262,8 @@ import YAMLSyntax
       ) == [
         "submit-guest: operation=submit & login=guest → Sign-in opens",
         "submit-member-free: operation=submit & login=member & plan=free → A",
-        "submit-invalid: operation=submit & photos=0|5 → B",
-        "submit-4: operation=submit & photos=4 → C",
+        "submit-photos-invalid: operation=submit & photos=0|5 → B",
+        "submit-photos-4: operation=submit & photos=4 → C",
       ]
     )
   }
@@ -280,7 +280,7 @@ import YAMLSyntax
         """
       ) == [
         "submit-member-free: operation=submit & login=member & plan=free → A",
-        "submit-member-4: operation=submit & login=member & photos=4 → B",
+        "submit-member-photos-4: operation=submit & login=member & photos=4 → B",
       ]
     )
   }

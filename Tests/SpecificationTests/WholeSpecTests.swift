@@ -194,8 +194,8 @@ import YAMLSyntax
         "network_error: operation=network_error/offline|network_error/timeout → エラーバナーを表示する + 入力内容を保持する",
         "network_error-premium: operation=network_error/offline|network_error/timeout & plan=premium → ?自動で再送するか？",
         "text_input: operation=text_input/1|text_input/2|text_input/140|text_input/141|text_input/emoji|text_input/whitespace → 文字数を表示する",
-        "delete-yes: operation=delete & draft=yes → 確認する",
-        "delete-others: operation=delete & draft=no → 何も起きない",
+        "delete-draft: operation=delete & draft=yes → 確認する",
+        "delete-draft-others: operation=delete & draft=no → 何も起きない",
         "open-photo: operation=open/photo → 写真を表示する",
       ]
     )

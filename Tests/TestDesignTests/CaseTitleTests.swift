@@ -331,10 +331,11 @@ import Testing
     let matrix = TestMatrix(
       strength: 2,
       cases: [
-        testCase(1, 1, [1, 0], nil), testCase(2, 1, [0, 0], rule("post-free-yes")),
-        testCase(3, 1, [1, 1], rule("post-plus-no")), testCase(4, 1, [0, 1], rule("post-free-no")),
+        testCase(1, 1, [1, 0], nil), testCase(2, 1, [0, 0], rule("post-free-first")),
+        testCase(3, 1, [1, 1], rule("post-plus-not-first")),
+        testCase(4, 1, [0, 1], rule("post-free-not-first")),
         testCase(5, 0, [1, 0], rule("look")), testCase(6, 0, [0, 1], rule("look")),
-        testCase(7, 1, [1, 1], rule("post-plus-no")),
+        testCase(7, 1, [1, 1], rule("post-plus-not-first")),
       ],
       retired: []
     )

@@ -65,7 +65,7 @@ import Text
     #expect(finding.severity == .warning)
     #expect(
       finding.message
-        == "`accept` can also be done where `show-buttons-invalid` (line 10) says that its control is hidden"
+        == "`accept` can also be done where `show-buttons-amount-invalid` (line 10) says that its control is hidden"
     )
     #expect(
       finding.help == [

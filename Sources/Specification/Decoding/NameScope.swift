@@ -9,6 +9,7 @@ struct NamedValues {
   let scale: Scale?
   /// The range whose numbers the values are; `nil` for listed values.
   let line: NumberLine?
+  let isYesNo: Bool
   /// True if values may be missing because of a mistake that is reported already.
   let isBroken: Bool
   /// By id.
@@ -19,6 +20,7 @@ struct NamedValues {
     values = declared.values
     scale = declared.scale
     line = declared.line?.line
+    isYesNo = declared.isYesNo
     isBroken = declared.isBroken
     // Numbers that are equal as numbers are one id.
     let ids = values.enumerated().map { ($1.id, $0) }
@@ -81,6 +83,8 @@ struct NameScope {
   /// True if factors, or operations, may be missing because of a mistake that is reported already.
   let hidesFactors: Bool
   let hidesOperations: Bool
+  /// The ids of values that several factors have.
+  private let sharedIDs: Set<String>
   private let factorNumbers: [String: Int]
   private let operationNumbers: [String: Int]
 
@@ -88,6 +92,8 @@ struct NameScope {
     factors = declared.items.map { NamedValues($0.factor.name, $0.values) }
     hidesFactors = declared.isBroken
     hidesOperations = selected.isBroken
+    let ids = Dictionary(factors.flatMap(\.ids).map { ($0, 1) }, uniquingKeysWith: +)
+    sharedIDs = Set(ids.filter { $1 > 1 }.keys)
     var first = 0
     operations = selected.items.map { declared in
       let (operation, variants) = (declared.operation, declared.variants)
@@ -110,6 +116,22 @@ struct NameScope {
   func factor(_ name: String) -> Int? { factorNumbers[name] }
 
   func operation(_ id: String) -> Int? { operationNumbers[id] }
+
+  /// What texts about a factor are in the id of a rule.
+  ///
+  /// Names that only its values have stand alone, numbers and the like behind the factor. Of a statement “yes” is its name, and “no” `not` before it.
+  func idParts(_ texts: [String], of factor: Int) -> [String] {
+    let named = factors[factor]
+    if named.isYesNo, texts == ["yes"] { return [named.name] }
+    if named.isYesNo, texts == ["no"] { return ["not", named.name] }
+    let names = texts.flatMap { text in
+      (text.hasPrefix("not ") ? text.dropFirst(4) : text[...]).split(separator: ",").map(\.trimmed)
+    }
+    let areClear = names.allSatisfy {
+      named.numbers[$0] != nil && $0.contains(where: \.isLetter) && !sharedIDs.contains($0)
+    }
+    return areClear ? texts : [named.name] + texts
+  }
 
   /// The operation that has a value of `operation`.
   func owner(of value: Int) -> NamedOperation? { operations.last { $0.first <= value } }

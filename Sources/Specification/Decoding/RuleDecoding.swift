@@ -72,11 +72,11 @@ extension SpecificationDecoder {
     return (rule, id.first)
   }
 
-  /// What an alternative adds to a derived id: its values, by factor and within a factor in the order of declaration.
+  /// What an alternative adds to a derived id, by factor and within a factor in the order of declaration.
   private func idParts(_ written: [WrittenTerm], _ terms: [Term], in scope: NameScope) -> [String] {
     zip(written, terms).sorted { $0.1.factor < $1.1.factor }.flatMap { written, term in
       switch written.choice {
-      case .others: return ["others"]
+      case .others: return [scope.factors[term.factor].name, "others"]
       case .operations: return []
       case .texts(let texts):
         // A list says the same as its items behind commas.
@@ -84,10 +84,11 @@ extension SpecificationDecoder {
         let parts = texts.flatMap { text in
           text.isNegated ? [text.text] : text.text.split(separator: ",").map(\.trimmed)
         }
-        return parts.enumerated().sorted {
+        let sorted = parts.enumerated().sorted {
           let (left, right) = (factor.number(of: $0.element), factor.number(of: $1.element))
           return (left ?? .max, $0.offset) < (right ?? .max, $1.offset)
-        }.map(\.element)
+        }
+        return scope.idParts(sorted.map(\.element), of: term.factor)
       }
     }
   }
@@ -148,7 +149,7 @@ extension SpecificationDecoder {
         odd,
         "a name in `precedence`",
         expected: "the id of a rule, or `others`",
-        help: ["ids follow operation and values: `accept-expired`"]
+        help: ["ids follow operation and condition: `accept-expired`"]
       )
       return []
     }
@@ -220,7 +221,7 @@ extension SpecificationDecoder {
       let ids = nearest.map(\.rules) ?? rules.spec.map(\.id)
       help =
         read.help(for: name, among: ids, called: noun)
-        + ["ids follow operation and values: `accept-expired`; an `id` of its own stays"]
+        + ["ids follow operation and condition: `accept-expired`; an `id` of its own stays"]
     }
     read.report(.unknownRule, message, at: span, help: help)
   }

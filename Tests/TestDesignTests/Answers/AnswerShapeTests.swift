@@ -64,8 +64,8 @@ struct AnswerShapeTests {
       "precedence: [ID, others]\nrules:\n  look: B\n  submit:\n    - then: A   # c\n    - id: ID\n      then: x\n      source: SRC\n  submit, look:\n    login: {any: B}\n"
     ),
     (
-      "precedence:\n  - [look-any, others]   # c\nrules:\n  look: {login: {any: A}}\n  submit:\n  - A\n  - B\n  submit, look:\n    login: {any: B}\n",
-      "precedence:\n  - [ID, look-any, others]   # c\nrules:\n  look: {login: {any: A}}\n  submit:\n  - then:\n      - A\n      - B\n  - id: ID\n    then: x\n    source: SRC\n  submit, look:\n    login: {any: B}\n"
+      "precedence:\n  - [look-login-any, others]   # c\nrules:\n  look: {login: {any: A}}\n  submit:\n  - A\n  - B\n  submit, look:\n    login: {any: B}\n",
+      "precedence:\n  - [ID, look-login-any, others]   # c\nrules:\n  look: {login: {any: A}}\n  submit:\n  - then:\n      - A\n      - B\n  - id: ID\n    then: x\n    source: SRC\n  submit, look:\n    login: {any: B}\n"
     ),
     // A rule, with brackets and without.
     (

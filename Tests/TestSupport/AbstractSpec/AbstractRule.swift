@@ -54,23 +54,32 @@ package struct AbstractRule: Hashable, Codable, Sendable {
     "Write the expected result here", "ここに期待結果を書く",
   ]
 
-  /// The id that follows from what it says, given the names of the factors in the order of declaration.
+  /// The id that follows from what it says, given the factors in the order of declaration.
   ///
   /// `nil` where the page does not say it clearly: alternatives, lists, intervals, several ids.
-  package func derivedID(factors: [String]) -> String? {
+  package func derivedID(_ factors: [AbstractFactor]) -> String? {
     guard let first = operations.first, when.alternatives.count <= 1 else { return nil }
     var parts: [String] = [first.text.replacing("/", with: "-")]
     if case .interval? = first.variants { return nil }
     // How a minus and the `-` before it go together, the page leaves open.
     if first.variants?.text.hasPrefix("-") == true { return nil }
     let entries = when.alternatives.first ?? []
-    for name in factors {
-      guard let entry = entries.first(where: { $0.factor == name }) else { continue }
+    for factor in factors {
+      guard let entry = entries.first(where: { $0.factor == factor.name }) else { continue }
       guard entry.test.count == 1, entry.test[0].parts.count == 1,
         case .item(let item) = entry.test[0].parts[0]
       else { return nil }
       if case .interval = item { return nil }
       if item.text.hasPrefix("-") { return nil }
+      if factor.source == .yesNo, !entry.test[0].isNot, ["yes", "no"].contains(item.text) {
+        parts += item.text == "yes" ? [factor.name] : ["not", factor.name]
+        continue
+      }
+      // A name says enough where no other factor has it.
+      let having = factors.filter { $0.values.contains { $0.id == item.text } }.map(\.name)
+      if having != [factor.name] || !item.text.contains(where: \.isLetter) {
+        parts.append(factor.name)
+      }
       parts.append((entry.test[0].isNot ? "not-" : "") + item.text)
     }
     return parts.joined(separator: "-")

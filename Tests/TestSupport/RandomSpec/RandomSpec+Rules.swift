@@ -67,7 +67,7 @@ extension RandomSpec {
       spec.precedence.append(AbstractPrecedence(entries))
       if Oracle(spec).isPrecedenceCircle, !random.chance(10) { spec.precedence.removeLast() }
     }
-    let derived = spec.rules.map { $0.derivedID(factors: spec.factors.map(\.name)) }
+    let derived = spec.rules.map { $0.derivedID(spec.factors) }
     for list in spec.precedence {
       for number in spec.rules.indices
       where list.entries.contains(.rule(spec.rules[number].id))

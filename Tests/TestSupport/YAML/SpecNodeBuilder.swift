@@ -229,7 +229,6 @@ struct SpecNodeBuilder {
   }
 
   private mutating func precedence(_ spec: AbstractSpec) -> YAMLNode? {
-    let names = spec.factors.map(\.name)
     let lists = spec.precedence.map { list in
       texts(
         list.entries.map { entry in
@@ -237,7 +236,7 @@ struct SpecNodeBuilder {
           case .others: return "others"
           case .rule(let id):
             guard let rule = spec.rules.first(where: { $0.id == id }) else { return id }
-            return rule.isNamed ? id : rule.derivedID(factors: names) ?? id
+            return rule.isNamed ? id : rule.derivedID(spec.factors) ?? id
           }
         }
       )

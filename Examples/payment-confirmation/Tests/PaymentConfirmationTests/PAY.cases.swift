@@ -227,12 +227,12 @@ nonisolated enum PAY {
     /// The sender's initials stand in place of the image
     case showSenderShortLongMissing = "show-sender-short-long-missing"
     /// The amount is shown with two decimals and the currency
-    case showAmountValid = "show-amount-valid"
+    case showAmountAmountValid = "show-amount-amount-valid"
     /// “This transfer cannot be shown” is displayed and both buttons are hidden
-    case showAmountInvalid = "show-amount-invalid"
+    case showAmountAmountInvalid = "show-amount-amount-invalid"
     /// The success screen shows the new balance
     /// The sender is notified
-    case acceptVerifiedWaitingBelowValid = "accept-verified-waiting-below-valid"
+    case acceptVerifiedWaitingBelowAmountValid = "accept-verified-waiting-below-amount-valid"
     /// “This transfer has expired” is displayed with a button to ask for it again
     case acceptExpired = "accept-expired"
     /// “You have already accepted this” is displayed with a link to the receipt
@@ -270,9 +270,9 @@ nonisolated enum PAY {
       case .showSenderShortLongPresent: ["The name stands on one line beside the image"]
       case .showSenderVeryLongPresent: ["The name is cut after two lines with an ellipsis"]
       case .showSenderShortLongMissing: ["The sender's initials stand in place of the image"]
-      case .showAmountValid: ["The amount is shown with two decimals and the currency"]
-      case .showAmountInvalid: ["“This transfer cannot be shown” is displayed and both buttons are hidden"]
-      case .acceptVerifiedWaitingBelowValid: ["The success screen shows the new balance", "The sender is notified"]
+      case .showAmountAmountValid: ["The amount is shown with two decimals and the currency"]
+      case .showAmountAmountInvalid: ["“This transfer cannot be shown” is displayed and both buttons are hidden"]
+      case .acceptVerifiedWaitingBelowAmountValid: ["The success screen shows the new balance", "The sender is notified"]
       case .acceptExpired: ["“This transfer has expired” is displayed with a button to ask for it again"]
       case .acceptTaken: ["“You have already accepted this” is displayed with a link to the receipt"]
       case .acceptUnverified: ["The identity check opens and returns to this screen when it is done"]
@@ -403,7 +403,7 @@ nonisolated enum PAY {
         switch setup.identity {
         case .verified:
           switch setup.limit {
-          case .below?: return .says(.acceptVerifiedWaitingBelowValid)
+          case .below?: return .says(.acceptVerifiedWaitingBelowAmountValid)
           case .above?: return .open(["Q-EB0725D5"])
           case nil: return .impossible
           }
@@ -501,8 +501,8 @@ nonisolated enum PAY {
     }
     static func showAmount(_ setup: Setup) -> Outcome {
       switch setup.amount {
-      case .`0`, .`10001`: return .says(.showAmountInvalid)
-      case .`1`, .`2`, .`10000`: return .says(.showAmountValid)
+      case .`0`, .`10001`: return .says(.showAmountAmountInvalid)
+      case .`1`, .`2`, .`10000`: return .says(.showAmountAmountValid)
       }
     }
   }
@@ -651,7 +651,7 @@ nonisolated extension PAY {
         fingerprint: "47dcb089",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`10000`),
         operation: .accept,
-        outcome: .says(.acceptVerifiedWaitingBelowValid)
+        outcome: .says(.acceptVerifiedWaitingBelowAmountValid)
       )
     )
     all.append(
@@ -691,7 +691,7 @@ nonisolated extension PAY {
         fingerprint: "28ccba8b",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountValid)])
+        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountAmountValid)])
       )
     )
     all.append(
@@ -711,7 +711,7 @@ nonisolated extension PAY {
         fingerprint: "03859d32",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`1`),
         operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountValid)])
+        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountAmountValid)])
       )
     )
     all.append(
@@ -741,7 +741,7 @@ nonisolated extension PAY {
         fingerprint: "0ea7f8c6",
         setup: Setup(identity: .pending, transfer: .waiting, limit: nil, senderName: .long, senderImage: .missing, amount: .`10001`),
         operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongMissing), .showAmount: .says(.showAmountInvalid)])
+        outcome: .parts([.showSender: .says(.showSenderShortLongMissing), .showAmount: .says(.showAmountAmountInvalid)])
       )
     )
     all.append(
@@ -751,7 +751,7 @@ nonisolated extension PAY {
         fingerprint: "1b8a340a",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .accept,
-        outcome: .says(.acceptVerifiedWaitingBelowValid)
+        outcome: .says(.acceptVerifiedWaitingBelowAmountValid)
       )
     )
     all.append(
@@ -771,7 +771,7 @@ nonisolated extension PAY {
         fingerprint: "5b14ce36",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`0`),
         operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountInvalid)])
+        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountAmountInvalid)])
       )
     )
     all.append(
@@ -811,7 +811,7 @@ nonisolated extension PAY {
         fingerprint: "e2f47909",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .missing, amount: .`2`),
         operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongMissing), .showAmount: .says(.showAmountValid)])
+        outcome: .parts([.showSender: .says(.showSenderShortLongMissing), .showAmount: .says(.showAmountAmountValid)])
       )
     )
     all.append(
@@ -821,7 +821,7 @@ nonisolated extension PAY {
         fingerprint: "de610d15",
         setup: Setup(identity: .unverified, transfer: .waiting, limit: nil, senderName: .long, senderImage: .present, amount: .`2`),
         operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountValid)])
+        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountAmountValid)])
       )
     )
     all.append(
@@ -831,7 +831,7 @@ nonisolated extension PAY {
         fingerprint: "487ec952",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .veryLong, senderImage: .present, amount: .`2`),
         operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderVeryLongPresent), .showAmount: .says(.showAmountValid)])
+        outcome: .parts([.showSender: .says(.showSenderVeryLongPresent), .showAmount: .says(.showAmountAmountValid)])
       )
     )
     all.append(
@@ -931,7 +931,7 @@ nonisolated extension PAY {
         fingerprint: "033c69e6",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`10000`),
         operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountValid)])
+        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountAmountValid)])
       )
     )
     all.append(
@@ -1011,7 +1011,7 @@ nonisolated extension PAY {
         fingerprint: "69a8de15",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .veryLong, senderImage: .missing, amount: .`2`),
         operation: .show,
-        outcome: .parts([.showSender: .open(["Q-BAD9B57F"]), .showAmount: .says(.showAmountValid)])
+        outcome: .parts([.showSender: .open(["Q-BAD9B57F"]), .showAmount: .says(.showAmountAmountValid)])
       )
     )
     all.append(
