@@ -352,7 +352,7 @@ import YAMLSyntax
             - login: {guest: {plan: {free: A}}}
             - login: {member: {plan: {premium: B, others: C}}}
         """
-      ).last == "submit-member-others: operation=submit & login=member & plan=free|trial → C"
+      ).last == "submit-member-plan-others: operation=submit & login=member & plan=free|trial → C"
     )
   }
 
