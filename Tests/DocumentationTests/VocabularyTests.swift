@@ -37,8 +37,8 @@ import Testing
     }
   }
 
-  @Test func theLanguageHasAtMost50Words() {
-    #expect(words.count <= 50, "\(words.sorted())")
+  @Test func theLanguageHasAtMost54Words() {
+    #expect(words.count <= 54, "\(words.sorted())")
     // Nothing is missed: these stand in maps of every depth.
     let some: Set = [
       "specmatrix", "rules", "only_when", "invalid", "then", "every", "parts", "kinds",

@@ -2,7 +2,7 @@ import Diagnostics
 import Specification
 import Testing
 
-/// What ranges, dates, lengths and statements give.
+/// What ranges, dates, times, lengths and statements give.
 @Suite struct GeneratedValuesTests {
   /// A declaration and its values; an invalid one ends in `!`.
   struct Example: CustomTestStringConvertible {
@@ -68,6 +68,15 @@ import Testing
       "{date: 2028-02-28..2028-03-01}",
       "2028-02-27! 2028-02-28 2028-02-29 2028-03-01 2028-03-02!"
     ),
+    Example("{time: 09:00..18:00}", "08:59! 09:00 09:01 18:00 18:01!"),
+    Example("{time: 9:00..9:01}", "08:59! 09:00 09:01 09:02!"),
+    Example("{time: 00:00..23:59}", "00:00 00:01 23:59"),
+    Example("{time: 23:59..}", "23:58! 23:59"),
+    Example("{time: ..00:00}", "00:00 00:01!"),
+    // Past midnight, with what is free in the middle of the day.
+    Example("{time: 22:00..05:00}", "21:59! 22:00 22:01 05:00 05:01!"),
+    Example("{time: 12:00..11:58}", "12:00 12:01 11:58 11:59!"),
+    Example("{time: 12:00..11:59}", "12:00 12:01 11:59"),
     Example("{date: 2026-01-01..}", "2025-12-31! 2026-01-01 2026-01-02"),
     Example("{date: ..2026-01-01}", "2025-12-31 2026-01-01 2026-01-02!"),
     Example("{date: 2026-01-31..2026-01-31}", "2026-01-30! 2026-01-31 2026-02-01!"),

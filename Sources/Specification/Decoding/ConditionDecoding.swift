@@ -225,7 +225,8 @@ extension SpecificationDecoder {
     // No number is a slip of the pen for another one.
     if scale.number(name) != nil { return values }
     if scale.isCounted, let slip = NumberSlip(name) { return ["write `\(slip.right)`"] + values }
-    return read.near(name, among: factor.ids.filter { Int($0) == nil } + words) + values
+    let names = factor.ids.filter { $0.contains(where: \.isLetter) }
+    return read.near(name, among: names + words) + values
   }
 
   private func listOfValues(_ factor: NamedValues) -> String {

@@ -3,11 +3,11 @@ import Text
 import YAMLSyntax
 
 enum FactorKey: String, ValueSourceKey {
-  case label, values, range, date, length, kinds
+  case label, values, range, date, time, length, kinds
   case onlyWhen = "only_when"
   case usual, note, how
 
-  static let sources = [Self.values, .range, .date, .length]
+  static let sources = [Self.values, .range, .date, .time, .length]
 }
 
 extension SpecificationDecoder {

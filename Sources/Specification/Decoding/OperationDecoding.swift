@@ -2,11 +2,11 @@ import Diagnostics
 import YAMLSyntax
 
 enum OperationKey: String, ValueSourceKey {
-  case label, variants, parts, range, date, length, kinds, `is`
+  case label, variants, parts, range, date, time, length, kinds, `is`
   case onlyWhen = "only_when"
   case note, how, happens, during
 
-  static let sources = [Self.variants, .parts, .range, .date, .length]
+  static let sources = [Self.variants, .parts, .range, .date, .time, .length]
 }
 
 extension SpecificationDecoder {

@@ -2,7 +2,7 @@ import Diagnostics
 import Text
 import YAMLSyntax
 
-/// Ranges of numbers, dates and lengths: which of them become values.
+/// Ranges of numbers, dates, times and lengths: which of them become values.
 extension SpecificationDecoder {
   /// The values of a range, and of kinds of text; `nil` for a key whose values are listed.
   func numbers<Key: ValueSourceKey>(
@@ -58,7 +58,7 @@ extension SpecificationDecoder {
     let usualNumber = declared.usual ?? line.usual
     return DeclaredValues(
       values: values,
-      scale: scale,
+      scale: line.scale,
       line: declared,
       usual: values.firstIndex { $0.number == usualNumber }
     )
@@ -162,6 +162,11 @@ extension SpecificationDecoder {
     if !upper.isEmpty {
       line.to = bound(upper, in: text, at: node.span, scale, "the upper bound of \(subject)")
       if line.to == nil { return nil }
+    }
+    if let wrapped = scale.wrapped, let from = line.from, let to = line.to, from > to {
+      line.scale = wrapped(from, to)
+      line.from = line.scale.number(lower)
+      line.to = line.scale.number(upper)
     }
     return isSound(line, node, subject) ? line : nil
   }

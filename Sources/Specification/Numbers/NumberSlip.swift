@@ -129,6 +129,37 @@ enum RangeForm {
       + (takesUnit ? unit.map { " \($0)" } ?? "" : "")
   }
 
+  /// `9:00-18:00` and `9時〜18時` give `09:00..18:00`; the end of a day is its last minute.
+  static func times(_ text: String) -> String? {
+    let plain = CompatibilityForms.plain(text)
+    let ends = plain.split { !$0.isNumber && !":時分".contains($0) }
+    let minutes = ends.compactMap { end -> Int? in
+      let numbers = digits(in: String(end))
+      guard (1...2).contains(numbers.count) else { return nil }
+      let time = "\(numbers[0]):\(numbers.count > 1 ? numbers[1] : "00")"
+      return minute(time == "24:00" ? "23:59" : time)
+    }
+    return minutes.count == 2 ? minutes.map(time).joined(separator: "..") : nil
+  }
+
+  /// The minutes since midnight of a time of day: 545 for `09:05` and `9:05`.
+  static func minute(_ text: String) -> Int? {
+    guard isTime(text) else { return nil }
+    let numbers = text.split(separator: ":").compactMap { Int($0) }
+    return numbers[0] < 24 && numbers[1] < 60 ? numbers[0] * 60 + numbers[1] : nil
+  }
+
+  static func isTime(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    return parts.count == 2 && (1...2).contains(parts[0].count) && parts[1].count == 2
+      && parts.joined().allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  /// A minute of the day as `HH:MM`.
+  static func time(_ minute: Int) -> String {
+    [minute / 60, minute % 60].map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
+  }
+
   static func dates(_ text: String) -> String? {
     let numbers = digits(in: text)
     guard numbers.count == 6, let from = date(numbers.prefix(3)), let to = date(numbers.suffix(3))

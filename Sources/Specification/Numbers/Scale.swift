@@ -4,7 +4,7 @@ import Text
 ///
 /// A new kind needs a value here, its key among those of factors and of operations (`FactorKey`, `OperationKey`), and the schema.
 package struct Scale: Sendable {
-  /// The key of a factor or an operation that declares a range: `range`, `date`, `length`.
+  /// The key of a factor or an operation that declares a range: `range`, `date`, `time`, `length`.
   let key: String
   /// What a message calls one of its numbers.
   let noun: String
@@ -35,6 +35,8 @@ package struct Scale: Sendable {
   var hasForm: @Sendable (String) -> Bool = { _ in false }
   /// What was most probably meant by a range that cannot be read; `nil` if nothing can be told.
   let meant: @Sendable (String) -> String?
+  /// The scale of a range that runs backwards, such as a night; `nil` for one that cannot.
+  fileprivate(set) var wrapped: (@Sendable (_ from: Int, _ to: Int) -> Scale)?
   /// What a tester can enter if that is not the number.
   fileprivate var text: (@Sendable (Int, Language) -> String?)?
   package let words: Words
@@ -107,7 +109,7 @@ extension Scale: Hashable {
 }
 
 extension Scale {
-  static let all = [integer, date, textLength]
+  static let all = [integer, date, time, textLength]
 
   /// Integers of a spec stay within this distance from 0: no sum of two can overflow, and every spreadsheet shows them exactly.
   private static let limit = 1_000_000_000_000_000
@@ -181,6 +183,43 @@ extension Scale {
   /// 0000-01-01 and 9999-12-31: beyond them no day can be written with four digits of a year.
   private static let firstDay = -719_528
   private static let lastDay = 2_932_896
+
+  /// Times of day, as minutes since midnight.
+  static let time = time(from: 0)
+
+  /// Times of a day that begins at a minute: earlier ones are those of the next morning.
+  private static func time(from start: Int) -> Scale {
+    Scale(
+      key: "time",
+      noun: "time",
+      article: "a time",
+      form: " written `HH:MM`",
+      example: "09:00..18:00",
+      domain: start...(start + minutesOfDay - 1),
+      writable: start...(start + minutesOfDay - 1),
+      isCounted: false,
+      sides: ("before", "after"),
+      number: { text in
+        RangeForm.minute(text).map { $0 < start ? $0 + minutesOfDay : $0 }
+      },
+      written: { RangeForm.time($0 % minutesOfDay) },
+      hasForm: RangeForm.isTime,
+      meant: RangeForm.times,
+      wrapped: { from, to in
+        // What lies between is after the end first, then before the beginning.
+        time(from: to + 1 + (from - to) / 2)
+      },
+      words: Words(
+        any: Phrase("any time", "任意の時刻"),
+        upTo: Phrase("{} or earlier", "{}以前"),
+        from: Phrase("{} or later", "{}以降"),
+        before: Phrase("before {}", "{}より前"),
+        after: Phrase("after {}", "{}より後")
+      )
+    )
+  }
+
+  private static let minutesOfDay = 24 * 60
 
   private static func integer(_ text: String) -> Int? { text.hasPrefix("+") ? nil : Int(text) }
 }

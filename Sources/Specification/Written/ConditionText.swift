@@ -28,10 +28,12 @@ struct ConditionText {
   var text: String
   var span: SourceSpan
 
-  /// The text as a part of a derived id: `not free` gives `not-free`, `1..80` gives `1-80`.
+  /// The text as a part of a derived id: `not free` gives `not-free`, `1..80` gives `1-80`, `09:30` gives `0930`.
   static func idPart(_ text: String) -> String {
-    text.replacing("..", with: "-").split { $0.isWhitespace || ",/-".contains($0) }
-      .joined(separator: "-")
+    text.replacing("..", with: "-").replacing(":", with: "").split {
+      $0.isWhitespace || ",/-".contains($0)
+    }
+    .joined(separator: "-")
   }
 }
 

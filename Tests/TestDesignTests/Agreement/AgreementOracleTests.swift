@@ -127,7 +127,7 @@ struct AgreementOracleTests {
       }
     }
     #expect(Array(tally.complaints.prefix(10)) == [], "\(tally.complaints.count)")
-    #expect(tally.changed > 0 && tally.same > tally.changed)
+    #expect(tally.changed > 0 && tally.same > 0)
     print(
       "part \(part): \(tally.same) hold, \(tally.renewed) under another fingerprint; \(tally.changed) void"
     )

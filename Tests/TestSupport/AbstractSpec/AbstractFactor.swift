@@ -42,7 +42,7 @@ package struct AbstractFactor: Hashable, Codable, Sendable {
     switch source {
     case .listed: return values.firstIndex { !$0.isInvalid }
     case .yesNo: return number("no")
-    case .range, .date, .length:
+    case .range, .date, .time, .length:
       let valid = values.indices.filter { !values[$0].isInvalid && values[$0].number != nil }
       // The lower bound, the first number strictly between, the upper bound: two alone are both bounds.
       let isOpen = if case .range(_, nil, _) = source { true } else { false }
@@ -134,6 +134,8 @@ package enum AbstractValues: Hashable, Codable, Sendable {
   case range(from: Int, to: Int?, unit: String?)
   /// Boundary values of a range of days, written `YYYY-MM-DD`.
   case date(from: String, to: String)
+  /// Boundary values of a range of times, written `HH:MM`; one that runs backwards runs past midnight.
+  case time(from: String, to: String)
   /// Boundary values of a length, and kinds of text.
   case length(from: Int, to: Int, kinds: [String])
   /// The values `yes` and `no`.
@@ -154,7 +156,7 @@ package enum AbstractValues: Hashable, Codable, Sendable {
       }
     case .yesNo:
       return [AbstractValue(id: "yes"), AbstractValue(id: "no")]
-    case .range, .date, .length:
+    case .range, .date, .time, .length:
       guard let (from, to) = bounds else { return [] }
       var judged = numbers.valid(from: from, to: to)
       if let usual = usual.flatMap(number) {
@@ -170,9 +172,35 @@ package enum AbstractValues: Hashable, Codable, Sendable {
     switch self {
     case .range(let from, let to, _): (from, to)
     case .date(let from, let to): (Day(from).number, Day(to).number)
+    case .time(let from, let to):
+      (Self.minute(from), Self.minute(to) + (runsPastMidnight ? 24 * 60 : 0))
     case .length(let from, let to, _): (from, to)
     case .listed, .yesNo: nil
     }
+  }
+
+  private static func minute(_ text: String) -> Int {
+    let parts = text.split(separator: ":").compactMap { Int($0) }
+    precondition(parts.count == 2, "a time is written HH:MM")
+    return parts[0] * 60 + parts[1]
+  }
+
+  /// A minute of some day as `HH:MM`.
+  package static func time(_ minute: Int) -> String {
+    String(minute % (24 * 60) / 60 + 100).suffix(2) + ":" + String(minute % 60 + 100).suffix(2)
+  }
+
+  private var runsPastMidnight: Bool {
+    guard case .time(let from, let to) = self else { return false }
+    return Self.minute(from) > Self.minute(to)
+  }
+
+  /// The minutes of a day; of a range past midnight what it leaves free is halved, and the day begins in the middle.
+  private var minutes: ClosedRange<Int> {
+    guard case .time(let from, let to) = self, runsPastMidnight else { return 0...(24 * 60 - 1) }
+    let free = Self.minute(from) - Self.minute(to) - 1
+    let first = Self.minute(to) + 1 + (free + 1) / 2
+    return first...(first + 24 * 60 - 1)
   }
 
   /// The number that an id means on the line of a range, of days or of lengths.
@@ -180,6 +208,8 @@ package enum AbstractValues: Hashable, Codable, Sendable {
     switch self {
     case .range: Int(id)
     case .date: Day(id).number
+    case .time:
+      Self.minute(id) < minutes.lowerBound ? Self.minute(id) + 24 * 60 : Self.minute(id)
     case .length(_, _, let kinds): kinds.contains(id) ? nil : id == "empty" ? 0 : Int(id)
     case .listed, .yesNo: nil
     }
@@ -189,6 +219,7 @@ package enum AbstractValues: Hashable, Codable, Sendable {
   package func id(_ number: Int) -> String {
     switch self {
     case .date: Day(number: number).text
+    case .time: Self.time(number)
     case .length: number == 0 ? "empty" : String(number)
     case .range, .listed, .yesNo: String(number)
     }
@@ -217,8 +248,10 @@ package enum AbstractValues: Hashable, Codable, Sendable {
       add(0, 0...0)
       if from > 1 { add(from - 1, 1...(from - 1)) }
     case .range where from != 0, .date: add(from - 1, Int.min...(from - 1))
+    case .time where from - 1 >= minutes.lowerBound: add(from - 1, Int.min...(from - 1))
     default: break
     }
+    if case .time = self, let to, to + 1 > minutes.upperBound { return neighbours }
     if let to { add(to + 1, (to + 1)...Int.max) }
     return neighbours
   }

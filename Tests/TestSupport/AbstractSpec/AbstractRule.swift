@@ -59,7 +59,7 @@ package struct AbstractRule: Hashable, Codable, Sendable {
   /// `nil` where the page does not say it clearly: alternatives, lists, intervals, several ids.
   package func derivedID(_ factors: [AbstractFactor]) -> String? {
     guard let first = operations.first, when.alternatives.count <= 1 else { return nil }
-    var parts: [String] = [first.text.replacing("/", with: "-")]
+    var parts: [String] = [first.text.replacing("/", with: "-").replacing(":", with: "")]
     if case .interval? = first.variants { return nil }
     // How a minus and the `-` before it go together, the page leaves open.
     if first.variants?.text.hasPrefix("-") == true { return nil }
@@ -80,7 +80,7 @@ package struct AbstractRule: Hashable, Codable, Sendable {
       if having != [factor.name] || !item.text.contains(where: \.isLetter) {
         parts.append(factor.name)
       }
-      parts.append((entry.test[0].isNot ? "not-" : "") + item.text)
+      parts.append((entry.test[0].isNot ? "not-" : "") + item.text.replacing(":", with: ""))
     }
     return parts.joined(separator: "-")
   }

@@ -112,10 +112,10 @@ extension RandomSpec {
     let numbers = values.compactMap(\.number)
     guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
     func bound(_ number: Int) -> AbstractCondition.Bound {
-      if case .date = source {
-        return AbstractCondition.Bound(number: number, text: Day(number: number).text)
+      switch source {
+      case .date, .time: AbstractCondition.Bound(number: number, text: source.id(number))
+      default: AbstractCondition.Bound(number: number, text: String(number))
       }
-      return AbstractCondition.Bound(number: number, text: String(number))
     }
     let one = random.pick(numbers)
     let other = random.pick(numbers)

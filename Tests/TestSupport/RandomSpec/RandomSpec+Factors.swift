@@ -254,6 +254,9 @@ extension RandomSpec {
     case .range(let from, let to, _): return String(random.within(from...(to ?? from + 5)))
     case .date(let from, let to):
       return Day(number: random.within(Day(from).number...Day(to).number)).text
+    case .time:
+      guard let (from, to) = source.bounds else { return nil }
+      return source.id(random.within(from...(to ?? from)))
     case .length(let from, let to, _):
       let length = random.within(from...to)
       return length == 0 ? "empty" : String(length)
@@ -283,13 +286,17 @@ extension RandomSpec {
     )
   }
 
-  /// A range, days or lengths of at most forty numbers, so that an oracle can judge every one of them.
+  /// A range, days, times or lengths of at most forty numbers, so that an oracle can judge every one of them.
   static func generated(_ words: SpecWords, _ random: inout SplitMix64) -> AbstractValues {
     switch random.below(4) {
     case 0, 1:
       let from = random.pick([-12, -3, -1, 0, 0, 1, 1, 4])
       let to = random.chance(15) ? nil : from + random.pick([0, 1, 2, 3, 6, 9, 19, 39])
       return .range(from: from, to: to, unit: random.chance(30) ? random.pick(words.units) : nil)
+    case 2 where random.chance(40):
+      let first = random.pick([0, 1, 9 * 60, random.below(24 * 60), 23 * 60 + 50])
+      let last = first + random.pick([0, 1, 2, 9, 29, 39])
+      return .time(from: AbstractValues.time(first), to: AbstractValues.time(last))
     case 2:
       let first = random.within(19_000...21_000)
       let last = first + random.pick([0, 1, 2, 6, 13, 30])

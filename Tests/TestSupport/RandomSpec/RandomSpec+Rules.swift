@@ -255,7 +255,8 @@ struct RuleMaker {
     let starts = [from] + random.sample(min(numbers.count, random.within(1...3)), of: numbers)
     let ends = starts.dropFirst().map { $0 - 1 as Int? } + [to]
     func bound(_ number: Int) -> AbstractCondition.Bound {
-      .init(number: number, text: number == 0 ? "0" : source.id(number))
+      let id = source.id(number)
+      return .init(number: number, text: id == "empty" ? "0" : id)
     }
     let pieces = zip(starts, ends).compactMap { first, last -> AbstractCondition.Item? in
       guard random.chance(80) else { return nil }

@@ -153,6 +153,8 @@ struct SpecNodeBuilder {
       return [.init("range", .text(bounds + (unit.map { " \($0)" } ?? "")))]
     case .date(let from, let to):
       return [.init("date", .text("\(from)..\(to)"))]
+    case .time(let from, let to):
+      return [.init("time", .text("\(from)..\(to)"))]
     case .length(let from, let to, let kinds):
       return [.init("length", .text("\(from)..\(to)"))]
         + (kinds.isEmpty ? [] : [.init("kinds", texts(kinds))])
