@@ -5,6 +5,7 @@ import TestDesign
 struct CodeContext {
   let model: CodeModel
   let names: CodeNames
+  private let words: CodeWords
   let spelling: Spelling
   let style: CodeStyle
   /// What Xray calls the cases that it has, by their ids.
@@ -21,6 +22,7 @@ struct CodeContext {
     self.style = style
     self.xrayKeys = xrayKeys
     spelling = language.spelling
+    words = CodeWords(model.specification)
     names = CodeNames(model.specification, spelling, naming)
   }
 
@@ -205,13 +207,21 @@ struct CodeContext {
   private func testCase(_ place: Int, _ entry: CodeModel.Case) -> TemplateValues {
     let id = entry.testCase.id
     let factors = specification.factors
+    let said = words.test(
+      model.operations[entry.operation].id,
+      entry.testCase.combination.values,
+      decisive: entry.decisive
+    )
+    let function = id.replacing("-", with: "_")
+    let name = names.test(said)
     func part(_ value: Int) -> TemplateValue {
       .text(names.parts[value].isEmpty ? "" : model.operationValues[value].id)
     }
     return [
       "id": .text(id), "title": .text(entry.testCase.title), "place": .text(String(place)),
       "heading": .text("\(id) \(entry.testCase.title)"),
-      "function": .text(id.replacing("-", with: "_")), "fingerprint": .text(entry.fingerprint),
+      "function": .text(function), "name": .text("\(function)_\(name)"),
+      "fingerprint": .text(entry.fingerprint),
       "operation": .map(operation(entry.operation)),
       "setup": .list(
         zip(factors.indices, entry.testCase.combination.values).map { number, value in
