@@ -127,6 +127,36 @@ struct LanguageTests {
     for word in ["Feature", "Given", "Then", "And "] { #expect(!text.contains(word)) }
   }
 
+  /// What a step of setup says, by scenario.
+  private static func given(_ text: String) -> [String: [Substring]] {
+    var given: [String: [Substring]] = [:]
+    var scenario = ""
+    for line in text.split(separator: "\n") {
+      if let id = line.firstMatch(of: /Scenario: (\S+)/)?.output.1 { scenario = String(id) }
+      if let label = line.firstMatch(of: /(?:Given|And) “([^”]+)” is “/)?.output.1 {
+        given[scenario, default: []].append(label)
+      }
+    }
+    return given
+  }
+
+  @Test func `a scenario sets up only what matters for it`() throws {
+    let model = try CodeSpecs.model(of: CodeSpecs.sample(Self.payment))
+    let given = Self.given(try Self.files(model, .gherkin, .functions)[0].text)
+    for entry in model.cases {
+      let matters = Set(entry.testCase.matters.map { model.specification.factors[$0].label })
+      let said = Set((given[entry.testCase.id] ?? []).map(String.init))
+      #expect(said.isSuperset(of: matters))
+      // Beside it only what the operation cannot be done without.
+      let operation = model.specification.operations[model.operations[entry.operation].operation]
+      #expect(said == matters || operation.onlyWhen != nil)
+    }
+    #expect(given["PAY-3M6"] == nil)
+    #expect(given["PAY-8JD"] == ["Identity check", "Amount"])
+    let outlines = try Self.files(model, .gherkin)[0].text
+    #expect(outlines.contains("\n      | case | title |\n      | PAY-3M6 | Going back |\n"))
+  }
+
   @Test func `no summary is longer than Jira takes`() throws {
     let label = String(repeating: "a long 👨‍👩‍👧 word ", count: 40)
     let sections = "states: {a: [b, c]}\noperations: {go: \(label)}\nrules: {go: It goes}\n"

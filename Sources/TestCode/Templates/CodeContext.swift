@@ -42,6 +42,7 @@ struct CodeContext {
   /// If the code is divided, each operation has a file of its own.
   func values(isDivided: Bool) -> TemplateValues {
     let cases = model.cases.enumerated().map(testCase)
+    let factors = specification.factors.indices.map(factor)
     let conditions = CodeConditions(specification, names, spelling)
     let parts = model.operations.filter(\.hasParts).flatMap(\.values)
     let module = model.space.lowercased()
@@ -55,7 +56,7 @@ struct CodeContext {
       "functions": .flag(style == .functions), "outlined": .flag(style == .arguments),
       // Previews stand in a target of the app, which cannot import Testing.
       "hasTests": .flag(style != .previews),
-      "factors": .list(specification.factors.indices.map(factor)),
+      "factors": .list(factors),
       "operations": .list(model.operations.indices.map(operation)),
       "hasParts": .flag(!parts.isEmpty), "parts": .list(parts.map(part)),
       "rules": .list(model.decidingRules.map(rule)),
@@ -69,7 +70,7 @@ struct CodeContext {
       "cases": .list(cases), "scope": .text(""),
       "isDivided": .flag(isDivided), "hasManyChunks": .flag(cases.count > Self.chunkSize),
       "divisions": .list(isDivided ? divisions(of: cases) : [["chunks": chunks(of: cases, "")]]),
-      "outlines": .list(outlines(of: cases)),
+      "outlines": .list(outlines(of: cases, factors)),
     ]
   }
 
