@@ -222,6 +222,8 @@ struct CodeContext {
       "id": .text(id), "title": .text(entry.testCase.title), "place": .text(String(place)),
       "heading": .text("\(id) \(entry.testCase.title)"),
       "function": .text(function), "name": .text("\(function)_\(name)"),
+      // pytest spells out what is beyond ASCII.
+      "words": .text(name.allSatisfy(\.isASCII) ? name : ""),
       "fingerprint": .text(entry.fingerprint),
       "operation": .map(operation(entry.operation)),
       "setup": .list(
