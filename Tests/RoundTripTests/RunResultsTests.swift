@@ -90,6 +90,8 @@ import YAMLSyntax
     ("xctest.xml", "p-Fb-----", ["PAYTests.OldTests testOther"]),
     ("gradle.xml", "p-Fb-F---", ["com.example.pay.PayTest somethingElse()"]),
     ("pytest.xml", "p-FbppF--", ["test_pay test_of_something_else"]),
+    // From generated code, a version of one case being older.
+    ("pytest-code.xml", "ppFbpapFp", []),
     ("playwright.xml", "p-Fb-p---", ["pay.spec.ts something else"]),
     ("vitest.xml", "p-Fb-----", ["tests/pay.test.ts something else"]),
     ("node.xml", "p-Fb-----", ["test something else"]),
@@ -100,6 +102,10 @@ import YAMLSyntax
     #expect(found.unknownEntries.map(\.name).sorted() == unknown.sorted())
     #expect(found.unknownEntries.allSatisfy { !$0.hasFailed && $0.otherIDs.isEmpty })
     #expect(found.unknownIDs.isEmpty)
+  }
+
+  @Test func aVersionInAPropertyIsSaid() throws {
+    #expect(results(try report("pytest-code.xml")).remarks.isEmpty)
   }
 
   @Test func theDayIsThatOfTheReport() throws {
@@ -147,6 +153,11 @@ import YAMLSyntax
     (
       ##"<testcase name="PAY-TF4#00000000"/><testcase name="PAY-TF4"><failure/></testcase>"##,
       "F--b"
+    ),
+    // The version may stand in a property, beside a name without one.
+    (
+      ##"<testcase name="test[PAY-TF4-accept_waiting]"><properties><property name="specmatrix" value="PAY-TF4#00000000"/></properties></testcase>"##,
+      "a--b"
     ),
     (
       #"<testcase name="PAY-TF4"><skipped message="specmatrix:PAY-TF4 waits for: Q-1"/></testcase>"#,
@@ -285,7 +296,9 @@ import YAMLSyntax
 
   @Test(arguments: [
     ("PAY-4XR", ["PAY-4XR"]), ("test_PAY_4XR_opens", ["PAY-4XR"]), ("PAY_4XR()", ["PAY-4XR"]),
-    ("PAY-4XRの画面", ["PAY-4XR"]), ("画面PAY-4XR", ["PAY-4XR"]), ("[PAY-4XR]", ["PAY-4XR"]),
+    ("test_pay[PAY-4XR-accept_2_expired]", ["PAY-4XR"]), ("PAY_4XR_on_2FA", ["PAY-4XR"]),
+    ("PAY_4XR_検索_2", ["PAY-4XR"]), ("PAY-4XRの画面", ["PAY-4XR"]), ("画面PAY-4XR", ["PAY-4XR"]),
+    ("[PAY-4XR]", ["PAY-4XR"]),
     ("PAY-4XR, PAY-DF3", ["PAY-4XR", "PAY-DF3"]), ("PAY-44XR", ["PAY-44XR"]),
     ("X-PAY-4XR", ["X-PAY-4XR"]), ("X_PAY_4XR", ["X-PAY-4XR"]), ("PAY_4XR_HTTP_error", ["PAY-4XR"]),
     ("PAY-4XR-DF3", ["PAY-4XR-DF3"]), ("PAY-4XR-", ["PAY-4XR"]), ("PAY-4XR-a.png", ["PAY-4XR"]),

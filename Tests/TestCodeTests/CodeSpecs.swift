@@ -120,7 +120,7 @@ enum CodeSpecs {
     try CodeModel(analysed, try analysed.cases(earlier: nil, depth: .all, strength: 3))
   }
 
-  private static let today = CalendarDate(number: 20_000)
+  static let today = CalendarDate(number: 20_000)
 }
 
 /// Every tuple of values of a spec's factors, by number; the first factor changes fastest.

@@ -33,17 +33,29 @@ struct ExternalRunnerTests {
     }
     try #require(waiting > 0 && !wrong.isEmpty)
     let failure = try #require(throws: Tool.Failure.self) {
-      try code.run("python3 -m pytest -q -rs -p no:cacheprovider")
+      try code.run("python3 -m pytest -q -rs -W error -p no:cacheprovider --junitxml=junit.xml")
     }
     let output = failure.description
     let passed = cases.count - waiting - wrong.count
     let summary = "\(wrong.count) failed, \(passed) passed, \(waiting) skipped"
     #expect(output.contains(summary), "\(output.suffix(2000))")
-    for id in wrong.map(\.testCase.id) {
-      let name = style == .arguments ? "test_pay[\(id)]" : "test_\(id.replacing("-", with: "_"))"
-      #expect(output.contains(name))
+    for entry in wrong {
+      let id = entry.testCase.id
+      let function = "test_\(id.replacing("-", with: "_"))_accept_"
+      #expect(output.contains(style == .arguments ? "test_pay[\(id)-accept_" : function))
+      // A plain assert of the driver tells its values, and the failure its case.
+      #expect(output.contains("specmatrix:\(id)#\(entry.fingerprint) \(entry.testCase.title)"))
     }
-    #expect(output.contains("specmatrix:PAY-"))
+    let page = CodeSpecs.root.appending(path: "Documentation/code-languages.md")
+    let shown = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix("E ") || $0.hasPrefix(">  ") }
+    #expect(shown.count == 8)
+    for line in shown { #expect(output.contains("\(line)\n"), "\(line)") }
+    let report = try String(contentsOf: code.folder.appending(path: "junit.xml"), encoding: .utf8)
+    for entry in cases {
+      let mark = "\(entry.testCase.id)#\(entry.fingerprint)"
+      #expect(report.contains(#"<property name="specmatrix" value="\#(mark)" />"#))
+    }
   }
 
   @Test(.external(hasDeno, "needs deno"), arguments: [CodeStyle.arguments, .functions])

@@ -44,9 +44,14 @@ struct LanguageTests {
   }
 
   @Test(arguments: [
-    (CodeLanguage.swift, CodeStyle.functions, #"func (\w+)\(\) async throws \{\n.*PAY.cases\["#),
-    (.swift, .previews, ##"#Preview\("([^"]+)"\)"##), (.kotlin, .functions, #"fun (PAY_\w+)\(\)"#),
-    (.python, .functions, #"def test_(\w+)\(\)"#), (.typescript, .functions, #"check\("([^ ]+) "#),
+    (
+      CodeLanguage.swift, CodeStyle.functions,
+      #"func (PAY_[2-9A-Z]+)_\w+\(\) async throws \{\n.*PAY.cases\["#
+    ),
+    (.swift, .previews, ##"#Preview\("([^"]+)"\)"##),
+    (.kotlin, .functions, #"fun (PAY_[2-9A-Z]+)_\w+\(\)"#),
+    (.python, .functions, #"def test_(PAY_[2-9A-Z]+)_\w+\("#),
+    (.typescript, .functions, #"check\("([^ ]+) "#),
     (.typescript, .storybook, #"export const (\w+): Story"#),
     (.gherkin, .functions, #"Scenario: ([^ ]+) "#),
     (.gherkin, .arguments, #"\n +\| (PAY-[2-9A-Z]+) "#),
@@ -97,7 +102,7 @@ struct LanguageTests {
     #expect(functions.count == model.cases.count)
     for function in functions {
       let (_, id, name, place) = function.output
-      #expect(listed[Int(place) ?? 0] == id && name == id.replacing("-", with: "_"))
+      #expect(listed[Int(place) ?? 0] == id && name.hasPrefix(id.replacing("-", with: "_") + "_"))
     }
   }
 
@@ -120,6 +125,36 @@ struct LanguageTests {
       #expect(text.contains(word), "\(word)")
     }
     for word in ["Feature", "Given", "Then", "And "] { #expect(!text.contains(word)) }
+  }
+
+  /// What a step of setup says, by scenario.
+  private static func given(_ text: String) -> [String: [Substring]] {
+    var given: [String: [Substring]] = [:]
+    var scenario = ""
+    for line in text.split(separator: "\n") {
+      if let id = line.firstMatch(of: /Scenario: (\S+)/)?.output.1 { scenario = String(id) }
+      if let label = line.firstMatch(of: /(?:Given|And) “([^”]+)” is “/)?.output.1 {
+        given[scenario, default: []].append(label)
+      }
+    }
+    return given
+  }
+
+  @Test func `a scenario sets up only what matters for it`() throws {
+    let model = try CodeSpecs.model(of: CodeSpecs.sample(Self.payment))
+    let given = Self.given(try Self.files(model, .gherkin, .functions)[0].text)
+    for entry in model.cases {
+      let matters = Set(entry.testCase.matters.map { model.specification.factors[$0].label })
+      let said = Set((given[entry.testCase.id] ?? []).map(String.init))
+      #expect(said.isSuperset(of: matters))
+      // Beside it only what the operation cannot be done without.
+      let operation = model.specification.operations[model.operations[entry.operation].operation]
+      #expect(said == matters || operation.onlyWhen != nil)
+    }
+    #expect(given["PAY-3M6"] == nil)
+    #expect(given["PAY-8JD"] == ["Identity check", "Amount"])
+    let outlines = try Self.files(model, .gherkin)[0].text
+    #expect(outlines.contains("\n      | case | title |\n      | PAY-3M6 | Going back |\n"))
   }
 
   @Test func `no summary is longer than Jira takes`() throws {

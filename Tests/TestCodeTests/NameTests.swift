@@ -45,7 +45,7 @@ struct NameTests {
     #expect(kotlin.operations == ["NETWORK_ERROR_OFFLINE", "NETWORK_ERROR_TIMEOUT", "投稿する"])
     let python = try Self.names(Self.sections, .python)
     #expect(python.properties == ["sender_name", "class_", "operation_kind", "rule", "degrees"])
-    #expect(python.values[1] == ["NONE", "_1ST"] && python.values[4].first == "MINUS_4")
+    #expect(python.values[1] == ["NONE", "CLASS_1ST"] && python.values[4].first == "MINUS_4")
     #expect(python.functions == ["network_error_offline", "network_error_timeout", "投稿する"])
     let typeScript = try Self.names(Self.sections, .typescript)
     #expect(typeScript.properties == ["senderName", "class", "operationKind", "rule", "degrees"])
@@ -91,6 +91,108 @@ struct NameTests {
     }
     // A feature has no such names.
     #expect(model.code(in: .gherkin, .arguments, .raw).value != nil)
+  }
+
+  /// Rules in sections with one factor of each kind.
+  private static let deciding = """
+    states:
+      link: {values: [fresh, used, expired]}
+      role: {values: [owner, editor]}
+    data:
+      mails: {range: 0..10}
+      due: {date: 2027-01-01..2027-12-31}
+      leaked: The password is known to have leaked
+      recent: The password was used lately
+    operations:
+      open_link: Open the link
+      save: {length: 10..72}
+      send: {label: Send, variants: [first, again]}
+      show: {label: Show, parts: [mails, hint]}
+    rules:
+      open_link:
+        link:
+          expired: It is too old
+          others: It opens
+      save:
+        - when: {leaked: yes}
+          then: It is refused
+        - when: {recent: yes}
+          then: It is refused as well
+        - when: {mails: 0..9, due: ..2027-06-30, role: owner}
+          then: It is kept
+        - when: {mails: 10.., role: not owner}
+          then: It waits
+        - when: {role: owner, link: [used, expired], mails: 3, leaked: no, recent: no}
+          then: It is sent back
+        - {id: dead-link, when: {link: used}, then: It is dead}
+      save/9: It is too short
+      send/again:
+        - when: {link: used}
+          then: It is sent
+        - when: {link: used}
+          then: It is not sent
+        - when: {link: used}
+          adds: It is counted
+      show/mails: {mails: {valid: They are shown, invalid: They are hidden}}
+      show/hint: A hint is shown
+
+    """
+
+  @Test func `rules are called by what decides`() throws {
+    let swift = try Self.names(Self.deciding, .swift)
+    #expect(
+      swift.operations == [
+        "openLink", "save_empty", "save_length9", "save_length10", "save_length11", "save_length72",
+        "save_length73", "send_first", "send_again", "show",
+      ]
+    )
+    #expect(
+      swift.rules == [
+        "openLink_expired", "openLink_linkOthers", "save_leakedYes", "save_recentYes",
+        "save_owner_mails0To9", "save_notOwner_mailsFrom10",
+        "save_usedExpired_owner_mails3", "deadLink", "save_length9", "send_again_used",
+        "send_again_linkUsed", "send_again_used_also", "show_mails_valid", "show_mails_invalid",
+        "show_hint",
+      ]
+    )
+    let python = try Self.names(Self.deciding, .python)
+    #expect(python.rules[4] == "SAVE_OWNER_MAILS_0_TO_9")
+    #expect(python.values[2].first == "MAILS_0" && python.operations[2] == "SAVE_LENGTH_9")
+  }
+
+  @Test func `signs that no capital tells apart do not run into each other`() throws {
+    let sections = """
+      states: {枚数: {range: 1..20}, 会員: {values: [無料_会員, v1_2, v12]}}
+      operations: [検索]
+      rules:
+        検索:
+          - when: {枚数: 1..20, 会員: [無料_会員, v12]}
+            then: 出る
+          - when: {枚数: 21}
+            then: 出ない
+
+      """
+    let names = try Self.names(sections, .swift)
+    #expect(names.rules == ["検索_枚数1To20_無料_会員V12", "検索_枚数21"])
+    #expect(names.values[1] == ["無料_会員", "v1_2", "v12"])
+  }
+
+  /// All about one case, and then its words.
+  @Test func `a test is called by what decides its case`() throws {
+    let model = try CodeSpecs.model(of: CodeSpecs.spec("T", Self.deciding))
+    let words = CodeWords(model.specification)
+    let names = CodeNames(model.specification, CodeLanguage.swift.spelling, .raw)
+    let tests = model.cases.map { entry in
+      let operation = model.operations[entry.operation].id
+      let values = entry.testCase.combination.values
+      return names.test(words.test(operation, values, decisive: entry.decisive))
+    }
+    #expect(tests.contains("openLink_expired") && tests.contains("openLink_fresh"))
+    #expect(tests.contains("save_length9") && tests.contains("save_length10_leakedYes"))
+    #expect(tests.contains { $0.hasPrefix("show_mails") }, "\(tests)")
+    #expect(tests.allSatisfy { $0.count <= 40 })
+    // What stands behind an id never looks like more of it.
+    #expect(words.test("2FA", [], decisive: []) == "on_2FA")
   }
 
   @Test func `what Python reads as one name collides`() throws {

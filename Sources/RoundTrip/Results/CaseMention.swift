@@ -44,9 +44,10 @@ struct CaseMention: Hashable, Sendable {
     return mentions
   }
 
-  /// The cases that a name is about: where some have a fingerprint, code of ours wrote these, and the others belong to its words.
-  static func subjects(of name: String) -> [CaseMention] {
-    let all = all(in: name)
+  /// The cases that a name and what stands beside it are about: where some have a fingerprint, code of ours wrote these, and the others belong
+  /// to its words.
+  static func subjects(of name: String, _ texts: [String] = []) -> [CaseMention] {
+    let all = ([name] + texts).flatMap(all)
     let own = all.filter { $0.fingerprint != nil }
     return own.isEmpty ? all : own
   }

@@ -139,8 +139,7 @@ private struct JUnitReader {
 extension JUnitReader.Test {
   /// The cases that the test is about, whether it passes or fails.
   private var subjects: [CaseMention] {
-    let named =
-      CaseMention.subjects(of: name) + properties.flatMap { CaseMention.all(in: $0.value) }
+    let named = CaseMention.subjects(of: name, properties.map(\.value))
     return named.isEmpty ? CaseMention.subjects(of: className) : named
   }
 

@@ -48,10 +48,9 @@ extension SpecificationDecoder {
       alternatives.count == written.alternatives.count
     else { return nil }
     let operation = Term(factor: factor, values: operations, span: written.operations.span)
-    let parts = zip(written.alternatives, alternatives).flatMap {
-      idParts($0, $1, in: context.scope)
-    }
-    let id = names.id(of: written, parts)
+    let choices = zip(written.alternatives, alternatives).flatMap { self.choices($0, $1) }
+    let id = names.id(of: written, choices.flatMap { idParts($0, in: context.scope) })
+    let selector = written.operations.selectors[0].text
     let rule = Rule(
       id: id.text,
       hasOwnID: written.id != nil,
@@ -62,6 +61,7 @@ extension SpecificationDecoder {
         alternatives: alternatives.map { Conjunction([operation] + $0, operation: factor) },
         span: written.whenSpan
       ),
+      choices: [Rule.Choice(factor: factor, texts: [selector])] + choices,
       outcome: written.outcome,
       isAddition: written.isAddition,
       order: written.order,
@@ -72,25 +72,30 @@ extension SpecificationDecoder {
     return (rule, id.first)
   }
 
-  /// What an alternative adds to a derived id, by factor and within a factor in the order of declaration.
-  private func idParts(_ written: [WrittenTerm], _ terms: [Term], in scope: NameScope) -> [String] {
-    zip(written, terms).sorted { $0.1.factor < $1.1.factor }.flatMap { written, term in
+  /// What an alternative says of each factor, in the order of declaration.
+  private func choices(_ written: [WrittenTerm], _ terms: [Term]) -> [Rule.Choice] {
+    zip(written, terms).sorted { $0.1.factor < $1.1.factor }.compactMap { written, term in
       switch written.choice {
-      case .others: return [scope.factors[term.factor].name, "others"]
-      case .operations: return []
+      case .others: return Rule.Choice(factor: term.factor, texts: ["others"])
+      case .operations: return nil
       case .texts(let texts):
         // A list says the same as its items behind commas.
-        let factor = scope.factors[term.factor]
-        let parts = texts.flatMap { text in
+        let items = texts.flatMap { text in
           text.isNegated ? [text.text] : text.text.split(separator: ",").map(\.trimmed)
         }
-        let sorted = parts.enumerated().sorted {
-          let (left, right) = (factor.number(of: $0.element), factor.number(of: $1.element))
-          return (left ?? .max, $0.offset) < (right ?? .max, $1.offset)
-        }
-        return scope.idParts(sorted.map(\.element), of: term.factor)
+        return Rule.Choice(factor: term.factor, texts: items)
       }
     }
+  }
+
+  /// What a choice adds to a derived id, in the order of declaration.
+  private func idParts(_ choice: Rule.Choice, in scope: NameScope) -> [String] {
+    let factor = scope.factors[choice.factor]
+    let sorted = choice.texts.enumerated().sorted {
+      let (left, right) = (factor.number(of: $0.element), factor.number(of: $1.element))
+      return (left ?? .max, $0.offset) < (right ?? .max, $1.offset)
+    }
+    return scope.idParts(sorted.map(\.element), of: choice.factor)
   }
 
   /// A rule of a pack as it holds for the spec; `nil` if it names something that the spec does not declare.

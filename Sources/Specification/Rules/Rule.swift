@@ -69,6 +69,13 @@ package struct Rule: Sendable {
     case high, medium, low
   }
 
+  /// What a condition says of one factor, as its author wrote it.
+  package struct Choice: Sendable {
+    package var factor: Int
+    /// `expired`, `0..4`, `not free`, `others`; of the operation what the rule's key names first.
+    package var texts: [String]
+  }
+
   /// As written, or derived from operation and values: `accept-expired`.
   package var id: String
   package var hasOwnID: Bool
@@ -80,6 +87,8 @@ package struct Rule: Sendable {
   package var path: [SyntaxStep]
   /// Where the rule applies; names its operations in each conjunction.
   package var when: Condition
+  /// What an id is derived from: the operation, then by alternative the factors in the order of declaration.
+  package var choices: [Choice] = []
   package var outcome: Outcome
   /// True if its results (`adds`) come on top of what is decided: it decides nothing and contradicts nothing.
   package var isAddition = false

@@ -10,6 +10,8 @@ package struct CodeModel: Sendable {
     let operation: Int
     /// What is expected of the operation, or of each part that can be seen: by number in `operationValues`, ascending.
     let outcomes: [(operationValue: Int, outcome: DecisionTree.Outcome)]
+    /// The factors on which it depends what is expected: those that the rules name that decide, or the questions that are open; ascending.
+    let decisive: [Int]
     /// Eight hexadecimal digits of setup, operation and outcomes: a case of which something changed has others.
     package let fingerprint: String
 
@@ -49,6 +51,7 @@ package struct CodeModel: Sendable {
       }
     }
     let trees = decisions
+    let decisive = DecisiveFactors(analysed)
     let operations = specification.caseOperations
     // By id, so that code changes only where cases do.
     cases = suite.cases.sorted { CaseCode.precedes($0.id, $1.id) }.map { testCase in
@@ -67,6 +70,7 @@ package struct CodeModel: Sendable {
         testCase: testCase,
         operation: operation,
         outcomes: outcomes,
+        decisive: decisive.factors(of: testCase, outcomes.map(\.1)),
         fingerprint: String(TextDigest.whole(lines.joined(separator: "\n")).prefix(8))
       )
     }
@@ -90,9 +94,7 @@ extension CodeModel {
 
   /// The rules that say what happens, be they met or not.
   var decidingRules: [Int] {
-    specification.rules.indices.filter {
-      if case .then = specification.rules[$0].outcome { true } else { false }
-    }
+    specification.rules.indices.filter { specification.rules[$0].decides }
   }
 
   /// What a rule says; nothing if it asks.

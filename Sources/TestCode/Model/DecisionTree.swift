@@ -89,9 +89,7 @@ extension DecisionTree.Outcome {
   init(_ cell: OutcomeTable.Cell, _ specification: Specification) {
     switch cell.outcome {
     case .defined(let results):
-      let rule = cell.rules.first { number in
-        if case .then = specification.rules[number].outcome { true } else { false }
-      }
+      let rule = cell.rules.first { specification.rules[$0].decides }
       self = .expected(rule: rule ?? cell.rules.first ?? 0, results: results)
     case .undefined, .undecided: self = .open(cell.questions)
     case .contradictory(let results): self = .contradictory(results)

@@ -20,7 +20,7 @@ struct CodeNames: Sendable {
   let operations: [String]
   /// By number in `Specification.operationValues`: the part with its operation; empty if it is not a part.
   let parts: [String]
-  /// By rule.
+  /// By rule; empty for one that decides nothing.
   let rules: [String]
   /// By number in `Specification.operationValues`: what is left of a function's name behind a prefix.
   let functions: [String]
@@ -29,32 +29,54 @@ struct CodeNames: Sendable {
   /// Ids of which two would have the same name.
   let collisions: [Diagnostic]
 
+  private let maker: NameMaker
+
   init(_ specification: Specification, _ spelling: Spelling, _ style: NameStyle) {
     var maker = NameMaker(spelling: spelling, style: style)
-    let factors = specification.factors.map { ($0.name, $0.span) }
+    let words = CodeWords(specification)
+    let factors = specification.factors.map { NameMaker.Subject($0.name, $0.span) }
     types = maker.names(factors, of: "factors", as: .type)
     properties = maker.names(factors, of: "factors", as: .property)
     values = specification.factors.map { factor in
-      let values = factor.values.map { ($0.id, $0.span) }
+      let values = factor.values.map { NameMaker.Subject($0.id, $0.span, of: factor.name) }
       return maker.names(values, of: "values of `\(factor.name)`", as: .constant)
     }
-    let caseOperations = specification.caseOperations
-    let whole = caseOperations.map { ($0.id, specification.operations[$0.operation].span) }
-    operations = maker.names(whole, of: "operations", as: .constant)
     let single = specification.operationValues.map { value in
-      (value.id, specification.operations[value.operation].span)
+      let span = specification.operations[value.operation].span
+      return NameMaker.Subject(value.id, span, of: "do", [words.operation(value.id)])
     }
+    let caseOperations = specification.caseOperations
+    let whole = caseOperations.map { operation in
+      let span = specification.operations[operation.operation].span
+      return operation.hasParts
+        ? NameMaker.Subject(operation.id, span, of: "do") : single[operation.value]
+    }
+    operations = maker.names(whole, of: "operations", as: .constant)
     let numbers = caseOperations.filter(\.hasParts).flatMap(\.values)
     var parts = single.map { _ in "" }
     let partNames = maker.names(numbers.map { single[$0] }, of: "parts", as: .constant)
     for (number, name) in zip(numbers, partNames) { parts[number] = name }
     self.parts = parts
-    let rules = specification.rules.map { ($0.id, $0.span) }
-    self.rules = maker.names(rules, of: "rules", as: .constant)
+    // What has an id of its own is called by it, whatever stands in front.
+    let rules = specification.rules
+    let deciding = rules.indices.filter { rules[$0].decides }
+    let inOrder = deciding.filter { rules[$0].hasOwnID } + deciding.filter { !rules[$0].hasOwnID }
+    let subjects = inOrder.map { number in
+      let candidates = words.candidates(ofRule: number)
+      return NameMaker.Subject(rules[number].id, rules[number].span, of: "rule", candidates)
+    }
+    var ruleNames = rules.map { _ in "" }
+    let found = maker.names(subjects, of: "rules", as: .constant)
+    for (number, name) in zip(inOrder, found) { ruleNames[number] = name }
+    self.rules = ruleNames
     functions = maker.names(single, of: "operations", as: .function)
     operationFunctions = maker.names(whole, of: "operations", as: .function)
     collisions = maker.collisions
+    self.maker = maker
   }
+
+  /// What stands behind the id of a case in the name of its test.
+  func test(_ words: String) -> String { maker.name(NameMaker.Subject(words), words, .test) }
 }
 
 /// Makes names, and notes those that two ids share.
@@ -62,30 +84,52 @@ private struct NameMaker {
   enum Kind {
     case type, property, constant
     /// What stands behind a prefix, so that every sign of a name may come first.
-    case function
+    case function, test
+  }
+
+  struct Subject {
+    let id: String
+    let span: SourceSpan?
+    /// What stands in front of a name that no language lets begin as it does.
+    let owner: String
+    /// In the order of preference.
+    let candidates: [String]
+
+    init(
+      _ id: String,
+      _ span: SourceSpan? = nil,
+      of owner: String = "",
+      _ candidates: [String]? = nil
+    ) {
+      (self.id, self.span, self.owner, self.candidates) = (id, span, owner, candidates ?? [id])
+    }
   }
 
   let spelling: Spelling
   let style: NameStyle
   var collisions: [Diagnostic] = []
 
-  mutating func names(
-    _ ids: [(id: String, span: SourceSpan)],
-    of things: String,
-    as kind: Kind
-  ) -> [String] {
+  mutating func names(_ subjects: [Subject], of things: String, as kind: Kind) -> [String] {
     var owners: [String: String] = [:]
-    return ids.map { id, span in
-      let name = name(id, kind)
-      let owner = owners.updateValue(id, forKey: name)
-      if let owner {
-        let ids = "the \(things) `\(owner)` and `\(id)` would both be called"
+    var counts: [String: Int] = [:]
+    let isText = kind == .constant && spelling.constants == .text
+    return subjects.map { subject in
+      let candidates = isText ? [subject.id] : subject.candidates
+      let names = candidates.map { self.name(subject, $0, kind) }
+      var name = names.first { owners[$0] == nil } ?? names[0]
+      // Two rules with one condition: nothing but their order tells them apart.
+      while names.count > 1, owners[name] != nil {
+        counts[names[0], default: 1] += 1
+        name = self.name(subject, "\(candidates[0])/\(counts[names[0]] ?? 2)", kind)
+      }
+      if let owner = owners.updateValue(subject.id, forKey: name) {
+        let ids = "the \(things) `\(owner)` and `\(subject.id)` would both be called"
         // What is called by one name has functions of one name too.
         if kind != .function || !collisions.contains(where: { $0.message.hasPrefix(ids) }) {
           let message = "\(ids) `\(name)` in code"
           let help = ["rename one of them"]
           collisions.append(
-            Diagnostic(code: "name-collision", message: message, span: span, help: help)
+            Diagnostic(code: "name-collision", message: message, span: subject.span, help: help)
           )
         }
       }
@@ -94,46 +138,65 @@ private struct NameMaker {
   }
 
   /// `very_long` becomes `veryLong` or what else the language writes; what no language can say is quoted or spelt out.
-  private func name(_ id: String, _ kind: Kind) -> String {
+  func name(_ subject: Subject, _ words: String, _ kind: Kind) -> String {
     let wordStyle: WordStyle =
       switch kind {
       case .type: .pascal
-      case .property: spelling.properties
+      case .property, .test: spelling.properties
       case .constant: spelling.constants
       case .function: spelling.properties == .snake ? .snake : .pascal
       }
-    if wordStyle == .text { return id }
+    if wordStyle == .text { return words }
     // A minus is not a hyphen: `-3` and `3` differ.
-    let said = id.replacing(/(^|\/)-(?=[0-9])/) { "\($0.output.1)minus_" }
-    let canQuote = style == .raw && kind != .function
-    if canQuote, said != id, let quoted = quoted(id) { return quoted }
+    let said = words.replacing(/(^|\/)-(?=[0-9])/) { "\($0.output.1)minus_" }
+    let isFree = kind == .function || kind == .test
+    let canQuote = style == .raw && !isFree
+    if canQuote, said != words, let quoted = quoted(words) { return quoted }
     let joined = joined(said, wordStyle)
     if isPlain(joined) {
       if kind == .type, spelling.taken.contains(joined) { return joined + "Factor" }
-      guard kind != .function, spelling.keywords.contains(joined) else { return joined }
+      guard !isFree, spelling.keywords.contains(joined) else { return joined }
       return (canQuote ? quoted(joined) : nil) ?? joined + "_"
     }
-    if canQuote, let quoted = quoted(id) { return quoted }
-    let spelt = joined.unicodeScalars.map { scalar in
+    if canQuote, let quoted = quoted(words) ?? quoted(joined) { return quoted }
+    let spelt = spelt(joined)
+    if isFree || isPlain(spelt) { return spelt }
+    let owned = self.spelt(self.joined("\(subject.owner)_\(said)", wordStyle))
+    return isPlain(owned) ? owned : "_" + spelt
+  }
+
+  private func spelt(_ name: String) -> String {
+    name.unicodeScalars.map { scalar in
       scalar == "_" || (scalar.properties.isXIDContinue && (scalar.isASCII || style == .raw))
         ? String(scalar) : "u" + CodeText.hexadecimal(scalar.value)
     }.joined()
-    return isPlain(spelt) || kind == .function ? spelt : "_" + spelt
   }
 
   private func joined(_ id: String, _ wordStyle: WordStyle) -> String {
-    let words = (spelling.hasOneWidth ? CompatibilityForms.plain(id) : id)
-      .split { "_-/ ".contains($0) }.map(String.init)
+    let parts = (spelling.hasOneWidth ? CompatibilityForms.plain(id) : id).split(separator: "/")
+      .map { part in part.split { "_-. ".contains($0) }.map(String.init) }
+    let words = parts.joined().joined(separator: "_")
     return switch wordStyle {
     case .text: id
-    case .snake: words.joined(separator: "_").lowercased()
-    case .capitals: words.joined(separator: "_").uppercased()
+    case .snake: words.lowercased()
+    case .capitals: words.uppercased()
     case .camel, .pascal:
-      words.enumerated().map { number, word in
-        number > 0 || wordStyle == .pascal
-          ? word.prefix(1).uppercased() + word.dropFirst() : word
-      }.joined()
+      parts.map { words in
+        words.enumerated().reduce(into: "") { name, word in
+          let isFirst = word.offset == 0 && wordStyle == .camel
+          let text = word.element
+          let next = isFirst ? text : text.prefix(1).uppercased() + text.dropFirst()
+          name += Self.runsOn(name.last, next.first) ? "_" + next : next
+        }
+      }.joined(separator: "_")
     }
+  }
+
+  /// True if nobody would see where the next word begins: between digits, and between letters that have no capitals.
+  private static func runsOn(_ last: Character?, _ next: Character?) -> Bool {
+    guard let last, let next else { return false }
+    func hasNoCapital(_ sign: Character) -> Bool { sign.isLetter && !sign.isCased }
+    return last.isNumber && next.isNumber || hasNoCapital(last) && hasNoCapital(next)
   }
 
   /// A name in backticks; `nil` if the language cannot say it even so.

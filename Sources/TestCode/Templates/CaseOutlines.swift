@@ -3,7 +3,9 @@ import TestDesign
 
 extension CodeContext {
   /// Cases of which the same is expected, in the order of their first ones: what Gherkin calls an outline.
-  func outlines(of cases: [TemplateValues]) -> [TemplateValues] {
+  ///
+  /// They name only the factors that matter for one of them, a scenario those that matter for itself.
+  func outlines(of cases: [TemplateValues], _ factors: [TemplateValues]) -> [TemplateValues] {
     let groups = model.groups { entry in
       let outcomes = entry.outcomes.map(\.outcome)
       return [outcomes.flatMap(\.results), outcomes.flatMap(model.undecided).map(\.text)]
@@ -13,6 +15,7 @@ extension CodeContext {
       let outcomes = entries[0].outcomes.map(\.outcome)
       let results = outcomes.flatMap(\.results)
       let undecided = outcomes.flatMap(model.undecided)
+      let matters = entries.reduce(into: Set<Int>()) { $0.formUnion(self.matters(to: $1)) }
       var tags: [String] = []
       if !undecided.isEmpty {
         tags = [results.isEmpty ? "@open" : "@partly-open"]
@@ -24,21 +27,41 @@ extension CodeContext {
       return [
         "operation": cases[places[0]]["operation"] ?? .text(""),
         "hasManyOperations": .flag(Set(entries.map(\.operation)).count > 1),
+        "factors": .list(matters.sorted().map { factors[$0] }),
         "tags": .texts(tags), "results": .texts(results),
         "undecided": .list(
           undecided.map { ["text": .text($0.text), "isContradiction": .flag($0.isContradiction)] }
         ),
         "cases": .list(
           places.map { place in
-            let own = xrayTags(of: model.cases[place].testCase.id) + tags
+            let testCase = model.cases[place].testCase
+            let named = style == .arguments ? matters : self.matters(to: model.cases[place])
             return cases[place].merging([
-              "tags": .texts(own),
-              "name": .text(name(of: model.cases[place].testCase)),
+              "tags": .texts(xrayTags(of: testCase.id) + tags), "name": .text(name(of: testCase)),
+              "setup": .list(named.sorted().map { setup(of: cases[place])[$0] }),
             ]) { $1 }
           }
         ),
       ]
     }
+  }
+
+  /// The factors that its operation reads, and those that say where it can be done at all.
+  private func matters(to entry: CodeModel.Case) -> Set<Int> {
+    let operation = model.specification.operations[model.operations[entry.operation].operation]
+    let values = entry.testCase.combination.values
+    let needed = factors(in: operation.onlyWhen).filter { values[$0] != nil }
+    return Set(entry.testCase.matters + needed)
+  }
+
+  private func factors(in condition: Condition?) -> [Int] {
+    (condition?.alternatives ?? []).flatMap(\.terms).flatMap { term in
+      [term.factor] + factors(in: model.specification.factors[term.factor].onlyWhen)
+    }
+  }
+
+  private func setup(of values: TemplateValues) -> [TemplateValues] {
+    if case .list(let setup) = values["setup"] { setup } else { [] }
   }
 
   private func questions(of testCase: TestCase) -> [String] {

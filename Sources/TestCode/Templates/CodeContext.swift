@@ -5,6 +5,7 @@ import TestDesign
 struct CodeContext {
   let model: CodeModel
   let names: CodeNames
+  private let words: CodeWords
   let spelling: Spelling
   let style: CodeStyle
   /// What Xray calls the cases that it has, by their ids.
@@ -21,6 +22,7 @@ struct CodeContext {
     self.style = style
     self.xrayKeys = xrayKeys
     spelling = language.spelling
+    words = CodeWords(model.specification)
     names = CodeNames(model.specification, spelling, naming)
   }
 
@@ -40,6 +42,7 @@ struct CodeContext {
   /// If the code is divided, each operation has a file of its own.
   func values(isDivided: Bool) -> TemplateValues {
     let cases = model.cases.enumerated().map(testCase)
+    let factors = specification.factors.indices.map(factor)
     let conditions = CodeConditions(specification, names, spelling)
     let parts = model.operations.filter(\.hasParts).flatMap(\.values)
     let module = model.space.lowercased()
@@ -53,7 +56,7 @@ struct CodeContext {
       "functions": .flag(style == .functions), "outlined": .flag(style == .arguments),
       // Previews stand in a target of the app, which cannot import Testing.
       "hasTests": .flag(style != .previews),
-      "factors": .list(specification.factors.indices.map(factor)),
+      "factors": .list(factors),
       "operations": .list(model.operations.indices.map(operation)),
       "hasParts": .flag(!parts.isEmpty), "parts": .list(parts.map(part)),
       "rules": .list(model.decidingRules.map(rule)),
@@ -67,7 +70,7 @@ struct CodeContext {
       "cases": .list(cases), "scope": .text(""),
       "isDivided": .flag(isDivided), "hasManyChunks": .flag(cases.count > Self.chunkSize),
       "divisions": .list(isDivided ? divisions(of: cases) : [["chunks": chunks(of: cases, "")]]),
-      "outlines": .list(outlines(of: cases)),
+      "outlines": .list(outlines(of: cases, factors)),
     ]
   }
 
@@ -205,13 +208,23 @@ struct CodeContext {
   private func testCase(_ place: Int, _ entry: CodeModel.Case) -> TemplateValues {
     let id = entry.testCase.id
     let factors = specification.factors
+    let said = words.test(
+      model.operations[entry.operation].id,
+      entry.testCase.combination.values,
+      decisive: entry.decisive
+    )
+    let function = id.replacing("-", with: "_")
+    let name = names.test(said)
     func part(_ value: Int) -> TemplateValue {
       .text(names.parts[value].isEmpty ? "" : model.operationValues[value].id)
     }
     return [
       "id": .text(id), "title": .text(entry.testCase.title), "place": .text(String(place)),
       "heading": .text("\(id) \(entry.testCase.title)"),
-      "function": .text(id.replacing("-", with: "_")), "fingerprint": .text(entry.fingerprint),
+      "function": .text(function), "name": .text("\(function)_\(name)"),
+      // pytest spells out what is beyond ASCII.
+      "words": .text(name.allSatisfy(\.isASCII) ? name : ""),
+      "fingerprint": .text(entry.fingerprint),
       "operation": .map(operation(entry.operation)),
       "setup": .list(
         zip(factors.indices, entry.testCase.combination.values).map { number, value in

@@ -159,27 +159,27 @@ nonisolated enum PAY {
     /// Tap Decline
     case decline
     /// Network error while accepting: offline
-    case networkErrorOffline = "network_error/offline"
+    case networkError_offline = "network_error/offline"
     /// Network error while accepting: timeout
-    case networkErrorTimeout = "network_error/timeout"
+    case networkError_timeout = "network_error/timeout"
     /// Server error while accepting: 5xx
-    case serverErrorInternal = "server_error/internal"
+    case serverError_internal = "server_error/internal"
     /// Server error while accepting: 4xx
-    case serverErrorRejected = "server_error/rejected"
+    case serverError_rejected = "server_error/rejected"
     /// Server error while accepting: maintenance
-    case serverErrorMaintenance = "server_error/maintenance"
+    case serverError_maintenance = "server_error/maintenance"
     /// The transfer fails at the bank: declined
-    case paymentFailureDeclined = "payment_failure/declined"
+    case paymentFailure_declined = "payment_failure/declined"
     /// The transfer fails at the bank: pending
-    case paymentFailurePending = "payment_failure/pending"
+    case paymentFailure_pending = "payment_failure/pending"
     /// Tap Accept twice in quick succession
     case doubleTap = "double_tap"
     /// Session expired
     case sessionExpired = "session_expired"
     /// Opening a push notification: app running
-    case pushOpenRunning = "push_open/running"
+    case pushOpen_running = "push_open/running"
     /// Opening a push notification: app not running
-    case pushOpenNotRunning = "push_open/not_running"
+    case pushOpen_notRunning = "push_open/not_running"
     /// Going back
     case back
     /// Returning from the background
@@ -192,17 +192,17 @@ nonisolated enum PAY {
       case .show: "The screen opens"
       case .accept: "Tap Accept"
       case .decline: "Tap Decline"
-      case .networkErrorOffline: "Network error while accepting: offline"
-      case .networkErrorTimeout: "Network error while accepting: timeout"
-      case .serverErrorInternal: "Server error while accepting: 5xx"
-      case .serverErrorRejected: "Server error while accepting: 4xx"
-      case .serverErrorMaintenance: "Server error while accepting: maintenance"
-      case .paymentFailureDeclined: "The transfer fails at the bank: declined"
-      case .paymentFailurePending: "The transfer fails at the bank: pending"
+      case .networkError_offline: "Network error while accepting: offline"
+      case .networkError_timeout: "Network error while accepting: timeout"
+      case .serverError_internal: "Server error while accepting: 5xx"
+      case .serverError_rejected: "Server error while accepting: 4xx"
+      case .serverError_maintenance: "Server error while accepting: maintenance"
+      case .paymentFailure_declined: "The transfer fails at the bank: declined"
+      case .paymentFailure_pending: "The transfer fails at the bank: pending"
       case .doubleTap: "Tap Accept twice in quick succession"
       case .sessionExpired: "Session expired"
-      case .pushOpenRunning: "Opening a push notification: app running"
-      case .pushOpenNotRunning: "Opening a push notification: app not running"
+      case .pushOpen_running: "Opening a push notification: app running"
+      case .pushOpen_notRunning: "Opening a push notification: app not running"
       case .back: "Going back"
       case .background: "Returning from the background"
       case .otherDevice: "The transfer is accepted on another device while this screen is open"
@@ -213,52 +213,52 @@ nonisolated enum PAY {
   /// What is looked at together with the other parts of its operation.
   enum Part: String, CaseIterable, Hashable, Sendable {
     /// The screen opens: Sender
-    case showSender = "show/sender"
+    case show_sender = "show/sender"
     /// The screen opens: Amount
-    case showAmount = "show/amount"
+    case show_amount = "show/amount"
   }
 
   /// What the spec decides. A test says for each how it looks in the app.
   enum Rule: String, CaseIterable, Hashable, Sendable {
     /// The name stands on one line beside the image
-    case showSenderShortLongPresent = "show-sender-short-long-present"
+    case show_sender_shortLong_present = "show-sender-short-long-present"
     /// The name is cut after two lines with an ellipsis
-    case showSenderVeryLongPresent = "show-sender-very_long-present"
+    case show_sender_veryLong_present = "show-sender-very_long-present"
     /// The sender's initials stand in place of the image
-    case showSenderShortLongMissing = "show-sender-short-long-missing"
+    case show_sender_shortLong_missing = "show-sender-short-long-missing"
     /// The amount is shown with two decimals and the currency
-    case showAmountAmountValid = "show-amount-amount-valid"
+    case show_amount_valid = "show-amount-valid"
     /// “This transfer cannot be shown” is displayed and both buttons are hidden
-    case showAmountAmountInvalid = "show-amount-amount-invalid"
+    case show_amount_invalid = "show-amount-invalid"
     /// The success screen shows the new balance
     /// The sender is notified
-    case acceptVerifiedWaitingBelowAmountValid = "accept-verified-waiting-below-amount-valid"
+    case accept_verified_waiting_below = "accept-verified-waiting-below-valid"
     /// “This transfer has expired” is displayed with a button to ask for it again
-    case acceptExpired = "accept-expired"
+    case accept_expired = "accept-expired"
     /// “You have already accepted this” is displayed with a link to the receipt
-    case acceptTaken = "accept-taken"
+    case accept_taken = "accept-taken"
     /// The identity check opens and returns to this screen when it is done
-    case acceptUnverified = "accept-unverified"
+    case accept_unverified = "accept-unverified"
     /// The money is credited once
-    case doubleTapWaiting = "double_tap-waiting"
+    case doubleTap_waiting = "double_tap-waiting"
     /// A dialog asks for confirmation, then the money goes back to the sender
-    case declineWaiting = "decline-waiting"
+    case decline_waiting = "decline-waiting"
     /// “You have already accepted this” is displayed
-    case declineTaken = "decline-taken"
+    case decline_taken = "decline-taken"
     /// “You are offline” is displayed and Accept stays available
-    case networkErrorOffline = "network_error-offline"
+    case networkError_offline = "network_error-offline"
     /// “Checking your transfer” is displayed until the server has told whether it was credited
-    case networkErrorTimeoutWaiting = "network_error-timeout-waiting"
+    case networkError_timeout_waiting = "network_error-timeout-waiting"
     /// “Something went wrong on our side” is displayed and nothing is credited
     case serverError = "server_error"
     /// “Your bank refused the transfer” is displayed with the bank's reason
-    case paymentFailureDeclinedWaiting = "payment_failure-declined-waiting"
+    case paymentFailure_declined_waiting = "payment_failure-declined-waiting"
     /// The sign-in screen opens and returns to this screen
     case sessionExpired = "session_expired"
     /// Both buttons are replaced by “Accepted on another device”
     case otherDevice = "other_device"
     /// This screen opens on the transfer that the notification names
-    case pushOpenWaitingExpired = "push_open-waiting-expired"
+    case pushOpen_waitingExpired = "push_open-waiting-expired"
     /// The list of incoming transfers is shown; the transfer stays as it was
     case back
     /// On return the screen asks for the passcode and shows the transfer's present state
@@ -267,25 +267,25 @@ nonisolated enum PAY {
     /// What must be seen.
     var results: [String] {
       switch self {
-      case .showSenderShortLongPresent: ["The name stands on one line beside the image"]
-      case .showSenderVeryLongPresent: ["The name is cut after two lines with an ellipsis"]
-      case .showSenderShortLongMissing: ["The sender's initials stand in place of the image"]
-      case .showAmountAmountValid: ["The amount is shown with two decimals and the currency"]
-      case .showAmountAmountInvalid: ["“This transfer cannot be shown” is displayed and both buttons are hidden"]
-      case .acceptVerifiedWaitingBelowAmountValid: ["The success screen shows the new balance", "The sender is notified"]
-      case .acceptExpired: ["“This transfer has expired” is displayed with a button to ask for it again"]
-      case .acceptTaken: ["“You have already accepted this” is displayed with a link to the receipt"]
-      case .acceptUnverified: ["The identity check opens and returns to this screen when it is done"]
-      case .doubleTapWaiting: ["The money is credited once"]
-      case .declineWaiting: ["A dialog asks for confirmation, then the money goes back to the sender"]
-      case .declineTaken: ["“You have already accepted this” is displayed"]
-      case .networkErrorOffline: ["“You are offline” is displayed and Accept stays available"]
-      case .networkErrorTimeoutWaiting: ["“Checking your transfer” is displayed until the server has told whether it was credited"]
+      case .show_sender_shortLong_present: ["The name stands on one line beside the image"]
+      case .show_sender_veryLong_present: ["The name is cut after two lines with an ellipsis"]
+      case .show_sender_shortLong_missing: ["The sender's initials stand in place of the image"]
+      case .show_amount_valid: ["The amount is shown with two decimals and the currency"]
+      case .show_amount_invalid: ["“This transfer cannot be shown” is displayed and both buttons are hidden"]
+      case .accept_verified_waiting_below: ["The success screen shows the new balance", "The sender is notified"]
+      case .accept_expired: ["“This transfer has expired” is displayed with a button to ask for it again"]
+      case .accept_taken: ["“You have already accepted this” is displayed with a link to the receipt"]
+      case .accept_unverified: ["The identity check opens and returns to this screen when it is done"]
+      case .doubleTap_waiting: ["The money is credited once"]
+      case .decline_waiting: ["A dialog asks for confirmation, then the money goes back to the sender"]
+      case .decline_taken: ["“You have already accepted this” is displayed"]
+      case .networkError_offline: ["“You are offline” is displayed and Accept stays available"]
+      case .networkError_timeout_waiting: ["“Checking your transfer” is displayed until the server has told whether it was credited"]
       case .serverError: ["“Something went wrong on our side” is displayed and nothing is credited"]
-      case .paymentFailureDeclinedWaiting: ["“Your bank refused the transfer” is displayed with the bank's reason"]
+      case .paymentFailure_declined_waiting: ["“Your bank refused the transfer” is displayed with the bank's reason"]
       case .sessionExpired: ["The sign-in screen opens and returns to this screen"]
       case .otherDevice: ["Both buttons are replaced by “Accepted on another device”"]
-      case .pushOpenWaitingExpired: ["This screen opens on the transfer that the notification names"]
+      case .pushOpen_waitingExpired: ["This screen opens on the transfer that the notification names"]
       case .back: ["The list of incoming transfers is shown; the transfer stays as it was"]
       case .background: ["On return the screen asks for the passcode and shows the transfer's present state"]
       }
@@ -344,26 +344,26 @@ nonisolated enum PAY {
     switch operation {
     case .show:
       var parts: [Part: Outcome] = [:]
-      if allows(setup, .show, .showSender) {
-        parts[.showSender] = PartDecision.showSender(setup)
+      if allows(setup, .show, .show_sender) {
+        parts[.show_sender] = PartDecision.show_sender(setup)
       }
-      if allows(setup, .show, .showAmount) {
-        parts[.showAmount] = PartDecision.showAmount(setup)
+      if allows(setup, .show, .show_amount) {
+        parts[.show_amount] = PartDecision.show_amount(setup)
       }
       return parts.isEmpty ? .impossible : .parts(parts)
     case .accept: return allows(setup, .accept, nil) ? Decision.accept(setup) : .impossible
     case .decline: return allows(setup, .decline, nil) ? Decision.decline(setup) : .impossible
-    case .networkErrorOffline: return allows(setup, .networkErrorOffline, nil) ? Decision.networkErrorOffline(setup) : .impossible
-    case .networkErrorTimeout: return allows(setup, .networkErrorTimeout, nil) ? Decision.networkErrorTimeout(setup) : .impossible
-    case .serverErrorInternal: return allows(setup, .serverErrorInternal, nil) ? Decision.serverErrorInternal(setup) : .impossible
-    case .serverErrorRejected: return allows(setup, .serverErrorRejected, nil) ? Decision.serverErrorRejected(setup) : .impossible
-    case .serverErrorMaintenance: return allows(setup, .serverErrorMaintenance, nil) ? Decision.serverErrorMaintenance(setup) : .impossible
-    case .paymentFailureDeclined: return allows(setup, .paymentFailureDeclined, nil) ? Decision.paymentFailureDeclined(setup) : .impossible
-    case .paymentFailurePending: return allows(setup, .paymentFailurePending, nil) ? Decision.paymentFailurePending(setup) : .impossible
+    case .networkError_offline: return allows(setup, .networkError_offline, nil) ? Decision.networkError_offline(setup) : .impossible
+    case .networkError_timeout: return allows(setup, .networkError_timeout, nil) ? Decision.networkError_timeout(setup) : .impossible
+    case .serverError_internal: return allows(setup, .serverError_internal, nil) ? Decision.serverError_internal(setup) : .impossible
+    case .serverError_rejected: return allows(setup, .serverError_rejected, nil) ? Decision.serverError_rejected(setup) : .impossible
+    case .serverError_maintenance: return allows(setup, .serverError_maintenance, nil) ? Decision.serverError_maintenance(setup) : .impossible
+    case .paymentFailure_declined: return allows(setup, .paymentFailure_declined, nil) ? Decision.paymentFailure_declined(setup) : .impossible
+    case .paymentFailure_pending: return allows(setup, .paymentFailure_pending, nil) ? Decision.paymentFailure_pending(setup) : .impossible
     case .doubleTap: return allows(setup, .doubleTap, nil) ? Decision.doubleTap(setup) : .impossible
     case .sessionExpired: return allows(setup, .sessionExpired, nil) ? Decision.sessionExpired(setup) : .impossible
-    case .pushOpenRunning: return allows(setup, .pushOpenRunning, nil) ? Decision.pushOpenRunning(setup) : .impossible
-    case .pushOpenNotRunning: return allows(setup, .pushOpenNotRunning, nil) ? Decision.pushOpenNotRunning(setup) : .impossible
+    case .pushOpen_running: return allows(setup, .pushOpen_running, nil) ? Decision.pushOpen_running(setup) : .impossible
+    case .pushOpen_notRunning: return allows(setup, .pushOpen_notRunning, nil) ? Decision.pushOpen_notRunning(setup) : .impossible
     case .back: return allows(setup, .back, nil) ? Decision.back(setup) : .impossible
     case .background: return allows(setup, .background, nil) ? Decision.background(setup) : .impossible
     case .otherDevice: return allows(setup, .otherDevice, nil) ? Decision.otherDevice(setup) : .impossible
@@ -379,9 +379,9 @@ nonisolated enum PAY {
     if (setup.limit != nil) != (one(setup.identity, of: .verified)) { return false }
     if one(operation, of: .accept) && !(one(setup.amount, of: .`1`, .`2`, .`10000`)) { return false }
     if one(operation, of: .decline) && !(one(setup.amount, of: .`1`, .`2`, .`10000`)) { return false }
-    if one(operation, of: .networkErrorOffline, .networkErrorTimeout) && !(one(setup.identity, of: .verified) && one(setup.amount, of: .`1`, .`2`, .`10000`)) { return false }
-    if one(operation, of: .serverErrorInternal, .serverErrorRejected, .serverErrorMaintenance) && !(one(setup.identity, of: .verified) && one(setup.amount, of: .`1`, .`2`, .`10000`)) { return false }
-    if one(operation, of: .paymentFailureDeclined, .paymentFailurePending) && !(one(setup.identity, of: .verified) && one(setup.amount, of: .`1`, .`2`, .`10000`)) { return false }
+    if one(operation, of: .networkError_offline, .networkError_timeout) && !(one(setup.identity, of: .verified) && one(setup.amount, of: .`1`, .`2`, .`10000`)) { return false }
+    if one(operation, of: .serverError_internal, .serverError_rejected, .serverError_maintenance) && !(one(setup.identity, of: .verified) && one(setup.amount, of: .`1`, .`2`, .`10000`)) { return false }
+    if one(operation, of: .paymentFailure_declined, .paymentFailure_pending) && !(one(setup.identity, of: .verified) && one(setup.amount, of: .`1`, .`2`, .`10000`)) { return false }
     if one(operation, of: .doubleTap) && !(one(setup.amount, of: .`1`, .`2`, .`10000`)) { return false }
     if one(operation, of: .sessionExpired) && !(one(setup.amount, of: .`1`, .`2`, .`10000`)) { return false }
     if one(operation, of: .otherDevice) && !(one(setup.transfer, of: .waiting) && one(setup.amount, of: .`1`, .`2`, .`10000`)) { return false }
@@ -403,73 +403,73 @@ nonisolated enum PAY {
         switch setup.identity {
         case .verified:
           switch setup.limit {
-          case .below?: return .says(.acceptVerifiedWaitingBelowAmountValid)
+          case .below?: return .says(.accept_verified_waiting_below)
           case .above?: return .open(["Q-EB0725D5"])
           case nil: return .impossible
           }
         case .pending: return .open(["Q-1B11CF2C"])
-        case .unverified: return .says(.acceptUnverified)
+        case .unverified: return .says(.accept_unverified)
         }
       case .expired:
         switch setup.identity {
-        case .verified, .pending: return .says(.acceptExpired)
+        case .verified, .pending: return .says(.accept_expired)
         case .unverified: return .contradictory(["“This transfer has expired” is displayed with a button to ask for it again", "The identity check opens and returns to this screen when it is done"])
         }
-      case .taken: return .says(.acceptTaken)
+      case .taken: return .says(.accept_taken)
       }
     }
     static func decline(_ setup: Setup) -> Outcome {
       switch setup.transfer {
-      case .waiting: return .says(.declineWaiting)
+      case .waiting: return .says(.decline_waiting)
       case .expired: return .open(["Q-4923852C"])
-      case .taken: return .says(.declineTaken)
+      case .taken: return .says(.decline_taken)
       }
     }
-    static func networkErrorOffline(_ setup: Setup) -> Outcome {
-      return .says(.networkErrorOffline)
+    static func networkError_offline(_ setup: Setup) -> Outcome {
+      return .says(.networkError_offline)
     }
-    static func networkErrorTimeout(_ setup: Setup) -> Outcome {
+    static func networkError_timeout(_ setup: Setup) -> Outcome {
       switch setup.transfer {
-      case .waiting: return .says(.networkErrorTimeoutWaiting)
+      case .waiting: return .says(.networkError_timeout_waiting)
       case .expired, .taken: return .open(["Q-609642A2"])
       }
     }
-    static func serverErrorInternal(_ setup: Setup) -> Outcome {
+    static func serverError_internal(_ setup: Setup) -> Outcome {
       return .says(.serverError)
     }
-    static func serverErrorRejected(_ setup: Setup) -> Outcome {
+    static func serverError_rejected(_ setup: Setup) -> Outcome {
       return .says(.serverError)
     }
-    static func serverErrorMaintenance(_ setup: Setup) -> Outcome {
+    static func serverError_maintenance(_ setup: Setup) -> Outcome {
       return .says(.serverError)
     }
-    static func paymentFailureDeclined(_ setup: Setup) -> Outcome {
+    static func paymentFailure_declined(_ setup: Setup) -> Outcome {
       switch setup.transfer {
-      case .waiting: return .says(.paymentFailureDeclinedWaiting)
+      case .waiting: return .says(.paymentFailure_declined_waiting)
       case .expired, .taken: return .open(["Q-FCAAE85E"])
       }
     }
-    static func paymentFailurePending(_ setup: Setup) -> Outcome {
+    static func paymentFailure_pending(_ setup: Setup) -> Outcome {
       return .open(["Q-4066FB2D"])
     }
     static func doubleTap(_ setup: Setup) -> Outcome {
       switch setup.transfer {
-      case .waiting: return .says(.doubleTapWaiting)
+      case .waiting: return .says(.doubleTap_waiting)
       case .expired, .taken: return .open(["Q-F1041BCB"])
       }
     }
     static func sessionExpired(_ setup: Setup) -> Outcome {
       return .says(.sessionExpired)
     }
-    static func pushOpenRunning(_ setup: Setup) -> Outcome {
+    static func pushOpen_running(_ setup: Setup) -> Outcome {
       switch setup.transfer {
-      case .waiting, .expired: return .says(.pushOpenWaitingExpired)
+      case .waiting, .expired: return .says(.pushOpen_waitingExpired)
       case .taken: return .open(["Q-94DC95B2"])
       }
     }
-    static func pushOpenNotRunning(_ setup: Setup) -> Outcome {
+    static func pushOpen_notRunning(_ setup: Setup) -> Outcome {
       switch setup.transfer {
-      case .waiting, .expired: return .says(.pushOpenWaitingExpired)
+      case .waiting, .expired: return .says(.pushOpen_waitingExpired)
       case .taken: return .open(["Q-94DC95B2"])
       }
     }
@@ -485,24 +485,24 @@ nonisolated enum PAY {
   }
 
   private enum PartDecision {
-    static func showSender(_ setup: Setup) -> Outcome {
+    static func show_sender(_ setup: Setup) -> Outcome {
       switch setup.senderName {
       case .short, .long:
         switch setup.senderImage {
-        case .present: return .says(.showSenderShortLongPresent)
-        case .missing: return .says(.showSenderShortLongMissing)
+        case .present: return .says(.show_sender_shortLong_present)
+        case .missing: return .says(.show_sender_shortLong_missing)
         }
       case .veryLong:
         switch setup.senderImage {
-        case .present: return .says(.showSenderVeryLongPresent)
+        case .present: return .says(.show_sender_veryLong_present)
         case .missing: return .open(["Q-BAD9B57F"])
         }
       }
     }
-    static func showAmount(_ setup: Setup) -> Outcome {
+    static func show_amount(_ setup: Setup) -> Outcome {
       switch setup.amount {
-      case .`0`, .`10001`: return .says(.showAmountAmountInvalid)
-      case .`1`, .`2`, .`10000`: return .says(.showAmountAmountValid)
+      case .`0`, .`10001`: return .says(.show_amount_invalid)
+      case .`1`, .`2`, .`10000`: return .says(.show_amount_valid)
       }
     }
   }
@@ -630,8 +630,8 @@ nonisolated extension PAY {
         title: "Opening a push notification (app running) – expired transfer",
         fingerprint: "2b0e3e26",
         setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .long, senderImage: .missing, amount: .`10000`),
-        operation: .pushOpenRunning,
-        outcome: .says(.pushOpenWaitingExpired)
+        operation: .pushOpen_running,
+        outcome: .says(.pushOpen_waitingExpired)
       )
     )
     all.append(
@@ -641,7 +641,7 @@ nonisolated extension PAY {
         fingerprint: "21a28f09",
         setup: Setup(identity: .unverified, transfer: .waiting, limit: nil, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .accept,
-        outcome: .says(.acceptUnverified)
+        outcome: .says(.accept_unverified)
       )
     )
     all.append(
@@ -651,7 +651,7 @@ nonisolated extension PAY {
         fingerprint: "47dcb089",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`10000`),
         operation: .accept,
-        outcome: .says(.acceptVerifiedWaitingBelowAmountValid)
+        outcome: .says(.accept_verified_waiting_below)
       )
     )
     all.append(
@@ -660,7 +660,7 @@ nonisolated extension PAY {
         title: "The transfer fails at the bank (declined) – expired transfer",
         fingerprint: "9387780b",
         setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .paymentFailureDeclined,
+        operation: .paymentFailure_declined,
         outcome: .open(["Q-FCAAE85E"])
       )
     )
@@ -680,8 +680,8 @@ nonisolated extension PAY {
         title: "Opening a push notification (app running)",
         fingerprint: "40b5efc0",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .pushOpenRunning,
-        outcome: .says(.pushOpenWaitingExpired)
+        operation: .pushOpen_running,
+        outcome: .says(.pushOpen_waitingExpired)
       )
     )
     all.append(
@@ -691,7 +691,7 @@ nonisolated extension PAY {
         fingerprint: "28ccba8b",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountAmountValid)])
+        outcome: .parts([.show_sender: .says(.show_sender_shortLong_present), .show_amount: .says(.show_amount_valid)])
       )
     )
     all.append(
@@ -711,7 +711,7 @@ nonisolated extension PAY {
         fingerprint: "03859d32",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`1`),
         operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountAmountValid)])
+        outcome: .parts([.show_sender: .says(.show_sender_shortLong_present), .show_amount: .says(.show_amount_valid)])
       )
     )
     all.append(
@@ -721,7 +721,7 @@ nonisolated extension PAY {
         fingerprint: "7d7a2805",
         setup: Setup(identity: .verified, transfer: .taken, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .decline,
-        outcome: .says(.declineTaken)
+        outcome: .says(.decline_taken)
       )
     )
     all.append(
@@ -730,8 +730,8 @@ nonisolated extension PAY {
         title: "Opening a push notification (app not running) – expired transfer",
         fingerprint: "1a5f41b0",
         setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .veryLong, senderImage: .missing, amount: .`1`),
-        operation: .pushOpenNotRunning,
-        outcome: .says(.pushOpenWaitingExpired)
+        operation: .pushOpen_notRunning,
+        outcome: .says(.pushOpen_waitingExpired)
       )
     )
     all.append(
@@ -741,7 +741,7 @@ nonisolated extension PAY {
         fingerprint: "0ea7f8c6",
         setup: Setup(identity: .pending, transfer: .waiting, limit: nil, senderName: .long, senderImage: .missing, amount: .`10001`),
         operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongMissing), .showAmount: .says(.showAmountAmountInvalid)])
+        outcome: .parts([.show_sender: .says(.show_sender_shortLong_missing), .show_amount: .says(.show_amount_invalid)])
       )
     )
     all.append(
@@ -751,7 +751,7 @@ nonisolated extension PAY {
         fingerprint: "1b8a340a",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .accept,
-        outcome: .says(.acceptVerifiedWaitingBelowAmountValid)
+        outcome: .says(.accept_verified_waiting_below)
       )
     )
     all.append(
@@ -771,7 +771,7 @@ nonisolated extension PAY {
         fingerprint: "5b14ce36",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`0`),
         operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountAmountInvalid)])
+        outcome: .parts([.show_sender: .says(.show_sender_shortLong_present), .show_amount: .says(.show_amount_invalid)])
       )
     )
     all.append(
@@ -780,7 +780,7 @@ nonisolated extension PAY {
         title: "Server error while accepting (maintenance)",
         fingerprint: "a5615ae6",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .serverErrorMaintenance,
+        operation: .serverError_maintenance,
         outcome: .says(.serverError)
       )
     )
@@ -811,7 +811,7 @@ nonisolated extension PAY {
         fingerprint: "e2f47909",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .missing, amount: .`2`),
         operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongMissing), .showAmount: .says(.showAmountAmountValid)])
+        outcome: .parts([.show_sender: .says(.show_sender_shortLong_missing), .show_amount: .says(.show_amount_valid)])
       )
     )
     all.append(
@@ -821,7 +821,7 @@ nonisolated extension PAY {
         fingerprint: "de610d15",
         setup: Setup(identity: .unverified, transfer: .waiting, limit: nil, senderName: .long, senderImage: .present, amount: .`2`),
         operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountAmountValid)])
+        outcome: .parts([.show_sender: .says(.show_sender_shortLong_present), .show_amount: .says(.show_amount_valid)])
       )
     )
     all.append(
@@ -831,7 +831,7 @@ nonisolated extension PAY {
         fingerprint: "487ec952",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .veryLong, senderImage: .present, amount: .`2`),
         operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderVeryLongPresent), .showAmount: .says(.showAmountAmountValid)])
+        outcome: .parts([.show_sender: .says(.show_sender_veryLong_present), .show_amount: .says(.show_amount_valid)])
       )
     )
     all.append(
@@ -841,7 +841,7 @@ nonisolated extension PAY {
         fingerprint: "ca43a3e1",
         setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .veryLong, senderImage: .present, amount: .`1`),
         operation: .accept,
-        outcome: .says(.acceptExpired)
+        outcome: .says(.accept_expired)
       )
     )
     all.append(
@@ -861,7 +861,7 @@ nonisolated extension PAY {
         fingerprint: "5ed0e267",
         setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .accept,
-        outcome: .says(.acceptExpired)
+        outcome: .says(.accept_expired)
       )
     )
     all.append(
@@ -880,7 +880,7 @@ nonisolated extension PAY {
         title: "Opening a push notification (app running) – Already accepted on another device",
         fingerprint: "1b9e3e91",
         setup: Setup(identity: .verified, transfer: .taken, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .pushOpenRunning,
+        operation: .pushOpen_running,
         outcome: .open(["Q-94DC95B2"])
       )
     )
@@ -890,8 +890,8 @@ nonisolated extension PAY {
         title: "Network error while accepting (timeout)",
         fingerprint: "3cf9a983",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .networkErrorTimeout,
-        outcome: .says(.networkErrorTimeoutWaiting)
+        operation: .networkError_timeout,
+        outcome: .says(.networkError_timeout_waiting)
       )
     )
     all.append(
@@ -910,8 +910,8 @@ nonisolated extension PAY {
         title: "The transfer fails at the bank (declined)",
         fingerprint: "57fd9037",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .paymentFailureDeclined,
-        outcome: .says(.paymentFailureDeclinedWaiting)
+        operation: .paymentFailure_declined,
+        outcome: .says(.paymentFailure_declined_waiting)
       )
     )
     all.append(
@@ -920,7 +920,7 @@ nonisolated extension PAY {
         title: "Network error while accepting (timeout) – expired transfer",
         fingerprint: "6ef23cdb",
         setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .networkErrorTimeout,
+        operation: .networkError_timeout,
         outcome: .open(["Q-609642A2"])
       )
     )
@@ -931,7 +931,7 @@ nonisolated extension PAY {
         fingerprint: "033c69e6",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`10000`),
         operation: .show,
-        outcome: .parts([.showSender: .says(.showSenderShortLongPresent), .showAmount: .says(.showAmountAmountValid)])
+        outcome: .parts([.show_sender: .says(.show_sender_shortLong_present), .show_amount: .says(.show_amount_valid)])
       )
     )
     all.append(
@@ -940,7 +940,7 @@ nonisolated extension PAY {
         title: "The transfer fails at the bank (pending)",
         fingerprint: "044a4f7c",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .paymentFailurePending,
+        operation: .paymentFailure_pending,
         outcome: .open(["Q-4066FB2D"])
       )
     )
@@ -950,7 +950,7 @@ nonisolated extension PAY {
         title: "Server error while accepting (4xx)",
         fingerprint: "284ba78f",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .serverErrorRejected,
+        operation: .serverError_rejected,
         outcome: .says(.serverError)
       )
     )
@@ -961,7 +961,7 @@ nonisolated extension PAY {
         fingerprint: "35236a15",
         setup: Setup(identity: .pending, transfer: .expired, limit: nil, senderName: .long, senderImage: .missing, amount: .`1`),
         operation: .accept,
-        outcome: .says(.acceptExpired)
+        outcome: .says(.accept_expired)
       )
     )
     all.append(
@@ -971,7 +971,7 @@ nonisolated extension PAY {
         fingerprint: "6abb4af8",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .doubleTap,
-        outcome: .says(.doubleTapWaiting)
+        outcome: .says(.doubleTap_waiting)
       )
     )
     all.append(
@@ -980,8 +980,8 @@ nonisolated extension PAY {
         title: "Network error while accepting (offline)",
         fingerprint: "ed7d7eb7",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .networkErrorOffline,
-        outcome: .says(.networkErrorOffline)
+        operation: .networkError_offline,
+        outcome: .says(.networkError_offline)
       )
     )
     all.append(
@@ -991,7 +991,7 @@ nonisolated extension PAY {
         fingerprint: "977ae266",
         setup: Setup(identity: .verified, transfer: .taken, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .accept,
-        outcome: .says(.acceptTaken)
+        outcome: .says(.accept_taken)
       )
     )
     all.append(
@@ -1000,8 +1000,8 @@ nonisolated extension PAY {
         title: "Opening a push notification (app not running)",
         fingerprint: "7c4d7cc7",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .pushOpenNotRunning,
-        outcome: .says(.pushOpenWaitingExpired)
+        operation: .pushOpen_notRunning,
+        outcome: .says(.pushOpen_waitingExpired)
       )
     )
     all.append(
@@ -1011,7 +1011,7 @@ nonisolated extension PAY {
         fingerprint: "69a8de15",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .veryLong, senderImage: .missing, amount: .`2`),
         operation: .show,
-        outcome: .parts([.showSender: .open(["Q-BAD9B57F"]), .showAmount: .says(.showAmountAmountValid)])
+        outcome: .parts([.show_sender: .open(["Q-BAD9B57F"]), .show_amount: .says(.show_amount_valid)])
       )
     )
     all.append(
@@ -1021,7 +1021,7 @@ nonisolated extension PAY {
         fingerprint: "cb2af3f1",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .decline,
-        outcome: .says(.declineWaiting)
+        outcome: .says(.decline_waiting)
       )
     )
     all.append(
@@ -1040,7 +1040,7 @@ nonisolated extension PAY {
         title: "Server error while accepting (5xx)",
         fingerprint: "2c491505",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
-        operation: .serverErrorInternal,
+        operation: .serverError_internal,
         outcome: .says(.serverError)
       )
     )

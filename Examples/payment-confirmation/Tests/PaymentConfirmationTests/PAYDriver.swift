@@ -37,13 +37,13 @@ final class PAYDriver: PAY.Driver {
       await screen.decline()
       question = screen.message
       await screen.confirmDecline()
-    case .networkErrorOffline: await accept(meeting: .offline)
-    case .networkErrorTimeout: await accept(meeting: .timeout)
-    case .serverErrorInternal: await accept(meeting: .server(status: 500))
-    case .serverErrorRejected: await accept(meeting: .server(status: 400))
-    case .serverErrorMaintenance: await accept(meeting: .server(status: 503))
-    case .paymentFailureDeclined: await accept(meeting: .refused(reason: "not enough money"))
-    case .paymentFailurePending: await accept(meeting: .pending)
+    case .networkError_offline: await accept(meeting: .offline)
+    case .networkError_timeout: await accept(meeting: .timeout)
+    case .serverError_internal: await accept(meeting: .server(status: 500))
+    case .serverError_rejected: await accept(meeting: .server(status: 400))
+    case .serverError_maintenance: await accept(meeting: .server(status: 503))
+    case .paymentFailure_declined: await accept(meeting: .refused(reason: "not enough money"))
+    case .paymentFailure_pending: await accept(meeting: .pending)
     case .doubleTap:
       async let first: Void = screen.accept()
       async let second: Void = screen.accept()
@@ -52,10 +52,10 @@ final class PAYDriver: PAY.Driver {
       bank.isSignedIn = false
       await screen.reopen()
       bank.isSignedIn = true
-    case .pushOpenRunning:
+    case .pushOpen_running:
       await screen.open(InMemoryBank.other.id)
       await screen.open(id)
-    case .pushOpenNotRunning:
+    case .pushOpen_notRunning:
       screen = AcceptScreen(bank)
       await screen.open(id)
     case .back: screen.back()
@@ -74,48 +74,48 @@ final class PAYDriver: PAY.Driver {
   func check(_ rule: PAY.Rule) async throws {
     if let testCase = PAY.current { try Snapshot(testCase, rule).compare(screen.text) }
     switch rule {
-    case .showSenderShortLongPresent:
+    case .show_sender_shortLong_present:
       try #require(shows("(image) \(sender)\n"))
-    case .showSenderVeryLongPresent:
+    case .show_sender_veryLong_present:
       let lines = screen.text.split(separator: "\n")
       try #require(lines[1].hasPrefix("(image) ") && lines[2].hasSuffix("…"))
-    case .showSenderShortLongMissing:
+    case .show_sender_shortLong_missing:
       try #require(shows("(\(sender.prefix(1))") && shows(") \(sender)\n"))
-    case .showAmountValid:
+    case .show_amount_valid:
       try #require(shows("\(bank.records.transfer.amount.cents / 100).00 EUR\n"))
-    case .showAmountInvalid:
+    case .show_amount_invalid:
       try #require(screen.message == "This transfer cannot be shown" && screen.buttons.isEmpty)
-    case .acceptVerifiedWaitingBelowValid:
+    case .accept_verified_waiting_below:
       try #require(screen.place == .success(balance: bank.records.balance))
       try #require(bank.records.balance.cents > before.balance.cents)
       try #require(bank.notifications == counts.notifications + 1)
-    case .acceptExpired:
+    case .accept_expired:
       try #require(screen.message == "This transfer has expired" && has(.askAgain))
-    case .acceptTaken:
+    case .accept_taken:
       try #require(screen.message == "You have already accepted this" && has(.receipt))
-    case .acceptUnverified:
+    case .accept_unverified:
       try #require(screen.place == .identityCheck)
       await screen.identityCheckFinished()
       try #require(screen.place == .transfer)
-    case .doubleTapWaiting:
+    case .doubleTap_waiting:
       // Where a single tap credits nothing, two do not either.
       try #require(bank.credits == counts.credits + (isAcceptable ? 1 : 0))
-    case .declineWaiting:
+    case .decline_waiting:
       try #require(question == "Send the money back?")
       try #require(bank.returns == counts.returns + 1)
-    case .declineTaken:
+    case .decline_taken:
       try #require(screen.message == "You have already accepted this")
       try #require(bank.returns == counts.returns)
-    case .networkErrorOffline:
+    case .networkError_offline:
       try #require(screen.message == "You are offline" && has(.accept))
-    case .networkErrorTimeoutWaiting:
+    case .networkError_timeout_waiting:
       try #require(screen.message == "Checking your transfer")
       await screen.checkTransfer()
       try #require(screen.message != "Checking your transfer")
     case .serverError:
       try #require(screen.message == "Something went wrong on our side")
       try #require(bank.credits == counts.credits)
-    case .paymentFailureDeclinedWaiting:
+    case .paymentFailure_declined_waiting:
       try #require(screen.message == "Your bank refused the transfer: not enough money")
     case .sessionExpired:
       try #require(screen.place == .signIn)
@@ -123,7 +123,7 @@ final class PAYDriver: PAY.Driver {
       try #require(screen.place == .transfer)
     case .otherDevice:
       try #require(screen.message == "Accepted on another device" && screen.buttons.isEmpty)
-    case .pushOpenWaitingExpired:
+    case .pushOpen_waitingExpired:
       try #require(screen.place == .transfer && screen.transfer?.id == id)
     case .back:
       try #require(screen.place == .list)

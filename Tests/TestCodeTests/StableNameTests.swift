@@ -1,0 +1,134 @@
+import Diagnostics
+import Specification
+import TestSupport
+import Testing
+import YAMLSyntax
+
+@testable import TestCode
+@testable import TestDesign
+
+/// What edits of a spec leave of the names in its code.
+struct StableNameTests {
+  /// A spec of which parts are changed, and its model.
+  private struct Version {
+    let model: CodeModel
+    /// By question: how many combinations it is about.
+    private let extents: [String: String]
+
+    /// `nil` for a spec with mistakes, such as a rule that never applies in a circle of precedence.
+    init?(_ spec: AbstractSpec) throws {
+      let text = spec.yaml(keepsIDs: true)
+      guard let tree = parseYAML(SourceFile(path: "spec.yaml", text: text)).value,
+        let specification = decodeSpecification(tree, path: "spec.yaml", catalogue: .standard)
+          .value,
+        let analysed = try analyse(specification, today: CodeSpecs.today).value
+      else { return nil }
+      extents = Dictionary(analysed.analysis.findings.map { ($0.id, $0.combinations ?? "") }) { $1 }
+      model = try CodeSpecs.model(of: analysed)
+    }
+
+    /// The names by what they are of, in ids; rules are told by the numbers that they had.
+    func names(
+      in language: CodeLanguage,
+      _ style: NameStyle,
+      rules: [Int]
+    ) -> [String: String] {
+      let specification = model.specification
+      let context = CodeContext(model, language, .functions, style)
+      var names: [String: String] = [:]
+      for (number, factor) in specification.factors.enumerated() {
+        names["type \(factor.name)"] = context.names.types[number]
+        names["property \(factor.name)"] = context.names.properties[number]
+        for (value, name) in zip(factor.values, context.names.values[number]) {
+          names["\(factor.name) \(value.id)"] = name
+        }
+      }
+      for (operation, name) in zip(specification.caseOperations, context.names.operations) {
+        names["operation \(operation.id)"] = name
+      }
+      // TypeScript calls them by their ids.
+      for (number, rule) in rules.enumerated() where language.spelling.constants != .text {
+        names["rule \(number)"] = context.names.rules[rule]
+      }
+      guard case .list(let cases) = context.values(isDivided: false)["cases"] else { return names }
+      for (entry, values) in zip(model.cases, cases) {
+        guard case .text(let name)? = values["name"] else { continue }
+        // It is another test as soon as something else decides, or a question is about more.
+        let decides = entry.outcomes.flatMap { _, outcome in
+          outcome.rule.map { number in [rules.firstIndex(of: number).map(String.init) ?? "new"] }
+            ?? [outcome.text] + outcome.questions.map { extents[$0] ?? "" }
+        }
+        names["case \(entry.testCase.id) \(decides)"] = name
+      }
+      return names
+    }
+  }
+
+  /// An edit that renames nothing, and where the rules stand then that were there before; `nil` where there is nothing to edit.
+  private static func edited(
+    _ spec: AbstractSpec,
+    _ random: inout SplitMix64
+  ) -> (spec: AbstractSpec, rules: [Int])? {
+    var edited = spec
+    var rules = Array(spec.rules.indices)
+    let factor = random.below(spec.factors.count)
+    guard case .listed(var values) = spec.factors[factor].source else { return nil }
+    switch random.below(5) {
+    case 0: edited.factors[factor].label = "Another \(random.below(100)) label"
+    case 1:
+      values[random.below(values.count)].label = "A value of \(random.below(100)) words"
+      edited.factors[factor].source = .listed(values)
+    case 2:
+      values.append(AbstractValue(id: "expired_again"))
+      edited.factors[factor].source = .listed(values)
+    case 3: edited.factors[factor].source = .listed(random.shuffled(values))
+    default:
+      guard !spec.rules.isEmpty else { return nil }
+      let last = random.below(spec.rules.count)
+      // At the end of its key.
+      let place =
+        (last..<spec.rules.count).first { spec.rules[$0].operations != spec.rules[last].operations }
+        ?? spec.rules.count
+      let value = random.pick(values)
+      var rule = AbstractRule(
+        id: "",
+        operations: spec.rules[last].operations,
+        when: AbstractCondition(.init(spec.factors[factor].name, ids: [value.id])),
+        outcome: .then(["Something else is shown"])
+      )
+      rule.isNamed = false
+      edited.rules.insert(rule, at: place)
+      rules = rules.map { $0 < place ? $0 : $0 + 1 }
+    }
+    return (edited, rules)
+  }
+
+  private static let spellings: [(CodeLanguage, NameStyle)] = [
+    (.swift, .raw), (.kotlin, .mangled), (.typescript, .raw), (.python, .raw),
+  ]
+
+  @Test func `edits of labels, and what is added, rename nothing else`() throws {
+    var compared = 0
+    for seed in 0..<CodeSpecs.seedCount(orElse: 40) {
+      var random = SplitMix64(seed: UInt64(seed))
+      var spec = RandomSpec.make(seed: UInt64(seed), prefersParts: seed.isMultiple(of: 2))
+      spec.precedence = []
+      guard !spec.factors.isEmpty, let old = try Version(spec) else { continue }
+      for _ in 0..<4 {
+        guard let (edited, rules) = Self.edited(spec, &random), let new = try Version(edited) else {
+          continue
+        }
+        for (language, style) in Self.spellings {
+          let before = old.names(in: language, style, rules: Array(spec.rules.indices))
+          let after = new.names(in: language, style, rules: rules)
+          for (subject, name) in before.sorted(by: { $0.key < $1.key }) {
+            guard let now = after[subject] else { continue }
+            #expect(now == name, "seed \(seed), \(language): \(subject)")
+            compared += 1
+          }
+        }
+      }
+    }
+    #expect(compared > 10_000)
+  }
+}
