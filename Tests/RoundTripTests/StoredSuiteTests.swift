@@ -22,7 +22,7 @@ import Testing
         rules: [0],
         questions: [],
         kind: .normal,
-        priority: "high"
+        priority: .high
       ),
       TestCase(
         id: "POST-37C",
@@ -51,7 +51,7 @@ import Testing
         rules: [],
         questions: ["Q-1", "Q-2"],
         kind: .invalidInput,
-        priority: nil
+        priority: .low
       ),
     ],
     retired: [.init(id: "POST-6HJ", code: "6HJ2FT8MKXCR")],

@@ -79,14 +79,14 @@ extension ReportSource {
     TableColumn(
       .kind,
       "Kind",
-      "正常／異常",
+      "テスト区分",
       look: { .init(marks: [ReportMark(.equals($0.name(of: .failure)), .notice)]) }
     ) { .text($0.name(of: $1.kind)) },
     TableColumn(
       .priority,
       "Priority",
       "優先度",
-      look: { .init(marks: [ReportMark(.equals($0.priority("high")), .bad)]) }
+      look: { .init(marks: [ReportMark(.equals($0.priority(.high)), .bad)]) }
     ) { .text($0.priority($1.priority)) },
     TableColumn(.rule, "Rule", "根拠ルール", .init(8...26)) { source, testCase in
       let rules = source.rules(of: testCase)
@@ -126,11 +126,12 @@ extension ReportSource {
     }
   }
 
-  func name(of kind: TestCase.Kind) -> String {
+  func name(of kind: CaseKind) -> String {
     switch kind {
     case .normal: text("Normal", "正常系")
     case .invalidInput: text("Invalid input", "準正常系")
     case .failure: text("Failure", "異常系")
+    case .interruption: text("Interruption", "中断・復帰")
     }
   }
 }

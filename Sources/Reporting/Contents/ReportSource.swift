@@ -102,12 +102,11 @@ struct ReportSource {
     return first + text(" +\(texts.count - 1)", " 他\(texts.count - 1)件")
   }
 
-  func priority(_ name: String?) -> String {
-    switch name {
-    case "high": text("High", "高")
-    case "medium": text("Medium", "中")
-    case "low": text("Low", "低")
-    default: name ?? ""
+  func priority(_ priority: Rule.Priority) -> String {
+    switch priority {
+    case .high: text("High", "高")
+    case .medium: text("Medium", "中")
+    case .low: text("Low", "低")
     }
   }
 }

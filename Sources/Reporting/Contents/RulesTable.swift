@@ -65,7 +65,7 @@ extension ReportSource {
       }
     },
     TableColumn(.priority, "Priority", "優先度") {
-      .text($0.priority($0.rule(of: $1).priority?.rawValue))
+      .text($0.rule(of: $1).priority.map($0.priority) ?? "")
     },
     TableColumn(
       .comesBefore,

@@ -21,9 +21,8 @@ package struct ExportedSuite: Sendable {
     /// True if nobody can say yet whether it passes, or not of all of its parts.
     let isOpen: Bool
     let operation: String
-    /// `high`, `medium` or `low`; `nil` if no rule says.
-    let priority: String?
-    let kind: TestCase.Kind
+    let priority: Rule.Priority
+    let kind: CaseKind
 
     /// `PAY-4KD Title`.
     var title: String { "\(id) \(name)" }
@@ -224,12 +223,12 @@ extension ExportedSuite.Case {
   /// TestRail and QualityForward have no tags: the references of an open case are `open` and its questions.
   var references: [String] { isOpen ? [Self.openMark] + questions : [] }
 
-  /// The tool's word for the priority; that in the middle if no rule says.
+  /// The tool's word for the priority.
   func priority(_ high: String, _ medium: String, _ low: String) -> String {
     switch priority {
-    case "high": high
-    case "low": low
-    default: medium
+    case .high: high
+    case .medium: medium
+    case .low: low
     }
   }
 }

@@ -292,13 +292,13 @@ import func Specification.decodeSpecification
       spec.language = language
       let source = ReportSource(spec, analysis)
       let depths = Depth.allCases.map(source.name(of:))
-      let kinds = TestCase.Kind.allCases.map(source.name(of:))
+      let kinds = CaseKind.allCases.map(source.name(of:))
       if language == .english {
         #expect(depths == ["Review", "Relevant", "All"])
-        #expect(kinds == ["Normal", "Invalid input", "Failure"])
+        #expect(kinds == ["Normal", "Invalid input", "Failure", "Interruption"])
       } else {
         #expect(depths == ["レビュー", "関連", "すべて"])
-        #expect(kinds == ["正常系", "準正常系", "異常系"])
+        #expect(kinds == ["正常系", "準正常系", "異常系", "中断・復帰"])
       }
     }
   }
@@ -321,7 +321,8 @@ import func Specification.decodeSpecification
       expected: ["Price: Half the price is shown"],
       rules: [],
       questions: [question.id],
-      kind: .normal
+      kind: .normal,
+      priority: .medium
     )
     testCase.parts = [
       TestCase.Part(
