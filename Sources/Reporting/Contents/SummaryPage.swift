@@ -67,7 +67,7 @@ extension ReportSource {
       lines.append(
         ReportSummary.Line(
           text("Source", "出典"),
-          .text(source, link: isAddress(source) ? .page(source) : nil)
+          source.isWebAddress ? .text(source, link: .page(source)) : address(source)
         )
       )
     }

@@ -26,7 +26,8 @@ package struct ColumnStatement: Sendable {
 
 /// A column of a table whose rows say something about a `Row`: its statement, and the content of its cells.
 ///
-/// A table has its columns always: one that came and went with what it says would move the others, and with them what people's own formulas mean.
+/// A table has its columns always, but for those that a project asks for: one that came and went with what it says would move the others, and with
+/// them what people's own formulas mean.
 struct TableColumn<Row>: Sendable {
   /// What people see of a column besides its heading; it depends on the spec's language.
   struct Look {
@@ -36,11 +37,14 @@ struct TableColumn<Row>: Sendable {
     var hint: String?
     var marks: [ReportMark] = []
     var isHidden = false
+    /// Where the tickets are found whose ids people enter.
+    var tickets: TicketPages?
   }
 
   let statement: ColumnStatement
   /// True if it is folded away for a second look.
   private var isFolded = false
+  private var isWanted: @Sendable (ReportSource) -> Bool = { _ in true }
   private var look: @Sendable (ReportSource) -> Look = { _ in Look() }
   private var cell: @Sendable (ReportSource, Row) -> ReportCell = { _, _ in .empty }
   /// The texts to choose from in a row, if they are not those of the column.
@@ -89,8 +93,16 @@ struct TableColumn<Row>: Sendable {
     return column
   }
 
+  /// The same, only where a project asks for it.
+  func wanted(_ isWanted: @escaping @Sendable (ReportSource) -> Bool) -> Self {
+    var column = self
+    column.isWanted = isWanted
+    return column
+  }
+
   /// The columns of the table with their contents.
   fileprivate func columns(_ source: ReportSource) -> [(ReportColumn, (Row) -> ReportCell)] {
+    guard isWanted(source) else { return [] }
     if let factorCell {
       return source.factorHeadings.enumerated().map { number, heading in
         var column = ReportColumn(
@@ -112,6 +124,7 @@ struct TableColumn<Row>: Sendable {
       hint: look.hint,
       marks: look.marks
     )
+    column.tickets = look.tickets
     column.isHidden = look.isHidden
     column.isFolded = isFolded
     column.allowsOthers = look.allowsOthers

@@ -23,6 +23,8 @@ package struct ExportedSuite: Sendable {
     let operation: String
     let priority: Rule.Priority
     let kind: CaseKind
+    /// In minutes; `nil` if nobody says.
+    let estimate: Int?
 
     /// `PAY-4KD Title`.
     var title: String { "\(id) \(name)" }
@@ -138,7 +140,8 @@ extension ReportSource {
       isOpen: isOpen,
       operation: VisibleText.line(caseOperationLabels[testCase.combination.operation].onOneLine),
       priority: testCase.priority,
-      kind: testCase.kind
+      kind: testCase.kind,
+      estimate: specification.planning.estimate[testCase.kind]
     )
   }
 

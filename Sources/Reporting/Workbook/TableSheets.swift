@@ -297,7 +297,10 @@ struct TableSheets {
 
   /// A cell that people fill, or have filled.
   private func entered(_ cell: ReportCell, in column: ReportColumn, isAdded: Bool) -> CellPlan {
-    let plan = entered(cell, isDay: column.role.isDay)
+    var plan = entered(cell, isDay: column.role.isDay)
+    if let page = column.tickets?.page(of: plan.plainText) {
+      (plan.link, plan.style) = (.page(page), .peopleLink)
+    }
     guard column.kind == .generated, isAdded, plan.style == .people else { return plan }
     return CellPlan(plan.content, style: .peopleText)
   }
@@ -366,7 +369,7 @@ extension ReportColumn.Role {
   /// True for a column of people's own.
   fileprivate var isAdded: Bool { if case .added = self { true } else { false } }
 
-  fileprivate var isDay: Bool { self == .answeredOn || self == .testedOn }
+  fileprivate var isDay: Bool { [.answeredOn, .testedOn, .due].contains(self) }
 }
 
 extension ReportTable {

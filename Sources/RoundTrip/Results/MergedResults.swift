@@ -159,16 +159,13 @@ package struct MergedResults {
 
     init(from sheet: SavedSheet, to target: SavedSheet) {
       for (column, known) in sheet.columns.enumerated() {
-        switch known {
-        case .role(let role) where ReportTable.Name.cases.isForPeople(role):
-          if let to = target.column(role) { byRole.append((role, column, to)) }
-        case .added(let heading):
-          if let to = target.columns.firstIndex(of: known) {
+        guard sheet.isForPeople(column), known != .blank else { continue }
+        if let to = target.columns.firstIndex(of: known) {
+          if let role = known.role { byRole.append((role, column, to)) } else {
             added.append((column, to))
-          } else if sheet.rows.contains(where: { !sheet.saved[row: $0, column: column].isBlank }) {
-            unknown.append(heading)
           }
-        case .role, .gone, .digests, .blank: break
+        } else if sheet.rows.contains(where: { !sheet.saved[row: $0, column: column].isBlank }) {
+          unknown.append(sheet.heading(ofColumn: column))
         }
       }
     }

@@ -46,6 +46,10 @@ final class StyleLooks {
     look(number).fill == Look(CellLook(style)).fill
   }
 
+  func isLook(_ number: Int, of style: CellStyle) -> Bool {
+    look(number) == Look(CellLook(style))
+  }
+
   private func look(_ number: Int) -> Look {
     let formats = elements("cellXfs")
     var look = Look()
