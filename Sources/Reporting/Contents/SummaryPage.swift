@@ -201,13 +201,7 @@ extension ReportSource {
       )
     }
     var lines = [
-      ReportSummary.Line(
-        text("Cases", "テストケース"),
-        counting.tally(
-          .cases,
-          [[isCase]]
-        )
-      )
+      ReportSummary.Line(text("Cases", "テストケース"), counting.tally(.cases, [[isCase]]))
     ]
     lines += TestResult.allCases.map {
       ReportSummary.Line(choices.word(for: $0), results($0), of: 0)

@@ -169,6 +169,7 @@ extension ReportTable.Name {
     case .cases: Self.caseStatements + [Self.state]
     case .rules: Self.ruleStatements + [Self.state]
     case .factors: Self.factorStatements + [Self.state]
+    case .progress: Self.progressStatements
     case .changes: Self.changeStatements
     case .setAside: Self.setAsideStatements
     }

@@ -17,6 +17,8 @@ package struct ReportColumn: Hashable, Sendable {
     // Cases.
     case title, depth, setup, steps, expected, priority
     case recheck, result, testedOn, tester, device, evidence, defect
+    // Progress: how many cases there are, of which result, without one, and which part is done.
+    case cases, passed, failed, blocked, left, done, minutesLeft
     /// Who is to run a case, until when, and how many minutes it takes.
     case assignee, due, estimate
     // Outcomes: whether people agree to an operation, and the factor of its block with this number.
@@ -36,6 +38,9 @@ package struct ReportColumn: Hashable, Sendable {
     case added(Int)
     /// A column of a saved sheet that the table does not use.
     case unused
+
+    /// True if testers enter results there.
+    package var isResult: Bool { self == .result }
 
     /// A name that stays the same in every language.
     package var key: String { "\(self)" }

@@ -1,3 +1,4 @@
+import Specification
 import Text
 import Workbooks
 
@@ -261,7 +262,8 @@ struct TableSheets {
     switch cell.content {
     case .empty: return CellPlan(style: .text)
     case .number(let number): return CellPlan(.number(number), style: .number, link: link)
-    case .tally(let tally): return CellPlan(.number(tally.counted), style: .number, link: link)
+    case .tally(let tally): return CellPlan(content(of: tally), style: .number, link: link)
+    case .share(let part, let whole): return CellPlan(share(part, of: whole), style: .share)
     case .saved(let saved): return CellPlan(.saved(saved), style: .text)
     case .text:
       return CellPlan(
@@ -317,7 +319,7 @@ struct TableSheets {
       case .number: isDay = false
       default: break
       }
-    case .text, .number, .tally: content = .text(Self.shownText(of: cell))
+    case .text, .number, .tally, .share: content = .text(Self.shownText(of: cell))
     }
     return CellPlan(content, style: isDay ? .peopleDay : .people)
   }
@@ -337,7 +339,7 @@ struct TableSheets {
     case .empty: ""
     case .text(let text): CellText.fitted(cell.brief ?? text)
     case .number(let number): String(number)
-    case .tally(let tally): String(tally.counted)
+    case .tally, .share: cell.shownText
     case .saved(let saved): CellText.fitted(saved.plainText)
     }
   }
@@ -349,6 +351,7 @@ struct TableSheets {
     case .cases: 0x2E75B6
     case .rules: 0x7F7F7F
     case .factors: 0xBFBFBF
+    case .progress: 0x9DC3E6
     case .changes: 0x5B9BD5
     case .setAside: 0xA5A5A5
     }
@@ -360,7 +363,7 @@ extension ReportTable.Name {
   fileprivate var hasDigests: Bool {
     switch self {
     case .questions, .outcomes, .cases, .rules, .factors: true
-    case .changes, .setAside: false
+    case .progress, .changes, .setAside: false
     }
   }
 }

@@ -176,6 +176,7 @@ package struct CarryOver {
     self.report.closedRounds = rounds.closed
     emptySheets()
     self.report.countAgain()
+    self.report.sayProgress(rounds: rounds.others(self.report))
     self.report.add(rounds.progress(self.report))
   }
 

@@ -60,19 +60,27 @@ struct Rounds {
     return copies
   }
 
-  /// How the testers get on in each round but the present one, a section each, once the tables are as they are going to be written.
+  /// How the testers get on in each round but the present one, a section each.
   func progress(_ report: Report) -> [ReportSummary.Section] {
     guard let present = report.summary.sections.first(where: \.isProgress) else { return [] }
+    return others(report).map { present.retold(for: $0.name, language, $0.change) }
+  }
+
+  /// Each round but the present one, once the tables are as they are going to be written.
+  func others(_ report: Report) -> [Report.Round] {
     let copies = report.tables.filter { $0.name == .cases }.dropFirst()
     let over = sheets.filter { closed.contains($0.saved.name) }
     return copies.map { table in
-      present.retold(for: table.title, language) { tally in
-        tally.title = table.title
-        tally.counted = table.count(of: tally)
-      }
+      (
+        table.title,
+        { tally in
+          tally.title = table.title
+          tally.counted = table.count(of: tally)
+        }
+      )
     }
       + over.map { sheet in
-        present.retold(for: sheet.saved.name, language) { tally in
+        (sheet.saved.name, { tally in
           let rows = sheet.rows.filter { sheet.key(ofRow: $0) != nil }
           guard let last = rows.last else { return }
           tally.sheet = ReportTally.ForeignSheet(
@@ -86,7 +94,7 @@ struct Rounds {
             )
           )
           tally.counted = tally.count(of: rows) { row, role in sheet.text(role, row: row) }
-        }
+        })
       }
   }
 }
@@ -95,7 +103,7 @@ extension ReportSummary.Section {
   /// True if it says how testers get on.
   fileprivate var isProgress: Bool {
     lines.contains { line in
-      if case .tally(let tally) = line.cell.content { tally.reads(.result) } else { false }
+      if case .tally(let tally) = line.cell.content { tally.readsResults } else { false }
     }
   }
 

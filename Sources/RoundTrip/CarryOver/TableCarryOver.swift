@@ -320,7 +320,7 @@ struct TableCarryOver {
     switch table.name {
     case .cases: return key[0].hasPrefix(context.id + "-")
     case .questions: return QuestionID.isOne(key[0])
-    case .outcomes, .rules, .factors, .changes, .setAside: return false
+    case .outcomes, .rules, .factors, .progress, .changes, .setAside: return false
     }
   }
 
@@ -328,7 +328,7 @@ struct TableCarryOver {
     switch table.name {
     case .cases: context.isRenumbered ? .renumbered : .retired
     case .questions: .closed
-    case .outcomes, .rules, .factors, .changes, .setAside: .dropped
+    case .outcomes, .rules, .factors, .progress, .changes, .setAside: .dropped
     }
   }
 

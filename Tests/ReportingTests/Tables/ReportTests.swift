@@ -4,6 +4,7 @@ import Text
 import Workbooks
 import YAMLSyntax
 
+import enum Specification.CaseKind
 import struct Specification.Catalogue
 import enum Specification.Depth
 import enum Specification.Language
@@ -50,7 +51,7 @@ import func Specification.decodeSpecification
     case .empty: ""
     case .text(let text): text
     case .number(let number): String(number)
-    case .tally(let tally): String(tally.counted)
+    case .tally, .share: cell.shownText
     case .saved(let cell): cell.plainText
     }
   }
