@@ -23,33 +23,26 @@ extension Report {
     guard let number = tables.firstIndex(where: { $0.name == .progress }), let cases = self[.cases]
     else { return }
     let text = ReportText(language: language)
-    var rows = [row(text("All", "全体"), cases.title, cases)]
+    var rows = [row(cases.title, text("All", "全体"), cases)]
+    let byOperation = cases.rows(by: [.operation])
     rows += operations.map { operation in
       // A list of texts takes none with a line break.
       let isList = !operation.cells.contains { $0.contains("\n") }
       let cells = isList ? [operation.cells] : operation.cells.map { [$0] }
+      var own = cases
+      own.rows = operation.cells.flatMap { byOperation[$0.lowercased()] ?? [] }
       let only = cells.map { [ReportTally.Condition(.operation, .isOneOf($0))] }
-      return row(text("Operation", "操作"), operation.label, cases, only)
+      return row(operation.label, text("Operation", "操作"), own, only)
     }
-    let hasAssignees = cases.index(of: .assignee) != nil
-    let testers = testers(in: cases)
-    // Who ran a case counts; of one that nobody ran, who is to.
-    func responsible(_ match: ReportTally.Match) -> [Conditions] {
-      let ran = ReportTally.Condition(.tester, match)
-      let isNobody = match == .isEmpty
-      guard hasAssignees else { return [[ran]] }
-      let isTo = ReportTally.Condition(.assignee, match)
-      return isNobody ? [[ran, isTo]] : [[ran], [.init(.tester, .isEmpty), isTo]]
-    }
-    let group = text("Tester", "担当")
-    rows += testers.map { row(group, $0, cases, responsible(.isOneOf([$0]))) }
-    if !testers.isEmpty {
-      rows.append(row(group, text("Nobody yet", "未割り当て"), cases, responsible(.isEmpty)))
+    rows += testerRows(cases)
+    rows += cases.results.filter(\.isOfDevice).map { role in
+      let heading = cases.index(of: role).map { cases.columns[$0].heading } ?? ""
+      return row(heading, text("Device", "端末"), cases, results: [role])
     }
     if !rounds.isEmpty {
       let group = text("Round", "ラウンド")
-      rows.append(row(group, cases.title, cases))
-      rows += rounds.map { row(group, $0.name, cases, change: $0.change) }
+      rows.append(row(cases.title, group, cases))
+      rows += rounds.map { row($0.name, group, cases, change: $0.change) }
     }
     let hasEstimate = cases.index(of: .estimate) != nil
     let columns = ReportTable.Name.progress.statements.map(\.role)
@@ -58,6 +51,32 @@ extension Report {
     tables[number].rows = rows.map { row in
       ReportTable.Row(key: row.key, cells: row.cells.prefix(columns.count).map(\.self))
     }
+  }
+
+  /// Who ran a case counts; of one that nobody ran, who is to.
+  private func testerRows(_ cases: ReportTable) -> [ReportTable.Row] {
+    let hasAssignees = cases.index(of: .assignee) != nil
+    let testers = testers(in: cases)
+    guard !testers.isEmpty else { return [] }
+    let byTester = cases.rows(by: [.tester, .assignee])
+    let text = ReportText(language: language)
+    func row(_ name: String, _ label: String, _ only: [Conditions]) -> ReportTable.Row {
+      var own = cases
+      own.rows = byTester[name.lowercased()] ?? []
+      return self.row(label, text("Tester", "担当"), own, only)
+    }
+    let nobody: Conditions = [.init(.tester, .isEmpty)]
+    return testers.map { name in
+      let isName = ReportTally.Match.isOneOf([name])
+      let isTo = hasAssignees ? [nobody + [.init(.assignee, isName)]] : []
+      return row(name, name, [[.init(.tester, isName)]] + isTo)
+    } + [
+      row(
+        "",
+        text("Nobody yet", "未割り当て"),
+        [nobody + (hasAssignees ? [.init(.assignee, .isEmpty)] : [])]
+      )
+    ]
   }
 
   private func testers(in cases: ReportTable) -> [String] {
@@ -77,10 +96,11 @@ extension Report {
 
   /// A row about the cases that meet all conditions of one of some alternatives.
   private func row(
-    _ group: String,
     _ name: String,
+    _ group: String,
     _ cases: ReportTable,
     _ only: [Conditions] = [[]],
+    results: [ReportColumn.Role]? = nil,
     change: ((inout ReportTally) -> Void)? = nil
   ) -> ReportTable.Row {
     let isCase =
@@ -90,7 +110,7 @@ extension Report {
       sums: ReportColumn.Role? = nil,
       _ conditions: (ReportColumn.Role) -> [Conditions]
     ) -> ReportTally {
-      let states = cases.results.flatMap(conditions)
+      let states = (results ?? cases.results).flatMap(conditions)
       var tally = ReportTally(
         .cases,
         anyOf: only.flatMap { only in states.map { isCase + only + $0 } },
@@ -116,7 +136,7 @@ extension Report {
     return ReportTable.Row(
       key: "\(group)/\(name)",
       cells: [
-        .text(group), .text(name), ReportCell(.tally(tally(all))), with(.passed), with(.failed),
+        .text(name), .text(group), ReportCell(.tally(tally(all))), with(.passed), with(.failed),
         with(.blocked), ReportCell(.tally(tally(left))), ReportCell(.share(done, of: tally(all))),
         ReportCell(.tally(tally(sums: .estimate, all))),
         ReportCell(.tally(tally(sums: .estimate, left))),
@@ -126,18 +146,32 @@ extension Report {
 }
 
 extension ReportTable {
-  /// The columns for results.
-  package var results: [ReportColumn.Role] { columns.map(\.role).filter(\.isResult) }
+  /// The rows by what stands in the first of some columns that is not empty there, in small letters.
+  fileprivate func rows(by roles: [ReportColumn.Role]) -> [String: [Row]] {
+    let columns = roles.compactMap(index)
+    return Dictionary(grouping: rows) { row in
+      columns.lazy.map { row.cells[$0].shownText }.first { !$0.isEmpty }?.lowercased() ?? ""
+    }
+  }
+
+  package var results: [ReportColumn.Role] { columns.map(\.role).results }
+}
+
+extension [ReportColumn.Role] {
+  /// The columns for results: those of the devices, if there are any.
+  package var results: Self {
+    contains(where: \.isOfDevice) ? filter(\.isOfDevice) : filter(\.isResult)
+  }
 }
 
 extension ReportTable.Name {
   static let progressStatements = [
-    ColumnStatement(.kind, "By", "区分", .init(8...14)),
     ColumnStatement(.id, "What", "対象", .init(20...44)),
+    ColumnStatement(.kind, "Kind", "区分", .init(8...14)),
     ColumnStatement(.cases, "Cases", "ケース数"),
     ColumnStatement(.passed, "OK", "OK"),
     ColumnStatement(.failed, "NG", "NG"),
-    ColumnStatement(.blocked, "Blocked", "保留"),
+    ColumnStatement(.blocked, "Blocked", "ブロック"),
     ColumnStatement(.left, "Left", "残り"),
     ColumnStatement(.done, "Done", "完了率"),
     ColumnStatement(.estimate, "Minutes", "見積（分）"),

@@ -22,6 +22,11 @@ package struct ColumnStatement: Sendable {
   package func heading(_ language: Language) -> String {
     ReportText(language: language)(english, japanese)
   }
+
+  /// "Result (iPhone 15)", 「結果（iPhone 15）」.
+  package func heading(_ language: Language, _ device: String) -> String {
+    ReportText(language: language).remark(heading(language), device)
+  }
 }
 
 /// A column of a table whose rows say something about a `Row`: its statement, and the content of its cells.
@@ -128,6 +133,14 @@ struct TableColumn<Row>: Sendable {
     column.isHidden = look.isHidden
     column.isFolded = isFolded
     column.allowsOthers = look.allowsOthers
+    let devices = statement.role == .result ? source.specification.planning.devices : []
+    guard devices.isEmpty else {
+      return devices.map { device in
+        column.role = .deviceResult(device)
+        column.heading = statement.heading(source.specification.language, device)
+        return (column, { cell(source, $0) })
+      }
+    }
     return [(column, { cell(source, $0) })]
   }
 
@@ -202,9 +215,13 @@ extension ReportTable.Name {
   /// The column with a role as the table has it, empty of choices and marks.
   package func column(_ role: ReportColumn.Role, _ language: Language) -> ReportColumn {
     let statement = statement(of: role)
+    var heading = statement?.heading(language) ?? ""
+    if case .deviceResult(let device) = role {
+      heading = self.statement(of: .result)?.heading(language, device) ?? ""
+    }
     return ReportColumn(
       role: role,
-      heading: statement?.heading(language) ?? "",
+      heading: heading,
       kind: statement?.kind ?? .people,
       room: statement?.room
     )
@@ -212,7 +229,11 @@ extension ReportTable.Name {
 
   /// True if directors and testers fill the column with a role.
   package func isForPeople(_ role: ReportColumn.Role) -> Bool {
-    if case .added = role { return true }
+    switch role {
+    case .added: return true
+    case .deviceResult: return self == .cases
+    default: break
+    }
     return statement(of: role)?.kind == .people
   }
 }

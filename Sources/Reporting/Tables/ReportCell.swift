@@ -64,7 +64,8 @@ package struct ReportCell: Hashable, Sendable {
     case .text(let text): brief ?? text
     case .number(let number): String(number)
     case .tally(let tally): String(tally.counted)
-    case .share(let part, let whole): "\(whole.counted == 0 ? 0 : part.counted * 100 / whole.counted)%"
+    case .share(let part, let whole):
+      "\(whole.counted == 0 ? 0 : part.counted * 100 / whole.counted)%"
     case .saved(let cell): cell.plainText
     }
   }

@@ -19,6 +19,8 @@ package struct ReportColumn: Hashable, Sendable {
     case recheck, result, testedOn, tester, device, evidence, defect
     // Progress: how many cases there are, of which result, without one, and which part is done.
     case cases, passed, failed, blocked, left, done, minutesLeft
+    /// The results on a device of the settings.
+    case deviceResult(String)
     /// Who is to run a case, until when, and how many minutes it takes.
     case assignee, due, estimate
     // Outcomes: whether people agree to an operation, and the factor of its block with this number.
@@ -40,10 +42,14 @@ package struct ReportColumn: Hashable, Sendable {
     case unused
 
     /// True if testers enter results there.
-    package var isResult: Bool { self == .result }
+    package var isResult: Bool { self == .result || isOfDevice }
+
+    package var isOfDevice: Bool { if case .deviceResult = self { true } else { false } }
 
     /// A name that stays the same in every language.
-    package var key: String { "\(self)" }
+    package var key: String {
+      if case .deviceResult(let device) = self { "deviceResult:\(device)" } else { "\(self)" }
+    }
   }
 
   /// Who fills a column.

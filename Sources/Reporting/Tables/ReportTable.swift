@@ -121,7 +121,7 @@ extension ReportTable.Name {
   package var keyRoles: [ReportColumn.Role] {
     switch self {
     case .questions, .outcomes, .cases, .rules, .changes, .setAside: [.id]
-    case .progress: [.kind, .id]
+    case .progress: [.id, .kind]
     case .factors: [.factorID, .valueID]
     }
   }

@@ -70,6 +70,16 @@ package struct ReportTally: Hashable, Sendable {
     }
   }
 
+  /// Looks at other columns of results than those for each of which it has the same alternatives now.
+  package mutating func read(_ results: [ReportColumn.Role], insteadOf present: [ReportColumn.Role])
+  {
+    guard results != present, let first = present.first else { return }
+    let ofFirst = alternatives.prefix(alternatives.count / present.count)
+    alternatives = results.flatMap { role in
+      ofFirst.map { $0.map { $0.role == first ? Condition(role, $0.match) : $0 } }
+    }
+  }
+
   /// True if it looks at what testers entered.
   package var readsResults: Bool { alternatives.contains { $0.contains { $0.role.isResult } } }
 

@@ -3,13 +3,20 @@ import Workbooks
 /// Tallies as formulas, so that a workbook counts on while people enter.
 extension TableSheets {
   func content(of tally: ReportTally) -> CellPlan.Content {
-    formula(of: tally).map { .formula($0, value: Double(tally.counted)) } ?? .number(tally.counted)
+    content(formula(of: tally), value: Double(tally.counted)) ?? .number(tally.counted)
   }
 
   func share(_ part: ReportTally, of whole: ReportTally) -> CellPlan.Content {
     let value = whole.counted == 0 ? 0 : Double(part.counted) / Double(whole.counted)
-    guard let part = formula(of: part), let whole = formula(of: whole) else { return .share(value) }
-    return .formula("IF(\(whole)=0,0,(\(part))/(\(whole)))", value: value)
+    let parts = (formula(of: part), formula(of: whole))
+    guard let part = parts.0, let whole = parts.1 else { return .share(value) }
+    return content("IF(\(whole)=0,0,(\(part))/(\(whole)))", value: value) ?? .share(value)
+  }
+
+  /// A formula that is not too long for one.
+  private func content(_ formula: String?, value: Double) -> CellPlan.Content? {
+    guard let formula, formula.utf16.count < SpreadsheetLimits.formulaLength else { return nil }
+    return .formula(formula, value: value)
   }
 
   /// A count of rows, or a sum of a column in them.
@@ -39,7 +46,7 @@ extension TableSheets {
     }
   }
 
-  /// `COUNTIFS('Cases'!$F$5:$F$67,"")`, a sum of such where several conditions count; `nil` if there is nothing to count, or too much for a formula.
+  /// `COUNTIFS('Cases'!$F$5:$F$67,"")`, a sum of such where several conditions count; `nil` if there is nothing to count.
   private func formula(of tally: ReportTally) -> String? {
     var terms: [Term] = []
     for conditions in tally.alternatives {
@@ -80,7 +87,6 @@ extension TableSheets {
       let number = start + term.criteria.joined(separator: ",") + ")"
       return term.sign + (term.lists > 0 ? "SUMPRODUCT(\(number))" : number)
     }.joined()
-    guard formula.utf16.count <= SpreadsheetLimits.formulaLength else { return nil }
     return formula.hasPrefix("+") ? String(formula.dropFirst()) : formula
   }
 }

@@ -513,7 +513,7 @@ extension ReportColumn.Role {
     if self == .recheck { return RecheckMark.translated(entered, to: language) ?? entered }
     let known: [(Language, [String])] = Language.allCases.map { language in
       switch self {
-      case .result: (language, ResultChoices(language).all)
+      case .result, .deviceResult: (language, ResultChoices(language).all)
       case .answerKind: (language, AnswerChoices(language).all)
       case .agreement: (language, AgreementChoices(language).all)
       default: (language, [])

@@ -48,6 +48,7 @@ struct SettingsDecoder {
 
   enum Key: String, CaseIterable {
     case severities, language, depth, strength, traits, output, packs, estimate, columns
+    case devices
     case ticketURL = "ticket_url"
   }
 
@@ -91,7 +92,7 @@ struct SettingsDecoder {
     read.name(node, subject).map { Settings.Name(text: $0, span: node.span) }
   }
 
-  private func names(
+  func names(
     _ key: Key,
     of fields: Fields<Key>,
     _ subject: String

@@ -9,10 +9,9 @@ package enum SpreadsheetLimits {
   /// In UTF-16 units.
   package static let sheetNameLength = 31
   /// Of the choices of a drop-down joined by commas, and of a prompt.
-  /// Of a formula, with room for a share that has it twice.
-  package static let formulaLength = 4_000
   package static let validationLength = 255
   package static let promptTitleLength = 32
+  package static let formulaLength = 8_192
   /// In characters, special ones counted as three.
   package static let linkLength = 2_079
   package static let linksPerSheet = 65_530

@@ -79,7 +79,7 @@ struct SheetCells {
   private func linkStyle(_ saved: SheetCell?, _ donorCell: SheetCell, _ planned: CellPlan) -> Int? {
     guard [.people, .peopleLink].contains(planned.style), let old = saved?.style,
       !styles.looks.isPersonal(old),
-      (planned.style == .peopleLink) != styles.looks.isLook(old, of: .peopleLink)
+      (planned.style == .peopleLink) != styles.looks.isPeopleLink(old)
     else { return nil }
     return styles.style(donorCell.style ?? 0)
   }
