@@ -119,25 +119,25 @@ extension Report {
       if let change { change(&tally) } else { tally.counted = cases.count(of: tally) }
       return tally
     }
-    let notRun = TestResult.notRun.words
+    let isValid = ReportTally.Condition(.recheck, .isEmpty)
     func all(_ role: ReportColumn.Role) -> [Conditions] { [[]] }
     func with(_ result: TestResult) -> ReportCell {
-      ReportCell(
-        .tally(tally { [[.init($0, .isOneOf(result.words)), .init(.recheck, .isEmpty)]] })
-      )
+      ReportCell(.tally(tally { [[.init($0, .isOneOf(result.words)), isValid]] }))
     }
     func left(_ role: ReportColumn.Role) -> [Conditions] {
       [
-        [.init(role, .isEmpty)], [.init(role, .isOneOf(notRun))],
-        [.init(role, .isNoneOf(notRun)), .init(.recheck, .isFilled)],
+        [.init(.recheck, .isFilled)], [isValid, .init(role, .isEmpty)],
+        [isValid, .init(role, .isOneOf(TestResult.notRun.words))],
       ]
     }
-    let done = tally { [[.init($0, .isNoneOf(notRun)), .init(.recheck, .isEmpty)]] }
+    let (whole, rest) = (tally(all), tally(left))
+    let done = whole.counted == 0 ? 0 : 1 - Double(rest.counted) / Double(whole.counted)
     return ReportTable.Row(
       key: "\(group)/\(name)",
       cells: [
-        .text(name), .text(group), ReportCell(.tally(tally(all))), with(.passed), with(.failed),
-        with(.blocked), ReportCell(.tally(tally(left))), ReportCell(.share(done, of: tally(all))),
+        .text(name), .text(group), ReportCell(.tally(whole)), with(.passed), with(.failed),
+        with(.blocked), ReportCell(.tally(rest)),
+        ReportCell(.share(done, without: .left, of: .cases)),
         ReportCell(.tally(tally(sums: .estimate, all))),
         ReportCell(.tally(tally(sums: .estimate, left))),
       ]

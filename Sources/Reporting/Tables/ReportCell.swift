@@ -8,8 +8,8 @@ package struct ReportCell: Hashable, Sendable {
     case text(String)
     case number(Int)
     case tally(ReportTally)
-    /// Which part of a number another one is.
-    case share(ReportTally, of: ReportTally)
+    /// The share of the number in a column of the row that is left without the one in another.
+    case share(Double, without: ReportColumn.Role, of: ReportColumn.Role)
     /// What people entered, other than text.
     case saved(SavedCell)
   }
@@ -64,8 +64,7 @@ package struct ReportCell: Hashable, Sendable {
     case .text(let text): brief ?? text
     case .number(let number): String(number)
     case .tally(let tally): String(tally.counted)
-    case .share(let part, let whole):
-      "\(whole.counted == 0 ? 0 : part.counted * 100 / whole.counted)%"
+    case .share(let share, _, _): "\(Int((share * 100).rounded()))%"
     case .saved(let cell): cell.plainText
     }
   }

@@ -125,7 +125,7 @@ struct SummarySheet {
       )
     case .number(let number): return CellPlan(.number(number), style: .count)
     case .tally(let tally): return CellPlan(tables.content(of: tally), style: .count)
-    case .share(let part, let whole): return CellPlan(tables.share(part, of: whole), style: .share)
+    case .share(let share, _, _): return CellPlan(.share(share), style: .share)
     case .saved(let saved): return CellPlan(.saved(saved), style: .text)
     }
   }

@@ -199,7 +199,7 @@ struct TableSheets {
 
   private func rows(of table: ReportTable, widths: [Double]) -> [RowPlan] {
     var links = 0
-    return table.rows.map { row in
+    return table.rows.enumerated().map { number, row in
       let lines =
         zip(row.cells, widths).enumerated()
         // What is folded opens as high as the rest of its row.
@@ -210,6 +210,15 @@ struct TableSheets {
         height: row.isGone ? nil : typesetting.height(lines: lines),
         cells: row.cells.indices.map { column in
           var plan = plan(of: row, table.columns[column], column, in: table, widths[column])
+          if case .share(let share, let left, let whole) = row.cells[column].content,
+            let left = table.index(of: left), let whole = table.index(of: whole)
+          {
+            let place = [left, whole].map { CellPosition(row: table.firstRow + number, column: $0) }
+            plan.content = .formula(
+              "IF(\(place[1])=0,0,1-\(place[0])/\(place[1]))",
+              value: share
+            )
+          }
           if plan.link != nil { links += 1 }
           if links > SpreadsheetLimits.linksPerSheet { plan.link = nil }
           return plan
@@ -263,7 +272,7 @@ struct TableSheets {
     case .empty: return CellPlan(style: .text)
     case .number(let number): return CellPlan(.number(number), style: .number, link: link)
     case .tally(let tally): return CellPlan(content(of: tally), style: .number, link: link)
-    case .share(let part, let whole): return CellPlan(share(part, of: whole), style: .share)
+    case .share(let share, _, _): return CellPlan(.share(share), style: .share)
     case .saved(let saved): return CellPlan(.saved(saved), style: .text)
     case .text:
       return CellPlan(

@@ -3,20 +3,7 @@ import Workbooks
 /// Tallies as formulas, so that a workbook counts on while people enter.
 extension TableSheets {
   func content(of tally: ReportTally) -> CellPlan.Content {
-    content(formula(of: tally), value: Double(tally.counted)) ?? .number(tally.counted)
-  }
-
-  func share(_ part: ReportTally, of whole: ReportTally) -> CellPlan.Content {
-    let value = whole.counted == 0 ? 0 : Double(part.counted) / Double(whole.counted)
-    let parts = (formula(of: part), formula(of: whole))
-    guard let part = parts.0, let whole = parts.1 else { return .share(value) }
-    return content("IF(\(whole)=0,0,(\(part))/(\(whole)))", value: value) ?? .share(value)
-  }
-
-  /// A formula that is not too long for one.
-  private func content(_ formula: String?, value: Double) -> CellPlan.Content? {
-    guard let formula, formula.utf16.count < SpreadsheetLimits.formulaLength else { return nil }
-    return .formula(formula, value: value)
+    formula(of: tally).map { .formula($0, value: Double(tally.counted)) } ?? .number(tally.counted)
   }
 
   /// A count of rows, or a sum of a column in them.
@@ -46,7 +33,7 @@ extension TableSheets {
     }
   }
 
-  /// `COUNTIFS('Cases'!$F$5:$F$67,"")`, a sum of such where several conditions count; `nil` if there is nothing to count.
+  /// `COUNTIFS('Cases'!$F$5:$F$67,"")`, a sum of such where several conditions count; `nil` if there is nothing to count, or too much for a formula.
   private func formula(of tally: ReportTally) -> String? {
     var terms: [Term] = []
     for conditions in tally.alternatives {
@@ -87,6 +74,7 @@ extension TableSheets {
       let number = start + term.criteria.joined(separator: ",") + ")"
       return term.sign + (term.lists > 0 ? "SUMPRODUCT(\(number))" : number)
     }.joined()
+    guard formula.utf16.count < SpreadsheetLimits.formulaLength else { return nil }
     return formula.hasPrefix("+") ? String(formula.dropFirst()) : formula
   }
 }
