@@ -38,3 +38,11 @@ package enum MarkdownText {
     return line
   }
 }
+
+extension String {
+  /// True if the text is a web address, so that it can be clicked.
+  package var isWebAddress: Bool {
+    (hasPrefix("https://") || hasPrefix("http://"))
+      && unicodeScalars.allSatisfy { $0.value > 32 && !"<>\"".unicodeScalars.contains($0) }
+  }
+}

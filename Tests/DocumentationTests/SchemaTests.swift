@@ -95,6 +95,10 @@ import YAMLSyntax
       traits: [mobile, has_timer]
       output: build/cases
       packs: [company.yaml, ../house.yaml]
+      estimate: {normal: 3, invalid-input: 2, failure: 8, interruption: 5}
+      columns: [assignee, due]
+      devices: [iPhone 15, Pixel 8]
+      ticket_url: https://tracker.example/browse/{id}
       """
     #expect(try checker.accepts(Self.value(settings)))
     #expect(try checker.accepts(Self.value("{}")))
@@ -102,6 +106,8 @@ import YAMLSyntax
       "severites: {}", "strength: 7", "depth: most", "language: jp", "severities: {vague: off}",
       "traits: mobile",
       "catalogue: [kitchen.yaml]", "packs: company.yaml",
+      "estimate: {normal: many}", "estimate: {failure: 8}", "columns: [duo]", "devices: Pixel",
+      "ticket_url: https://tracker.example/",
     ] {
       #expect(try !checker.accepts(Self.value(text)), "\(text)")
     }

@@ -43,6 +43,8 @@ import Testing
       "/anyOf/0/properties/language": words(Language.self),
       "/anyOf/0/properties/depth": words(Depth.self),
       "/anyOf/0/properties/traits/items/anyOf/0": Set(Catalogue.standard.traits),
+      "/anyOf/0/properties/estimate": words(CaseKind.self),
+      "/anyOf/0/properties/columns/items": words(Planning.Column.self),
     ]
     for code in codes {
       expected["/anyOf/0/properties/severities/properties/\(code)"] = words(Settings.Level.self)

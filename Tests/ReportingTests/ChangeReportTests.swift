@@ -17,7 +17,8 @@ import Testing
       expected: ["A"],
       rules: [],
       questions: [],
-      kind: .normal
+      kind: .normal,
+      priority: .medium
     )
   }
 

@@ -22,7 +22,7 @@ import Testing
         rules: [0],
         questions: [],
         kind: .normal,
-        priority: "high"
+        priority: .high
       ),
       TestCase(
         id: "POST-37C",
@@ -51,7 +51,7 @@ import Testing
         rules: [],
         questions: ["Q-1", "Q-2"],
         kind: .invalidInput,
-        priority: nil
+        priority: .low
       ),
     ],
     retired: [.init(id: "POST-6HJ", code: "6HJ2FT8MKXCR")],
@@ -79,7 +79,7 @@ import Testing
         ,{"factor": "login", "label": "Login", "values": [{"id": "guest", "label": "未ログイン"}, {"id": "member", "label": "ログイン済み"}]}
         ,{"factor": "plan", "label": "会員種別", "values": [{"id": "free", "label": "無料会員"}, {"id": "premium", "label": "プレミアム会員"}]}
         ,{"factor": "operation", "label": "operation", "values": [{"id": "submit", "label": "投稿ボタンをタップする"}, {"id": "network_error/offline", "label": "通信エラー（オフライン）"}, {"id": "network_error/timeout", "label": "通信エラー（タイムアウト）"}]}
-        ,{"case": "POST-37C", "code": "37CKQV9D4WNP", "title": "", "depth": "relevant", "setup": {"login": "member", "plan": "premium"}, "operation": "network_error/timeout", "expected": [], "status": "undefined", "parts": [{"part": "offline", "status": "defined", "expected": ["名前を表示する"], "rules": ["post-ok"], "questions": []}, {"part": "timeout", "status": "undefined", "expected": [], "rules": [], "questions": ["Q-1", "Q-2"]}], "rules": [], "questions": ["Q-1", "Q-2"], "kind": "invalid-input"}
+        ,{"case": "POST-37C", "code": "37CKQV9D4WNP", "title": "", "depth": "relevant", "setup": {"login": "member", "plan": "premium"}, "operation": "network_error/timeout", "expected": [], "status": "undefined", "parts": [{"part": "offline", "status": "defined", "expected": ["名前を表示する"], "rules": ["post-ok"], "questions": []}, {"part": "timeout", "status": "undefined", "expected": [], "rules": [], "questions": ["Q-1", "Q-2"]}], "rules": [], "questions": ["Q-1", "Q-2"], "kind": "invalid-input", "priority": "low"}
         ,{"case": "POST-4KD", "code": "4KDMXR7T2CHV", "title": "Post – not logged in", "depth": "review", "setup": {"login": "guest", "plan": null}, "operation": "submit", "expected": ["ログイン画面を\n表示する", "\"閉じる\""], "status": "defined", "rules": ["post-ok"], "questions": [], "kind": "normal", "priority": "high"}
         ,{"retired": "POST-6HJ", "code": "6HJ2FT8MKXCR"}
         ,{"question": "Q-00000001", "message": "通信エラーが起きたとき、プレミアム会員では、どうなるべきですか？"}

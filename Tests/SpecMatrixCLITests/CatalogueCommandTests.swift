@@ -88,7 +88,7 @@ import Testing
   @Test func anEntrySaysHowItIsTested() throws {
     let text = CommandRun(arguments: ["catalogue", "--no-config", "--kind", "operation"]).output
     #expect(text.contains("  network_error  Network error  [core, failure]\n"))
-    #expect(text.contains("  push_received  A push notification arrives  [happens]\n"))
+    #expect(text.contains("  push_received  A push notification arrives  [happens, interrupts]\n"))
     #expect(text.contains("    how to test: Lock the device, then unlock it.\n"))
     let json = CommandRun("catalogue", "--no-config", "--json").output
     let document = try #require(

@@ -56,7 +56,7 @@ import Workbooks
     #expect(try names.map { try folder.bytes("out/" + $0) } == bytes)
     let sheet = try SavedWorkbook(path: folder("out/GAP.qualityforward.xlsx"), by: .name).tables
     #expect(sheet.map(\.name) == ["GAP"])
-    #expect(sheet[0].rows[1].map(\.words).prefix(2) == ["B", "GAP-6T7 Submit"])
+    #expect(sheet[0].rows[1].map(\.words).prefix(2) == ["A", "GAP-6T7 Submit"])
     // A folder may hold specs and what is generated of them.
     #expect(CommandRun("check", folder.path, "--fail-on", "never").status == .success)
   }

@@ -82,8 +82,8 @@ import YAMLSyntax
     let operations = Catalogue.standard.entries.filter { $0.kind == .operation }
     #expect(
       operations.filter(\.isFailure).map(\.id) == [
-        "network_error", "server_error", "rate_limit", "partial_failure", "third_party_failure",
-        "storage_full", "payment_failure",
+        "network_error", "slow_network", "server_error", "rate_limit", "partial_failure",
+        "third_party_failure", "storage_full", "payment_failure",
       ]
     )
     let happening = Set(operations.filter(\.happens).map(\.id))
@@ -91,6 +91,14 @@ import YAMLSyntax
       happening.isSuperset(of: ["session_expired", "push_received", "interruption", "background"])
     )
     #expect(happening.isDisjoint(with: ["back", "text_input", "double_tap", "push_open"]))
+    let interrupting = operations.filter(\.interrupts)
+    #expect(interrupting.allSatisfy { !$0.isFailure })
+    #expect(
+      Set(interrupting.map(\.id)) == [
+        "network_switch", "network_recovery", "session_expired", "forced_update", "push_received",
+        "background", "app_kill", "rotate", "interruption", "screen_lock",
+      ]
+    )
   }
 
   @Test

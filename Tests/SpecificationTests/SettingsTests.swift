@@ -22,6 +22,10 @@ import YAMLSyntax
         traits: [mobile, push]
         output: build/cases
         packs: [a.yaml, b.yaml]
+        estimate: {normal: 3, failure: 8}
+        columns: [due, assignee]
+        devices: [iPhone 15, Pixel 8]
+        ticket_url: https://tracker.example/browse/{id}
         """
       ).value
     )
@@ -33,6 +37,19 @@ import YAMLSyntax
     #expect(settings.traits.map(\.text) == ["mobile", "push"])
     #expect(settings.output?.text == "build/cases")
     #expect(settings.packs.map(\.text) == ["a.yaml", "b.yaml"])
+    let planning = settings.planning
+    #expect(
+      planning.estimate == [.normal: 3, .invalidInput: 3, .failure: 8, .interruption: 3]
+    )
+    #expect(planning.columns == [.due, .assignee])
+    #expect(planning.devices == ["iPhone 15", "Pixel 8"])
+    func page(_ text: String) -> String? { planning.tickets?.page(of: text) }
+    #expect(page("BUG-12") == "https://tracker.example/browse/BUG-12")
+    #expect(page(" #34 ") == "https://tracker.example/browse/34" && page("34") == page("#34"))
+    for text in ["", "BUG", "v2", "BUG-12, BUG-13", "BUG-12 fixed", "#", "-1", "1.5", "2027-01-31"]
+    {
+      #expect(page(text) == nil, "\(text)")
+    }
     #expect(settings.unknownTraits(in: .standard).isEmpty)
     #expect(try decoded("{}").value?.language == nil)
     #expect(try decoded("~").value?.strength == nil)
@@ -52,6 +69,17 @@ import YAMLSyntax
     ("packs: [a.yaml, a.yaml]", "duplicate-name", ""), ("packs: ['']", "empty-text", ""),
     ("catalogue: [a.yaml]", "unknown-key", ""),
     ("pack: [a.yaml]", "unknown-key", "did you mean `packs`?"),
+    ("estimate: {normal: many}", "wrong-type", ""), ("estimate: 3", "wrong-type", ""),
+    ("estimate: {failure: 8}", "missing-key", ""), ("estimate: {normal: 0}", "invalid-value", ""),
+    ("estimate: {normal: 3, failures: 8}", "unknown-key", "did you mean `failure`?"),
+    ("columns: assignee", "wrong-type", ""), ("columns: [duo]", "invalid-value", "did you mean"),
+    ("columns: [due, due]", "duplicate-name", ""),
+    ("ticket_url: https://tracker.example/", "invalid-value", "`{id}` stands for"),
+    ("ticket_url: tracker.example/{id}", "invalid-value", "`{id}` stands for"),
+    ("devices: iPhone", "wrong-type", ""), ("devices: ['']", "empty-text", ""),
+    ("devices: [iPhone 15, iphone  15]", "duplicate-name", ""),
+    ("devices: [a, b, c, d, e, f, g]", "too-many", "run the others in a round"),
+    ("ticket_url: [a]", "wrong-type", ""), ("ticket-url: a", "unknown-key", "did you mean"),
     ("[a]", "wrong-type", ""),
   ])
   func `a mistake has its place and help`(text: String, code: String, help: String) throws {

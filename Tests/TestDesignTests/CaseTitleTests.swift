@@ -70,7 +70,8 @@ import Testing
       expected: [],
       rules: [],
       questions: [],
-      kind: .normal
+      kind: .normal,
+      priority: .medium
     )
   }
 
@@ -322,7 +323,8 @@ import Testing
         expected: [],
         rules: rule.map { [$0] } ?? [],
         questions: [],
-        kind: .normal
+        kind: .normal,
+        priority: .medium
       )
     }
     func rule(_ id: String) -> Int? { specification.rules.firstIndex { $0.id == id } }

@@ -13,7 +13,7 @@ struct ReadBackTests {
     #expect(
       facts.filter { $0.contains("|state|") } == [
         "概要|state|visible", "仕様の確認|state|visible", "テストケース|state|visible",
-        "前回からの変更|state|visible", "ルール|state|visible", "因子・水準|state|visible",
+        "進捗|state|visible", "前回からの変更|state|visible", "ルール|state|visible", "因子・水準|state|visible",
         "specmatrix|state|hidden",
       ]
     )
@@ -22,11 +22,11 @@ struct ReadBackTests {
       headings
         == """
         テストケース|headings|ケースID|確認観点|前提条件|手順|入力する文字|期待結果|結果|実施者|実施日|端末・ビルド|不具合ID|エビデンス|備考|再確認|\
-        深さ|正常／異常|優先度|根拠ルール|確認ID|操作|ログイン状態|会員種別|写真の枚数|コメント|specmatrix
+        深さ|テスト区分|優先度|根拠ルール|確認ID|出典|操作|ログイン状態|会員種別|写真の枚数|コメント|specmatrix
         """
     )
     #expect(facts.contains("テストケース|freeze|C4"))
-    #expect(facts.contains("テストケース|filter|A3:X9"))
+    #expect(facts.contains("テストケース|filter|A3:Y9"))
     #expect(facts.contains("テストケース|repeat|$3:$3"))
     #expect(facts.contains("テストケース|page|landscape|8|1 × 0|True"))
     #expect(facts.contains("概要|page|landscape|8|1 × 1|True"))
@@ -48,12 +48,19 @@ struct ReadBackTests {
     let summary = sample.report.summary.title
     let formulas = facts.filter { $0.contains("|formula|") }
     // What is counted of questions and results, and the shares of it.
-    #expect(
-      formulas.count { $0.contains("|=COUNTIFS(") || $0.contains("|=SUMPRODUCT(COUNTIFS(") } == 14
-    )
-    #expect(formulas.count { $0.contains("|=IF(B") } == 10)
-    #expect(formulas.count == 24)
-    #expect(formulas.allSatisfy { $0.hasPrefix("\(summary)|") })
+    let ofSummary = formulas.filter { $0.hasPrefix("\(summary)|") }
+    func isCount(_ formula: String) -> Bool {
+      formula.contains("|=COUNTIFS(") || formula.contains("|=SUMPRODUCT(COUNTIFS(")
+    }
+    #expect(ofSummary.count(where: isCount) == 14)
+    #expect(ofSummary.count { $0.contains("|=IF(B") } == 10)
+    #expect(ofSummary.count == 24)
+    // And of the progress: five counts and a share of all cases, and of each operation.
+    let progress = try #require(sample.report[.progress])
+    let ofProgress = formulas.filter { $0.hasPrefix("\(progress.title)|") }
+    #expect(ofProgress.count(where: isCount) == 5 * progress.rows.count)
+    #expect(ofProgress.count { $0.contains("|=IF(C") } == progress.rows.count)
+    #expect(formulas.count == 24 + 6 * progress.rows.count)
     #expect(facts.filter { $0.contains("|merged|") }.allSatisfy { $0.hasSuffix("|0") })
     #expect(facts.filter { $0.contains("|protected|") }.allSatisfy { $0.hasSuffix("|False") })
   }

@@ -137,7 +137,7 @@ enum SampleParts {
     rules: [Int] = [],
     questions: [String] = [],
     invalid: Bool = false,
-    priority: String? = nil
+    priority: Rule.Priority = .medium
   ) -> TestCase {
     let digits = String(number)
     return TestCase(

@@ -266,7 +266,7 @@ struct SampleReport: CustomTestStringConvertible {
             )
           ],
           rules: [0],
-          priority: "high"
+          priority: .high
         ),
         SampleParts.testCase(
           2,
@@ -275,7 +275,7 @@ struct SampleReport: CustomTestStringConvertible {
           state: .changed,
           expected: [pick("The login screen appears", "ログイン画面を表示する")],
           rules: [1],
-          priority: "medium"
+          priority: .medium
         ),
         SampleParts.testCase(
           6,

@@ -133,6 +133,7 @@ extension CatalogueReport {
     let isExplained = row.standing == nil || row.standing == .open
     if isExplained, entry.isFailure { marks.append("failure") }
     if isExplained, entry.happens { marks.append("happens") }
+    if isExplained, entry.interrupts { marks.append("interrupts") }
     let headline =
       [entry.id, entry.label(language)].joined(separator: "  ")
       + (marks.isEmpty ? "" : "  [\(marks.joined(separator: ", "))]")
@@ -213,6 +214,7 @@ extension CatalogueReport {
       "source": entry.source.isEmpty ? nil : .string(entry.source),
       "failure": isOperation ? .bool(entry.isFailure) : nil,
       "happens": isOperation ? .bool(entry.happens) : nil,
+      "interrupts": isOperation ? .bool(entry.interrupts) : nil,
       "how": isOperation ? text(ifAny: entry.how) : nil,
       "variants": isOperation ? .array(variants) : nil,
       "standing": .string(ifAny: row.standing?.rawValue),

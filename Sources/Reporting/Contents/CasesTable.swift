@@ -31,6 +31,10 @@ extension ReportSource {
       .init(22...40),
       look: { _ in .init(marks: [ReportMark(.begins("?"), .open)]) }
     ) { $0.expected(of: $1) },
+    TableColumn(forPeople: .assignee, "Assignee", "担当者", width: 10)
+      .wanted { $0.specification.planning.columns.contains(.assignee) },
+    TableColumn(forPeople: .due, "Due", "実施期限", width: 11)
+      .wanted { $0.specification.planning.columns.contains(.due) },
     TableColumn(
       forPeople: .result,
       "Result",
@@ -53,7 +57,13 @@ extension ReportSource {
     TableColumn(forPeople: .tester, "By", "実施者", width: 10),
     TableColumn(forPeople: .testedOn, "On", "実施日", width: 11),
     TableColumn(forPeople: .device, "Device/build", "端末・ビルド", width: 16),
-    TableColumn(forPeople: .defect, "Defect", "不具合ID", width: 11),
+    TableColumn(
+      forPeople: .defect,
+      "Defect",
+      "不具合ID",
+      width: 11,
+      look: { .init(tickets: $0.specification.planning.tickets) }
+    ),
     TableColumn(forPeople: .evidence, "Evidence", "エビデンス", width: 14),
     TableColumn(forPeople: .note, "Note", "備考", width: 18),
     TableColumn(
@@ -79,15 +89,18 @@ extension ReportSource {
     TableColumn(
       .kind,
       "Kind",
-      "正常／異常",
+      "テスト区分",
       look: { .init(marks: [ReportMark(.equals($0.name(of: .failure)), .notice)]) }
     ) { .text($0.name(of: $1.kind)) },
     TableColumn(
       .priority,
       "Priority",
       "優先度",
-      look: { .init(marks: [ReportMark(.equals($0.priority("high")), .bad)]) }
+      look: { .init(marks: [ReportMark(.equals($0.priority(.high)), .bad)]) }
     ) { .text($0.priority($1.priority)) },
+    TableColumn(.estimate, "Estimate (min)", "見積（分）") { source, testCase in
+      source.specification.planning.estimate[testCase.kind].map(ReportCell.number) ?? .empty
+    }.wanted { !$0.specification.planning.estimate.isEmpty },
     TableColumn(.rule, "Rule", "根拠ルール", .init(8...26)) { source, testCase in
       let rules = source.rules(of: testCase)
       let names = rules.map(source.key(ofRule:))
@@ -106,6 +119,8 @@ extension ReportSource {
         link: testCase.questions.first.map { .row(of: .questions, key: $0) }
       )
     },
+    TableColumn(.source, "Source", "出典", .init(8...32)) { $0.sources(of: $1) }
+      .folded.wanted { $0.specification.rules.contains { $0.source != nil } },
     TableColumn(.operation, "Operation", "操作", .init(8...16, maxLines: 5)) {
       .text($0.caseOperationLabels[$1.combination.operation])
     }.folded,
@@ -114,6 +129,19 @@ extension ReportSource {
       return .text(source.label(ofValue: value, of: factor), isMuted: value == nil)
     }.folded,
   ]
+
+  /// The sources of the rules that decide a case, leading to the first.
+  private func sources(of testCase: TestCase) -> ReportCell {
+    var seen: Set<String> = []
+    let sources = rules(of: testCase).compactMap { specification.rules[$0].source }
+      .filter { seen.insert($0).inserted }
+    guard sources.count > 1 else { return address(sources.first ?? "") }
+    return .text(
+      sources.joined(separator: "\n"),
+      brief: abbreviated(sources.map { address($0).shownText }),
+      link: address(sources[0]).link
+    )
+  }
 
   /// A rule's results in one phrase with the rule's name.
   func results(ofRule number: Int) -> String {
@@ -126,11 +154,12 @@ extension ReportSource {
     }
   }
 
-  func name(of kind: TestCase.Kind) -> String {
+  func name(of kind: CaseKind) -> String {
     switch kind {
     case .normal: text("Normal", "正常系")
     case .invalidInput: text("Invalid input", "準正常系")
     case .failure: text("Failure", "異常系")
+    case .interruption: text("Interruption", "中断・復帰")
     }
   }
 }

@@ -83,6 +83,28 @@ struct ReportSource {
     }
   }
 
+  /// The operations that have cases, those of one label together, with what the sheet of cases calls them.
+  fileprivate var operationRows: [Report.OperationRows] {
+    var rows: [Report.OperationRows] = []
+    var places: [String: Int] = [:]
+    var seen: Set<String> = []
+    for testCase in matrix.cases {
+      let value = testCase.combination.operation
+      let label = specification.operations[operationValues[value].operation].label.onOneLine
+      guard seen.insert(caseOperationLabels[value]).inserted else { continue }
+      let place = places[label] ?? rows.count
+      places[label] = place
+      if place == rows.count { rows.append(.init(label: label, cells: [])) }
+      rows[place].cells.append(caseOperationLabels[value])
+    }
+    return rows
+  }
+
+  /// The table of the progress, whose rows follow from the other tables.
+  fileprivate func progressTable() -> ReportTable {
+    table(.progress, [TableColumn<TestCase>](), rows: [])
+  }
+
   /// What links call the row of a rule: a rule of the house may have the id of one of the spec.
   func key(ofRule number: Int) -> String { text.name(of: specification.rules[number]) }
 
@@ -102,12 +124,11 @@ struct ReportSource {
     return first + text(" +\(texts.count - 1)", " 他\(texts.count - 1)件")
   }
 
-  func priority(_ name: String?) -> String {
-    switch name {
-    case "high": text("High", "高")
-    case "medium": text("Medium", "中")
-    case "low": text("Low", "低")
-    default: name ?? ""
+  func priority(_ priority: Rule.Priority) -> String {
+    switch priority {
+    case .high: text("High", "高")
+    case .medium: text("Medium", "中")
+    case .low: text("Low", "低")
     }
   }
 }
@@ -227,7 +248,7 @@ extension Report {
     let source = ReportSource(specification, analysis, matrix, catalogue: catalogue)
     let tables =
       [source.questionsTable()] + (outcomes.map { [source.outcomesTable($0)] } ?? [])
-      + [source.casesTable()] + [source.changesTable(changes)]
+      + [source.casesTable(), source.progressTable()] + [source.changesTable(changes)]
       + [source.rulesTable(), source.factorsTable()]
     let tool = "specmatrix \(toolVersion)"
     self.init(
@@ -242,6 +263,8 @@ extension Report {
       tables: tables
     )
     specPath = specification.path
+    operations = source.operationRows
+    sayProgress()
   }
 
   /// Adds the grid of what the cases cover, pair by pair.

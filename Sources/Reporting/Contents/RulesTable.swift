@@ -1,6 +1,7 @@
 import Diagnostics
 import Specification
 import TestDesign
+import Text
 import Workbooks
 
 /// The rules as a decision table: a row per rule and alternative, a column per factor.
@@ -65,7 +66,7 @@ extension ReportSource {
       }
     },
     TableColumn(.priority, "Priority", "優先度") {
-      .text($0.priority($0.rule(of: $1).priority?.rawValue))
+      .text($0.rule(of: $1).priority.map($0.priority) ?? "")
     },
     TableColumn(
       .comesBefore,
@@ -135,20 +136,18 @@ extension ReportSource {
     )
   }
 
-  /// A text that can be clicked where it is a web address, shown without its scheme and its end where space is short.
+  /// A text that can be clicked where it is a web address or the id of a ticket, an address shown without its scheme and its end where space is
+  /// short.
   func address(_ text: String) -> ReportCell {
-    guard isAddress(text) else { return .text(text) }
+    guard text.isWebAddress else {
+      let page = specification.planning.tickets?.page(of: text)
+      return .text(text, link: page.map(ReportCell.Link.page))
+    }
     let short = text.split(separator: "//", maxSplits: 1).last ?? ""
     return .text(
       text,
       brief: short.count > 30 ? short.prefix(29) + "…" : String(short),
       link: .page(text)
     )
-  }
-
-  /// True if a text is a web address, so that it can be clicked.
-  func isAddress(_ text: String) -> Bool {
-    (text.hasPrefix("https://") || text.hasPrefix("http://"))
-      && text.unicodeScalars.allSatisfy { $0.value > 32 && !"<>\"".unicodeScalars.contains($0) }
   }
 }

@@ -20,6 +20,11 @@ extension ReportTable.Name {
         "To see whether the product does what the spec says. Enter results in the yellow cells; “?” marks a result that the spec does not say yet.",
         "仕様どおりに動くことを確かめるためのシートです。黄色の欄に結果を書いてください。「?」で始まる期待結果は、まだ仕様で決まっていません。"
       )
+    case .progress:
+      text(
+        "To see how far the tests are and what is left: the numbers follow the sheet of cases. Left is what has no result, “Not run”, or a result to check again.",
+        "テストの進み具合と残りを見るためのシートです。数値はテストケースのシートの記入に連動します。残りは、結果が未記入・未実施・再確認のケースです。"
+      )
     case .changes:
       text(
         "To see what the last generation changed: what the spec says first, then the cases.",

@@ -67,7 +67,7 @@ extension ReportSource {
       lines.append(
         ReportSummary.Line(
           text("Source", "出典"),
-          .text(source, link: isAddress(source) ? .page(source) : nil)
+          source.isWebAddress ? .text(source, link: .page(source)) : address(source)
         )
       )
     }
@@ -191,54 +191,32 @@ extension ReportSource {
     let isCase = ReportTally.Condition(.id, .beginsWithOneOf([specification.id + "-"]))
     let isValid = ReportTally.Condition(.recheck, .isEmpty)
     let all = Language.allCases.map { RecheckMarks($0).void }
-    func results(_ result: TestResult) -> ReportCell {
-      let valid: [ReportTally.Condition] = [
-        isCase, .init(.result, .isOneOf(result.words)), isValid,
-      ]
+    /// Of the cases, or of each case on each device.
+    func count(_ alternatives: (ReportColumn.Role) -> [[ReportTally.Condition]]) -> ReportCell {
+      let results = counting.table(.cases)?.results ?? [.result]
       return counting.tally(
         .cases,
-        result == .notRun ? [valid, [isCase, .init(.result, .isEmpty)]] : [valid]
+        results.flatMap { alternatives($0).map { [isCase] + $0 } }
       )
     }
-    var lines = [
-      ReportSummary.Line(
-        text("Cases", "テストケース"),
-        counting.tally(
-          .cases,
-          [[isCase]]
-        )
-      )
-    ]
-    lines += TestResult.allCases.map {
-      ReportSummary.Line(choices.word(for: $0), results($0), of: 0)
+    var lines = [ReportSummary.Line(text("Cases", "テストケース"), count { _ in [[]] })]
+    lines += TestResult.allCases.map { result in
+      let cell = count {
+        let valid = [[.init($0, .isOneOf(result.words)), isValid]]
+        return result == .notRun ? valid + [[.init($0, .isEmpty)]] : valid
+      }
+      return ReportSummary.Line(choices.word(for: result), cell, of: 0)
     }
-    lines += [
-      ReportSummary.Line(
-        text("Other entries", "その他の記入"),
-        counting.tally(
-          .cases,
-          [[isCase, .init(.result, .isNoneOf(TestResult.allCases.flatMap(\.words))), isValid]]
-        ),
-        of: 0
-      ),
-      ReportSummary.Line(
-        marks.checkAgain,
-        counting.tally(
-          .cases,
-          [[isCase, .init(.result, .isFilled), .init(.recheck, .beginsWithNoneOf(all))]]
-        ),
-        of: 0
-      ),
-      ReportSummary.Line(
-        marks.void,
-        counting.tally(
-          .cases,
-          [[isCase, .init(.result, .isFilled), .init(.recheck, .beginsWithOneOf(all))]]
-        ),
-        of: 0
-      ),
+    let others: [(String, ReportTally.Match, ReportTally.Condition)] = [
+      (
+        text("Other entries", "その他の記入"), .isNoneOf(TestResult.allCases.flatMap(\.words)), isValid
+      ), (marks.checkAgain, .isFilled, .init(.recheck, .beginsWithNoneOf(all))),
+      (marks.void, .isFilled, .init(.recheck, .beginsWithOneOf(all))),
     ]
     return lines
+      + others.map { label, match, recheck in
+        ReportSummary.Line(label, count { [[.init($0, match), recheck]] }, of: 0)
+      }
   }
 
   // MARK: How much it is
@@ -293,11 +271,13 @@ extension ReportSource {
 private struct Counting {
   let tables: [ReportTable]
 
+  func table(_ name: ReportTable.Name) -> ReportTable? { tables.first { $0.name == name } }
+
   func tally(
     _ name: ReportTable.Name,
     _ alternatives: [[ReportTally.Condition]]
   ) -> ReportCell {
-    guard let table = tables.first(where: { $0.name == name }) else { return .number(0) }
+    guard let table = table(name) else { return .number(0) }
     var tally = ReportTally(name, anyOf: alternatives)
     tally.counted = table.count(of: tally)
     return ReportCell(.tally(tally))

@@ -22,11 +22,17 @@ package struct ColumnStatement: Sendable {
   package func heading(_ language: Language) -> String {
     ReportText(language: language)(english, japanese)
   }
+
+  /// "Result (iPhone 15)", 「結果（iPhone 15）」.
+  package func heading(_ language: Language, _ device: String) -> String {
+    ReportText(language: language).remark(heading(language), device)
+  }
 }
 
 /// A column of a table whose rows say something about a `Row`: its statement, and the content of its cells.
 ///
-/// A table has its columns always: one that came and went with what it says would move the others, and with them what people's own formulas mean.
+/// A table has its columns always, but for those that a project asks for: one that came and went with what it says would move the others, and with
+/// them what people's own formulas mean.
 struct TableColumn<Row>: Sendable {
   /// What people see of a column besides its heading; it depends on the spec's language.
   struct Look {
@@ -36,11 +42,14 @@ struct TableColumn<Row>: Sendable {
     var hint: String?
     var marks: [ReportMark] = []
     var isHidden = false
+    /// Where the tickets are found whose ids people enter.
+    var tickets: TicketPages?
   }
 
   let statement: ColumnStatement
   /// True if it is folded away for a second look.
   private var isFolded = false
+  private var isWanted: @Sendable (ReportSource) -> Bool = { _ in true }
   private var look: @Sendable (ReportSource) -> Look = { _ in Look() }
   private var cell: @Sendable (ReportSource, Row) -> ReportCell = { _, _ in .empty }
   /// The texts to choose from in a row, if they are not those of the column.
@@ -89,8 +98,16 @@ struct TableColumn<Row>: Sendable {
     return column
   }
 
+  /// The same, only where a project asks for it.
+  func wanted(_ isWanted: @escaping @Sendable (ReportSource) -> Bool) -> Self {
+    var column = self
+    column.isWanted = isWanted
+    return column
+  }
+
   /// The columns of the table with their contents.
   fileprivate func columns(_ source: ReportSource) -> [(ReportColumn, (Row) -> ReportCell)] {
+    guard isWanted(source) else { return [] }
     if let factorCell {
       return source.factorHeadings.enumerated().map { number, heading in
         var column = ReportColumn(
@@ -112,9 +129,18 @@ struct TableColumn<Row>: Sendable {
       hint: look.hint,
       marks: look.marks
     )
+    column.tickets = look.tickets
     column.isHidden = look.isHidden
     column.isFolded = isFolded
     column.allowsOthers = look.allowsOthers
+    let devices = statement.role == .result ? source.specification.planning.devices : []
+    guard devices.isEmpty else {
+      return devices.map { device in
+        column.role = .deviceResult(device)
+        column.heading = statement.heading(source.specification.language, device)
+        return (column, { cell(source, $0) })
+      }
+    }
     return [(column, { cell(source, $0) })]
   }
 
@@ -156,6 +182,7 @@ extension ReportTable.Name {
     case .cases: Self.caseStatements + [Self.state]
     case .rules: Self.ruleStatements + [Self.state]
     case .factors: Self.factorStatements + [Self.state]
+    case .progress: Self.progressStatements
     case .changes: Self.changeStatements
     case .setAside: Self.setAsideStatements
     }
@@ -188,9 +215,13 @@ extension ReportTable.Name {
   /// The column with a role as the table has it, empty of choices and marks.
   package func column(_ role: ReportColumn.Role, _ language: Language) -> ReportColumn {
     let statement = statement(of: role)
+    var heading = statement?.heading(language) ?? ""
+    if case .deviceResult(let device) = role {
+      heading = self.statement(of: .result)?.heading(language, device) ?? ""
+    }
     return ReportColumn(
       role: role,
-      heading: statement?.heading(language) ?? "",
+      heading: heading,
       kind: statement?.kind ?? .people,
       room: statement?.room
     )
@@ -198,7 +229,11 @@ extension ReportTable.Name {
 
   /// True if directors and testers fill the column with a role.
   package func isForPeople(_ role: ReportColumn.Role) -> Bool {
-    if case .added = role { return true }
+    switch role {
+    case .added: return true
+    case .deviceResult: return self == .cases
+    default: break
+    }
     return statement(of: role)?.kind == .people
   }
 }

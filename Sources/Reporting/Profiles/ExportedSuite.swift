@@ -21,9 +21,10 @@ package struct ExportedSuite: Sendable {
     /// True if nobody can say yet whether it passes, or not of all of its parts.
     let isOpen: Bool
     let operation: String
-    /// `high`, `medium` or `low`; `nil` if no rule says.
-    let priority: String?
-    let kind: TestCase.Kind
+    let priority: Rule.Priority
+    let kind: CaseKind
+    /// In minutes; `nil` if nobody says.
+    let estimate: Int?
 
     /// `PAY-4KD Title`.
     var title: String { "\(id) \(name)" }
@@ -139,7 +140,8 @@ extension ReportSource {
       isOpen: isOpen,
       operation: VisibleText.line(caseOperationLabels[testCase.combination.operation].onOneLine),
       priority: testCase.priority,
-      kind: testCase.kind
+      kind: testCase.kind,
+      estimate: specification.planning.estimate[testCase.kind]
     )
   }
 
@@ -224,12 +226,12 @@ extension ExportedSuite.Case {
   /// TestRail and QualityForward have no tags: the references of an open case are `open` and its questions.
   var references: [String] { isOpen ? [Self.openMark] + questions : [] }
 
-  /// The tool's word for the priority; that in the middle if no rule says.
+  /// The tool's word for the priority.
   func priority(_ high: String, _ medium: String, _ low: String) -> String {
     switch priority {
-    case "high": high
-    case "low": low
-    default: medium
+    case .high: high
+    case .medium: medium
+    case .low: low
     }
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Specification
 import TestDesign
 import Text
 
@@ -112,10 +113,10 @@ extension ExportTable {
           "title": entry.title,
           "preconditions": testCase.setup,
           "tags": testCase.openLabel,
-          "priority": testCase.priority ?? "undefined",
+          "priority": testCase.priority.rawValue,
           "severity": "undefined",
           "type": "functional",
-          "behavior": testCase.kind == .normal ? "positive" : "negative",
+          "behavior": [.failure, .invalidInput].contains(testCase.kind) ? "negative" : "positive",
           "automation": "is-not-automated",
           "status": testCase.isOpen ? "draft" : "actual",
           "is_flaky": "no",

@@ -51,7 +51,7 @@ extension ExportedSuite {
       "  " + text("template", "Test Case (Steps)"),
       "  " + text("type", "Functional"),
       "  " + text("priority", testCase.priority("High", "Medium", "Low")),
-      "  " + text("estimate", ""),
+      "  " + text("estimate", testCase.estimate.map { "\($0)m" } ?? ""),
       "  " + text("references", testCase.references.joined(separator: ", ")),
       "  <custom>",
       "    " + text("preconds", testCase.setup),

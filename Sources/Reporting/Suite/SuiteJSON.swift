@@ -78,7 +78,7 @@ extension TestCase {
       specification.json(ofWinners: rules),
       [
         "questions": .strings(questions), "kind": .string(kind.rawValue),
-        "priority": .string(ifAny: priority),
+        "priority": .string(priority.rawValue),
       ]
     )
   }

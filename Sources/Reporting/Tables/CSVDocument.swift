@@ -19,7 +19,7 @@ package struct CSVDocument: Sendable {
           case .empty: ""
           case .text(let text): writer.safe(text)
           case .number(let number): String(number)
-          case .tally(let tally): String(tally.counted)
+          case .tally, .share: row.cells[column].shownText
           case .saved(let cell): writer.safe(cell.plainText)
           }
         }

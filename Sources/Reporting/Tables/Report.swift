@@ -21,6 +21,8 @@ package struct Report: Hashable, Sendable {
   package var emptiedSheets: [EmptiedSheet] = []
   /// The sheets of testers' rounds that are over, which stay as they are.
   package var closedRounds: [String] = []
+  /// The rows of each operation on the sheet of cases, in the order of the spec.
+  package var operations: [OperationRows] = []
   /// Where the spec stands; empty if that is not known.
   package var specPath = ""
   /// A digest of the suite next to it; empty if there is none.

@@ -8,6 +8,8 @@ package struct ReportCell: Hashable, Sendable {
     case text(String)
     case number(Int)
     case tally(ReportTally)
+    /// The share of the number in a column of the row that is left without the one in another.
+    case share(Double, without: ReportColumn.Role, of: ReportColumn.Role)
     /// What people entered, other than text.
     case saved(SavedCell)
   }
@@ -62,6 +64,7 @@ package struct ReportCell: Hashable, Sendable {
     case .text(let text): brief ?? text
     case .number(let number): String(number)
     case .tally(let tally): String(tally.counted)
+    case .share(let share, _, _): "\(Int((share * 100).rounded()))%"
     case .saved(let cell): cell.plainText
     }
   }

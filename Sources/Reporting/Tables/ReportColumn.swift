@@ -1,3 +1,4 @@
+package import Specification
 package import Workbooks
 
 /// A column of a table: what it means, what it is called, and who fills it.
@@ -16,6 +17,12 @@ package struct ReportColumn: Hashable, Sendable {
     // Cases.
     case title, depth, setup, steps, expected, priority
     case recheck, result, testedOn, tester, device, evidence, defect
+    // Progress: how many cases there are, of which result, without one, and which part is done.
+    case cases, passed, failed, blocked, left, done, minutesLeft
+    /// The results on a device of the settings.
+    case deviceResult(String)
+    /// Who is to run a case, until when, and how many minutes it takes.
+    case assignee, due, estimate
     // Outcomes: whether people agree to an operation, and the factor of its block with this number.
     case agreement, agreementComment
     case conditionValue(Int)
@@ -34,8 +41,15 @@ package struct ReportColumn: Hashable, Sendable {
     /// A column of a saved sheet that the table does not use.
     case unused
 
+    /// True if testers enter results there.
+    package var isResult: Bool { self == .result || isOfDevice }
+
+    package var isOfDevice: Bool { if case .deviceResult = self { true } else { false } }
+
     /// A name that stays the same in every language.
-    package var key: String { "\(self)" }
+    package var key: String {
+      if case .deviceResult(let device) = self { "deviceResult:\(device)" } else { "\(self)" }
+    }
   }
 
   /// Who fills a column.
@@ -84,6 +98,8 @@ package struct ReportColumn: Hashable, Sendable {
   package var marks: [ReportMark]
   /// The width that people gave the column; `nil` if it follows from the content.
   package var width: Double?
+  /// Where the tickets are found whose ids people enter.
+  package var tickets: TicketPages?
   /// True if people do not see it.
   package var isHidden = false
   /// True if it is for a second look: grouped with its neighbours, and folded until somebody opens the group.

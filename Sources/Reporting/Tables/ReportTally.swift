@@ -1,4 +1,4 @@
-/// A number that follows what people enter: how many rows of a table meet some conditions.
+/// A number that follows what people enter: how many rows of a table meet some conditions, or the sum of a column in these.
 package struct ReportTally: Hashable, Sendable {
   /// What a cell of a row must be.
   package enum Match: Hashable, Sendable {
@@ -26,8 +26,10 @@ package struct ReportTally: Hashable, Sendable {
   }
 
   package var table: ReportTable.Name
-  /// A row counts that meets all conditions of one of them; none meets those of two.
+  /// A row counts that meets all conditions of one of them, as often as there are such.
   package var alternatives: [[Condition]]
+  /// The column whose numbers are added; `nil` if rows are counted.
+  package var sums: ReportColumn.Role?
   /// The number as the report stands.
   package var counted = 0
   /// The title of the table, where the report has several of its kind.
@@ -50,9 +52,14 @@ package struct ReportTally: Hashable, Sendable {
     }
   }
 
-  package init(_ table: ReportTable.Name, anyOf alternatives: [[Condition]]) {
+  package init(
+    _ table: ReportTable.Name,
+    anyOf alternatives: [[Condition]],
+    sums: ReportColumn.Role? = nil
+  ) {
     self.table = table
     self.alternatives = alternatives
+    self.sums = sums
   }
 
   /// Counts no rows about what the spec no longer has.
@@ -62,6 +69,19 @@ package struct ReportTally: Hashable, Sendable {
       alternatives[number].append(Condition(.state, .isEmpty))
     }
   }
+
+  /// Looks at other columns of results than those for each of which it has the same alternatives now.
+  package mutating func read(_ results: [ReportColumn.Role], insteadOf present: [ReportColumn.Role])
+  {
+    guard results != present, let first = present.first else { return }
+    let ofFirst = alternatives.prefix(alternatives.count / present.count)
+    alternatives = results.flatMap { role in
+      ofFirst.map { $0.map { $0.role == first ? Condition(role, $0.match) : $0 } }
+    }
+  }
+
+  /// True if it looks at what testers entered.
+  package var readsResults: Bool { alternatives.contains { $0.contains { $0.role.isResult } } }
 
   /// True if it looks at a column.
   package func reads(_ role: ReportColumn.Role) -> Bool {
@@ -87,10 +107,11 @@ extension ReportTally {
     let alternatives = alternatives.map { conditions in
       conditions.map { ($0.role, $0.match.folded) }
     }
-    return rows.count { row in
-      alternatives.contains { conditions in
+    return rows.reduce(0) { sum, row in
+      let meets = alternatives.count { conditions in
         conditions.allSatisfy { role, match in match.holds(of: text(row, role)) }
       }
+      return sum + meets * (sums.map { Int(text(row, $0)) ?? 0 } ?? 1)
     }
   }
 }

@@ -56,7 +56,7 @@ struct SummarySheet {
       first += 2
       let results = section.lines.indices.filter { number in
         guard case .tally(let tally) = section.lines[number].cell.content else { return false }
-        return tally.reads(.result) && section.lines[number].whole != nil
+        return tally.readsResults && section.lines[number].whole != nil
       }
       if let start = results.first, let end = results.last {
         let rows = first + start...first + end
@@ -124,66 +124,9 @@ struct SummarySheet {
         link: link
       )
     case .number(let number): return CellPlan(.number(number), style: .count)
-    case .tally(let tally):
-      guard let formula = formula(of: tally) else {
-        return CellPlan(.number(tally.counted), style: .count)
-      }
-      return CellPlan(.formula(formula, value: Double(tally.counted)), style: .count)
+    case .tally(let tally): return CellPlan(tables.content(of: tally), style: .count)
+    case .share(let share, _, _): return CellPlan(.share(share), style: .share)
     case .saved(let saved): return CellPlan(.saved(saved), style: .text)
-    }
-  }
-
-  /// `COUNTIFS('Cases'!$F$5:$F$67,"")`, a sum of such where several conditions count; `nil` if there is nothing to count.
-  private func formula(of tally: ReportTally) -> String? {
-    var terms: [String] = []
-    for conditions in tally.alternatives {
-      // What is none of some texts is what is there less those that are.
-      var counted: [(sign: String, criteria: [String], isList: Bool)] = [("+", [], false)]
-      for condition in conditions {
-        guard let cells = tables.cells(of: condition.role, in: tally) else { return nil }
-        switch condition.match {
-        case .isEmpty: counted.add("\(cells),\"\"")
-        case .isFilled: counted.add("\(cells),\"<>\"")
-        case .isOneOf(let texts):
-          counted.add("\(cells),\(Self.criteria(texts))", isList: texts.count > 1)
-        case .beginsWithOneOf(let texts):
-          counted.add("\(cells),\(Self.criteria(texts, rest: "*"))", isList: texts.count > 1)
-        case .isNoneOf(let texts), .beginsWithNoneOf(let texts):
-          let rest = if case .isNoneOf = condition.match { "" } else { "*" }
-          var less = counted
-          counted.add("\(cells),\"<>\"")
-          less.add("\(cells),\(Self.criteria(texts, rest: rest))", isList: texts.count > 1)
-          counted += less.map { ($0.sign == "+" ? "-" : "+", $0.criteria, $0.isList) }
-        }
-      }
-      terms += counted.map { sign, criteria, isList in
-        let count = "COUNTIFS(\(criteria.joined(separator: ",")))"
-        return sign + (isList ? "SUMPRODUCT(\(count))" : count)
-      }
-    }
-    let formula = terms.joined()
-    return formula.hasPrefix("+") ? String(formula.dropFirst()) : formula
-  }
-
-  /// Texts as criteria, in which spreadsheets would take some signs for others; the rest is a star where anything may follow.
-  private static func criteria(_ texts: [String], rest: String = "") -> String {
-    let literals = texts.map { text in
-      TableSheets.literal(
-        text.map { "*?~".contains($0) ? "~\($0)" : String($0) }.joined() + rest
-      )
-    }
-    // A line break is no part of a literal.
-    return literals.count == 1
-      ? literals[0].split(separator: "\n").joined(separator: "\"&CHAR(10)&\"")
-      : "{\(literals.joined(separator: ","))}"
-  }
-}
-
-extension [(sign: String, criteria: [String], isList: Bool)] {
-  fileprivate mutating func add(_ criterion: String, isList: Bool = false) {
-    for number in indices {
-      self[number].criteria.append(criterion)
-      self[number].isList = self[number].isList || isList
     }
   }
 }

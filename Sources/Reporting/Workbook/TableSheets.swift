@@ -1,3 +1,4 @@
+import Specification
 import Text
 import Workbooks
 
@@ -198,7 +199,7 @@ struct TableSheets {
 
   private func rows(of table: ReportTable, widths: [Double]) -> [RowPlan] {
     var links = 0
-    return table.rows.map { row in
+    return table.rows.enumerated().map { number, row in
       let lines =
         zip(row.cells, widths).enumerated()
         // What is folded opens as high as the rest of its row.
@@ -209,6 +210,15 @@ struct TableSheets {
         height: row.isGone ? nil : typesetting.height(lines: lines),
         cells: row.cells.indices.map { column in
           var plan = plan(of: row, table.columns[column], column, in: table, widths[column])
+          if case .share(let share, let left, let whole) = row.cells[column].content,
+            let left = table.index(of: left), let whole = table.index(of: whole)
+          {
+            let place = [left, whole].map { CellPosition(row: table.firstRow + number, column: $0) }
+            plan.content = .formula(
+              "IF(\(place[1])=0,0,1-\(place[0])/\(place[1]))",
+              value: share
+            )
+          }
           if plan.link != nil { links += 1 }
           if links > SpreadsheetLimits.linksPerSheet { plan.link = nil }
           return plan
@@ -261,7 +271,8 @@ struct TableSheets {
     switch cell.content {
     case .empty: return CellPlan(style: .text)
     case .number(let number): return CellPlan(.number(number), style: .number, link: link)
-    case .tally(let tally): return CellPlan(.number(tally.counted), style: .number, link: link)
+    case .tally(let tally): return CellPlan(content(of: tally), style: .number, link: link)
+    case .share(let share, _, _): return CellPlan(.share(share), style: .share)
     case .saved(let saved): return CellPlan(.saved(saved), style: .text)
     case .text:
       return CellPlan(
@@ -297,7 +308,10 @@ struct TableSheets {
 
   /// A cell that people fill, or have filled.
   private func entered(_ cell: ReportCell, in column: ReportColumn, isAdded: Bool) -> CellPlan {
-    let plan = entered(cell, isDay: column.role.isDay)
+    var plan = entered(cell, isDay: column.role.isDay)
+    if let page = column.tickets?.page(of: plan.plainText) {
+      (plan.link, plan.style) = (.page(page), .peopleLink)
+    }
     guard column.kind == .generated, isAdded, plan.style == .people else { return plan }
     return CellPlan(plan.content, style: .peopleText)
   }
@@ -314,7 +328,7 @@ struct TableSheets {
       case .number: isDay = false
       default: break
       }
-    case .text, .number, .tally: content = .text(Self.shownText(of: cell))
+    case .text, .number, .tally, .share: content = .text(Self.shownText(of: cell))
     }
     return CellPlan(content, style: isDay ? .peopleDay : .people)
   }
@@ -334,7 +348,7 @@ struct TableSheets {
     case .empty: ""
     case .text(let text): CellText.fitted(cell.brief ?? text)
     case .number(let number): String(number)
-    case .tally(let tally): String(tally.counted)
+    case .tally, .share: cell.shownText
     case .saved(let saved): CellText.fitted(saved.plainText)
     }
   }
@@ -346,6 +360,7 @@ struct TableSheets {
     case .cases: 0x2E75B6
     case .rules: 0x7F7F7F
     case .factors: 0xBFBFBF
+    case .progress: 0x9DC3E6
     case .changes: 0x5B9BD5
     case .setAside: 0xA5A5A5
     }
@@ -357,7 +372,7 @@ extension ReportTable.Name {
   fileprivate var hasDigests: Bool {
     switch self {
     case .questions, .outcomes, .cases, .rules, .factors: true
-    case .changes, .setAside: false
+    case .progress, .changes, .setAside: false
     }
   }
 }
@@ -366,7 +381,7 @@ extension ReportColumn.Role {
   /// True for a column of people's own.
   fileprivate var isAdded: Bool { if case .added = self { true } else { false } }
 
-  fileprivate var isDay: Bool { self == .answeredOn || self == .testedOn }
+  fileprivate var isDay: Bool { [.answeredOn, .testedOn, .due].contains(self) }
 }
 
 extension ReportTable {

@@ -430,7 +430,7 @@ extension ReportCell.Content {
     case .empty: ""
     case .text(let text): text
     case .number(let number): String(number)
-    case .tally(let tally): String(tally.counted)
+    case .tally, .share: ReportCell(self).shownText
     case .saved(let cell): cell.plainText
     }
   }

@@ -101,7 +101,15 @@ package struct CarryOver {
       }
       let known = Set(factors.map(\.1))
       let all = factors + renamed.filter { known.contains($0.role) }
-      return Vocabulary(name, last: all, former: earlier.headings)
+      let devices = (report[name]?.columns ?? []).compactMap { column in
+        if case .deviceResult(let device) = column.role { device } else { nil }
+      }
+      return Vocabulary(
+        name,
+        last: all,
+        former: earlier.headings,
+        devices: devices
+      )
     }
     let rounds = Rounds(
       of: rest,
@@ -166,7 +174,9 @@ package struct CarryOver {
       notes += carried.notes
     }
     if let cases = sheets.first(where: { $0.name == .cases }) {
-      let tested = cases.rows.filter { !cases.text(.result, row: $0).isEmpty }
+      let tested = cases.rows.filter { row in
+        cases.results.contains { !cases.text($0, row: row).isEmpty }
+      }
       self.report.sayStanding(ofTested: Set(tested.map { cases.text(.id, row: $0) }))
     }
     setAside([])
@@ -176,6 +186,7 @@ package struct CarryOver {
     self.report.closedRounds = rounds.closed
     emptySheets()
     self.report.countAgain()
+    self.report.sayProgress(rounds: rounds.others(self.report))
     self.report.add(rounds.progress(self.report))
   }
 

@@ -46,8 +46,8 @@ struct Rounds {
     // A sheet that nobody wrote down must say itself what it is.
     guard !table.isHidden, !table.name.isEmpty,
       SavedSheet(table, Vocabulary(.setAside), metadata: nil) == nil,
-      let said = SavedSheet(table, vocabulary, metadata: nil),
-      said.column(.result) != nil, said.column(.expected) != nil
+      let said = SavedSheet(table, Vocabulary(.cases), metadata: nil),
+      !said.results.isEmpty, said.column(.expected) != nil
     else { return nil }
     return SavedSheet(table, vocabulary, metadata: metadata?.sheet(of: .cases))
   }
@@ -60,34 +60,45 @@ struct Rounds {
     return copies
   }
 
-  /// How the testers get on in each round but the present one, a section each, once the tables are as they are going to be written.
+  /// How the testers get on in each round but the present one, a section each.
   func progress(_ report: Report) -> [ReportSummary.Section] {
     guard let present = report.summary.sections.first(where: \.isProgress) else { return [] }
-    let copies = report.tables.filter { $0.name == .cases }.dropFirst()
-    let over = sheets.filter { closed.contains($0.saved.name) }
-    return copies.map { table in
-      present.retold(for: table.title, language) { tally in
+    return others(report).map { present.retold(for: $0.name, language, $0.change) }
+  }
+
+  /// Each round but the present one, once the tables are as they are going to be written.
+  func others(_ report: Report) -> [Report.Round] {
+    let present = report[.cases]?.results ?? []
+    let copies = report.tables.filter { $0.name == .cases }.dropFirst().map {
+      table -> Report.Round in
+      let count = { (tally: inout ReportTally) in
         tally.title = table.title
         tally.counted = table.count(of: tally)
       }
+      return (table.title, count)
     }
-      + over.map { sheet in
-        present.retold(for: sheet.saved.name, language) { tally in
-          let rows = sheet.rows.filter { sheet.key(ofRow: $0) != nil }
-          guard let last = rows.last else { return }
-          tally.sheet = ReportTally.ForeignSheet(
-            name: sheet.saved.name,
-            rows: sheet.headingRow + 1...last,
-            columns: Dictionary(
-              sheet.columns.enumerated().compactMap { number, column in
-                column.role.map { ($0, number) }
-              },
-              uniquingKeysWith: { first, _ in first }
-            )
+    let over = sheets.filter { closed.contains($0.saved.name) }.map { sheet -> Report.Round in
+      // Its devices were others.
+      let sheet = SavedSheet(sheet.saved, Vocabulary(.cases), metadata: sheet.metadata) ?? sheet
+      let count = { (tally: inout ReportTally) in
+        let rows = sheet.rows.filter { sheet.key(ofRow: $0) != nil }
+        guard let last = rows.last else { return }
+        tally.read(sheet.results, insteadOf: present)
+        tally.sheet = ReportTally.ForeignSheet(
+          name: sheet.saved.name,
+          rows: sheet.headingRow + 1...last,
+          columns: Dictionary(
+            sheet.columns.enumerated().compactMap { number, column in
+              column.role.map { ($0, number) }
+            },
+            uniquingKeysWith: { first, _ in first }
           )
-          tally.counted = tally.count(of: rows) { row, role in sheet.text(role, row: row) }
-        }
+        )
+        tally.counted = tally.count(of: rows) { row, role in sheet.text(role, row: row) }
       }
+      return (sheet.saved.name, count)
+    }
+    return copies + over
   }
 }
 
@@ -95,7 +106,7 @@ extension ReportSummary.Section {
   /// True if it says how testers get on.
   fileprivate var isProgress: Bool {
     lines.contains { line in
-      if case .tally(let tally) = line.cell.content { tally.reads(.result) } else { false }
+      if case .tally(let tally) = line.cell.content { tally.readsResults } else { false }
     }
   }
 

@@ -320,7 +320,7 @@ struct TableCarryOver {
     switch table.name {
     case .cases: return key[0].hasPrefix(context.id + "-")
     case .questions: return QuestionID.isOne(key[0])
-    case .outcomes, .rules, .factors, .changes, .setAside: return false
+    case .outcomes, .rules, .factors, .progress, .changes, .setAside: return false
     }
   }
 
@@ -328,7 +328,7 @@ struct TableCarryOver {
     switch table.name {
     case .cases: context.isRenumbered ? .renumbered : .retired
     case .questions: .closed
-    case .outcomes, .rules, .factors, .changes, .setAside: .dropped
+    case .outcomes, .rules, .factors, .progress, .changes, .setAside: .dropped
     }
   }
 
@@ -399,13 +399,14 @@ struct TableCarryOver {
     }
   }
 
-  /// Adds the columns that people added, and the column of states if the sheet has one.
+  /// Adds the columns that people added, the column of states if the sheet has one, and those that nobody asks for any more but people filled.
   private mutating func addColumns() {
     for (number, column) in sheet.columns.enumerated() {
       var new: ReportColumn
       switch column {
-      case .role(.state) where table.index(of: .state) == nil:
-        new = table.name.column(.state, context.language)
+      case .role(let role)
+      where table.index(of: role) == nil && (role == .state || isFilled(number)):
+        new = table.name.column(role, context.language)
       case .added(let heading):
         new = ReportColumn(role: .added(number), heading: heading, kind: .people)
       case .role, .gone, .digests, .blank: continue
@@ -418,6 +419,12 @@ struct TableCarryOver {
         table.columns[index].width = sheet.width(ofColumn: number)
       }
     }
+  }
+
+  /// True if people entered something in a column that is theirs.
+  private func isFilled(_ column: Int) -> Bool {
+    sheet.isForPeople(column)
+      && sheet.rows.contains { !sheet.saved[row: $0, column: column].isBlank }
   }
 
   /// Puts the columns where they stand in the saved sheet, new ones behind them: a column never moves by itself.
@@ -506,7 +513,7 @@ extension ReportColumn.Role {
     if self == .recheck { return RecheckMark.translated(entered, to: language) ?? entered }
     let known: [(Language, [String])] = Language.allCases.map { language in
       switch self {
-      case .result: (language, ResultChoices(language).all)
+      case .result, .deviceResult: (language, ResultChoices(language).all)
       case .answerKind: (language, AnswerChoices(language).all)
       case .agreement: (language, AgreementChoices(language).all)
       default: (language, [])

@@ -102,10 +102,15 @@ struct SavedSheet {
 
   /// The language of a sheet of cases.
   var language: Language {
-    let heading = column(.result).map(heading(ofColumn:)) ?? ""
-    return heading == ReportTable.Name.cases.column(.result, .japanese).heading
-      ? .japanese : .english
+    let isJapanese = [ReportColumn.Role.result, .expected].contains { role in
+      column(role).map(heading(ofColumn:))
+        == ReportTable.Name.cases.column(role, .japanese).heading
+    }
+    return isJapanese ? .japanese : .english
   }
+
+  /// The columns in which testers enter results.
+  var results: [ReportColumn.Role] { columns.compactMap(\.role).results }
 
   func column(_ role: ReportColumn.Role) -> Int? { columns.firstIndex(of: .role(role)) }
 
@@ -259,7 +264,8 @@ private struct HeadingRecognition {
     if let written, let column = metadata?.columns[written] {
       if let role = vocabulary.role(key: column.key) { return .role(role) }
       if column.isGenerated { return vocabulary.factor(heading).map { .role($0) } ?? .gone }
-      return .added(heading)
+      // The results on a device go by their heading: it may be new, or come back.
+      return vocabulary.device(heading).map { .role($0) } ?? .added(heading)
     }
     if let role = vocabulary.role(of: heading) { return .role(role) }
     return vocabulary.isFormer(heading) ? .gone : .added(heading)

@@ -11,19 +11,24 @@ struct Vocabulary {
   /// By the key that the hidden sheet has: the role of a column.
   private let rolesByKey: [String: ReportColumn.Role]
   private let former: Set<String>
+  /// The devices with results of their own; `nil` for any.
+  private let devices: [String]?
 
   /// - Parameters:
   ///   - table: Whose columns are named.
   ///   - first: Names that go before the columns' own where they are alike.
   ///   - last: Names that stand behind the columns' own; of two that are alike the first counts.
   ///   - former: Headings that factors had before.
+  ///   - devices: Those with results of their own; `nil` for any.
   init(
     _ table: ReportTable.Name,
     first: [(heading: String, role: ReportColumn.Role)] = [],
     last: [(heading: String, role: ReportColumn.Role)] = [],
-    former: Set<String> = []
+    former: Set<String> = [],
+    devices: [String]? = nil
   ) {
     self.table = table
+    self.devices = devices
     self.former = Set(former.map(Self.key))
     let statements = table.statements
     rolesByKey = Dictionary(statements.map { ($0.role.key, $0.role) }) { first, _ in first }
@@ -40,7 +45,21 @@ struct Vocabulary {
   }
 
   /// What a heading means; `nil` if unknown.
-  func role(of heading: String) -> ReportColumn.Role? { roles[Self.key(heading)] }
+  func role(of heading: String) -> ReportColumn.Role? {
+    roles[Self.key(heading)] ?? device(heading)
+  }
+
+  /// `Result (iPhone 15)`: the results on a device.
+  func device(_ heading: String) -> ReportColumn.Role? {
+    let text = heading.trimmed
+    guard table == .cases, let last = text.last, ")）".contains(last),
+      let open = text.firstIndex(where: { "(（".contains($0) }),
+      roles[Self.key(String(text[..<open]))] == .result
+    else { return nil }
+    let name = String(text[text.index(after: open)...].dropLast()).trimmed
+    guard let devices else { return .deviceResult(name) }
+    return devices.first { $0.asName == name.asName }.map(ReportColumn.Role.deviceResult)
+  }
 
   /// The role with a name that `ReportColumn.Role.key` gave; none of a factor, whose number may have changed.
   func role(key: String) -> ReportColumn.Role? { rolesByKey[key] }

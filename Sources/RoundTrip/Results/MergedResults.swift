@@ -57,7 +57,7 @@ package struct MergedResults {
     let metadata = ReportMetadata(workbook)
     return workbook.tables.filter { !$0.isHidden }.compactMap {
       SavedSheet($0, Vocabulary(.cases), metadata: metadata?.sheet(of: .cases))
-    }.filter { $0.column(.result) != nil }
+    }.filter { !$0.results.isEmpty }
   }
 
   /// Takes over what another workbook has, under its name in notes.
@@ -159,16 +159,15 @@ package struct MergedResults {
 
     init(from sheet: SavedSheet, to target: SavedSheet) {
       for (column, known) in sheet.columns.enumerated() {
-        switch known {
-        case .role(let role) where ReportTable.Name.cases.isForPeople(role):
-          if let to = target.column(role) { byRole.append((role, column, to)) }
-        case .added(let heading):
-          if let to = target.columns.firstIndex(of: known) {
+        guard sheet.isForPeople(column), known != .blank else { continue }
+        if let to = target.columns.firstIndex(of: known) {
+          if let role = known.role {
+            byRole.append((role, column, to))
+          } else {
             added.append((column, to))
-          } else if sheet.rows.contains(where: { !sheet.saved[row: $0, column: column].isBlank }) {
-            unknown.append(heading)
           }
-        case .role, .gone, .digests, .blank: break
+        } else if sheet.rows.contains(where: { !sheet.saved[row: $0, column: column].isBlank }) {
+          unknown.append(sheet.heading(ofColumn: column))
         }
       }
     }
@@ -193,16 +192,21 @@ private struct RowMerger {
   var conflict: MergedResults.Conflict?
 
   mutating func merge() {
-    let results = (own(.result).words, theirs(.result).words)
-    if !results.1.isEmpty, isConflictNoted {
-      note(entry(theirs, other))
+    let results = columns.byRole.map(\.role).filter(\.isResult)
+    let entered = results.filter { !theirs($0).words.isEmpty }
+    if !entered.isEmpty, isConflictNoted(entered) {
+      note(entry(theirs, entered, other))
       return
     }
-    if !results.0.isEmpty, !results.1.isEmpty, results.0.asName != results.1.asName {
-      disagree()
+    let disputed = entered.filter {
+      !own($0).words.isEmpty && own($0).words.asName != theirs($0).words.asName
+    }
+    if !disputed.isEmpty {
+      disagree(disputed)
     } else {
+      let isNew = entered.contains { own($0).words.isEmpty }
       for (role, from, to) in columns.byRole { take(role, from, to) }
-      if results.0.isEmpty, !results.1.isEmpty, !isSameCase, let column = target.column(.recheck) {
+      if isNew, !isSameCase, let column = target.column(.recheck) {
         let day = theirs(.testedOn)
         changes[column] = .text(RecheckMark.text(of: day, isVoid: false, merged.language))
       }
@@ -214,9 +218,9 @@ private struct RowMerger {
     }
   }
 
-  /// Neither of two results is chosen.
-  private mutating func disagree() {
-    let entries = [entry(own, merged.name), entry(theirs, other)]
+  /// Neither of two results is chosen; those on other devices stay, with who ran them.
+  private mutating func disagree(_ disputed: [ReportColumn.Role]) {
+    let entries = [entry(own, disputed, merged.name), entry(theirs, disputed, other)]
     conflict = MergedResults.Conflict(
       sheet: target.saved.name,
       id: target.key(ofRow: place)?.first ?? "",
@@ -224,9 +228,10 @@ private struct RowMerger {
     )
     for (role, from, to) in columns.byRole {
       switch role {
-      case .result, .tester, .testedOn, .device: changes[to] = .empty
+      case .tester, .testedOn, .device:
+        if disputed == [.result] { changes[to] = .empty } else { take(role, from, to) }
       case .recheck: changes[to] = .text(merged.mark)
-      default: take(role, from, to)
+      default: if disputed.contains(role) { changes[to] = .empty } else { take(role, from, to) }
       }
     }
     for entry in entries { note(entry) }
@@ -242,7 +247,7 @@ private struct RowMerger {
       return
     }
     switch role {
-    case .result, .recheck: break
+    case .result, .deviceResult, .recheck: break
     case .testedOn: if own.words < theirs.words { changes[to] = theirs }
     case .tester, .device: join(own, theirs, to, ", ")
     default: join(own, theirs, to, "\n")
@@ -264,8 +269,8 @@ private struct RowMerger {
   }
 
   /// True if an earlier merge found two results for the case, and nobody has settled it.
-  private var isConflictNoted: Bool {
-    own(.result).isBlank && own(.note).plainText.contains(merged.name + ": ")
+  private func isConflictNoted(_ entered: [ReportColumn.Role]) -> Bool {
+    entered.allSatisfy { own($0).isBlank } && own(.note).plainText.contains(merged.name + ": ")
       && own(.recheck).plainText.hasPrefix(merged.mark)
   }
 
@@ -277,10 +282,21 @@ private struct RowMerger {
     sheet.column(role).map { sheet.saved[row: row, column: $0] } ?? .empty
   }
 
-  /// `POST-a.xlsx: NG, Sato, 2026-11-20, iPhone 15`.
-  private func entry(_ cell: (ReportColumn.Role) -> SavedCell, _ file: String) -> String {
-    let parts = [ReportColumn.Role.result, .tester, .testedOn, .device]
-      .map { cell($0).words }.filter { !$0.isEmpty }
+  /// `POST-a.xlsx: NG, Sato, 2026-11-20, iPhone 15`; of one device among others `Pixel 8: NG`.
+  private func entry(
+    _ cell: (ReportColumn.Role) -> SavedCell,
+    _ results: [ReportColumn.Role],
+    _ file: String
+  ) -> String {
+    let said = results.map { role in
+      if case .deviceResult(let name) = role {
+        "\(name): \(cell(role).words)"
+      } else {
+        cell(role).words
+      }
+    }
+    let parts = (said + [.tester, .testedOn, .device].map { cell($0).words })
+      .filter { !$0.isEmpty }
     return "\(file): \(parts.joined(separator: ", "))"
   }
 

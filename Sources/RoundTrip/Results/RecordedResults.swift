@@ -23,12 +23,17 @@ package struct RecordedResults {
     case noSheet
     /// Which of several sheets of cases is the present round, nobody says.
     case manySheets([String])
+    /// Of which device the run is; the names are those that the sheet has columns for.
+    case device([String])
 
     package var description: String {
       switch self {
       case .noSheet: "it has no sheet of cases for a round that goes on"
       case .manySheets(let names):
         "nothing says which sheet is the present round: \(names.joined(separator: ", "))"
+      case .device([]): "it has one result a case, and none a device: leave out --device"
+      case .device(let names):
+        "it has results of each device: say with --device on which the run was: \(names.joined(separator: ", "))"
       }
     }
   }
@@ -46,10 +51,12 @@ package struct RecordedResults {
     _ report: ResultsReport,
     in workbook: SavedWorkbook,
     by: String,
-    on day: CalendarDate
+    on day: CalendarDate,
+    device: String? = nil
   ) throws(Problem) {
     let round = try Self.round(of: workbook)
     sheet = round.saved.name
+    let column = try Self.column(of: device, in: round)
     var rows: [String: Int] = [:]
     for row in round.rows where !round.isGone(row: row) {
       guard let id = round.key(ofRow: row)?.first, rows[id] == nil else { continue }
@@ -62,7 +69,14 @@ package struct RecordedResults {
         remarks.append("\(entry.id) is not on the sheet “\(sheet)”; `specmatrix generate` adds it")
         continue
       }
-      var recorder = RowRecorder(sheet: round, row: row, by: by, day: day, language: language)
+      var recorder = RowRecorder(
+        sheet: round,
+        row: row,
+        column: column,
+        by: by,
+        day: day,
+        language: language
+      )
       recorder.record(result, of: entry)
       if let conflict = recorder.conflict { conflicts.append(conflict) }
       if let remark = recorder.remark { remarks.append(remark) }
@@ -73,13 +87,31 @@ package struct RecordedResults {
     }
   }
 
+  /// The column for the results on a device, which may be the only one.
+  private static func column(
+    of device: String?,
+    in round: SavedSheet
+  ) throws(Problem) -> ReportColumn.Role {
+    let devices = round.results.compactMap { role in
+      if case .deviceResult(let name) = role { name } else { nil }
+    }
+    guard let device = device ?? (devices.count == 1 ? devices[0] : nil) else {
+      if devices.isEmpty { return .result }
+      throw .device(devices)
+    }
+    guard let known = devices.first(where: { $0.asName == device.asName }) else {
+      throw .device(devices)
+    }
+    return .deviceResult(known)
+  }
+
   /// The sheet that testers work on now: no round that is over.
   static func round(of workbook: SavedWorkbook) throws(Problem) -> SavedSheet {
     let metadata = ReportMetadata(workbook)
     var tables = workbook.tables
     let vocabulary = Vocabulary(.cases)
     let rounds = Rounds(of: tables, metadata, vocabulary, .english, beginning: nil)
-    let sheets = rounds.copies(in: &tables).filter { $0.column(.result) != nil }
+    let sheets = rounds.copies(in: &tables).filter { !$0.results.isEmpty }
     guard let first = sheets.first else { throw .noSheet }
     let written = metadata?.sheet(of: .cases)?.title
     if let own = sheets.first(where: { $0.saved.name == written }) { return own }
@@ -99,7 +131,9 @@ package struct EnteredResults: Sendable {
     for row in sheet.rows {
       guard let id = sheet.key(ofRow: row)?.first, results[id] == nil, !sheet.isGone(row: row),
         sheet.text(.recheck, row: row).isEmpty,
-        let result = TestResult(sheet.text(.result, row: row).trimmed)
+        let result = TestResult(
+          worstOf: sheet.results.map { TestResult(sheet.text($0, row: row).trimmed) }
+        )
       else { continue }
       results[id] = result
     }
@@ -107,6 +141,15 @@ package struct EnteredResults: Sendable {
 }
 
 extension TestResult {
+  /// The result of a case by those on several devices: the first that failed or is blocked counts, one without a result leaves the case without.
+  fileprivate init?(worstOf results: [TestResult?]) {
+    let worst = [TestResult.failed, .blocked].first(where: results.contains)
+    guard let result = worst ?? (results.contains(nil) ? nil : results.first ?? nil) else {
+      return nil
+    }
+    self = result
+  }
+
   /// What is entered for a case; `nil` where runs have no result for it.
   fileprivate init?(_ entry: ResultsReport.Case) {
     switch entry.verdict {
@@ -124,6 +167,8 @@ extension TestResult {
 private struct RowRecorder {
   let sheet: SavedSheet
   let row: Int
+  /// Where its result goes.
+  let column: ReportColumn.Role
   let by: String
   let day: CalendarDate
   let language: Language
@@ -134,20 +179,20 @@ private struct RowRecorder {
 
   mutating func record(_ result: TestResult, of entry: ResultsReport.Case) {
     let word = ResultChoices(language).word(for: result)
-    let saved = words(.result)
+    let saved = words(column)
     guard saved.isEmpty || isOwn(saved) else {
       return compare(result, word, of: entry)
     }
-    if !saved.isEmpty, let last = CalendarDate(words(.testedOn)), last > day {
+    if !saved.isEmpty, let last = CalendarDate(ownDay(saved) ?? ""), last > day {
       remark = "\(entry.id) has a result of a later day, \(last); that of \(day) was left out"
       return
     }
-    set(.result, .text(word))
+    set(column, .text(word))
     if words(.tester).isEmpty { set(.tester, .text(by)) }
     set(.testedOn, .day(day))
-    setLine(.evidence, "\(by): \(word), \(day)")
+    setLine(.evidence, "\(mark): \(word), \(day)")
     let reason = result == .passed && entry.verdict == .passed ? nil : entry.reasons.first
-    setLine(.note, reason.map { "\(by): \($0)" })
+    setLine(.note, reason.map { "\(mark): \($0)" })
     if entry.verdict == .checkAgain {
       set(.recheck, .text(RecheckMark.text(of: .day(day), isVoid: false, language)))
     } else if RecheckMark.isMark(words(.recheck)) {
@@ -160,12 +205,12 @@ private struct RowRecorder {
   {
     // Neither a case that waits for an answer nor another version of it says anything against a person's result.
     guard entry.verdict == .passed || entry.verdict == .failed else { return }
-    guard TestResult(words(.result)) != result else { return setLine(.note, nil) }
-    let line = "\(by): \(word), \(day)"
+    guard TestResult(words(column)) != result else { return setLine(.note, nil) }
+    let line = "\(mark): \(word), \(day)"
     let reason = entry.reasons.first.map { ": \($0)" } ?? ""
     conflict = RecordedResults.Conflict(
       id: entry.id,
-      person: [.result, .tester, .testedOn].map { words($0) }.filter { !$0.isEmpty }
+      person: [column, .tester, .testedOn].map { words($0) }.filter { !$0.isEmpty }
         .joined(separator: ", "),
       run: line
     )
@@ -175,8 +220,20 @@ private struct RowRecorder {
 
   /// True if the result in the cell is what a run entered there.
   private func isOwn(_ saved: String) -> Bool {
-    let day = words(.testedOn)
-    return lines(.evidence).contains("\(by): \(saved), \(day)")
+    guard let day = ownDay(saved) else { return false }
+    // Of one device among others the day is that of whichever was last.
+    return column.isOfDevice || day == words(.testedOn)
+  }
+
+  /// The day that the last run noted with its result.
+  private func ownDay(_ saved: String) -> String? {
+    let start = "\(mark): \(saved), "
+    return lines(.evidence).last { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+  }
+
+  /// How lines of such a run begin.
+  private var mark: String {
+    if case .deviceResult(let name) = column { "\(by), \(name)" } else { by }
   }
 
   private func words(_ role: ReportColumn.Role) -> String {
@@ -195,7 +252,7 @@ private struct RowRecorder {
   /// Puts a line in the place of that which the last run wrote, and leaves the others as they are.
   private mutating func setLine(_ role: ReportColumn.Role, _ line: String?) {
     let old = lines(role)
-    var new = old.filter { !$0.hasPrefix("\(by): ") }
+    var new = old.filter { !$0.hasPrefix("\(mark): ") }
     if let line { new.append(line) }
     guard new != old else { return }
     set(role, new.isEmpty ? .empty : .text(new.joined(separator: "\n")))

@@ -61,6 +61,14 @@ struct ResultsCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
+      "The device of the run, of which the settings have several.",
+      valueName: "name"
+    )
+  )
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The day of the run, such as 2027-01-31. (default: as the reports say)",
       valueName: "day"
     ),
@@ -96,8 +104,8 @@ struct ResultsCommand: ConsoleCommand {
       }
       return
     }
-    guard workbook == nil, on == nil else {
-      throw ValidationError("--workbook and --on need --write.")
+    guard workbook == nil, on == nil, device == nil else {
+      throw ValidationError("--workbook, --on and --device need --write.")
     }
   }
 
@@ -235,7 +243,13 @@ struct ResultsCommand: ConsoleCommand {
       }
       let recorded: RecordedResults
       do throws(RecordedResults.Problem) {
-        recorded = try RecordedResults(report, in: file.workbook, by: by.trimmed, on: day)
+        recorded = try RecordedResults(
+          report,
+          in: file.workbook,
+          by: by.trimmed,
+          on: day,
+          device: device
+        )
       } catch {
         throw CommandFailure("\(target): \(error)")
       }

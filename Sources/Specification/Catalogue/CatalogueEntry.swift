@@ -50,6 +50,8 @@ package struct CatalogueEntry: Sendable {
   package var isFailure: Bool = false
   /// True if it befalls the user, such as a call or an expired session; a failure does so, too, and is not counted here.
   package var happens: Bool = false
+  /// True if it interrupts what the user is about, such as a call or a rotation: a test of what is there afterwards.
+  package var interrupts: Bool = false
   /// How a tester brings it about, as an instruction: "Lock the device, then unlock it." / 「端末をロックしてから解除する」; may be empty.
   package var how: Text = .none
 

@@ -82,9 +82,11 @@ struct CatalogueEntryDecoder {
   let read: SyntaxReader
 
   enum Key: String, CaseIterable {
-    case label, clause, question, why, source, failure, happens, how, variants, also
+    case label, clause, question, why, source, failure, happens, interrupts, how, variants, also
 
-    static let ofOperations: [Self] = [.clause, .failure, .happens, .how, .variants, .also]
+    static let ofOperations: [Self] = [
+      .clause, .failure, .happens, .interrupts, .how, .variants, .also,
+    ]
   }
 
   enum VariantKey: String, CaseIterable {
@@ -141,6 +143,7 @@ struct CatalogueEntryDecoder {
       otherVariants: otherVariants,
       isFailure: isFailure,
       happens: happens,
+      interrupts: fields.truth(.interrupts) ?? false,
       how: how
     )
   }

@@ -98,6 +98,7 @@ final class SpecificationDecoder {
     specification.precedence = precedence
     specification.questions = questions
     specification.coverage = coverage
+    specification.planning = settings.planning
     return specification
   }
 

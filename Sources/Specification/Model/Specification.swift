@@ -33,6 +33,7 @@ package struct Specification: Sendable {
   /// What the team asks itself beside the matrix, then what packs ask.
   package var questions: [TeamQuestion] = []
   package var coverage: Coverage
+  package var planning = Planning()
   package var catalogue: Catalogue = .standard
 
   /// True if the spec has nothing but a head: a feature that is planned and not yet described.

@@ -23,6 +23,7 @@ package struct Settings: Sendable {
   package var output: Name?
   /// Files with what the specs of the project share, as written.
   package var packs: [Name] = []
+  package var planning = Planning()
 
   package init() {}
 
@@ -46,7 +47,9 @@ struct SettingsDecoder {
   let read = SyntaxReader()
 
   enum Key: String, CaseIterable {
-    case severities, language, depth, strength, traits, output, packs
+    case severities, language, depth, strength, traits, output, packs, estimate, columns
+    case devices
+    case ticketURL = "ticket_url"
   }
 
   fileprivate func settings(_ tree: SyntaxNode) -> Settings? {
@@ -63,6 +66,7 @@ struct SettingsDecoder {
     settings.traits = names(.traits, of: fields, "a trait")
     settings.output = fields[.output].flatMap { name($0, fields.name(.output)) }
     settings.packs = names(.packs, of: fields, "the path of a pack")
+    settings.planning = planning(fields)
     return settings
   }
 
@@ -88,7 +92,7 @@ struct SettingsDecoder {
     read.name(node, subject).map { Settings.Name(text: $0, span: node.span) }
   }
 
-  private func names(
+  func names(
     _ key: Key,
     of fields: Fields<Key>,
     _ subject: String

@@ -48,7 +48,7 @@ struct CaseWriter {
       rules: Set(rules).sorted(),
       questions: parts.flatMap(\.questions).withoutRepetitions,
       kind: kind(of: row, place),
-      priority: rules.compactMap { specification.rules[$0].priority }.min(by: <)?.rawValue
+      priority: priority(rules, depth, specification.operations[operation.operation])
     )
     if let before { testCase.state = before.isSame(as: testCase) ? .kept : .changed }
     return testCase
@@ -83,14 +83,23 @@ struct CaseWriter {
     return part.expected.map { wording.labelled(label, $0) }
   }
 
-  private func kind(of row: [Int], _ place: Int) -> TestCase.Kind {
+  /// The highest that a rule has, or else by what the case is for: a rule of the spec's own operations, one of the catalogue's, or more values.
+  private func priority(_ rules: [Int], _ depth: Depth, _ operation: Operation) -> Rule.Priority {
+    rules.compactMap { specification.rules[$0].priority }.min(by: <)
+      ?? (depth > .review ? .low : operation.catalogueEntry == nil ? .high : .medium)
+  }
+
+  private func kind(of row: [Int], _ place: Int) -> CaseKind {
     let operation = operations[place].operation
+    let declared = specification.operations[operation.operation]
+    if declared.isFailure { return .failure }
+    if declared.catalogueEntry?.interrupts ?? false { return .interruption }
     let holdsInvalid = readFactors[place].contains { factor in
       row[factor] != lowered.notApplicable(factor)
         && specification.factors[factor].values[row[factor]].isInvalid
     }
-    if holdsInvalid || lowered.operationValues[operation.value].isInvalid { return .invalidInput }
-    return specification.operations[operation.operation].isFailure ? .failure : .normal
+    return holdsInvalid || lowered.operationValues[operation.value].isInvalid
+      ? .invalidInput : .normal
   }
 
   /// The findings that a row meets.

@@ -52,16 +52,6 @@ package struct TestCase: Sendable {
     case kept, new, changed
   }
 
-  /// What kind of test it is.
-  package enum Kind: String, CaseIterable, Sendable {
-    /// 正常系
-    case normal
-    /// 準正常系: the operation reads a value that the feature must reject.
-    case invalidInput = "invalid-input"
-    /// 異常系: the operation is a failure of something around the feature.
-    case failure
-  }
-
   /// What is expected of one part of an operation.
   package struct Part: Sendable {
     /// The number in `Specification.operationValues`.
@@ -104,7 +94,6 @@ package struct TestCase: Sendable {
   package var rules: [Int]
   /// Ids of the findings (questions) that the case meets.
   package var questions: [String]
-  package var kind: Kind
-  /// The highest priority of its rules: `high`, `medium` or `low`.
-  package var priority: String?
+  package var kind: CaseKind
+  package var priority: Rule.Priority
 }

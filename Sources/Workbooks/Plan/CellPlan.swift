@@ -53,6 +53,8 @@ package enum CellStyle: String, CaseIterable, Hashable, Sendable {
   /// A cell to write into.
   case people
   case peopleDay
+  /// The same with an id that leads to its ticket.
+  case peopleLink
   /// A generated cell of a row that people added.
   case peopleText
   /// On a sheet of people's own.
@@ -110,6 +112,7 @@ extension CellLook {
     case .link: self.init(isUnderlined: true, color: 0x0B5394)
     case .people: self.init(fill: 0xFFF9DB)
     case .peopleDay: self.init(fill: 0xFFF9DB, numberFormat: "yyyy-mm-dd")
+    case .peopleLink: self.init(isUnderlined: true, color: 0x0B5394, fill: 0xFFF9DB)
     case .peopleText: self.init(fill: 0xFFFDF2)
     case .plain: self.init(hasBorder: false)
     case .plainDay: self.init(hasBorder: false, numberFormat: "yyyy-mm-dd")

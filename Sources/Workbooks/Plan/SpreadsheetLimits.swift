@@ -11,6 +11,7 @@ package enum SpreadsheetLimits {
   /// Of the choices of a drop-down joined by commas, and of a prompt.
   package static let validationLength = 255
   package static let promptTitleLength = 32
+  package static let formulaLength = 8_192
   /// In characters, special ones counted as three.
   package static let linkLength = 2_079
   package static let linksPerSheet = 65_530

@@ -28,6 +28,7 @@ final class StyleLooks {
   /// What a list has that styles consist of: `fonts`, `fills`, `cellXfs`.
   private let elements: (String) -> [XMLTree]
   private var known: [Int: Bool] = [:]
+  private var links: [Int: Bool] = [:]
 
   init(_ elements: @escaping (String) -> [XMLTree]) {
     self.elements = elements
@@ -44,6 +45,14 @@ final class StyleLooks {
 
   func hasBackground(_ number: Int, of style: CellStyle) -> Bool {
     look(number).fill == Look(CellLook(style)).fill
+  }
+
+  /// True if a style is that of a link in what people wrote.
+  func isPeopleLink(_ number: Int) -> Bool {
+    if let known = links[number] { return known }
+    let isLink = look(number) == Look(CellLook(.peopleLink))
+    links[number] = isLink
+    return isLink
   }
 
   private func look(_ number: Int) -> Look {

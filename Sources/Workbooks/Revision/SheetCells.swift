@@ -50,6 +50,7 @@ struct SheetCells {
       guard let planned = cellPlan(place), planned.content != .kept else { continue }
       let (index, isThere) = row.place(of: place.column)
       let old = isThere ? row.cells[index] : nil
+      if let style = linkStyle(old, donorCell, planned) { row.cells[index].style = style }
       let isNewCell = isNew || overlay.newColumns.contains(place.column)
       guard let new = revised(old, donorCell, planned, place, isNew: isNewCell) else { continue }
       if let formula = old?.formula { formulas.replace(formula) }
@@ -72,6 +73,15 @@ struct SheetCells {
     {
       row.take(["outlineLevel", "hidden"], of: donorRow)
     }
+  }
+
+  /// The style of what people wrote where it begins to be a link, or to be none; `nil` if its style stays, such as one that a person chose.
+  private func linkStyle(_ saved: SheetCell?, _ donorCell: SheetCell, _ planned: CellPlan) -> Int? {
+    guard [.people, .peopleLink].contains(planned.style), let old = saved?.style,
+      !styles.looks.isPersonal(old),
+      (planned.style == .peopleLink) != styles.looks.isPeopleLink(old)
+    else { return nil }
+    return styles.style(donorCell.style ?? 0)
   }
 
   /// What becomes of a saved cell; `nil` if it stays.

@@ -106,6 +106,13 @@ struct TableRange {
   }
 }
 
+extension String {
+  /// The beginning of an address up to its path.
+  fileprivate var site: [Substring] {
+    Array(split(separator: "/", omittingEmptySubsequences: false).prefix(3))
+  }
+}
+
 struct SheetLinks {
   /// Changes a saved sheet; `replaced` are the cells that have another content than before.
   static func apply(
@@ -137,7 +144,13 @@ struct SheetLinks {
             )
           }
         case .page(let address):
-          guard replaced.contains(place) else { continue }
+          // A link to elsewhere is a person's; one to the same site may be of another id, which stood here before.
+          if let link, !replaced.contains(place) {
+            let target = link.relation.flatMap { relations[$0]?.target } ?? ""
+            guard cell.style == .peopleLink, target.site == address.site,
+              !target.contains(cell.plainText.drop { $0 == "#" })
+            else { continue }
+          }
           if link != nil { gone.insert("\(place)") }
           let parts = address.split(separator: "#", maxSplits: 1)
           let id = relations.add(

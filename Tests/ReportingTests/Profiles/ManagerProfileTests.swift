@@ -91,7 +91,7 @@ import Workbooks
         "• The money is there\n• The sender is told", "",
       ]
     )
-    #expect(rows[3][9] == "open" && rows[3][1] == "" && rows[3][4] == "Medium")
+    #expect(rows[3][9] == "open" && rows[3][1] == "" && rows[3][4] == "High")
     #expect(rows[4][8] == openQuestion)
     #expect(rows[5][0] == "3" && rows[5][4] == "Low")
   }
@@ -124,7 +124,7 @@ import Workbooks
         "", "", "", "2", "Tap “Accept”.", "• The money is there\n• The sender is told", "", "",
       ]
     )
-    #expect(rows[4] == ["", "Test Case", suite.cases[1].title, "", "", "", "2", "open"])
+    #expect(rows[4] == ["", "Test Case", suite.cases[1].title, "", "", "", "1", "open"])
     #expect(rows[6][5] == openQuestion)
     #expect(rows[7] == ["4711", "Test Case", suite.cases[2].title, "", "", "", "3", ""])
     #expect(rows.count == 13)
@@ -167,7 +167,7 @@ import Workbooks
       ]
     )
     #expect(rows[4][0] == "" && rows[4][5] == "open" && rows[4][11] == "draft")
-    #expect(rows[4][6] == "undefined" && rows[4][16] == "1. \"\(openQuestion)\"\n")
+    #expect(rows[4][6] == "high" && rows[4][16] == "1. \"\(openQuestion)\"\n")
     #expect(rows[5][9] == "negative" && rows[5][20] == "2")
     #expect(rows.allSatisfy { $0.count == 26 })
   }
@@ -188,7 +188,7 @@ import Workbooks
       ]
     )
     #expect(rows[2][0] == "" && rows[2][2] == "Draft" && rows[2][8] == "open")
-    #expect(rows[2][6] == "Normal" && rows[2][15] == openQuestion)
+    #expect(rows[2][6] == "High" && rows[2][15] == openQuestion)
     #expect(rows.allSatisfy { $0.count == 18 })
   }
 
@@ -206,7 +206,7 @@ import Workbooks
       ]
     )
     // A blank priority would take the case out of the count.
-    #expect(rows.dropFirst().map { $0[0] } == ["A", "B", "C", "C"])
+    #expect(rows.dropFirst().map { $0[0] } == ["A", "A", "C", "C"])
     #expect(rows.dropFirst().map { $0[1] } == suite.cases.map(\.title))
     #expect(rows[2][5] == openQuestion && rows[2][6] == "open\n" + suite.cases[1].questions[0])
   }
@@ -245,7 +245,7 @@ import Workbooks
         <!-- test
         id: @T1a2b3c4d
         type: manual
-        priority: normal
+        priority: high
         tags: open
         -->
 

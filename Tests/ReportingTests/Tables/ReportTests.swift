@@ -4,6 +4,7 @@ import Text
 import Workbooks
 import YAMLSyntax
 
+import enum Specification.CaseKind
 import struct Specification.Catalogue
 import enum Specification.Depth
 import enum Specification.Language
@@ -50,7 +51,7 @@ import func Specification.decodeSpecification
     case .empty: ""
     case .text(let text): text
     case .number(let number): String(number)
-    case .tally(let tally): String(tally.counted)
+    case .tally, .share: cell.shownText
     case .saved(let cell): cell.plainText
     }
   }
@@ -292,13 +293,13 @@ import func Specification.decodeSpecification
       spec.language = language
       let source = ReportSource(spec, analysis)
       let depths = Depth.allCases.map(source.name(of:))
-      let kinds = TestCase.Kind.allCases.map(source.name(of:))
+      let kinds = CaseKind.allCases.map(source.name(of:))
       if language == .english {
         #expect(depths == ["Review", "Relevant", "All"])
-        #expect(kinds == ["Normal", "Invalid input", "Failure"])
+        #expect(kinds == ["Normal", "Invalid input", "Failure", "Interruption"])
       } else {
         #expect(depths == ["レビュー", "関連", "すべて"])
-        #expect(kinds == ["正常系", "準正常系", "異常系"])
+        #expect(kinds == ["正常系", "準正常系", "異常系", "中断・復帰"])
       }
     }
   }
@@ -321,7 +322,8 @@ import func Specification.decodeSpecification
       expected: ["Price: Half the price is shown"],
       rules: [],
       questions: [question.id],
-      kind: .normal
+      kind: .normal,
+      priority: .medium
     )
     testCase.parts = [
       TestCase.Part(

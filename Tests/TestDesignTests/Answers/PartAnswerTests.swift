@@ -237,7 +237,8 @@ struct PartAnswerTests {
           expected: [],
           rules: [],
           questions: [],
-          kind: .normal
+          kind: .normal,
+          priority: .medium
         )
       ],
       retired: []

@@ -93,7 +93,8 @@ struct SuiteReferenceTests {
           expected: [],
           rules: [],
           questions: [],
-          kind: .normal
+          kind: .normal,
+          priority: .medium
         )
     }
     return TestMatrix(
@@ -200,6 +201,7 @@ struct SuiteReferenceTests {
     #expect(complaints(2) { $0.questions = [] }.first?.hasPrefix("T-3: questions is []") == true)
     #expect(complaints(2) { $0.expected = ["Sent"] } == [#"T-3 expects ["Sent"]"#])
     #expect(complaints(3) { $0.kind = .failure } == ["T-4: kind is failure, not normal"])
+    #expect(complaints(3) { $0.priority = .low } == ["T-4: priority is low, not medium"])
   }
 
   @Test func `it names suites that are not nested`() throws {

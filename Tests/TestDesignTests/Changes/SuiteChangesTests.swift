@@ -99,7 +99,8 @@ struct SuiteChangesTests {
           expected: expected,
           rules: [],
           questions: [],
-          kind: .normal
+          kind: .normal,
+          priority: .medium
         )
         return TestMatrix(strength: 2, cases: [testCase], retired: [])
       }

@@ -253,7 +253,7 @@ extension SuiteReference {
       rules: Set(parts.flatMap(\.rules)).sorted(),
       questions: Set(parts.flatMap(\.questions)).sorted(),
       kind: kind(row),
-      priority: nil
+      priority: priority(row)
     )
   }
 

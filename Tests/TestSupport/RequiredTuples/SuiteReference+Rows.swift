@@ -15,6 +15,7 @@ extension SuiteReference {
       expect("rules", testCase.rules, winners)
       expect("questions", testCase.questions.sorted(), ids(row.seen.map(\.value), row))
       expect("kind", testCase.kind, kind(row))
+      expect("priority", testCase.priority, priority(row))
       if row.operation.hasParts {
         found += partComplaints(testCase, row)
         if (testCase.status == .defined) != row.isDefined {
@@ -46,12 +47,22 @@ extension SuiteReference {
     return Set(met.map(\.id)).sorted()
   }
 
-  func kind(_ row: Row) -> TestCase.Kind {
+  func kind(_ row: Row) -> CaseKind {
+    let entry = specification.operations[row.operation.operation].catalogueEntry
+    if entry?.isFailure ?? false { return .failure }
+    if entry?.interrupts ?? false { return .interruption }
     let read = row.operation.values.reduce(into: Set<Int>()) { $0.formUnion(space.reads[$1]) }
     let readsInvalid = read.contains { space.isInvalid[$0][row.values[$0]] }
     let isInvalid = row.operation.values.contains { space.isInvalid[space.operationFactor][$0] }
-    if readsInvalid || isInvalid { return .invalidInput }
-    return specification.operations[row.operation.operation].isFailure ? .failure : .normal
+    return readsInvalid || isInvalid ? .invalidInput : .normal
+  }
+
+  func priority(_ row: Row) -> Rule.Priority {
+    let given = row.seen.flatMap { $0.point.winners }
+      .compactMap { specification.rules[$0].priority }
+    for priority in Rule.Priority.allCases where given.contains(priority) { return priority }
+    guard row.depth == .review else { return .low }
+    return specification.operations[row.operation.operation].catalogueEntry == nil ? .high : .medium
   }
 
   private func isExpected(_ said: [String], _ point: ReferenceSpace.Point) -> Bool {

@@ -1,0 +1,180 @@
+import Specification
+
+/// How far the tests are, for whoever plans them: all cases of the round, then those of each operation, tester and round, as formulas.
+///
+/// The rows follow from the sheet of cases as it is going to be written: testers are those whose names stand there.
+extension Report {
+  /// What the rows of an operation have in their column of operations.
+  package struct OperationRows: Hashable, Sendable {
+    package var label: String
+    package var cells: [String]
+  }
+
+  /// Another round: what it is called, and what makes a tally of the present one count it instead.
+  package typealias Round = (name: String, change: (inout ReportTally) -> Void)
+
+  private typealias Conditions = [ReportTally.Condition]
+
+  /// Of more testers the first are told apart.
+  private static let testersTold = 50
+
+  /// States the progress anew, once people's entries are in.
+  package mutating func sayProgress(rounds: [Round] = []) {
+    guard let number = tables.firstIndex(where: { $0.name == .progress }), let cases = self[.cases]
+    else { return }
+    let text = ReportText(language: language)
+    var rows = [row(cases.title, text("All", "全体"), cases)]
+    let byOperation = cases.rows(by: [.operation])
+    rows += operations.map { operation in
+      // A list of texts takes none with a line break.
+      let isList = !operation.cells.contains { $0.contains("\n") }
+      let cells = isList ? [operation.cells] : operation.cells.map { [$0] }
+      var own = cases
+      own.rows = operation.cells.flatMap { byOperation[$0.lowercased()] ?? [] }
+      let only = cells.map { [ReportTally.Condition(.operation, .isOneOf($0))] }
+      return row(operation.label, text("Operation", "操作"), own, only)
+    }
+    rows += testerRows(cases)
+    rows += cases.results.filter(\.isOfDevice).map { role in
+      let heading = cases.index(of: role).map { cases.columns[$0].heading } ?? ""
+      return row(heading, text("Device", "端末"), cases, results: [role])
+    }
+    if !rounds.isEmpty {
+      let group = text("Round", "ラウンド")
+      rows.append(row(cases.title, group, cases))
+      rows += rounds.map { row($0.name, group, cases, change: $0.change) }
+    }
+    let hasEstimate = cases.index(of: .estimate) != nil
+    let columns = ReportTable.Name.progress.statements.map(\.role)
+      .filter { hasEstimate || ![.estimate, .minutesLeft].contains($0) }
+    tables[number].columns = columns.map { ReportTable.Name.progress.column($0, language) }
+    tables[number].rows = rows.map { row in
+      ReportTable.Row(key: row.key, cells: row.cells.prefix(columns.count).map(\.self))
+    }
+  }
+
+  /// Who ran a case counts; of one that nobody ran, who is to.
+  private func testerRows(_ cases: ReportTable) -> [ReportTable.Row] {
+    let hasAssignees = cases.index(of: .assignee) != nil
+    let testers = testers(in: cases)
+    guard !testers.isEmpty else { return [] }
+    let byTester = cases.rows(by: [.tester, .assignee])
+    let text = ReportText(language: language)
+    func row(_ name: String, _ label: String, _ only: [Conditions]) -> ReportTable.Row {
+      var own = cases
+      own.rows = byTester[name.lowercased()] ?? []
+      return self.row(label, text("Tester", "担当"), own, only)
+    }
+    let nobody: Conditions = [.init(.tester, .isEmpty)]
+    return testers.map { name in
+      let isName = ReportTally.Match.isOneOf([name])
+      let isTo = hasAssignees ? [nobody + [.init(.assignee, isName)]] : []
+      return row(name, name, [[.init(.tester, isName)]] + isTo)
+    } + [
+      row(
+        "",
+        text("Nobody yet", "未割り当て"),
+        [nobody + (hasAssignees ? [.init(.assignee, .isEmpty)] : [])]
+      )
+    ]
+  }
+
+  private func testers(in cases: ReportTable) -> [String] {
+    let columns = [ReportColumn.Role.assignee, .tester].compactMap(cases.index)
+    var seen: Set<String> = []
+    let names = cases.rows.filter { !$0.isGone }.flatMap { row in
+      columns.map { row.cells[$0].shownText }
+    }
+    return Array(
+      names.filter { name in
+        // Longer texts, and those of several lines, are no names.
+        !name.isEmpty && name.utf16.count <= 100 && !name.contains(where: \.isNewline)
+          && seen.insert(name.lowercased()).inserted
+      }.prefix(Self.testersTold)
+    )
+  }
+
+  /// A row about the cases that meet all conditions of one of some alternatives.
+  private func row(
+    _ name: String,
+    _ group: String,
+    _ cases: ReportTable,
+    _ only: [Conditions] = [[]],
+    results: [ReportColumn.Role]? = nil,
+    change: ((inout ReportTally) -> Void)? = nil
+  ) -> ReportTable.Row {
+    let isCase =
+      [ReportTally.Condition(.id, .beginsWithOneOf([id + "-"]))]
+      + (cases.index(of: .state) == nil ? [] : [.init(.state, .isEmpty)])
+    func tally(
+      sums: ReportColumn.Role? = nil,
+      _ conditions: (ReportColumn.Role) -> [Conditions]
+    ) -> ReportTally {
+      let states = (results ?? cases.results).flatMap(conditions)
+      var tally = ReportTally(
+        .cases,
+        anyOf: only.flatMap { only in states.map { isCase + only + $0 } },
+        sums: sums
+      )
+      if let change { change(&tally) } else { tally.counted = cases.count(of: tally) }
+      return tally
+    }
+    let isValid = ReportTally.Condition(.recheck, .isEmpty)
+    func all(_ role: ReportColumn.Role) -> [Conditions] { [[]] }
+    func with(_ result: TestResult) -> ReportCell {
+      ReportCell(.tally(tally { [[.init($0, .isOneOf(result.words)), isValid]] }))
+    }
+    func left(_ role: ReportColumn.Role) -> [Conditions] {
+      [
+        [.init(.recheck, .isFilled)], [isValid, .init(role, .isEmpty)],
+        [isValid, .init(role, .isOneOf(TestResult.notRun.words))],
+      ]
+    }
+    let (whole, rest) = (tally(all), tally(left))
+    let done = whole.counted == 0 ? 0 : 1 - Double(rest.counted) / Double(whole.counted)
+    return ReportTable.Row(
+      key: "\(group)/\(name)",
+      cells: [
+        .text(name), .text(group), ReportCell(.tally(whole)), with(.passed), with(.failed),
+        with(.blocked), ReportCell(.tally(rest)),
+        ReportCell(.share(done, without: .left, of: .cases)),
+        ReportCell(.tally(tally(sums: .estimate, all))),
+        ReportCell(.tally(tally(sums: .estimate, left))),
+      ]
+    )
+  }
+}
+
+extension ReportTable {
+  /// The rows by what stands in the first of some columns that is not empty there, in small letters.
+  fileprivate func rows(by roles: [ReportColumn.Role]) -> [String: [Row]] {
+    let columns = roles.compactMap(index)
+    return Dictionary(grouping: rows) { row in
+      columns.lazy.map { row.cells[$0].shownText }.first { !$0.isEmpty }?.lowercased() ?? ""
+    }
+  }
+
+  package var results: [ReportColumn.Role] { columns.map(\.role).results }
+}
+
+extension [ReportColumn.Role] {
+  /// The columns for results: those of the devices, if there are any.
+  package var results: Self {
+    contains(where: \.isOfDevice) ? filter(\.isOfDevice) : filter(\.isResult)
+  }
+}
+
+extension ReportTable.Name {
+  static let progressStatements = [
+    ColumnStatement(.id, "What", "対象", .init(20...44)),
+    ColumnStatement(.kind, "Kind", "区分", .init(8...14)),
+    ColumnStatement(.cases, "Cases", "ケース数"),
+    ColumnStatement(.passed, "OK", "OK"),
+    ColumnStatement(.failed, "NG", "NG"),
+    ColumnStatement(.blocked, "Blocked", "ブロック"),
+    ColumnStatement(.left, "Left", "残り"),
+    ColumnStatement(.done, "Done", "完了率"),
+    ColumnStatement(.estimate, "Minutes", "見積（分）"),
+    ColumnStatement(.minutesLeft, "Minutes left", "残り（分）"),
+  ]
+}

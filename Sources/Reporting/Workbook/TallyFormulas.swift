@@ -1,0 +1,80 @@
+import Workbooks
+
+/// Tallies as formulas, so that a workbook counts on while people enter.
+extension TableSheets {
+  func content(of tally: ReportTally) -> CellPlan.Content {
+    formula(of: tally).map { .formula($0, value: Double(tally.counted)) } ?? .number(tally.counted)
+  }
+
+  /// A count of rows, or a sum of a column in them.
+  private struct Term {
+    var sign = "+"
+    var criteria: [String] = []
+    /// How many of the criteria are lists: one lies across the other, so that each text of one meets each of the other.
+    var lists = 0
+
+    mutating func add(_ cells: String, _ texts: [String], rest: String = "") {
+      precondition(texts.count == 1 || lists < 2, "a term has at most two lists")
+      criteria.append("\(cells),\(Self.criteria(texts, rest, lists == 0 ? "," : ";"))")
+      if texts.count > 1 { lists += 1 }
+    }
+
+    /// Texts as criteria, in which spreadsheets would take some signs for others; the rest is a star where anything may follow.
+    private static func criteria(_ texts: [String], _ rest: String, _ separator: String) -> String {
+      let literals = texts.map { text in
+        let isComparison = text.first.map { "=<>".contains($0) } ?? false
+        let plain = text.map { "*?~".contains($0) ? "~\($0)" : String($0) }.joined()
+        return TableSheets.literal((isComparison ? "=" : "") + plain + rest)
+      }
+      // A line break is no part of a literal.
+      return literals.count == 1
+        ? literals[0].split(separator: "\n").joined(separator: "\"&CHAR(10)&\"")
+        : "{\(literals.joined(separator: separator))}"
+    }
+  }
+
+  /// `COUNTIFS('Cases'!$F$5:$F$67,"")`, a sum of such where several conditions count; `nil` if there is nothing to count, or too much for a formula.
+  private func formula(of tally: ReportTally) -> String? {
+    var terms: [Term] = []
+    for conditions in tally.alternatives {
+      // What is none of some texts is what is there less those that are.
+      var counted = [Term()]
+      for condition in conditions {
+        guard let cells = cells(of: condition.role, in: tally) else { return nil }
+        func add(_ texts: [String], rest: String = "") {
+          for number in counted.indices { counted[number].add(cells, texts, rest: rest) }
+        }
+        func add(_ criterion: String) {
+          for number in counted.indices { counted[number].criteria.append("\(cells),\(criterion)") }
+        }
+        switch condition.match {
+        case .isEmpty: add("\"\"")
+        case .isFilled: add("\"<>\"")
+        case .isOneOf(let texts): add(texts)
+        case .beginsWithOneOf(let texts): add(texts, rest: "*")
+        case .isNoneOf(let texts), .beginsWithNoneOf(let texts):
+          let rest = if case .isNoneOf = condition.match { "" } else { "*" }
+          var less = counted
+          add("\"<>\"")
+          for number in less.indices {
+            less[number].add(cells, texts, rest: rest)
+            less[number].sign = less[number].sign == "+" ? "-" : "+"
+          }
+          counted += less
+        }
+      }
+      terms += counted
+    }
+    var start = "COUNTIFS("
+    if let column = tally.sums {
+      guard let cells = cells(of: column, in: tally) else { return nil }
+      start = "SUMIFS(\(cells),"
+    }
+    let formula = terms.map { term in
+      let number = start + term.criteria.joined(separator: ",") + ")"
+      return term.sign + (term.lists > 0 ? "SUMPRODUCT(\(number))" : number)
+    }.joined()
+    guard formula.utf16.count < SpreadsheetLimits.formulaLength else { return nil }
+    return formula.hasPrefix("+") ? String(formula.dropFirst()) : formula
+  }
+}

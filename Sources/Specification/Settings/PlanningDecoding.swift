@@ -1,0 +1,77 @@
+import Diagnostics
+import Text
+import YAMLSyntax
+
+/// Reads what the settings say of how a team plans and records its tests.
+extension SettingsDecoder {
+  func planning(_ fields: Fields<Key>) -> Planning {
+    var planning = Planning()
+    if let node = fields[.estimate] { planning.estimate = estimate(node) }
+    planning.columns = columns(fields)
+    planning.devices = devices(fields)
+    planning.tickets = tickets(fields)
+    return planning
+  }
+
+  /// What takes no time of its own takes as long as a normal case.
+  private func estimate(_ node: SyntaxNode) -> [CaseKind: Int] {
+    guard let fields = read.fields(of: node, CaseKind.self, subject: "`estimate`"),
+      let usual = fields.required(.normal)
+    else { return [:] }
+    func minutes(_ kind: CaseKind, _ node: SyntaxNode) -> Int? {
+      read.integer(node, "the minutes of `\(kind.rawValue)`", in: 1...10_000)
+    }
+    let normal = minutes(.normal, usual)
+    return CaseKind.allCases.reduce(into: [:]) { all, kind in
+      let own = kind == .normal ? nil : fields[kind]
+      all[kind] = own.map { minutes(kind, $0) } ?? normal
+    }
+  }
+
+  private func columns(_ fields: Fields<Key>) -> [Planning.Column] {
+    guard let node = fields[.columns], let items = read.list(node, fields.name(.columns))
+    else { return [] }
+    var names = UniqueNames()
+    return items.compactMap { item in
+      guard let column = read.word(item, "a column", Planning.Column.self),
+        names.insert(column.rawValue, at: item.span, called: "the column", read)
+      else { return nil }
+      return column
+    }
+  }
+
+  /// The names are headings, which are told apart as headings are.
+  private func devices(_ fields: Fields<Key>) -> [String] {
+    let written = names(.devices, of: fields, "a device")
+    var seen: Set<String> = []
+    for name in written where !seen.insert(name.text.asName).inserted {
+      read.report(.duplicateName, "the device `\(name.text)` is there twice", at: name.span)
+    }
+    if written.count > Self.mostDevices {
+      read.report(
+        .tooMany,
+        "a round can have at most \(Self.mostDevices) devices",
+        at: written[Self.mostDevices].span,
+        help: ["run the others in a round of their own: `specmatrix generate --round NAME`"]
+      )
+    }
+    return written.map(\.text)
+  }
+
+  private static let mostDevices = 6
+
+  private func tickets(_ fields: Fields<Key>) -> TicketPages? {
+    guard let node = fields[.ticketURL], let url = read.name(node, fields.name(.ticketURL)) else {
+      return nil
+    }
+    if url.isWebAddress, url.contains("{id}") { return TicketPages(url: url) }
+    return read.reject(
+      .invalidValue,
+      "`ticket_url` must be a web address with `{id}` in it, not `\(url)`",
+      at: node.span,
+      help: [
+        "`{id}` stands for the id of a ticket: `ticket_url: https://tracker.example/browse/{id}`"
+      ]
+    )
+  }
+}

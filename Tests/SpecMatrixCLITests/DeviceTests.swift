@@ -1,0 +1,175 @@
+import Foundation
+import Reporting
+import Testing
+import Workbooks
+
+@testable import SpecMatrixCLI
+
+/// Results on several devices in a round, each in a column of its own.
+@Suite struct DeviceTests {
+  private let folder: TemporaryFolder
+  private let book: TesterWorkbook
+  private static let both = "devices: [iPhone 15, Pixel 8]"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    book = TesterWorkbook(path: folder("out/DONE.xlsx"))
+    try folder.write(SampleSpecs.complete, to: "done.yaml")
+    try folder.write("ref: refs/heads/main\n", to: ".git/HEAD")
+    try generate(Self.both)
+  }
+
+  private func generate(_ settings: String, _ more: String...) throws {
+    try folder.write(settings, to: "specmatrix.yaml")
+    let run = CommandRun(arguments: ["generate", folder("done.yaml"), "-o", folder("out")] + more)
+    #expect(run.status == .success, "\(run.errors)")
+  }
+
+  private func headings() throws -> [String] {
+    let rows = try book.table("Cases").rows
+    return try #require(rows.first { $0.first?.plainText == "Case" }).map(\.plainText)
+      .filter { $0.hasPrefix("Result") }
+  }
+
+  private func counted(_ label: String) throws -> String {
+    let rows = try book.table("Summary").rows.map { $0.map(\.plainText) }
+    let start = try #require(rows.firstIndex { $0.first == "Test results" })
+    return try #require(rows[start...].first { $0.first == label })[1]
+  }
+
+  private func progress(_ name: String) throws -> [String] {
+    let rows = try book.table("Progress").rows.map { $0.map(\.plainText) }
+    return Array(try #require(rows.first { $0.count > 5 && $0[0] == name })[2...])
+  }
+
+  private let phone = ReportColumn.Role.deviceResult("iPhone 15")
+  private let pixel = ReportColumn.Role.deviceResult("Pixel 8")
+
+  @Test func eachCaseCountsOnEachDevice() throws {
+    #expect(try headings() == ["Result (iPhone 15)", "Result (Pixel 8)"])
+    let ids = try book.ids()
+    try book.enter([(ids[0], phone, "OK"), (ids[0], pixel, "NG"), (ids[1], phone, "OK")])
+    try generate(Self.both)
+    #expect(try book.text(ids[0], phone) == "OK" && book.text(ids[0], pixel) == "NG")
+    let all = 2 * ids.count
+    #expect(try counted("Cases") == "\(all)" && counted("OK") == "2" && counted("NG") == "1")
+    #expect(try counted("Not run") == "\(all - 3)")
+    #expect(try progress("Cases").prefix(5) == ["\(all)", "2", "1", "0", "\(all - 3)"])
+    #expect(try progress("Result (iPhone 15)").prefix(3) == ["\(ids.count)", "2", "0"])
+    let bytes = try folder.bytes("out/DONE.xlsx")
+    try generate(Self.both)
+    #expect(try folder.bytes("out/DONE.xlsx") == bytes)
+  }
+
+  @Test func whatIsEnteredStaysWhateverTheSettingsSay() throws {
+    let id = try book.ids()[0]
+    try book.enter([(id, phone, "OK"), (id, pixel, "NG")])
+    try generate("devices: [Pixel 8, Xperia]")
+    #expect(try headings() == ["Result (iPhone 15)", "Result (Pixel 8)", "Result (Xperia)"])
+    #expect(try book.text(id, phone) == "OK" && book.text(id, pixel) == "NG")
+    // A device that is not among them counts no more.
+    #expect(try counted("OK") == "0" && counted("NG") == "1")
+    try generate("{}")
+    #expect(try book.text(id, phone) == "OK" && book.text(id, pixel) == "NG")
+    #expect(try book.text(id, .result) == "" && counted("NG") == "0")
+    try book.enter([(id, .result, "OK")])
+    try generate(Self.both)
+    #expect(try counted("OK") == "1" && counted("NG") == "1")
+    #expect(try book.text(id, .result) == "OK")
+    #expect(try headings().count { $0 == "Result (iPhone 15)" } == 1)
+  }
+
+  @Test func aChangedCaseIsToBeCheckedAgain() throws {
+    let ids = try book.ids()
+    let id = try #require(try ids.first { try book.text($0, .expected) == "The form is sent" })
+    try book.enter([(id, pixel, "OK"), (id, .testedOn, "2026-11-01")])
+    let text = SampleSpecs.complete.replacing("The form is sent", with: "The form flies")
+    try folder.write(text, to: "done.yaml")
+    try generate(Self.both)
+    #expect(try book.text(id, .recheck) == "Void: test again (tested 2026-11-01)")
+    #expect(try counted("OK") == "0" && counted("Void: test again") == "1")
+  }
+
+  @Test func aCSVFileIsReadByItsHeadings() throws {
+    let options = ["--format", "csv,json", "--csv-encoding", "utf-8"]
+    let id = try book.ids()[0]
+    try folder.write(
+      "Case,Note,Result (Pixel 8),Result (Xperia)\r\n\(id),slow,NG,OK\r\n",
+      to: "out/DONE.csv"
+    )
+    let run = CommandRun(
+      arguments: ["generate", folder("done.yaml"), "-o", folder("out")] + options
+    )
+    #expect(run.status == .success, "\(run.errors)")
+    let lines = try folder.read("out/DONE.csv").split(separator: "\r\n")
+    #expect(lines[0].contains("Result (iPhone 15)") && lines[0].contains("Result (Xperia)"))
+    #expect(lines.contains { $0.hasPrefix(id) && $0.contains(",NG,") && $0.contains("OK") })
+  }
+
+  @Test func aRunIsOfOneDevice() throws {
+    let id = try book.ids()[0]
+    func results(_ test: String, _ day: String, _ more: String...) throws -> CommandRun {
+      try folder.write(
+        "<testsuite name=\"s\" timestamp=\"\(day)T10:00:00\">\(test)</testsuite>",
+        to: "r.xml"
+      )
+      return CommandRun(
+        arguments: [
+          "results", folder("done.yaml"), folder("r.xml"), "--suite-folder", folder("out"),
+          "--write",
+        ] + more
+      )
+    }
+    let passed = "<testcase name=\"\(id)\"/>"
+    let unsaid = try results(passed, "2026-11-20")
+    #expect(unsaid.status == .invalid)
+    #expect(unsaid.errors.contains("--device on which the run was: iPhone 15, Pixel 8"))
+    #expect(try results(passed, "2026-11-20", "--device", "Xperia").status == .invalid)
+    #expect(try results(passed, "2026-11-20", "--device", "iPhone 15").status == .success)
+    #expect(try results(passed, "2026-11-21", "--device", "pixel 8").status == .success)
+    #expect(try book.text(id, phone) == "OK" && book.text(id, pixel) == "OK")
+    // The run's own result is entered anew, whatever was run on other devices since.
+    let failed = "<testcase name=\"\(id)\"><failure message=\"no\"/></testcase>"
+    #expect(try results(failed, "2026-11-22", "--device", "iPhone 15").status == .findings)
+    #expect(try book.text(id, phone) == "NG" && book.text(id, pixel) == "OK")
+    #expect(
+      try book.text(id, .evidence) == "CI, Pixel 8: OK, 2026-11-21\nCI, iPhone 15: NG, 2026-11-22"
+    )
+  }
+
+  @Test func resultsOfTestersAreMergedDeviceByDevice() throws {
+    let other = TesterWorkbook(path: folder("tanaka.xlsx"))
+    try FileManager.default.copyItem(atPath: book.path, toPath: other.path)
+    let ids = try book.ids()
+    try book.enter([(ids[0], phone, "OK"), (ids[1], phone, "OK"), (ids[1], pixel, "OK")])
+    try other.enter([(ids[0], pixel, "NG"), (ids[1], pixel, "NG"), (ids[1], .tester, "Tanaka")])
+    let run = CommandRun("merge-results", book.path, other.path)
+    #expect(run.status == .findings, "\(run.errors)")
+    #expect(try book.text(ids[0], phone) == "OK" && book.text(ids[0], pixel) == "NG")
+    #expect(try book.text(ids[1], phone) == "OK" && book.text(ids[1], pixel) == "")
+    #expect(try book.text(ids[1], .recheck) == "Check again")
+    #expect(
+      try book.text(ids[1], .note)
+        == "DONE.xlsx: Pixel 8: OK\ntanaka.xlsx: Pixel 8: NG, Tanaka"
+    )
+  }
+
+  /// A round that is over had other devices, or none.
+  @Test func eachRoundCountsItsOwnDevices() throws {
+    let id = try book.ids()[0]
+    let count = try book.ids().count
+    try book.enter([(id, phone, "OK"), (id, pixel, "NG")])
+    try generate("devices: [Xperia]", "--round", "2")
+    #expect(try progress("2").prefix(3) == ["\(count)", "0", "0"])
+    #expect(try progress("Cases").prefix(3) == ["\(2 * count)", "1", "1"])
+    try generate("{}", "--round", "3")
+    try book.enter([(id, .result, "NG")], on: "3")
+    try generate("{}")
+    #expect(try progress("3").prefix(3) == ["\(count)", "0", "1"])
+    #expect(try progress("2").prefix(3) == ["\(count)", "0", "0"])
+    #expect(try progress("Cases").prefix(3) == ["\(2 * count)", "1", "1"])
+    let bytes = try folder.bytes("out/DONE.xlsx")
+    try generate("{}")
+    #expect(try folder.bytes("out/DONE.xlsx") == bytes)
+  }
+}
