@@ -7,8 +7,9 @@ package enum BareReply: String, Sendable {
 
   /// The kind of a text that is nothing but such a reply, in any case, width and punctuation; `nil` for any other.
   package init?(_ text: String) {
-    let key = CompatibilityForms.plain(text).wordsAlone
-    guard !key.isEmpty, let reply = Self.replies[whole: key] else { return nil }
+    let plain = CompatibilityForms.plain(text)
+    let key = plain.wordsAlone
+    guard !key.isEmpty, plain.trimmed.last != "?", let reply = Self.replies[whole: key] else { return nil }
     self = reply
   }
 

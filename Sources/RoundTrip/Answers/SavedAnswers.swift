@@ -66,7 +66,10 @@ package struct SavedAnswers: Sendable {
       let isNamed = table.name == metadata?.title
       guard isNamed || SavedSheet(table, vocabulary, metadata: nil)?.hasAnswers == true,
         let saved = SavedSheet(table, vocabulary, metadata: metadata), saved.hasAnswers
-      else { continue }
+      else {
+        if isNamed { remarkUnread(table.name, file) }
+        continue
+      }
       hasQuestions = true
       let sheet = AnswerSheet(saved, file: file)
       sheets.append(sheet)
@@ -329,6 +332,21 @@ package struct SavedAnswers: Sendable {
   }
 
   // MARK: Remarks
+
+  /// Reports a sheet of questions in which no column has their ids, or none the answers.
+  private mutating func remarkUnread(_ sheet: String, _ file: String) {
+    let id = ReportTable.Name.questions.column(.id, language).heading
+    let answer = ReportTable.Name.questions.column(.answer, language).heading
+    let message = AnswerReason(
+      "not read: the columns `\(id)` and `\(answer)` are not both there; put them back, with their headings and the ids",
+      "「\(id)」と「\(answer)」の列がそろっていないため、読み取れませんでした。見出しと確認IDを元に戻してください"
+    )
+    hasQuestions = true
+    let place = CellPlace(file: file, sheet: sheet)
+    remarks.append(
+      Remark(place: place(row: 0, column: 0), message: message, isProblem: true, row: nil)
+    )
+  }
 
   /// Reports headings that appear twice, and the required one if it is missing.
   private mutating func remarkHeadings(

@@ -32,6 +32,10 @@ struct ChoiceReader {
       return options[index]
     }
     if let number = Self.number(answer) {
+      // A bare number may mean an option that begins with one.
+      let isSign = "①"..."⑳" ~= (answer.trimmed.first ?? " ")
+      let areNumbers = options.joined().contains { $0.first?.isNumber ?? false }
+      guard isSign || !areNumbers else { return nil }
       return options.indices.contains(number - 1) ? options[number - 1] : nil
     }
     let (number, text) = ListedLines.numbered(answer).map { ($0.number, $0.text) } ?? (nil, answer)
@@ -51,7 +55,14 @@ struct ChoiceReader {
 
   /// The number that an answer is: `②`, `2`, `２.`, `(2)`; `nil` for any other text.
   static func number(_ answer: String) -> Int? {
-    let plain = CompatibilityForms.plain(answer.onOneLine).filter { !"().「」“”\" ".contains($0) }
+    let line = answer.onOneLine.trimmed
+    // `② 3` is the second option, which says 3.
+    if line.count > 1, "①"..."⑳" ~= (line.first ?? " "),
+      line.dropFirst().contains(where: \.isNumber)
+    {
+      return nil
+    }
+    let plain = CompatibilityForms.plain(line).filter { !"().「」“”\" ".contains($0) }
     guard (1...2).contains(plain.count), plain.allSatisfy({ $0.isASCII && $0.isNumber }) else {
       return nil
     }

@@ -20,6 +20,8 @@ package struct AnswerSetting: Sendable {
   /// What a drop-down shows of them where there is little room; as many, or none.
   var brief: [String] = []
   package var need = Need.result
+  /// True if “no” with a reason leaves out what it asks about.
+  var mayBeDismissed = false
   /// True if rules share what it asks, so that one of them may come first.
   var isOrdered = false
   /// The parts that it names, each of which may have a result of its own.
@@ -38,10 +40,12 @@ package struct AnswerSetting: Sendable {
     case .contradictoryRules:
       need = .option
       brief = finding.question?.briefChoices ?? []
+    case .undecidedRule where !options.isEmpty: need = .option
     case .unconsideredOperation, .unreadFactor: need = .consent
     case .openQuestion: need = .text
     default: parts = wording.parts(of: finding)
     }
+    mayBeDismissed = finding.code == .unconsideredOperation
     isOrdered = finding.question?.choices.isEmpty == false
   }
 }
@@ -77,10 +81,15 @@ package struct AnswerReader: Sendable {
     switch kind {
     case nil, .asWritten: break
     case .depends where setting.parts?.isAnswered(by: text) == true: break
-    case .notPossible?, .outOfScope?, .later?, .depends?, .select?, .dismiss?:
-      return .said(kind ?? .asWritten, text: text)
+    case .notPossible?, .outOfScope?, .dismiss?:
+      let reason = reasonAgainst(why: text)
+      return reason.map { .refused($0) } ?? .said(kind ?? .asWritten, text: text)
+    case .later?, .depends?, .select?: return .said(kind ?? .asWritten, text: text)
     }
     if text.onOneLine.isEmpty { return .said(.asWritten, text: text) }
+    if kind == nil, setting.mayBeDismissed, let why = Self.why(text) {
+      return read(why, kind: .dismiss, to: setting)
+    }
     let choices = ChoiceReader(setting)
     if let choice = choices.choice(text) {
       return .said(.asWritten, text: choice.joined(separator: "\n"))
@@ -95,11 +104,34 @@ package struct AnswerReader: Sendable {
       let signs = choices.signs
       return .refused(
         .init(
-          "rules disagree here, so an option must be chosen: write \(signs), or choose the kind “\(QuestionAnswer.Kind.asWritten.name(language))” for another result",
-          "ルールが矛盾しているため、選択肢から選んでください。\(signs)のいずれかを書くか、別の結果にする場合は種類で「\(QuestionAnswer.Kind.asWritten.name(.japanese))」を選んでください"
+          "choose an option: write \(signs), or choose the kind “\(QuestionAnswer.Kind.asWritten.name(language))” for another result",
+          "選択肢から選んでください。\(signs)のいずれかを書くか、別の結果にする場合は種類で「\(QuestionAnswer.Kind.asWritten.name(.japanese))」を選んでください"
         )
       )
     case .option, .result, .text, .consent: return .said(.asWritten, text: text)
+    }
+  }
+
+  /// What stands behind a “no”: `No: it is not cached` gives its second half; `nil` where it is not a “no” with a reason.
+  private static func why(_ text: String) -> String? {
+    guard let end = text.firstIndex(where: { ":：,、。.-–—".contains($0) }),
+      BareReply(String(text[..<end])) == .no || text[..<end].trimmed.hasPrefix("不要")
+    else { return nil }
+    let why = text[end...].drop { !$0.isLetter && !"「『“\"".contains($0) }.trimmed
+    return why.isEmpty ? nil : why
+  }
+
+  /// Why a text is not a reason: a pointer, a date, something to be done; `nil` where it may be one.
+  private func reasonAgainst(why text: String) -> AnswerReason? {
+    switch NonResult(text) {
+    case nil, .explanation, .placeholder(.excluded): return nil
+    case _ where text.onOneLine.isEmpty: return nil
+    case .placeholder, .bareReply, .question, .date, .sign:
+      let later = QuestionAnswer.Kind.later
+      return AnswerReason(
+        "`\(text.onOneLine)` is not a reason; write why, or choose “\(later.name(language))” with a date",
+        "「\(text.onOneLine)」は理由になりません。理由を書くか、「\(later.name(.japanese))」を選んで期日を書いてください"
+      )
     }
   }
 }

@@ -10,7 +10,7 @@ enum NonResult: Hashable {
   /// A reason, or a remark.
   case explanation
   case date
-  /// An order of rules or of options, or the number of an option that there is not.
+  /// An order of rules or of options, the number of an option that there is not, or no word at all.
   case sign
 
   /// Nothing is guessed: a text is a result unless it, its first or its last clause is in a list, or it is a date or a question.
@@ -23,7 +23,7 @@ enum NonResult: Hashable {
       self = .bareReply
     } else if WrittenDate.isAlone(text) {
       self = .date
-    } else if "①"..."⑳" ~= (text.trimmed.first ?? " ") {
+    } else if "①"..."⑳" ~= (text.trimmed.first ?? " ") || text.filter(\.isLetter).count < 2 {
       self = .sign
     } else if let found = Self.inClauses(of: text) {
       self = found
