@@ -111,7 +111,7 @@ struct ExternalCompilerTests {
     ),
     arguments: [CodeStyle.arguments, .xray]
   )
-  func `every case is a scenario that says its values, and open ones bear their questions`(
+  func `every case is a scenario that says what matters, and open ones bear their questions`(
     style: CodeStyle
   ) throws {
     let code = try GeneratedCode(.gherkin, style, team: "gherkin")
@@ -136,7 +136,9 @@ struct ExternalCompilerTests {
         #expect(tags.contains("@open") == !one.isDecided, "\(scenario)")
         let number = try #require(CaseCode.number(ofID: one.testCase.id))
         #expect(tags.contains("@id:\(number)") == (style == .xray))
-        for (factor, value) in zip(model.specification.factors, one.testCase.combination.values) {
+        for number in one.testCase.matters {
+          let factor = model.specification.factors[number]
+          let value = one.testCase.combination.values[number]
           let label = value.map { CodeText.line(factor.values[$0].label) } ?? "–"
           #expect(scenario[3].contains(label), "\(scenario)")
         }

@@ -122,7 +122,7 @@ struct ExternalExampleTests {
             expired: “This transfer has expired” is displayed
 
       """,
-      messages: ["switch must be exhaustive", "'.declineExpired'"]
+      messages: ["switch must be exhaustive", "'.decline_expired'"]
     ),
     (
       old: "  sender_image: {label: Sender's image, values: [present, missing]}\n",

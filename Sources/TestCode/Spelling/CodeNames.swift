@@ -34,41 +34,36 @@ struct CodeNames: Sendable {
   init(_ specification: Specification, _ spelling: Spelling, _ style: NameStyle) {
     var maker = NameMaker(spelling: spelling, style: style)
     let words = CodeWords(specification)
-    let factors = specification.factors.map { NameMaker.Subject($0.name, $0.span) }
+    let factors = specification.factors.map { ($0.name, $0.span, "", [$0.name]) }
     types = maker.names(factors, of: "factors", as: .type)
     properties = maker.names(factors, of: "factors", as: .property)
     values = specification.factors.map { factor in
-      let values = factor.values.map { NameMaker.Subject($0.id, $0.span, of: factor.name) }
+      let values = factor.values.map { ($0.id, $0.span, factor.name, [$0.id]) }
       return maker.names(values, of: "values of `\(factor.name)`", as: .constant)
     }
     let single = specification.operationValues.map { value in
       let span = specification.operations[value.operation].span
-      return NameMaker.Subject(value.id, span, of: "do", [words.operation(value.id)])
+      return (id: value.id, span: span, owner: "do", candidates: [words.operation(value.id)])
     }
     let caseOperations = specification.caseOperations
     let whole = caseOperations.map { operation in
       let span = specification.operations[operation.operation].span
-      return operation.hasParts
-        ? NameMaker.Subject(operation.id, span, of: "do") : single[operation.value]
+      let own = (id: operation.id, span: span, owner: "do", candidates: [operation.id])
+      return operation.hasParts ? own : single[operation.value]
     }
     operations = maker.names(whole, of: "operations", as: .constant)
     let numbers = caseOperations.filter(\.hasParts).flatMap(\.values)
-    var parts = single.map { _ in "" }
-    let partNames = maker.names(numbers.map { single[$0] }, of: "parts", as: .constant)
-    for (number, name) in zip(numbers, partNames) { parts[number] = name }
-    self.parts = parts
+    let parts = maker.names(numbers.map { single[$0] }, of: "parts", as: .constant)
+    self.parts = Self.list(of: single.count, parts, at: numbers)
     // What has an id of its own is called by it, whatever stands in front.
     let rules = specification.rules
     let deciding = rules.indices.filter { rules[$0].decides }
     let inOrder = deciding.filter { rules[$0].hasOwnID } + deciding.filter { !rules[$0].hasOwnID }
     let subjects = inOrder.map { number in
-      let candidates = words.candidates(ofRule: number)
-      return NameMaker.Subject(rules[number].id, rules[number].span, of: "rule", candidates)
+      (rules[number].id, rules[number].span, "rule", words.candidates(ofRule: number))
     }
-    var ruleNames = rules.map { _ in "" }
-    let found = maker.names(subjects, of: "rules", as: .constant)
-    for (number, name) in zip(inOrder, found) { ruleNames[number] = name }
-    self.rules = ruleNames
+    let ruleNames = maker.names(subjects, of: "rules", as: .constant)
+    self.rules = Self.list(of: rules.count, ruleNames, at: inOrder)
     functions = maker.names(single, of: "operations", as: .function)
     operationFunctions = maker.names(whole, of: "operations", as: .function)
     collisions = maker.collisions
@@ -76,7 +71,11 @@ struct CodeNames: Sendable {
   }
 
   /// What stands behind the id of a case in the name of its test.
-  func test(_ words: String) -> String { maker.name(NameMaker.Subject(words), words, .test) }
+  func test(_ words: String) -> String { maker.name(words, .test) }
+
+  private static func list(of count: Int, _ names: [String], at numbers: [Int]) -> [String] {
+    zip(numbers, names).reduce(into: Array(repeating: "", count: count)) { $0[$1.0] = $1.1 }
+  }
 }
 
 /// Makes names, and notes those that two ids share.
@@ -87,23 +86,8 @@ private struct NameMaker {
     case function, test
   }
 
-  struct Subject {
-    let id: String
-    let span: SourceSpan?
-    /// What stands in front of a name that no language lets begin as it does.
-    let owner: String
-    /// In the order of preference.
-    let candidates: [String]
-
-    init(
-      _ id: String,
-      _ span: SourceSpan? = nil,
-      of owner: String = "",
-      _ candidates: [String]? = nil
-    ) {
-      (self.id, self.span, self.owner, self.candidates) = (id, span, owner, candidates ?? [id])
-    }
-  }
+  /// The owner stands in front of a name that no language lets begin as it does; the candidates are in the order of preference.
+  typealias Subject = (id: String, span: SourceSpan, owner: String, candidates: [String])
 
   let spelling: Spelling
   let style: NameStyle
@@ -115,12 +99,12 @@ private struct NameMaker {
     let isText = kind == .constant && spelling.constants == .text
     return subjects.map { subject in
       let candidates = isText ? [subject.id] : subject.candidates
-      let names = candidates.map { self.name(subject, $0, kind) }
+      let names = candidates.map { self.name($0, kind, of: subject.owner) }
       var name = names.first { owners[$0] == nil } ?? names[0]
       // Two rules with one condition: nothing but their order tells them apart.
       while names.count > 1, owners[name] != nil {
         counts[names[0], default: 1] += 1
-        name = self.name(subject, "\(candidates[0])/\(counts[names[0]] ?? 2)", kind)
+        name = self.name("\(candidates[0])/\(counts[names[0]] ?? 2)", kind, of: subject.owner)
       }
       if let owner = owners.updateValue(subject.id, forKey: name) {
         let ids = "the \(things) `\(owner)` and `\(subject.id)` would both be called"
@@ -138,7 +122,7 @@ private struct NameMaker {
   }
 
   /// `very_long` becomes `veryLong` or what else the language writes; what no language can say is quoted or spelt out.
-  func name(_ subject: Subject, _ words: String, _ kind: Kind) -> String {
+  func name(_ words: String, _ kind: Kind, of owner: String = "") -> String {
     let wordStyle: WordStyle =
       switch kind {
       case .type: .pascal
@@ -161,7 +145,7 @@ private struct NameMaker {
     if canQuote, let quoted = quoted(words) ?? quoted(joined) { return quoted }
     let spelt = spelt(joined)
     if isFree || isPlain(spelt) { return spelt }
-    let owned = self.spelt(self.joined("\(subject.owner)_\(said)", wordStyle))
+    let owned = self.spelt(self.joined("\(owner)_\(said)", wordStyle))
     return isPlain(owned) ? owned : "_" + spelt
   }
 
