@@ -9,7 +9,9 @@ package enum BareReply: String, Sendable {
   package init?(_ text: String) {
     let plain = CompatibilityForms.plain(text)
     let key = plain.wordsAlone
-    guard !key.isEmpty, plain.trimmed.last != "?", let reply = Self.replies[whole: key] else { return nil }
+    guard !key.isEmpty, plain.trimmed.last != "?", let reply = Self.replies[whole: key] else {
+      return nil
+    }
     self = reply
   }
 

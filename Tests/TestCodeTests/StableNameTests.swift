@@ -54,9 +54,14 @@ struct StableNameTests {
       for (entry, values) in zip(model.cases, cases) {
         guard case .text(let name)? = values["name"] else { continue }
         // It is another test as soon as something else decides, or a question is about more.
-        let decides = entry.outcomes.flatMap { _, outcome in
-          outcome.rule.map { number in [rules.firstIndex(of: number).map(String.init) ?? "new"] }
-            ?? [outcome.text] + outcome.questions.map { extents[$0] ?? "" }
+        let deciding = entry.testCase.rules.map { number in
+          rules.firstIndex(of: number).map { String($0) } ?? "new"
+        }
+        let decides = entry.outcomes.flatMap { _, outcome -> [String] in
+          if let number = outcome.rule {
+            return [rules.firstIndex(of: number).map { String($0) } ?? "new"]
+          }
+          return [outcome.text] + outcome.questions.map { extents[$0] ?? "" } + deciding
         }
         names["case \(entry.testCase.id) \(decides)"] = name
       }

@@ -73,7 +73,8 @@ import Testing
         let own = (finding.question?.disagreements ?? []).map { "\($0.rules)" }
         #expect(questions(after).isDisjoint(with: own), comment)
         #expect(questions(after).subtracting(questions(before)).isEmpty, comment)
-        #expect(dead(after) == dead(before), comment)
+        // One that was dead may come to say the same as the first.
+        #expect(Set(dead(after)).isSubset(of: dead(before)), comment)
       }
     }
     return tried

@@ -78,7 +78,7 @@ struct StubClosureTests {
     var keys = rules.map(\.key)[...]
     let entry = stub.split(separator: "\n").map { line in
       guard let first = line.first, !" -".contains(first), let key = keys.popFirst(),
-        let colon = line.firstIndex(of: ":")
+        let colon = line.firstRange(of: /:(?=\s|$)/)?.lowerBound
       else { return String(line) }
       return "\"\(key), \(key)\"" + line[colon...]
     }.joined(separator: "\n")

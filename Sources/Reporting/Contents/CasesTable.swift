@@ -96,7 +96,7 @@ extension ReportSource {
       .priority,
       "Priority",
       "優先度",
-      look: { .init(marks: [ReportMark(.equals($0.priority(.high)), .bad)]) }
+      look: { .init(marks: [ReportMark(.equals($0.priority(.high)), .notice)]) }
     ) { .text($0.priority($1.priority)) },
     TableColumn(.estimate, "Estimate (min)", "見積（分）") { source, testCase in
       source.specification.planning.estimate[testCase.kind].map(ReportCell.number) ?? .empty

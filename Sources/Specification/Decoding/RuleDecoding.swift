@@ -297,8 +297,9 @@ struct RuleNames {
       return (own.text, false, given.updateValue(own.span, forKey: own.text))
     }
     let operation = rule.operations.selectors[0].text
-    let derived = ([operation] + parts).map(ConditionText.idPart).filter { !$0.isEmpty }
-      .joined(separator: "-")
+    // A factor that is called like the part before it, as of `show/amount`, is named once.
+    let derived = parts.map(ConditionText.idPart).filter { !$0.isEmpty }
+      .reduce(ConditionText.idPart(operation)) { $0.hasSuffix("-" + $1) ? $0 : $0 + "-" + $1 }
     var id = derived
     while given[id] != nil || written.contains(id) {
       let count = max(2, counts[derived, default: 1] + 1)

@@ -75,6 +75,14 @@ struct ChoiceReader {
       && ReadChoice.key(option).hasPrefix(ReadChoice.key(String(text.dropLast())))
   }
 
+  /// True if an answer speaks in a sentence of its own and of no number or option: “the second” does not.
+  func isSentence(_ answer: String) -> Bool {
+    let words = answer.split { $0.isWhitespace }
+    let isLong = words.count > 4 || answer.count(where: { !$0.isASCII && $0.isLetter }) > 9
+    return isLong && answer.trimmed.first?.isLetter == true
+      && !answer.split(whereSeparator: \.isNewline).contains { option(String($0)) != nil }
+  }
+
   /// Why an answer that chooses no option is not another answer either; `nil` where it may be one.
   func reasonAgainst(_ answer: String) -> AnswerReason? {
     let line = answer.onOneLine

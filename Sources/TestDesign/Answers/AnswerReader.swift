@@ -20,6 +20,8 @@ package struct AnswerSetting: Sendable {
   /// What a drop-down shows of them where there is little room; as many, or none.
   var brief: [String] = []
   package var need = Need.result
+  /// True if a whole sentence that is none of the options is a result of its own.
+  var takesSentences = false
   /// True if “no” with a reason leaves out what it asks about.
   var mayBeDismissed = false
   /// True if rules share what it asks, so that one of them may come first.
@@ -45,6 +47,7 @@ package struct AnswerSetting: Sendable {
     case .openQuestion: need = .text
     default: parts = wording.parts(of: finding)
     }
+    takesSentences = finding.code == .undecidedRule
     mayBeDismissed = finding.code == .unconsideredOperation
     isOrdered = finding.question?.choices.isEmpty == false
   }
@@ -100,7 +103,7 @@ package struct AnswerReader: Sendable {
       return .refused(NonResult.date.reason(text, language))
     }
     switch setting.need {
-    case .option where kind == nil:
+    case .option where kind == nil && !(setting.takesSentences && choices.isSentence(text)):
       let signs = choices.signs
       return .refused(
         .init(
@@ -124,7 +127,8 @@ package struct AnswerReader: Sendable {
   /// Why a text is not a reason: a pointer, a date, something to be done; `nil` where it may be one.
   private func reasonAgainst(why text: String) -> AnswerReason? {
     switch NonResult(text) {
-    case nil, .explanation, .placeholder(.excluded): return nil
+    case nil, .explanation: return nil
+    case .placeholder(.excluded) where PlaceholderKind(of: text) == nil: return nil
     case _ where text.onOneLine.isEmpty: return nil
     case .placeholder, .bareReply, .question, .date, .sign:
       let later = QuestionAnswer.Kind.later

@@ -23,7 +23,7 @@ enum NonResult: Hashable {
       self = .bareReply
     } else if WrittenDate.isAlone(text) {
       self = .date
-    } else if "①"..."⑳" ~= (text.trimmed.first ?? " ") || text.filter(\.isLetter).count < 2 {
+    } else if "①"..."⑳" ~= (text.trimmed.first ?? " ") || !text.contains(where: \.isLetter) {
       self = .sign
     } else if let found = Self.inClauses(of: text) {
       self = found

@@ -98,14 +98,17 @@ import func Specification.decodeSpecification
   @Test func `what the spec says is a rule with its whole condition`() throws {
     let nearby = try column(.nearestRule, try report(japanese)[.questions])
     #expect(
-      nearby.contains("ログイン済みで、写真の枚数が1〜4枚で、コメント欄が「入力あり」の場合：\n投稿される\n（submit-member-valid-typed）")
+      nearby.contains(
+        "ログイン済みで、写真の枚数が1〜4枚で、コメント欄が「入力あり」の場合：\n投稿される\n"
+          + "（submit-member-photos-valid-typed）"
+      )
     )
     #expect(nearby.contains("一般に、文字を入力した場合：\n入力した文字を表示する\n（text_input-any）"))
     #expect(nearby.contains("OSの権限が足りない場合（拒否）：\n案内を表示する\n（permission_denied-denied）"))
     let english = try column(.nearestRule, try report(english)[.questions])
     #expect(
       english.contains(
-        "If card is “Valid” and amount is 1 to 10,000 EUR:\nIt is paid\n(pay-good-valid)"
+        "If card is “Valid” and amount is 1 to 10,000 EUR:\nIt is paid\n(pay-good-amount-valid)"
       )
     )
     #expect(

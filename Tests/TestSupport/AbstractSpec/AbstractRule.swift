@@ -82,7 +82,8 @@ package struct AbstractRule: Hashable, Codable, Sendable {
       }
       parts.append((entry.test[0].isNot ? "not-" : "") + item.text.replacing(":", with: ""))
     }
-    return parts.joined(separator: "-")
+    // What the part before ends with is not said again.
+    return parts.dropFirst().reduce(parts[0]) { $0.hasSuffix("-" + $1) ? $0 : $0 + "-" + $1 }
   }
 }
 

@@ -293,14 +293,16 @@ extension RandomSpec {
       let from = random.pick([-12, -3, -1, 0, 0, 1, 1, 4])
       let to = random.chance(15) ? nil : from + random.pick([0, 1, 2, 3, 6, 9, 19, 39])
       return .range(from: from, to: to, unit: random.chance(30) ? random.pick(words.units) : nil)
-    case 2 where random.chance(40):
-      let first = random.pick([0, 1, 9 * 60, random.below(24 * 60), 23 * 60 + 50])
-      let last = first + random.pick([0, 1, 2, 9, 29, 39])
-      return .time(from: AbstractValues.time(first), to: AbstractValues.time(last))
     case 2:
       let first = random.within(19_000...21_000)
       let last = first + random.pick([0, 1, 2, 6, 13, 30])
-      return .date(from: Day(number: first).text, to: Day(number: last).text)
+      // Some near midnight.
+      let minute = first.isMultiple(of: 3) ? first % 24 * 60 : 23 * 60 + first % 60
+      return first % 5 < 2
+        ? .time(
+          from: AbstractValues.time(minute),
+          to: AbstractValues.time(minute + last - first)
+        ) : .date(from: Day(number: first).text, to: Day(number: last).text)
     default:
       let from = random.pick([0, 1, 1, 2, 5])
       let kinds = random.sample(random.below(3), of: words.kinds)

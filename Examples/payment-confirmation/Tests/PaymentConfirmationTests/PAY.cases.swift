@@ -232,7 +232,7 @@ nonisolated enum PAY {
     case show_amount_invalid = "show-amount-invalid"
     /// The success screen shows the new balance
     /// The sender is notified
-    case accept_verified_waiting_below = "accept-verified-waiting-below-valid"
+    case accept_verified_waiting_below = "accept-verified-waiting-below-amount-valid"
     /// “This transfer has expired” is displayed with a button to ask for it again
     case accept_expired = "accept-expired"
     /// “You have already accepted this” is displayed with a link to the receipt
