@@ -1,0 +1,105 @@
+import Specification
+import TestSupport
+import Testing
+
+@testable import TestDesign
+
+/// Answers as directors type them, which mean less than they seem to.
+struct AnswerReaderTests {
+  private static let text = spec(
+    """
+    states: {plan: [free, premium]}
+    operations: [send, save]
+    rules:
+      send: {question: Is it sent again?, options: [It is sent again at once, It is kept as a draft]}
+    """
+  ).replacing("traits: []", with: "traits: [localized]")
+
+  private static func reading(
+    _ answer: String,
+    _ kind: QuestionAnswer.Kind? = nil,
+    to code: FindingCode
+  ) throws -> AnswerReading {
+    let analysed = try analysed(text)
+    let finding = try #require(analysed.analysis.findings.first { $0.code == code })
+    let setting = AnswerSetting(
+      finding,
+      options: analysed.specification.rules[0].openQuestion?.options ?? [],
+      in: analysed.specification
+    )
+    return AnswerReader(.english).read(answer, kind: kind, to: setting)
+  }
+
+  private static func isRefused(_ reading: AnswerReading) -> Bool {
+    if case .refused = reading { true } else { false }
+  }
+
+  @Test(arguments: [
+    "option 2", "the second", "2nd", "#2", "No. 2", "not 1", "1 or 2", "[2]", "neither",
+    "2 for EU, 1 for UK",
+    "1, unless Compliance objects to that", "It is sent again at once\nIt is kept as a draft",
+  ])
+  func `where there are options, what names one in part is none`(answer: String) throws {
+    #expect(Self.isRefused(try Self.reading(answer, to: .undecidedRule)))
+  }
+
+  @Test func `an option is chosen by number, by text, or replaced by a sentence`() throws {
+    let kept = AnswerReading.said(.asWritten, text: "It is kept as a draft")
+    #expect(try Self.reading("②", to: .undecidedRule) == kept)
+    #expect(try Self.reading("it is kept as a draft", to: .undecidedRule) == kept)
+    let own = "A banner offers to send it again"
+    #expect(try Self.reading(own, to: .undecidedRule) == .said(.asWritten, text: own))
+    #expect(
+      try Self.reading("Later", .asWritten, to: .undecidedRule) == .said(.asWritten, text: "Later")
+    )
+  }
+
+  @Test(arguments: [
+    "ask Maria", "TBD", "?", "yes", "same as above", "2027-05-31", "1", "要確認", "同上", "not needed",
+  ])
+  func `what is not a reason leaves nothing out`(answer: String) throws {
+    for kind in [QuestionAnswer.Kind.notPossible, .outOfScope, .dismiss] {
+      #expect(Self.isRefused(try Self.reading(answer, kind, to: .undefinedCombination)), "\(kind)")
+    }
+  }
+
+  @Test(arguments: [
+    ("No: it is not translated", "it is not translated"), ("いいえ：翻訳しない", "翻訳しない"),
+    ("不要。日本語版だけのため", "日本語版だけのため"),
+  ])
+  func `no with a reason leaves an operation out`(answer: String, why: String) throws {
+    #expect(
+      try Self.reading(answer, to: .unconsideredOperation) == .said(.dismiss, text: why)
+    )
+  }
+
+  @Test(arguments: [
+    "42", "decide after the summer release", "Compliance to decide", "現行踏襲", "来週の定例で",
+    "法務確認待ち", "承認済み", "unchanged", "たぶん投稿できる", "Yes?",
+  ])
+  func `what decides nothing is not a result`(answer: String) {
+    #expect(NonResult(answer) != nil)
+  }
+
+  @Test(arguments: [
+    "Nothing happens", "何も起きない", "The button is disabled", "投稿できない",
+    "The default sort order is used",
+    "Pending transfers are shown", "No message is shown", "“42” is shown",
+  ])
+  func `what is observed is a result`(answer: String) {
+    #expect(NonResult(answer) == nil)
+  }
+
+  @Test func `a bare number is unclear among options that begin with one`() {
+    let options = AnswerSetting(options: [["3 times"], ["1 time"], ["2"]])
+    for answer in ["3", "1"] {
+      #expect(Self.isRefused(AnswerReader(.english).read(answer, kind: nil, to: options)))
+    }
+    for answer in ["③", "③ 2", "2"] {
+      #expect(
+        AnswerReader(.english).read(answer, kind: nil, to: options) == .said(.asWritten, text: "2"),
+        "\(answer)"
+      )
+    }
+  }
+}
