@@ -135,6 +135,19 @@ test("two browsers answer while an editor saves: nothing is lost, nothing is wri
   await shows(told, told === one ? "A spinner is shown" : "A banner is shown");
 }));
 
+test("what comes while a button is pressed waits for the click", {skip}, () => meeting(1, async ({folder, page}) => {
+  await answer(page, "Q-4923852C", "It says so");
+  const release = await page.hold("button[id^=apply-]");
+  const asked = page.requests.length;
+  save(folder, "feature: ", "feature: New name, ");
+  // The page asks for what follows a state when it has got it.
+  await until("the new state", () => page.requests.slice(asked).some(({url}) => url.includes("/api/state?")));
+  assert.doesNotMatch(await page.evaluate(() => document.title), /New name/);
+  await release();
+  await page.until("the preview", () => document.querySelector("dialog[open] .actions"));
+  await page.until("the new title", () => document.title.includes("New name"));
+}));
+
 test("a broken spec shows its messages above its last good state, and what is typed stays", {skip}, () => meeting(1, async ({folder, page}) => {
   await answer(page, "Q-4923852C", "It says so");
   const good = folder.read(spec);
@@ -175,7 +188,7 @@ test("an answer to what the spec no longer asks is refused, said, and kept until
 
 /** Moments at which the server may end: before it knows what it is to write, and as soon as it writes anything beside the spec. */
 const moments = {
-  asked: async () => {},
+  asked: (_, page) => until("the request to apply", () => page.requests.some(({url}) => url.endsWith("/api/apply"))),
   writing: (folder) => new Promise((resume) => {
     const watcher = watch(folder.at("specs"), () => {
       watcher.close();
@@ -188,7 +201,7 @@ for (const [name, moment] of Object.entries(moments)) {
     const before = folder.read(spec);
     await answer(page, "Q-4923852C", "It says so");
     await preview(page);
-    const reached = moment(folder);
+    const reached = moment(folder, page);
     const applying = apply(page);
     await reached;
     await server.stop();
@@ -202,7 +215,7 @@ for (const [name, moment] of Object.entries(moments)) {
     await page.until("the answer where it was typed", () => document.querySelector("main textarea")?.value === "It says so");
     await answer(page, "Q-94DC95B2", "The receipt opens");
     // The browser itself writes down each request without an answer.
-    const unanswered = /^error: Failed to load resource: net::ERR_(CONNECTION_(RESET|REFUSED)|EMPTY_RESPONSE) /;
+    const unanswered = /^error: Failed to load resource: net::ERR_(CONNECTION_(RESET|REFUSED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED) /;
     await page.call("Log.disable");
     assert.deepEqual(page.messages.filter((message) => !unanswered.test(message)), []);
     page.messages.length = 0;

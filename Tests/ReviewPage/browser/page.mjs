@@ -187,18 +187,38 @@ export class Page {
     throw new Error(`the Tab key never comes to ${name}: ${seen.slice(0, 40).join(" | ")}`);
   }
 
-  /** Clicks the middle of the first element that a selector finds, after scrolling to it. */
+  /** Clicks the middle of the first element that a selector finds, after scrolling to it; again if the page moved it away from under the mouse. */
   async click(selector) {
+    for (let step = 0; step < 10; step++) {
+      await this.evaluate((selector) => {
+        globalThis.clicked = false;
+        addEventListener("click", ({target}) => (globalThis.clicked = Boolean(target.closest(selector))), {capture: true, once: true});
+      }, selector);
+      const event = await this.#pointAt(selector);
+      await this.call("Input.dispatchMouseEvent", {type: "mousePressed", ...event});
+      await this.call("Input.dispatchMouseEvent", {type: "mouseReleased", ...event});
+      if (await this.evaluate(() => globalThis.clicked)) return;
+    }
+    throw new Error(`never clicked: ${selector}`);
+  }
+
+  /** Presses the mouse on the first element that a selector finds; gives what releases it there. */
+  async hold(selector) {
+    const event = await this.#pointAt(selector);
+    await this.call("Input.dispatchMouseEvent", {type: "mousePressed", ...event});
+    return () => this.call("Input.dispatchMouseEvent", {type: "mouseReleased", ...event});
+  }
+
+  /** Moves the mouse to the middle of the first element that a selector finds, after scrolling to it. */
+  async #pointAt(selector) {
     const {x, y} = await this.until(`something to click: ${selector}`, (selector) => {
       const element = document.querySelector(selector);
       element?.scrollIntoView({block: "center", inline: "center"});
       const box = element?.getBoundingClientRect();
       return box && box.width > 0 ? {x: box.x + box.width / 2, y: box.y + box.height / 2} : null;
     }, selector);
-    const event = {x, y, button: "left", clickCount: 1};
     await this.call("Input.dispatchMouseEvent", {type: "mouseMoved", x, y});
-    await this.call("Input.dispatchMouseEvent", {type: "mousePressed", ...event});
-    await this.call("Input.dispatchMouseEvent", {type: "mouseReleased", ...event});
+    return {x, y, button: "left", clickCount: 1};
   }
 
   /** The next download that nobody took yet: its name and its bytes. */

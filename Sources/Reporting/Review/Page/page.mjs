@@ -261,9 +261,9 @@ const app = {
     if (place && spec.operationByID.get(place.operation)?.fingerprint !== now.operationByID.get(place.operation)?.fingerprint) state.cell = "";
   },
 
-  /** A new state of the served specs. While a word is being composed it waits. */
+  /** A new state of the served specs. It waits while a word is being composed, and while a button is pressed: what is replaced then is never clicked. */
   receive(answer) {
-    if (this.isComposing) {
+    if (this.isComposing || this.isPressing) {
       (this.waiting ??= []).push(answer);
       return;
     }
@@ -338,12 +338,23 @@ addEventListener("popstate", () => {
   Object.assign(app, { state, token: token || app.token });
   app.draw();
 });
+/** Receives what waited, after the browser has put the word into its field or told of the click. */
+function receiveWaiting() {
+  setTimeout(() => { for (const answer of (app.waiting ?? []).splice(0)) app.receive(answer); });
+}
+
 addEventListener("compositionstart", () => { app.isComposing = true; });
 addEventListener("compositionend", () => {
   app.isComposing = false;
   if (document.activeElement?.id === "filter") app.filterBy(document.activeElement.value);
-  // The browser puts the word into the field first.
-  setTimeout(() => { for (const answer of (app.waiting ?? []).splice(0)) app.receive(answer); });
+  receiveWaiting();
+});
+addEventListener("pointerdown", () => { app.isPressing = true; });
+// Some browsers tell nothing of the end of dragging a scrollbar but a mouse that moves without a button.
+for (const end of ["pointerup", "pointercancel", "pointermove", "blur"]) addEventListener(end, ({ type, buttons }) => {
+  if (!app.isPressing || (type === "pointermove" && buttons > 0)) return;
+  app.isPressing = false;
+  receiveWaiting();
 });
 addEventListener("beforeunload", (event) => {
   if (app.drafts.due(app.specs.map((spec) => spec.path)) > 0) event.preventDefault();
