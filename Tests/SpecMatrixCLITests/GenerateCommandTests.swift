@@ -48,7 +48,7 @@ import Testing
     try folder.write(answered, to: "gap.yaml")
     #expect(
       generate().output.hasPrefix(
-        "GAP: 3 cases at depth relevant (3 kept), 1 retired, no open questions\n"
+        "GAP: 3 cases at depth relevant (2 kept, 1 changed), 1 retired, no open questions\n"
       )
     )
 

@@ -28,7 +28,7 @@ struct ExternalExampleTests {
       file: "AcceptScreen.swift",
       old: #"show("This transfer has expired", [.askAgain])"#,
       new: #"show("This transfer has expired", isMutated(1) ? [] : [.askAgain])"#,
-      cases: ["PAY-FC4", "PAY-FM4", "PAY-N9D"]
+      cases: ["PAY-3F9", "PAY-FM4", "PAY-N9D"]
     ),
     Mutation(
       number: 2,
@@ -42,7 +42,7 @@ struct ExternalExampleTests {
       file: "ScreenText.swift",
       old: "guard name.count > Self.width else",
       new: "guard name.count > Self.width, !isMutated(3) else",
-      cases: ["PAY-5WQ", "PAY-F24", "PAY-FC4", "PAY-V9K"]
+      cases: ["PAY-3F9", "PAY-F24", "PAY-H2H", "PAY-V9K"]
     ),
     Mutation(
       number: 4,

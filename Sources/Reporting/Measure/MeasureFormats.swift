@@ -101,7 +101,7 @@ extension MeasureReport {
       },
       section("conditions that no row shows to make a difference", measure.conditions.missing) {
         miss in
-        "\(specification.rules[miss.rule].referenceInText) depends on \(name(ofFactor: miss.factor))"
+        "\(specification.rules[miss.rule].referenceInText) \(words(for: miss))"
       },
       section("questions that no row meets", measure.questions.missing) { id in
         "\(id) \(analysis.findings.first { $0.id == id }?.message ?? "")"

@@ -23,7 +23,7 @@ extension MeasureReport {
         "\(specification.rules[pair.winner].id) over \(specification.rules[pair.beaten].id)"
       },
       "conditions": json(measure.conditions) { miss in
-        "\(specification.rules[miss.rule].id): \(name(ofFactor: miss.factor))"
+        "\(specification.rules[miss.rule].id) \(words(for: miss))"
       },
       "questions": json(measure.questions) { $0 },
       "includes": json(measure.includes) {

@@ -88,6 +88,20 @@ private struct SuiteVerification {
     }
   }
 
+  private func words(for kind: NearMiss.Kind) -> String {
+    func words(_ factor: Int, _ value: Int) -> String {
+      let factor = specification.factors[factor]
+      return "`\(factor.name): \(factor.values[value].id)`"
+    }
+    switch kind {
+    case .beside(let factor, nil): return "depend on `\(specification.factors[factor].name)`"
+    case .beside(let factor, let value?): return "stop before \(words(factor, value))"
+    case .bound(let factor, let value): return "apply with \(words(factor, value))"
+    case .unusual(let factor): return "apply with any `\(specification.factors[factor].name)`"
+    case .alternative(let number): return "apply by its alternative \(number + 1) alone"
+    }
+  }
+
   /// Each included case, each question, and each rule: undisputed, inside what it beats, and beside each condition.
   func onTargets() throws(LimitExceeded) -> [String] {
     var complaints: [String] = []
@@ -130,8 +144,7 @@ private struct SuiteVerification {
     }
     for miss in misses where isMissed(miss.rows) {
       complaints.append(
-        "no case shows that the rule `\(specification.rules[miss.rule].id)` depends on "
-          + "`\(specification.factors[miss.factor].name)`"
+        "no case shows the rule `\(specification.rules[miss.rule].id)` \(words(for: miss.kind))"
       )
     }
     for (rule, declared) in specification.rules.enumerated()

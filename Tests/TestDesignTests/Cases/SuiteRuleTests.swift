@@ -200,6 +200,40 @@ struct SuiteRuleTests {
       ]
     ),
     Example(
+      testDescription: "each alternative of a rule is shown alone",
+      sections: weather + """
+        operations: [send]
+        rules:
+          send: [{then: A}, {id: odd, when: [{plan: premium}, {weather: sun}], then: B}]
+        """,
+      rows: [
+        "review: free rain @ send", "review: premium rain @ send", "review: free sun @ send",
+      ],
+      changes: [
+        (
+          without: [2], with: ["review: premium sun @ send"],
+          says: "no row shows an alternative of the rule odd alone"
+        )
+      ]
+    ),
+    Example(
+      testDescription: "what a rule calls any is shown away from its usual value",
+      sections: weather + """
+        operations: [send]
+        rules:
+          send: [{when: {plan: free}, then: A}, {id: paid, when: {plan: premium, weather: any}, then: B}]
+        """,
+      rows: [
+        "review: free rain @ send", "review: premium rain @ send", "review: premium sun @ send",
+      ],
+      changes: [
+        (
+          without: [2], with: ["relevant: free sun @ send"],
+          says: "no row shows that the rule paid depends on weather"
+        )
+      ]
+    ),
+    Example(
       testDescription: "a screen is seen at its fullest and at its emptiest",
       sections: screen,
       rows: shown,

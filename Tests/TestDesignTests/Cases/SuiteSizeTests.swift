@@ -41,7 +41,7 @@ struct SuiteSizeTests {
     // rules for valid days are most usual on one and the same day, in three rows for review. So there are 11.
     Goal(path: "specs/complete.yaml", greedy: 18, required: 1, rows: 19),
     // With `parts`; one row per item before.
-    Goal(path: "specs/profile-screen.yaml", greedy: 60, rows: 53),
+    Goal(path: "specs/profile-screen.yaml", greedy: 60, rows: 57),
     // One row for review stands beside a condition. The defined rows of `add_item`, seven variants of which four read four factors and the others fewer, could be 26 (by integer programming, on top of the rows for
     // review). The search ends five rows above.
     Goal(path: "\(edition)/list.yaml", greedy: 59, required: 1, unsaved: 5, rows: 65),

@@ -99,9 +99,12 @@ package struct NaiveSuite {
     return [different.count { !read.contains($0) }, different.count]
   }
 
-  /// The nearest combination to the plain case for which it holds, of all operation values.
-  private func nearest(_ holds: ([Int], ReferenceSpace.Point) -> Bool) -> [Int]? {
-    everything.filter { holds($0.row, $0.point) }.map(\.row).min {
+  /// The nearest combination to the plain case for which it holds, of some or of all operation values.
+  private func nearest(
+    of some: [(row: [Int], point: ReferenceSpace.Point)]? = nil,
+    _ holds: ([Int], ReferenceSpace.Point) -> Bool
+  ) -> [Int]? {
+    (some ?? everything).filter { holds($0.row, $0.point) }.map(\.row).min {
       distance($0).lexicographicallyPrecedes(distance($1))
     }
   }
@@ -112,7 +115,14 @@ package struct NaiveSuite {
       if let row { add(row, .review) }
     }
     for target in reference.required where !rows.contains(where: { reference.meets($0, target) }) {
-      if let row = nearest({ target.isMet($0, $1, reference.space) }) { add(row, .review) }
+      // What the operation does not read is as usual unless the target names it.
+      let named = target.named.map { named in
+        named.values.flatMap { value in
+          space.operationValues.indices.flatMap { all($0, having: [(named.factor, value)]) }
+        }
+      }
+      let row = nearest(of: named) { target.isMet($0, $1, reference.space) }
+      if let row { add(row, .review) }
     }
     for number in reference.specification.coverage.include.indices {
       let rows = [false, true].map { isAny in

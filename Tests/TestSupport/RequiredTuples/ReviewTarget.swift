@@ -14,6 +14,12 @@ struct ReviewTarget {
     case override(Int, Int)
     /// One of these terms alone keeps its rule from deciding by the alternative; all of them say the same of a factor on the same operations.
     case nearMiss([Place])
+    /// The same, with this number, which is next to one for which the term holds: where the rule decides, in the stead of this number.
+    case beyond([Place], value: Int, instead: Int)
+    /// A rule decides by an alternative, with one of these values of a factor.
+    case decided([Place], factor: Int, values: [Int])
+    /// A rule decides, and of its alternatives this one alone holds.
+    case alternative(Place)
   }
 
   /// A term of an alternative of a rule.
@@ -21,6 +27,18 @@ struct ReviewTarget {
     var rule: Int
     var alternative: Int
     var term: Int
+  }
+
+  /// Places by what they say, in the order of the first of each.
+  private struct Grouped<Key: Hashable> {
+    private var keys: [Key] = []
+    private var places: [Key: [Place]] = [:]
+    var all: [(Key, [Place])] { keys.map { ($0, places[$0] ?? []) } }
+
+    mutating func add(_ place: Place, to key: Key) {
+      if places[key] == nil { keys.append(key) }
+      places[key, default: []].append(place)
+    }
   }
 
   /// The id of the finding; of a rule that beats another empty.
@@ -42,28 +60,58 @@ struct ReviewTarget {
       return point.status == .defined && point.winners.contains(winner)
         && !point.winners.contains(beaten) && space.covers(beaten, row)
     case .nearMiss(let places):
-      return places.contains { Self.isNearMiss($0, row, point, space) }
+      return places.contains { place in
+        let factor = Self.factor(of: place, space)
+        return (0...space.counts[factor]).contains {
+          Self.isNearMiss(place, row, point, instead: $0, space)
+        }
+      }
+    case .beyond(let places, let value, let instead):
+      return places.contains { place in
+        row[Self.factor(of: place, space)] == value
+          && Self.isNearMiss(place, row, point, instead: instead, space)
+      }
+    case .decided(let places, let factor, let values):
+      return values.contains(row[factor])
+        && places.contains { Self.decides($0, row, point, space) }
+    case .alternative(let place):
+      return Self.decides(place, row, point, space)
+        && space.rules[place.rule].alternatives.enumerated().allSatisfy {
+          $0.offset == place.alternative || !TabledCondition.hold($0.element, in: row)
+        }
     }
+  }
+
+  private static func factor(of place: Place, _ space: ReferenceSpace) -> Int {
+    space.rules[place.rule].alternatives[place.alternative][place.term].factor
+  }
+
+  /// True if the rule is shown where one result is expected, and the alternative holds.
+  private static func decides(
+    _ place: Place,
+    _ row: [Int],
+    _ point: ReferenceSpace.Point,
+    _ space: ReferenceSpace
+  ) -> Bool {
+    point.status == .defined && point.shown.contains(place.rule)
+      && TabledCondition.hold(space.rules[place.rule].alternatives[place.alternative], in: row)
   }
 
   private static func isNearMiss(
     _ place: Place,
     _ row: [Int],
     _ point: ReferenceSpace.Point,
+    instead value: Int,
     _ space: ReferenceSpace
   ) -> Bool {
     guard point.status == .defined, !says(place.rule, point, space) else { return false }
     let terms = space.rules[place.rule].alternatives[place.alternative]
     let factor = terms[place.term].factor
     guard !terms[place.term].holds[row[factor]] else { return false }
-    return (0...space.counts[factor]).contains { value in
-      var other = row
-      other[factor] = value
-      guard TabledCondition.hold(terms, in: other), let point = space.point(other) else {
-        return false
-      }
-      return point.status == .defined && point.shown.contains(place.rule)
-    }
+    var other = row
+    other[factor] = value
+    guard let point = space.point(other) else { return false }
+    return decides(place, other, point, space)
   }
 
   /// True if what is expected at a defined point is what the rule says, or has what it adds.
@@ -109,25 +157,57 @@ struct ReviewTarget {
     open(analysis) + (overrides(space) + nearMisses(space)).filter { $0.canBeMet(space) }
   }
 
+  /// What each condition of a rule does.
+  ///
+  /// On both sides of each bound of a number, wherever it alone keeps the rule from deciding, by each alternative alone, and with other than the usual
+  /// values of what the rule calls `any`. Conditions on the same operations that say the same of a factor are one.
   private static func nearMisses(_ space: ReferenceSpace) -> [ReviewTarget] {
-    var places: [[[Bool]]: [Place]] = [:]
-    var conditions: [[[Bool]]] = []
+    var places = Grouped<[[Bool]]>()
+    var insides = Grouped<[Int]>()
+    var beyonds = Grouped<[Int]>()
+    var operations: [[Bool]] = []
+    var regions: [Region] = []
     for (rule, declared) in space.specification.rules.enumerated()
     where declared.house == nil && declared.results != nil {
       for (alternative, conjunction) in declared.when.alternatives.enumerated() {
+        let holds = space.rules[rule].alternatives[alternative]
+        let operation = holds.first { $0.factor == space.operationFactor }?.holds ?? []
+        if !operations.contains(operation) { operations.append(operation) }
+        let key = operations.firstIndex(of: operation) ?? 0
+        if declared.when.alternatives.count > 1 {
+          regions.append(.alternative(Place(rule: rule, alternative: alternative, term: 0)))
+        }
         for (term, named) in conjunction.terms.enumerated()
-        where named.factor != space.operationFactor && !named.isAny {
+        where named.factor != space.operationFactor {
           let place = Place(rule: rule, alternative: alternative, term: term)
-          let holds = space.rules[rule].alternatives[alternative]
-          let operation = holds.first { $0.factor == space.operationFactor }?.holds ?? []
-          let factor = space.counts.indices.map { $0 == named.factor }
-          let condition = [operation, factor, holds[term].holds]
-          if places[condition] == nil { conditions.append(condition) }
-          places[condition, default: []].append(place)
+          let factor = space.specification.factors[named.factor]
+          if named.isAny {
+            let unusual = factor.values.indices.filter { $0 != factor.usual }
+            regions.append(.decided([place], factor: named.factor, values: unusual))
+            continue
+          }
+          let flags = space.counts.indices.map { $0 == named.factor }
+          places.add(place, to: [operation, flags, holds[term].holds])
+          let numbers = factor.values.enumerated().filter { $0.element.number != nil }
+          for (inside, value) in numbers where holds[term].holds[inside] {
+            let (number, others) = (value.number ?? 0, numbers.map { $0.element.number ?? 0 })
+            let neighbours = [
+              others.filter { $0 < number }.max(), others.filter { $0 > number }.min(),
+            ]
+            for (outside, next) in numbers
+            where !holds[term].holds[outside] && neighbours.contains(next.number) {
+              insides.add(place, to: [key, named.factor, inside])
+              beyonds.add(place, to: [key, named.factor, outside, inside])
+            }
+          }
         }
       }
     }
-    return conditions.map { ReviewTarget(id: "", region: .nearMiss(places[$0] ?? [])) }
+    let numbers =
+      beyonds.all.map { Region.beyond($1, value: $0[2], instead: $0[3]) }
+      + insides.all.map { .decided($1, factor: $0[1], values: [$0[2]]) }
+    regions = numbers + places.all.map { .nearMiss($1) } + regions
+    return regions.map { ReviewTarget(id: "", region: $0) }
   }
 
   private static func overrides(_ space: ReferenceSpace) -> [ReviewTarget] {
@@ -143,7 +223,8 @@ struct ReviewTarget {
       var row = Array(repeating: 0, count: space.counts.count)
       row[space.operationFactor] = value
       for block in space.spaces[value].sides {
-        let plainest = block.points.min { $0.invalid < $1.invalid }
+        let plainest = block.points.filter { isNamed(block.factors, $0.values) }
+          .min { $0.invalid < $1.invalid }
         for (factor, value) in zip(block.factors, plainest?.values ?? []) { row[factor] = value }
       }
       return space.points(value).contains { point in
@@ -151,6 +232,17 @@ struct ReviewTarget {
         return isMet(row, point, space)
       }
     }
+  }
+
+  /// The values of a factor of which a row has one that meets it, whether or not the operation reads the factor.
+  var named: (factor: Int, values: [Int])? {
+    guard case .decided(_, let factor, let values) = region else { return nil }
+    return (factor, values)
+  }
+
+  private func isNamed(_ factors: [Int], _ values: [Int]) -> Bool {
+    guard let named else { return true }
+    return zip(factors, values).allSatisfy { $0 != named.factor || named.values.contains($1) }
   }
 
   private static func open(_ analysis: Analysis) -> [ReviewTarget] {
@@ -176,10 +268,12 @@ struct ReviewTarget {
     case .override(let winner, let beaten):
       let (winner, beaten) = (specification.rules[winner].id, specification.rules[beaten].id)
       return "shows that the rule \(winner) beats \(beaten)"
-    case .nearMiss(let places):
+    case .nearMiss(let places), .beyond(let places, _, _), .decided(let places, _, _):
       let rule = specification.rules[places[0].rule]
       let term = rule.when.alternatives[places[0].alternative].terms[places[0].term]
       return "shows that the rule \(rule.id) depends on \(specification.factors[term.factor].name)"
+    case .alternative(let place):
+      return "shows an alternative of the rule \(specification.rules[place.rule].id) alone"
     default: return "meets the question \(id)"
     }
   }

@@ -626,16 +626,6 @@ nonisolated extension PAY {
     var all: [Case] = []
     all.append(
       Case(
-        id: "PAY-24K",
-        title: "Opening a push notification (app running) – expired transfer",
-        fingerprint: "2b0e3e26",
-        setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .long, senderImage: .missing, amount: .`10000`),
-        operation: .pushOpen_running,
-        outcome: .says(.pushOpen_waitingExpired)
-      )
-    )
-    all.append(
-      Case(
         id: "PAY-26M",
         title: "Tap Accept – Identity check: Not done",
         fingerprint: "21a28f09",
@@ -662,6 +652,16 @@ nonisolated extension PAY {
         setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .paymentFailure_declined,
         outcome: .open(["Q-FCAAE85E"])
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-3F9",
+        title: "Tap Accept – expired transfer, Above the wallet limit",
+        fingerprint: "7722ece6",
+        setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .veryLong, senderImage: .present, amount: .`10000`),
+        operation: .accept,
+        outcome: .says(.accept_expired)
       )
     )
     all.append(
@@ -722,26 +722,6 @@ nonisolated extension PAY {
         setup: Setup(identity: .verified, transfer: .taken, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .decline,
         outcome: .says(.decline_taken)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-5WQ",
-        title: "Opening a push notification (app not running) – expired transfer",
-        fingerprint: "1a5f41b0",
-        setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .veryLong, senderImage: .missing, amount: .`1`),
-        operation: .pushOpen_notRunning,
-        outcome: .says(.pushOpen_waitingExpired)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-6RQ",
-        title: "The screen opens – Sender's name: long, Sender's image: missing, 10,001 EUR",
-        fingerprint: "0ea7f8c6",
-        setup: Setup(identity: .pending, transfer: .waiting, limit: nil, senderName: .long, senderImage: .missing, amount: .`10001`),
-        operation: .show,
-        outcome: .parts([.show_sender: .says(.show_sender_shortLong_missing), .show_amount: .says(.show_amount_invalid)])
       )
     )
     all.append(
@@ -836,16 +816,6 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
-        id: "PAY-FC4",
-        title: "Tap Accept – expired transfer, Above the wallet limit, 1 EUR",
-        fingerprint: "ca43a3e1",
-        setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .veryLong, senderImage: .present, amount: .`1`),
-        operation: .accept,
-        outcome: .says(.accept_expired)
-      )
-    )
-    all.append(
-      Case(
         id: "PAY-FH5",
         title: "Tap Accept – Identity check: Not done, expired transfer",
         fingerprint: "116fdabf",
@@ -862,6 +832,16 @@ nonisolated extension PAY {
         setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .accept,
         outcome: .says(.accept_expired)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-H2H",
+        title: "Opening a push notification (app not running) – expired transfer",
+        fingerprint: "23b4c0f4",
+        setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .veryLong, senderImage: .missing, amount: .`10000`),
+        operation: .pushOpen_notRunning,
+        outcome: .says(.pushOpen_waitingExpired)
       )
     )
     all.append(
@@ -892,6 +872,16 @@ nonisolated extension PAY {
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .networkError_timeout,
         outcome: .says(.networkError_timeout_waiting)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-JJ5",
+        title: "The screen opens – Sender's name: long, Sender's image: missing",
+        fingerprint: "767a0757",
+        setup: Setup(identity: .pending, transfer: .waiting, limit: nil, senderName: .long, senderImage: .missing, amount: .`2`),
+        operation: .show,
+        outcome: .parts([.show_sender: .says(.show_sender_shortLong_missing), .show_amount: .says(.show_amount_valid)])
       )
     )
     all.append(
@@ -996,6 +986,16 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
+        id: "PAY-T7Q",
+        title: "The screen opens – 10,001 EUR",
+        fingerprint: "4884a878",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`10001`),
+        operation: .show,
+        outcome: .parts([.show_sender: .says(.show_sender_shortLong_present), .show_amount: .says(.show_amount_invalid)])
+      )
+    )
+    all.append(
+      Case(
         id: "PAY-V2H",
         title: "Opening a push notification (app not running)",
         fingerprint: "7c4d7cc7",
@@ -1012,6 +1012,16 @@ nonisolated extension PAY {
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .veryLong, senderImage: .missing, amount: .`2`),
         operation: .show,
         outcome: .parts([.show_sender: .open(["Q-BAD9B57F"]), .show_amount: .says(.show_amount_valid)])
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-WF8",
+        title: "Tap Accept – 1 EUR",
+        fingerprint: "c0853906",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`1`),
+        operation: .accept,
+        outcome: .says(.accept_verified_waiting_below)
       )
     )
     all.append(
@@ -1042,6 +1052,16 @@ nonisolated extension PAY {
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .serverError_internal,
         outcome: .says(.serverError)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-XT2",
+        title: "Opening a push notification (app running) – expired transfer",
+        fingerprint: "18b5a28b",
+        setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .long, senderImage: .missing, amount: .`1`),
+        operation: .pushOpen_running,
+        outcome: .says(.pushOpen_waitingExpired)
       )
     )
     return all
