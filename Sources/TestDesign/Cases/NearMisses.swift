@@ -9,7 +9,7 @@ import Specification
 /// of several alternatives, and nobody notices.
 ///
 /// **Idea.** Beside the rule, where one condition alone does not hold and something else is expected; of numbers at each bound, on both sides of it;
-/// where one alternative alone holds; and of what the rule calls `any`, away from the usual value. Rules of an operation that say the same of a factor share their rows: who asks for a guest once needs no guest for
+/// where one alternative alone holds; and of what the rule calls `any`, with its least usual value. Rules of an operation that say the same of a factor share their rows: who asks for a guest once needs no guest for
 /// each of them.
 package struct NearMiss: Sendable {
   package enum Kind: Sendable, Hashable {
@@ -17,7 +17,7 @@ package struct NearMiss: Sendable {
     case beside(factor: Int, value: Int?)
     /// The rule decides, with the last number for which the condition holds.
     case bound(factor: Int, value: Int)
-    /// The rule decides, with another than the usual value of a factor that it calls `any`.
+    /// The rule decides, with the least usual value of a factor that it calls `any`.
     case unusual(factor: Int)
     /// The rule decides by this alternative alone: its number in `Condition.alternatives`.
     case alternative(Int)
@@ -66,11 +66,8 @@ extension AnalysedSpecification {
             )
           }
           if term.isAny {
-            let usual = specification.factors[factor].usual
-            let rows = try with(
-              specification.factors[factor].values.indices.filter { $0 != usual },
-              decides
-            )
+            guard let value = specification.factors[factor].leastUsual else { continue }
+            let rows = try with([value], decides)
             try alternatives.add(
               NearMiss(rule: rule, kind: .unusual(factor: factor), rows: rows),
               [[rule], [number], [factor]],
@@ -147,6 +144,11 @@ private struct SharedMisses {
 }
 
 extension Factor {
+  /// The last of the valid values, unless it is the usual one.
+  fileprivate var leastUsual: Int? {
+    values.indices.last { $0 != usual && !values[$0].isInvalid }
+  }
+
   /// The numbers next to each other of which the first is one of these values and the second is not, in ascending order of the lesser one.
   fileprivate func bounds(of fulfilled: [Int]) -> [(last: Int, next: Int)] {
     let line = values.indices.filter { values[$0].number != nil }

@@ -217,7 +217,7 @@ struct SuiteRuleTests {
       ]
     ),
     Example(
-      testDescription: "what a rule calls any is shown away from its usual value",
+      testDescription: "what a rule calls any is shown with its least usual value",
       sections: weather + """
         operations: [send]
         rules:

@@ -159,8 +159,8 @@ struct ReviewTarget {
 
   /// What each condition of a rule does.
   ///
-  /// On both sides of each bound of a number, wherever it alone keeps the rule from deciding, by each alternative alone, and with other than the usual
-  /// values of what the rule calls `any`. Conditions on the same operations that say the same of a factor are one.
+  /// On both sides of each bound of a number, wherever it alone keeps the rule from deciding, by each alternative alone, and with the last valid
+  /// value of what the rule calls `any`, or the one before it if that is the usual one. Conditions on the same operations that say the same of a factor are one.
   private static func nearMisses(_ space: ReferenceSpace) -> [ReviewTarget] {
     var places = Grouped<[[Bool]]>()
     var insides = Grouped<[Int]>()
@@ -182,8 +182,10 @@ struct ReviewTarget {
           let place = Place(rule: rule, alternative: alternative, term: term)
           let factor = space.specification.factors[named.factor]
           if named.isAny {
-            let unusual = factor.values.indices.filter { $0 != factor.usual }
-            regions.append(.decided([place], factor: named.factor, values: unusual))
+            let last = factor.values.indices.last {
+              $0 != factor.usual && !factor.values[$0].isInvalid
+            }
+            regions.append(.decided([place], factor: named.factor, values: last.map { [$0] } ?? []))
             continue
           }
           let flags = space.counts.indices.map { $0 == named.factor }
