@@ -24,10 +24,8 @@ package final class RawClient {
         unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard connected == 0 else {
-      close(socket)
-      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-    }
+    // From here on the socket is closed when the client is released, thus also after this error: closed twice, a descriptor of others goes.
+    guard connected == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }
 
   deinit { close(socket) }
