@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 import YAMLSyntax
 
@@ -140,17 +141,13 @@ import YAMLSyntax
     )
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    for (name, content) in [
-      ("action.sh", script), ("calls", ""), ("outputs", ""),
-      (
-        "fake",
-        "#!/bin/sh\nfor word; do echo \"<$word>\"; done >> '\(folder.path)/calls'\n: > report\n"
-      ),
-    ] {
-      let file = folder.appending(path: name)
-      try content.write(to: file, atomically: true, encoding: .utf8)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    for (name, content) in [("action.sh", script), ("calls", ""), ("outputs", "")] {
+      try content.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
     }
+    try writeScript(
+      "#!/bin/sh\nfor word; do echo \"<$word>\"; done >> '\(folder.path)/calls'\n: > report\n",
+      to: folder.appending(path: "fake").path
+    )
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     process.arguments = ["-e", "action.sh"]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SpecMatrixCLI
@@ -54,19 +55,13 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     spec = try folder.write(Self.open, to: "fee.yaml")
-    try folder.write(Self.gh, to: "bin/gh")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755],
-      ofItemAtPath: folder("bin/gh")
-    )
-    try FileManager.default.createDirectory(
-      atPath: folder("issues"),
-      withIntermediateDirectories: true
-    )
-    try FileManager.default.createDirectory(
-      atPath: folder("work"),
-      withIntermediateDirectories: true
-    )
+    for name in ["bin", "issues", "work"] {
+      try FileManager.default.createDirectory(
+        atPath: folder(name),
+        withIntermediateDirectories: true
+      )
+    }
+    try writeScript(Self.gh, to: folder("bin/gh"))
   }
 
   private func generate() {

@@ -116,12 +116,12 @@ import Text
   /// Other users see the arguments of every process.
   @Test func `the browser is not started with the token in its arguments`() throws {
     let bin = folder("bin")
+    try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
     for name in ["xdg-open", "open"] {
-      let script = try folder.write(
+      try writeScript(
         "#!/bin/sh\necho \"$@\" > \"\(bin)/arguments\"\nstat -c %a \"$1\" > \"\(bin)/mode\"\ncat \"$1\" > \"\(bin)/page\"\ntouch \"\(bin)/done\"\n",
-        to: "bin/\(name)"
+        to: "\(bin)/\(name)"
       )
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
     }
     let served = try Served(folder, ["--open"], path: bin)
     while !FileManager.default.fileExists(atPath: bin + "/done") { usleep(10_000) }
