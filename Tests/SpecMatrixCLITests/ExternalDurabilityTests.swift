@@ -26,17 +26,7 @@ struct ExternalDurabilityTests {
 
   @Test(.enabled(if: canRun), arguments: trials)
   func nothingIsLost(what: String, count: Int) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "python3", Self.script.path, try #require(BuiltProgram.url).path, what, String(count),
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(String(decoding: data, as: UTF8.self))")
+    let program = try #require(BuiltProgram.url).path
+    try Tool(at: "/usr/bin/env").run(["python3", Self.script.path, program, what, String(count)])
   }
 }

@@ -24,7 +24,7 @@ package final class RawClient {
         unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    // From here on the socket is closed when the client is released, thus also after this error: closed twice, a descriptor of others goes.
+    // `deinit` runs after this error too and closes the socket; closing it here as well could close somebody else's descriptor.
     guard connected == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }
 

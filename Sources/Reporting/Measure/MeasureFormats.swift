@@ -100,8 +100,8 @@ extension MeasureReport {
         return "\(winner.referenceInText) over \(beaten.referenceInText)"
       },
       section("conditions that no row shows to make a difference", measure.conditions.missing) {
-        miss in
-        "\(specification.rules[miss.rule].referenceInText) \(words(for: miss))"
+        target in
+        "\(specification.rules[target.rule].referenceInText) \(target.words(specification))"
       },
       section("questions that no row meets", measure.questions.missing) { id in
         "\(id) \(analysis.findings.first { $0.id == id }?.message ?? "")"

@@ -22,8 +22,8 @@ extension MeasureReport {
       "exceptions": json(measure.overrides) { pair in
         "\(specification.rules[pair.winner].id) over \(specification.rules[pair.beaten].id)"
       },
-      "conditions": json(measure.conditions) { miss in
-        "\(specification.rules[miss.rule].id) \(words(for: miss))"
+      "conditions": json(measure.conditions) { target in
+        "\(specification.rules[target.rule].id) \(target.words(specification))"
       },
       "questions": json(measure.questions) { $0 },
       "includes": json(measure.includes) {

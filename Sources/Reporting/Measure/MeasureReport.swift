@@ -111,22 +111,6 @@ package struct MeasureReport {
     return "\(name(ofFactor: term.factor)): " + (term.isAny ? "any" : ids.joined(separator: " or "))
   }
 
-  /// What a rule does by one of its conditions.
-  func words(for miss: NearMiss) -> String {
-    switch miss.kind {
-    case .beside(let factor, nil): return "depends on \(name(ofFactor: factor))"
-    case .beside(let factor, let value):
-      return "does not apply with \(words(for: [(factor, value)]))"
-    case .bound(let factor, let value): return "applies with \(words(for: [(factor, value)]))"
-    case .unusual(let factor): return "applies with any \(name(ofFactor: factor))"
-    case .alternative(let number):
-      let terms = specification.rules[miss.rule].when.alternatives[number].terms
-      return "applies by its alternative \(number + 1) alone: "
-        + terms.filter { $0.factor != specification.operationFactor }.map(words(for:))
-        .joined(separator: ", ")
-    }
-  }
-
   func words(for settings: [(factor: String, id: String)]) -> String {
     settings.map { "\($0.factor): \($0.id)" }.joined(separator: ", ")
   }

@@ -9,8 +9,8 @@ import Specification
 /// open. A reader wants to see each rule once, in the plainest surroundings, and each question once. And a rule that is shown where no other
 /// applies anyway would not be missed by anybody.
 ///
-/// **Idea.** A rule is shown where it wins undisputed, once more inside each rule whose place it takes, and once just beside each condition that it
-/// names (`nearMisses`); a question where it is asked, all in the row with the fewest changes from the usual values.
+/// **Idea.** A rule is shown where it wins undisputed, once more inside each rule whose place it takes, and where one of its conditions makes the
+/// difference (`conditionTargets`); a question where it is asked, all in the row with the fewest changes from the usual values.
 /// Changes in factors that the operation does not read count most, so that they happen only where constraints force them. What
 /// `cases` asks for is a row, too, unless one of these is.
 /// The plain row of an operation with parts shows a rule of each of them.
@@ -68,8 +68,8 @@ struct ReviewRows {
     for (_, rows) in analysed.overridePairs {
       try add(targets: [try target(rows, within: \.defined)], isRule: false)
     }
-    for miss in try analysed.nearMisses() {
-      try add(targets: [try target(miss.rows, within: \.defined)], isRule: false)
+    for condition in try analysed.conditionTargets() {
+      try add(targets: [try target(condition.rows, within: \.defined)], isRule: false)
     }
     try add(targets: try openTargets(), isRule: false)
     for include in try analysed.regions.space.includedCases() {

@@ -88,28 +88,14 @@ private struct SuiteVerification {
     }
   }
 
-  private func words(for kind: NearMiss.Kind) -> String {
-    func words(_ factor: Int, _ value: Int) -> String {
-      let factor = specification.factors[factor]
-      return "`\(factor.name): \(factor.values[value].id)`"
-    }
-    switch kind {
-    case .beside(let factor, nil): return "depend on `\(specification.factors[factor].name)`"
-    case .beside(let factor, let value?): return "stop before \(words(factor, value))"
-    case .bound(let factor, let value): return "apply with \(words(factor, value))"
-    case .unusual(let factor): return "apply with any `\(specification.factors[factor].name)`"
-    case .alternative(let number): return "apply by its alternative \(number + 1) alone"
-    }
-  }
-
-  /// Each included case, each question, and each rule: undisputed, inside what it beats, and beside each condition.
+  /// Each included case, each question, and each rule: undisputed, inside what it beats, and with what each condition does.
   func onTargets() throws(LimitExceeded) -> [String] {
     var complaints: [String] = []
     let views = rows.flatMap(views)
     let open = analysed.openTargets
-    let misses = try analysed.nearMisses()
+    let conditions = try analysed.conditionTargets()
     let targets =
-      open.count + specification.rules.count + analysed.overridePairs.count + misses.count
+      open.count + specification.rules.count + analysed.overridePairs.count + conditions.count
       + specification.coverage.include.count
     try analysed.regions.space.charge(comparisons: targets * views.count)
     for (number, include) in specification.coverage.include.enumerated()
@@ -142,9 +128,10 @@ private struct SuiteVerification {
       let (winner, beaten) = (specification.rules[pair.winner], specification.rules[pair.beaten])
       complaints.append("no case shows the rule `\(winner.id)` where `\(beaten.id)` applies too")
     }
-    for miss in misses where isMissed(miss.rows) {
+    for target in conditions where isMissed(target.rows) {
       complaints.append(
-        "no case shows the rule `\(specification.rules[miss.rule].id)` \(words(for: miss.kind))"
+        "no case shows that the rule `\(specification.rules[target.rule].id)` "
+          + target.words(specification)
       )
     }
     for (rule, declared) in specification.rules.enumerated()

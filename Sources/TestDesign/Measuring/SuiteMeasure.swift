@@ -49,7 +49,7 @@ package struct SuiteMeasure: Sendable {
   /// Rules that take the place of another, and those that no row shows so.
   package var overrides: Share<OverridePair>
   /// Conditions that alone keep a rule from deciding somewhere, and those that no row shows so.
-  package var conditions: Share<NearMiss>
+  package var conditions: Share<ConditionTarget>
   /// Ids of questions.
   package var questions: Share<String>
   /// Places in `Coverage.include`.
@@ -149,7 +149,7 @@ struct SuiteMeasurement {
     let rules = undisputed.indices.filter { undisputed[$0] != .empty }
     let somewhere = try store.union(required.defined)
     let overrides = try possible(analysed.overridePairs, rows: \.rows, within: somewhere)
-    let conditions = try possible(analysed.nearMisses(), rows: \.rows, within: somewhere)
+    let conditions = try possible(analysed.conditionTargets(), rows: \.rows, within: somewhere)
     let questions = analysed.questionRegions
     let met = try firstMeetings(
       of: rules.map { undisputed[$0] } + overrides.map(\.rows) + conditions.map(\.rows)

@@ -135,18 +135,30 @@ test("two browsers answer while an editor saves: nothing is lost, nothing is wri
   await shows(told, told === one ? "A spinner is shown" : "A banner is shown");
 }));
 
-test("what comes while a button is pressed waits for the click", {skip}, () => meeting(1, async ({folder, page}) => {
-  await answer(page, "Q-4923852C", "It says so");
-  const release = await page.hold("button[id^=apply-]");
-  const asked = page.requests.length;
-  save(folder, "feature: ", "feature: New name, ");
-  // The page asks for what follows a state when it has got it.
-  await until("the new state", () => page.requests.slice(asked).some(({url}) => url.includes("/api/state?")));
-  assert.doesNotMatch(await page.evaluate(() => document.title), /New name/);
-  await release();
-  await page.until("the preview", () => document.querySelector("dialog[open] .actions"));
-  await page.until("the new title", () => document.title.includes("New name"));
-}));
+/** What presses a button, and gives what releases it. */
+const presses = {
+  mouse: (page, selector) => page.hold(selector),
+  "space bar": async (page, selector) => {
+    await page.evaluate((selector) => document.querySelector(selector).focus(), selector);
+    const event = {key: " ", code: "Space", windowsVirtualKeyCode: 32};
+    await page.call("Input.dispatchKeyEvent", {type: "keyDown", ...event, text: " "});
+    return () => page.call("Input.dispatchKeyEvent", {type: "keyUp", ...event});
+  },
+};
+for (const [name, press] of Object.entries(presses)) {
+  test(`what comes while the ${name} is down waits for the click`, {skip}, () => meeting(1, async ({folder, page}) => {
+    await answer(page, "Q-4923852C", "It says so");
+    const release = await press(page, "button[id^=apply-]");
+    const asked = page.requests.length;
+    save(folder, "feature: ", "feature: New name, ");
+    // The page asks for what follows a state when it has got it.
+    await until("the new state", () => page.requests.slice(asked).some(({url}) => url.includes("/api/state?")));
+    assert.doesNotMatch(await page.evaluate(() => document.title), /New name/);
+    await release();
+    await page.until("the preview", () => document.querySelector("dialog[open] .actions"));
+    await page.until("the new title", () => document.title.includes("New name"));
+  }));
+}
 
 test("a broken spec shows its messages above its last good state, and what is typed stays", {skip}, () => meeting(1, async ({folder, page}) => {
   await answer(page, "Q-4923852C", "It says so");

@@ -261,7 +261,7 @@ const app = {
     if (place && spec.operationByID.get(place.operation)?.fingerprint !== now.operationByID.get(place.operation)?.fingerprint) state.cell = "";
   },
 
-  /** A new state of the served specs. It waits while a word is being composed, and while a button is pressed: what is replaced then is never clicked. */
+  /** A new state of the served specs. It waits while a word is being composed, and while a button is pressed: a click on a button that is replaced meanwhile is lost. */
   receive(answer) {
     if (this.isComposing || this.isPressing) {
       (this.waiting ??= []).push(answer);
@@ -350,8 +350,10 @@ addEventListener("compositionend", () => {
   receiveWaiting();
 });
 addEventListener("pointerdown", () => { app.isPressing = true; });
-// Some browsers tell nothing of the end of dragging a scrollbar but a mouse that moves without a button.
-for (const end of ["pointerup", "pointercancel", "pointermove", "blur"]) addEventListener(end, ({ type, buttons }) => {
+// The space bar clicks when it is released.
+addEventListener("keydown", ({ key, target }) => { if (key === " " && target.matches?.("button, summary")) app.isPressing = true; });
+// After a scrollbar is dragged, some browsers send only moves without a button.
+for (const end of ["pointerup", "pointercancel", "pointermove", "keyup", "blur"]) addEventListener(end, ({ type, buttons }) => {
   if (!app.isPressing || (type === "pointermove" && buttons > 0)) return;
   app.isPressing = false;
   receiveWaiting();

@@ -1,0 +1,214 @@
+import Combinatorics
+import Diagnostics
+package import Specification
+
+/// Rows that show a condition of a rule at work.
+///
+/// # Chapter: what each condition does
+///
+/// **Problem.** A rule that is seen once, in its plainest setup, may ignore a condition, be off by one at a bound, or know only the first of several
+/// alternatives, and nobody notices.
+///
+/// **Idea.** One row just beside each condition: it alone fails, and something else is expected. Of numbers one row on each side of each bound. One row for
+/// each alternative that alone holds, and one with the least usual value of whatever the rule calls `any`. Rules of an operation that say the same of a
+/// factor share their rows: if five rules ask for a member, one guest is enough.
+///
+/// **Cost.** A few operations on diagrams for each condition, bound and alternative.
+package struct ConditionTarget: Sendable {
+  package enum Kind: Sendable {
+    /// The condition on the factor fails, and something else is expected.
+    case fails(factor: Int)
+    /// The same, with the number just beyond a bound.
+    case beyondBound(factor: Int, value: Int)
+    /// The rule decides, with the last number before a bound.
+    case atBound(factor: Int, value: Int)
+    /// The rule decides, with the least usual value of a factor that it calls `any`.
+    case leastUsual(factor: Int)
+    /// The rule decides, and of its alternatives only this one holds: its number in `Condition.alternatives`.
+    case alternative(Int)
+  }
+
+  /// The first rule with the condition: its number in `Specification.rules`.
+  package var rule: Int
+  package var kind: Kind
+  var rows: Diagram
+
+  /// What the rows show of the rule: “depends on Amount”.
+  package func words(_ specification: Specification) -> String {
+    func name(_ factor: Int) -> String { VisibleText.line(specification.factors[factor].name) }
+    func setting(_ factor: Int, _ value: Int) -> String {
+      "\(name(factor)): \(specification.factors[factor].values[value].id)"
+    }
+    return switch kind {
+    case .fails(let factor): "depends on \(name(factor))"
+    case .beyondBound(let factor, let value): "does not apply with \(setting(factor, value))"
+    case .atBound(let factor, let value): "applies with \(setting(factor, value))"
+    case .leastUsual(let factor): "applies with any \(name(factor))"
+    case .alternative(let number): "applies if only its alternative \(number + 1) holds"
+    }
+  }
+}
+
+extension AnalysedSpecification {
+  /// The targets of all rules that have a result: bounds, then conditions, then alternatives and `any`, each in the order of declaration.
+  func conditionTargets() throws(LimitExceeded) -> [ConditionTarget] {
+    guard let defined = regions.defined else { return [] }
+    let store = regions.space.store
+    let decided = try regions.additions.isEmpty ? .empty : store.union(defined)
+    var search = ConditionTargetSearch(specification: specification, space: regions.space)
+    for (rule, declared) in specification.rules.enumerated()
+    where declared.house == nil && declared.results != nil {
+      let shown = regions.shown(rule)
+      let result = regions.resultNumbers[rule].map { defined[$0] } ?? .empty
+      let decides = try store.intersection(shown, declared.isAddition ? decided : result)
+      guard decides != .empty else { continue }
+      try search.add(
+        rule,
+        deciding: decides,
+        expectingTheSame: declared.isAddition ? shown : result
+      )
+    }
+    return search.bounds.all + search.conditions.all + search.others
+  }
+}
+
+private struct ConditionTargetSearch {
+  let specification: Specification
+  let space: SpecificationSpace
+  private(set) var bounds = SharedTargets()
+  private(set) var conditions = SharedTargets()
+  private(set) var others: [ConditionTarget] = []
+  private var store: DiagramStore { space.store }
+
+  init(specification: Specification, space: SpecificationSpace) {
+    self.specification = specification
+    self.space = space
+  }
+
+  mutating func add(
+    _ rule: Int,
+    deciding rows: Diagram,
+    expectingTheSame same: Diagram
+  ) throws(LimitExceeded) {
+    let alternatives = specification.rules[rule].when.alternatives
+    let cubes = alternatives.map(space.lowered.cube(of:))
+    let several = try rowsOfSeveral(cubes)
+    for (number, cube) in cubes.enumerated() {
+      let decides = try store.intersection(rows, try store.diagram(of: cube))
+      for term in alternatives[number].terms where term.factor != specification.operationFactor {
+        if term.isAny {
+          guard let value = specification.factors[term.factor].leastUsual else { continue }
+          try add(rule, .leastUsual(factor: term.factor), having([value], of: term.factor, decides))
+        } else {
+          try add(rule, term.factor, cube, deciding: decides, expectingTheSame: same)
+        }
+      }
+      if cubes.count > 1 {
+        try add(rule, .alternative(number), store.difference(decides, several))
+      }
+    }
+  }
+
+  private mutating func add(_ rule: Int, _ kind: ConditionTarget.Kind, _ rows: Diagram) {
+    if rows != .empty { others.append(ConditionTarget(rule: rule, kind: kind, rows: rows)) }
+  }
+
+  /// Adds what the condition on a factor does.
+  private mutating func add(
+    _ rule: Int,
+    _ factor: Int,
+    _ cube: Cube,
+    deciding rows: Diagram,
+    expectingTheSame same: Diagram
+  ) throws(LimitExceeded) {
+    let fulfilled = cube.values(of: factor)
+    let place = [cube.values(of: specification.operationFactor), [factor]]
+    func beside(_ rows: Diagram, _ values: [Int]) throws(LimitExceeded) -> Diagram {
+      let changed = try having(values, of: factor, try store.forgetting(factor, in: rows))
+      return try store.difference(changed, same)
+    }
+    for (last, next) in specification.factors[factor].bounds(of: Set(fulfilled)) {
+      let inside = try having([last], of: factor, rows)
+      let beyond = ConditionTarget(
+        rule: rule,
+        kind: .beyondBound(factor: factor, value: next),
+        rows: try beside(inside, [next])
+      )
+      try bounds.add(beyond, place + [[last], [next]], store)
+      let bound = ConditionTarget(
+        rule: rule,
+        kind: .atBound(factor: factor, value: last),
+        rows: inside
+      )
+      try bounds.add(bound, place + [[last]], store)
+    }
+    let failing = Set(0..<store.domains.sizes[factor]).subtracting(fulfilled).sorted()
+    let fails = ConditionTarget(
+      rule: rule,
+      kind: .fails(factor: factor),
+      rows: try beside(rows, failing)
+    )
+    try conditions.add(fails, place + [fulfilled], store)
+  }
+
+  private func having(
+    _ values: [Int],
+    of factor: Int,
+    _ rows: Diagram
+  ) throws(LimitExceeded) -> Diagram {
+    var cube = Cube(full: store.domains)
+    cube.restrict(factor, to: values)
+    return try store.intersection(rows, try store.diagram(of: cube))
+  }
+
+  /// The rows of two cubes or more.
+  private func rowsOfSeveral(_ cubes: [Cube]) throws(LimitExceeded) -> Diagram {
+    var (any, several) = (Diagram.empty, Diagram.empty)
+    for cube in cubes {
+      let rows = try store.diagram(of: cube)
+      several = try store.union(several, try store.intersection(any, rows))
+      any = try store.union(any, rows)
+    }
+    return several
+  }
+}
+
+/// Targets of which rules that say the same of a factor have one together.
+private struct SharedTargets {
+  private(set) var all: [ConditionTarget] = []
+  private var places: [[[Int]]: Int] = [:]
+
+  mutating func add(
+    _ target: ConditionTarget,
+    _ condition: [[Int]],
+    _ store: DiagramStore
+  ) throws(LimitExceeded) {
+    guard target.rows != .empty else { return }
+    if let place = places[condition] {
+      all[place].rows = try store.union(all[place].rows, target.rows)
+    } else {
+      places[condition] = all.count
+      all.append(target)
+    }
+  }
+}
+
+extension Factor {
+  /// The last valid value that is not the usual one.
+  fileprivate var leastUsual: Int? {
+    values.indices.last { $0 != usual && !values[$0].isInvalid }
+  }
+
+  /// Neighbouring numbers of which only the first is among these values, in ascending order of the lesser one.
+  fileprivate func bounds(of fulfilled: Set<Int>) -> [(last: Int, next: Int)] {
+    let line = values.indices.filter { values[$0].number != nil }
+      .sorted { values[$0].number ?? 0 < values[$1].number ?? 0 }
+    return zip(line, line.dropFirst()).compactMap { one, other in
+      switch (fulfilled.contains(one), fulfilled.contains(other)) {
+      case (true, false): (one, other)
+      case (false, true): (other, one)
+      default: nil
+      }
+    }
+  }
+}
