@@ -134,6 +134,9 @@ static const struct {
   {"Page/overview.mjs", (const unsigned char[]){
 #embed "../Reporting/Review/Page/overview.mjs" suffix(, 0)
   }},
+  {"Page/meeting.mjs", (const unsigned char[]){
+#embed "../Reporting/Review/Page/meeting.mjs" suffix(, 0)
+  }},
   {"Page/keys.mjs", (const unsigned char[]){
 #embed "../Reporting/Review/Page/keys.mjs" suffix(, 0)
   }},

@@ -34,6 +34,8 @@ test("keys speak only while nothing is typed", () => {
   const key = (name, more = {}) => ({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more });
   assert.equal(meaningOf(key("j"), place), "next");
   assert.equal(meaningOf(key("x"), place), "impossible");
+  assert.equal(meaningOf(key("2"), place), "viewMap");
+  assert.equal(meaningOf(key("2"), { ...place, isMeeting: true }), "choose");
   assert.equal(meaningOf(key("x"), { ...place, isTyping: true }), "");
   assert.equal(meaningOf(key("Escape"), { ...place, isTyping: true }), "leave");
   assert.equal(meaningOf(key("d", { ctrlKey: true }), place), "");
@@ -229,7 +231,7 @@ test("what the server refused stays, what it applied or knew goes", () => {
 test("an optional question counts neither as answered nor as one to answer", () => {
   const raw = sample();
   raw.questions[1].optional = true;
-  const app = { spec: openSpec(raw), drafts: new Drafts(null), say: (key, ...values) => `${key} ${values}` };
+  const app = { spec: openSpec(raw), state: {}, drafts: new Drafts(null), say: (key, ...values) => `${key} ${values}` };
   app.drafts.setAnswer(app.spec, "Q-2", { answer: "x" });
   assert.equal(answeredText(app), "answeredCount 0,1");
   app.drafts.setAnswer(app.spec, "Q-1", { answer: "x" });

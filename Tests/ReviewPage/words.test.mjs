@@ -35,7 +35,7 @@ test("every text that the page asks for exists, and every text is asked for", ()
 test("values stand in their places, and numbers choose the word", () => {
   assert.equal(say("en", "cases", 1), "1 case");
   assert.equal(say("en", "cases", 3), "3 cases");
-  assert.equal(say("ja", "decided", 3, 10), "10マス中3マスが決定済み");
+  assert.equal(say("ja", "decided", 3, 10), "10件中3件の結果が決定済み");
   assert.throws(() => say("en", "noSuchText"));
 });
 

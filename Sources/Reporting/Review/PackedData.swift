@@ -19,15 +19,23 @@ struct PackedData {
 
   init(_ data: JSONValue) {
     self.data = data
-    var counts: [Line: Int] = [:]
-    // Numbered in the order in which they come for the second time.
+    var repeated: [(line: Line, count: Int)] = []
+    var seen: Set<Line> = []
     data.forEachText { text in
       for line in Self.lines(of: text) where line.count >= Self.shortest {
-        counts[line, default: 0] += 1
-        guard counts[line] == 2 else { continue }
-        numbers[line] = texts.count
-        texts.append(String(decoding: line, as: UTF8.self))
+        if let number = numbers[line] {
+          repeated[number].count += 1
+        } else if !seen.insert(line).inserted {
+          numbers[line] = repeated.count
+          repeated.append((line, 2))
+        }
       }
+    }
+    // What comes most often has the shortest numbers.
+    let order = repeated.indices.sorted { (-repeated[$0].count, $0) < (-repeated[$1].count, $1) }
+    for (number, place) in order.enumerated() {
+      numbers[repeated[place].line] = number
+      texts.append(String(decoding: repeated[place].line, as: UTF8.self))
     }
   }
 

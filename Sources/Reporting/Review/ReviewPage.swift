@@ -38,12 +38,13 @@ package struct ReviewPage: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static let style = stripped("page.css")
+  private static let style = [(": ", ":"), ("; ", ";"), (" { ", "{"), (" }", "}")]
+    .reduce(stripped("page.css")) { $0.replacing($1.0, with: $1.1) }
 
   /// The modules as one, in an order in which each names only what stands above it.
   private static let script = [
     "words", "data", "outcomes", "csv", "drafts", "fragment", "dom", "holes", "questions", "frame",
-    "cases", "overview", "keys", "live", "page",
+    "cases", "overview", "meeting", "keys", "live", "page",
   ].map { stripped("\($0).mjs") }.joined()
 
   /// A module or a style without what only people read: remarks on lines of their own, indentation, and what joins the modules.

@@ -20,9 +20,10 @@ after(async () => {
 function views(specs) {
   const ofSpec = (spec) => [
     [`#spec=${spec}&view=map`], [`#spec=${spec}&view=map`, "j", "j"], [`#spec=${spec}&view=cases`, "?"], [`#spec=${spec}&view=cases`],
+    [`#spec=${spec}&view=meeting`],
   ];
   // A spec among others looks as it does alone.
-  return [...specs.slice(0, 1).flatMap(ofSpec), ["#view=all"]];
+  return [...specs.slice(0, 1).flatMap(ofSpec), ["#view=all"], ["#view=all&due=2027-06-30"]];
 }
 
 const pages = [...samples.map((sample) => [sample]), samples];
@@ -69,9 +70,11 @@ for (const specs of pages) {
   });
 }
 
+const guarded = ["connect-src", "frame-src", "img-src", "script-src", "script-src-attr", "script-src-elem", "style-src-elem"];
+
 test("nothing runs that is not the page's own, and nothing leaves it", {skip}, async () => {
   const address = folder.review(samples[0], "policy.html");
-  const attack = () => {
+  const attack = async (expected) => {
     const refused = [];
     document.addEventListener("securitypolicyviolation", (event) => refused.push(event.effectiveDirective));
     const add = (name, attributes, text = "") => {
@@ -92,14 +95,16 @@ test("nothing runs that is not the page's own, and nothing leaves it", {skip}, a
     } catch {
       // Refused, which is told above.
     }
-    return fetch("http://127.0.0.1:9/x").catch(() => {}).then(() => new Promise((resume) => setTimeout(resume, 50)))
-      .then(() => ({ran: window.ran, outline: getComputedStyle(document.body).outlineWidth, refused: refused.sort()}));
+    await fetch("http://127.0.0.1:9/x").catch(() => {});
+    // A busy machine tells late of what it refused.
+    for (let turn = 0; turn < 100 && !expected.every((part) => refused.includes(part)); turn++) await new Promise((resume) => setTimeout(resume, 50));
+    return {ran: window.ran, outline: getComputedStyle(document.body).outlineWidth, refused: refused.sort()};
   };
   const page = await browser.open(address);
-  const {ran, outline, refused} = await page.evaluate(attack);
+  const {ran, outline, refused} = await page.evaluate(attack, guarded);
   assert.deepEqual(ran, []);
   assert.notEqual(outline, "7px");
-  for (const part of ["connect-src", "frame-src", "img-src", "script-src", "script-src-attr", "script-src-elem", "style-src-elem"]) assert.ok(refused.includes(part), `${part} of ${refused}`);
+  for (const part of guarded) assert.ok(refused.includes(part), `${part} of ${refused}`);
   const policy = await page.evaluate(() => document.querySelector("meta[http-equiv]").content);
   assert.match(policy, /default-src 'none'/);
   assert.match(policy, /script-src 'sha256-[^']+'/);
@@ -110,6 +115,6 @@ test("nothing runs that is not the page's own, and nothing leaves it", {skip}, a
   const text = folder.read("policy.html").replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
   folder.write("open.html", text);
   const open = await browser.open(address.replace("policy.html", "open.html"));
-  assert.deepEqual((await open.evaluate(attack)).ran, ["script", "handler", "eval"]);
+  assert.deepEqual((await open.evaluate(attack, [])).ran, ["script", "handler", "eval"]);
   await open.close();
 });

@@ -160,12 +160,22 @@ export function resultsOf(spec, ids) {
   return counts;
 }
 
+/** Who is to answer a question: whom it names, else whoever owns the spec. */
+export function ownerOf(question, spec) {
+  return question.ask ?? spec.shown.owner ?? "";
+}
+
+/** True if a question is one of a person's, or one to be answered by a day; any is where neither is given. */
+export function isFor({ owner, due }, question, spec) {
+  return (!owner || folded(ownerOf(question, spec)) === folded(owner)) && (!due || (question.until !== undefined && question.until <= due));
+}
+
 /** Questions of all specs by who is asked, then by day: the most first. */
 export function questionsByOwner(specs) {
   const owners = new Map();
   for (const spec of specs) {
     for (const question of spec.questions.filter((question) => !question.optional)) {
-      const owner = question.ask ?? spec.shown.owner ?? "";
+      const owner = ownerOf(question, spec);
       if (!owners.has(owner)) owners.set(owner, { owner, total: 0, overdue: 0, dated: 0, undated: 0 });
       const entry = owners.get(owner);
       entry.total += 1;
@@ -177,8 +187,10 @@ export function questionsByOwner(specs) {
   return [...owners.values()].sort((left, right) => right.total - left.total || (left.owner < right.owner ? -1 : left.owner > right.owner ? 1 : 0));
 }
 
-/** Questions of all specs that have a day, the earliest first. */
-export function questionsByDay(specs) {
-  const dated = specs.flatMap((spec) => spec.questions.filter((question) => question.until).map((question) => ({ spec, question })));
-  return dated.sort((left, right) => (left.question.until < right.question.until ? -1 : left.question.until > right.question.until ? 1 : 0));
+/** Questions of all specs that have a day, the earliest first; with a person or a day given, all that are theirs, those without a day last. */
+export function questionsByDay(specs, given = {}) {
+  const isListed = (question, spec) => (given.owner || given.due ? !question.optional && isFor(given, question, spec) : question.until);
+  const listed = specs.flatMap((spec) => spec.questions.filter((question) => isListed(question, spec)).map((question) => ({ spec, question })));
+  const day = ({ question }) => question.until ?? "~";
+  return listed.sort((left, right) => (day(left) < day(right) ? -1 : day(left) > day(right) ? 1 : 0));
 }

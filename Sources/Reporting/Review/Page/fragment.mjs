@@ -1,9 +1,9 @@
 // What the page shows, as it stands behind the # of its address: a link leads to the same spec, view, question and filter.
 
 /** What is shown where the address says nothing. */
-export const firstState = { spec: "", view: "", question: "", cell: "", case: "", filter: "", show: "", depth: "", status: "", result: "", sort: "", columns: "", language: "" };
+export const firstState = { spec: "", view: "", question: "", cell: "", case: "", filter: "", show: "", depth: "", status: "", result: "", sort: "", columns: "", owner: "", due: "", language: "" };
 
-const names = { spec: "spec", view: "view", question: "q", cell: "cell", case: "case", filter: "filter", show: "show", depth: "depth", status: "status", result: "result", sort: "sort", columns: "columns", language: "lang" };
+const names = { spec: "spec", view: "view", question: "q", cell: "cell", case: "case", filter: "filter", show: "show", depth: "depth", status: "status", result: "result", sort: "sort", columns: "columns", owner: "owner", due: "due", language: "lang" };
 
 /** Reads the fragment. The token is the server's, and stays. */
 export function parseFragment(fragment) {

@@ -18,7 +18,7 @@ export function drawBar(app) {
   return [
     el("span.brand", { translate: "no" }, "specmatrix"),
     el("nav.views", { "aria-label": app.say("views") },
-      view("all", app.say("allSpecs")), picker, view("map", app.say("viewMap")), view("cases", app.say("viewCases"))),
+      view("all", app.say("allSpecs")), picker, view("map", app.say("viewMap")), view("cases", app.say("viewCases")), view("meeting", app.say("meetingView"))),
     el("input", { type: "search", id: "filter", "aria-label": app.say("filter"), placeholder: app.say("filterHint"), value: state.filter, autocomplete: "off", spellcheck: "false", on: { input: (event) => app.filterBy(event.target.value) } }),
     el("span.bar-end",
       button("", () => app.showSaving(), { id: "due" }),
@@ -50,8 +50,7 @@ export function drawHead(app) {
     spec.isReady ? el("dl.figures",
       figure([el("strong", grouped(tally.cells - tally.open)), `/${grouped(tally.cells)}`], app.say("figureCells"), tally.open > 0),
       figure([el("strong", String(tally.questions)), el("span.signs", Object.entries(signs).filter(([, count]) => count > 0).map(([sign, count]) => el("span.sign-count", drawSign(app, outcomes[sign]), String(count))))], app.say("figureQuestions"), tally.questions > 0),
-      figure([el("strong", String(tally.agreed)), `/${tally.operations}`, el("span.signs.typed", { id: "agreed-typed" }, agreedTyped(app))], app.say("figureAgreed"), tally.changed > 0),
-      shown.counts?.combinations ? figure(el("strong", grouped(shown.counts.combinations)), app.say("figureCombinations")) : null) : null);
+      figure([el("strong", String(tally.agreed)), `/${tally.operations}`, el("span.signs.typed", { id: "agreed-typed" }, agreedTyped(app))], app.say("figureAgreed"), tally.changed > 0)) : null);
 }
 
 const outcomes = { "?": "undefined", "!": "contradictory", "…": "undecided" };
@@ -60,6 +59,14 @@ const outcomes = { "?": "undefined", "!": "contradictory", "…": "undecided" };
 export function agreedTyped(app) {
   const typed = Object.values(app.drafts.of(app.spec.path).agreement).filter((draft) => draft.choice === "agreed").length;
   return typed > 0 ? app.say("typedCount", typed) : "";
+}
+
+/** Whose questions are shown alone, or those until when. */
+export function drawGiven(app) {
+  const { owner, due } = app.state;
+  if (!owner && !due) return null;
+  const text = owner && due ? app.say("givenBoth", visible(owner), due) : owner ? app.say("givenOwner", visible(owner)) : app.say("givenDue", due);
+  return el("p.given", text, " ", button(app.say("showAll"), () => app.go({ owner: "", due: "" }), { class: "link" }));
 }
 
 /** Which operations are shown, and what the signs mean. */
@@ -125,8 +132,8 @@ export function drawHelp(app) {
   return [
     el("h2", { id: "help-title" }, app.say("keysTitle")),
     el("dl.keys",
-      row("j k", app.say("keyNext")), row("Enter", app.say("keyAnswer")), row("d", app.say("keyLater")), row("x", app.say("keyImpossible")),
-      row("↑ ↓ ← →", app.say("keyArrows")), row("/", app.say("keyFilter")), row("1 2 3", app.say("keyViews")), row("Esc", app.say("keyLeave")), row("?", app.say("keyHelp"))),
+      row("n p", app.say("keyNext")), row("Enter", app.say("keyAnswer")), row("d", app.say("keyLater")), row("x", app.say("keyImpossible")),
+      row("↑ ↓ ← →", app.say("keyArrows")), row("/", app.say("keyFilter")), row("1 2 3", app.say("keyViews")), row("m", app.say("keyMeeting")), row("1 … 9", app.say("keyChoose")), row("Esc", app.say("keyLeave")), row("?", app.say("keyHelp"))),
     el("form", { method: "dialog" }, el("button.primary", { type: "submit" }, app.say("close"))),
   ];
 }

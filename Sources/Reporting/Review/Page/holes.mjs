@@ -45,18 +45,28 @@ function searchText(spec, operation) {
 export function drawMap(app) {
   const { spec } = app;
   const operations = shownOperations(app);
-  const isSingle = (operation) => operation.refused !== undefined || (!operation.folds && (operation.cells ?? []).length <= 1 && operation.factors.length === 0) || operation.cellCount === 0;
-  const tables = operations.filter((operation) => !isSingle(operation));
+  const moved = movedOperations(app);
+  const tables = operations.filter((operation) => !isSingle(operation) && !moved.includes(operation));
   const singles = operations.filter(isSingle);
   return [
     drawStrip(app, operations),
     operations.length === 0 ? el("p.empty", emptyText(app), " ", button(app.say("clearFilter"), () => app.clearFilter(), { class: "link" })) : null,
     el("div.tables", { lang: spec.language },
       tables.map((operation) => drawOperation(app, operation)),
-      singles.length > 0 ? drawSingles(app, singles) : null,
-      drawDecisions(app)),
+      singles.length > 0 ? drawSingles(app, singles) : null),
     drawRuledOut(app),
   ];
+}
+
+/** True if an operation has one outcome at most, which takes a row. */
+function isSingle(operation) {
+  return operation.refused !== undefined || (!operation.folds && (operation.cells ?? []).length <= 1 && operation.factors.length === 0) || operation.cellCount === 0;
+}
+
+/** The tables that stand below the question that is open, where there is one column only. */
+export function movedOperations({ spec, state, isNarrow }) {
+  const question = isNarrow && state.view === "map" ? spec.questionByID.get(state.question) : undefined;
+  return (question?.operations ?? []).map((id) => spec.operationByID.get(id)).filter((operation) => operation && !isSingle(operation));
 }
 
 /** Why nothing is left of the operations or questions. */
@@ -89,7 +99,8 @@ function drawStrip(app, operations) {
   })));
 }
 
-function drawOperation(app, operation) {
+/** The table of an operation. */
+export function drawOperation(app, operation) {
   const { spec } = app;
   const { cells, open } = decidedOf(operation);
   const id = `operation-${operation.id}`;
@@ -100,6 +111,7 @@ function drawOperation(app, operation) {
     el("header.operation-head",
       el("h3", { id: `${id}-name`, tabindex: "-1" }, said(operation.label)),
       el("span", { class: open > 0 ? "count has-holes" : "count" }, app.say("decidedShort", grouped(cells - open), grouped(cells))),
+      isContested(spec, operation) ? el("span.tag.is-broken", app.say("contested")) : null,
       drawAgreement(app, operation)),
     parts,
     assumptionsOf(spec, operation).map((text) => el("p.same", said(text))),
@@ -173,21 +185,26 @@ function drawSingles(app, operations) {
         el("td", operation.fingerprint ? drawAgreement(app, operation) : null))))));
 }
 
-/** What rules settle against each other, the heaviest first. */
-function drawDecisions(app) {
+/** What rules settle against each other, the heaviest first: each to agree to or to contest. */
+export function drawDecisions(app) {
   const { state, spec } = app;
   const decisions = spec.decisions.filter((decision) => (!state.show || (state.show !== "changed" && !isConfirmed(decision)))
     && matches([decision.id, decision.label, decision.rule, ...decision.insteadOf].join("\n"), state.filter));
-  return decisions.length > 0 && el("section.operation.singles.decisions", { "aria-labelledby": "decisions-name" },
-    el("header.operation-head", el("h3", { id: "decisions-name" }, app.say("decisions"))),
-    el("table.outcomes", { "aria-labelledby": "decisions-name" },
-      el("thead", el("tr", el("th", { scope: "col" }, app.sayInSpec("decisions")), el("th", { scope: "col" }, app.sayInSpec("rules")), el("th", { scope: "col" }, app.sayInSpec("agree")))),
-      el("tbody", decisions.map((decision) => el("tr", { id: `decision-${decision.id}` },
-        el("th", { scope: "row" }, said(decision.label), decision.scene ? el("p.same", said(decision.scene)) : null),
-        el("td", el("code", visible(decision.rule)), decision.insteadOf.length > 0 ? el("p.hint", app.say("insteadOf", decision.insteadOf.map(visible).join(", "))) : null),
-        el("td", decision.because ? el("p.same", said(decision.because)) : null,
-          decision.contested ? el("p.warning", said([decision.contested.by, decision.contested.on, decision.contested.comment].filter(Boolean).join(", "))) : null,
-          drawAgreement(app, decision)))))));
+  return decisions.length > 0 && el("section.decisions", { "aria-labelledby": "decisions-name" },
+    el("h3", { id: "decisions-name" }, app.say("decisions")),
+    el("ul", { lang: spec.language }, decisions.map((decision) => el("li", { id: `decision-${decision.id}` },
+      el("p", said(decision.label)),
+      decision.scene ? el("p.hint", said(decision.scene)) : null,
+      el("p.hint", el("code", visible(decision.rule)), decision.insteadOf.length > 0 ? [" ", app.say("insteadOf", decision.insteadOf.map(visible).join(", "))] : null),
+      decision.because ? el("p.hint", said(decision.because)) : null,
+      decision.contested ? el("p.warning", said([decision.contested.by, decision.contested.on, decision.contested.comment].filter(Boolean).join(", "))) : null,
+      drawAgreement(app, decision)))));
+}
+
+/** True if somebody contests what a rule settles in the operation. */
+function isContested(spec, operation) {
+  const contested = new Set(spec.decisions.filter((decision) => decision.contested).map((decision) => decision.rule));
+  return contested.size > 0 && (operation.cells ?? []).some((cell) => (cell.rules ?? []).some((rule) => contested.has(rule)));
 }
 
 function isConfirmed(decision) {
@@ -248,7 +265,7 @@ function drawOutcome(app, cell) {
   }
   const question = (cell.questions ?? []).map((id) => spec.questionByID.get(id)).find(Boolean);
   const number = question ? app.sayInSpec("questionNumber", question.number + 1, spec.tally.questions) : "";
-  if (cell.outcome === "undecided" && question) return [el("span.result", said(short(asked(question), 300))), el("span.which", number)];
+  if (cell.outcome === "undecided" && question) return [el("span.result", said(asked(question))), el("span.which", number)];
   return el("span.which", number || app.sayInSpec("shortOpen"));
 }
 

@@ -4,7 +4,7 @@ import { isTyping } from "./dom.mjs";
 /**
  * What a key means.
  * @param {{key: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean}} event
- * @param {{isTyping: boolean, isOnButton: boolean, isOnCell: boolean}} place where the focus is
+ * @param {{isTyping: boolean, isOnButton: boolean, isOnCell: boolean, isMeeting: boolean}} place where the focus is, and whether one question is shown alone
  * @returns {string} "" if the key is not the page's
  */
 export function meaningOf(event, place) {
@@ -16,7 +16,8 @@ export function meaningOf(event, place) {
     if (move) return move;
   }
   if (event.key === "Enter") return place.isOnButton ? "" : "answer";
-  return { j: "next", k: "previous", d: "later", x: "impossible", "/": "filter", "?": "help", 1: "viewAll", 2: "viewMap", 3: "viewCases" }[event.key] ?? "";
+  if (/^[1-9]$/.test(event.key) && place.isMeeting) return "choose";
+  return { j: "next", n: "next", k: "previous", p: "previous", d: "later", x: "impossible", m: "meeting", "/": "filter", "?": "help", 1: "viewAll", 2: "viewMap", 3: "viewCases" }[event.key] ?? "";
 }
 
 /** Listens. `commands` has a function for each meaning. */
@@ -29,6 +30,7 @@ export function listenToKeys(commands) {
       isTyping: isTyping(target),
       isOnButton: isElement && target.closest("button, a, summary, input") !== null && target.closest(".question-head[aria-expanded=true]") === null,
       isOnCell: isElement && target.closest("button.cell") !== null,
+      isMeeting: document.body.dataset.view === "meeting",
     });
     if (meaning === "" || commands[meaning]?.(event) === false) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 // Over all specs: what is decided and what is not, of everything; who has to answer, and by when.
-import { asked, matches, questionsByDay, questionsByOwner, visible } from "./data.mjs";
+import { asked, isFor, matches, ownerOf, questionsByDay, questionsByOwner, visible } from "./data.mjs";
 import { grouped } from "./words.mjs";
-import { button, el, said, short, spoken } from "./dom.mjs";
+import { button, el, said, spoken } from "./dom.mjs";
 import { drawSaving } from "./frame.mjs";
 
 /** The most questions that are listed by day. */
@@ -19,10 +19,13 @@ export function sumsOf(specs) {
 
 /** The view over all specs. */
 export function drawOverview(app) {
-  const specs = app.specs.filter((spec) => matches([spec.id, spec.name, spec.path, spec.shown.owner ?? ""].join("\n"), app.state.filter));
+  const { owner, due } = app.state;
+  const isGiven = Boolean(owner || due);
+  const isTheirs = (spec) => !isGiven || spec.questions.some((question) => !question.optional && isFor(app.state, question, spec));
+  const specs = app.specs.filter((spec) => isTheirs(spec) && matches([spec.id, spec.name, spec.path, spec.shown.owner ?? ""].join("\n"), app.state.filter));
   const sums = sumsOf(specs);
   const figure = (value, label) => el("div.figure", el("dt", label), el("dd", value));
-  const due = app.specs.filter((spec) => app.drafts.count(spec.path) > 0 && spec.isReady);
+  const typed = app.specs.filter((spec) => app.drafts.count(spec.path) > 0 && spec.isReady);
   return [
     el("div.head",
       el("div.head-name", el("h1", app.say("everything")), el("p.hint", app.say("specCount", sums.specs), sums.planned > 0 ? ` · ${app.say("plannedCount", sums.planned)}` : "")),
@@ -30,10 +33,10 @@ export function drawOverview(app) {
         figure([el("strong", grouped(sums.cells - sums.open)), `/${grouped(sums.cells)}`], app.say("figureCells")),
         figure([el("strong", grouped(sums.questions)), sums.overdue > 0 ? el("span.due.is-overdue", `${app.say("overdueHead")} ${sums.overdue}`) : null], app.say("figureQuestions")),
         figure([el("strong", grouped(sums.agreed)), `/${grouped(sums.operations)}`], app.say("figureAgreed")))),
-    due.length > 0 ? el("section.unsaved", due.map((spec) => el("div.saving", el("strong", visible(spec.id)), " ", drawSaving(app, spec)))) : null,
+    typed.length > 0 ? el("section.unsaved", typed.map((spec) => el("div.saving", el("strong", visible(spec.id)), " ", drawSaving(app, spec)))) : null,
+    isGiven ? drawDays(app, specs) : null,
     specs.length === 0 ? el("p.empty", app.say("nothingMatches")) : drawFeatures(app, specs),
-    drawBetween(app),
-    el("div.two", drawOwners(app, specs), drawDays(app, specs)),
+    isGiven ? null : [drawBetween(app), el("div.two", drawOwners(app, specs), drawDays(app, specs))],
   ];
 }
 
@@ -82,18 +85,18 @@ function drawOwners(app, specs) {
   return el("section", el("h2", { id: "owners-name" }, app.say("byOwner")),
     el("table.overview", { "aria-labelledby": "owners-name" },
       el("thead", el("tr", ["owner", "total", "overdueHead", "until", "withoutDay"].map((key, place) => el("th", { scope: "col", class: place > 0 ? "number" : null }, app.say(key))))),
-      el("tbody", owners.map((entry) => el("tr", el("th", { scope: "row" }, entry.owner ? said(entry.owner) : app.say("noOwner")), number(entry.total), number(entry.overdue, true), number(entry.dated), number(entry.undated))))));
+      el("tbody", owners.map((entry) => el("tr", el("th", { scope: "row" }, entry.owner ? button(said(entry.owner), () => app.go({ owner: entry.owner }), { class: "link" }) : app.say("noOwner")), number(entry.total), number(entry.overdue, true), number(entry.dated), number(entry.undated))))));
 }
 
 function drawDays(app, specs) {
-  const dated = questionsByDay(specs);
+  const dated = questionsByDay(specs, app.state);
   if (dated.length === 0) return null;
-  return el("section", el("h2", { id: "days-name" }, app.say("byDay")),
+  return el("section", el("h2", { id: "days-name" }, app.say(app.state.owner || app.state.due ? "questions" : "byDay")),
     el("table.overview", { "aria-labelledby": "days-name" },
       el("thead", el("tr", ["until", "questions", "ask"].map((key) => el("th", { scope: "col", class: key === "ask" ? "who" : null }, app.say(key))))),
       el("tbody", dated.slice(0, mostDays).map(({ spec, question }) => el("tr",
-        el("th", { scope: "row", class: question.overdue ? "is-bad day" : "day" }, question.until, question.overdue ? el("span.tag.is-broken", app.say("overdueHead")) : null),
-        el("td", { lang: spec.language }, button(short(asked(question).split("\n")[0], 160), () => app.go({ spec: spec.path, view: "map", question: question.id, show: "", filter: "", cell: "" }), { class: "link place" }), el("code.hint", visible(spec.id))),
-        el("td", question.ask ? said(question.ask) : "–"))))),
+        el("th", { scope: "row", class: question.overdue ? "is-bad day" : "day" }, question.until ? button(question.until, () => app.go({ due: question.until }), { class: "link" }) : app.say("withoutDay"), question.overdue ? el("span.tag.is-broken", app.say("overdueHead")) : null),
+        el("td", { lang: spec.language }, button(said(asked(question).split("\n")[0]), () => app.go({ spec: spec.path, view: "map", question: question.id, show: "", filter: "", cell: "" }), { class: "link place" }), el("code.hint", visible(spec.id))),
+        el("td", ownerOf(question, spec) ? said(ownerOf(question, spec)) : "–"))))),
     dated.length > mostDays ? el("p.hint", `+ ${dated.length - mostDays}`) : null);
 }

@@ -6,11 +6,15 @@ import { parseCell, parseFragment, writeCell, writeFragment } from "./fragment.m
 import { byID, el, replaceKeeping } from "./dom.mjs";
 import { drawMap, markCells, redrawAgreement, redrawCells } from "./holes.mjs";
 import { answeredText, drawPanel, redrawState, shownQuestions } from "./questions.mjs";
-import { agreedTyped, drawBar, drawChips, drawHead, drawHelp, drawMade, drawProblems, drawSaving, notify, redrawDue, redrawNotice, takeBack } from "./frame.mjs";
+import { agreedTyped, drawBar, drawChips, drawGiven, drawHead, drawHelp, drawMade, drawProblems, drawSaving, notify, redrawDue, redrawNotice, takeBack } from "./frame.mjs";
 import { drawCasesView } from "./cases.mjs";
+import { agendaOf, drawMeeting, placeOnAgenda } from "./meeting.mjs";
 import { drawOverview } from "./overview.mjs";
 import { listenToKeys, moveAmongCells } from "./keys.mjs";
 import { Live, mergedSpecs } from "./live.mjs";
+
+/** As in page.css. */
+const narrow = matchMedia("(max-width: 62rem)");
 
 /** What the parts of the page share. */
 const app = {
@@ -53,7 +57,8 @@ const app = {
   draw(isBarKept = false) {
     const { state } = this;
     this.spec = this.specs.find((spec) => spec.path === state.spec) ?? this.specs.find((spec) => spec.isReady) ?? this.specs[0] ?? null;
-    if (!["all", "map", "cases"].includes(state.view)) state.view = this.specs.length > 1 ? "all" : "map";
+    if (!["all", "map", "cases", "meeting"].includes(state.view)) state.view = this.specs.length > 1 ? "all" : "map";
+    if (state.view === "meeting") this.takeFromAgenda();
     document.documentElement.lang = this.language;
     document.title = state.view === "all" || !this.spec ? `${this.say("everything")} – specmatrix` : `${visible(this.spec.name)} – specmatrix`;
     document.body.dataset.view = state.view;
@@ -69,11 +74,28 @@ const app = {
     this.redrawLive();
   },
 
+  /** The meeting always shows a question: the chosen one, or the first. */
+  takeFromAgenda() {
+    const agenda = agendaOf(this);
+    const { spec, question } = agenda[placeOnAgenda(agenda, this.state)] ?? {};
+    if (!spec) return;
+    this.spec = spec;
+    if (this.state.question === question.id && this.state.cell) return;
+    const place = spec.cellsByQuestion.get(question.id)?.[0];
+    Object.assign(this.state, { spec: spec.path, question: question.id, cell: place ? writeCell(place.operation, place.number) : "" });
+    this.writeAddress(false);
+  },
+
+  /** True if questions and tables stand in one column. */
+  get isNarrow() { return narrow.matches; },
+
   drawView() {
     this.matrix = null;
     if (!this.spec) return [el("p.empty", this.say(this.live?.isStopped ? "refusedToken" : this.live ? "loading" : "noData"))];
-    if (this.state.view === "all") return drawOverview(this);
-    const head = [drawHead(this), drawProblems(this)];
+    const given = drawGiven(this);
+    if (this.state.view === "all") return [given, drawOverview(this)];
+    if (this.state.view === "meeting") return [given, drawMeeting(this), el("div.saving", { id: "saving" }, drawSaving(this))];
+    const head = [this.state.view === "map" ? given : null, drawHead(this), drawProblems(this)];
     if (!this.spec.isReady) return head;
     if (this.state.view === "cases") return [...head, drawCasesView(this)];
     return [...head, el("div.review",
@@ -85,16 +107,18 @@ const app = {
 
   /** Draws what depends on which question or cell is chosen. */
   drawSelection() {
+    if (this.isNarrow || this.state.view === "meeting") return this.draw(true);
     const panel = byID("panel");
     if (panel) replaceKeeping(panel, clean(drawPanel(this)));
     this.drawSelectionMarks();
   },
 
-  drawSelectionMarks() { if (this.state.view === "map") markCells(this); },
+  drawSelectionMarks() { if (["map", "meeting"].includes(this.state.view)) markCells(this); },
 
   selectCell(operation, number) {
     const cell = writeCell(operation, number);
     const question = this.spec.operationByID.get(operation)?.cells[number]?.questions?.find((id) => this.spec.questionByID.has(id)) ?? "";
+    if (this.state.view === "meeting" && !question) return this.go({ cell });
     if (this.state.cell === cell) return question && this.state.question === question ? this.focusAnswer() : this.leave();
     this.go({ cell, question });
     if (!question) byID("chosen")?.scrollIntoView({ block: "nearest" });
@@ -105,7 +129,7 @@ const app = {
     const place = this.spec.cellsByQuestion.get(id)?.[0];
     this.go({ question: id, cell: place ? writeCell(place.operation, place.number) : "" });
     byID(`head-${id}`)?.focus({ preventScroll: true });
-    if (place) this.showCell(place.operation, place.number, true);
+    if (place && !this.isNarrow) this.showCell(place.operation, place.number, true);
   },
 
   /** Brings a cell into view; unfolds what hides it. */
@@ -141,6 +165,14 @@ const app = {
   },
 
   moveToQuestion(step) {
+    if (this.state.view === "meeting") {
+      const agenda = agendaOf(this);
+      const { spec, question } = agenda[(placeOnAgenda(agenda, this.state) + step + agenda.length) % agenda.length] ?? {};
+      if (!question) return;
+      this.go({ spec: spec.path, question: question.id, cell: "" });
+      scrollTo(0, 0);
+      return byID(`head-${question.id}`)?.focus({ preventScroll: true });
+    }
     const questions = shownQuestions(this);
     if (questions.length === 0) return;
     const place = questions.findIndex((question) => question.id === this.state.question);
@@ -165,6 +197,13 @@ const app = {
     this.drafts.setAnswer(this.spec, question.id, { kind });
     this.changedAnswer(question, true);
     return this.focusAnswer();
+  },
+
+  /** Chooses one of the answers that the question offers, by its place. */
+  chooseOption(number) {
+    const option = byID(`option-${number}-${this.state.question}`);
+    option?.click();
+    return Boolean(option);
   },
 
   changedAnswer(question, isStructural) {
@@ -226,7 +265,8 @@ const app = {
   leave() {
     const { state } = this;
     const cell = state.cell ? byID(`cell-${state.cell}`) : null;
-    if (state.question || state.cell) {
+    if (state.view === "meeting") this.go({ view: "map" });
+    else if (state.question || state.cell) {
       this.go({ question: "", cell: "" });
       if (cell) byID(cell.id)?.focus({ preventScroll: true });
     } else if (state.case) {
@@ -290,6 +330,8 @@ function clean(children) {
   return [children].flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== "");
 }
 
+const asksQuestions = () => ["map", "meeting"].includes(app.state.view);
+
 listenToKeys({
   leave: () => {
     if (document.querySelector("dialog[open]")) return false;
@@ -301,11 +343,13 @@ listenToKeys({
     }
     return app.leave();
   },
-  next: () => app.state.view === "map" && app.moveToQuestion(1),
-  previous: () => app.state.view === "map" && app.moveToQuestion(-1),
-  answer: () => app.state.view === "map" && app.focusAnswer(),
-  later: () => app.state.view === "map" && app.chooseKind("later"),
-  impossible: () => app.state.view === "map" && app.chooseKind("impossible"),
+  next: () => asksQuestions() && app.moveToQuestion(1),
+  previous: () => asksQuestions() && app.moveToQuestion(-1),
+  answer: () => asksQuestions() && app.focusAnswer(),
+  later: () => asksQuestions() && app.chooseKind("later"),
+  impossible: () => asksQuestions() && app.chooseKind("impossible"),
+  choose: ({ key }) => app.chooseOption(Number(key) - 1),
+  meeting: () => app.go({ view: "meeting" }),
   filter: () => byID("filter")?.focus(),
   help: () => app.openHelp(),
   viewAll: () => app.go({ view: "all" }), viewMap: () => app.go({ view: "map" }), viewCases: () => app.go({ view: "cases" }),
@@ -328,8 +372,9 @@ function start() {
   app.draw();
   app.live?.start();
   app.scrollToQuestion();
-  const place = parseCell(app.state.cell);
-  if (place && app.spec) byID(`cell-${app.state.cell}`)?.scrollIntoView({ block: "center" });
+  if (app.state.view !== "map" || !app.spec || app.isNarrow) return;
+  const place = parseCell(app.state.cell) ?? app.spec.cellsByQuestion.get(app.state.question)?.[0];
+  if (place) app.showCell(place.operation, place.number, true);
 }
 
 byID("skip").addEventListener("click", () => byID("main").focus());
@@ -361,6 +406,7 @@ for (const end of ["pointerup", "pointercancel", "pointermove", "keyup", "blur"]
 addEventListener("beforeunload", (event) => {
   if (app.drafts.due(app.specs.map((spec) => spec.path)) > 0) event.preventDefault();
 });
+narrow.addEventListener("change", () => app.draw());
 addEventListener("beforeprint", () => app.matrix?.drawForPrint());
 addEventListener("afterprint", () => app.matrix?.drawAfterPrint());
 start();

@@ -1,16 +1,16 @@
 // The questions beside the map, in order of weight: what is asked, the answer as it is typed, and what stands behind a cell.
-import { asked, matches, resultsOf, rolesOf, signOfQuestion, visible } from "./data.mjs";
+import { asked, isFor, matches, resultsOf, rolesOf, signOfQuestion, visible } from "./data.mjs";
 import { placeOf } from "./outcomes.mjs";
 import { isTyped, lackOf } from "./csv.mjs";
 import { parseCell, writeCell } from "./fragment.mjs";
 import { grouped } from "./words.mjs";
 import { button, byID, el, field, long, said, short, spoken } from "./dom.mjs";
-import { answerText, drawSign, emptyText, isOfShown, kindText, resultShapes } from "./holes.mjs";
+import { answerText, drawDecisions, drawOperation, drawSign, emptyText, isOfShown, kindText, movedOperations, resultShapes } from "./holes.mjs";
 
 /** The questions that the filters leave. */
 export function shownQuestions({ spec, state }) {
   const isShown = (question) => !state.show || question.operations.some((id) => isOfShown(state.show, spec.operationByID.get(id) ?? {}));
-  return spec.questions.filter((question) => isShown(question) && matches([question.id, question.ask ?? "", ...(question.row?.cells ?? []).map(String)].join("\n"), state.filter));
+  return spec.questions.filter((question) => isShown(question) && isFor(state, question, spec) && matches([question.id, question.ask ?? "", ...(question.row?.cells ?? []).map(String)].join("\n"), state.filter));
 }
 
 /** The side panel. */
@@ -23,15 +23,22 @@ export function drawPanel(app) {
       el("h2", app.say("questions")),
       el("span.count", { id: "answered-count" }, spec.tally.questions > 0 ? answeredText(app) : "")),
     el("p.hint.how", app.say(app.live ? "howLive" : "how")),
-    el("fieldset.meeting", el("legend.spoken", app.say("meeting")),
-      field(app.say("person"), el("input", { type: "text", id: "meeting-by", autocomplete: "name", value: app.drafts.meeting.by, on: { input: (event) => app.setMeeting({ by: event.target.value.trim() }) } })),
-      field(app.say("day"), el("input", { type: "date", id: "meeting-on", value: app.drafts.meeting.on, on: { input: (event) => app.setMeeting({ on: event.target.value }) } }))),
+    drawAnswering(app),
     spec.questions.length === 0 ? el("p.empty.is-good", app.say("nothingOpen")) : questions.length === 0 ? el("p.empty", emptyText(app)) : null,
     el("ol.questions", questions.filter((question) => !question.optional).map((question) => drawQuestion(app, question))),
+    drawDecisions(app),
     drawOptional(app, questions.filter((question) => question.optional)),
     drawGone(app),
     drawOwn(app),
   ];
+}
+
+/** Who answers, and when. */
+export function drawAnswering(app) {
+  const { by, on } = app.drafts.meeting;
+  return el("fieldset.meeting", el("legend.spoken", app.say("meeting")),
+    field(app.say("person"), el("input", { type: "text", id: "meeting-by", autocomplete: "name", value: by, on: { input: (event) => app.setMeeting({ by: event.target.value.trim() }) } })),
+    field(app.say("day"), el("input", { type: "date", id: "meeting-on", value: on, on: { input: (event) => app.setMeeting({ on: event.target.value }) } })));
 }
 
 /** What features like this one often have: a row each, behind all questions, folded until somebody wants to see it. */
@@ -49,29 +56,26 @@ export function answeredText(app) {
   const { spec } = app;
   const kinds = spec.shown.answers?.kinds ?? {};
   const drafts = app.drafts.of(spec.path).answers;
-  const questions = spec.questions.filter((question) => !question.optional);
+  const questions = spec.questions.filter((question) => !question.optional && isFor(app.state, question, spec));
   const answered = questions.filter((question) => isTyped(drafts[question.id]) && !lackOf(drafts[question.id], kinds)).length;
   return app.say("answeredCount", answered, questions.length);
 }
-
-/** More characters of a question stand below its heading. */
-const mostAsked = 300;
 
 const outcomeOfSign = { "?": "undefined", "!": "contradictory", "…": "undecided" };
 
 function drawQuestion(app, question) {
   const isOpen = app.state.question === question.id;
   return el("li", { id: `question-${question.id}`, class: isOpen ? "question is-open" : "question", value: question.number + 1 },
-    el("button.question-head", { id: `head-${question.id}`, "aria-expanded": String(isOpen), on: { click: () => app.go({ question: isOpen ? "" : question.id, cell: "" }) } },
+    el("button.question-head", { id: `head-${question.id}`, "aria-expanded": String(isOpen), on: { click: () => (isOpen ? app.go({ question: "", cell: "" }) : app.selectQuestion(question.id)) } },
       el("span.question-number", String(question.number + 1)),
       drawSign(app, outcomeOfSign[signOfQuestion(question)]),
-      el("span.question-text", { lang: app.spec.language }, said(short(asked(question), mostAsked)))),
+      el("span.question-text", { lang: app.spec.language }, said(asked(question)))),
     el("div.question-state", { id: `state-${question.id}` }, drawState(app, question)),
-    isOpen ? drawForm(app, question) : null);
+    isOpen ? [drawForm(app, question), el("div.map", { lang: app.spec.language }, movedOperations(app).map((operation) => drawOperation(app, operation)))] : null);
 }
 
 /** What is known of a question at a glance: whom to ask, until when, and what is typed. */
-function drawState(app, question) {
+export function drawState(app, question) {
   const draft = app.drafts.of(app.spec.path).answers[question.id];
   const due = question.until ? el("span", { class: question.overdue ? "due is-overdue" : "due" }, app.say(question.overdue ? "overdue" : "dueOn", question.until)) : null;
   const ask = question.ask ? el("span.ask", spoken(app.say("ask"), ": "), said(question.ask)) : null;
@@ -83,7 +87,8 @@ function drawState(app, question) {
     el("span", { class: lack ? "typed is-unfinished" : "typed" }, el("span.pen", { "aria-hidden": "true" }, "✎ "), `${app.say(lack ? "unfinished" : "answered")}: `, said(short(answerText(app, draft), 200))), refused];
 }
 
-function drawForm(app, question) {
+/** Where a question is answered. */
+export function drawForm(app, question) {
   const { spec } = app;
   const draft = app.drafts.of(spec.path).answers[question.id] ?? {};
   const kinds = spec.shown.answers?.kinds ?? {};
@@ -106,7 +111,6 @@ function drawForm(app, question) {
       needsReason || isYesNo || draft.kind === kinds.depends ? "" : app.say("answerHint"));
   const lack = isTyped(draft) ? lackOf(draft, kinds) : "";
   return el("div.form",
-    asked(question).length > mostAsked ? el("p", { lang: spec.language }, long(asked(question), "…")) : null,
     app.drafts.hasMovedOn(spec, question.id) ? el("p.warning", app.say("movedOn"), " ", button(app.say("stillRight"), () => { app.drafts.confirm(spec, question.id); app.changedAnswer(question, true); }, { class: "link" })) : null,
     options.length > 0 && (isYesNo || !isLater && !needsReason) ? el("div", { class: isYesNo ? "options is-row" : "options", role: "group", "aria-label": app.say("choices"), lang: offered.includes(kinds.select) ? app.language : spec.language }, options.map(([label, key, value], number) =>
       el("button.option", { id: id(`option-${number}`), "aria-pressed": String(draft[key] === value), on: { click: () => set({ [key]: draft[key] === value ? "" : value }, true) } }, said(label)))) : null,
@@ -209,7 +213,7 @@ function drawCellFacts(app, operation, cell) {
     el("dt", app.say("results")),
     el("dd", { lang: spec.language }, drawSign(app, cell.outcome), groups.map((results, number) => [number > 0 ? el("p.or", app.sayInSpec("orElse")) : null, el("ul.results", results.map((result) => el("li", long(result, "…"))))]),
       groups.length === 0 ? app.sayInSpec(cell.outcome === "undecided" ? "shortUndecided" : "shortOpen") : null),
-    questions.length > 0 ? [el("dt", app.say("questions")), el("dd", { lang: spec.language }, questions.map((question) => button(`${question.number + 1}. ${short(asked(question), 120)}`, () => app.selectQuestion(question.id), { class: "link place" })))] : null,
+    questions.length > 0 ? [el("dt", app.say("questions")), el("dd", { lang: spec.language }, questions.map((question) => button(`${question.number + 1}. ${asked(question)}`, () => app.selectQuestion(question.id), { class: "link place" })))] : null,
     el("dt", app.say("rules")),
     el("dd", { lang: spec.language }, drawRules(app, cell)),
     el("dt", app.say("testCases")),
