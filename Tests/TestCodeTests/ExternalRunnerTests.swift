@@ -73,7 +73,7 @@ struct ExternalRunnerTests {
   private static let changes: [([(String, String)], complaint: String)] = [
     ([], ""),
     (
-      [("accepted on another device}", "accepted on another device, lost: Lost}")],
+      [("with the same account}", "with the same account}\n      lost: Lost")],
       "'\"lost\"' is not assignable to type 'never'"
     ),
     (
