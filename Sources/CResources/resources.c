@@ -20,6 +20,9 @@ static const struct {
   {"Words/dates.yaml", (const unsigned char[]){
 #embed "../Text/Words/dates.yaml" suffix(, 0)
   }},
+  {"Words/choices.yaml", (const unsigned char[]){
+#embed "../Text/Words/choices.yaml" suffix(, 0)
+  }},
   {"Words/courtesies.yaml", (const unsigned char[]){
 #embed "../Text/Words/courtesies.yaml" suffix(, 0)
   }},

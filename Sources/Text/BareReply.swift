@@ -9,10 +9,16 @@ package enum BareReply: String, Sendable {
   package init?(_ text: String) {
     let plain = CompatibilityForms.plain(text)
     let key = plain.wordsAlone
-    guard !key.isEmpty, plain.trimmed.last != "?", let reply = Self.replies[whole: key] else {
-      return nil
+    guard !key.isEmpty, plain.trimmed.last != "?" else { return nil }
+    if let reply = Self.replies[whole: key] {
+      self = reply
+      return
     }
-    self = reply
+    // `Yes, that's right` says no more than its parts; those that differ say nothing.
+    let parts = plain.split { ",、。.!;".contains($0) }.map { String($0).wordsAlone }
+    let replies = parts.filter { !$0.isEmpty }.map { Self.replies[whole: $0] }
+    guard let first = replies.first, let first, !replies.contains(nil) else { return nil }
+    self = replies.allSatisfy { $0 == first } ? first : .acknowledgement
   }
 
   private static let replies = WordList<BareReply>(resource: "Words/replies.yaml")

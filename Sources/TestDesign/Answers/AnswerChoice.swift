@@ -31,11 +31,15 @@ struct ChoiceReader {
     }) {
       return options[index]
     }
-    if let number = Self.number(answer) {
+    let alike = options.indices.filter { index in
+      forms(index).contains { ReadChoice.words($0) == ReadChoice.words(answer) }
+    }
+    if alike.count == 1 { return options[alike[0]] }
+    if let joint = setting.joint(answer) { return joint }
+    if let (number, isNamed) = ChoiceWords.number(answer) {
       // A bare number may mean an option that begins with one.
-      let isSign = "①"..."⑳" ~= (answer.trimmed.first ?? " ")
       let areNumbers = options.joined().contains { $0.first?.isNumber ?? false }
-      guard isSign || !areNumbers else { return nil }
+      guard isNamed || !areNumbers else { return nil }
       return options.indices.contains(number - 1) ? options[number - 1] : nil
     }
     let (number, text) = ListedLines.numbered(answer).map { ($0.number, $0.text) } ?? (nil, answer)
@@ -53,33 +57,19 @@ struct ChoiceReader {
       + (setting.brief.indices.contains(index) ? [setting.brief[index]] : [])
   }
 
-  /// The number that an answer is: `②`, `2`, `２.`, `(2)`; `nil` for any other text.
-  static func number(_ answer: String) -> Int? {
-    let line = answer.onOneLine.trimmed
-    // `② 3` is the second option, which says 3.
-    if line.count > 1, "①"..."⑳" ~= (line.first ?? " "),
-      line.dropFirst().contains(where: \.isNumber)
-    {
-      return nil
-    }
-    let plain = CompatibilityForms.plain(line).filter { !"().「」“”\" ".contains($0) }
-    guard (1...2).contains(plain.count), plain.allSatisfy({ $0.isASCII && $0.isNumber }) else {
-      return nil
-    }
-    return Int(plain)
-  }
-
   /// True if a text is an option as a drop-down cuts it: `The list opens and…`.
   private static func isCut(_ option: String, _ text: String) -> Bool {
     text.hasSuffix("…") && text.count > 4
       && ReadChoice.key(option).hasPrefix(ReadChoice.key(String(text.dropLast())))
   }
 
-  /// True if an answer speaks in a sentence of its own and of no number or option: “the second” does not.
+  /// True if an answer speaks in a sentence of its own, of no number and no option or part of one.
   func isSentence(_ answer: String) -> Bool {
     let words = answer.split { $0.isWhitespace }
     let isLong = words.count > 4 || answer.count(where: { !$0.isASCII && $0.isLetter }) > 9
+    let said = ReadChoice.words(answer)
     return isLong && answer.trimmed.first?.isLetter == true
+      && !options.contains { ReadChoice.words($0.joined()).contains(said) }
       && !answer.split(whereSeparator: \.isNewline).contains { option(String($0)) != nil }
   }
 
@@ -89,7 +79,7 @@ struct ChoiceReader {
     guard !options.isEmpty else { return nil }
     let isOrder = setting.isOrdered && line.contains { ">＞≫".contains($0) }
     guard
-      Self.number(answer) != nil || isOrder || setting.need == .option && line.hasSign
+      ChoiceWords.number(answer) != nil || isOrder || setting.need == .option && line.hasSign
         || answer.split(whereSeparator: \.isNewline).count == 1 && ListedLines.numbered(line) != nil
     else { return nil }
     return .init(
@@ -101,6 +91,61 @@ struct ChoiceReader {
 
 extension String {
   fileprivate var hasSign: Bool { first.map { "①"..."⑳" ~= $0 } ?? false }
+}
+
+/// What people write for an option instead of its text.
+enum ChoiceWords {
+  private typealias Choice = (number: Int, isNamed: Bool)
+
+  private static let lists = wordLists("Words/choices.yaml")
+
+  private static let numbers: WordList<Choice> = {
+    let patterns = Dictionary(grouping: lists, by: \.heading).mapValues { $0.flatMap(\.texts) }
+    func choices(_ list: String, _ words: [some StringProtocol]) -> [(Choice, String)] {
+      words.enumerated().flatMap { index, word in
+        (patterns[list] ?? []).map { pattern -> (Choice, String) in
+          (
+            (number: index + 1, isNamed: list != "plain"),
+            String(pattern.replacing("#", with: word))
+          )
+        }
+      }
+    }
+    let numbers = (1...20).map(String.init)
+    let ordinals = lists.filter { $0.heading == "ordinals" }.map(\.texts)
+    let all = choices("plain", numbers) + choices("named", numbers)
+    return WordList(
+      (all + ordinals.flatMap { choices("around", $0) }).map { (meaning: $0, texts: $1) }
+    )
+  }()
+
+  private static let together = WordList(
+    lists.filter { ["both", "all"].contains($0.heading) }
+      .map { (meaning: $0.heading, texts: $0.texts.joined(separator: ",")) }
+  )
+
+  /// The number that an answer is, also with a word of courtesy: `②`, `2`, `２.`, `(2)`, `option 2`, `2番でお願いします`; `nil` for any other text.
+  ///
+  /// `isNamed` tells one that can be no amount.
+  static func number(_ answer: String) -> (number: Int, isNamed: Bool)? {
+    let line = answer.onOneLine.trimmed
+    let isSign = "①"..."⑳" ~= (line.first ?? " ")
+    let plain = CompatibilityForms.plain(line)
+    // `② 3` is the second option, which says 3.
+    guard line.count(where: { $0.isNumber && !$0.isLetter }) < 3,
+      line.split(whereSeparator: { !$0.isNumber }).count < 2,
+      !isSign || !line.dropFirst().contains(where: \.isNumber),
+      plain.allSatisfy({ $0.isLetter || $0.isNumber || "().,、。「」“”\"'#! ".contains($0) }),
+      let choice = numbers[whole: plain.wordsAlone]
+    else { return nil }
+    return (choice.number, choice.isNamed || isSign)
+  }
+
+  /// What an answer says of results by a word: `both` or `all`.
+  static func together(_ answer: String) -> String? {
+    answer.contains { "?？".contains($0) }
+      ? nil : together[whole: CompatibilityForms.plain(answer).wordsAlone]
+  }
 }
 
 /// What a saved row shows of the choices of its question.
@@ -119,6 +164,12 @@ package enum ReadChoice {
   /// True if two texts differ in nothing but case, width and blanks.
   package static func isSame(_ text: String, _ saved: String) -> Bool { key(text) == key(saved) }
 
+  /// A text without signs and quotation marks, and without the ending of a Japanese verb that may go.
+  static func words(_ text: String) -> String {
+    let words = CompatibilityForms.plain(text).wordsAlone
+    return words.hasSuffix("する") ? String(words.dropLast(2)) : words
+  }
+
   /// A drop-down has semicolons where a choice has commas.
   fileprivate static func key(_ text: String) -> String {
     let folded = text.folded.filter { !$0.isWhitespace }.replacing(",", with: ";")
@@ -127,6 +178,15 @@ package enum ReadChoice {
 }
 
 extension AnswerSetting {
+  /// The option that all results happen, where an answer says that in a word: “Both”.
+  func joint(_ answer: String) -> [String]? {
+    guard let said = ChoiceWords.together(answer), let last = options.last, last.count == 1,
+      let text = Wording.joint.firstIndex(where: { ReadChoice.isSame($0, last[0]) }),
+      said == "all" || text.isMultiple(of: 2)
+    else { return nil }
+    return last
+  }
+
   /// True if a text is what one of the choices says.
   package func offers(_ text: String) -> Bool {
     options.contains { ReadChoice.isSame($0.joined(separator: "\n"), text) }

@@ -178,6 +178,19 @@ struct EarlierAnswers {
 
   /// What is to be said of an answer to a question that the spec does not ask.
   func state(of answer: QuestionAnswer) -> AnswerOutcome.State {
+    let state = state(ofLiteral: answer)
+    guard state != .known, answer.kind == .asWritten else { return state }
+    // What a yes or no was is gone with the question.
+    let replies = Reply(answer.text)?.kinds ?? []
+    let isKnown = replies.contains { kind, text in
+      var reply = answer.saying(text)
+      reply.kind = kind
+      return self.state(ofLiteral: reply) == .known
+    }
+    return isKnown ? .known : state
+  }
+
+  private func state(ofLiteral answer: QuestionAnswer) -> AnswerOutcome.State {
     if let state = planner.consideration(of: answer) { return state }
     let lists = lists(mentioning: answer)
     let rules = rules(mentioning: answer)
@@ -259,7 +272,7 @@ struct EarlierAnswers {
     }
     guard !lists.isEmpty else { return false }
     // The numbers of the choices are gone with the question.
-    if ChoiceReader.number(answer.text) != nil { return true }
+    if ChoiceWords.number(answer.text) != nil { return true }
     if answer.says([planner.wording.othersComeFirst]) {
       return lists.count > 1 && Set(lists.compactMap(\.last)).count == 1
     }
@@ -284,7 +297,7 @@ struct EarlierAnswers {
     // What nobody else says was no choice.
     guard !others.isEmpty || results.count > 1 else { return false }
     // The numbers of the choices are gone with the question.
-    if ChoiceReader.number(answer.text) != nil { return true }
+    if ChoiceWords.number(answer.text) != nil { return true }
     let outcomes = planner.wording.outcomes(of: others)
     return answer.says([planner.wording.othersComeFirst])
       || outcomes.contains { answer.says([planner.wording.comesFirst($0.name)]) }

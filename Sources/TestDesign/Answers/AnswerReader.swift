@@ -24,6 +24,8 @@ package struct AnswerSetting: Sendable {
   var takesSentences = false
   /// True if “no” with a reason leaves out what it asks about.
   var mayBeDismissed = false
+  /// True if it asks first whether something can be at all.
+  var asksIfPossible = false
   /// True if rules share what it asks, so that one of them may come first.
   var isOrdered = false
   /// The parts that it names, each of which may have a result of its own.
@@ -49,6 +51,9 @@ package struct AnswerSetting: Sendable {
     }
     takesSentences = finding.code == .undecidedRule
     mayBeDismissed = finding.code == .unconsideredOperation
+    asksIfPossible =
+      finding.code == .undefinedCombination
+      && finding.question?.asked.flatMap(wording.beyondRangeQuestion) != nil
     isOrdered = finding.question?.choices.isEmpty == false
   }
 }
@@ -59,6 +64,36 @@ package enum AnswerReading: Hashable, Sendable {
   case said(QuestionAnswer.Kind, text: String)
   /// Why it is no answer, with what to do.
   case refused(AnswerReason)
+}
+
+/// A yes or no, and what stands behind it: `No: it is not cached`.
+struct Reply {
+  let isYes: Bool
+  let rest: String
+
+  init?(_ text: String) {
+    // `No-one` is a word.
+    let signs = text.indices.filter { ":：,、。.–—".contains(text[$0]) || text[$0...].hasPrefix("- ") }
+    let end = signs.first ?? text.endIndex
+    let head = String(text[..<end]).trimmed
+    switch BareReply(head) {
+    case .yes: isYes = true
+    case .no: isYes = false
+    case _ where ["ある", "あります"].contains(head): isYes = true
+    case _ where head.hasPrefix("不要") || ["ない", "ありません", "なりません"].contains(head):
+      isYes = false
+    default: return nil
+    }
+    let rest = text[end...].drop { !$0.isLetter && !"「『“\"".contains($0) }.trimmed
+    // `Yes, agreed: a message is shown`
+    let more = Reply(rest)
+    self.rest = more?.isYes == isYes ? more?.rest ?? "" : rest
+  }
+
+  /// What it may have been to a question that is gone.
+  var kinds: [(QuestionAnswer.Kind, String)] {
+    isYes ? [(.select, rest), (.asWritten, rest)] : [(.dismiss, rest), (.notPossible, rest)]
+  }
 }
 
 /// Reads answers: a kind and a text that is taken literally, or the number of an option, or its text.
@@ -90,8 +125,8 @@ package struct AnswerReader: Sendable {
     case .later?, .depends?, .select?: return .said(kind ?? .asWritten, text: text)
     }
     if text.onOneLine.isEmpty { return .said(.asWritten, text: text) }
-    if kind == nil, setting.mayBeDismissed, let why = Self.why(text) {
-      return read(why, kind: .dismiss, to: setting)
+    if kind == nil, let reply = Reply(text), let reading = self.reading(reply, to: setting) {
+      return reading
     }
     let choices = ChoiceReader(setting)
     if let choice = choices.choice(text) {
@@ -115,13 +150,17 @@ package struct AnswerReader: Sendable {
     }
   }
 
-  /// What stands behind a “no”: `No: it is not cached` gives its second half; `nil` where it is not a “no” with a reason.
-  private static func why(_ text: String) -> String? {
-    guard let end = text.firstIndex(where: { ":：,、。.-–—".contains($0) }),
-      BareReply(String(text[..<end])) == .no || text[..<end].trimmed.hasPrefix("不要")
-    else { return nil }
-    let why = text[end...].drop { !$0.isLetter && !"「『“\"".contains($0) }.trimmed
-    return why.isEmpty ? nil : why
+  /// What a yes or no says to a question that asks for one; `nil` to any other.
+  private func reading(_ reply: Reply, to setting: AnswerSetting) -> AnswerReading? {
+    switch (reply.isYes, reply.rest.isEmpty) {
+    case (false, false) where setting.mayBeDismissed:
+      read(reply.rest, kind: .dismiss, to: setting)
+    case (true, false) where setting.mayBeDismissed: .said(.select, text: reply.rest)
+    case (false, _) where setting.asksIfPossible:
+      read(reply.rest, kind: .notPossible, to: setting)
+    case (true, false) where setting.asksIfPossible: read(reply.rest, kind: nil, to: setting)
+    default: nil
+    }
   }
 
   /// Why a text is not a reason: a pointer, a date, something to be done; `nil` where it may be one.

@@ -16,18 +16,26 @@ extension AnswerPlanner {
         )
       )
     }
-    guard let rule = ruleToConfirm else {
+    let rules = rulesToConfirm.prefix(Self.maxTries)
+    guard !rules.isEmpty else {
       return .refused("no rule has one condition; write `any` of \(names) into one by hand")
     }
-    return .changes(
-      [.confirm(rule: rule, factors: factors, note: answer.note())],
-      "rule \(specification.rules[rule].id) says that \(names) \(factors.count == 1 ? "makes" : "make") no difference"
+    // One that an alias repeats cannot be changed alone.
+    return .ways(
+      rules.map { rule in
+        Way(
+          [.confirm(rule: rule, factors: factors, note: answer.note())],
+          "rule \(specification.rules[rule].id) says that \(names) \(factors.count == 1 ? "makes" : "make") no difference"
+        )
+      }
     )
   }
 
-  /// The rule of the spec whose condition takes in `any` best: one written in full before a text or a branch of a tree, and one with an id of its
+  private static let maxTries = 8
+
+  /// The rules of the spec, the one first whose condition takes in `any` best: one written in full before a text or a branch of a tree, and one with an id of its
   /// own first, since a derived id changes with the condition.
-  private var ruleToConfirm: Int? {
+  private var rulesToConfirm: [Int] {
     let rules = specification.rules
     let named = Set(specification.precedence.flatMap { $0.entries.compactMap(\.rule) })
     func preference(_ rule: Int) -> Int {
@@ -44,7 +52,7 @@ extension AnswerPlanner {
       let isAlone = !rules[rule].hasNumberedID && !shared.contains(rules[rule].id[...])
       return rules[rule].house == nil && rules[rule].when.alternatives.count == 1
         && (rules[rule].hasOwnID || !named.contains(rule) && isAlone)
-    }.min { (preference($0), $0) < (preference($1), $1) }
+    }.sorted { (preference($0), $0) < (preference($1), $1) }
   }
 }
 

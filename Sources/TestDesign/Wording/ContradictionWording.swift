@@ -186,11 +186,11 @@ extension Wording {
   }
 
   func allHappen(_ count: Int) -> String {
-    switch language {
-    case .english: count > 2 ? "All of them happen" : "Both happen"
-    case .japanese: count > 2 ? "すべて起こる" : "両方とも起こる"
-    }
+    Self.joint[(language == .english ? 0 : 2) + (count > 2 ? 1 : 0)]
   }
+
+  /// That two results happen, or more, in each language.
+  static let joint = ["Both happen", "All of them happen", "両方とも起こる", "すべて起こる"]
 
   /// A different result of some rules.
   struct Outcome {

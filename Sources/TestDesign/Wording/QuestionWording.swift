@@ -15,7 +15,7 @@ extension Wording {
   }
 
   /// The question about numbers beyond a range that nobody wrote down: can they be at all? `nil` for any other question.
-  private func beyondRangeQuestion(_ cube: NamedCube) -> String? {
+  func beyondRangeQuestion(_ cube: NamedCube) -> String? {
     guard cube.literals.count == 2, let operation = cube.literals.first,
       let literal = cube.literals.last, literal.factor != specification.operationFactor,
       !literal.allowsNotApplicable, !literal.values.isEmpty,

@@ -35,7 +35,7 @@ struct AnswerReaderTests {
   }
 
   @Test(arguments: [
-    "option 2", "the second", "2nd", "#2", "No. 2", "not 1", "1 or 2", "[2]", "neither",
+    "option 2?", "2nd, partly", "No. 12", "1,2", "not 1", "1 or 2", "[2]", "neither",
     "2 for EU, 1 for UK",
     "1, unless Compliance objects to that", "It is sent again at once\nIt is kept as a draft",
   ])
@@ -47,6 +47,9 @@ struct AnswerReaderTests {
     let kept = AnswerReading.said(.asWritten, text: "It is kept as a draft")
     #expect(try Self.reading("②", to: .undecidedRule) == kept)
     #expect(try Self.reading("it is kept as a draft", to: .undecidedRule) == kept)
+    for answer in ["option 2", "the second one", "2nd", "#2", "No. 2", "２番でお願いします", "②の方で", "二つ目"] {
+      #expect(try Self.reading(answer, to: .undecidedRule) == kept, "\(answer)")
+    }
     let own = "A banner offers to send it again"
     #expect(try Self.reading(own, to: .undecidedRule) == .said(.asWritten, text: own))
     #expect(

@@ -182,7 +182,7 @@ struct SeveralPartsTests {
     #expect(new == text)
   }
 
-  @Test(arguments: ["A", "①>②", "② > ①", "free", "the first one", "④", "Both, please"])
+  @Test(arguments: ["A", "①>②", "② > ①", "free", "the last one", "④", "Both, perhaps"])
   func `rules that disagree need an option`(answer: String) throws {
     guard case .refused(let reason) = try apply(answer, to: .contradictoryRules).state else {
       Issue.record("\(answer)")
