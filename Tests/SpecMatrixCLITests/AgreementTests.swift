@@ -301,6 +301,7 @@ import Testing
         \(file):B5: not applied look: \(file):B6 says the opposite of the same operation; keep one of the two
         \(file):B6: not applied look: \(file):B5 says the opposite of the same operation; keep one of the two
         \(file):B9: not applied old: the spec has no such operation any more; generate again and look
+        5 answers: 5 not applied
 
         """
     )

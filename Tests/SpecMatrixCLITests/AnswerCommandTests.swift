@@ -42,6 +42,9 @@ import Testing
     #expect(
       run.errors == """
         \(file):B2: would be applied Q-45AA349E: rule look-premium added
+          1. On look, what happens if plan is premium?
+          understood: The price is shown
+          + - {id: look-premium, when: {plan: premium}, then: The price is shown, source: "Q-45AA349E, Sato, 2026-11-20"}
         1 spec checked: no findings
 
         """
@@ -77,7 +80,9 @@ import Testing
       run.errors == """
         \(file):C4: Q-00000001: `perhaps` is not a valid kind of answer; choose one from the list
         \(file):B2: not applied Q-45AA349E: no date given; write one in the answer, for example 2027-01-31
+          1. On look, what happens if plan is premium?
         \(file):B3: stale, not applied Q-00000000: the answer is: x; the spec no longer asks this
+        3 answers: 3 not applied
 
         """
     )

@@ -50,8 +50,12 @@ import Testing
       let rows = zip(ids, all).map { "\($0),\"\($1)\"\r\n" }
       let csv = try folder.write("Question,Answer\r\n" + rows.joined(), to: "T.csv")
       let run = CommandRun("answer", csv, "--spec", spec)
-      let lines = run.errors.split(separator: "\n").prefix(all.count)
-      for (line, (id, text)) in zip(lines, zip(ids, all)) {
+      let lines = run.errors.split(separator: "\n")
+      // What is refused stands first, each above its question with the number that the sheet has.
+      let told = lines.filter { $0.hasPrefix(csv) }
+      #expect(lines[1].hasPrefix("  1. ") && told.count == all.count)
+      #expect(lines.contains("30 answers: 22 not applied, 8 applied"))
+      for (line, (id, text)) in zip(told, zip(ids, all)) {
         let isRefused = answers.refused.contains(text)
         #expect(
           line.contains(

@@ -93,7 +93,7 @@ struct AnswerCommand: ConsoleCommand {
     }
     if !run.isSettled { status = max(status, .findings) }
     if dryRun { try console.write(run.diff) } else { try run.write() }
-    for message in run.messages { console.report(VisibleText.line(message.text) + "\n") }
+    for line in run.report { console.report(VisibleText.line(line) + "\n") }
     if !dryRun { for message in run.mark() { console.say(message) } }
     return max(status, try report(run.left.map(\.check), console))
   }

@@ -2,6 +2,7 @@ import Diagnostics
 import Reporting
 import Specification
 import TestDesign
+import Text
 
 /// Answers that came back, put into the specs that asked: worked out first, then written as one.
 ///
@@ -62,6 +63,40 @@ struct AnswerRun {
   /// What became of each answer; only what is written has been applied.
   var messages: [AnswerMessage] { answered.flatMap(\.result.messages) }
 
+  /// The same for people, what is not in the spec first: below each answer its question with its number, what was understood, and what the
+  /// spec says of it; how many there are at the end.
+  var report: [String] {
+    var entries: [(rank: Int, lines: [String])] = []
+    for (spec, result) in answered {
+      let questions = spec.analysed?.analysis.questions ?? []
+      let asked = Dictionary(zip(questions.map(\.id), questions.enumerated())) { first, _ in first }
+      let written = AnsweredFile(source: spec.file, text: result.text).newLines
+      for message in result.messages {
+        var lines = [message.text]
+        if let answer = message.answer, message.rank < 2 {
+          if let (number, question) = asked[answer.question] {
+            let sentence = question.question?.besideChoices ?? question.message
+            lines.append("  \(number + 1). \(sentence.onOneLine)")
+          }
+          if message.state == .applied { lines.append("  understood: \(answer.understood(spec))") }
+          let yaml = written[answer.question] ?? []
+          let margin = yaml.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+          lines += yaml.map { "  + \($0.dropFirst(margin))" }
+        }
+        entries.append((message.rank, lines))
+      }
+    }
+    let counts = zip(
+      0...2,
+      ["not applied", isTrial ? "would be applied" : "applied", "already applied"]
+    )
+    .map { rank, name in (entries.count { $0.rank == rank }, name) }.filter { $0.0 > 0 }
+    let total = counts.reduce(0) { $0 + $1.0 }
+    let summary = counts.map { "\($0) \($1)" }.joined(separator: ", ")
+    return (0...3).flatMap { rank in entries.filter { $0.rank == rank }.flatMap(\.lines) }
+      + (total > 1 ? ["\(counted(total, "answer")): \(summary)"] : [])
+  }
+
   var diff: String { changed.map(\.diff).joined() + ledgers.map(\.diff).joined() }
 
   private var changed: [AnsweredFile] {
@@ -102,5 +137,15 @@ struct AnswerRun {
     answered.map { spec, result in
       pipeline.analyse(.bytes(Array(result.text.utf8), name: spec.file.path))
     }
+  }
+}
+
+extension QuestionAnswer {
+  /// What an answer was taken for: its results, or its kind with the reason, the day or the parts.
+  fileprivate func understood(_ spec: SpecResult) -> String {
+    let said = text.split(whereSeparator: \.isNewline).map(\.trimmed).joined(separator: " / ")
+    let language = spec.analysed?.specification.language ?? .english
+    return kind == .asWritten
+      ? said : [kind.name(language), said].filter { !$0.isEmpty }.joined(separator: " – ")
   }
 }

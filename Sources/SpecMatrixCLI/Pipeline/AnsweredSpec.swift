@@ -21,6 +21,17 @@ struct AnswerMessage {
   var question: String?
   /// The operation whose outcomes somebody looked at.
   var operation: String?
+  var answer: QuestionAnswer?
+
+  /// What is not in the spec first.
+  var rank: Int {
+    switch state {
+    case .problem, .refused, .stale: 0
+    case .applied: 1
+    case .known: 2
+    case .note: 3
+    }
+  }
 }
 
 /// The answers from returned files to the questions of a spec, put into the text of the spec or of a pack.
@@ -101,7 +112,12 @@ struct AnsweredSpec {
   private func message(_ outcome: AnswerOutcome, isTrial: Bool) -> AnswerMessage {
     let answer = outcome.answer
     func message(_ text: String, _ state: AnswerMessage.State) -> AnswerMessage {
-      AnswerMessage(text: "\(answer.place): \(text)", state: state, question: answer.question)
+      AnswerMessage(
+        text: "\(answer.place): \(text)",
+        state: state,
+        question: answer.question,
+        answer: answer
+      )
     }
     switch outcome.state {
     case .applied(let what):
@@ -125,6 +141,20 @@ struct AnsweredFile {
 
   var path: String { source.path }
   var isChanged: Bool { text != source.text }
+
+  /// By the id of a question: the new lines that end with one that names it.
+  var newLines: [String: [String]] {
+    var lines: [String: [String]] = [:]
+    var open: [String] = []
+    for line in diff.split(separator: "\n") where line.hasPrefix("+") && !line.hasPrefix("+++ ") {
+      open.append(String(line.dropFirst()))
+      let ids = Set(line.uppercased().matches(of: /Q-[0-9A-F]{8}/).map { String($0.output) })
+      for id in ids { lines[id, default: []] += open }
+      if !ids.isEmpty { open = [] }
+    }
+    return lines
+  }
+
   /// The change of the text in the format of `git diff`.
   var diff: String { UnifiedDiff(path: path, old: source.text, new: text).text }
 
