@@ -90,6 +90,17 @@ import Testing
     #expect(try folder.read("specs/gap.yaml") == SampleSpecs.gap + "\n")
   }
 
+  @Test func `a formula in a CSV file is no answer`() throws {
+    for formula in ["=A1", "=1+2", "=CONCAT(A1)", "=-1"] {
+      let run = answer(try csv("\(Self.question),\(formula),,,,"))
+      #expect(
+        run.errors.hasPrefix("\(folder("GAP.csv")):B2: \(Self.question): the cell is a formula; ")
+      )
+      #expect(try folder.read("specs/gap.yaml") == SampleSpecs.gap + "\n")
+    }
+    #expect(answer(try csv("\(Self.question),=> the price is shown,,,,")).status == .success)
+  }
+
   @Test func `the reason against an answer goes back into the file and goes when it is settled`()
     throws
   {

@@ -33,7 +33,7 @@ struct ReadBackTests {
     #expect(facts.contains { $0.hasPrefix("テストケース|footer|") && $0.contains("&P / &N") })
     #expect(facts.contains("テストケース|choice|G4:G9|list|\"OK,NG,ブロック,未実施,対象外\""))
     #expect(
-      facts.contains("仕様の確認|choice|F5:F7|list|\"回答欄のとおり,起こり得ない,今回は対象外,後日決定,他の条件による\"")
+      facts.contains("仕様の確認|choice|D5:D7|list|\"回答欄のとおり,起こり得ない,今回は対象外,後日決定,他の条件による\"")
     )
     #expect(facts.contains("テストケース|format|G4:G9|$G4=\"NG\"|FFFFC7CE"))
     #expect(facts.contains("テストケース|format|F4:F9|LEFT($F4,1)=\"?\"|FFFFD8B0"))
@@ -70,10 +70,10 @@ struct ReadBackTests {
     #expect(facts.contains("Cases|choice|G4:G9|list|\"OK,NG,Blocked,Not run,N/A\""))
     #expect(
       facts.contains(
-        "Questions|choice|F5:F7|list|\"As written,Not possible,Out of scope,Decide later,Depends on …\""
+        "Questions|choice|D5:D7|list|\"As written,Not possible,Out of scope,Decide later,Depends on …\""
       )
     )
-    #expect(facts.contains("Questions|format|A5:A7|LEN(TRIM($E5))=0|FFFFD8B0"))
+    #expect(facts.contains("Questions|format|A5:A7|LEN(TRIM($C5))=0|FFFFD8B0"))
   }
 
   @Test func nastyTextsComeBackAsTheyWere() throws {

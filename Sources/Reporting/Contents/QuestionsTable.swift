@@ -35,18 +35,14 @@ extension ReportSource {
       .init(12...13),
       look: { _ in .init(marks: [ReportMark(.isEmpty(.answer), .open)]) }
     ) { .text($1.id) },
-    TableColumn(.question, "What should happen?", "確認したいこと", .init(56...60)) {
+    TableColumn(.question, "What should happen?", "確認したいこと", .init(50...52)) {
       .text($0.asked($1))
     },
-    TableColumn(.nearestRule, "What the spec says", "仕様に書かれていること", .init(40...52)) {
-      $0.nearby($1)
-    },
-    TableColumn(.ask, "Ask, until", "確認先・回答期限", .init(14...18)) { .text($0.asking($1)) },
     TableColumn(
       forPeople: .answer,
       "Answer",
       "回答",
-      width: 50,
+      width: 38,
       look: {
         .init(
           allowsOthers: true,
@@ -62,7 +58,7 @@ extension ReportSource {
       forPeople: .answerKind,
       "Kind of answer",
       "回答の種類",
-      width: 15,
+      width: 14,
       look: { source in
         let answers = AnswerChoices(source.specification.language)
         return .init(
@@ -83,18 +79,22 @@ extension ReportSource {
       },
       choices: { AnswerChoices($0.specification.language).answering($1) }
     ),
-    TableColumn(forPeople: .comment, "Comment", "コメント", width: 30),
     TableColumn(
       forPeople: .refusal,
       "Not applied",
       "未反映の理由",
-      width: 20,
+      width: 26,
       look: { source in
         .init(
           hint: source.text("Filled in by specmatrix answer.", "specmatrix answer が書き込みます。")
         )
       }
     ),
+    TableColumn(.ask, "Ask, until", "確認先・回答期限", .init(12...15)) { .text($0.asking($1)) },
+    TableColumn(.nearestRule, "What the spec says", "仕様に書かれていること", .init(40...52)) {
+      $0.nearby($1)
+    },
+    TableColumn(forPeople: .comment, "Comment", "コメント", width: 30),
     TableColumn(forPeople: .answeredBy, "Answered by", "回答者", width: 12).folded,
     TableColumn(
       forPeople: .answeredOn,

@@ -78,13 +78,15 @@ extension ReportSource {
     let questions = ReportTable.Name.questions.title(specification.language)
     let cases = ReportTable.Name.cases.title(specification.language)
     let outcomes = ReportTable.Name.outcomes.title(specification.language)
+    let refusal =
+      ReportTable.Name.questions.statement(of: .refusal)?.heading(specification.language) ?? ""
     return [
       ReportSummary.Line(
         text("Directors", "ディレクターの方"),
         .text(
           text(
-            "Answer on the sheet “\(questions)”, in the yellow cells: choose, or write what the user sees. Questions of your own go into the empty rows at its end. Then agree, or not, to each operation on “\(outcomes)”.",
-            "「\(questions)」シートの黄色の欄に回答してください。選択肢から選ぶか、期待する動作を文で書きます。ご自身の質問は末尾の空行にどうぞ。そのあと「\(outcomes)」シートで、操作ごとに合意の有無を選んでください。"
+            "Answer on the sheet “\(questions)”, in the yellow cells: choose, or write what the user sees. Questions of your own go into the empty rows at its end. Then agree, or not, to each operation on “\(outcomes)”.\nThen send the workbook back: your answers are put into the spec, with your name.\nWhat cannot be taken stays open, with the reason beside it under “\(refusal)”.\nThe next workbook asks only what is left.",
+            "「\(questions)」シートの黄色の欄に回答してください。選択肢から選ぶか、期待する動作を文で書きます。ご自身の質問は末尾の空行にどうぞ。そのあと「\(outcomes)」シートで、操作ごとに合意の有無を選んでください。\n記入後はこのファイルを返送してください。回答は、回答者名とともに仕様に反映されます。\n反映できなかった回答は未決定のまま残り、理由が「\(refusal)」の欄に書かれます。\n次のファイルで確認するのは、残った項目だけです。"
           )
         )
       ),

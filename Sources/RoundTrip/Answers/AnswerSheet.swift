@@ -57,26 +57,12 @@ struct AnswerSheet {
     self.sheet = sheet
     let place = CellPlace(file: file, sheet: sheet.saved.name)
     self.place = place
-    author = Self.entry(.answeredBy, above: sheet)
-    day = Self.entry(.answeredOn, above: sheet)
+    author = sheet.entry(.answeredBy) ?? ""
+    day = sheet.entry(.answeredOn) ?? ""
     rows = sheet.saved.rows.indices.dropFirst(sheet.headingRow + 1)
       .filter { !sheet.isGone(row: $0) }
       .map { Row(sheet: sheet, number: $0, place: place) }
     questions = rows.filter { QuestionID.isOne($0.id) }.map { ($0.id, $0.number) }
-  }
-
-  /// What stands beside a label above the headings.
-  private static func entry(_ role: ReportColumn.Role, above sheet: SavedSheet) -> String {
-    let labels = Vocabulary.headings(of: role)
-    for row in 0..<sheet.headingRow {
-      let cells = sheet.saved.rows[row]
-      let label = cells.firstIndex { cell in
-        labels.contains(Vocabulary.key(cell.plainText.filter { !":：".contains($0) }))
-      }
-      guard let label, label + 1 < cells.count else { continue }
-      if cells[label + 1].refusal == nil { return cells[label + 1].plainText.onOneLine }
-    }
-    return ""
   }
 
   // MARK: Reasons
@@ -108,6 +94,21 @@ struct AnswerSheet {
 
 extension SavedSheet {
   var hasAnswers: Bool { column(.answer) != nil || column(.answerKind) != nil }
+
+  /// What stands behind a label above the headings; `nil` where nothing does.
+  func entry(_ role: ReportColumn.Role) -> String? {
+    let names = Vocabulary.headings(of: role)
+    for cells in saved.rows[..<headingRow] {
+      let label = cells.firstIndex { cell in
+        names.contains(Vocabulary.key(cell.plainText.filter { !":：".contains($0) }))
+      }
+      guard let label, let entry = cells[(label + 1)...].first(where: { !$0.isBlank }) else {
+        continue
+      }
+      if entry.refusal == nil { return entry.plainText.onOneLine }
+    }
+    return nil
+  }
 }
 
 extension SavedCell {
@@ -115,6 +116,9 @@ extension SavedCell {
   var refusal: String? {
     switch self {
     case .formula: "is a formula; write the text itself"
+    // In a CSV file a formula is a text.
+    case .text(let text) where text.prefixMatch(of: /=[A-Za-z0-9("+-]/) != nil:
+      "is a formula; write the text itself"
     case .error(let name): "shows the error \(name); write the text itself"
     case .empty, .text, .number, .boolean, .day: nil
     }

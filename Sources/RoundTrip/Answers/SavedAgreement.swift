@@ -25,7 +25,7 @@ package struct SavedAgreement: Sendable {
         let sheet = SavedSheet(table, vocabulary, metadata: written)
       else { continue }
       hasOutcomes = true
-      let own = Head.read(above: sheet)
+      let own = Head(above: sheet)
       let head = Head(by: own.by ?? elsewhere.by, on: own.on ?? elsewhere.on)
       for row in sheet.rows {
         read(row, of: sheet, head, CellPlace(file: file, sheet: table.name))
@@ -39,7 +39,7 @@ package struct SavedAgreement: Sendable {
       let written = metadata?.sheet(of: .questions)
       let isNamed = table.name == written?.title
       let sheet = SavedSheet(table, Vocabulary(.questions), metadata: isNamed ? written : nil)
-      if let sheet, sheet.column(.answer) != nil { return .read(above: sheet) }
+      if let sheet, sheet.column(.answer) != nil { return Head(above: sheet) }
     }
     return Head()
   }
@@ -103,22 +103,9 @@ private struct Head {
   var by: String?
   var on: String?
 
-  /// What stands beside the labels.
-  static func read(above sheet: SavedSheet) -> Head {
-    Head(by: entry(.answeredBy, above: sheet), on: entry(.answeredOn, above: sheet))
-  }
+  init(by: String? = nil, on: String? = nil) { (self.by, self.on) = (by, on) }
 
-  private static func entry(_ role: ReportColumn.Role, above sheet: SavedSheet) -> String? {
-    let names = Vocabulary.headings(of: role)
-    for row in 0..<sheet.headingRow {
-      let cells = sheet.saved.rows[row]
-      for column in cells.indices {
-        let label = cells[column].plainText.filter { !":：".contains($0) }
-        guard names.contains(Vocabulary.key(label)) else { continue }
-        let beside = cells[(column + 1)...].first { !$0.isBlank }
-        if let beside, beside.refusal == nil { return beside.plainText.onOneLine }
-      }
-    }
-    return nil
+  init(above sheet: SavedSheet) {
+    self.init(by: sheet.entry(.answeredBy), on: sheet.entry(.answeredOn))
   }
 }

@@ -88,6 +88,11 @@ struct Reply {
     // `Yes, agreed: a message is shown`
     let more = Reply(rest)
     self.rest = more?.isYes == isYes ? more?.rest ?? "" : rest
+    // `Yes, but …` is neither.
+    let first = self.rest.prefix { $0.isASCII && $0.isLetter }.lowercased()
+    guard !["but", "only", "if", "unless", "except", "though"].contains(first),
+      !["ただ", "でも", "しかし"].contains(where: self.rest.hasPrefix)
+    else { return nil }
   }
 
   /// What it may have been to a question that is gone.

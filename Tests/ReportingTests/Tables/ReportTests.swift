@@ -234,7 +234,7 @@ import func Specification.decodeSpecification
       )
       let questions = try #require(report[.questions])
       let shown: [ReportColumn.Role] = [
-        .id, .question, .nearestRule, .ask, .answer, .answerKind, .comment, .refusal,
+        .id, .question, .answer, .answerKind, .refusal, .ask, .nearestRule, .comment,
       ]
       let folded: [ReportColumn.Role] = [
         .answeredBy, .answeredOn, .kind, .operation, .condition, .example, .followUp,
@@ -242,6 +242,9 @@ import func Specification.decodeSpecification
       ]
       #expect(questions.columns.map(\.role) == shown + folded + [.fingerprint])
       #expect(questions.columns.filter(\.isFolded).map(\.role) == folded)
+      // From the question to whom is asked, all is in sight on a screen of 1280 pixels.
+      let widths = questions.columns.prefix(6).map(\.room.width.upperBound)
+      #expect(widths.reduce(0) { $0 + $1 * 7 + 5 } <= 1180)
     }
   }
 
