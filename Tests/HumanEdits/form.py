@@ -14,7 +14,7 @@ except ImportError:
     openpyxl = None
 
 # The columns, from that of the ids.
-ID, QUESTION, SAYS, ASK, ANSWER, KIND, COMMENT, REMARK, BY, ON, TYPE, OPERATION, CONDITION, EXAMPLE, ALSO, COUNT, CASES, OPTIONS, FINGERPRINT = range(19)
+ID, QUESTION, ANSWER, KIND, REMARK, ASK, SAYS, COMMENT, BY, ON, TYPE, OPERATION, CONDITION, EXAMPLE, ALSO, COUNT, CASES, OPTIONS, FINGERPRINT = range(19)
 PEOPLES = (ANSWER, KIND, COMMENT, REMARK, BY, ON)
 # On the sheet of what is set aside the text stands behind these.
 ABOUT = 3
