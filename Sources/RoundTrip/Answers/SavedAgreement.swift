@@ -25,7 +25,7 @@ package struct SavedAgreement: Sendable {
         let sheet = SavedSheet(table, vocabulary, metadata: written)
       else { continue }
       hasOutcomes = true
-      let own = Head(above: sheet)
+      let own = Head.read(above: sheet)
       let head = Head(by: own.by ?? elsewhere.by, on: own.on ?? elsewhere.on)
       for row in sheet.rows {
         read(row, of: sheet, head, CellPlace(file: file, sheet: table.name))
@@ -39,7 +39,7 @@ package struct SavedAgreement: Sendable {
       let written = metadata?.sheet(of: .questions)
       let isNamed = table.name == written?.title
       let sheet = SavedSheet(table, Vocabulary(.questions), metadata: isNamed ? written : nil)
-      if let sheet, sheet.column(.answer) != nil { return Head(above: sheet) }
+      if let sheet, sheet.column(.answer) != nil { return Head.read(above: sheet) }
     }
     return Head()
   }
@@ -103,9 +103,7 @@ private struct Head {
   var by: String?
   var on: String?
 
-  init(by: String? = nil, on: String? = nil) { (self.by, self.on) = (by, on) }
-
-  init(above sheet: SavedSheet) {
-    self.init(by: sheet.entry(.answeredBy), on: sheet.entry(.answeredOn))
+  static func read(above sheet: SavedSheet) -> Head {
+    Head(by: sheet.entry(.answeredBy), on: sheet.entry(.answeredOn))
   }
 }

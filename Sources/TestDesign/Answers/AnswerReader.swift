@@ -84,7 +84,7 @@ struct Reply {
       isYes = false
     default: return nil
     }
-    let rest = text[end...].drop { !$0.isLetter && !"「『“\"".contains($0) }.trimmed
+    let rest = text[end...].drop { ":：,、。.-–—".contains($0) || $0.isWhitespace }.trimmed
     // `Yes, agreed: a message is shown`
     let more = Reply(rest)
     self.rest = more?.isYes == isYes ? more?.rest ?? "" : rest

@@ -47,7 +47,10 @@ struct AnswerReaderTests {
     let kept = AnswerReading.said(.asWritten, text: "It is kept as a draft")
     #expect(try Self.reading("②", to: .undecidedRule) == kept)
     #expect(try Self.reading("it is kept as a draft", to: .undecidedRule) == kept)
-    for answer in ["option 2", "the second one", "2nd", "#2", "No. 2", "２番でお願いします", "②の方で", "二つ目"] {
+    for answer in [
+      "option 2", "the second one", "2nd", "#2", "No. 2", "２番でお願いします", "②の方で", "二つ目", "②を優先",
+      "2nd option", "②でお願い致します",
+    ] {
       #expect(try Self.reading(answer, to: .undecidedRule) == kept, "\(answer)")
     }
     let own = "A banner offers to send it again"
@@ -68,12 +71,23 @@ struct AnswerReaderTests {
 
   @Test(arguments: [
     ("No: it is not translated", "it is not translated"), ("いいえ：翻訳しない", "翻訳しない"),
-    ("不要。日本語版だけのため", "日本語版だけのため"),
+    ("不要。日本語版だけのため", "日本語版だけのため"), ("No - 3 languages only", "3 languages only"),
   ])
   func `no with a reason leaves an operation out`(answer: String, why: String) throws {
     #expect(
       try Self.reading(answer, to: .unconsideredOperation) == .said(.dismiss, text: why)
     )
+  }
+
+  @Test func `yes with a result selects an operation`() throws {
+    for (answer, text) in [
+      ("Yes: 5 minutes", "5 minutes"), ("はい、決めます。エラーを出す", "エラーを出す"),
+      ("Yes, no-one sees it", "no-one sees it"),
+    ] {
+      #expect(
+        try Self.reading(answer, to: .unconsideredOperation) == .said(.select, text: text)
+      )
+    }
   }
 
   @Test(arguments: [
