@@ -16,6 +16,11 @@ extension SpecificationDecoder {
         declared.values.line.map { $0.usual != nil } ?? (declared.values.usual != nil)
       factor.isYesNo = declared.values.isYesNo
       factor.line = declared.values.line?.line
+      factor.start = declared.start.flatMap { start in
+        let context = ConditionContext(scope: scope, subject: "`start`")
+        return terms(of: [start], in: context)?.first?.values
+      }
+      factor.startSpan = declared.start?.span
       factor.onlyWhen = resolved(declared.onlyWhen, "factor `\(factor.name)`", in: scope)
       return factor
     }

@@ -6,7 +6,7 @@ import YAMLSyntax
 struct ConditionContext {
   let scope: NameScope
   /// How a message names the condition: "`when` of rule `accept`".
-  let subject: String
+  var subject: String
   /// True if `not`, open ends and a bare operation take in invalid values: in `impossible` and `only_when`.
   var takesInvalid = false
   /// True if a pack says it: numbers outside the range of the spec are cut to it, and what then selects nothing is not a mistake.
@@ -46,7 +46,7 @@ extension SpecificationDecoder {
       number = factor
       choice = self.choice(written.choice, of: scope.factors[factor], in: context)
     } else {
-      reportUnknownFactor(written, in: context)
+      reportUnknownFactor(written.factor, at: written.span, in: context)
       return nil
     }
     guard let choice, isWithinLimit(choice, at: written.span) else { return nil }
@@ -71,15 +71,14 @@ extension SpecificationDecoder {
     return selectedValues <= Limit.selectedValues
   }
 
-  private func reportUnknownFactor(_ written: WrittenTerm, in context: ConditionContext) {
+  func reportUnknownFactor(_ name: String, at span: SourceSpan, in context: ConditionContext) {
     let scope = context.scope
     if scope.hidesFactors { return }
-    let name = written.factor
     if name == WrittenTerm.operationName {
       read.report(
         .unknownFactor,
         "\(context.subject) must not name `operation`",
-        at: written.span,
+        at: span,
         help: ["rules stand under their operations, `submit: …`"]
       )
       return
@@ -99,7 +98,7 @@ extension SpecificationDecoder {
     read.report(
       .unknownFactor,
       "\(context.subject) names the factor `\(name)`, which is not declared",
-      at: written.span,
+      at: span,
       help: help
     )
   }

@@ -5,7 +5,7 @@ import YAMLSyntax
 enum FactorKey: String, ValueSourceKey {
   case label, values, range, date, time, length, kinds
   case onlyWhen = "only_when"
-  case usual, note, how
+  case usual, start, note, how
 
   static let sources = [Self.values, .range, .date, .time, .length]
 }
@@ -149,6 +149,9 @@ extension SpecificationDecoder {
     declared.factor.note = fields.text(.note)
     declared.factor.how = fields.text(.how)
     declared.onlyWhen = fields[.onlyWhen].flatMap { onlyWhen($0, subject) }
+    declared.start = fields.entry(.start).flatMap {
+      read.start($0.value, ofFactor: declared.factor.name, at: $0.keySpan)
+    }
     declared.values = values(fields, at: declared.factor.span)
   }
 

@@ -178,6 +178,7 @@ struct DeclaredFactor {
   var factor: Factor
   var values: DeclaredValues
   var onlyWhen: WrittenCondition?
+  var start: WrittenTerm?
 }
 
 /// An operation whose variants and conditions are not known yet.

@@ -155,12 +155,14 @@ extension SpecificationDecoder {
       upper = String(upper[..<blank])
       line.unit = unit.isEmpty ? nil : unit
     }
+    let digits = scale.takesUnit ? max(Decimals.digits(of: lower), Decimals.digits(of: upper)) : 0
+    if digits > 0 { line.scale = .amount(digits: min(digits, Scale.mostDigits)) }
     if !lower.isEmpty {
-      line.from = bound(lower, in: text, at: node.span, scale, "the lower bound of \(subject)")
+      line.from = bound(lower, in: text, at: node.span, line.scale, "the lower bound of \(subject)")
       if line.from == nil { return nil }
     }
     if !upper.isEmpty {
-      line.to = bound(upper, in: text, at: node.span, scale, "the upper bound of \(subject)")
+      line.to = bound(upper, in: text, at: node.span, line.scale, "the upper bound of \(subject)")
       if line.to == nil { return nil }
     }
     if let wrapped = scale.wrapped, let from = line.from, let to = line.to, from > to {
@@ -224,7 +226,7 @@ extension SpecificationDecoder {
       .invalidRange,
       scale.origin != nil && number < scale.domain.lowerBound
         ? "\(subject) must not be negative, not \(text)"
-        : "\(subject) must lie from -10^15 to 10^15, not at \(text)",
+        : "\(subject) must lie from -10^15 to 10^15\(scale.digits > 0 ? " steps" : ""), not at \(text)",
       at: span
     )
   }
@@ -232,9 +234,6 @@ extension SpecificationDecoder {
   private func help(forBound text: String, in whole: String, _ scale: Scale) -> [String] {
     if scale.isCounted, text.utf8.count > 15, text.allSatisfy(\.isWholeNumber) {
       return ["integers lie from -10^15 to 10^15"]
-    }
-    if scale.takesUnit, Double(text) != nil, text.contains("."), !text.hasPrefix(".") {
-      return ["for other numbers list the values: `values: [0.5, 1.5]`"]
     }
     if let meant = scale.meant(whole) { return ["write `\(meant)`"] }
     return scale.takesUnit ? ["a unit stands behind a blank: `\(scale.example) photos`"] : []

@@ -45,7 +45,8 @@ extension SpecificationDecoder {
     let operations = operations([written.operations], in: context)
     let alternatives = written.alternatives.compactMap { terms(of: $0, in: context) }
     guard let operations, !operations.isEmpty,
-      alternatives.count == written.alternatives.count
+      alternatives.count == written.alternatives.count,
+      let becomes = moves(written, in: context)
     else { return nil }
     let operation = Term(factor: factor, values: operations, span: written.operations.span)
     let choices = zip(written.alternatives, alternatives).flatMap { self.choices($0, $1) }
@@ -64,6 +65,7 @@ extension SpecificationDecoder {
       choices: [Rule.Choice(factor: factor, texts: [selector])] + choices,
       outcome: written.outcome,
       isAddition: written.isAddition,
+      becomes: becomes,
       order: written.order,
       source: written.source,
       because: written.because,
@@ -106,7 +108,8 @@ extension SpecificationDecoder {
   ) -> Rule? {
     // Most rules of a large pack are for other specs: no name of theirs is looked for among those that are near.
     guard written.operations.selectors.allSatisfy({ scope.operation($0.operation) != nil }),
-      written.alternatives.joined().allSatisfy({ scope.factor($0.factor) != nil })
+      written.alternatives.joined().allSatisfy({ scope.factor($0.factor) != nil }),
+      written.becomes.allSatisfy({ scope.factor($0.factor) != nil })
     else { return nil }
     let context = ConditionContext(scope: scope, subject: "a house rule", isOfHouse: true)
     let read = read.silently { rule(written, in: context, &names) }

@@ -309,6 +309,7 @@ struct RuleShapes {
     }
     let when = fields[.when].flatMap { self.when($0, fields, place) }
     let outcome = read.outcome(fields)
+    let becomes = read.moves(fields)
     let source = fields.text(.source)
     let because = fields.text(.because)
     let priority = fields.word(.priority, Rule.Priority.self)
@@ -321,6 +322,7 @@ struct RuleShapes {
         // The condition of a rule is read even if its outcome is wrong.
         outcome: outcome ?? .then([]),
         isAddition: fields[.adds] != nil,
+        becomes: becomes,
         order: place.order,
         source: source,
         because: because,

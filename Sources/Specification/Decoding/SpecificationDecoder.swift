@@ -81,6 +81,7 @@ final class SpecificationDecoder {
     let resolved = resolve(factors.items, operations.items, in: scope)
     let impossible = impossible(written.impossible, in: scope)
     let rules = rules(written, in: scope)
+    checkMoves(rules, of: resolved.factors)
     let precedence = precedence(fields, among: rules)
     let questions = questions(
       fields,

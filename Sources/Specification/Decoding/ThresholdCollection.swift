@@ -25,6 +25,9 @@ private struct ThresholdCollection {
   mutating func add(_ rule: WrittenRule) {
     add(rule.operations)
     add(rule.alternatives)
+    for move in rule.becomes where move.step == nil {
+      add(.name(move.text), of: .factor(move.factor), false)
+    }
   }
 
   /// The numbers that a case names only become values: it must be possible to stand there, and nothing more.
@@ -79,6 +82,7 @@ extension SpecificationDecoder {
     for entry in written.cases {
       if let when = entry.when { own.add(when.alternatives, ofCase: true) }
     }
+    own.add(factors.items.compactMap(\.start).map { [$0] })
     for condition in factors.items.compactMap(\.onlyWhen) + operations.items.compactMap(\.onlyWhen)
     {
       own.add(condition.alternatives)

@@ -16,6 +16,9 @@ package struct Factor: Sendable {
   package var values: [FactorValue] = []
   /// The number of the ordinary value, for examples and for what does not matter in a case: always a valid one if there is any.
   package var usual = 0
+  /// The values with which it begins, ascending; `nil` if nothing is said: then it may begin with any.
+  package var start: [Int]?
+  package var startSpan: SourceSpan?
   /// True if somebody wrote which value is usual, or if the language says so: `no` of a statement.
   package var isUsualGiven = false
   /// True if the factor is a statement that is true or not: its values are `yes` and `no`, its label is the statement.

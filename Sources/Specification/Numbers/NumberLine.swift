@@ -118,7 +118,7 @@ package struct NumberLine: Hashable, Sendable {
     if number == 1, let one = scale.words.one { return one(language) }
     if let many = scale.words.many { return many(language, String(number)) }
     let blank = language == .english && unit?.first?.isLetter == true ? " " : ""
-    let isOne = language == .english && number == 1
+    let isOne = language == .english && scale.written(number) == "1"
     return grouped(number) + (unit.map { blank + (isOne ? Self.singular($0) : $0) } ?? "")
   }
 
@@ -132,14 +132,21 @@ package struct NumberLine: Hashable, Sendable {
 
   /// The number as it is written in a sentence: of a quantity that goes beyond 10,000, digits stand in groups of three.
   package func grouped(_ number: Int) -> String {
-    let greatest = [from, to, number].compactMap(\.self).map(abs).max() ?? 0
-    guard unit != nil, greatest >= 10_000 else { return scale.written(number) }
-    let digits = Array(String(abs(number)))
+    let written = scale.written(number)
+    guard unit != nil, [from, to, number].compactMap(\.self).contains(where: isLong) else {
+      return written
+    }
+    let digits = Array(written.prefix { $0 != "." }.filter { $0 != "-" })
     let grouped = digits.enumerated().map { place, digit in
       let isStart = place > 0 && (digits.count - place).isMultiple(of: 3)
       return (isStart ? "," : "") + String(digit)
     }
-    return (number < 0 ? "-" : "") + grouped.joined()
+    return (number < 0 ? "-" : "") + grouped.joined() + written.drop { $0 != "." }
+  }
+
+  /// True from 10,000 on.
+  private func isLong(_ number: Int) -> Bool {
+    scale.written(number).prefix { $0 != "." }.count { $0 != "-" } > 4
   }
 
   /// The range as a phrase: "from 1 to 4".

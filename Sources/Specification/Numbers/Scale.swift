@@ -24,6 +24,8 @@ package struct Scale: Sendable {
   package var isCounted = true
   /// True if a unit may stand behind a range.
   var takesUnit = false
+  /// How many digits stand behind the point: of 2, the number 150 is written `1.50`.
+  package var digits = 0
   var sides = (below: "below", above: "above")
   /// The mistake that a bound is if it stands for no number.
   var mistake = MistakeCode.invalidRange
@@ -103,7 +105,9 @@ package struct Scale: Sendable {
 }
 
 extension Scale: Hashable {
-  package static func == (left: Scale, right: Scale) -> Bool { left.key == right.key }
+  package static func == (left: Scale, right: Scale) -> Bool {
+    left.key == right.key && left.digits == right.digits
+  }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
@@ -114,23 +118,33 @@ extension Scale {
   /// Integers of a spec stay within this distance from 0: no sum of two can overflow, and every spreadsheet shows them exactly.
   private static let limit = 1_000_000_000_000_000
 
-  package static let integer = Scale(
-    key: "range",
-    noun: "number",
-    article: "an integer",
-    example: "1..4",
-    domain: -2 * limit...2 * limit,
-    writable: -limit...limit,
-    takesUnit: true,
-    number: integer,
-    written: { String($0) },
-    meant: { RangeForm.integers($0, takesUnit: true) },
-    words: Words(
-      any: Phrase("any number", "任意の数"),
-      upTo: Phrase("{} or less", inList: "at most {}", "{}以下"),
-      from: Phrase("{} or more", inList: "at least {}", "{}以上")
+  package static let integer = amount(digits: 0)
+
+  static let mostDigits = 6
+
+  /// Amounts in steps of a number with so many digits behind the point.
+  static func amount(digits: Int) -> Scale {
+    Scale(
+      key: "range",
+      noun: "number",
+      article: digits == 0
+        ? "an integer"
+        : "a number with at most \(digits) digit\(digits == 1 ? "" : "s") after the point",
+      example: "1..4",
+      domain: -2 * limit...2 * limit,
+      writable: -limit...limit,
+      takesUnit: true,
+      digits: digits,
+      number: { Decimals.number($0, digits: digits) },
+      written: { Decimals.text($0, digits: digits) },
+      meant: { RangeForm.integers($0, takesUnit: true) },
+      words: Words(
+        any: Phrase("any number", "任意の数"),
+        upTo: Phrase("{} or less", inList: "at most {}", "{}以下"),
+        from: Phrase("{} or more", inList: "at least {}", "{}以上")
+      )
     )
-  )
+  }
 
   /// Lengths of texts in characters as people count them.
   package static let textLength = Scale(
@@ -141,7 +155,7 @@ extension Scale {
     domain: 0...2 * limit,
     writable: 0...limit,
     origin: BilingualText(english: "empty", japanese: "空"),
-    number: integer,
+    number: { Decimals.number($0, digits: 0) },
     written: { String($0) },
     meant: { RangeForm.integers($0, takesUnit: false) },
     text: { TextSample(language: $1).plain($0) },
@@ -220,6 +234,32 @@ extension Scale {
   }
 
   private static let minutesOfDay = 24 * 60
+}
 
-  private static func integer(_ text: String) -> Int? { text.hasPrefix("+") ? nil : Int(text) }
+/// Numbers with a fixed count of digits behind the point, as integers of their last digit.
+enum Decimals {
+  /// 150 for `1.5` and `1.50` of two digits; `nil` for more digits than that, and for what is not a number.
+  static func number(_ text: String, digits: Int) -> Int? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let fraction = parts.count == 2 ? parts[1] : ""
+    let whole = parts[0].hasPrefix("-") ? parts[0].dropFirst() : parts[0]
+    guard parts.count <= 2, fraction.count <= digits, parts.count == 1 || !fraction.isEmpty,
+      !whole.isEmpty, (whole + fraction).allSatisfy({ $0.isASCII && $0.isNumber })
+    else { return nil }
+    let padded = whole + fraction + String(repeating: "0", count: digits - fraction.count)
+    return Int(padded).map { parts[0].hasPrefix("-") ? -$0 : $0 }
+  }
+
+  static func text(_ number: Int, digits: Int) -> String {
+    guard digits > 0 else { return String(number) }
+    let figures = String(number.magnitude)
+    let padded = String(repeating: "0", count: max(0, digits + 1 - figures.count)) + figures
+    return (number < 0 ? "-" : "") + padded.dropLast(digits) + "." + padded.suffix(digits)
+  }
+
+  /// How many digits stand behind the point of a number; 0 without one.
+  static func digits(of text: String) -> Int {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2 && Int(parts[1]) != nil ? parts[1].count : 0
+  }
 }

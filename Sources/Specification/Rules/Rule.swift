@@ -65,6 +65,23 @@ package struct Rule: Sendable {
     package var because: String?
   }
 
+  /// What a factor becomes when the rule has decided.
+  package struct Move: Hashable, Sendable {
+    package enum Target: Hashable, Sendable {
+      /// The number of the value.
+      case value(Int)
+      /// Any of its valid values.
+      case any
+      /// The number that follows, or the one before.
+      case step(Int)
+    }
+
+    package var factor: Int
+    package var target: Target
+    /// Where the rule names the factor.
+    package var span: SourceSpan
+  }
+
   package enum Priority: String, CaseIterable, Sendable {
     case high, medium, low
   }
@@ -92,6 +109,8 @@ package struct Rule: Sendable {
   package var outcome: Outcome
   /// True if its results (`adds`) come on top of what is decided: it decides nothing and contradicts nothing.
   package var isAddition = false
+  /// What factors become, each once, in the order of declaration; all others stay as they are.
+  package var becomes: [Move] = []
   /// The list in which it stands, of which the first rule that fits decides; `nil` if it stands in none.
   package var order: Order?
   package var source: String?

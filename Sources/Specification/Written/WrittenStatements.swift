@@ -33,6 +33,7 @@ struct WrittenRule {
   var id: (text: String, span: SourceSpan)?
   var outcome: Rule.Outcome
   var isAddition = false
+  var becomes: [WrittenMove] = []
   /// The list in which it stands, of which the first rule that fits decides; `nil` if it stands in none.
   var order: Rule.Order?
   var source: String?
@@ -47,7 +48,7 @@ struct WrittenRule {
 
 /// The keys of a rule; a map that has one of them is a rule, every other one a tree.
 enum RuleKey: String, AskingKey {
-  case when, then, adds, question, options, ask, until, because, id, priority, source
+  case when, then, adds, becomes, question, options, ask, until, because, id, priority, source
 }
 
 /// The keys of a list of which the first rule that fits decides.
@@ -108,4 +109,16 @@ extension SyntaxReader {
       }
     }
   }
+}
+
+/// What a rule says that a factor becomes, as it is written.
+struct WrittenMove {
+  var factor: String
+  var text: String
+  /// Where the factor is named, and where the value.
+  var span: SourceSpan
+  var valueSpan: SourceSpan
+
+  /// A number more or less: `+1`, `-1`.
+  var step: Int? { ["+1": 1, "-1": -1][text] }
 }

@@ -88,12 +88,15 @@ struct CodeContext {
       ]
     }
     let invalid = factor.values.indices.filter { factor.values[$0].isInvalid }
+    // Integers only: the last digit of an amount is no number that anybody writes.
+    let isNumeric =
+      factor.line?.scale.digits ?? 0 == 0 && factor.values.allSatisfy { $0.number != nil }
     return [
       "id": .text(factor.name), "type": .text(names.types[number]),
       "property": .text(names.properties[number]), "label": .text(factor.label),
       "argument": .text(argument(names.properties[number])),
       "shown": .text("<\(factor.name)>"), "optional": .flag(factor.onlyWhen != nil),
-      "values": .list(values), "isNumeric": .flag(factor.values.allSatisfy { $0.number != nil }),
+      "values": .list(values), "isNumeric": .flag(isNumeric),
       "invalidValues": .list(invalid.map { values[$0] }),
       "isMixed": .flag(!invalid.isEmpty && invalid.count < values.count),
     ]

@@ -1,0 +1,153 @@
+import Diagnostics
+import YAMLSyntax
+
+extension SyntaxReader {
+  /// `becomes` of a rule: a map of factors to what they become.
+  func moves(_ fields: Fields<RuleKey>) -> [WrittenMove] {
+    guard let entry = fields.entry(.becomes) else { return [] }
+    let subject = fields.name(.becomes)
+    if fields[.then] == nil {
+      report(
+        .conflictingKeys,
+        "\(fields.subject) has `becomes` without `then`",
+        at: entry.keySpan,
+        help: ["write in `then` what is seen when that happens"]
+      )
+      return []
+    }
+    let help = ["for example `becomes: {transfer: accepted}`"]
+    guard let entries = mapping(entry.value, subject, help: help) else { return [] }
+    if entries.isEmpty {
+      report(.emptyCondition, "\(subject) must name at least one factor", at: entry.value.span)
+    }
+    return entries.compactMap { entry in
+      guard let text = entry.value.writtenScalar?.text else {
+        return wrongType(
+          entry.value,
+          "what `\(entry.key)` becomes",
+          expected: "one value",
+          help: ["write a value, `any`, or for a range `+1` or `-1`"]
+        )
+      }
+      return WrittenMove(
+        factor: entry.key,
+        text: text,
+        span: entry.keySpan,
+        valueSpan: entry.value.span
+      )
+    }
+  }
+
+  /// `start` of a factor: a value, or a list of values.
+  func start(_ node: SyntaxNode, ofFactor name: String, at span: SourceSpan) -> WrittenTerm? {
+    let subject = "`start` of factor `\(name)`"
+    var items = [node]
+    if case .sequence = node.content {
+      guard let list = filledList(node, subject) else { return nil }
+      items = list
+    }
+    let texts = items.compactMap { item -> ConditionText? in
+      guard let text = self.name(item, subject) else { return nil }
+      return ConditionText(items: [.name(text)], text: text, span: item.span)
+    }
+    guard texts.count == items.count else { return nil }
+    return WrittenTerm(factor: name, choice: .texts(texts), span: span)
+  }
+}
+
+extension SpecificationDecoder {
+  /// What a rule says that factors become; `nil` where a name is wrong.
+  func moves(
+    _ written: WrittenRule,
+    in context: ConditionContext
+  ) -> [Rule.Move]? {
+    var context = context
+    context.subject = "`becomes` of " + (written.id.map { "rule `\($0.text)`" } ?? "a rule")
+    let moves = written.becomes.compactMap { move($0, in: context) }
+    guard moves.count == written.becomes.count else { return nil }
+    return moves.sorted { $0.factor < $1.factor }
+  }
+
+  private func move(_ written: WrittenMove, in context: ConditionContext) -> Rule.Move? {
+    let scope = context.scope
+    guard let number = scope.factor(written.factor) else {
+      reportUnknownFactor(written.factor, at: written.span, in: context)
+      return nil
+    }
+    let factor = scope.factors[number]
+    func move(_ target: Rule.Move.Target) -> Rule.Move {
+      Rule.Move(factor: number, target: target, span: written.span)
+    }
+    if written.text == "any" { return move(.any) }
+    if let step = written.step {
+      if factor.scale.map({ $0.digits == 0 }) ?? factor.isBroken { return move(.step(step)) }
+      if factor.scale != nil {
+        return read.reject(
+          .invalidValue,
+          "`\(written.text)` counts whole numbers, which `\(factor.name)` does not have",
+          at: written.valueSpan,
+          help: ["write what it becomes, or `any`"]
+        )
+      }
+      return read.reject(
+        .invalidValue,
+        "`\(factor.name)` has no numbers, so that it cannot become `\(written.text)`",
+        at: written.valueSpan,
+        help: ["`\(written.text)` is for ranges; the values are \(inWords(factor.ids))"]
+      )
+    }
+    let item = ConditionText.Item.name(written.text)
+    return values(of: item, in: factor, context, at: written.valueSpan)?.first.map {
+      move(.value($0))
+    }
+  }
+
+  /// Reports what a rule moves where it cannot apply, and `start` of what no rule moves.
+  func checkMoves(_ rules: RuleList, of factors: [Factor]) {
+    for rule in rules.spec {
+      for move in rule.becomes where !mayApply(factors[move.factor], behind: rule, factors) {
+        let factor = factors[move.factor]
+        read.report(
+          .invalidValue,
+          "rule `\(rule.id)` says what `\(factor.name)` becomes where it does not apply",
+          at: move.span,
+          help: ["leave it out, or say in `becomes` what makes it apply"],
+          related: factor.onlyWhen.map {
+            [Diagnostic.Related(span: $0.span, message: "`\(factor.name)` applies only here")]
+          } ?? []
+        )
+      }
+    }
+    let moving = Set(rules.rules.flatMap(\.becomes).map(\.factor))
+    guard !rules.isBroken else { return }
+    for (number, factor) in factors.enumerated() where !moving.contains(number) {
+      guard factor.start != nil, let place = factor.startSpan else { continue }
+      read.report(
+        .missingKey,
+        "no rule says what `\(factor.name)` becomes, so that its `start` has no effect",
+        at: place,
+        severity: .warning,
+        help: ["write `becomes: {\(factor.name): …}` beside the `then` that moves it"]
+      )
+    }
+  }
+
+  /// True if a factor can apply once a rule has moved what it says: else every alternative contradicts its `only_when`.
+  private func mayApply(_ factor: Factor, behind rule: Rule, _ factors: [Factor]) -> Bool {
+    guard let condition = factor.onlyWhen else { return true }
+    return rule.when.alternatives.contains { before in
+      condition.alternatives.contains { after in
+        after.terms.allSatisfy { term in
+          switch rule.becomes.first(where: { $0.factor == term.factor })?.target {
+          case .value(let value)?: return term.values.contains(value)
+          case .any?, .step?: return true
+          case nil: break
+          }
+          guard let known = before.terms.first(where: { $0.factor == term.factor }), !known.isAny
+          else { return true }
+          return known.values.contains(where: term.values.contains)
+        }
+      }
+    }
+  }
+}
