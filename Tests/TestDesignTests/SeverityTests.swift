@@ -83,7 +83,8 @@ import Text
     "excluded-expectation": .error,
     "invalid-like-valid": .error,
     "unconfirmed-decision": .warning,
-    "hidden-control": .warning, "unnamed-trigger": .note,
+    "hidden-control": .warning, "unnamed-trigger": .note, "unreached-value": .error,
+    "breaks-impossible": .error, "never-reached": .warning,
     "unread-factor": .note, "vague-expectation": .note,
   ]
 

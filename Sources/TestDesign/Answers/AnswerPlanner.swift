@@ -54,7 +54,9 @@ struct AskedQuestion {
       cubes = [regions.space.lowered.cube(of: asked.unnamed)]
       (contradiction, rule, entry) = (nil, nil, nil)
     case .unconfirmedDecision where finding.isQuestion, .contestedDecision where finding.isQuestion:
-      let override = analysed.overrides.first { $0.winner == finding.rules.first }
+      let override = analysed.overrides.first {
+        [$0.winner] + $0.beaten.map(\.rule) == finding.rules
+      }
       guard let override else { return nil }
       rows = override.rows
       let operations = regions.space.lowered.operations(ofRule: override.winner)
@@ -80,7 +82,7 @@ struct AskedQuestion {
       rows = .empty
       cubes = nil
       (contradiction, rule, entry) = (nil, nil, nil)
-    case .noSuchDay, .excludedRule:
+    case .noSuchDay, .excludedRule, .unreachedValue:
       rows = .empty
       cubes = nil
       (contradiction, rule, entry) = (nil, nil, nil)
@@ -150,6 +152,14 @@ struct AnswerPlanner {
         .init(
           "the spec contradicts itself here; correct its text by hand",
           "仕様の記載そのものの誤りです。仕様ファイルの記載を直接直してください"
+        )
+      )
+    }
+    if question.finding.code == .unreachedValue {
+      return .refused(
+        .init(
+          "an operation leads there: write `becomes` beside its `then`, or name the value in `start`, by hand",
+          "その状態にする操作のルールに`becomes`を書くか、最初の状態なら`start`に書いてください（仕様ファイルを直接）"
         )
       )
     }

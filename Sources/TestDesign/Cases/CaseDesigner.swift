@@ -307,7 +307,7 @@ struct CaseDesigner {
     ids.give(to: &cases, of: lowered.specification)
     cases = cases.inReadingOrder(of: lowered.specification)
     let living = Dictionary(uniqueKeysWithValues: cases.map { ($0.id, $0.code) })
-    return TestMatrix(
+    var matrix = TestMatrix(
       strength: strength,
       depth: depth,
       cases: try analysed.titled(
@@ -319,5 +319,7 @@ struct CaseDesigner {
       isOptimal: depth >= .relevant && cases.count <= lowerBound,
       waiting: tasks.waiting
     )
+    try analysed.addFlows(to: &matrix, inPairs: depth == .all)
+    return matrix
   }
 }

@@ -27,6 +27,10 @@ package struct TestMatrix: Sendable {
   package var isOptimal: Bool
   /// How many tuples of values that the depth asks for can occur only where something is open: answers bring them in.
   package var waiting: Int
+  /// The cases from end to end.
+  package var flows: [Flow] = []
+  /// By id of a case whose setup has to be brought about: the steps from the start.
+  package var ways: [String: [FlowStep]] = [:]
 
   package init(
     strength: Int,

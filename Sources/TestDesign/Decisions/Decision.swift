@@ -23,6 +23,10 @@ package struct Decision: Sendable {
     case zero
     /// The result speaks of a factor that the rule does not read.
     case mention
+    /// Nothing changes a state any more.
+    case final
+    /// Of two operations at the same moment, the one that comes first decides.
+    case crossing
   }
 
   /// What people say of it.
@@ -67,7 +71,7 @@ package struct Decision: Sendable {
 
   /// The rules that give way, ascending; those that stand beside the winner or below it do not.
   package var givingWay: [Int] {
-    kinds.contains(.addition) || kinds.contains(.beside) ? [] : beaten
+    kinds.contains { [.addition, .beside, .crossing].contains($0) } ? [] : beaten
   }
 
   /// True if it is asked at once and not only listed.

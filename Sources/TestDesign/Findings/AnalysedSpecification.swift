@@ -9,6 +9,8 @@ package struct AnalysedSpecification {
   package let analysis: Analysis
 
   let regions: RuleRegions
+  /// What is known of the states that are reached; `nil` if no rule moves anything.
+  let reach: Reach?
   let questions: [QuestionRegion]
   /// By question: the id of its finding.
   let questionIDs: [String]
@@ -92,11 +94,13 @@ func analyse(
   let overrides = try overrideFinder.overrides()
   let unnamed = try regions.unnamedInvalid(regions.undefined)
   let invalid = try writer.findings(of: unnamed)
+  let reach = regions.reachability()
   let settled = try writer.decisions(
     overrides,
     unnamed.filter { !$0.isNamedNowhere },
     try regions.unnamedZeros(regions.undefined),
     try ResultMentions(specification).mentions(regions),
+    reach?.settled,
     ledger
   )
   let findings =
@@ -106,7 +110,7 @@ func analyse(
     + (try writer.partlyDeadRules())
     + (try writer.impossibleValues()) + (try writer.redundantConstraints())
     + (try writer.unreadCombinations()) + (try writer.hiddenControls())
-    + writer.impossibleDays() + writer.unnamedTriggers()
+    + (try writer.flowFindings(reach)) + writer.impossibleDays() + writer.unnamedTriggers()
     + writer.unreadFactors(except: unnamed.filter(\.isNamedNowhere).map(\.factor))
     + writer.vagueResults()
   return Checked(
@@ -119,6 +123,7 @@ func analyse(
         incomplete: Set(contradictionFinder.incomplete).sorted()
       ),
       regions: regions,
+      reach: reach,
       questions: questions,
       questionIDs: questionFindings.map(\.id),
       contradictions: contradictions,

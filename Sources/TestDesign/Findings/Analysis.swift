@@ -31,10 +31,10 @@ extension FindingCode {
     case .undefinedCombination, .contradictoryRules, .contestedDecision, .undecidedRule,
       .placeholderResult,
       .openQuestion, .unconsideredOperation, .invalidLikeValid, .noSuchDay,
-      .excludedRule:
+      .excludedRule, .unreachedValue, .breaksImpossible:
       .error
     case .unreachableRule, .impossibleValue, .redundantConstraint, .unreadCombination,
-      .unconfirmedDecision, .fillerResult, .hiddenControl:
+      .unconfirmedDecision, .fillerResult, .hiddenControl, .neverReached:
       .warning
     case .unreadFactor, .vagueResult, .partlyUnreachable, .unnamedTrigger: .note
     }
@@ -80,7 +80,7 @@ extension Finding {
   fileprivate var rank: Rank {
     let kind =
       switch code {
-      case .unconfirmedDecision, .contestedDecision, .invalidLikeValid: 1
+      case .unconfirmedDecision, .contestedDecision, .invalidLikeValid, .unreachedValue: 1
       case .noSuchDay, .fillerResult, .unreadFactor, .excludedRule: 2
       case .unconsideredOperation: isOptional ? 4 : 3
       default: 0

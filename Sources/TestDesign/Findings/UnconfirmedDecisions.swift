@@ -12,6 +12,7 @@ extension FindingWriter {
   ///   - unnamed: Invalid values that some operations treat like any other.
   ///   - zeros: Zeros that are treated like any other number.
   ///   - mentions: Results that speak of what their rules do not read.
+  ///   - states: What the steps settle; `nil` where that is not known.
   ///   - ledger: What people agreed to; `nil` if there is none.
   /// - Returns: One for each override and mention.
   /// - Throws: `LimitExceeded` where an example or a digest takes too long.
@@ -20,6 +21,7 @@ extension FindingWriter {
     _ unnamed: [UnnamedInvalid],
     _ zeros: [UnnamedInvalid],
     _ mentions: [ResultMention],
+    _ states: SettledStates?,
     _ ledger: AgreementLedger?
   ) throws(LimitExceeded) -> [Decision] {
     var decisions: [Decision] = []
@@ -34,6 +36,12 @@ extension FindingWriter {
     }
     for mention in mentions {
       decisions.append(try decision(mention, ledger))
+    }
+    for final in states?.finals ?? [] {
+      decisions.append(try decision(final, ledger))
+    }
+    for crossing in states?.crossings ?? [] {
+      decisions.append(try decision(crossing, ledger))
     }
     return decisions.heaviestFirst
   }
@@ -82,35 +90,21 @@ extension FindingWriter {
     let rule = mention.rules[0]
     let factor = specification.factors[mention.factor]
     let texts = specification.rules[rule].results ?? []
-    let full = Cube(full: lowered.domains)
-    let values = store.support(of: mention.rows, in: full)?.values(of: mention.factor) ?? []
+    let values =
+      store.support(of: mention.rows, in: Cube(full: lowered.domains))?
+      .values(of: mention.factor) ?? []
     let last = values.last { $0 < factor.values.count && !factor.values[$0].isInvalid }
     let terms = mention.rules.flatMap { specification.rules[$0].when.alternatives.flatMap(\.terms) }
-    let region = try RegionDigest(lowered).digest(
-      of: mention.rows,
-      reading: Set(terms.map(\.factor)).sorted(),
-      in: space
-    )
-    let fingerprint = TextDigest.whole(([factor.name, region] + texts).joined(separator: "\u{1E}"))
-    let reasons = mention.rules.compactMap { specification.rules[$0].because }
-    return Decision(
-      id: ids.next("D", ["mention", specification.id, factor.name] + texts),
-      kinds: [.mention],
-      operations: operations(of: mention.rows),
-      winner: rule,
-      beaten: [],
+    return try settled(
+      .mention,
+      mention.rows,
+      by: mention.rules,
       sentence: wording.mention(rule, of: mention.factor, last),
-      scene: "",
-      example: try example(of: mention.rows, in: full),
-      combinations: space.decimalCount([mention.rows]),
-      absoluteWord: nil,
-      fingerprint: fingerprint,
-      state: state(
-        of: fingerprint,
-        reasons.count == mention.rules.count ? reasons[0] : nil,
-        ledger
-      ),
-      span: specification.rules[rule].span
+      id: [factor.name] + texts,
+      reading: terms.map(\.factor),
+      saying: ([factor.name], texts),
+      span: specification.rules[rule].span,
+      ledger
     )
   }
 
@@ -120,32 +114,94 @@ extension FindingWriter {
     _ ledger: AgreementLedger?
   ) throws(LimitExceeded) -> Decision {
     let factor = specification.factors[unnamed.factor]
-    let region = try RegionDigest(lowered).digest(
-      of: unnamed.rows,
-      reading: [unnamed.factor, lowered.operationFactor],
-      in: space
-    )
     let texts = kind == .zero ? specification.rules[unnamed.rule].results ?? [] : []
-    let fingerprint = TextDigest.whole(([factor.name, region] + texts).joined(separator: "\u{1E}"))
-    return Decision(
-      id: ids.next("D", [kind.rawValue, specification.id, factor.name]),
-      kinds: [kind],
-      operations: unnamed.operations,
-      winner: unnamed.rule,
-      beaten: [],
+    return try settled(
+      kind,
+      unnamed.rows,
+      by: [unnamed.rule],
+      isReasoned: kind == .zero,
       sentence: kind == .zero
         ? wording.zeroLikeOthers(unnamed) : wording.invalidElsewhere(unnamed),
+      id: [factor.name],
+      reading: [unnamed.factor, lowered.operationFactor],
+      saying: ([factor.name], texts),
+      span: factor.span,
+      ledger
+    )
+  }
+
+  private mutating func decision(
+    _ final: FinalStates,
+    _ ledger: AgreementLedger?
+  ) throws(LimitExceeded) -> Decision {
+    let parts = idParts(NamedCube(literals: final.literals))
+    return try settled(
+      .final,
+      final.rows,
+      by: final.rules,
+      sentence: wording.final(final.literals),
+      id: parts,
+      reading: specification.movingFactors,
+      saying: (["final"], []),
+      span: specification.rules[final.rules[0]].span,
+      ledger
+    )
+  }
+
+  private mutating func decision(
+    _ crossing: Crossing,
+    _ ledger: AgreementLedger?
+  ) throws(LimitExceeded) -> Decision {
+    let operations = crossing.operations.map { specification.operations[$0].id }
+    let rules = crossing.rules.map { specification.rules[$0] }
+    var decision = try settled(
+      .crossing,
+      crossing.rows,
+      by: crossing.rules,
+      sentence: wording.crossing(crossing.operations),
+      id: operations,
+      reading: specification.movingFactors,
+      saying: (["crossing"] + operations, rules.flatMap { $0.results ?? [] }),
+      span: rules[0].span,
+      ledger
+    )
+    decision.beaten = [crossing.rules[1]]
+    decision.scene = decision.example.map { setup(of: $0, for: crossing.rules) } ?? ""
+    return decision
+  }
+
+  /// A decision without a rule that gives way; reasoned if all of its rules give a reason.
+  private mutating func settled(
+    _ kind: Decision.Kind,
+    _ rows: Diagram,
+    by rules: [Int],
+    isReasoned: Bool = true,
+    sentence: String,
+    id parts: [String],
+    reading factors: [Int],
+    saying texts: (first: [String], last: [String]),
+    span: SourceSpan,
+    _ ledger: AgreementLedger?
+  ) throws(LimitExceeded) -> Decision {
+    let region = try RegionDigest(lowered)
+      .digest(of: rows, reading: Set(factors).sorted(), in: space)
+    let said = texts.first + [region] + texts.last
+    let fingerprint = TextDigest.whole(said.joined(separator: "\u{1E}"))
+    let reasons = isReasoned ? rules.compactMap { specification.rules[$0].because } : []
+    return Decision(
+      id: ids.next("D", [kind.rawValue, specification.id] + parts),
+      kinds: [kind],
+      operations: operations(of: rows),
+      winner: rules[0],
+      beaten: [],
+      sentence: sentence,
       scene: "",
-      example: try example(of: unnamed.rows, in: Cube(full: lowered.domains)),
-      combinations: space.decimalCount([unnamed.rows]),
+      example: try example(of: rows, in: Cube(full: lowered.domains)),
+      combinations: space.decimalCount([rows]),
       absoluteWord: nil,
       fingerprint: fingerprint,
-      state: state(
-        of: fingerprint,
-        kind == .zero ? specification.rules[unnamed.rule].because : nil,
-        ledger
-      ),
-      span: factor.span
+      state: state(of: fingerprint, reasons.count == rules.count ? reasons[0] : nil, ledger),
+      span: span
     )
   }
 

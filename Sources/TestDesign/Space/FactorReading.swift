@@ -23,10 +23,13 @@ struct FactorReading {
     }
   }
 
-  /// The factors that nothing in the spec reads, in the order of declaration: no rule, no entry of `impossible`, no `only_when`.
+  /// The factors that nothing in the spec reads or moves, in the order of declaration: no rule, no entry of `impossible`, no `only_when`.
   var unread: [Int] {
     var read: Set<Int> = []
-    for rule in specification.rules { read.formUnion(Self.named(in: rule.when)) }
+    for rule in specification.rules {
+      read.formUnion(Self.named(in: rule.when))
+      read.formUnion(rule.becomes.map(\.factor))
+    }
     for entry in specification.impossible { read.formUnion(Self.named(in: entry.when)) }
     for factor in specification.factors { read.formUnion(Self.named(in: factor.onlyWhen)) }
     for operation in specification.operations {

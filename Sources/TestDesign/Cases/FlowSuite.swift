@@ -1,0 +1,139 @@
+import Combinatorics
+import Specification
+
+/// One operation on the way, with what is seen and what changes.
+package struct FlowStep: Hashable, Sendable {
+  /// As in `TestCase.combination`, before the operation.
+  package var combination: Combination
+  /// The winners: numbers in `Specification.rules`.
+  package var rules: [Int]
+  package var expected: [String]
+  /// By factor that changes: what it becomes.
+  package var becomes: [Int: Int]
+}
+
+/// A case from end to end.
+package struct Flow: Hashable, Sendable {
+  /// `INV-E2E-4KD`: it follows from the steps and what is expected of them.
+  package var id: String
+  package var steps: [FlowStep]
+}
+
+extension AnalysedSpecification {
+  /// The states one by one; `nil` if no rule moves anything, or there are too many.
+  private var stateGraph: StateGraph? {
+    guard case .known(let reach, _)? = reach else { return nil }
+    return StateGraph(reach)
+  }
+
+  /// Adds the cases from end to end, and how a tester brings about the states in which the other cases begin.
+  ///
+  /// - Parameters:
+  ///   - matrix: The suite.
+  ///   - inPairs: True if every two steps that follow each other are taken, and not only every step.
+  /// - Throws: `LimitExceeded` where a combination takes too long to find.
+  func addFlows(to matrix: inout TestMatrix, inPairs: Bool) throws(LimitExceeded) {
+    guard let graph = stateGraph, !graph.states.isEmpty else { return }
+    let writer = FlowWriter(analysed: self, graph: graph)
+    var taken: Set<String> = []
+    for walk in graph.walks(inPairs: inPairs) {
+      let steps = try writer.steps(of: walk, holding: nil)
+      let code = CaseCode.of(
+        [:],
+        "flow\n" + steps.map(code).joined(separator: "\n"),
+        besides: taken
+      )
+      taken.insert(code)
+      matrix.flows.append(Flow(id: code, steps: steps))
+    }
+    let lengths = matrix.flows.map { flow in
+      (3...flow.id.count).first { length in
+        taken.count { $0.hasPrefix(flow.id.prefix(length)) } == 1
+      }
+    }
+    for (place, length) in lengths.enumerated() {
+      let code = matrix.flows[place].id.prefix(length ?? .max)
+      matrix.flows[place].id = "\(specification.id)-E2E-\(code)"
+    }
+    for testCase in matrix.cases {
+      guard let state = graph.state(of: testCase.combination), state >= graph.startCount,
+        !isBroughtAbout(testCase.combination, graph)
+      else { continue }
+      matrix.ways[testCase.id] =
+        try writer.steps(of: graph.way(to: state), holding: testCase.combination)
+    }
+  }
+
+  /// True if people say of each state that is not of the start how it is brought about.
+  private func isBroughtAbout(_ combination: Combination, _ graph: StateGraph) -> Bool {
+    graph.system.moving.allSatisfy { factor in
+      let declared = specification.factors[factor]
+      guard let value = combination.values[factor] else { return true }
+      return declared.startValues.contains(value) || declared.values[value].how != nil
+        || declared.how != nil
+    }
+  }
+
+  private func code(of step: FlowStep) -> String {
+    let setting = zip(specification.factors, step.combination.values).map { factor, value in
+      "\(factor.name)=\(value.map { factor.values[$0].id } ?? "")"
+    }
+    let operation = specification.operationValues[step.combination.operation]
+    return
+      ([specification.operations[operation.operation].id, operation.variant?.id ?? ""]
+      + setting.sorted() + step.expected).joined(separator: "\u{1F}")
+  }
+}
+
+/// Turns walks over the states into steps that a tester takes.
+private struct FlowWriter {
+  let analysed: AnalysedSpecification
+  let graph: StateGraph
+  private var regions: RuleRegions { analysed.regions }
+  private var lowered: LoweredSpecification { regions.space.lowered }
+
+  /// The steps, each in the combination that is most like the one before; `held` is what the inputs are if they may be, else they are as usual.
+  func steps(
+    of arcs: [Int],
+    holding held: Combination?
+  ) throws(LimitExceeded) -> [FlowStep] {
+    var held = held.map { lowered.row($0) }
+    var steps: [FlowStep] = []
+    for arc in arcs.map({ graph.arcs[$0] }) {
+      let transition = graph.system.transitions[arc.transition]
+      let before = graph.states[arc.from]
+      var cube = Cube(full: lowered.domains)
+      for factor in graph.system.moving {
+        cube.restrict(factor, to: [before[factor]])
+        if let absent = lowered.notApplicable(factor) { cube.insert(absent, factor: factor) }
+      }
+      cube.restrict(lowered.operationFactor, to: [transition.operationValue])
+      let preference = lowered.preference.enumerated().map { factor, values in
+        held.map { [$0[factor]] + values } ?? values
+      }
+      guard
+        let row = try regions.space.store.firstRow(
+          of: transition.combinations,
+          in: cube,
+          preferring: preference
+        )
+      else { continue }
+      let rules = regions.winners(row)
+      let after = graph.states[arc.to]
+      steps.append(
+        FlowStep(
+          combination: lowered.combination(row),
+          rules: rules,
+          expected: (rules + regions.additions(row))
+            .flatMap { lowered.specification.rules[$0].results ?? [] }.withoutRepetitions,
+          becomes: Dictionary(
+            uniqueKeysWithValues: graph.system.moving.filter { before[$0] != after[$0] }
+              .map { ($0, after[$0]) }
+          )
+        )
+      )
+      held = row
+    }
+    return steps
+  }
+}

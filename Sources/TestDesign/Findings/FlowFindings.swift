@@ -1,0 +1,285 @@
+import Combinatorics
+import Diagnostics
+import Specification
+import Text
+import YAMLSyntax
+
+/// What a spec leaves open of the states that follow one another.
+extension FindingWriter {
+  /// Values that nothing leads to, steps into what cannot be, and rules out of reach; a note where that is not known.
+  mutating func flowFindings(_ reach: Reach?) throws(LimitExceeded) -> [Finding] {
+    switch reach {
+    case nil: return []
+    case .known(let reach, let settled):
+      let unreached = try unreachedValues(reach)
+      let out = try rulesOutOfReach(reach)
+      var waiting: [Unreached: [Int]] = [:]
+      var findings = try impossibleStart(reach)
+      for (rule, missing) in out {
+        let asked = unreached.first { question in
+          missing.map { $0.factor == question.factor && question.values.contains($0.values) }
+            == true
+        }
+        if let asked {
+          waiting[asked, default: []].append(rule)
+        } else {
+          findings.append(neverReached(rule, missing, reach))
+        }
+      }
+      for asked in unreached {
+        findings.append(try question(of: asked, waiting: waiting[asked] ?? []))
+      }
+      return try findings + breakingSteps(reach)
+        + (settled == nil ? [entangled("which are final and which operations cross")] : [])
+    case .unknown: return [entangled("which of them are reached")]
+    }
+  }
+
+  private mutating func entangled(_ unknown: String) -> Finding {
+    Finding(
+      code: .neverReached,
+      severity: .note,
+      id: ids.next("F", ["unknown-reach", specification.id]),
+      message: "the states are too entangled to say \(unknown)",
+      span: specification.rules.first { !$0.becomes.isEmpty }?.span ?? specification.featureSpan,
+      help: ["it is left out of the findings; all others are complete"]
+    )
+  }
+
+  // MARK: Values
+
+  /// Values of a factor.
+  private struct Unreached: Hashable {
+    var factor: Int
+    var values: [Int]
+  }
+
+  /// Values of moving factors that neither `start` nor a rule leads to, as they are asked about: the numbers of a range together.
+  private func unreachedValues(_ reach: Reachability) throws(LimitExceeded) -> [Unreached] {
+    let full = Cube(full: lowered.domains)
+    guard let reached = store.support(of: reach.states, in: full),
+      let possible = try space.rows.support(in: full)
+    else { return [] }
+    return reach.system.moving.flatMap { factor in
+      let declared = specification.factors[factor]
+      let named = valuesNamed(inMovesOf: factor)
+      let unreached = declared.values.indices.filter { value in
+        let classmates = declared.values.classmates(of: value)
+        return !declared.values[value].isInvalid && possible.contains(value, factor: factor)
+          && !classmates.contains { reached.contains($0, factor: factor) || named.contains($0) }
+      }
+      return (declared.line == nil ? unreached.map { [$0] } : [unreached])
+        .filter { !$0.isEmpty }.map { Unreached(factor: factor, values: $0) }
+    }
+  }
+
+  /// The values that a rule says the factor becomes, be it one that is never reached itself.
+  private func valuesNamed(inMovesOf factor: Int) -> Set<Int> {
+    var named: Set<Int> = []
+    for move in specification.rules.flatMap(\.becomes) where move.factor == factor {
+      switch move.target {
+      case .value(let value): named.insert(value)
+      case .any: named.formUnion(specification.factors[factor].validValues)
+      case .step: break
+      }
+    }
+    return named
+  }
+
+  private mutating func question(
+    of unreached: Unreached,
+    waiting rules: [Int]
+  ) throws(LimitExceeded) -> Finding {
+    let (factor, values) = (unreached.factor, unreached.values)
+    let declared = specification.factors[factor]
+    let literal = NamedCube.Literal(factor: factor, values: values, allowsNotApplicable: false)
+    var cube = Cube(full: lowered.domains)
+    cube.restrict(factor, to: values)
+    let rows = try store.intersection(space.all, try store.diagram(of: cube))
+    let text = ValueText(values, of: declared.values, in: .rule).text
+    let parts = idParts(NamedCube(literals: [literal]))
+    return Finding(
+      code: .unreachedValue,
+      severity: .error,
+      id: ids.next("Q", ["unreached", specification.id] + parts),
+      message: wording.unreached(literal),
+      span: declared.line == nil ? declared.values[values[0]].span : declared.span,
+      help: [
+        "neither `start` nor the `becomes` of a rule leads to it"
+          + (rules.isEmpty ? "" : "; out of reach until then: " + names(ofRules: rules)),
+        "write `becomes: {\(declared.name.asFlowScalar): \(text)}` beside the `then` of what does, or name it in `start`",
+      ],
+      cube: lowered.named(cube),
+      combinations: space.decimalCount([rows]),
+      ask: specification.owner,
+      rules: rules,
+      question: QuestionDetail(
+        condition: wording.condition([literal]),
+        asked: NamedCube(literals: [literal]),
+        example: try example(of: rows, in: cube),
+        region: [NamedCube(literals: [literal])],
+        fingerprint: fingerprint(["unreached"], of: parts)
+      )
+    )
+  }
+
+  // MARK: Steps
+
+  private mutating func impossibleStart(_ reach: Reachability) throws(LimitExceeded) -> [Finding] {
+    guard reach.system.start == .empty,
+      let first = reach.system.moving.first(where: { specification.factors[$0].start != nil })
+    else { return [] }
+    var cube = Cube(full: lowered.domains)
+    for factor in reach.system.moving {
+      cube.restrict(factor, to: specification.factors[factor].startValues)
+    }
+    let conflict = conflict(try space.minimalConflict(with: try store.diagram(of: cube)))
+    return [
+      Finding(
+        code: .breaksImpossible,
+        severity: .error,
+        id: ids.next("F", ["breaks", specification.id, "start"]),
+        message: "no combination has the values with which it starts",
+        span: specification.factors[first].startSpan ?? specification.factors[first].span,
+        help: conflict.notes + ["change `start`, or what excludes it"],
+        related: conflict.places
+      )
+    ]
+  }
+
+  /// Rules that lead from what is reached into what cannot be, each with the shortest way there.
+  private mutating func breakingSteps(_ reach: Reachability) throws(LimitExceeded) -> [Finding] {
+    var findings: [Finding] = []
+    var seen: Set<Int> = []
+    for (number, transition) in reach.system.transitions.enumerated()
+    where !seen.contains(transition.rule) {
+      guard let (steps, end) = try reach.breakingWay(by: number) else { continue }
+      seen.insert(transition.rule)
+      let rule = specification.rules[transition.rule]
+      var cube = Cube(full: lowered.domains)
+      for factor in reach.system.moving { cube.restrict(factor, to: [end[factor]]) }
+      let after = try reach.system.seen(try store.diagram(of: cube))
+      let conflict = conflict(try space.minimalConflict(with: after))
+      findings.append(
+        Finding(
+          code: .breaksImpossible,
+          severity: .error,
+          id: ids.next("F", ["breaks", specification.id, idPart(ofRule: transition.rule)]),
+          message:
+            "`\(rule.id)` leads to \(state(end, of: reach)), which cannot be",
+          span: rule.becomes[0].span,
+          help: [
+            "the shortest way there: " + (try way(steps, of: reach)),
+            "narrow the rule, change its `becomes`, or change what excludes the state",
+          ] + conflict.notes,
+          related: conflict.places,
+          rules: [transition.rule]
+        )
+      )
+    }
+    return findings
+  }
+
+  /// `transfer: accepted`, `identity: missing`.
+  private func state(_ state: [Int], of reach: Reachability) -> String {
+    reach.system.moving.map { factor in
+      let declared = specification.factors[factor]
+      return "`\(declared.name): \(declared.values[state[factor]].id)`"
+    }.joined(separator: ", ")
+  }
+
+  /// A way from the start, operation by operation, with what the rules name of the inputs.
+  private func way(
+    _ steps: [Reachability.Step],
+    of reach: Reachability
+  ) throws(LimitExceeded) -> String {
+    guard let first = steps.first else { return "" }
+    var texts = ["\(state(first.state, of: reach))"]
+    for step in steps {
+      let transition = reach.system.transitions[step.transition]
+      var text = wording.operation(transition.operationValue)
+      if var example = try example(of: step, in: reach) {
+        for factor in reach.system.moving { example.values[factor] = nil }
+        let inputs = setup(of: example, for: [transition.rule])
+        if !inputs.isEmpty { text += " (\(inputs))" }
+      }
+      texts.append(text)
+    }
+    return texts.joined(separator: " → ")
+  }
+
+  /// A combination in which a step is taken.
+  private func example(
+    of step: Reachability.Step,
+    in reach: Reachability
+  ) throws(LimitExceeded) -> Combination? {
+    let transition = reach.system.transitions[step.transition]
+    var cube = Cube(full: lowered.domains)
+    cube.restrict(lowered.operationFactor, to: [transition.operationValue])
+    for factor in reach.system.moving {
+      cube.restrict(factor, to: [step.state[factor]])
+      if let absent = lowered.notApplicable(factor) { cube.insert(absent, factor: factor) }
+    }
+    return try example(of: regions.wins[transition.rule], in: cube)
+  }
+
+  // MARK: Rules
+
+  /// Rules of which no combination is reached, with values of one factor of which each would need one and none comes.
+  private func rulesOutOfReach(
+    _ reach: Reachability
+  ) throws(LimitExceeded) -> [(rule: Int, missing: Unreached?)] {
+    guard reach.states != .empty else { return [] }
+    let full = Cube(full: lowered.domains)
+    let reached = store.support(of: reach.rows, in: full) ?? full
+    var rules: [(rule: Int, missing: Unreached?)] = []
+    for (number, rule) in specification.rules.enumerated() where rule.house == nil {
+      let shown = regions.shown(number)
+      guard shown != .empty, try store.intersection(shown, reach.rows) == .empty else { continue }
+      let needed = store.support(of: shown, in: full) ?? full
+      let factor = reach.system.moving.first { factor in
+        !needed.values(of: factor).contains { reached.contains($0, factor: factor) }
+      }
+      rules.append(
+        (number, factor.map { Unreached(factor: $0, values: needed.values(of: $0)) })
+      )
+    }
+    return rules
+  }
+
+  private mutating func neverReached(
+    _ rule: Int,
+    _ missing: Unreached?,
+    _ reach: Reachability
+  ) -> Finding {
+    let declared = specification.rules[rule]
+    return Finding(
+      code: .neverReached,
+      severity: .warning,
+      id: ids.next("F", ["never-reached", specification.id, idPart(ofRule: rule)]),
+      message: "`\(declared.id)` is never reached: "
+        + (missing.map(self.missing) ?? "no steps lead to " + together(rule, reach)),
+      span: declared.span,
+      help: ["write the `becomes` that leads there, change `start`, or remove the rule"],
+      rules: [rule]
+    )
+  }
+
+  private func missing(_ missing: Unreached) -> String {
+    let factor = specification.factors[missing.factor]
+    let values = missing.values.filter { $0 < factor.values.count }
+    guard !values.isEmpty else { return "`\(factor.name)` always applies" }
+    let text = ValueText(values, of: factor.values, in: .rule).text
+    return "nothing makes `\(factor.name)` become `\(text)`"
+  }
+
+  /// The moving factors that a rule names.
+  private func together(_ rule: Int, _ reach: Reachability) -> String {
+    let full = Cube(full: lowered.domains)
+    let needed = store.support(of: regions.shown(rule), in: full) ?? full
+    let named = reach.system.moving.filter { needed.valueCount(of: $0) < full.valueCount(of: $0) }
+    let names = (named.count > 1 ? named : reach.system.moving)
+      .map { "`\(specification.factors[$0].name)`" }
+    return "its values of " + EnglishGrammar.list(names, "and") + " together"
+  }
+}

@@ -1,0 +1,150 @@
+import Combinatorics
+import Specification
+
+/// The states that are reached from the start, and the shortest ways to them.
+struct Reachability {
+  /// A transition on a way, and the state in which it is taken, as a row.
+  struct Step {
+    var transition: Int
+    var state: [Int]
+  }
+
+  let system: TransitionSystem
+  /// By the fewest steps that lead there: the states.
+  let layers: [Diagram]
+  /// All of them.
+  let states: Diagram
+  /// The combinations in which they are met.
+  let rows: Diagram
+
+  var store: DiagramStore { system.space.store }
+
+  /// - Throws: `LimitExceeded` where a diagram grows too large.
+  init(_ system: TransitionSystem) throws(LimitExceeded) {
+    self.system = system
+    let store = system.space.store
+    var merged: [[TransitionSystem.Change]: Diagram] = [:]
+    var order: [[TransitionSystem.Change]] = []
+    for transition in system.transitions {
+      if merged[transition.changes] == nil { order.append(transition.changes) }
+      merged[transition.changes] = try store.union(
+        merged[transition.changes] ?? .empty,
+        transition.states
+      )
+    }
+    var states = system.start
+    var layers: [Diagram] = []
+    var frontier = system.start
+    while frontier != .empty {
+      layers.append(frontier)
+      var images: [Diagram] = []
+      for changes in order {
+        let from = try store.intersection(frontier, merged[changes] ?? .empty)
+        if from != .empty { images.append(try system.image(of: from, changes)) }
+      }
+      let next = try store.intersection(try store.union(images), system.allowed)
+      frontier = try store.difference(next, states)
+      states = try store.union(states, next)
+    }
+    self.layers = layers
+    self.states = states
+    rows = try system.rows(of: states)
+  }
+
+  /// The way by a transition into a state that cannot be: the fewest steps, the transition last; `nil` if it leads nowhere else.
+  func breakingWay(by transition: Int) throws(LimitExceeded) -> (steps: [Step], end: [Int])? {
+    let taken = system.transitions[transition]
+    for (number, layer) in layers.enumerated() {
+      let from = try store.intersection(layer, taken.states)
+      guard from != .empty else { continue }
+      let image = try system.image(of: from, taken.changes)
+      let broken = try store.difference(image, system.allowed)
+      guard let end = try firstRow(of: broken),
+        let state = try state(before: end, by: transition, in: number)
+      else { continue }
+      return (try way(to: state) + [Step(transition: transition, state: state)], end)
+    }
+    return nil
+  }
+
+  /// A shortest way to a state that is reached; empty for one of the start.
+  func way(to state: [Int]) throws(LimitExceeded) -> [Step] {
+    var steps: [Step] = []
+    var state = state
+    var layer = layers.firstIndex { store.contains($0, row: state) } ?? 0
+    search: while layer > 0 {
+      layer -= 1
+      for transition in system.transitions.indices {
+        guard let before = try self.state(before: state, by: transition, in: layer) else {
+          continue
+        }
+        steps.append(Step(transition: transition, state: before))
+        state = before
+        continue search
+      }
+      preconditionFailure("a state of one layer follows one of the layer before")
+    }
+    return steps.reversed()
+  }
+
+  /// A state of a layer from which a transition leads to another one.
+  private func state(
+    before state: [Int],
+    by transition: Int,
+    in layer: Int
+  ) throws(LimitExceeded) -> [Int]? {
+    let taken = system.transitions[transition]
+    var cube = Cube(full: system.space.lowered.domains)
+    for factor in system.moving { cube.restrict(factor, to: [state[factor]]) }
+    for change in taken.changes {
+      let parts = change.parts.filter { $0.to.contains(state[change.factor]) }
+      cube.restrict(change.factor, to: [])
+      for value in parts.flatMap(\.from) { cube.insert(value, factor: change.factor) }
+    }
+    guard !cube.isEmpty else { return nil }
+    return try firstRow(of: try store.intersection(layers[layer], taken.states), in: cube)
+  }
+
+  private func firstRow(of states: Diagram, in cube: Cube? = nil) throws(LimitExceeded) -> [Int]? {
+    guard states != .empty else { return nil }
+    return try store.firstRow(of: states, in: cube ?? Cube(full: system.space.lowered.domains))
+  }
+}
+
+extension RuleRegions {
+  /// What is reached from the start.
+  ///
+  /// - Returns: `nil` if no rule moves anything; `.unknown` where that outgrows its share of the budget.
+  func reachability() -> Reach? {
+    guard !space.lowered.specification.movingFactors.isEmpty else { return nil }
+    guard let defined, space.isJoined else { return .unknown }
+    let reach = space.store.attempt(nodeShare: 0.6) { () throws(LimitExceeded) in
+      try Reachability(try TransitionSystem(self, defined: defined))
+    }
+    guard let reach else { return .unknown }
+    let settled = space.store.attempt(nodeShare: 0.7) { () throws(LimitExceeded) in
+      SettledStates(
+        finals: try reach.finalStates(),
+        crossings: try CrossingFinder(reach).crossings()
+      )
+    }
+    return .known(reach, settled)
+  }
+}
+
+/// What is known of the states that are reached.
+enum Reach {
+  /// The second is `nil` where it outgrows its share of the budget.
+  case known(Reachability, SettledStates?)
+  case unknown
+
+  var settled: SettledStates? {
+    if case .known(_, let settled) = self { settled } else { nil }
+  }
+}
+
+/// What the steps of a spec settle and nobody may have decided.
+struct SettledStates {
+  var finals: [FinalStates]
+  var crossings: [Crossing]
+}

@@ -1,0 +1,245 @@
+import Combinatorics
+import Specification
+
+/// Two operations of which the one that comes first decides what a state becomes.
+struct Crossing {
+  /// A rule of each that moves the state, in the order of their operations.
+  var rules: [Int]
+  /// Numbers in `Specification.operations`, ascending.
+  var operations: [Int]
+  /// Where both may be done next.
+  var rows: Diagram
+}
+
+/// A set of states that nothing changes any more, and the rules that lead there; the one that decides there if it starts so.
+struct FinalStates {
+  /// What tells them from all other states that are reached.
+  var literals: [NamedCube.Literal]
+  var rules: [Int]
+  var rows: Diagram
+}
+
+extension Reachability {
+  /// How many sets of final states are told apart.
+  private static let maxFinals = 5
+
+  /// The states that are reached and that no operation changes, whatever the inputs are: as few sets as can be.
+  func finalStates() throws(LimitExceeded) -> [FinalStates] {
+    var changing: [Diagram] = []
+    for transition in system.transitions {
+      changing.append(try system.states(of: try system.changing(transition)))
+    }
+    let final = try store.difference(states, try store.union(changing))
+    let others = try store.difference(states, final)
+    let bounds = Cube(full: system.space.lowered.domains)
+    let cover = try MinimalCover(store: store).cover(final, avoiding: others, within: bounds)
+    var found: [FinalStates] = []
+    for cube in cover.cubes.prefix(Self.maxFinals) {
+      let inside = try store.intersection(final, try store.diagram(of: cube))
+      let rows = try system.rows(of: inside)
+      var rules = try leading(into: inside)
+      if rules.isEmpty { rules = try deciding(in: rows) }
+      let literals = literals(inside, of: cube)
+      if !rules.isEmpty, !literals.isEmpty {
+        found.append(FinalStates(literals: literals, rules: rules, rows: rows))
+      }
+    }
+    return found
+  }
+
+  /// What a cube names of states in it, values that are not reached left out.
+  private func literals(_ inside: Diagram, of cube: Cube) -> [NamedCube.Literal] {
+    let full = Cube(full: system.space.lowered.domains)
+    let (own, all) = (store.support(of: inside, in: full), store.support(of: states, in: full))
+    return system.moving.compactMap { factor in
+      let reached = all?.values(of: factor) ?? []
+      guard let values = own?.values(of: factor),
+        !reached.allSatisfy({ cube.contains($0, factor: factor) })
+      else { return nil }
+      return NamedCube.Literal(factor: factor, values: values, allowsNotApplicable: false)
+    }
+  }
+
+  private func leading(into final: Diagram) throws(LimitExceeded) -> [Int] {
+    var rules: [Int] = []
+    for transition in system.transitions where rules.last != transition.rule {
+      let changing = try system.states(of: try system.changing(transition))
+      let from = try store.intersection(changing, states)
+      let image = try system.image(of: from, transition.changes)
+      if try store.intersection(image, final) != .empty { rules.append(transition.rule) }
+    }
+    return rules
+  }
+
+  private func deciding(in rows: Diagram) throws(LimitExceeded) -> [Int] {
+    for (rule, wins) in system.regions.wins.enumerated()
+    where try store.intersection(wins, rows) != .empty {
+      return [rule]
+    }
+    return []
+  }
+}
+
+/// Finds the pairs of operations that may both change a state, of which the order changes what it becomes.
+///
+/// Both must be possible and decided with the same inputs, and each alone must change something and lead to what can be. An operation that is impossible or open after the
+/// other moves nothing then. Steps that count, or that lead to any value, are left out.
+struct CrossingFinder {
+  /// How many crossings of one operation are told.
+  private static let maxOfOperation = 5
+
+  let reach: Reachability
+  private let byValue: [[TransitionSystem.Transition]]
+  /// By operation: those during which it happens.
+  private let triggers: [[Int]]
+  /// By value of the operation: where it changes something for sure.
+  private let changing: [[Diagram]]
+  private var system: TransitionSystem { reach.system }
+  private var store: DiagramStore { reach.system.space.store }
+
+  init(_ reach: Reachability) throws(LimitExceeded) {
+    self.reach = reach
+    let system = reach.system
+    var byValue: [[TransitionSystem.Transition]] = Array(
+      repeating: [],
+      count: system.space.lowered.operationValues.count
+    )
+    var changing: [[Diagram]] = byValue.map { _ in [] }
+    for transition in system.transitions {
+      let isPlain = transition.changes.allSatisfy { $0.constant != nil }
+      let rows = isPlain ? try system.changing(transition) : .empty
+      let after = try system.before(system.allowed, transition.changes)
+      let whole = try system.space.store.intersection([rows, reach.states, after])
+      byValue[transition.operationValue].append(transition)
+      changing[transition.operationValue].append(whole)
+    }
+    self.byValue = byValue
+    triggers = system.space.lowered.specification.triggers
+    self.changing = changing
+  }
+
+  /// Those of most combinations first.
+  func crossings() throws(LimitExceeded) -> [Crossing] {
+    let operations = system.space.lowered.operationValues.map(\.operation)
+    var all: [Diagram] = []
+    for rows in changing { all.append(try store.union(rows)) }
+    var found: [[Int]: Crossing] = [:]
+    for left in byValue.indices where all[left] != .empty {
+      for right in byValue.indices.dropFirst(left + 1)
+      where all[right] != .empty && areApart(operations[left], operations[right]) {
+        guard try store.intersection(all[left], all[right]) != .empty,
+          let (rules, states) = try crossing(left, right)
+        else { continue }
+        let rows = try store.intersection(
+          try system.rows(of: states),
+          try system.having(system.space.lowered.operationFactor, [left, right])
+        )
+        guard rows != .empty else { continue }
+        let pair = [operations[left], operations[right]].sorted()
+        var crossing =
+          found[pair] ?? Crossing(rules: rules, operations: pair, rows: .empty)
+        crossing.rows = try store.union(crossing.rows, rows)
+        found[pair] = crossing
+      }
+    }
+    return heaviest(
+      of: found.values.sorted { $0.operations.lexicographicallyPrecedes($1.operations) }
+    )
+  }
+
+  /// True if two operations are not one, and neither is what goes wrong during the other.
+  private func areApart(_ left: Int, _ right: Int) -> Bool {
+    left != right && !triggers[left].contains(right) && !triggers[right].contains(left)
+  }
+
+  private func heaviest(of crossings: [Crossing]) -> [Crossing] {
+    let counted = crossings.map { ($0, store.decimalCount([$0.rows])) }.sorted {
+      ($1.1.count, $1.1) < ($0.1.count, $0.1)
+        || ($0.1 == $1.1 && $0.0.operations.lexicographicallyPrecedes($1.0.operations))
+    }
+    var told: [Int: Int] = [:]
+    return counted.map(\.0).filter { crossing in
+      let isFull = crossing.operations.contains { told[$0, default: 0] == Self.maxOfOperation }
+      if !isFull { for operation in crossing.operations { told[operation, default: 0] += 1 } }
+      return !isFull
+    }
+  }
+
+  /// Where the order of two operations matters, with a rule of each.
+  private func crossing(
+    _ left: Int,
+    _ right: Int
+  ) throws(LimitExceeded) -> (rules: [Int], rows: Diagram)? {
+    var rules: [Int]?
+    var rows: [Diagram] = []
+    for (first, firstRows) in zip(byValue[left], changing[left]) {
+      for (second, secondRows) in zip(byValue[right], changing[right]) {
+        let both = try store.intersection(firstRows, secondRows)
+        guard both != .empty else { continue }
+        for (there, then) in try followers(of: first, on: right, both) {
+          for (back, before) in try followers(of: second, on: left, both) {
+            let own = try store.intersection(there, back)
+            guard own != .empty else { continue }
+            let differing = try differing(
+              outcome(of: first, then),
+              outcome(of: second, before),
+              own
+            )
+            guard differing != .empty else { continue }
+            rows.append(differing)
+            rules = rules ?? [first.rule, second.rule]
+          }
+        }
+      }
+    }
+    guard let rules else { return nil }
+    return (rules, try store.union(rows))
+  }
+
+  /// What a value of the operation does once a transition is taken; `nil` where it moves nothing.
+  private func followers(
+    of transition: TransitionSystem.Transition,
+    on value: Int,
+    _ rows: Diagram
+  ) throws(LimitExceeded) -> [(rows: Diagram, transition: TransitionSystem.Transition?)] {
+    var rest = rows
+    var found: [(rows: Diagram, transition: TransitionSystem.Transition?)] = []
+    for follower in byValue[value] {
+      let before = try system.before(follower.rows, transition.changes)
+      let own = try store.intersection(rest, before)
+      guard own != .empty else { continue }
+      rest = try store.difference(rest, own)
+      if follower.changes.allSatisfy({ $0.constant != nil }) { found.append((own, follower)) }
+    }
+    return rest == .empty ? found : found + [(rest, nil)]
+  }
+
+  /// By factor that is moved: what it is in the end.
+  private func outcome(
+    of first: TransitionSystem.Transition,
+    _ then: TransitionSystem.Transition?
+  ) -> [Int: Int] {
+    var values: [Int: Int] = [:]
+    for change in first.changes + (then?.changes ?? []) { values[change.factor] = change.constant }
+    return values
+  }
+
+  /// Where two outcomes are not the same.
+  private func differing(
+    _ left: [Int: Int],
+    _ right: [Int: Int],
+    _ rows: Diagram
+  ) throws(LimitExceeded) -> Diagram {
+    var differing = Diagram.empty
+    for factor in Set(left.keys).union(right.keys).sorted() {
+      switch (left[factor], right[factor]) {
+      case (let one?, let other?): if one != other { return rows }
+      case (let moved?, nil), (nil, let moved?):
+        let same = try store.intersection(rows, try system.having(factor, [moved]))
+        differing = try store.union(differing, try store.difference(rows, same))
+      case (nil, nil): break
+      }
+    }
+    return differing
+  }
+}

@@ -1,0 +1,267 @@
+import Combinatorics
+package import Specification
+
+/// What the rules of a spec make of its states.
+///
+/// # Chapter: states that follow one another
+///
+/// **Definitions.** A factor is *moving* if some rule says what it *becomes*; a *state* gives each moving factor one of its declared values, and
+/// a factor that does not apply keeps the value that it had. All other factors are *inputs*, free at every step. A *transition* is what a rule makes
+/// of a state on one value of the operation: only where exactly one result is expected; a combination that is open moves nothing.
+///
+/// **Idea.** States are sets of rows in the store of the analysis, of which only the moving factors say something. A region of combinations
+/// becomes a set of states in two steps: where a factor does not apply, its value may be any (`widened`), and what inputs say is forgotten
+/// (`states`). The image of a set under a transition then forgets what the factor was and says what it becomes.
+///
+/// **Numbers.** Values stand for classes of numbers that no condition tells apart: one more leads from a class to itself, if it has
+/// several numbers, and to the class behind it; at the end of the range it stays.
+struct TransitionSystem {
+  /// What one rule makes of a state.
+  struct Transition {
+    let rule: Int
+    /// A number in `Specification.operationValues`.
+    let operationValue: Int
+    /// Where it is the rule that decides.
+    let combinations: Diagram
+    /// The same, factors that do not apply with any value.
+    let rows: Diagram
+    /// The states of these rows.
+    let states: Diagram
+    let changes: [Change]
+  }
+
+  /// What a factor becomes.
+  struct Change: Hashable {
+    struct Part: Hashable {
+      /// Values, ascending.
+      var from: [Int]
+      var to: [Int]
+    }
+
+    let factor: Int
+    /// Each value is in `from` of one of them.
+    let parts: [Part]
+    /// The values that do not stay, or that need not: ascending.
+    let leaving: [Int]
+    /// The value that it becomes, whatever it was; `nil` if that depends, or may be several.
+    let constant: Int?
+  }
+
+  let regions: RuleRegions
+  /// Ascending.
+  let moving: [Int]
+  let transitions: [Transition]
+  /// The states that can be, as far as `only_when` of factors and `impossible` say it; entries that name an operation do not count.
+  let allowed: Diagram
+  /// Where it may start; empty where `start` says what cannot be.
+  let start: Diagram
+
+  var space: SpecificationSpace { regions.space }
+  private let frame: StateFrame
+  private var store: DiagramStore { regions.space.store }
+  private var lowered: LoweredSpecification { regions.space.lowered }
+
+  /// The regions are of a space that is one diagram, `defined` has one for each result; throws where a diagram grows too large.
+  init(_ regions: RuleRegions, defined: [Diagram]) throws(LimitExceeded) {
+    self.regions = regions
+    let lowered = regions.space.lowered
+    let specification = lowered.specification
+    let frame = StateFrame(regions.space, specification.movingFactors)
+    self.frame = frame
+    moving = frame.moving
+    let store = regions.space.store
+    let settled = try store.union(defined)
+    var transitions: [Transition] = []
+    for (rule, declared) in specification.rules.enumerated() where !declared.becomes.isEmpty {
+      let wins = try store.intersection(regions.wins[rule], settled)
+      guard let support = store.support(of: wins, in: Cube(full: lowered.domains)) else { continue }
+      let changes = declared.becomes.map { Change($0, of: specification.factors[$0.factor]) }
+      for value in support.values(of: lowered.operationFactor) {
+        let combinations = store.cofactor(wins, ofFirst: value)
+        let rows = try frame.widened(combinations)
+        transitions.append(
+          Transition(
+            rule: rule,
+            operationValue: value,
+            combinations: combinations,
+            rows: rows,
+            states: try frame.states(of: rows),
+            changes: changes
+          )
+        )
+      }
+    }
+    self.transitions = transitions
+    var possible = Diagram.full
+    for (constraint, statement) in zip(lowered.constraints, regions.space.statements) {
+      switch constraint.origin {
+      case .factorApplies, .impossible:
+        guard !constraint.factors.contains(lowered.operationFactor) else { continue }
+        possible = try store.intersection(possible, statement)
+      case .operationPossible, .oneInvalid, .nothingHappens: continue
+      }
+    }
+    allowed = try frame.states(of: try frame.widened(possible))
+    var cube = Cube(full: lowered.domains)
+    for factor in moving { cube.restrict(factor, to: specification.factors[factor].startValues) }
+    start = try store.intersection(allowed, try store.diagram(of: cube))
+  }
+
+  /// What is left of rows, with any value where a factor does not apply, once the inputs are forgotten.
+  func states(of rows: Diagram) throws(LimitExceeded) -> Diagram { try frame.states(of: rows) }
+
+  /// The combinations in which a set of states is met.
+  func rows(of states: Diagram) throws(LimitExceeded) -> Diagram {
+    try store.intersection(space.all, try seen(states))
+  }
+
+  /// The same, be they possible or not: a factor that does not apply hides its value.
+  func seen(_ states: Diagram) throws(LimitExceeded) -> Diagram {
+    var rows = states
+    for factor in lowered.specification.factors.indices {
+      guard let absent = lowered.notApplicable(factor) else { continue }
+      let hidden = try store.forgetting(factor, in: rows)
+      rows = try store.union(rows, try store.intersection(hidden, having(factor, [absent])))
+    }
+    return rows
+  }
+
+  /// What transitions with these changes make of a set of states.
+  func image(of states: Diagram, _ changes: [Change]) throws(LimitExceeded) -> Diagram {
+    var image = states
+    for change in changes {
+      var parts: [Diagram] = []
+      for part in change.parts {
+        let own = try store.intersection(image, having(change.factor, part.from))
+        guard own != .empty else { continue }
+        let moved = try store.forgetting(change.factor, in: own)
+        parts.append(try store.intersection(moved, having(change.factor, part.to)))
+      }
+      image = try store.union(parts)
+    }
+    return image
+  }
+
+  /// Where a set is met once constant changes are made.
+  func before(_ rows: Diagram, _ changes: [Change]) throws(LimitExceeded) -> Diagram {
+    var before = rows
+    for change in changes {
+      guard let constant = change.constant else { continue }
+      before = try store.intersection(before, try having(change.factor, [constant]))
+      before = try store.forgetting(change.factor, in: before)
+    }
+    return before
+  }
+
+  /// Where a transition is taken and may change something.
+  func changing(_ transition: Transition) throws(LimitExceeded) -> Diagram {
+    let parts = try transition.changes.map { (change) throws(LimitExceeded) in
+      try having(change.factor, change.leaving)
+    }
+    return try store.intersection(transition.rows, try store.union(parts))
+  }
+
+  func having(_ factor: Int, _ values: [Int]) throws(LimitExceeded) -> Diagram {
+    var cube = Cube(full: lowered.domains)
+    cube.restrict(factor, to: values)
+    return try store.diagram(of: cube)
+  }
+}
+
+/// From combinations to states.
+private struct StateFrame {
+  let space: SpecificationSpace
+  let moving: [Int]
+
+  init(_ space: SpecificationSpace, _ moving: [Int]) {
+    self.space = space
+    self.moving = moving
+  }
+
+  /// A set of rows, where a factor that does not apply may have any value.
+  func widened(_ rows: Diagram) throws(LimitExceeded) -> Diagram {
+    let (lowered, store) = (space.lowered, space.store)
+    var rows = rows
+    for factor in lowered.specification.factors.indices where lowered.notApplicable(factor) != nil {
+      var cube = Cube(full: lowered.domains)
+      cube.restrict(factor, to: lowered.values(of: factor))
+      let real = try store.diagram(of: cube)
+      let absent = try store.difference(rows, real)
+      let any = try store.forgetting(factor, in: absent)
+      rows = try store.intersection(try store.union(rows, any), real)
+    }
+    return rows
+  }
+
+  /// What is left of rows once the inputs and the operation are forgotten.
+  func states(of rows: Diagram) throws(LimitExceeded) -> Diagram {
+    var states = rows
+    for factor in 0..<space.lowered.domains.count where !moving.contains(factor) {
+      states = try space.store.forgetting(factor, in: states)
+    }
+    return states
+  }
+}
+
+extension TransitionSystem.Change {
+  init(_ move: Rule.Move, of factor: Factor) {
+    self.factor = move.factor
+    let values = Array(factor.values.indices)
+    switch move.target {
+    case .value(let value):
+      parts = [Part(from: values, to: [value])]
+      leaving = values.filter { $0 != value }
+      constant = value
+    case .any:
+      let valid = factor.validValues
+      parts = [Part(from: values, to: valid)]
+      leaving = values.filter { valid != [$0] }
+      constant = nil
+    case .step(let step):
+      parts = Self.parts(factor.values, by: step)
+      leaving = parts.flatMap { part in
+        part.from.filter { value in
+          let numbers = factor.values[value].numbers
+          return part.to != part.from || numbers.map { $0.lowerBound < $0.upperBound } == true
+        }
+      }.sorted()
+      constant = nil
+    }
+  }
+
+  /// A number more or less, class by class; what has no number, or is invalid, stays.
+  private static func parts(_ values: [FactorValue], by step: Int) -> [Part] {
+    var classes: [ClosedRange<Int>: [Int]] = [:]
+    for (number, value) in values.enumerated() where !value.isInvalid {
+      if let numbers = value.numbers { classes[numbers, default: []].append(number) }
+    }
+    var parts = values.indices.filter { values[$0].isInvalid || values[$0].numbers == nil }
+      .map { Part(from: [$0], to: [$0]) }
+    let sorted = classes.keys.sorted { $0.lowerBound < $1.lowerBound }
+    for (place, numbers) in sorted.enumerated() {
+      let own = classes[numbers] ?? []
+      let next = sorted.indices.contains(place + step) ? sorted[place + step] : nil
+      let stays = numbers.lowerBound < numbers.upperBound || next == nil
+      parts.append(
+        Part(from: own, to: ((stays ? own : []) + (next.flatMap { classes[$0] } ?? [])).sorted())
+      )
+    }
+    return parts
+  }
+}
+
+extension Specification {
+  /// The factors that some rule moves, ascending.
+  package var movingFactors: [Int] { Set(rules.flatMap { $0.becomes.map(\.factor) }).sorted() }
+}
+
+extension Factor {
+  /// The numbers of the valid values; of all values where none is valid.
+  var validValues: [Int] {
+    let valid = values.indices.filter { !values[$0].isInvalid }
+    return valid.isEmpty ? Array(values.indices) : valid
+  }
+
+  /// The values with which it may begin.
+  var startValues: [Int] { start ?? validValues }
+}

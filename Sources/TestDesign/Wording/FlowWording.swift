@@ -1,0 +1,43 @@
+import Specification
+import Text
+
+/// The words for what states become.
+extension Wording {
+  /// "What makes “Transfer” become “Expired”?", 「送金」が「期限切れ」になるのは、何が起きたときですか？; of a statement, when it becomes true.
+  func unreached(_ literal: NamedCube.Literal) -> String {
+    let factor = specification.factors[literal.factor]
+    switch language {
+    case .english:
+      if factor.isYesNo {
+        let isTrue = factor.values[literal.values[0]].id == "yes"
+        return "What makes “\(factor.label.onOneLine)” \(isTrue ? "true" : "no longer true")?"
+      }
+      let (subject, complement) = englishSides(literal)
+      return "What makes \(subject) become \(complement)?"
+    case .japanese:
+      let (words, endsInStatement) = japaneseParts([literal])
+      return words + (endsInStatement ? "状態" : "") + "になるのは、どのようなときですか？"
+    }
+  }
+
+  /// "If the transfer is accepted: final, nothing changes it any more"; 送金が受取済みの場合：最終状態とし、以後は変わらない.
+  func final(_ literals: [NamedCube.Literal]) -> String {
+    let condition = condition(literals).capitalisedAtStart
+    switch language {
+    case .english: return "\(condition): final, nothing changes it any more"
+    case .japanese: return "\(condition)：最終状態とし、以後は変わらない"
+    }
+  }
+
+  /// "“Accept” and “The link expires” at the same moment: whichever comes first decides".
+  func crossing(_ operations: [Int]) -> String {
+    let labels = operations.map { quoted(specification.operations[$0].label.onOneLine) }
+    switch language {
+    case .english:
+      return
+        "\(labels.joined(separator: " and ")) at the same moment: whichever comes first decides"
+    case .japanese:
+      return labels.joined(separator: "と") + "が同時に起きた場合：先に起きた方で決まる"
+    }
+  }
+}

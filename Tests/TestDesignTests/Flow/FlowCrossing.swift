@@ -1,0 +1,132 @@
+import Specification
+
+/// Where the order of two operations makes a difference, by explicit states.
+struct FlowCrossing {
+  /// By number of point: combinations of the pair in which it does.
+  var certain: Set<Int> = []
+  /// Those in which it may, by another reading: what applies only behind the first step may have several values, some step leads to a state
+  /// that is not allowed, or rules with the same result move different things.
+  var possible: Set<Int> = []
+  /// The rules that take part.
+  var rules: Set<Int> = []
+}
+
+extension FlowOracle {
+  /// A step by constants that leads to another state.
+  private struct First {
+    var point: Int
+    var rule: Int
+    var image: State
+    var isClear: Bool
+  }
+
+  /// What the second step may lead to.
+  private struct Second {
+    var states: Set<State> = []
+    var rules: Set<Int> = []
+    /// True if there is one reading.
+    var isClear = true
+  }
+
+  /// By two operations, ascending.
+  var crossings: [[Int]: FlowCrossing] {
+    let operations = specification.operationValues.map(\.operation)
+    var numbers: [[Int]: Int] = [:]
+    for (number, point) in points.enumerated() { numbers[point.row + [point.value]] = number }
+    var known: [[Int]: Second] = [:]
+    func second(_ first: First, _ value: Int) -> Second {
+      let row = points[first.point].row
+      let key = first.image + row + [value]
+      if let second = known[key] { return second }
+      let later = rows(of: first.image, withInputsOf: row).map { numbers[$0 + [value]] }
+      let second = self.second(first.image, later)
+      known[key] = second
+      return second
+    }
+    var found: [[Int]: FlowCrossing] = [:]
+    for state in depths.keys {
+      for steps in firsts(from: state) {
+        for (place, one) in steps.enumerated() {
+          for other in steps.dropFirst(place + 1) {
+            let values = (points[one.point].value, points[other.point].value)
+            let pair = [operations[values.0], operations[values.1]].sorted()
+            guard pair[0] < pair[1] else { continue }
+            let (ends, otherEnds) = (second(one, values.1), second(other, values.0))
+            guard !ends.states.isEmpty, !otherEnds.states.isEmpty,
+              ends.states.union(otherEnds.states).count > 1
+            else { continue }
+            let both: Set = [one.point, other.point]
+            let rules = ends.rules.union(otherEnds.rules).union([one.rule, other.rule])
+            found[pair, default: .init()].possible.formUnion(both)
+            found[pair, default: .init()].rules.formUnion(rules)
+            if one.isClear, other.isClear, ends.isClear, otherEnds.isClear,
+              ends.states.isDisjoint(with: otherEnds.states)
+            {
+              found[pair, default: .init()].certain.formUnion(both)
+            }
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  /// The first steps that can be done in a state, those in one row together.
+  private func firsts(from state: State) -> [[First]] {
+    var firsts: [[Int]: [First]] = [:]
+    for number in pointsOf[state] ?? [] {
+      let point = points[number]
+      for rule in point.movers where isConstant(rule) {
+        for image in images(of: rule, from: state) where image != state {
+          let first = First(
+            point: number,
+            rule: rule,
+            image: image,
+            isClear: isAllowed(image) && point.movers.allSatisfy(isConstant)
+          )
+          firsts[point.row, default: []].append(first)
+        }
+      }
+    }
+    return firsts.values.map(\.self)
+  }
+
+  /// What can be the case in a state if the inputs are those of a row; what did not apply there may have any value.
+  private func rows(of state: State, withInputsOf row: [Int]) -> [[Int]] {
+    (rowsOf[state] ?? []).filter { later in
+      specification.factors.indices.allSatisfy { factor in
+        let nothing = specification.factors[factor].values.count
+        return moving.contains(factor) || row[factor] == nothing || later[factor] == nothing
+          || row[factor] == later[factor]
+      }
+    }
+  }
+
+  /// What an operation leads to from a state, in any of some combinations: `nil` stands for one that is impossible, in which nothing happens.
+  private func second(_ state: State, _ numbers: [Int?]) -> Second {
+    var second = Second()
+    if numbers.isEmpty {
+      second.states = [state]
+      second.isClear = isAllowed(state)
+    }
+    for number in numbers {
+      let movers = number.map { points[$0].movers } ?? []
+      if movers.isEmpty { second.states.insert(state) }
+      for rule in movers {
+        second.rules.insert(rule)
+        guard isConstant(rule) else {
+          second.isClear = false
+          continue
+        }
+        for image in images(of: rule, from: state) {
+          second.states.insert(image)
+          if !isAllowed(image) {
+            second.states.insert(state)
+            second.isClear = false
+          }
+        }
+      }
+    }
+    return second
+  }
+}

@@ -1,0 +1,251 @@
+import Specification
+import TestDesign
+import TestSupport
+
+/// What a spec with `becomes` reaches and what follows from it, read off a list of all combinations and all states.
+///
+/// A *row* has a number per factor; the one behind the last value stands for *not applicable*. A *state* has a value of each moving factor, also
+/// of one that does not apply. Which rule wins in a combination, `ReferenceSpace` says.
+struct FlowOracle {
+  typealias State = [Int]
+
+  /// A combination that is possible.
+  struct Point {
+    var row: [Int]
+    /// The number of the operation value.
+    var value: Int
+    /// The rules that win or add something, whatever else does.
+    var shown: [Int]
+    /// The rules that move something: none if the combination has not exactly one expected result.
+    var movers: [Int]
+  }
+
+  let specification: Specification
+  let moving: [Int]
+  let points: [Point]
+  /// By state: the points that show it.
+  private(set) var pointsOf: [State: [Int]] = [:]
+  /// By allowed state: the rows that can be the case, whatever happens.
+  private(set) var rowsOf: [State: [[Int]]] = [:]
+  /// By reached state: the fewest steps.
+  private(set) var depths: [State: Int] = [:]
+  private var moversOf: [State: Set<Int>] = [:]
+
+  init(_ specification: Specification) {
+    let space = ReferenceSpace(specification, blocks: .whole)
+    self.specification = specification
+    moving = Set(specification.rules.flatMap(\.becomes).map(\.factor)).sorted()
+    points = specification.operationValues.indices.flatMap { value in
+      space.points(value).map { point in
+        let movers = point.winners.filter { !specification.rules[$0].becomes.isEmpty }
+        return Point(
+          row: point.values,
+          value: value,
+          shown: point.winners + point.additions,
+          movers: point.status == .defined ? movers : []
+        )
+      }
+    }
+    for (number, point) in points.enumerated() {
+      for state in states(shownBy: point.row) {
+        pointsOf[state, default: []].append(number)
+        moversOf[state, default: []].formUnion(point.movers)
+      }
+    }
+    for row in allowedRows {
+      for state in states(shownBy: row) { rowsOf[state, default: []].append(row) }
+    }
+    var depth = 0
+    var frontier = Set(rowsOf.keys.filter { isStart($0) })
+    while !frontier.isEmpty {
+      for state in frontier { depths[state] = depth }
+      let behind = frontier.flatMap { state in
+        movers(state).flatMap { rule in images(of: rule, from: state) }
+      }
+      frontier = Set(behind).filter { isAllowed($0) && depths[$0] == nil }
+      depth += 1
+    }
+  }
+
+  /// All tuples of values of the moving factors.
+  var allStates: [State] { states(shownBy: specification.factors.map(\.values.count)) }
+
+  func states(shownBy row: [Int]) -> [State] {
+    var states: [State] = [[]]
+    for factor in moving {
+      let count = specification.factors[factor].values.count
+      let values = row[factor] < count ? [row[factor]] : Array(0..<count)
+      states = states.flatMap { state in values.map { state + [$0] } }
+    }
+    return states
+  }
+
+  func isAllowed(_ state: State) -> Bool { rowsOf[state] != nil }
+
+  func isStart(_ state: State) -> Bool {
+    isAllowed(state)
+      && zip(moving, state).allSatisfy { factor, value in
+        (specification.factors[factor].start ?? validValues(factor)).contains(value)
+      }
+  }
+
+  /// The valid values of a factor; all if none is valid.
+  private func validValues(_ factor: Int) -> [Int] {
+    let values = specification.factors[factor].values
+    let valid = values.indices.filter { !values[$0].isInvalid }
+    return valid.isEmpty ? Array(values.indices) : valid
+  }
+
+  /// The rows that every `only_when` of a factor and every `impossible` allows that does not name the operation.
+  private var allowedRows: [[Int]] {
+    let factors = specification.factors
+    var known: Set<Int> = []
+    var rows = [Array(repeating: 0, count: factors.count)]
+    while known.count < factors.count {
+      let next = factors.indices.first { factor in
+        !known.contains(factor)
+          && (factors[factor].onlyWhen?.alternatives ?? []).flatMap(\.terms).allSatisfy {
+            known.contains($0.factor)
+          }
+      }
+      guard let next else { preconditionFailure("only_when goes in a circle") }
+      let count = factors[next].values.count
+      rows = rows.flatMap { row in
+        let applies = factors[next].onlyWhen.map { holds($0, in: row) } ?? true
+        return (applies ? Array(0..<count) : [count]).map { value in
+          var row = row
+          row[next] = value
+          return row
+        }
+      }
+      known.insert(next)
+    }
+    let facts = specification.impossible.map(\.when).filter { when in
+      !when.alternatives.flatMap(\.terms).contains { $0.factor == specification.operationFactor }
+    }
+    return rows.filter { row in !facts.contains { holds($0, in: row) } }
+  }
+
+  private func holds(_ condition: Condition, in row: [Int]) -> Bool {
+    condition.alternatives.contains { conjunction in
+      conjunction.terms.allSatisfy { $0.isAny || $0.values.contains(row[$0.factor]) }
+    }
+  }
+
+  /// The rules that move something in a combination that shows the state.
+  func movers(_ state: State) -> [Int] { (moversOf[state] ?? []).sorted() }
+
+  /// The states, allowed or not, into which a rule moves.
+  func images(of rule: Int, from state: State) -> [State] {
+    var images = [state]
+    for move in specification.rules[rule].becomes {
+      guard let place = moving.firstIndex(of: move.factor) else { continue }
+      let targets = targets(of: move, from: state[place])
+      images = images.flatMap { image in
+        targets.map { target in
+          var image = image
+          image[place] = target
+          return image
+        }
+      }
+    }
+    return images
+  }
+
+  private func targets(of move: Rule.Move, from value: Int) -> [Int] {
+    let values = specification.factors[move.factor].values
+    switch move.target {
+    case .value(let target): return [target]
+    case .any: return validValues(move.factor)
+    case .step(let step):
+      guard let numbers = values[value].numbers, !values[value].isInvalid else { return [value] }
+      let valid = values.indices.filter { !values[$0].isInvalid }
+      let classes = Set(valid.compactMap { values[$0].numbers }).sorted {
+        $0.lowerBound < $1.lowerBound
+      }
+      let place = (classes.firstIndex(of: numbers) ?? 0) + step
+      let next = classes.indices.contains(place) ? classes[place] : nil
+      let stays = next == nil || numbers.lowerBound < numbers.upperBound
+      return valid.filter { target in
+        guard let numbers = values[target].numbers else { return false }
+        return numbers == next || (stays && numbers == values[value].numbers)
+      }
+    }
+  }
+
+  /// True if the rule moves within a class of several numbers, which may lead to another number that the same value stands for.
+  private func stepsInside(_ rule: Int, _ state: State) -> Bool {
+    specification.rules[rule].becomes.contains { move in
+      guard case .step = move.target, let place = moving.firstIndex(of: move.factor) else {
+        return false
+      }
+      let value = specification.factors[move.factor].values[state[place]]
+      return !value.isInvalid && value.numbers.map { $0.lowerBound < $0.upperBound } ?? false
+    }
+  }
+
+  /// True if the rule says of all that it moves which value it becomes.
+  func isConstant(_ rule: Int) -> Bool {
+    specification.rules[rule].becomes.allSatisfy {
+      if case .value = $0.target { true } else { false }
+    }
+  }
+
+  /// True if a combination shows a reached state.
+  func isMet(_ point: Point) -> Bool {
+    states(shownBy: point.row).contains { depths[$0] != nil }
+  }
+
+  /// By rule that leads from a reached state to one that is not allowed: the fewest steps, this one among them.
+  var breaks: [Int: Int] {
+    var breaks: [Int: Int] = [:]
+    for (state, depth) in depths {
+      for rule in movers(state)
+      where images(of: rule, from: state).contains(where: { !isAllowed($0) }) {
+        breaks[rule] = min(breaks[rule] ?? .max, depth + 1)
+      }
+    }
+    return breaks
+  }
+
+  /// What nothing produces, question by question: a factor, then its values; all of a range together.
+  var unreachedValues: Set<[Int]> {
+    let moves = specification.rules.flatMap(\.becomes)
+    var questions: Set<[Int]> = []
+    for (place, factor) in moving.enumerated() {
+      let values = specification.factors[factor].values
+      let reached = Set(depths.keys.map { $0[place] })
+      let unreached = values.indices.filter { value in
+        !values[value].isInvalid && points.contains { $0.row[factor] == value }
+          && reached.isDisjoint(with: values.classmates(of: value))
+          && !moves.contains {
+            $0.factor == factor && ($0.target == .value(value) || $0.target == .any)
+          }
+      }
+      if specification.factors[factor].line == nil {
+        questions.formUnion(unreached.map { [factor, $0] })
+      } else if !unreached.isEmpty {
+        questions.insert([factor] + unreached)
+      }
+    }
+    return questions
+  }
+
+  /// The rules of the spec that are shown somewhere, but in no reached state.
+  var neverReached: [Int] {
+    let shown = Set(points.flatMap(\.shown))
+    return shown.subtracting(points.filter(isMet).flatMap(\.shown)).filter {
+      specification.rules[$0].house == nil
+    }.sorted()
+  }
+
+  /// The reached states that no rule leaves, not even for one that is not allowed; none if that holds of all, which nothing tells apart.
+  var finals: Set<State> {
+    let finals = Set(depths.keys).filter { state in
+      !movers(state).contains { rule in
+        stepsInside(rule, state) || images(of: rule, from: state).contains { $0 != state }
+      }
+    }
+    return finals.count == depths.count ? [] : finals
+  }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import TestDesign
+
+/// The engine's answers about flows against a list of all states and combinations.
+///
+/// `SPECMATRIX_SEEDS=2000` in release makes the long run.
+@Suite struct FlowOracleTests {
+  private static let kinds = [
+    "states behind two steps", "unreached values", "breaks", "rules never reached", "final states",
+    "crossings", "combinations of several states", "combinations out of reach",
+  ]
+
+  /// Shares are judged over all seeds together.
+  @Test func `flows are those of all states listed`() async throws {
+    let seeds = SuiteSpecs.seedCount(orElse: 64)
+    let tally = try await withThrowingTaskGroup(of: FlowTally.self) { group in
+      for part in 0..<4 {
+        group.addTask { try Self.tally(stride(from: part, to: seeds, by: 4)) }
+      }
+      return try await group.reduce(into: FlowTally()) { $0.add($1) }
+    }
+    print(tally.summary)
+    #expect(Array(tally.differences.prefix(10)) == [], "\(tally.differences.count)")
+    for kind in Self.kinds { #expect(tally.counts[kind] ?? 0 > 0, "\(kind)") }
+    // Nearly every seed gives a spec, and what two readings differ in is the exception.
+    #expect((tally.counts["specs"] ?? 0) * 10 >= seeds * 9)
+    let possible = tally.counts["possible combinations of crossings"] ?? 0
+    #expect((tally.counts["certain combinations of crossings"] ?? 0) * 4 > possible)
+  }
+
+  private static func tally(_ seeds: StrideTo<Int>) throws -> FlowTally {
+    var tally = FlowTally()
+    for seed in seeds {
+      guard let (text, analysed) = try FlowSpecs.analysed(seed: UInt64(seed)) else {
+        tally.count("seeds without a spec")
+        continue
+      }
+      try tally.compare(analysed, "seed \(seed)\n\(text)")
+    }
+    return tally
+  }
+
+  /// Of more than five pairs of an operation five are listed.
+  @Test func `of seven operations that all cross, each is in five pairs at most`() throws {
+    let ids = (0..<7).map { "o\($0)" }
+    let values = (0..<7).map { "v\($0)" }.joined(separator: ", ")
+    let operations = ids.map { "  \($0): Tap \($0)" }.joined(separator: "\n")
+    let rules = ids.enumerated().map { number, id in
+      "  \(id): [{when: {m: none}, then: Screen \(number) opens, becomes: {m: v\(number)}}]"
+    }
+    let analysed = try analysed(
+      spec(
+        "states:\n  m: {values: [none, \(values)], start: none}\noperations:\n\(operations)\nrules:\n"
+          + rules.joined(separator: "\n")
+      )
+    )
+    var tally = FlowTally()
+    try tally.compare(analysed, "seven operations")
+    #expect(tally.differences == [])
+    #expect(tally.counts["crossings"] == 21)
+    guard case .known(_, let settled?)? = analysed.reach else {
+      Issue.record("reach is not known")
+      return
+    }
+    for operation in ids.indices {
+      let own = settled.crossings.count { $0.operations.contains(operation) }
+      #expect(own <= 5, "\(ids[operation]) is in \(own)")
+    }
+    #expect(settled.crossings.count >= 5)
+  }
+}

@@ -1,0 +1,158 @@
+import Specification
+import TestSupport
+import Testing
+
+@testable import TestDesign
+
+/// Cases from end to end, step by step against the list of all states.
+@Suite struct FlowSuiteTests {
+  /// A rule at one value of the operation, and what its factors were before.
+  private struct Step: Hashable {
+    var rule: Int
+    var operationValue: Int
+    var before: [Int]
+  }
+
+  /// What is taken in the flows, and what there is to take.
+  private struct Coverage {
+    var steps: Set<Step> = []
+    var pairs: Set<[Step]> = []
+  }
+
+  @Test(arguments: [false, true]) func `flows take every step, or every two`(inPairs: Bool) throws {
+    var counts: [Int: Int] = [:]
+    for seed in 0..<SuiteSpecs.seedCount(orElse: 48) {
+      guard let (text, analysed) = try FlowSpecs.analysed(seed: UInt64(seed)) else { continue }
+      let oracle = FlowOracle(analysed.specification)
+      var matrix = TestMatrix(strength: 1, cases: [], retired: [])
+      try analysed.addFlows(to: &matrix, inPairs: inPairs)
+      var taken = Coverage()
+      for flow in matrix.flows { try walk(flow, oracle, &taken, text) }
+      let all = coverage(oracle)
+      #expect(taken.steps == all.steps, "\(text)")
+      if inPairs { #expect(taken.pairs == all.pairs, "\(text)") }
+      #expect(Set(matrix.flows.map(\.id)).count == matrix.flows.count)
+      counts[min(matrix.flows.count, 2), default: 0] += 1
+    }
+    #expect(counts[1, default: 0] > 0 && counts[2, default: 0] > 0)
+  }
+
+  @Test func `a setup is brought about from the start`() throws {
+    var count = 0
+    for seed in 0..<SuiteSpecs.seedCount(orElse: 24) {
+      guard let (text, analysed) = try FlowSpecs.analysed(seed: UInt64(seed)) else { continue }
+      let oracle = FlowOracle(analysed.specification)
+      let matrix = try analysed.cases(earlier: nil)
+      let depths = certainDepths(oracle)
+      for testCase in matrix.cases {
+        let row = testCase.combination.values.enumerated().map { factor, value in
+          value ?? analysed.specification.factors[factor].values.count
+        }
+        let shown = oracle.states(shownBy: row)
+        let least = shown.compactMap { depths[$0] }.min()
+        let steps = matrix.ways[testCase.id] ?? []
+        #expect(steps.count == least ?? 0, "\(testCase.id) \(text)")
+        guard !steps.isEmpty else { continue }
+        count += 1
+        var taken = Coverage()
+        let end = try walk(Flow(id: testCase.id, steps: steps), oracle, &taken, text)
+        #expect(shown.contains(end))
+      }
+    }
+    #expect(count > 20)
+  }
+
+  /// Follows a flow, and says where it ends.
+  @discardableResult
+  private func walk(
+    _ flow: Flow,
+    _ oracle: FlowOracle,
+    _ taken: inout Coverage,
+    _ text: String
+  ) throws -> [Int] {
+    let factors = oracle.specification.factors
+    var states: Set<[Int]> = []
+    var before: Set<Step> = []
+    for (place, step) in flow.steps.enumerated() {
+      let row = step.combination.values.enumerated().map { $1 ?? factors[$0].values.count }
+      let shown = Set(oracle.states(shownBy: row))
+      states = place == 0 ? shown.filter(oracle.isStart) : states.intersection(shown)
+      let point = oracle.points.first { $0.row == row && $0.value == step.combination.operation }
+      var now: Set<Step> = []
+      var after: Set<[Int]> = []
+      // Rules with the same result may win together, and what does not apply is in one of several states.
+      for rule in try #require(point, "\(text)").movers {
+        let moved = oracle.specification.rules[rule].becomes.map(\.factor)
+        let places = moved.compactMap { oracle.moving.firstIndex(of: $0) }
+        for state in states {
+          let images = oracle.images(of: rule, from: state)
+          guard images.count == 1, let image = images.first,
+            Self.changes(oracle.moving, state, image) == step.becomes
+          else { continue }
+          now.insert(
+            Step(
+              rule: rule,
+              operationValue: step.combination.operation,
+              before: places.map { state[$0] }
+            )
+          )
+          after.insert(image)
+        }
+      }
+      #expect(!now.isEmpty, "\(flow.id) \(place) \(text)")
+      taken.steps.formUnion(now)
+      for one in before { taken.pairs.formUnion(now.map { [one, $0] }) }
+      before = now
+      states = after
+    }
+    return states.first ?? []
+  }
+
+  private static func changes(_ moving: [Int], _ before: [Int], _ after: [Int]) -> [Int: Int] {
+    let changed = moving.indices.filter { before[$0] != after[$0] }
+    return Dictionary(uniqueKeysWithValues: changed.map { (moving[$0], after[$0]) })
+  }
+
+  /// By state that is reached by steps with one end each: the fewest of them.
+  private func certainDepths(_ oracle: FlowOracle) -> [[Int]: Int] {
+    var depths: [[Int]: Int] = [:]
+    var frontier = Set(oracle.allStates.filter(oracle.isStart))
+    var depth = 0
+    while !frontier.isEmpty {
+      for state in frontier { depths[state] = depth }
+      depth += 1
+      frontier = Set(frontier.flatMap { state in steps(oracle, from: state).map(\.after) })
+        .filter { depths[$0] == nil }
+    }
+    return depths
+  }
+
+  private func steps(
+    _ oracle: FlowOracle,
+    from state: [Int]
+  ) -> [(step: Step, after: [Int])] {
+    var known: Set<[Int]> = []
+    return (oracle.pointsOf[state] ?? []).map { oracle.points[$0] }.flatMap { point in
+      point.movers.compactMap { rule -> (step: Step, after: [Int])? in
+        let images = oracle.images(of: rule, from: state)
+        guard images.count == 1, let image = images.first, image != state,
+          oracle.isAllowed(image), known.insert([rule, point.value]).inserted
+        else { return nil }
+        let moved = oracle.specification.rules[rule].becomes.map(\.factor)
+        let before = moved.compactMap { oracle.moving.firstIndex(of: $0) }.map { state[$0] }
+        return (Step(rule: rule, operationValue: point.value, before: before), image)
+      }
+    }
+  }
+
+  private func coverage(_ oracle: FlowOracle) -> Coverage {
+    var coverage = Coverage()
+    for state in certainDepths(oracle).keys {
+      for (step, after) in steps(oracle, from: state) {
+        coverage.steps.insert(step)
+        for (next, _) in steps(oracle, from: after) { coverage.pairs.insert([step, next]) }
+      }
+    }
+    return coverage
+  }
+}
