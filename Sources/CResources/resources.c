@@ -101,6 +101,9 @@ static const struct {
   {"Page/page.css", (const unsigned char[]){
 #embed "../Reporting/Review/Page/page.css" suffix(, 0)
   }},
+  {"Page/states.mjs", (const unsigned char[]){
+#embed "../Reporting/Review/Page/states.mjs" suffix(, 0)
+  }},
   {"Page/words.mjs", (const unsigned char[]){
 #embed "../Reporting/Review/Page/words.mjs" suffix(, 0)
   }},

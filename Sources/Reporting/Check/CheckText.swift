@@ -148,15 +148,20 @@ extension SpecCheck {
       (.placeholderResult, "placeholder"), (.contradictoryRules, "contradictory"),
       (.fillerResult, "still to be written"), (.openQuestion, "of the team"),
       (.contestedDecision, "contested"),
+      (.unreachedValue, "nothing leads to"),
       (.unreadFactor, "to confirm"), (.unconsideredOperation, "not considered"),
     ]
-    let parts = kinds.compactMap { code, name -> String? in
-      let number = questions.count {
-        ($0.code == .unconfirmedDecision ? .unreadFactor : $0.code) == code
-      }
-      guard number > 0 else { return nil }
-      return code == .placeholderResult ? counted(number, name) : "\(number) \(name)"
+    let others = questions.count { question in
+      question.code != .unconfirmedDecision && !kinds.contains { $0.0 == question.code }
     }
+    let parts =
+      kinds.compactMap { code, name -> String? in
+        let number = questions.count {
+          ($0.code == .unconfirmedDecision ? .unreadFactor : $0.code) == code
+        }
+        guard number > 0 else { return nil }
+        return code == .placeholderResult ? counted(number, name) : "\(number) \(name)"
+      } + (others > 0 ? ["\(others) other"] : [])
     return "\(counted(questions.count, noun)) (\(parts.joined(separator: ", ")))\(off)"
   }
 

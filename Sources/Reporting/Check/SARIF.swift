@@ -218,7 +218,7 @@ extension FindingDescription {
   fileprivate var isQuestion: Bool {
     switch code {
     case .undefinedCombination, .contradictoryRules, .undecidedRule, .placeholderResult,
-      .openQuestion, .unconsideredOperation:
+      .openQuestion, .unconsideredOperation, .unreachedValue:
       true
     default: false
     }

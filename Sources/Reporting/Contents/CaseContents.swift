@@ -13,7 +13,9 @@ extension ReportSource {
   func setup(of testCase: TestCase) -> ReportCell {
     let values = testCase.combination.values
     let matters = Set(testCase.matters)
-    let decisive = testCase.matters.compactMap { setting(of: $0, values[$0]) }
+    let decisive = testCase.matters.compactMap { factor in
+      setting(of: factor, values[factor], after: stepBringing(about: factor, in: testCase))
+    }
     let others = values.indices.filter { values[$0] != nil && !matters.contains($0) }
     let unusual = others.filter { values[$0] != specification.factors[$0].usual }
     func lines(_ rest: [String]) -> [String] {
@@ -34,11 +36,24 @@ extension ReportSource {
   }
 
   /// "Name: Very long, 120 characters, the most a bank sends"; `nil` if the factor does not apply.
-  private func setting(of factor: Int, _ value: Int?, isNoted: Bool = true) -> String? {
+  ///
+  /// `step` is the number of the step of the case behind which it is so.
+  private func setting(
+    of factor: Int,
+    _ value: Int?,
+    isNoted: Bool = true,
+    after step: Int? = nil
+  ) -> String? {
     guard let value else { return nil }
     let declared = specification.factors[factor]
     let notes = isNoted ? [declared.values[value].note, declared.note] : []
     let said = text.noted(label(ofValue: value, of: factor), notes)
+    if let step {
+      return text.labelled(
+        declared.label,
+        text("\(said) – after step \(step)", "\(said)（手順\(step)の後）")
+      )
+    }
     return text.labelled(declared.label, brought(about: said, value, of: declared))
   }
 
@@ -91,19 +106,22 @@ extension ReportSource {
     let value = operationValues[testCase.combination.operation]
     let operation = specification.operations[value.operation]
     let variant = operation.hasParts ? nil : value.variant
-    let name = caseOperationLabels[testCase.combination.operation]
-    let steps = instructions(operation, variant, name: name, during: triggers[testCase.id])
+    let own = instructions(
+      ofOperation: testCase.combination.operation,
+      during: triggers[testCase.id]
+    )
+    let steps = way(to: testCase).flatMap(\.self) + own
     let notes = [operation.note, variant?.note].compactMap(\.self)
     return (steps.count > 1 ? steps.enumerated().map { "\($0 + 1). \($1)" } : steps)
       + notes.map { text.labelled(text("Note", "補足"), $0) }
   }
 
-  private func instructions(
-    _ operation: Operation,
-    _ variant: FactorValue?,
-    name: String,
-    during trigger: Int?
-  ) -> [String] {
+  /// What a tester does, in lines.
+  func instructions(ofOperation number: Int, during trigger: Int?) -> [String] {
+    let value = operationValues[number]
+    let operation = specification.operations[value.operation]
+    let variant = operation.hasParts ? nil : value.variant
+    let name = caseOperationLabels[number]
     let done = trigger.map { whatIsDone($0) } ?? []
     let language = specification.language
     guard let how = operation.how(variant, language, during: done.last) else {

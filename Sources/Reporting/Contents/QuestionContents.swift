@@ -124,7 +124,7 @@ extension ReportSource {
   func nearby(_ question: Finding) -> ReportCell {
     switch question.code {
     case .contradictoryRules, .unconfirmedDecision, .contestedDecision, .invalidLikeValid,
-      .excludedRule:
+      .excludedRule, .unreachedValue:
       let rules = question.rules.map { rule in
         let condition = wording.condition(of: specification.rules[rule].when).capitalisedAtStart
         return text.labelled(condition, results(ofRule: rule))

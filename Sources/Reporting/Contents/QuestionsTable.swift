@@ -161,6 +161,7 @@ extension ReportSource {
     case .unreadFactor, .unconfirmedDecision: text("To confirm", "要確認")
     case .contestedDecision: text("Contested", "異議あり")
     case .noSuchDay: text("No such day", "存在しない日付")
+    case .unreachedValue: text("Nothing leads there", "到達しない状態")
     case .excludedRule: text("Excluded", "起こり得ない条件")
     case .invalidLikeValid: text("Invalid value", "不正な値")
     case .unconsideredOperation: text("Not considered", "未検討")
@@ -214,7 +215,9 @@ extension ReportSource {
 extension Finding {
   /// True if what is asked concerns no operation of the spec: what the team asks itself, what nothing depends on, what nobody considered.
   fileprivate var isBesideOperations: Bool {
-    [.openQuestion, .unreadFactor, .unconsideredOperation, .noSuchDay].contains(code)
+    [
+      .openQuestion, .unreadFactor, .unconsideredOperation, .noSuchDay, .unreachedValue,
+    ].contains(code)
   }
 }
 

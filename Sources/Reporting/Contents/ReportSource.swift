@@ -248,7 +248,8 @@ extension Report {
     let source = ReportSource(specification, analysis, matrix, catalogue: catalogue)
     let tables =
       [source.questionsTable()] + (outcomes.map { [source.outcomesTable($0)] } ?? [])
-      + [source.casesTable(), source.progressTable()] + [source.changesTable(changes)]
+      + [source.casesTable()] + [source.flowsTable()].compactMap(\.self)
+      + [source.progressTable(), source.changesTable(changes)]
       + [source.rulesTable(), source.factorsTable()]
     let tool = "specmatrix \(toolVersion)"
     self.init(

@@ -20,6 +20,11 @@ extension ReportTable.Name {
         "To see whether the product does what the spec says. Enter results in the yellow cells; “?” marks a result that the spec does not say yet.",
         "仕様どおりに動くことを確かめるためのシートです。黄色の欄に結果を書いてください。「?」で始まる期待結果は、まだ仕様で決まっていません。"
       )
+    case .flows:
+      text(
+        "To test the feature from end to end: go through the steps of one number in their order, each from the state that the one before it leaves. Enter results in the yellow cells.",
+        "機能を通しで確かめるためのシートです。同じ番号のステップを上から順に、前のステップの結果の状態から続けて実施し、黄色の欄に結果を書いてください。"
+      )
     case .progress:
       text(
         "To see how far the tests are and what is left: the numbers follow the sheet of cases. Left is what has no result, “Not run”, or a result to check again.",

@@ -29,22 +29,24 @@ package struct ColumnStatement: Sendable {
   }
 }
 
+/// What people see of a column besides its heading; it depends on the spec's language.
+struct ColumnLook {
+  var choices: [String] = []
+  /// True if people may write anything else, too.
+  var allowsOthers = false
+  var hint: String?
+  var marks: [ReportMark] = []
+  var isHidden = false
+  /// Where the tickets are found whose ids people enter.
+  var tickets: TicketPages?
+}
+
 /// A column of a table whose rows say something about a `Row`: its statement, and the content of its cells.
 ///
 /// A table has its columns always, but for those that a project asks for: one that came and went with what it says would move the others, and with
 /// them what people's own formulas mean.
 struct TableColumn<Row>: Sendable {
-  /// What people see of a column besides its heading; it depends on the spec's language.
-  struct Look {
-    var choices: [String] = []
-    /// True if people may write anything else, too.
-    var allowsOthers = false
-    var hint: String?
-    var marks: [ReportMark] = []
-    var isHidden = false
-    /// Where the tickets are found whose ids people enter.
-    var tickets: TicketPages?
-  }
+  typealias Look = ColumnLook
 
   let statement: ColumnStatement
   /// True if it is folded away for a second look.
@@ -89,6 +91,16 @@ struct TableColumn<Row>: Sendable {
   init(perFactor cell: @escaping @Sendable (ReportSource, Row, Int) -> ReportCell) {
     statement = ColumnStatement(.factor(0), "", "", .init(6...12))
     factorCell = cell
+  }
+
+  /// The same column of a table with other rows, which the program leaves empty.
+  func empty<Other>() -> TableColumn<Other> {
+    TableColumn<Other>(statement, look: look)
+  }
+
+  fileprivate init(_ statement: ColumnStatement, look: @escaping @Sendable (ReportSource) -> Look) {
+    self.statement = statement
+    self.look = look
   }
 
   /// The same, folded away.
@@ -180,6 +192,7 @@ extension ReportTable.Name {
     case .questions: Self.questionStatements + [Self.state]
     case .outcomes: Self.outcomeStatements + [Self.state]
     case .cases: Self.caseStatements + [Self.state]
+    case .flows: Self.flowStatements + [Self.state]
     case .rules: Self.ruleStatements + [Self.state]
     case .factors: Self.factorStatements + [Self.state]
     case .progress: Self.progressStatements
@@ -191,6 +204,7 @@ extension ReportTable.Name {
   private static let questionStatements = all(ReportSource.questionColumns)
   private static let outcomeStatements = ReportSource.outcomeStatements
   private static let caseStatements = all(ReportSource.caseColumns)
+  private static let flowStatements = all(ReportSource.flowColumns)
   private static let ruleStatements = all(ReportSource.ruleColumns)
   private static let factorStatements = all(ReportSource.factorColumns)
   private static let changeStatements = all(ReportSource.changeColumns)

@@ -77,7 +77,8 @@ package struct DecisionReport {
           "`first` in line \(decision.span.start.line)",
           "`first`（\(decision.span.start.line)行目）"
         )
-      case .mention?, .invalid?, .zero?: winner
+      case .mention?, .invalid?, .zero?, .final?: winner
+      case .crossing?: text("\(winner) and ", "\(winner)と") + beaten
       case .beside?: text("\(winner) beside ", "\(winner)の横に：") + beaten
       case .addition?: text("\(winner) on top of ", "\(winner)を追加：") + beaten
       default: text("\(winner) wins over ", "\(winner)が優先：") + beaten

@@ -38,16 +38,18 @@ package struct ReviewPage: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static let style = [(": ", ":"), ("; ", ";"), (" { ", "{"), (" }", "}")]
-    .reduce(stripped("page.css")) { $0.replacing($1.0, with: $1.1) }
+  private static let style = [
+    ("\n", ""), (": ", ":"), ("; ", ";"), (" {", "{"), ("{ ", "{"), (" }", "}"), (";}", "}"),
+  ].reduce(stripped("page.css")) { $0.replacing($1.0, with: $1.1) }
 
   /// The modules as one, in an order in which each names only what stands above it.
   private static let script = [
-    "words", "data", "outcomes", "csv", "drafts", "fragment", "dom", "holes", "questions", "frame",
-    "cases", "overview", "meeting", "keys", "live", "page",
-  ].map { stripped("\($0).mjs") }.joined()
+    "words", "data", "outcomes", "csv", "drafts", "fragment", "dom", "states", "holes", "questions",
+    "frame", "cases", "overview", "meeting", "keys", "live", "page",
+  ].map { stripped("\($0).mjs") }.joined().replacing(" => ", with: "=>")
 
-  /// A module or a style without what only people read: remarks on lines of their own, indentation, and what joins the modules.
+  /// A module or a style without what only people read: remarks on lines of their own, indentation, breaks of lines that say nothing, and what joins
+  /// the modules.
   private static func stripped(_ name: String) -> String {
     var kept = ""
     var isRemark = false
@@ -58,7 +60,7 @@ package struct ReviewPage: Sendable {
       }
       if line.isEmpty || line.hasPrefix("//") || line.hasPrefix("import ") { continue }
       kept += line.hasPrefix("export ") ? line.dropFirst("export ".count) : line[...]
-      kept += "\n"
+      if let last = line.last, !"{[(,;".contains(last) { kept += "\n" }
     }
     return kept
   }

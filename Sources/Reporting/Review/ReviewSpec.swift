@@ -19,6 +19,8 @@ package struct ReviewSpec: Sendable {
     package var results: [String: TestResult]
     /// The names of dismissed entries.
     package var catalogue: Catalogue?
+    /// By factor that rules move: its values and steps; none where they are not known.
+    package var states: [StateMap]
 
     /// - Parameters:
     ///   - analysed: The spec, and what it leaves open.
@@ -38,6 +40,7 @@ package struct ReviewSpec: Sendable {
       specification = analysed.specification
       analysis = analysed.analysis
       catalogue = analysed.specification.catalogue
+      states = (try? analysed.stateMaps()) ?? []
       self.matrix = matrix
       self.areCasesNumbered = areCasesNumbered
       self.results = results
@@ -131,6 +134,7 @@ extension ReviewSpec.Contents {
       ],
       "questions": .array(source.questions.map { json($0, source) }),
       "rules": .array(specification.rules.map { json($0, source.wording) }),
+      "states": FlowReport(specification, states).json,
       "impossible": .array(specification.impossible.map { json($0, source.wording) }),
       "dismissed": .array(specification.dismissed.map(json)),
       "areCasesNumbered": .bool(areCasesNumbered),

@@ -5,7 +5,7 @@ package import Workbooks
 package struct ReportTable: Hashable, Sendable {
   /// Which table it is, the same in every language.
   package enum Name: String, CaseIterable, Hashable, Sendable {
-    case questions, outcomes, cases, progress, changes, rules, factors, setAside
+    case questions, outcomes, cases, flows, progress, changes, rules, factors, setAside
   }
 
   /// A row above the headings.
@@ -109,6 +109,7 @@ extension ReportTable.Name {
     case .questions: text("Questions", "仕様の確認")
     case .outcomes: text("Outcomes", "期待結果一覧")
     case .cases: text("Cases", "テストケース")
+    case .flows: text("End to end", "シナリオ")
     case .progress: text("Progress", "進捗")
     case .changes: text("Changes", "前回からの変更")
     case .rules: text("Rules", "ルール")
@@ -120,7 +121,7 @@ extension ReportTable.Name {
   /// The columns that together tell the rows apart.
   package var keyRoles: [ReportColumn.Role] {
     switch self {
-    case .questions, .outcomes, .cases, .rules, .changes, .setAside: [.id]
+    case .questions, .outcomes, .cases, .flows, .rules, .changes, .setAside: [.id]
     case .progress: [.id, .kind]
     case .factors: [.factorID, .valueID]
     }
@@ -132,6 +133,7 @@ extension ReportTable.Name {
     case .rules: [.id, .relatedCases]
     case .setAside: [.id, .origin]
     case .outcomes: [.id, .agreement]
+    case .flows: [.id, .after, .result]
     case .progress: [.id, .left]
     case .questions, .cases, .factors, .changes: keyRoles
     }
@@ -140,7 +142,7 @@ extension ReportTable.Name {
   /// True if what people enter stays with the rows from one generation to the next.
   package var keepsEntries: Bool {
     switch self {
-    case .questions, .outcomes, .cases, .rules, .factors: true
+    case .questions, .outcomes, .cases, .flows, .rules, .factors: true
     case .progress, .changes, .setAside: false
     }
   }

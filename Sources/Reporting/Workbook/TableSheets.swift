@@ -357,7 +357,7 @@ struct TableSheets {
     switch name {
     case .questions: 0xED7D31
     case .outcomes: 0x548235
-    case .cases: 0x2E75B6
+    case .cases, .flows: 0x2E75B6
     case .rules: 0x7F7F7F
     case .factors: 0xBFBFBF
     case .progress: 0x9DC3E6
@@ -371,7 +371,7 @@ extension ReportTable.Name {
   /// True if edits of generated cells are to be noticed row by row.
   fileprivate var hasDigests: Bool {
     switch self {
-    case .questions, .outcomes, .cases, .rules, .factors: true
+    case .questions, .outcomes, .cases, .flows, .rules, .factors: true
     case .progress, .changes, .setAside: false
     }
   }

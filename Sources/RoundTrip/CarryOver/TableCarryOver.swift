@@ -318,7 +318,7 @@ struct TableCarryOver {
     if keys.contains(key) { return table.name == .cases && context.isRenumbered }
     if let isGenerated = sheet.isGenerated(row: row) { return isGenerated }
     switch table.name {
-    case .cases: return key[0].hasPrefix(context.id + "-")
+    case .cases, .flows: return key[0].hasPrefix(context.id + "-")
     case .questions: return QuestionID.isOne(key[0])
     case .outcomes, .rules, .factors, .progress, .changes, .setAside: return false
     }
@@ -327,6 +327,7 @@ struct TableCarryOver {
   private var state: GoneState {
     switch table.name {
     case .cases: context.isRenumbered ? .renumbered : .retired
+    case .flows: .retired
     case .questions: .closed
     case .outcomes, .rules, .factors, .progress, .changes, .setAside: .dropped
     }

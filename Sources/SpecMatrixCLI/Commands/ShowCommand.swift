@@ -25,6 +25,7 @@ struct ShowCommand: ConsoleCommand {
         specmatrix show specs/post.yaml
         specmatrix show specs/post.yaml --operation submit --full
         specmatrix show specs/post.yaml --decisions
+        specmatrix show specs/post.yaml --flow > states.mmd
         specmatrix show specs/post.yaml --format markdown >> notes.md
       """
   )
@@ -47,6 +48,9 @@ struct ShowCommand: ConsoleCommand {
   @Flag(help: "Show the decisions: the results that rules settle against each other.")
   var decisions = false
 
+  @Flag(help: "Show the states that rules change, as a state diagram of Mermaid.")
+  var flow = false
+
   @Option(help: "The format.")
   var format = Format.text
 
@@ -58,13 +62,44 @@ struct ShowCommand: ConsoleCommand {
 
   @OptionGroup var color: ColorOption
 
+  func validate() throws {
+    if flow, format == .json {
+      throw ValidationError(
+        "--flow draws in text or markdown; `review --json` has the same as data"
+      )
+    }
+  }
+
   func execute(on console: Console) throws -> CommandStatus {
     let result = try spec.result(settings, suiteFolder: suites.suiteFolder, on: console)
     let analysed = try result.required(on: console)
+    if flow { return try showFlow(of: analysed, on: console) }
     try console.write(
       decisions
         ? try decisions(of: analysed, on: console) : try tables(of: analysed, result, on: console)
     )
+    return .success
+  }
+
+  private func showFlow(
+    of analysed: AnalysedSpecification,
+    on console: Console
+  ) throws -> CommandStatus {
+    let maps: [StateMap]?
+    do throws(LimitExceeded) {
+      maps = try analysed.stateMaps()
+    } catch {
+      throw CommandFailure(error, spec.path, "no states")
+    }
+    guard let maps else {
+      throw CommandFailure(
+        analysed.specification.movingFactors.isEmpty
+          ? "no rule of \(spec.path) says what changes; write `becomes` beside `then`"
+          : "the states of \(spec.path) are too entangled to be drawn"
+      )
+    }
+    let diagram = FlowReport(analysed.specification, maps).mermaid
+    try console.write(format == .markdown ? "```mermaid\n\(diagram)```\n" : diagram)
     return .success
   }
 

@@ -30,7 +30,7 @@ struct EarlierFiles {
 
   /// The tables written as CSV, with the suffix of each file's name after the id.
   static let csvTables: [(name: ReportTable.Name, suffix: String)] = [
-    (.cases, ""), (.questions, "-questions"), (.setAside, "-set-aside"),
+    (.cases, ""), (.flows, "-flows"), (.questions, "-questions"), (.setAside, "-set-aside"),
   ]
 
   /// Reads the files, a fresh start without the suite; throws where one is open in a spreadsheet program, cannot be read, or is none of ours.

@@ -33,14 +33,14 @@ nonisolated enum PAY {
     case waiting
     /// Expired
     case expired
-    /// Already accepted on another device
+    /// Already accepted
     case taken
 
     var label: String {
       switch self {
       case .waiting: "Waiting to be accepted"
       case .expired: "Expired"
-      case .taken: "Already accepted on another device"
+      case .taken: "Already accepted"
       }
     }
 
@@ -612,11 +612,11 @@ nonisolated extension PAY {
     "Q-BAD9B57F": "On “The screen opens”, for “Sender”, what happens if “Sender's name” is very long and “Sender's image” is missing?",
     "Q-1B11CF2C": "On “Tap Accept”, what happens if “Identity check” is “In review”?",
     "Q-4923852C": "On “Tap Decline”, what happens if transfer is expired?",
-    "Q-609642A2": "On “Network error while accepting” (timeout), what happens if transfer is anything except “Waiting to be accepted”?",
-    "Q-FCAAE85E": "On “The transfer fails at the bank” (declined), what happens if transfer is anything except “Waiting to be accepted”?",
+    "Q-609642A2": "On “Network error while accepting” (timeout), what happens if transfer is expired or “Already accepted”?",
+    "Q-FCAAE85E": "On “The transfer fails at the bank” (declined), what happens if transfer is expired or “Already accepted”?",
     "Q-4066FB2D": "On “The transfer fails at the bank” (pending), what happens?",
-    "Q-F1041BCB": "On “Tap Accept twice in quick succession”, what happens if transfer is anything except “Waiting to be accepted”?",
-    "Q-94DC95B2": "When a push notification is opened, what happens if transfer is “Already accepted on another device”?",
+    "Q-F1041BCB": "On “Tap Accept twice in quick succession”, what happens if transfer is expired or “Already accepted”?",
+    "Q-94DC95B2": "When a push notification is opened, what happens if transfer is “Already accepted”?",
     "Q-EB0725D5": "On “Tap Accept”, if transfer is “Waiting to be accepted” and “Balance after accepting” is “Above the wallet limit”: Is the whole transfer held back, or is it accepted up to the limit?",
   ]
 
@@ -717,7 +717,7 @@ nonisolated extension PAY {
     all.append(
       Case(
         id: "PAY-5HV",
-        title: "Tap Decline – Already accepted on another device",
+        title: "Tap Decline – Already accepted",
         fingerprint: "7d7a2805",
         setup: Setup(identity: .verified, transfer: .taken, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .decline,
@@ -857,7 +857,7 @@ nonisolated extension PAY {
     all.append(
       Case(
         id: "PAY-HX4",
-        title: "Opening a push notification (app running) – Already accepted on another device",
+        title: "Opening a push notification (app running) – Already accepted",
         fingerprint: "1b9e3e91",
         setup: Setup(identity: .verified, transfer: .taken, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .pushOpen_running,
@@ -977,7 +977,7 @@ nonisolated extension PAY {
     all.append(
       Case(
         id: "PAY-Q3D",
-        title: "Tap Accept – Already accepted on another device",
+        title: "Tap Accept – Already accepted",
         fingerprint: "977ae266",
         setup: Setup(identity: .verified, transfer: .taken, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .accept,

@@ -1,6 +1,7 @@
 // The hole map: the outcome tables of all operations on one screen, what is open in the cells.
 import { agreementOf, asked, decidedOf, matches, resultsOf, signOf, visible } from "./data.mjs";
 import { assumptionsOf, blocksOf, foldRowsOf, headingOf, rowsOf } from "./outcomes.mjs";
+import { drawStates } from "./states.mjs";
 import { isTyped } from "./csv.mjs";
 import { writeCell } from "./fragment.mjs";
 import { grouped, words } from "./words.mjs";
@@ -54,6 +55,7 @@ export function drawMap(app) {
     el("div.tables", { lang: spec.language },
       tables.map((operation) => drawOperation(app, operation)),
       singles.length > 0 ? drawSingles(app, singles) : null),
+    drawStates(app),
     drawRuledOut(app),
   ];
 }

@@ -153,6 +153,7 @@ export const words = {
   insteadOf: ["instead of {0}", "{0}に優先"],
   houseRule: ["house rule", "社内共通ルール"],
   cannotHappen: ["cannot happen", "起こらない"],
+  states: ["What changes", "状態の変化"],
   ruledOut: ["Ruled out ({0})", "対象外にしたもの（{0}件）"],
 
   downloadAnswers: ["Download {0}", "{0}をダウンロード"],

@@ -1,0 +1,125 @@
+import Diagnostics
+import Specification
+import TestDesign
+import Text
+
+/// The cases from end to end, a row for each step.
+extension ReportSource {
+  /// One step of a flow.
+  struct FlowRow {
+    let flow: Flow
+    let place: Int
+    var step: FlowStep { flow.steps[place] }
+    /// `INV-E2E-4KD/2`.
+    var id: String { "\(flow.id)/\(place + 1)" }
+  }
+
+  /// `nil` if the spec says of nothing what it becomes.
+  func flowsTable() -> ReportTable? {
+    guard !matrix.flows.isEmpty else { return nil }
+    let rows = matrix.flows.flatMap { flow in
+      flow.steps.indices.map { FlowRow(flow: flow, place: $0) }
+    }
+    return table(
+      .flows,
+      Self.flowColumns,
+      head: usualSetup.map { .line($0) },
+      rows: rows.map { ($0.id, $0) }
+    )
+  }
+
+  static let flowColumns: [TableColumn<FlowRow>] = [
+    TableColumn(.id, "Step", "ステップID", .init(8...30)) { .text($1.id) },
+    TableColumn(.setup, "Setup", "前提条件", .init(18...31)) { $0.setup(of: $1) },
+    TableColumn(.steps, "Steps", "手順", .init(16...34)) { source, row in
+      .text(source.instructions(of: row.step).joined(separator: "\n"))
+    },
+    TableColumn(.expected, "Expected result", "期待結果", .init(22...40)) { source, row in
+      .text(source.text.lines(row.step.expected))
+    },
+    TableColumn(.after, "State after it", "操作後の状態", .init(14...26)) { source, row in
+      .text(row.step.becomes.sorted { $0.key < $1.key }.map(source.state).joined(separator: "\n"))
+    },
+    caseColumn(.result), caseColumn(.tester), caseColumn(.testedOn), caseColumn(.device),
+    caseColumn(.defect), caseColumn(.evidence), caseColumn(.note),
+    TableColumn(.rule, "Rule", "根拠ルール", .init(8...26)) { source, row in
+      let names = row.step.rules.map(source.key(ofRule:))
+      return .text(
+        names.joined(separator: "\n"),
+        link: names.first.map { .row(of: .rules, key: $0) }
+      )
+    },
+  ]
+
+  /// A column that people fill, as the sheet of cases has it.
+  private static func caseColumn(_ role: ReportColumn.Role) -> TableColumn<FlowRow> {
+    let column = caseColumns.first { $0.statement.role == role }
+    guard let column else { preconditionFailure("the sheet of cases has the column") }
+    return column.empty()
+  }
+
+  /// Where a flow begins; of a later step what is not as in the one before.
+  private func setup(of row: FlowRow) -> ReportCell {
+    let values = row.step.combination.values
+    guard row.place > 0 else {
+      let moving = specification.movingFactors.compactMap { factor in
+        values[factor].map { (factor, $0) }
+      }
+      return .text((moving.map(state) + inputs(of: row.step, besides: nil)).joined(separator: "\n"))
+    }
+    let before = row.flow.steps[row.place - 1].combination
+    return .text(inputs(of: row.step, besides: before).joined(separator: "\n"))
+  }
+
+  private func state(_ factor: Int, _ value: Int) -> String {
+    text.labelled(specification.factors[factor].label, label(ofValue: value, of: factor))
+  }
+
+  /// The inputs of a step that are not as in another combination, or not as usual.
+  private func inputs(of step: FlowStep, besides other: Combination?) -> [String] {
+    let moving = specification.movingFactors
+    return specification.factors.indices.compactMap { factor in
+      guard let value = step.combination.values[factor], !moving.contains(factor) else {
+        return nil
+      }
+      // What did not apply until now is as usual.
+      let before = other?.values[factor] ?? specification.factors[factor].usual
+      return value == before ? nil : state(factor, value)
+    }
+  }
+
+  // MARK: Steps that bring about a setup
+
+  /// What a tester does in a step of a flow.
+  private func instructions(of step: FlowStep) -> [String] {
+    let operation = operationValues[step.combination.operation].operation
+    return instructions(
+      ofOperation: step.combination.operation,
+      during: specification.triggers[operation].first
+    )
+  }
+
+  /// The steps that bring about the setup of a case, in lines, with what must hold meanwhile.
+  func way(to testCase: TestCase) -> [[String]] {
+    (matrix.ways[testCase.id] ?? []).map { step in
+      var lines = instructions(of: step)
+      let inputs = inputs(of: step, besides: testCase.combination)
+      if let last = lines.last, !inputs.isEmpty {
+        let isSentence = last.hasSuffix(".")
+        let line = text.remark(
+          isSentence ? String(last.dropLast()) : last,
+          inputs.joined(separator: text("; ", "／"))
+        )
+        lines[lines.count - 1] = line + (isSentence ? "." : "")
+      }
+      return lines
+    }
+  }
+
+  /// The number of the step of a case behind which a factor has the value of its setup; `nil` if it has it from the start.
+  func stepBringing(about factor: Int, in testCase: TestCase) -> Int? {
+    let steps = matrix.ways[testCase.id] ?? []
+    guard let last = steps.lastIndex(where: { $0.becomes[factor] != nil }) else { return nil }
+    return way(to: testCase).prefix(last + 1).reduce(0) { $0 + $1.count }
+  }
+}

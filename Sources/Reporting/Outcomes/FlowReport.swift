@@ -1,0 +1,114 @@
+package import Specification
+package import TestDesign
+import Text
+
+/// What changes, as state diagrams: one for each factor that rules move.
+package struct FlowReport {
+  private let specification: Specification
+  private let maps: [StateMap]
+  private let wording: Wording
+
+  package init(_ specification: Specification, _ maps: [StateMap]) {
+    self.specification = specification
+    self.maps = maps
+    wording = Wording(specification)
+  }
+
+  /// A step as it is drawn: the operation, and in brackets what must hold.
+  private func label(of arrow: StateMap.Arrow) -> String {
+    let operation = wording.operation(arrow.operationValue).onOneLine
+    return arrow.guardText.isEmpty ? operation : "\(operation) [\(arrow.guardText.onOneLine)]"
+  }
+
+  /// The arrows between the same two values together, in their order.
+  private func bundles(of map: StateMap) -> [(from: Int, to: Int, labels: [String])] {
+    var bundles: [(from: Int, to: Int, labels: [String])] = []
+    for arrow in map.arrows {
+      let label = label(of: arrow)
+      if let last = bundles.last, last.from == arrow.from, last.to == arrow.to {
+        if !last.labels.contains(label) { bundles[bundles.count - 1].labels.append(label) }
+      } else {
+        bundles.append((arrow.from, arrow.to, [label]))
+      }
+    }
+    return bundles
+  }
+
+  // MARK: Mermaid
+
+  /// A state diagram of Mermaid, each factor a state with its values in it.
+  package var mermaid: String {
+    var lines = ["stateDiagram-v2"]
+    for (number, map) in maps.enumerated() {
+      let factor = specification.factors[map.factor]
+      let isAlone = maps.count == 1
+      let indent = isAlone ? "    " : "        "
+      func name(_ value: Int) -> String { "f\(number)v\(value)" }
+      if !isAlone {
+        lines.append("    state \"\(Self.escaped(factor.label))\" as f\(number) {")
+      }
+      lines += map.values.map {
+        "\(indent)state \"\(Self.escaped(factor.values[$0].label))\" as \(name($0))"
+      }
+      lines += map.starts.map { "\(indent)[*] --> \(name($0))" }
+      lines += bundles(of: map).map { bundle in
+        let labels = bundle.labels.map(Self.escaped).joined(separator: " / ")
+        return "\(indent)\(name(bundle.from)) --> \(name(bundle.to)): \(labels)"
+      }
+      lines += map.finals.map { "\(indent)\(name($0)) --> [*]" }
+      if !isAlone { lines.append("    }") }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Without what has a meaning in Mermaid: it has entities for the rest (`#quot;`).
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text.onOneLine {
+      switch character {
+      case "#": escaped += "#35;"
+      case "\"": escaped += "#quot;"
+      case ":": escaped += "#58;"
+      case ";": escaped += "#59;"
+      case "<": escaped += "#lt;"
+      case ">": escaped += "#gt;"
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+
+  // MARK: Data
+
+  /// By factor: its values and the steps between them, for the page.
+  var json: JSONValue? {
+    .array(
+      unlessEmpty: maps.map { map in
+        let factor = specification.factors[map.factor]
+        let places = Dictionary(uniqueKeysWithValues: zip(map.values, map.values.indices))
+        return [
+          "label": .string(factor.label.onOneLine),
+          "values": .array(
+            map.values.map { value in
+              [
+                "label": .string(factor.values[value].label.onOneLine),
+                "start": .bool(ifTrue: map.starts.contains(value)),
+                "final": .bool(ifTrue: map.finals.contains(value)),
+                "unreached": .bool(ifTrue: !map.reached.contains(value)),
+              ]
+            }
+          ),
+          "steps": .array(
+            bundles(of: map).map { bundle in
+              [
+                "from": .integer(ifAny: places[bundle.from]),
+                "to": .integer(ifAny: places[bundle.to]),
+                "labels": .strings(bundle.labels),
+              ]
+            }
+          ),
+        ]
+      }
+    )
+  }
+}
