@@ -65,6 +65,7 @@ struct SpecMatrix: ParsableCommand {
       DiffCommand.self, ShowCommand.self, ReviewCommand.self, ExplainCommand.self,
       MeasureCommand.self,
       InitCommand.self, CatalogueCommand.self, SchemaCommand.self, CoverCommand.self,
+      LanguageServerCommand.self,
     ]
   )
 

@@ -1,0 +1,221 @@
+import Diagnostics
+package import Text
+
+/// A conversation with an editor: messages in, messages out; knows no streams and no clock.
+package struct EditorConnection<Host: EditorHost> {
+  /// Why the conversation is over.
+  package enum End: Hashable {
+    /// The editor took its leave.
+    case asked
+    /// It left without a word.
+    case unasked
+  }
+
+  private enum Phase {
+    case new, running, shutDown
+  }
+
+  /// Milliseconds between the last change of a text and its reading.
+  package static var patience: Int { 150 }
+
+  package private(set) var end: End?
+  private var phase = Phase.new
+  private let host: Host
+  private let version: String
+  private var encoding = PositionEncoding.utf16
+  private var documents: [String: OpenDocument] = [:]
+  /// The addresses of files that diagnostics were sent of and that are not open.
+  private var remarked: Set<String> = []
+  private var outgoing: [JSONValue] = []
+
+  package init(_ host: Host, version: String) {
+    (self.host, self.version) = (host, version)
+  }
+
+  /// When the next text is to be read; `nil` if there is none.
+  package var due: Int? { documents.values.compactMap(\.due).min() }
+
+  // MARK: Messages
+
+  /// Takes the content of a message that came at a time.
+  ///
+  /// - Returns: What the editor is to be sent.
+  package mutating func receive(_ content: [UInt8], at time: Int) -> [JSONValue] {
+    defer { outgoing = [] }
+    do throws(RequestFailure) {
+      let message = try EditorMessage(content)
+      guard let method = message.method else {
+        if message.id == nil || message.params != .null {
+          throw RequestFailure(.invalidRequest, "a message must have a method")
+        }
+        return []
+      }
+      guard let id = message.id else {
+        notice(method, message.params, at: time)
+        return outgoing
+      }
+      do throws(RequestFailure) {
+        let result = try self.result(of: method, message.params, at: time)
+        outgoing.append(.response(to: id, result))
+      } catch {
+        outgoing.append(error.response(to: id))
+      }
+    } catch {
+      outgoing.append(error.response(to: nil))
+    }
+    return outgoing
+  }
+
+  private mutating func notice(_ method: String, _ params: JSONValue, at time: Int) {
+    if method == "exit" {
+      end = phase == .shutDown ? .asked : .unasked
+      return
+    }
+    guard phase == .running else { return }
+    let uri = params["textDocument", "uri"]?.string ?? ""
+    switch method {
+    case "textDocument/didOpen": open(uri, params["textDocument"] ?? .null, at: time)
+    case "textDocument/didChange": change(uri, params, at: time)
+    case "textDocument/didClose": close(uri, at: time)
+    case "textDocument/didSave", "workspace/didChangeWatchedFiles":
+      for uri in documents.keys { documents[uri]?.due = time }
+    default: break
+    }
+  }
+
+  private mutating func result(
+    of method: String,
+    _ params: JSONValue,
+    at time: Int
+  ) throws(RequestFailure) -> JSONValue {
+    switch (phase, method) {
+    case (.new, "initialize"):
+      phase = .running
+      return initialize(params)
+    case (.new, _): throw RequestFailure(.notInitialized, "`initialize` comes first")
+    case (.shutDown, _): throw RequestFailure(.invalidRequest, "nothing follows `shutdown`")
+    case (.running, "initialize"): throw RequestFailure(.invalidRequest, "`initialize` comes once")
+    case (.running, "shutdown"):
+      phase = .shutDown
+      documents = [:]
+      return .null
+    default: throw RequestFailure(.methodNotFound, "`\(method.prefix(100))` is not known here")
+    }
+  }
+
+  private mutating func initialize(_ params: JSONValue) -> JSONValue {
+    let offered = params["capabilities", "general", "positionEncodings"]?.array ?? []
+    encoding =
+      offered.compactMap { $0.string.flatMap(PositionEncoding.init(rawValue:)) }.first ?? .utf16
+    return [
+      "capabilities": [
+        "positionEncoding": .string(encoding.rawValue),
+        "textDocumentSync": ["openClose": .bool(true), "change": 2, "save": .bool(true)],
+      ],
+      "serverInfo": ["name": "specmatrix", "version": .string(version)],
+    ]
+  }
+
+  // MARK: Texts
+
+  private mutating func open(_ uri: String, _ document: JSONValue, at time: Int) {
+    guard let path = FileAddress.path(uri) else { return }
+    let text = EditedText(document["text"]?.string ?? "")
+    guard OpenDocument.isSpec(path, text) || host.isShared(path) else { return }
+    documents[uri] = OpenDocument(
+      uri: uri,
+      path: path,
+      version: document["version"]?.integer,
+      text: text,
+      due: time
+    )
+    remarked.remove(uri)
+    spread(from: uri, at: time)
+  }
+
+  private mutating func change(_ uri: String, _ params: JSONValue, at time: Int) {
+    guard var document = documents[uri] else { return }
+    for change in params["contentChanges"]?.array ?? [] { document.text.apply(change, encoding) }
+    document.version = params["textDocument", "version"]?.integer
+    document.due = time + Self.patience
+    documents[uri] = document
+    spread(from: uri, at: time + Self.patience)
+  }
+
+  private mutating func close(_ uri: String, at time: Int) {
+    guard documents[uri] != nil else { return }
+    spread(from: uri, at: time)
+    documents[uri] = nil
+    outgoing.append(Self.publication(uri, nil, []))
+  }
+
+  /// Files that are read with another one are due with it: every file where settings or packs change, else those in its folder, of which one
+  /// may have the id of another.
+  private mutating func spread(from uri: String, at time: Int) {
+    guard let changed = documents[uri] else { return }
+    let isShared = host.isShared(changed.path)
+    func folder(_ path: String) -> Substring {
+      path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    }
+    for (other, document) in documents where other != uri {
+      guard isShared || folder(document.path) == folder(changed.path) else { continue }
+      documents[other]?.due = min(document.due ?? time, time)
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads the texts that are due.
+  ///
+  /// - Returns: The diagnostics that the editor is to be sent.
+  package mutating func refresh(at time: Int) -> [JSONValue] {
+    defer { outgoing = [] }
+    for uri in documents.keys.sorted() {
+      if let due = documents[uri]?.due, due <= time { read(uri) }
+    }
+    return outgoing
+  }
+
+  private mutating func read(_ uri: String) {
+    guard var document = documents[uri] else { return }
+    let unsaved = Dictionary(documents.values.map { ($0.path, $0.text.text) }) { $1 }
+    let reading = host.reading(of: document.path, unsaved: unsaved)
+    if reading.analysed != nil { document.lastGood = reading }
+    document.reading = reading
+    document.due = nil
+    documents[uri] = document
+    let own = reading.messages.map { $0.json(in: document.text, uri, encoding) }
+    var isSaid = false
+    for shared in reading.shared {
+      let address =
+        documents.values.first { $0.path == shared.path }?.uri
+        ?? FileAddress.uri(shared.path)
+      let text = EditedText(shared.file.text)
+      let said = shared.diagnostics.map {
+        $0.json([$0.message] + $0.help, in: text, address, encoding)
+      }
+      if address == uri {
+        isSaid = true
+        outgoing.append(Self.publication(uri, document.version, own + said))
+      } else if documents[address] == nil, !said.isEmpty || remarked.contains(address) {
+        if said.isEmpty { remarked.remove(address) } else { remarked.insert(address) }
+        outgoing.append(Self.publication(address, nil, said))
+      }
+    }
+    if !isSaid { outgoing.append(Self.publication(uri, document.version, own)) }
+  }
+
+  private static func publication(
+    _ uri: String,
+    _ version: Int?,
+    _ diagnostics: [JSONValue]
+  ) -> JSONValue {
+    .notification(
+      "textDocument/publishDiagnostics",
+      [
+        "uri": .string(uri), "version": version.map(JSONValue.integer),
+        "diagnostics": .array(diagnostics),
+      ]
+    )
+  }
+}
