@@ -1,4 +1,6 @@
 import Diagnostics
+import Reporting
+import TestDesign
 package import Text
 
 /// A conversation with an editor: messages in, messages out; knows no streams and no clock.
@@ -27,6 +29,11 @@ package struct EditorConnection<Host: EditorHost> {
   /// The addresses of files that diagnostics were sent of and that are not open.
   private var remarked: Set<String> = []
   private var outgoing: [JSONValue] = []
+  private var requests = 0
+  /// True if the editor asks for the edit of a quick fix once somebody chose it.
+  private var resolvesEdits = false
+  /// True if the editor has the command `specmatrix.prompt`, which asks for the text of an answer.
+  private var prompts = false
 
   package init(_ host: Host, version: String) {
     (self.host, self.version) = (host, version)
@@ -99,6 +106,9 @@ package struct EditorConnection<Host: EditorHost> {
       phase = .shutDown
       documents = [:]
       return .null
+    case (.running, "textDocument/codeAction"): return .array(try quickFixes(params))
+    case (.running, "codeAction/resolve"): return try resolve(params)
+    case (.running, "workspace/executeCommand"): return try execute(params)
     default: throw RequestFailure(.methodNotFound, "`\(method.prefix(100))` is not known here")
     }
   }
@@ -107,8 +117,21 @@ package struct EditorConnection<Host: EditorHost> {
     let offered = params["capabilities", "general", "positionEncodings"]?.array ?? []
     encoding =
       offered.compactMap { $0.string.flatMap(PositionEncoding.init(rawValue:)) }.first ?? .utf16
+    let resolved = params[
+      "capabilities",
+      "textDocument",
+      "codeAction",
+      "resolveSupport",
+      "properties"
+    ]
+    resolvesEdits = resolved?.array?.contains("edit") ?? false
+    prompts = params["initializationOptions", "prompts"]?.bool ?? false
     return [
       "capabilities": [
+        "codeActionProvider": [
+          "codeActionKinds": ["quickfix"], "resolveProvider": .bool(resolvesEdits),
+        ],
+        "executeCommandProvider": ["commands": [.string(Self.answerCommand)]],
         "positionEncoding": .string(encoding.rawValue),
         "textDocumentSync": ["openClose": .bool(true), "change": 2, "save": .bool(true)],
       ],
@@ -205,6 +228,16 @@ package struct EditorConnection<Host: EditorHost> {
     if !isSaid { outgoing.append(Self.publication(uri, document.version, own)) }
   }
 
+  /// A file as it was read with its last change.
+  private mutating func current(_ uri: String?) throws(RequestFailure) -> OpenDocument {
+    guard let uri, documents[uri] != nil else {
+      throw RequestFailure(.invalidParams, "the file is not open, or no spec")
+    }
+    if documents[uri]?.due != nil { read(uri) }
+    guard let document = documents[uri] else { throw RequestFailure(.failed, "the file is gone") }
+    return document
+  }
+
   private static func publication(
     _ uri: String,
     _ version: Int?,
@@ -217,5 +250,102 @@ package struct EditorConnection<Host: EditorHost> {
         "diagnostics": .array(diagnostics),
       ]
     )
+  }
+}
+
+// MARK: - Quick fixes
+
+extension EditorConnection {
+  /// The command that puts an answer into a spec: its argument names the file, the question, the kind and the text.
+  static var answerCommand: String { "specmatrix.answer" }
+
+  private mutating func quickFixes(_ params: JSONValue) throws(RequestFailure) -> [JSONValue] {
+    let document = try current(params["textDocument", "uri"]?.string)
+    let kinds = params["context", "only"]?.array?.compactMap(\.string) ?? ["quickfix"]
+    guard kinds.contains(where: { ["", "quickfix"].contains($0) }),
+      let reading = document.reading, let fixes = QuickFixes(reading),
+      let start = params["range", "start"], let end = params["range", "end"]
+    else { return [] }
+    let first = document.text.place(of: start, encoding).line
+    let last = max(first, document.text.place(of: end, encoding).line)
+    return fixes.findings(in: first...last).flatMap { finding -> [JSONValue] in
+      let message = reading.messages.first { $0.finding?.id == finding.id }
+      let shown = message?.json(in: document.text, document.uri, encoding)
+      let actions = fixes.fixes(for: finding).compactMap { fix in
+        action(fix, fixes, in: document, shown)
+      }
+      return actions + (prompts ? prompt(finding, in: document) : [])
+    }
+  }
+
+  /// A quick fix; `nil` for one that cannot be made, where that is known already.
+  private func action(
+    _ fix: QuickFix,
+    _ fixes: QuickFixes,
+    in document: OpenDocument,
+    _ diagnostic: JSONValue?
+  ) -> JSONValue? {
+    var edit: JSONValue?
+    if !resolvesEdits {
+      let new = try? fixes.text(answering: fix.finding.id, fix.kind, fix.text)
+      guard let new else { return nil }
+      edit = self.edit(of: document, to: new)
+    }
+    return [
+      "title": .string(fix.title), "kind": "quickfix",
+      "diagnostics": diagnostic.map { [$0] }, "edit": edit, "data": fix.data(document.uri),
+    ]
+  }
+
+  /// What asks for an answer in the author's own words.
+  private func prompt(_ finding: Finding, in document: OpenDocument) -> [JSONValue] {
+    (finding.items.isEmpty ? [finding] : []).map { finding in
+      let argument: JSONValue = [
+        "uri": .string(document.uri), "question": .string(finding.id),
+        "sentence": .string(finding.message),
+      ]
+      return [
+        "title": "Answer …", "kind": "quickfix",
+        "command": [
+          "title": "Answer …", "command": "specmatrix.prompt", "arguments": [argument],
+        ],
+      ]
+    }
+  }
+
+  private mutating func resolve(_ action: JSONValue) throws(RequestFailure) -> JSONValue {
+    guard case .object(let members) = action, let data = action["data"] else {
+      throw RequestFailure(.invalidParams, "a quick fix must have the data that it came with")
+    }
+    return .object(members + [.init("edit", try edit(answering: data))])
+  }
+
+  private mutating func execute(_ params: JSONValue) throws(RequestFailure) -> JSONValue {
+    guard params["command"]?.string == Self.answerCommand,
+      let answer = params["arguments"]?.array?.first
+    else { throw RequestFailure(.invalidParams, "the one command is `\(Self.answerCommand)`") }
+    let edit = try edit(answering: answer)
+    requests += 1
+    outgoing.append(.request(requests, "workspace/applyEdit", ["edit": edit]))
+    return .null
+  }
+
+  private mutating func edit(answering data: JSONValue) throws(RequestFailure) -> JSONValue {
+    let document = try current(data["uri"]?.string)
+    guard let fixes = document.reading.flatMap(QuickFixes.init) else {
+      throw RequestFailure(.failed, "the spec has mistakes; correct them, then answer")
+    }
+    guard let question = data["question"]?.string, let text = data["text"]?.string else {
+      throw RequestFailure(.invalidParams, "an answer must have `question` and `text`")
+    }
+    let kind = data["kind"]?.string.flatMap(QuestionAnswer.Kind.init(rawValue:))
+    return edit(of: document, to: try fixes.text(answering: question, kind, text))
+  }
+
+  /// The edit that gives an open file another text; a byte-order mark stays.
+  private func edit(of document: OpenDocument, to new: String) -> JSONValue {
+    let mark = document.text.text.unicodeScalars.first == "\u{FEFF}" ? "\u{FEFF}" : ""
+    let edits = document.text.edits(to: mark + new, encoding)
+    return ["changes": .object([.init(document.uri, .array(edits))])]
   }
 }

@@ -2,7 +2,7 @@ package import Diagnostics
 package import Reporting
 package import Specification
 package import TestDesign
-import Text
+package import Text
 
 /// What is known of an open file once it was read as a spec, or as one of the files that specs share.
 package struct EditorReading {
@@ -27,7 +27,8 @@ package struct EditorReading {
   /// `nil` where mistakes leave no spec, and of files that are none.
   package var analysed: AnalysedSpecification?
   package var settings = Settings()
-  package var catalogue = Catalogue.standard
+  /// The day that deadlines are measured against.
+  package var today = CalendarDate(number: 0)
 
   package init(file: SourceFile) { self.file = file }
 }
@@ -57,8 +58,8 @@ struct OpenDocument {
   static func isSpec(_ path: String, _ text: EditedText) -> Bool {
     let folders = path.split(separator: "/").dropLast()
     return folders.contains("specs")
-      || text.lines.contains { line in
-        ["specmatrix:", "\"specmatrix\":"].contains { line.trimmed.hasPrefix($0) }
+      || (1...text.lines.count).contains { number in
+        ["specmatrix:", "\"specmatrix\":"].contains { text.line(number).trimmed.hasPrefix($0) }
       }
   }
 }

@@ -39,6 +39,9 @@ package struct EditedText: Sendable {
     if isMarked, let first = lines.first { lines[0] = text[text.startIndex..<first.endIndex] }
   }
 
+  /// The text without a byte-order mark.
+  package var unmarked: String { isMarked ? String(text.unicodeScalars.dropFirst()) : text }
+
   /// A line by its number from 1, without a byte-order mark; empty behind the end.
   package func line(_ number: Int) -> Substring {
     guard lines.indices.contains(number - 1) else { return "" }

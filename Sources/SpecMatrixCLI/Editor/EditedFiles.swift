@@ -65,7 +65,7 @@ struct EditedFiles: EditorHost {
     reading.shared = shared(pipeline.projectFiles, pipeline.remarks, unsaved)
     reading.analysed = result.analysed
     reading.settings = pipeline.settings(of: source)
-    reading.catalogue = pipeline.catalogue(of: source)
+    reading.today = pipeline.today
   }
 
   /// Settings or a pack are wrong: nothing is checked until they are right.

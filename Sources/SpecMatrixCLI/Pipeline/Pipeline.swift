@@ -111,8 +111,6 @@ struct Pipeline: Sendable {
 
   func settings(of source: SpecSource) -> Settings { projects[source].settings }
 
-  func catalogue(of source: SpecSource) -> Catalogue { projects[source].catalogue }
-
   func suites(of source: SpecSource) -> SuiteFolder {
     SuiteFolder(path: suiteFolder ?? projects[source].output)
   }
