@@ -107,7 +107,8 @@ let package = Package(
     .target(
       name: "EditorServer",
       dependencies: [
-        "Reporting", "TestDesign", "Specification", "Text", "Diagnostics",
+        "Reporting", "TestDesign", "Specification", "Combinatorics", "YAMLSyntax", "Text",
+        "Diagnostics",
       ],
       swiftSettings: optimized
     ),

@@ -22,9 +22,9 @@ package struct EditorConnection<Host: EditorHost> {
 
   package private(set) var end: End?
   private var phase = Phase.new
-  private let host: Host
+  let host: Host
   private let version: String
-  private var encoding = PositionEncoding.utf16
+  private(set) var encoding = PositionEncoding.utf16
   private var documents: [String: OpenDocument] = [:]
   /// The addresses of files that diagnostics were sent of and that are not open.
   private var remarked: Set<String> = []
@@ -109,6 +109,7 @@ package struct EditorConnection<Host: EditorHost> {
     case (.running, "textDocument/codeAction"): return .array(try quickFixes(params))
     case (.running, "codeAction/resolve"): return try resolve(params)
     case (.running, "workspace/executeCommand"): return try execute(params)
+    case (.running, _) where Self.nameMethods.contains(method): return try answer(method, params)
     default: throw RequestFailure(.methodNotFound, "`\(method.prefix(100))` is not known here")
     }
   }
@@ -131,6 +132,10 @@ package struct EditorConnection<Host: EditorHost> {
         "codeActionProvider": [
           "codeActionKinds": ["quickfix"], "resolveProvider": .bool(resolvesEdits),
         ],
+        "hoverProvider": .bool(true), "definitionProvider": .bool(true),
+        "referencesProvider": .bool(true), "documentSymbolProvider": .bool(true),
+        "renameProvider": ["prepareProvider": .bool(true)],
+        "completionProvider": ["triggerCharacters": [" ", "/", "[", "{", ","]],
         "executeCommandProvider": ["commands": [.string(Self.answerCommand)]],
         "positionEncoding": .string(encoding.rawValue),
         "textDocumentSync": ["openClose": .bool(true), "change": 2, "save": .bool(true)],
@@ -201,7 +206,6 @@ package struct EditorConnection<Host: EditorHost> {
 
   private mutating func read(_ uri: String) {
     guard var document = documents[uri] else { return }
-    let unsaved = Dictionary(documents.values.map { ($0.path, $0.text.text) }) { $1 }
     let reading = host.reading(of: document.path, unsaved: unsaved)
     if reading.analysed != nil { document.lastGood = reading }
     document.reading = reading
@@ -210,9 +214,7 @@ package struct EditorConnection<Host: EditorHost> {
     let own = reading.messages.map { $0.json(in: document.text, uri, encoding) }
     var isSaid = false
     for shared in reading.shared {
-      let address =
-        documents.values.first { $0.path == shared.path }?.uri
-        ?? FileAddress.uri(shared.path)
+      let address = address(of: shared.path)
       let text = EditedText(shared.file.text)
       let said = shared.diagnostics.map {
         $0.json([$0.message] + $0.help, in: text, address, encoding)
@@ -228,8 +230,18 @@ package struct EditorConnection<Host: EditorHost> {
     if !isSaid { outgoing.append(Self.publication(uri, document.version, own)) }
   }
 
+  /// The texts of open files by path.
+  var unsaved: [String: String] {
+    Dictionary(documents.values.map { ($0.path, $0.text.text) }) { $1 }
+  }
+
+  /// The address by which the editor knows a file.
+  func address(of path: String) -> String {
+    documents.values.first { $0.path == path }?.uri ?? FileAddress.uri(path)
+  }
+
   /// A file as it was read with its last change.
-  private mutating func current(_ uri: String?) throws(RequestFailure) -> OpenDocument {
+  mutating func current(_ uri: String?) throws(RequestFailure) -> OpenDocument {
     guard let uri, documents[uri] != nil else {
       throw RequestFailure(.invalidParams, "the file is not open, or no spec")
     }

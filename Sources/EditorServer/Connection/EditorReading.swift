@@ -30,6 +30,9 @@ package struct EditorReading {
   /// The day that deadlines are measured against.
   package var today = CalendarDate(number: 0)
 
+  /// The suite that was generated last; `nil` where there is none.
+  package var suite: () -> EarlierSuite? = { nil }
+
   package init(file: SourceFile) { self.file = file }
 }
 
@@ -39,6 +42,8 @@ package protocol EditorHost {
   func isShared(_ path: String) -> Bool
   /// What a file says, with unsaved texts by path in the place of files.
   func reading(of path: String, unsaved: [String: String]) -> EditorReading
+  /// The specs of the project of a file, by paths from the root.
+  func neighbours(of path: String, unsaved: [String: String]) -> [SourceFile]
 }
 
 /// A file that the editor has open.

@@ -117,6 +117,24 @@ package struct EditedText: Sendable {
     ]
   }
 
+  /// The word that a place is in or at the end of: a name, as far as signs tell.
+  package func word(at place: SourcePosition) -> (text: String, span: SourceSpan) {
+    let scalars = Array(line(place.line).unicodeScalars)
+    var (start, end) = (min(place.column - 1, scalars.count), min(place.column - 1, scalars.count))
+    func isPart(_ scalar: Unicode.Scalar) -> Bool {
+      !scalar.properties.isWhitespace && !",:{}[]\"'/、，#".unicodeScalars.contains(scalar)
+    }
+    while start > 0, isPart(scalars[start - 1]) { start -= 1 }
+    while end < scalars.count, isPart(scalars[end]) { end += 1 }
+    return (
+      String(String.UnicodeScalarView(scalars[start..<end])),
+      SourceSpan(
+        start: SourcePosition(line: place.line, column: start + 1),
+        end: SourcePosition(line: place.line, column: end + 1)
+      )
+    )
+  }
+
   /// The text from one place to another.
   package func text(in span: SourceSpan) -> String {
     let encoding = PositionEncoding.utf32

@@ -1,6 +1,7 @@
 import Diagnostics
 import EditorServer
 import Reporting
+import RoundTrip
 import TestDesign
 import Text
 import YAMLSyntax
@@ -37,6 +38,19 @@ struct EditedFiles: EditorHost {
     return reading
   }
 
+  func neighbours(of path: String, unsaved: [String: String]) -> [SourceFile] {
+    let texts = UnsavedTexts(unsaved)
+    guard var projects = try? Projects(settings, unsaved: texts),
+      (try? projects.add([.file(path)])) != nil
+    else { return [] }
+    return projects.neighbours(of: [.file(path)]).compactMap { source in
+      guard let bytes = source.read(.init(unsaved: texts)).value,
+        let place = FilePaths.resolved(source.path)
+      else { return nil }
+      return SourceFile(path: place, text: String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
   /// What `check` says of a spec.
   private func read(
     _ path: String,
@@ -66,6 +80,7 @@ struct EditedFiles: EditorHost {
     reading.analysed = result.analysed
     reading.settings = pipeline.settings(of: source)
     reading.today = pipeline.today
+    reading.suite = { (try? result.storedSuite())?.earlier }
   }
 
   /// Settings or a pack are wrong: nothing is checked until they are right.

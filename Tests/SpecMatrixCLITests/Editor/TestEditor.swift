@@ -23,7 +23,8 @@ final class TestEditor {
     encoding: PositionEncoding = .utf16,
     options: JSONValue = [],
     capabilities: JSONValue.Member? = nil,
-    settings: SettingsChoice = .search
+    settings: SettingsChoice = .search,
+    suiteFolder: String? = nil
   ) {
     self.encoding = encoding
     let console = Console(
@@ -34,7 +35,7 @@ final class TestEditor {
       isTerminal: false,
       now: { 1_795_219_200 }
     )
-    let host = EditedFiles(settings: settings, suiteFolder: nil, console: console)
+    let host = EditedFiles(settings: settings, suiteFolder: suiteFolder, console: console)
     connection = EditorConnection(host, version: "test")
     let all =
       [.init("general", ["positionEncodings": [.string(encoding.rawValue)]])]
