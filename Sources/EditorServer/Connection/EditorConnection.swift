@@ -29,11 +29,8 @@ package struct EditorConnection<Host: EditorHost> {
   /// The addresses of files that diagnostics were sent of and that are not open.
   private var remarked: Set<String> = []
   private var outgoing: [JSONValue] = []
-  private var requests = 0
   /// True if the editor asks for the edit of a quick fix once somebody chose it.
   private var resolvesEdits = false
-  /// True if the editor has the command `specmatrix.prompt`, which asks for the text of an answer.
-  private var prompts = false
 
   package init(_ host: Host, version: String) {
     (self.host, self.version) = (host, version)
@@ -108,7 +105,6 @@ package struct EditorConnection<Host: EditorHost> {
       return .null
     case (.running, "textDocument/codeAction"): return .array(try quickFixes(params))
     case (.running, "codeAction/resolve"): return try resolve(params)
-    case (.running, "workspace/executeCommand"): return try execute(params)
     case (.running, _) where Self.nameMethods.contains(method): return try answer(method, params)
     default: throw RequestFailure(.methodNotFound, "`\(method.prefix(100))` is not known here")
     }
@@ -126,7 +122,6 @@ package struct EditorConnection<Host: EditorHost> {
       "properties"
     ]
     resolvesEdits = resolved?.array?.contains("edit") ?? false
-    prompts = params["initializationOptions", "prompts"]?.bool ?? false
     return [
       "capabilities": [
         "codeActionProvider": [
@@ -136,7 +131,6 @@ package struct EditorConnection<Host: EditorHost> {
         "referencesProvider": .bool(true), "documentSymbolProvider": .bool(true),
         "renameProvider": ["prepareProvider": .bool(true)],
         "completionProvider": ["triggerCharacters": [" ", "/", "[", "{", ","]],
-        "executeCommandProvider": ["commands": [.string(Self.answerCommand)]],
         "positionEncoding": .string(encoding.rawValue),
         "textDocumentSync": ["openClose": .bool(true), "change": 2, "save": .bool(true)],
       ],
@@ -268,9 +262,6 @@ package struct EditorConnection<Host: EditorHost> {
 // MARK: - Quick fixes
 
 extension EditorConnection {
-  /// The command that puts an answer into a spec: its argument names the file, the question, the kind and the text.
-  static var answerCommand: String { "specmatrix.answer" }
-
   private mutating func quickFixes(_ params: JSONValue) throws(RequestFailure) -> [JSONValue] {
     let document = try current(params["textDocument", "uri"]?.string)
     let kinds = params["context", "only"]?.array?.compactMap(\.string) ?? ["quickfix"]
@@ -280,13 +271,10 @@ extension EditorConnection {
     else { return [] }
     let first = document.text.place(of: start, encoding).line
     let last = max(first, document.text.place(of: end, encoding).line)
-    return fixes.findings(in: first...last).flatMap { finding -> [JSONValue] in
+    return fixes.findings(in: first...last).flatMap { finding in
       let message = reading.messages.first { $0.finding?.id == finding.id }
       let shown = message?.json(in: document.text, document.uri, encoding)
-      let actions = fixes.fixes(for: finding).compactMap { fix in
-        action(fix, fixes, in: document, shown)
-      }
-      return actions + (prompts ? prompt(finding, in: document) : [])
+      return fixes.fixes(for: finding).compactMap { action($0, fixes, in: document, shown) }
     }
   }
 
@@ -309,37 +297,11 @@ extension EditorConnection {
     ]
   }
 
-  /// What asks for an answer in the author's own words.
-  private func prompt(_ finding: Finding, in document: OpenDocument) -> [JSONValue] {
-    (finding.items.isEmpty ? [finding] : []).map { finding in
-      let argument: JSONValue = [
-        "uri": .string(document.uri), "question": .string(finding.id),
-        "sentence": .string(finding.message),
-      ]
-      return [
-        "title": "Answer …", "kind": "quickfix",
-        "command": [
-          "title": "Answer …", "command": "specmatrix.prompt", "arguments": [argument],
-        ],
-      ]
-    }
-  }
-
   private mutating func resolve(_ action: JSONValue) throws(RequestFailure) -> JSONValue {
     guard case .object(let members) = action, let data = action["data"] else {
       throw RequestFailure(.invalidParams, "a quick fix must have the data that it came with")
     }
     return .object(members + [.init("edit", try edit(answering: data))])
-  }
-
-  private mutating func execute(_ params: JSONValue) throws(RequestFailure) -> JSONValue {
-    guard params["command"]?.string == Self.answerCommand,
-      let answer = params["arguments"]?.array?.first
-    else { throw RequestFailure(.invalidParams, "the one command is `\(Self.answerCommand)`") }
-    let edit = try edit(answering: answer)
-    requests += 1
-    outgoing.append(.request(requests, "workspace/applyEdit", ["edit": edit]))
-    return .null
   }
 
   private mutating func edit(answering data: JSONValue) throws(RequestFailure) -> JSONValue {

@@ -138,10 +138,6 @@ extension JSONValue {
     ["jsonrpc": "2.0", "method": .string(method), "params": params]
   }
 
-  static func request(_ id: Int, _ method: String, _ params: JSONValue) -> JSONValue {
-    ["jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params]
-  }
-
   /// A member of a member.
   subscript(_ first: String, _ second: String, _ more: String...) -> JSONValue? {
     ([second] + more).reduce(self[first]) { $0?[$1] }

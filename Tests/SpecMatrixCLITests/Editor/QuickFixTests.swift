@@ -134,7 +134,6 @@ import Text
     let folder = try TemporaryFolder()
     let path = try folder.write(Self.other, to: "odd.yaml")
     let editor = TestEditor(
-      options: ["prompts": .bool(true)],
       capabilities: Self.lazily
     )
     editor.open(path, "\u{FEFF}" + Self.other)
@@ -156,13 +155,6 @@ import Text
     let new = try editor.applying(resolved?["edit"])[path] ?? ""
     #expect(new.unicodeScalars.first == "\u{FEFF}")
     #expect(new.dropFirst().contains("network_error"))
-    // The same by the command, for editors that ask for a text.
-    editor.request(
-      "workspace/executeCommand",
-      ["command": "specmatrix.answer", "arguments": [data]]
-    )
-    let apply = try #require(editor.notices.last { $0["method"] == "workspace/applyEdit" })
-    #expect(try editor.applying(apply["params", "edit"])[path] == new)
     // A spec that has moved on, and one that is broken.
     try editor.change(path, to: SampleSpecs.complete)
     #expect(editor.request("codeAction/resolve", ["title": "x", "data": data]) == nil)

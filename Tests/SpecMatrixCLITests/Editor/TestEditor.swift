@@ -21,7 +21,6 @@ final class TestEditor {
 
   init(
     encoding: PositionEncoding = .utf16,
-    options: JSONValue = [],
     capabilities: JSONValue.Member? = nil,
     settings: SettingsChoice = .search,
     suiteFolder: String? = nil
@@ -41,7 +40,7 @@ final class TestEditor {
       [.init("general", ["positionEncodings": [.string(encoding.rawValue)]])]
       + (capabilities.map { [$0] } ?? [])
     self.capabilities =
-      request("initialize", ["capabilities": .object(all), "initializationOptions": options])?[
+      request("initialize", ["capabilities": .object(all)])?[
         "capabilities"
       ] ?? .null
     notify("initialized", [])
