@@ -143,10 +143,12 @@ package struct EditorConnection<Host: EditorHost> {
   private mutating func open(_ uri: String, _ document: JSONValue, at time: Int) {
     guard let path = FileAddress.path(uri) else { return }
     let text = EditedText(document["text"]?.string ?? "")
-    guard OpenDocument.isSpec(path, text) || host.isShared(path) else { return }
+    let isShared = host.isShared(path)
+    guard isShared || OpenDocument.isSpec(path, text) else { return }
     documents[uri] = OpenDocument(
       uri: uri,
       path: path,
+      isShared: isShared,
       version: document["version"]?.integer,
       text: text,
       due: time
@@ -175,12 +177,11 @@ package struct EditorConnection<Host: EditorHost> {
   /// may have the id of another.
   private mutating func spread(from uri: String, at time: Int) {
     guard let changed = documents[uri] else { return }
-    let isShared = host.isShared(changed.path)
     func folder(_ path: String) -> Substring {
       path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
     }
     for (other, document) in documents where other != uri {
-      guard isShared || folder(document.path) == folder(changed.path) else { continue }
+      guard changed.isShared || folder(document.path) == folder(changed.path) else { continue }
       documents[other]?.due = min(document.due ?? time, time)
     }
   }
@@ -234,13 +235,18 @@ package struct EditorConnection<Host: EditorHost> {
     documents.values.first { $0.path == path }?.uri ?? FileAddress.uri(path)
   }
 
-  /// A file as it was read with its last change.
-  mutating func current(_ uri: String?) throws(RequestFailure) -> OpenDocument {
-    guard let uri, documents[uri] != nil else {
+  /// An open file, read with its last change, or as it was read before that where nobody can wait.
+  mutating func document(
+    _ params: JSONValue?,
+    mayBeStale: Bool = false
+  ) throws(RequestFailure) -> OpenDocument {
+    let uri = params?["uri"]?.string ?? ""
+    if let document = documents[uri], document.due != nil, !mayBeStale || document.reading == nil {
+      read(uri)
+    }
+    guard let document = documents[uri] else {
       throw RequestFailure(.invalidParams, "the file is not open, or no spec")
     }
-    if documents[uri]?.due != nil { read(uri) }
-    guard let document = documents[uri] else { throw RequestFailure(.failed, "the file is gone") }
     return document
   }
 
@@ -263,7 +269,7 @@ package struct EditorConnection<Host: EditorHost> {
 
 extension EditorConnection {
   private mutating func quickFixes(_ params: JSONValue) throws(RequestFailure) -> [JSONValue] {
-    let document = try current(params["textDocument", "uri"]?.string)
+    let document = try document(params["textDocument"])
     let kinds = params["context", "only"]?.array?.compactMap(\.string) ?? ["quickfix"]
     guard kinds.contains(where: { ["", "quickfix"].contains($0) }),
       let reading = document.reading, let fixes = QuickFixes(reading),
@@ -305,7 +311,7 @@ extension EditorConnection {
   }
 
   private mutating func edit(answering data: JSONValue) throws(RequestFailure) -> JSONValue {
-    let document = try current(data["uri"]?.string)
+    let document = try document(data)
     guard let fixes = document.reading.flatMap(QuickFixes.init) else {
       throw RequestFailure(.failed, "the spec has mistakes; correct them, then answer")
     }

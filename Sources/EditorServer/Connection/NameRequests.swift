@@ -8,7 +8,8 @@ import YAMLSyntax
 /// Requests about what stands at a place: what it is, where else it is, another name for it.
 extension EditorConnection {
   mutating func answer(_ method: String, _ params: JSONValue) throws(RequestFailure) -> JSONValue {
-    let document = try current(params["textDocument", "uri"]?.string)
+    let isTyping = method == "textDocument/completion"
+    let document = try document(params["textDocument"], mayBeStale: isTyping)
     let place = document.text.place(of: params["position"] ?? .null, encoding)
     switch method {
     case "textDocument/hover": return hover(document, place)
@@ -91,7 +92,7 @@ extension EditorConnection {
       .compactMap { Navigation.File(address(of: $0.path), EditedText($0.file.text)) }
     var files = [own].compactMap(\.self) + shared
     let isOfPack =
-      host.isShared(document.path)
+      document.isShared
       || shared.contains { !$0.index.declarations(of: thing).isEmpty }
     if isOfPack {
       files += host.neighbours(of: document.path, unsaved: unsaved)

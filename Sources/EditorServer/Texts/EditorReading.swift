@@ -50,6 +50,8 @@ package protocol EditorHost {
 struct OpenDocument {
   let uri: String
   let path: String
+  /// True if it is the settings or a pack of a project.
+  let isShared: Bool
   var version: Int?
   var text: EditedText
   /// What was read last; `nil` before the first time.
