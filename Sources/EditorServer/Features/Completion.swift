@@ -176,33 +176,34 @@ private struct Names {
   }
 
   /// Those of packs are there once the spec selects them.
-  var factors: [String] {
-    own.compactMap { if case .factor(let name) = $0 { name } else { nil } }
-  }
-
-  var rules: [String] {
-    own.compactMap { if case .rule(let id) = $0 { id } else { nil } }
-  }
+  var factors: [String] { own.compactMap { if case .factor(let name) = $0 { name } else { nil } } }
+  var rules: [String] { own.compactMap { if case .rule(let id) = $0 { id } else { nil } } }
 
   func values(of factor: String, _ specification: Specification?) -> [(id: String, label: String)] {
     let read = specification?.factors.first { $0.name == factor }?.values ?? []
     let written = (own + shared).compactMap { thing -> String? in
       if case .value(let id, factor) = thing { id } else { nil }
     }
-    return read.map { ($0.id, $0.label) } + written.map { ($0, "") }
-      + (read.isEmpty && written.isEmpty ? [("yes", ""), ("no", "")] : [])
+    let stated = read.isEmpty && written.isEmpty ? ["yes", "no"] : []
+    return read.map { ($0.id, $0.label) } + (written + stated).map { ($0, "") }
   }
 
   func operations(_ specification: Specification?) -> [(id: String, label: String)] {
     let read = specification?.operations ?? []
-    let labels = Dictionary(read.map { ($0.id, $0.label) }) { first, _ in first }
-    let written = own.compactMap { if case .operation(let id) = $0 { id } else { nil } }
-    let variants = read.flatMap { operation in
-      operation.variants.map { ("\(operation.id)/\($0.id)", $0.label) }
+    let labels = Dictionary(
+      read.map { ($0.id, $0.label) }
+        + (specification?.operationValues ?? []).compactMap { value in
+          value.variantLabel.map { (value.id, $0) }
+        }
+    ) { first, _ in first }
+    let written = own.compactMap { thing -> String? in
+      switch thing {
+      case .operation(let id): id
+      case .variant(let id, let operation): "\(operation)/\(id)"
+      default: nil
+      }
     }
-    let writtenVariants = own.compactMap { thing -> (String, String)? in
-      if case .variant(let id, let operation) = thing { ("\(operation)/\(id)", "") } else { nil }
-    }
-    return written.map { ($0, labels[$0] ?? "") } + variants + writtenVariants
+    let others = (specification?.operationValues ?? []).map(\.id)
+    return (written + others).map { ($0, labels[$0] ?? "") }
   }
 }

@@ -83,53 +83,38 @@ struct HoverText {
   /// Where a rule wins, what it takes the place of and what takes its place, with the cases that test it.
   func text(ofRule number: Int) -> String? {
     let rule = specification.rules[number]
-    let operations = Set(
-      rule.when.alternatives.flatMap(\.terms).filter { $0.factor == specification.operationFactor }
-        .flatMap(\.values).map { specification.operationValues[$0].operation }
-    ).sorted()
-    let all = tables(operations)
-    let won = all.compactMap { part(of: $0) { $0.rules.contains(number) } }
-    let lost = all.compactMap { part(of: $0) { $0.insteadOf.contains(number) } }
+    let values = rule.when.alternatives.flatMap(\.terms)
+      .filter { $0.factor == specification.operationFactor }.flatMap(\.values)
+    let operations = Set(values.map { specification.operationValues[$0].operation }).sorted()
     var text = "**\(MarkdownText.line(rule.id))**"
-    let numbers = won.flatMap(\.cells).map { $0.combinations.flatMap(Int.init) }
-    let counts = numbers.compactMap(\.self)
-    if counts.count == numbers.count {
-      let sum = counts.reduce(0, &+)
-      text += words(
-        " wins in \(counted(sum, "combination"))",
-        "：\(sum)通りの組み合わせで優先される"
-      )
+    if let won = analysed.combinations(wonBy: number),
+      let all = analysed.analysis.counts.combinations
+    {
+      text += words(" wins in \(won) of \(all) combinations", "：\(all)通り中\(won)通りで優先される")
     }
-    func names(_ rules: Set<Int>) -> String {
-      rules.sorted().map { MarkdownText.line(specification.rules[$0].id) }.joined(separator: ", ")
+    func names(_ rules: [Int]) -> String {
+      rules.map { MarkdownText.line(specification.rules[$0].id) }.joined(separator: ", ")
     }
-    let beaten = Set(won.flatMap(\.cells).flatMap(\.insteadOf)).subtracting([number])
+    let pairs = analysed.takenPlaces
+    let beaten = pairs.filter { $0.winner == number }.map(\.beaten)
+    let winners = pairs.filter { $0.beaten == number }.map(\.winner)
     if !beaten.isEmpty {
       text += words("\n\ninstead of \(names(beaten))", "\n\n\(names(beaten))に優先する")
     }
-    let winners = Set(lost.flatMap(\.cells).flatMap(\.rules)).subtracting([number])
     if !winners.isEmpty {
       text += words("\n\ngives way to \(names(winners))", "\n\n\(names(winners))が優先される")
     }
-    let tested = self.tested
-    var cases: [Int: [[String]]] = [:]
-    for table in won { cases[table.operation] = table.cases(tested, in: specification) }
+    var (won, cases): ([OutcomeTable], [Int: [[String]]]) = ([], [:])
+    for var table in tables(operations) {
+      table.cells = table.cells.filter { $0.rules.contains(number) }
+      (table.cellCount, table.folds, table.assumptions) = (table.cells.count, [], [])
+      guard !table.cells.isEmpty else { continue }
+      won.append(table)
+      cases[table.operation] = table.cases(tested, in: specification)
+    }
     let ids = Set(cases.values.joined().joined()).sorted()
     if !ids.isEmpty { text += words("\n\ncases: ", "\n\nケース：") + ids.joined(separator: ", ") }
     return won.isEmpty ? text : text + "\n\n" + markdown(won, isFull: true, cases: cases)
-  }
-
-  /// The cells of a table of which something holds; `nil` where there are none.
-  private func part(
-    of table: OutcomeTable,
-    where holds: (OutcomeTable.Cell) -> Bool
-  ) -> OutcomeTable? {
-    var part = table
-    part.cells = table.cells.filter(holds)
-    part.cellCount = part.cells.count
-    part.folds = []
-    part.assumptions = []
-    return part.cells.isEmpty ? nil : part
   }
 
   /// The cases of the suite generated last that still are of this spec.

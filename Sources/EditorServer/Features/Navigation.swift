@@ -63,7 +63,7 @@ struct Navigation {
     guard !name.isEmpty, !bad, !name.contains("..") else {
       throw RequestFailure(.failed, "a name must not be empty or hold blanks, commas, `/` or `..`")
     }
-    let new = thing.renamed(thing, to: name)
+    let new = thing.called(name)
     guard !files.contains(where: { !$0.index.declarations(of: new).isEmpty }) else {
       throw RequestFailure(.failed, "`\(name)` is there already")
     }
@@ -82,13 +82,10 @@ struct Navigation {
   }
 
   private static func reason(ofUndeclared thing: NamedThing) -> String {
-    switch thing {
-    case .rule(let id): "the id `\(id)` is derived from what the rule says: give it an `id` first"
-    case .operation(let id): "`\(id)` is declared in no file of the project"
-    case .factor(let name): "`\(name)` is declared in no file of the project"
-    case .value(let id, let owner), .variant(let id, let owner):
-      "`\(id)` of `\(owner)` is written nowhere: it is a number, yes or no, or the catalogue's"
+    if case .rule(let id) = thing {
+      return "the id `\(id)` is derived from what the rule says: give it an `id` first"
     }
+    return "`\(thing.name)` is written nowhere: it is a number, yes or no, or the catalogue's"
   }
 }
 
@@ -98,36 +95,33 @@ struct SymbolOutline {
   let encoding: PositionEncoding
   let specification: Specification?
 
+  /// Of the protocol.
   private enum Kind: Int {
     case section = 3
     case factor = 10
-    case value = 22
     case operation = 12
+    case value = 22
     case rule = 24
   }
 
   var symbols: [JSONValue] {
     guard let root = NameIndex.tree(of: text) else { return [] }
     return root.entries.compactMap { section in
-      let children: [JSONValue]
-      switch section.key {
-      case "states", "data":
-        children = section.value.entries.map {
-          symbol($0, .factor, values(of: $0.value, "values"))
+      let children = section.value.entries.map { entry in
+        switch section.key {
+        case "rules": symbol(entry, .operation, rules(entry, root))
+        case "operations":
+          symbol(entry, .operation, values(entry, "variants") + values(entry, "parts"))
+        default: symbol(entry, .factor, values(entry, "values"))
         }
-      case "operations":
-        children = section.value.entries.map {
-          symbol($0, .operation, values(of: $0.value, "variants") + values(of: $0.value, "parts"))
-        }
-      case "rules": children = section.value.entries.map { symbol($0, .operation, rules($0, root)) }
-      default: return nil
       }
-      return symbol(section, .section, children)
+      let isShown = ["states", "data", "operations", "rules"].contains(section.key)
+      return isShown ? symbol(section, .section, children) : nil
     }
   }
 
-  private func values(of node: SyntaxNode, _ key: String) -> [JSONValue] {
-    (node.entry(key)?.value.entries ?? []).map { symbol($0, .value, []) }
+  private func values(_ entry: SyntaxEntry, _ key: String) -> [JSONValue] {
+    (entry.value.entry(key)?.value.entries ?? []).map { symbol($0, .value, []) }
   }
 
   /// The rules under an operation, as long as they are known.

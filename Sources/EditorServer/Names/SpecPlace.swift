@@ -17,15 +17,14 @@ enum NamedThing: Hashable {
     }
   }
 
-  /// The same thing by another name, and what belongs to a thing that is renamed.
-  func renamed(_ old: NamedThing, to name: String) -> NamedThing {
-    switch (self, old) {
-    case (.factor, .factor) where self == old: .factor(name)
-    case (.value(_, let factor), .value) where self == old: .value(name, of: factor)
-    case (.operation, .operation) where self == old: .operation(name)
-    case (.variant(_, let operation), .variant) where self == old: .variant(name, of: operation)
-    case (.rule, .rule) where self == old: .rule(name)
-    default: self
+  /// The same thing by another name.
+  func called(_ name: String) -> NamedThing {
+    switch self {
+    case .factor: .factor(name)
+    case .operation: .operation(name)
+    case .rule: .rule(name)
+    case .value(_, let factor): .value(name, of: factor)
+    case .variant(_, let operation): .variant(name, of: operation)
     }
   }
 }

@@ -1,4 +1,5 @@
 package import Diagnostics
+import Reporting
 package import Text
 
 /// What an editor counts in a line.
@@ -8,11 +9,7 @@ package enum PositionEncoding: String, CaseIterable, Sendable {
   case utf32 = "utf-32"
 
   func length(_ text: Substring) -> Int {
-    switch self {
-    case .utf8: text.utf8.count
-    case .utf16: text.utf16.count
-    case .utf32: text.unicodeScalars.count
-    }
+    text.unicodeScalars.reduce(0) { $0 + length($1) }
   }
 
   func length(_ scalar: Unicode.Scalar) -> Int {
@@ -151,17 +148,20 @@ package struct EditedText: Sendable {
     let head = zip(old, other).prefix { $0.utf8.elementsEqual($1.utf8) }.count
     let tail = zip(old.dropFirst(head).reversed(), other.dropFirst(head).reversed())
       .prefix { $0.utf8.elementsEqual($1.utf8) }.count
-    let (first, last) = (head, old.count - tail)
-    let end: JSONValue =
-      last < lines.count
-      ? ["line": .integer(last), "character": 0]
-      : position(SourcePosition(line: lines.count + 1, column: 1), encoding)
-    let start: JSONValue =
-      first < lines.count
-      ? ["line": .integer(first), "character": 0]
-      : position(SourcePosition(line: lines.count + 1, column: 1), encoding)
-    let inserted = other[first..<other.count - tail].joined()
-    return [["range": ["start": start, "end": end], "newText": .string(inserted)]]
+    let span = SourceSpan(
+      start: SourcePosition(line: head + 1, column: 1),
+      end: SourcePosition(line: old.count - tail + 1, column: 1)
+    )
+    let inserted = other[head..<other.count - tail].joined()
+    var edit: JSONValue = ["range": range(span, encoding), "newText": .string(inserted)]
+    // A byte-order mark is part of the first line.
+    if head == 0, isMarked {
+      edit = [
+        "range": ["start": ["line": 0, "character": 0], "end": position(span.end, encoding)],
+        "newText": .string(inserted),
+      ]
+    }
+    return [edit]
   }
 
   /// The lines of a text with their breaks.
@@ -199,19 +199,5 @@ enum FileAddress {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  static func uri(_ path: String) -> String {
-    var uri = "file://"
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-        uri.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        uri += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-      }
-    }
-    return uri
-  }
+  static func uri(_ path: String) -> String { ReportPath.uri(path) }
 }

@@ -230,7 +230,7 @@ enum QuestionLimit {
 }
 
 /// The path of a file as code hosts want it.
-enum ReportPath {
+package enum ReportPath {
   /// The path without `./` in front and without empty or `.` parts: code hosts compare it letter by letter with those of the repository.
   static func normal(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." }
@@ -238,7 +238,7 @@ enum ReportPath {
   }
 
   /// The path as a reference of a URI (RFC 3986), relative unless the path begins at the root.
-  static func uri(_ path: String) -> String {
+  package static func uri(_ path: String) -> String {
     let path = normal(path)
     var uri = path.hasPrefix("/") ? "file://" : ""
     for byte in path.utf8 {

@@ -30,8 +30,7 @@ import Text
     editor.settle()
     var edits = RandomEdits(of: original, seed: UInt64(name.utf8.count))
     var text = original
-    let seen = ProcessInfo.processInfo.environment["SPECMATRIX_EDITS"].flatMap(Int.init) ?? 10
-    for number in 0..<seen {
+    for number in 0..<min(50, RandomEdits.count(usually: 8)) {
       #expect(
         try SaidOfFile.shown(editor.diagnostics[path] ?? [])
           == SaidOfFile.checked(path, text, encoding),

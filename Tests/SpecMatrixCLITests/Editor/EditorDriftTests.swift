@@ -8,10 +8,6 @@ import Text
 
 /// Texts that are edited again and again stay those of the editor, and nothing that is asked meanwhile ends the server.
 @Suite struct EditorDriftTests {
-  /// `SPECMATRIX_EDITS` says how many edits there are.
-  private static let count =
-    ProcessInfo.processInfo.environment["SPECMATRIX_EDITS"].flatMap(Int.init) ?? 300
-
   @Test(arguments: zip(0..<3, PositionEncoding.allCases))
   func textsDoNotDrift(seed: Int, encoding: PositionEncoding) {
     var random = SplitMix64(seed: UInt64(seed))
@@ -20,7 +16,7 @@ import Text
     ]
     var text = EditedText("")
     var expected: [Unicode.Scalar] = []
-    for _ in 0..<Self.count * 3 {
+    for _ in 0..<RandomEdits.count(usually: 600) {
       let start = random.below(expected.count + 1)
       let end = min(expected.count, start + random.below(4))
       let new = pieces[random.below(pieces.count)]
@@ -71,7 +67,7 @@ import Text
     var edits = RandomEdits(of: original, seed: random.next())
     var text = original
     let methods = EditorConnection<EditedFiles>.nameMethods.sorted() + ["textDocument/codeAction"]
-    for _ in 0..<Self.count / 10 {
+    for _ in 0..<RandomEdits.count(usually: 60) / 3 {
       text = edits.next(text)
       try editor.change(path, to: text)
       let edited = EditedText(text)

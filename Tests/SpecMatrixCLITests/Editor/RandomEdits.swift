@@ -6,6 +6,11 @@ struct RandomEdits {
   private var random: SplitMix64
   private let original: String
 
+  /// How many edits a test makes: as many as `SPECMATRIX_EDITS` says.
+  static func count(usually few: Int) -> Int {
+    ProcessInfo.processInfo.environment["SPECMATRIX_EDITS"].flatMap(Int.init) ?? few
+  }
+
   init(of text: String, seed: UInt64) {
     original = text
     random = SplitMix64(seed: seed)
