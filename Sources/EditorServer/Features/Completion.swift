@@ -29,18 +29,20 @@ struct Completion {
     (self.document, self.encoding) = (document, encoding)
   }
 
+  private var schema: JSONValue { document.isSettings ? SpecSchema.settings : SpecSchema.spec }
   private var specification: Specification? { document.lastGood?.analysed?.specification }
 
   func items(at place: SourcePosition) -> JSONValue {
     let path = CursorPath(document.text, at: place)
-    let spot = path.steps.reduce(SpecPlace.root) { place, step in
-      step.map(place.behind) ?? place
-    }
+    let root = document.isSettings ? SpecPlace.other : .root
+    let spot = path.steps.reduce(root) { place, step in step.map(place.behind) ?? place }
     let names = Names(document, around: place)
     var items: [Item] = []
     if path.mayBeKey { items += keys(at: spot, path, names) }
     if path.mayBeText {
-      items += SpecSchema.words(behind: path.steps).map { Item(text: $0.text, meaning: $0.meaning) }
+      items += SpecSchema.words(behind: path.steps, of: schema).map {
+        Item(text: $0.text, meaning: $0.meaning)
+      }
       if let role = spot.texts(isItem: path.isItem) { items += self.items(role, path, names) }
     }
     // Of a list of names the last one is being typed.
@@ -52,11 +54,11 @@ struct Completion {
       start: SourcePosition(line: place.line, column: max(1, start)),
       end: place
     )
-    let line = document.text.line(place.line).unicodeScalars.dropFirst(place.column - 1)
-    let hasColon = line.first == ":"
+    let rest = document.text.line(place.line).unicodeScalars.dropFirst(place.column - 1)
+    let takesColon = rest.first != ":" && !path.isQuoted
     var seen: Set<String> = []
     let shown = items.filter { seen.insert($0.text).inserted }.enumerated().map { number, item in
-      json(item, number, span, hasColon: hasColon)
+      json(item, number, span, takesColon: takesColon)
     }
     return ["isIncomplete": .bool(false), "items": .array(shown)]
   }
@@ -65,10 +67,9 @@ struct Completion {
     _ item: Item,
     _ number: Int,
     _ span: SourceSpan,
-    hasColon: Bool
+    takesColon: Bool
   ) -> JSONValue {
     let digits = String(number)
-    let isWhole = item.isKey && !hasColon
     return [
       "label": .string(item.text), "kind": .integer(item.kind.rawValue),
       "detail": item.meaning.isEmpty ? nil : .string(item.meaning),
@@ -76,7 +77,7 @@ struct Completion {
       "filterText": .string(item.text),
       "textEdit": [
         "range": document.text.range(span, encoding),
-        "newText": .string(item.text + (isWhole ? ": " : "")),
+        "newText": .string(item.text + (item.isKey && takesColon ? ": " : "")),
       ],
     ]
   }
@@ -89,7 +90,7 @@ struct Completion {
     if spot == .condition, ["impossible", "cases"].contains(path.steps.first) {
       items.append(Item(text: "operation", kind: .factor, isKey: true))
     }
-    items += SpecSchema.keys(behind: path.steps).map {
+    items += SpecSchema.keys(behind: path.steps, of: schema).map {
       Item(text: $0.text, meaning: $0.meaning, kind: .key, isKey: true)
     }
     switch spot {

@@ -13,6 +13,8 @@ struct CursorPath {
   var isItem: Bool { steps.last == .some(nil) }
   /// What was typed before the place, of the name that is being typed.
   private(set) var typed = ""
+  /// True if it stands behind a quotation mark that is still open.
+  private(set) var isQuoted = false
 
   /// What stands on a line in block style.
   private struct Line {
@@ -139,6 +141,7 @@ struct CursorPath {
       if bracket.isMap { bracket.key.map { steps.append($0) } } else { steps.append(nil) }
     }
     typed = String(String.UnicodeScalarView(token.drop { $0 == " " }))
+    isQuoted = quote != nil
     switch open.last {
     case .some((true, nil)): mayBeKey = true
     case .some: mayBeText = true

@@ -139,33 +139,36 @@ enum SpecSchema {
     let meaning: String
   }
 
-  static let document: JSONValue = {
-    let text = resource("Schema/specmatrix.schema.json")
+  static let spec = document("specmatrix")
+  static let settings = document("settings")
+
+  private static func document(_ name: String) -> JSONValue {
+    let text = resource("Schema/\(name).schema.json")
     guard let schema = try? JSONValue(json: Array(text.utf8), dropsFractions: true) else {
-      preconditionFailure("the schema is malformed")
+      preconditionFailure("the schema \(name) is malformed")
     }
     return schema
-  }()
+  }
 
   /// The keys of a rule and of a list in order: any other key under an operation is a factor.
   static let ruleKeys: Set<String> = Set(
     ["rule", "order"].flatMap { definition in
-      (document["$defs", definition, "properties"]?.members ?? []).map(\.key)
+      (spec["$defs", definition, "properties"]?.members ?? []).map(\.key)
     }
   )
 
   /// The keys that a map may have behind a path of keys, `nil` for an item of a list.
-  static func keys(behind path: [String?]) -> [Word] {
+  static func keys(behind path: [String?], of document: JSONValue = spec) -> [Word] {
     var seen: Set<String> = []
-    return schemas(behind: path).flatMap { schema in
+    return schemas(behind: path, of: document).flatMap { schema in
       (schema["properties"]?.members ?? []).filter { $0.value != .bool(false) }
     }.filter { seen.insert($0.key).inserted }
       .map { Word(text: $0.key, meaning: meaning(of: $0.value)) }
   }
 
   /// The words that a text may be behind a path of keys.
-  static func words(behind path: [String?]) -> [Word] {
-    schemas(behind: path).flatMap { schema -> [Word] in
+  static func words(behind path: [String?], of document: JSONValue = spec) -> [Word] {
+    schemas(behind: path, of: document).flatMap { schema -> [Word] in
       let words = (schema["enum"]?.array ?? []).compactMap(\.string)
       let truths = schema["type"] == "boolean" ? ["true", "false"] : []
       return (words + truths).map { Word(text: $0, meaning: schema["description"]?.string ?? "") }
@@ -177,7 +180,7 @@ enum SpecSchema {
       .compactMap { $0["description"]?.string }.first ?? ""
   }
 
-  private static func schemas(behind path: [String?]) -> [JSONValue] {
+  private static func schemas(behind path: [String?], of document: JSONValue) -> [JSONValue] {
     path.reduce(alternatives(of: document)) { schemas, step in
       schemas.flatMap { schema -> [JSONValue] in
         guard let key = step else { return schema["items"].map(alternatives) ?? [] }
@@ -190,7 +193,7 @@ enum SpecSchema {
   /// A schema as those of which one holds, references followed.
   private static func alternatives(of schema: JSONValue) -> [JSONValue] {
     if let name = schema["$ref"]?.string?.split(separator: "/").last {
-      return document["$defs", String(name)].map(alternatives) ?? []
+      return spec["$defs", String(name)].map(alternatives) ?? []
     }
     guard schema["properties"] == nil, let alternatives = schema["anyOf"]?.array else {
       return schema.members == nil ? [] : [schema]

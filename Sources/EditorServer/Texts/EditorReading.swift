@@ -58,13 +58,16 @@ struct OpenDocument {
   var reading: EditorReading?
   /// What was read last that was a spec.
   var lastGood: EditorReading?
+  var isSettings: Bool {
+    isShared && path.split(separator: "/").last?.hasPrefix("specmatrix.") ?? false
+  }
   /// When it is to be read again, in milliseconds of the caller's clock; `nil` if that was done.
   var due: Int?
 
-  /// True if a file is a spec by what it says, or by where it is: an editor may send every file in YAML.
+  /// True if a file is a spec by what it says, or one that is being begun where specs are: an editor may send every file in YAML.
   static func isSpec(_ path: String, _ text: EditedText) -> Bool {
-    let folders = path.split(separator: "/").dropLast()
-    return folders.contains("specs")
+    let isBegun = text.lines.allSatisfy { $0.trimmed.isEmpty || $0.hasPrefix("#") }
+    return isBegun && path.split(separator: "/").dropLast().contains("specs")
       || (1...text.lines.count).contains { number in
         ["specmatrix:", "\"specmatrix\":"].contains { text.line(number).trimmed.hasPrefix($0) }
       }

@@ -135,6 +135,21 @@ import Text
     #expect(offered.isEmpty == labels.isEmpty || typed == "states:\n  plan: {")
   }
 
+  @Test func settingsHaveKeysOfTheirOwn() throws {
+    let (folder, editor) = try EditorNameTests.project()
+    let path = folder("specmatrix.yaml")
+    for (text, offered, other) in [
+      ("", "packs", "rules"), ("depth: ", "relevant", "packs"),
+      ("severities: {", "unread-factor", "send"),
+      ("severities: {unread-factor: ", "off", "any"), ("traits: [", "mobile", "plan"),
+    ] {
+      editor.open(path, text)
+      let place = SourcePosition(line: 1, column: text.count + 1)
+      let labels = try labels(editor, path, place)
+      #expect(labels.contains(offered) && !labels.contains(other), "\(text): \(labels)")
+    }
+  }
+
   @Test func anItemReplacesWhatWasTyped() throws {
     let (folder, editor) = try EditorNameTests.project()
     let path = folder("specs/send.yaml")

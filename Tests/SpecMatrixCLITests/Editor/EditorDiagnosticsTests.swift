@@ -109,13 +109,17 @@ import Text
     let folder = try TemporaryFolder()
     let editor = TestEditor()
     editor.open(folder("compose.yaml"), "services: {web: {image: nginx}}")
+    editor.open(folder("specs/api.yaml"), "openapi: 3.1.0\n")
+    editor.open(folder("specs/begun.yaml"), "# Send\n\n")
     editor.open(folder("new.yaml"), "specmatrix: 1\nid: x\n")
     editor.notify(
       "textDocument/didOpen",
       ["textDocument": ["uri": "untitled:1", "text": "specmatrix: 1"]]
     )
     editor.settle()
-    #expect(editor.diagnostics.keys.sorted() == [folder("new.yaml")])
+    #expect(
+      editor.diagnostics.keys.sorted() == [folder("new.yaml"), folder("specs/begun.yaml")]
+    )
     #expect(editor.diagnostics[folder("new.yaml")]?.isEmpty == false)
   }
 
