@@ -38,7 +38,7 @@ suites = $(if $(MODELS),--models $(MODELS)) $(if $(SETS),--sets $(SETS)) $(if $(
   $(if $(STRENGTH),--strength $(STRENGTH)) $(if $(RUNS),--runs $(RUNS)) $(if $(TIMEOUT),--timeout $(TIMEOUT)) \
   $(if $(PEERS),--peers $(PEERS)) $(if $(CSV),--csv $(CSV))
 
-.PHONY: help demo test test-external check check-release durability human-edits mutants fuzz sanitize-address sanitize-thread install uninstall dist deb benchmark trial picture measure-review format clean build libraries
+.PHONY: help demo test test-external check check-release durability human-edits mutants fuzz sanitize-address sanitize-thread install uninstall dist deb benchmark trial picture measure-review measure-editor format clean build libraries
 
 help: ## list the targets (default)
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -142,6 +142,9 @@ picture: build ## make the picture of the README anew (needs node and Chromium)
 
 measure-review: build ## measure the review page: 50 specs, 10,000 cases (needs node and Chromium)
 	node Tests/ReviewPage/measure.mjs $(program)
+
+measure-editor: build ## measure the language server: from a keystroke to the findings of a spec of 300 lines (needs node)
+	node Tests/Editor/measure.mjs $(program)
 
 fuzz: libraries ## try inputs on the program with libFuzzer: SECONDS=60 TARGET=all
 	Fuzz/run "$(or $(TARGET),all)" "$(or $(SECONDS),60)"

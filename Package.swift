@@ -105,6 +105,14 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "EditorServer",
+      dependencies: [
+        "Reporting", "TestDesign", "Specification", "Combinatorics", "YAMLSyntax", "Text",
+        "Diagnostics",
+      ],
+      swiftSettings: optimized
+    ),
+    .target(
       name: "TestCode",
       dependencies: ["TestDesign", "Specification", "Combinatorics", "Text", "Diagnostics"],
       resources: ["swift", "kotlin", "typescript", "python", "gherkin", "snapshots"].map {
@@ -124,7 +132,7 @@ let package = Package(
       dependencies: [
         "Diagnostics", "Text", "Workbooks", "YAMLSyntax", "Specification",
         "Combinatorics", "PICTModel", "TestDesign", "Reporting", "TestCode", "RoundTrip",
-        "ReviewServer",
+        "ReviewServer", "EditorServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Commands/Starter"],
@@ -225,9 +233,14 @@ let package = Package(
       dependencies: [
         "Workbooks", "SpecMatrixCLI", "TestSupport", "Reporting", "Specification", "YAMLSyntax",
         "Diagnostics", "Text", "ReviewServer", "PICTModel", "Combinatorics", "RoundTrip",
-        "TestDesign",
+        "TestDesign", "EditorServer",
       ],
       exclude: ["ReviewSpecs"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "EditorServerTests",
+      dependencies: ["EditorServer", "Diagnostics", "Text"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -60,11 +60,18 @@ struct SpecMatrix: ParsableCommand {
       """,
     version: ProgramVersion.current,
     subcommands: [
-      CheckCommand.self, GenerateCommand.self, AnswerCommand.self,
-      CodeCommand.self, ResultsCommand.self, MergeResultsCommand.self, LinksCommand.self,
-      DiffCommand.self, ShowCommand.self, ReviewCommand.self, ExplainCommand.self,
-      MeasureCommand.self,
-      InitCommand.self, CatalogueCommand.self, SchemaCommand.self, CoverCommand.self,
+      InitCommand.self, CheckCommand.self, ShowCommand.self, ReviewCommand.self,
+      GenerateCommand.self, AnswerCommand.self, CodeCommand.self, DiffCommand.self,
+    ],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "More",
+        subcommands: [
+          ExplainCommand.self, CatalogueCommand.self, MeasureCommand.self, ResultsCommand.self,
+          MergeResultsCommand.self, LinksCommand.self, SchemaCommand.self,
+          LanguageServerCommand.self, CoverCommand.self,
+        ]
+      )
     ]
   )
 

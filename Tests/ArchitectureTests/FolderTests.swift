@@ -20,7 +20,8 @@ import Testing
 
   private static let modules = [
     "Diagnostics", "Text", "Workbooks", "YAMLSyntax", "Specification", "Combinatorics", "PICTModel",
-    "TestDesign", "Reporting", "RoundTrip", "ReviewServer", "SpecMatrixCLI",
+    "TestDesign", "Reporting", "RoundTrip", "ReviewServer",
+    "EditorServer", "SpecMatrixCLI",
   ]
 
   private static let all = Result {

@@ -10,7 +10,7 @@ import Testing
     ("code", "commands"), ("results", "commands"), ("answer", "commands"),
     ("measure", "commands"), ("diff", "commands"), ("schema", "commands"),
     ("cover", "cover"), ("links", "test-managers"),
-    ("review", "review"),
+    ("review", "review"), ("lsp", "editors"),
   ]
 
   @Test(arguments: pages)
@@ -31,7 +31,9 @@ import Testing
 
   @Test func everyCommandHasAPageAndIsInTheREADME() throws {
     let help = try Checkout().run("specmatrix --help").output
-    let list = try #require(help.components(separatedBy: "SUBCOMMANDS:").last)
+    let lists = help.components(separatedBy: "SUBCOMMANDS:")
+    try #require(lists.count > 1)
+    let list = lists.dropFirst().joined()
     let commands = list.matches(of: /\n {2}([a-z]+) {2}/).map { String($0.output.1) }
     #expect(Set(commands) == Set(Self.pages.map(\.0)))
     let readme = try Repository.text("README.md")

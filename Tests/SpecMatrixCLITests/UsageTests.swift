@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SpecMatrixCLI
@@ -11,6 +12,16 @@ import Testing
     #expect(run.output.contains("SUBCOMMANDS:"))
     #expect(run.output.contains("check"))
     #expect(run.output.contains("generate"))
+  }
+
+  @Test func theFirstCommandsAreThoseOfEveryDay() throws {
+    let lists = CommandRun("--help").output.components(separatedBy: "SUBCOMMANDS:")
+    #expect(lists.count == 3)
+    let commands = lists[1].matches(of: /\n {2}([a-z-]+) {2}/).map { String($0.output.1) }
+    #expect(
+      commands == ["init", "check", "show", "review", "generate", "answer", "code", "diff"]
+    )
+    #expect(lists[1].hasSuffix("MORE "))
   }
 
   @Test(arguments: [
@@ -60,7 +71,7 @@ import Testing
     (["hlep"], "Unknown command 'hlep'. Did you mean 'help'?"),
     (
       ["validate", "a.yaml"],
-      "Unknown command 'validate'. The commands are check, generate, answer, code, results, merge-results, links, diff, show, review, explain, measure, init, catalogue, schema, cover."
+      "Unknown command 'validate'. The commands are init, check, show, review, generate, answer, code, diff, explain, catalogue, measure, results, merge-results, links, schema, lsp, cover."
     ),
     (["specs/a.yaml"], "Unknown command 'specs/a.yaml'. Did you mean 'check specs/a.yaml'?"),
     (["check", "--fromat", "json"], "Did you mean '--format'?"),

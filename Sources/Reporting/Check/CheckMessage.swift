@@ -1,23 +1,40 @@
-import Diagnostics
+package import Diagnostics
 package import Specification
 package import TestDesign
 import Text
 
 /// One thing that a report says, with its file: what the formats for code hosts are made of.
-struct CheckMessage {
+package struct CheckMessage {
   /// As it was given, see `ReportPath`.
   var path: String
   /// Without help.
-  var diagnostic: Diagnostic
+  package var diagnostic: Diagnostic
   /// What to know and what to do, one phrase each; the last may have several lines.
-  var help: [String]
+  package var help: [String]
   /// What it means in a few letters that no other message of the report has, and that stay when lines move.
   var fingerprint: String
-  var finding: Finding?
+  package var finding: Finding?
 
   var severity: Severity { diagnostic.severity }
   var code: String { diagnostic.code }
   var span: SourceSpan { diagnostic.span ?? .fileStart }
+
+  /// A message that stands in no report.
+  package init(_ diagnostic: Diagnostic, in file: SourceFile) {
+    path = file.path
+    (self.diagnostic, help, fingerprint) = (diagnostic, diagnostic.help, "")
+    self.diagnostic.help = []
+  }
+
+  fileprivate init(
+    _ diagnostic: Diagnostic,
+    in path: String,
+    _ fingerprint: String,
+    _ finding: Finding?
+  ) {
+    self.init(diagnostic, in: SourceFile(path: path, text: ""))
+    (self.fingerprint, self.finding) = (fingerprint, finding)
+  }
 
   /// The sentence, and below it what helps.
   var text: String { ([diagnostic.message] + help).joined(separator: "\n") }
@@ -25,19 +42,12 @@ struct CheckMessage {
 
 extension CheckReport {
   /// Everything that the report says, in the order in which it is shown: paths that led nowhere, then spec by spec.
-  var messages: [CheckMessage] {
+  package var messages: [CheckMessage] {
     var ids = FindingID()
     var messages: [CheckMessage] = []
     func add(_ diagnostic: Diagnostic, of finding: Finding? = nil, in path: String) {
-      var message = CheckMessage(
-        path: path,
-        diagnostic: diagnostic,
-        help: diagnostic.help,
-        fingerprint: finding?.id ?? ids.next("E", [path, diagnostic.code, diagnostic.message]),
-        finding: finding
-      )
-      message.diagnostic.help = []
-      messages.append(message)
+      let id = finding?.id ?? ids.next("E", [path, diagnostic.code, diagnostic.message])
+      messages.append(CheckMessage(diagnostic, in: path, id, finding))
     }
     for failed in failedPaths { add(failed.diagnostic, in: failed.path) }
     for spec in specs {
@@ -220,7 +230,7 @@ enum QuestionLimit {
 }
 
 /// The path of a file as code hosts want it.
-enum ReportPath {
+package enum ReportPath {
   /// The path without `./` in front and without empty or `.` parts: code hosts compare it letter by letter with those of the repository.
   static func normal(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." }
@@ -228,7 +238,7 @@ enum ReportPath {
   }
 
   /// The path as a reference of a URI (RFC 3986), relative unless the path begins at the root.
-  static func uri(_ path: String) -> String {
+  package static func uri(_ path: String) -> String {
     let path = normal(path)
     var uri = path.hasPrefix("/") ? "file://" : ""
     for byte in path.utf8 {

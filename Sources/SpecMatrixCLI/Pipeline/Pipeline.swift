@@ -21,7 +21,7 @@ struct Pipeline: Sendable {
   private var projects: Projects
   /// The folder of stored suites; `nil` for that of each spec's project.
   private let suiteFolder: String?
-  private let standardInput: Result<[UInt8], SystemError>
+  private let inputs: SpecSource.Inputs
   private let namesakes: Namesakes
 
   /// Finds the specs that paths lead to, apart from the folder of stored suites; throws where the settings are wrong, or cannot be read.
@@ -33,7 +33,7 @@ struct Pipeline: Sendable {
     on console: Console
   ) throws {
     today = try console.today()
-    var projects = try Projects(settings)
+    var projects = try Projects(settings, unsaved: console.unsaved)
     let found = SpecFinder(skippedFolder: suiteFolder ?? projects.fallback.output).find(paths)
     // A path that leads nowhere belongs to one shard, as a spec does.
     let isWanted = { shard?.holds($0) ?? true }
@@ -49,14 +49,14 @@ struct Pipeline: Sendable {
     for remarks in projects.remarks { console.show(remarks.diagnostics, in: remarks.file) }
     self.projects = projects
     self.suiteFolder = suiteFolder
-    standardInput = Self.standardInput(of: sources, console)
+    inputs = Self.inputs(of: sources, console)
     // Also those of other shards.
     let (read, all) = (projects, found.sources)
     foundFiles = all.map { $0 == .standardInput ? "-" : $0.path }
     namesakes = Namesakes(
       all.filter { !read.holds($0.path) && ($0 != .standardInput || wanted.contains($0)) },
       neighbours: projects.neighbours(of: sources),
-      standardInput: standardInput
+      inputs
     )
   }
 
@@ -73,22 +73,26 @@ struct Pipeline: Sendable {
     foundFiles = sources.map(\.path)
     failedPaths = []
     today = try console.today()
-    var projects = try Projects(settings)
+    var projects = try Projects(settings, unsaved: console.unsaved)
     try projects.add(sources)
     for remarks in projects.remarks { console.show(remarks.diagnostics, in: remarks.file) }
     self.projects = projects
     self.suiteFolder = suiteFolder
-    standardInput = Self.standardInput(of: sources, console)
+    inputs = Self.inputs(of: sources, console)
     namesakes = Namesakes()
   }
 
-  /// What standard input holds, if one of the specs comes from it.
-  private static func standardInput(
+  private static func inputs(
     of sources: [SpecSource],
     _ console: Console
-  ) -> Result<[UInt8], SystemError> {
-    guard sources.contains(.standardInput) else { return .success([]) }
-    return Result { () throws(SystemError) in try console.readInput(SyntaxLimits.bytes) }
+  ) -> SpecSource.Inputs {
+    var inputs = SpecSource.Inputs(unsaved: console.unsaved)
+    if sources.contains(.standardInput) {
+      inputs.standardInput = Result { () throws(SystemError) in
+        try console.readInput(SyntaxLimits.bytes)
+      }
+    }
+    return inputs
   }
 
   /// The settings that are in force, and their packs.
@@ -96,6 +100,9 @@ struct Pipeline: Sendable {
 
   /// The files that no output may replace: the specs, also those of other shards, the settings and the packs.
   var inputFiles: [String] { foundFiles + projectFiles }
+
+  /// What is to be said of packs although they are read.
+  var remarks: [PackRemarks] { projects.remarks }
 
   func namesake(of source: SpecSource) -> Namesakes.Other? { namesakes.others[source.path] }
 
@@ -174,7 +181,7 @@ struct Pipeline: Sendable {
         found.append(.packForSpec)
         throw StageStopped()
       }
-      let bytes = try take(source.read(standardInput: standardInput))
+      let bytes = try take(source.read(inputs))
       // What reports show of a text that is not UTF-8.
       file.text = String(decoding: bytes.prefix(SyntaxLimits.bytes), as: UTF8.self)
       file = try take(readSource(bytes: bytes, path: source.path))

@@ -48,7 +48,7 @@ extension Pipeline {
   /// What is reported of one spec, with the cases that meet its questions where a suite is stored.
   ///
   /// A suite that cannot be read is reported and ignored: the findings do not depend on it.
-  private func check(_ result: SpecResult) -> (check: SpecCheck, messages: [String]) {
+  func check(_ result: SpecResult) -> (check: SpecCheck, messages: [String]) {
     var check = result.check
     var messages: [String] = []
     do throws(FileFailure) {

@@ -37,6 +37,7 @@ struct Projects {
   /// The project where no folder is known: for standard input, or a spec of an earlier revision.
   private(set) var fallback: Project
   private let isSearching: Bool
+  private let unsaved: UnsavedTexts
   private var byFolder: [String: Project] = [:]
   /// Of the settings and packs.
   private var identities: Set<FileStatus.Identity> = []
@@ -44,13 +45,14 @@ struct Projects {
   /// The project of the working directory, or the one that was asked for.
   ///
   /// - Throws: `CommandFailure` where the settings are wrong, `FileFailure` where they cannot be read.
-  init(_ choice: SettingsChoice) throws {
+  init(_ choice: SettingsChoice, unsaved: UnsavedTexts = UnsavedTexts()) throws {
+    self.unsaved = unsaved
     switch choice {
     case .none: fallback = .standard
-    case .file(let path): fallback = try SettingsFile(path: path).project()
+    case .file(let path): fallback = try SettingsFile(path: path).project(unsaved)
     case .search:
       fallback =
-        try SettingsFile.found(from: ".").map { try $0.project() } ?? .standard
+        try SettingsFile.found(from: ".").map { try $0.project(unsaved) } ?? .standard
     }
     isSearching = if case .search = choice { true } else { false }
     identities = Self.identities(of: files)
@@ -124,7 +126,7 @@ struct Projects {
         byFolder[folder] = .standard
         continue
       }
-      let project = try bySettings[settings.path] ?? settings.project()
+      let project = try bySettings[settings.path] ?? settings.project(unsaved)
       bySettings[settings.path] = project
       byFolder[folder] = project
     }

@@ -10,7 +10,7 @@ import YAMLSyntax
 struct SettingsFile {
   let path: String
 
-  private static let names = ["specmatrix.yaml", "specmatrix.yml"]
+  static let names = ["specmatrix.yaml", "specmatrix.yml"]
 
   /// Finds the settings of a folder: in it or above, up to the root of its repository (the folder that holds `.git`).
   ///
@@ -53,8 +53,8 @@ struct SettingsFile {
   /// Reads the settings and the packs that they name.
   ///
   /// - Throws: `CommandFailure` where they are wrong, `FileFailure` where they cannot be read.
-  func project() throws -> Project {
-    let (file, tree) = try Self.tree(of: path)
+  func project(_ unsaved: UnsavedTexts = UnsavedTexts()) throws -> Project {
+    let (file, tree) = try Self.tree(of: path, unsaved)
     var project = Project(files: [path])
     guard let tree else { return project }
     let decoded = decodeSettings(tree, findings: FindingCode.allCases.map(\.rawValue))
@@ -64,7 +64,7 @@ struct SettingsFile {
     project.settings = settings
     if let output = settings.output { project.output = beside(output.text) }
     // In their order: a pack may name what those before it say.
-    for pack in settings.packs { try add(pack, of: file, to: &project) }
+    for pack in settings.packs { try add(pack, of: file, unsaved, to: &project) }
     let mistakes = settings.unknownTraits(in: project.catalogue)
     guard mistakes.isEmpty else { throw CommandFailure(mistakes, in: file) }
     return project
@@ -102,13 +102,14 @@ struct SettingsFile {
   private func add(
     _ name: Settings.Name,
     of settings: SourceFile,
+    _ unsaved: UnsavedTexts,
     to project: inout Project
   ) throws {
     let path = beside(name.text)
     project.files.append(path)
     let pack: (file: SourceFile, tree: SyntaxNode?)
     do {
-      pack = try Self.tree(of: path)
+      pack = try Self.tree(of: path, unsaved)
     } catch let failure as FileFailure {
       let message = "the pack cannot be read: \(failure.reason)"
       let mistake = Diagnostic(code: "unreadable-file", message: message, span: name.span)
@@ -129,8 +130,11 @@ struct SettingsFile {
   }
 
   /// The tree of a file; `nil` for an empty file.
-  private static func tree(of path: String) throws -> (file: SourceFile, tree: SyntaxNode?) {
-    let bytes = try FileContents.bytes(of: path, limit: SyntaxLimits.bytes)
+  private static func tree(
+    of path: String,
+    _ unsaved: UnsavedTexts
+  ) throws -> (file: SourceFile, tree: SyntaxNode?) {
+    let bytes = try unsaved.bytes(of: path, limit: SyntaxLimits.bytes)
     let read = readSource(bytes: bytes, path: path)
     let file = read.value ?? SourceFile(path: path, text: "")
     let parsed = read.value.map(parseYAML)

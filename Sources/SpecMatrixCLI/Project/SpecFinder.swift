@@ -24,19 +24,26 @@ enum SpecSource: Hashable, Sendable {
     }
   }
 
-  /// The bytes, those of standard input where it is read, or the mistake that they cannot be read.
-  func read(standardInput: Result<[UInt8], SystemError>) -> Checked<[UInt8]> {
+  /// What takes the place of files, or comes besides.
+  struct Inputs: Sendable {
+    /// What standard input holds, if one of the specs comes from it.
+    var standardInput: Result<[UInt8], SystemError> = .success([])
+    var unsaved = UnsavedTexts()
+  }
+
+  /// The bytes, or the mistake that they cannot be read.
+  func read(_ inputs: Inputs) -> Checked<[UInt8]> {
     let reason: String
     switch self {
     case .bytes(let bytes, _): return Checked(bytes)
     case .standardInput:
-      switch standardInput {
+      switch inputs.standardInput {
       case .success(let bytes): return Checked(bytes)
       case .failure(let error): reason = error.reason
       }
     case .file(let path):
       do throws(FileFailure) {
-        return Checked(try FileContents.bytes(of: path, limit: SyntaxLimits.bytes))
+        return Checked(try inputs.unsaved.bytes(of: path, limit: SyntaxLimits.bytes))
       } catch {
         reason = error.reason
       }

@@ -64,12 +64,12 @@ struct Namesakes: Sendable {
   init(
     _ sources: [SpecSource],
     neighbours: [SpecSource],
-    standardInput: Result<[UInt8], SystemError>
+    _ inputs: SpecSource.Inputs
   ) {
     let isRun = Set(sources)
     var byID: [String: [(path: String, bytes: [UInt8])]] = [:]
     for source in sources + neighbours.filter({ !isRun.contains($0) }) {
-      guard let bytes = source.read(standardInput: standardInput).value else { continue }
+      guard let bytes = source.read(inputs).value else { continue }
       let isGuessed = SpecID.guess(bytes)
       guard let id = isGuessed ?? SpecID(bytes, path: source.path)?.text else { continue }
       byID[id, default: []].append((source.path, bytes))

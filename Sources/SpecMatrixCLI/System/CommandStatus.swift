@@ -24,6 +24,8 @@ struct CommandFailure: Error {
   /// The message as it goes to standard error.
   let text: String
   let status: CommandStatus
+  /// What is wrong in which file, where that is why.
+  var mistakes: (file: SourceFile, diagnostics: [Diagnostic])?
 }
 
 extension CommandFailure {
@@ -37,6 +39,10 @@ extension CommandFailure {
 
   /// A file whose content is wrong.
   init(_ diagnostics: [Diagnostic], in file: SourceFile) {
-    self.init(text: DiagnosticRenderer().render(diagnostics, in: file), status: .invalid)
+    self.init(
+      text: DiagnosticRenderer().render(diagnostics, in: file),
+      status: .invalid,
+      mistakes: (file, diagnostics)
+    )
   }
 }

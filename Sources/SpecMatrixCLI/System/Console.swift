@@ -20,8 +20,13 @@ struct Console {
   var stopRequests = StopRequests()
   /// Waits so many milliseconds, or until a request to stop comes.
   var pause: (_ milliseconds: Int) -> Void = { _ in }
+  /// Waits for standard input, at most so many milliseconds if so many are given; `nil` where nothing came, empty at its end.
+  var receive: (_ milliseconds: Int?) throws(SystemError) -> [UInt8]? = { _ in [] }
   /// The columns of the terminal that results go to; `nil` where it does not tell.
   var terminalColumns: () -> Int? = { nil }
+
+  /// What an editor has open in the place of files.
+  var unsaved = UnsavedTexts()
 
   /// The day that somebody asked for in the place of today.
   var asOf: CalendarDate?

@@ -4,6 +4,27 @@ import Darwin
 import Glibc
 #endif
 
+/// Texts that an editor has open, in the place of their files.
+struct UnsavedTexts: Sendable {
+  /// By the path from the root, links followed.
+  private let byPath: [String: [UInt8]]
+
+  /// - Parameter texts: By path.
+  init(_ texts: [String: String] = [:]) {
+    byPath = Dictionary(
+      texts.map { (FilePaths.resolved($0) ?? $0, Array($1.utf8)) }
+    ) { first, _ in first }
+  }
+
+  /// Reads a file as `FileContents` does, unless its text is open.
+  func bytes(of path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+    guard !byPath.isEmpty, let text = FilePaths.resolved(path).flatMap({ byPath[$0] }) else {
+      return try FileContents.bytes(of: path, limit: limit)
+    }
+    return Array(text.prefix(limit + 1))
+  }
+}
+
 enum FileContents {
   /// Reads a regular file, at most `limit` + 1 bytes.
   ///

@@ -48,6 +48,12 @@ extension Console {
       },
       stopRequests: .ofProcess(),
       pause: { _ = usleep(UInt32($0) * 1_000) },
+      receive: { milliseconds throws(SystemError) in
+        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        let timeout = Int32(clamping: milliseconds ?? -1)
+        guard try retrying({ unsafe poll(&input, 1, timeout) }) > 0 else { return nil }
+        return try readOnce(from: STDIN_FILENO)
+      },
       terminalColumns: {
         var size = winsize()
         guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {

@@ -105,6 +105,15 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
   }
 }
 
+/// Reads what an open descriptor has now, at most 64 KiB; empty at its end.
+func readOnce(from descriptor: Int32) throws(SystemError) -> [UInt8] {
+  var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  let count = try retrying {
+    unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+  }
+  return Array(buffer[..<count])
+}
+
 /// Reads an open descriptor to its end, at most `limit` + 1 bytes: that many mean that there are more than allowed.
 func readAll(from descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
   var bytes: [UInt8] = []

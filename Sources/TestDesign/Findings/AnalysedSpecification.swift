@@ -152,6 +152,14 @@ extension [Finding] {
 }
 
 extension AnalysedSpecification {
+  /// In how many combinations a rule wins, in decimal; `nil` where they are not counted.
+  package func combinations(wonBy rule: Int) -> String? {
+    regions.space.decimalCount([regions.wins[rule]])
+  }
+
+  /// Which rule takes the place of which that says something else, by winner.
+  package var takenPlaces: [OverridePair] { overridePairs.map(\.pair) }
+
   /// Where each question is asked, in the order of the findings.
   var questionRegions: [(id: String, rows: Diagram)] {
     var rows: [String: Diagram] = [:]

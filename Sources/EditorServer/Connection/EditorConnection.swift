@@ -1,0 +1,331 @@
+import Diagnostics
+import Reporting
+import TestDesign
+package import Text
+
+/// A conversation with an editor: messages in, messages out; knows no streams and no clock.
+package struct EditorConnection<Host: EditorHost> {
+  /// Why the conversation is over.
+  package enum End: Hashable {
+    /// The editor took its leave.
+    case asked
+    /// It left without a word.
+    case unasked
+  }
+
+  private enum Phase {
+    case new, running, shutDown
+  }
+
+  /// Milliseconds between the last change of a text and its reading.
+  package static var patience: Int { 150 }
+
+  package private(set) var end: End?
+  private var phase = Phase.new
+  let host: Host
+  private let version: String
+  private(set) var encoding = PositionEncoding.utf16
+  private var documents: [String: OpenDocument] = [:]
+  /// The addresses of files that diagnostics were sent of and that are not open.
+  private var remarked: Set<String> = []
+  private var outgoing: [JSONValue] = []
+  /// True if the editor asks for the edit of a quick fix once somebody chose it.
+  private var resolvesEdits = false
+
+  package init(_ host: Host, version: String) {
+    (self.host, self.version) = (host, version)
+  }
+
+  /// When the next text is to be read; `nil` if there is none.
+  package var due: Int? { documents.values.compactMap(\.due).min() }
+
+  // MARK: Messages
+
+  /// Takes the content of a message that came at a time.
+  ///
+  /// - Returns: What the editor is to be sent.
+  package mutating func receive(_ content: [UInt8], at time: Int) -> [JSONValue] {
+    defer { outgoing = [] }
+    do throws(RequestFailure) {
+      let message = try EditorMessage(content)
+      guard let method = message.method else {
+        if message.id == nil || message.params != .null {
+          throw RequestFailure(.invalidRequest, "a message must have a method")
+        }
+        return []
+      }
+      guard let id = message.id else {
+        notice(method, message.params, at: time)
+        return outgoing
+      }
+      do throws(RequestFailure) {
+        let result = try self.result(of: method, message.params, at: time)
+        outgoing.append(.response(to: id, result))
+      } catch {
+        outgoing.append(error.response(to: id))
+      }
+    } catch {
+      outgoing.append(error.response(to: nil))
+    }
+    return outgoing
+  }
+
+  private mutating func notice(_ method: String, _ params: JSONValue, at time: Int) {
+    if method == "exit" {
+      end = phase == .shutDown ? .asked : .unasked
+      return
+    }
+    guard phase == .running else { return }
+    let uri = params["textDocument", "uri"]?.string ?? ""
+    switch method {
+    case "textDocument/didOpen": open(uri, params["textDocument"] ?? .null, at: time)
+    case "textDocument/didChange": change(uri, params, at: time)
+    case "textDocument/didClose": close(uri, at: time)
+    case "textDocument/didSave", "workspace/didChangeWatchedFiles":
+      for uri in documents.keys { documents[uri]?.due = time }
+    default: break
+    }
+  }
+
+  private mutating func result(
+    of method: String,
+    _ params: JSONValue,
+    at time: Int
+  ) throws(RequestFailure) -> JSONValue {
+    switch (phase, method) {
+    case (.new, "initialize"):
+      phase = .running
+      return initialize(params)
+    case (.new, _): throw RequestFailure(.notInitialized, "`initialize` comes first")
+    case (.shutDown, _): throw RequestFailure(.invalidRequest, "nothing follows `shutdown`")
+    case (.running, "initialize"): throw RequestFailure(.invalidRequest, "`initialize` comes once")
+    case (.running, "shutdown"):
+      phase = .shutDown
+      documents = [:]
+      return .null
+    case (.running, "textDocument/codeAction"): return .array(try quickFixes(params))
+    case (.running, "codeAction/resolve"): return try resolve(params)
+    case (.running, _) where Self.nameMethods.contains(method): return try answer(method, params)
+    default: throw RequestFailure(.methodNotFound, "`\(method.prefix(100))` is not known here")
+    }
+  }
+
+  private mutating func initialize(_ params: JSONValue) -> JSONValue {
+    let offered = params["capabilities", "general", "positionEncodings"]?.array ?? []
+    encoding =
+      offered.compactMap { $0.string.flatMap(PositionEncoding.init(rawValue:)) }.first ?? .utf16
+    let resolved = params[
+      "capabilities",
+      "textDocument",
+      "codeAction",
+      "resolveSupport",
+      "properties"
+    ]
+    resolvesEdits = resolved?.array?.contains("edit") ?? false
+    return [
+      "capabilities": [
+        "codeActionProvider": [
+          "codeActionKinds": ["quickfix"], "resolveProvider": .bool(resolvesEdits),
+        ],
+        "hoverProvider": .bool(true), "definitionProvider": .bool(true),
+        "referencesProvider": .bool(true), "documentSymbolProvider": .bool(true),
+        "renameProvider": ["prepareProvider": .bool(true)],
+        "completionProvider": ["triggerCharacters": [" ", "/", "[", "{", ","]],
+        "positionEncoding": .string(encoding.rawValue),
+        "textDocumentSync": ["openClose": .bool(true), "change": 2, "save": .bool(true)],
+      ],
+      "serverInfo": ["name": "specmatrix", "version": .string(version)],
+    ]
+  }
+
+  // MARK: Texts
+
+  private mutating func open(_ uri: String, _ document: JSONValue, at time: Int) {
+    guard let path = FileAddress.path(uri) else { return }
+    let text = EditedText(document["text"]?.string ?? "")
+    let isShared = host.isShared(path)
+    guard isShared || OpenDocument.isSpec(path, text) else { return }
+    documents[uri] = OpenDocument(
+      uri: uri,
+      path: path,
+      isShared: isShared,
+      version: document["version"]?.integer,
+      text: text,
+      due: time
+    )
+    remarked.remove(uri)
+    spread(from: uri, at: time)
+  }
+
+  private mutating func change(_ uri: String, _ params: JSONValue, at time: Int) {
+    guard var document = documents[uri] else { return }
+    for change in params["contentChanges"]?.array ?? [] { document.text.apply(change, encoding) }
+    document.version = params["textDocument", "version"]?.integer
+    document.due = time + Self.patience
+    documents[uri] = document
+    spread(from: uri, at: time + Self.patience)
+  }
+
+  private mutating func close(_ uri: String, at time: Int) {
+    guard documents[uri] != nil else { return }
+    spread(from: uri, at: time)
+    documents[uri] = nil
+    outgoing.append(Self.publication(uri, nil, []))
+  }
+
+  /// Files that are read with another one are due with it: every file where settings or packs change, else those in its folder, of which one
+  /// may have the id of another.
+  private mutating func spread(from uri: String, at time: Int) {
+    guard let changed = documents[uri] else { return }
+    func folder(_ path: String) -> Substring {
+      path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    }
+    for (other, document) in documents where other != uri {
+      guard changed.isShared || folder(document.path) == folder(changed.path) else { continue }
+      documents[other]?.due = min(document.due ?? time, time)
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads the texts that are due.
+  ///
+  /// - Returns: The diagnostics that the editor is to be sent.
+  package mutating func refresh(at time: Int) -> [JSONValue] {
+    defer { outgoing = [] }
+    for uri in documents.keys.sorted() {
+      if let due = documents[uri]?.due, due <= time { read(uri) }
+    }
+    return outgoing
+  }
+
+  private mutating func read(_ uri: String) {
+    guard var document = documents[uri] else { return }
+    let reading = host.reading(of: document.path, unsaved: unsaved)
+    if reading.analysed != nil { document.lastGood = reading }
+    document.reading = reading
+    document.due = nil
+    documents[uri] = document
+    let own = reading.messages.map { $0.json(in: document.text, uri, encoding) }
+    var isSaid = false
+    for shared in reading.shared {
+      let address = address(of: shared.path)
+      let text = EditedText(shared.file.text)
+      let said = shared.diagnostics.map {
+        $0.json([$0.message] + $0.help, in: text, address, encoding)
+      }
+      if address == uri {
+        isSaid = true
+        outgoing.append(Self.publication(uri, document.version, own + said))
+      } else if documents[address] == nil, !said.isEmpty || remarked.contains(address) {
+        if said.isEmpty { remarked.remove(address) } else { remarked.insert(address) }
+        outgoing.append(Self.publication(address, nil, said))
+      }
+    }
+    if !isSaid { outgoing.append(Self.publication(uri, document.version, own)) }
+  }
+
+  /// The texts of open files by path.
+  var unsaved: [String: String] {
+    Dictionary(documents.values.map { ($0.path, $0.text.text) }) { $1 }
+  }
+
+  /// The address by which the editor knows a file.
+  func address(of path: String) -> String {
+    documents.values.first { $0.path == path }?.uri ?? FileAddress.uri(path)
+  }
+
+  /// An open file, read with its last change, or as it was read before that where nobody can wait.
+  mutating func document(
+    _ params: JSONValue?,
+    mayBeStale: Bool = false
+  ) throws(RequestFailure) -> OpenDocument {
+    let uri = params?["uri"]?.string ?? ""
+    if let document = documents[uri], document.due != nil, !mayBeStale || document.reading == nil {
+      read(uri)
+    }
+    guard let document = documents[uri] else {
+      throw RequestFailure(.invalidParams, "the file is not open, or no spec")
+    }
+    return document
+  }
+
+  private static func publication(
+    _ uri: String,
+    _ version: Int?,
+    _ diagnostics: [JSONValue]
+  ) -> JSONValue {
+    .notification(
+      "textDocument/publishDiagnostics",
+      [
+        "uri": .string(uri), "version": version.map(JSONValue.integer),
+        "diagnostics": .array(diagnostics),
+      ]
+    )
+  }
+}
+
+// MARK: - Quick fixes
+
+extension EditorConnection {
+  private mutating func quickFixes(_ params: JSONValue) throws(RequestFailure) -> [JSONValue] {
+    let document = try document(params["textDocument"])
+    let kinds = params["context", "only"]?.array?.compactMap(\.string) ?? ["quickfix"]
+    guard kinds.contains(where: { ["", "quickfix"].contains($0) }),
+      let reading = document.reading, let fixes = QuickFixes(reading),
+      let start = params["range", "start"], let end = params["range", "end"]
+    else { return [] }
+    let first = document.text.place(of: start, encoding).line
+    let last = max(first, document.text.place(of: end, encoding).line)
+    return fixes.findings(in: first...last).flatMap { finding in
+      let message = reading.messages.first { $0.finding?.id == finding.id }
+      let shown = message?.json(in: document.text, document.uri, encoding)
+      return fixes.fixes(for: finding).compactMap { action($0, fixes, in: document, shown) }
+    }
+  }
+
+  /// A quick fix; `nil` for one that cannot be made, where that is known already.
+  private func action(
+    _ fix: QuickFix,
+    _ fixes: QuickFixes,
+    in document: OpenDocument,
+    _ diagnostic: JSONValue?
+  ) -> JSONValue? {
+    var edit: JSONValue?
+    if !resolvesEdits {
+      let new = try? fixes.text(answering: fix.finding.id, fix.kind, fix.text)
+      guard let new else { return nil }
+      edit = self.edit(of: document, to: new)
+    }
+    return [
+      "title": .string(fix.title), "kind": "quickfix",
+      "diagnostics": diagnostic.map { [$0] }, "edit": edit, "data": fix.data(document.uri),
+    ]
+  }
+
+  private mutating func resolve(_ action: JSONValue) throws(RequestFailure) -> JSONValue {
+    guard case .object(let members) = action, let data = action["data"] else {
+      throw RequestFailure(.invalidParams, "a quick fix must have the data that it came with")
+    }
+    return .object(members + [.init("edit", try edit(answering: data))])
+  }
+
+  private mutating func edit(answering data: JSONValue) throws(RequestFailure) -> JSONValue {
+    let document = try document(data)
+    guard let fixes = document.reading.flatMap(QuickFixes.init) else {
+      throw RequestFailure(.failed, "the spec has mistakes; correct them, then answer")
+    }
+    guard let question = data["question"]?.string, let text = data["text"]?.string else {
+      throw RequestFailure(.invalidParams, "an answer must have `question` and `text`")
+    }
+    let kind = data["kind"]?.string.flatMap(QuestionAnswer.Kind.init(rawValue:))
+    return edit(of: document, to: try fixes.text(answering: question, kind, text))
+  }
+
+  /// The edit that gives an open file another text; a byte-order mark stays.
+  private func edit(of document: OpenDocument, to new: String) -> JSONValue {
+    let mark = document.text.text.unicodeScalars.first == "\u{FEFF}" ? "\u{FEFF}" : ""
+    let edits = document.text.edits(to: mark + new, encoding)
+    return ["changes": .object([.init(document.uri, .array(edits))])]
+  }
+}

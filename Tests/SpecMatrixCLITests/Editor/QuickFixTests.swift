@@ -1,0 +1,163 @@
+import Diagnostics
+import Foundation
+import Specification
+import TestDesign
+import Testing
+import Text
+
+@testable import EditorServer
+@testable import SpecMatrixCLI
+
+/// Every quick fix leaves what `answer` leaves.
+@Suite struct QuickFixTests {
+  /// Asks about what no sample does: factors that nothing reads, invalid values that no rule names, decisions.
+  private static let other = """
+    specmatrix: 1
+    id: ODD
+    feature: Odd
+    traits: [writes_network]
+    states:
+      plan: [free, premium]
+      colour: [red, green]
+    data:
+      size: {values: {small: , large: , broken: {invalid: true}}}
+    operations:
+      send: Tap Send
+    rules:
+      send:
+        - then: Only the list is shown
+        - when: {plan: premium}
+          then: The gift is shown
+    """
+
+  private struct Fix {
+    let title: String
+    let kind: String?
+    let question: String
+    let text: String
+    let action: JSONValue
+  }
+
+  private func fixes(_ editor: TestEditor, _ path: String) throws -> [Fix] {
+    let text = try #require(editor.texts[path])
+    let end = SourcePosition(line: text.lines.count + 1, column: 1)
+    let all = SourceSpan(start: SourceSpan.fileStart.start, end: end)
+    let actions = editor.request(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": .string(TestEditor.uri(path))],
+        "range": text.range(all, editor.encoding), "context": ["diagnostics": []],
+      ]
+    )
+    return try #require(actions?.array).map { action in
+      Fix(
+        title: action["title"]?.string ?? "",
+        kind: action["data", "kind"]?.string,
+        question: try #require(action["data", "question"]?.string),
+        text: action["data", "text"]?.string ?? "",
+        action: action
+      )
+    }
+  }
+
+  /// What the command leaves of a file with the answer of a quick fix.
+  private func answered(_ path: String, _ text: String, _ fix: Fix) throws -> String {
+    let isJapanese = text.contains("\nlanguage: ja")
+    let kind = fix.kind.flatMap(QuestionAnswer.Kind.init(rawValue:))
+    let cells = [
+      fix.question, fix.text, kind?.name(isJapanese ? .japanese : .english) ?? "",
+    ].map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }
+    let headings = isJapanese ? "確認ID,回答,回答の種類" : "Question,Answer,Kind of answer"
+    let folder = try TemporaryFolder()
+    try folder.write(headings + "\n" + cells.joined(separator: ",") + "\n", to: "answers.csv")
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let run = CommandRun("answer", folder("answers.csv"), "--spec", path)
+    #expect(run.errors.contains("applied"), "\(fix.title): \(run.errors)")
+    return try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  private static let lazily = JSONValue.Member(
+    "textDocument",
+    ["codeAction": ["resolveSupport": ["properties": ["edit"]]]]
+  )
+
+  /// Compares the fixes of a text with answers: a few of them, or all where that may take minutes.
+  private func compare(_ path: String, _ text: String, encoding: PositionEncoding) throws -> [Fix] {
+    let editor = TestEditor(encoding: encoding, capabilities: Self.lazily)
+    editor.open(path, text)
+    let fixes = try fixes(editor, path)
+    let areAll = ProcessInfo.processInfo.environment["SPECMATRIX_EXTERNAL"] == "1"
+    let step = areAll ? 1 : max(1, fixes.count / 3)
+    for fix in stride(from: fixes.count / 7, to: fixes.count, by: step).map({ fixes[$0] }) {
+      // What a row would not be taken for is no fix.
+      guard let edit = editor.request("codeAction/resolve", fix.action)?["edit"] else { continue }
+      let mine = try editor.applying(edit)[path] ?? ""
+      #expect(mine != text)
+      #expect(try mine.utf8.elementsEqual(answered(path, text, fix).utf8), "\(fix.title)")
+    }
+    return fixes
+  }
+
+  @Test(arguments: CommittedSpecs.names)
+  func fixesOfSamplesAreAnswers(name: String) throws {
+    let folder = try TemporaryFolder()
+    let text = try String(contentsOfFile: CommittedSpecs.path(name), encoding: .utf8)
+    let path = try folder.write(text, to: "specs/\(name).yaml")
+    let fixes = try compare(path, text, encoding: .utf16)
+    #expect(fixes.isEmpty == (name == "complete"))
+  }
+
+  @Test func fixesOfEveryKindAreOffered() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.other, to: "odd.yaml")
+    let titles = try compare(path, Self.other, encoding: .utf8).map(\.title)
+    for beginning in ["Select `", "Dismiss `", "Decide later", "Confirm: "] {
+      #expect(titles.contains { $0.hasPrefix(beginning) }, "\(beginning) of \(titles)")
+    }
+    let pay = try String(
+      contentsOfFile: CommittedSpecs.path("payment-confirmation"),
+      encoding: .utf8
+    )
+    let editor = TestEditor(capabilities: Self.lazily)
+    editor.open(try folder.write(pay, to: "pay.yaml"), pay)
+    let others = try self.fixes(editor, folder("pay.yaml")).map(\.title)
+    for beginning in [
+      "Answer: It is accepted up", "Set the order: ", "Answer as rule ", "Answer: this",
+    ] {
+      #expect(others.contains { $0.hasPrefix(beginning) }, "\(beginning) of \(others)")
+    }
+  }
+
+  @Test func anEditorMayAskForEditsLater() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
+    let (hasty, patient) = (TestEditor(), TestEditor(capabilities: Self.lazily))
+    hasty.open(path, SampleSpecs.gap)
+    patient.open(path, "\u{FEFF}" + SampleSpecs.gap)
+    let none = patient.request(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": .string(TestEditor.uri(path))],
+        "range": ["start": ["line": 0, "character": 0], "end": ["line": 9, "character": 0]],
+        "context": ["only": ["refactor"]],
+      ]
+    )
+    #expect(none == [])
+    let fixes = try fixes(hasty, path)
+    #expect(fixes.count > 2)
+    for fix in fixes {
+      let data = try #require(fix.action["data"])
+      let resolved = patient.request("codeAction/resolve", ["title": "x", "data": data])
+      let new = try patient.applying(resolved?["edit"])[path] ?? ""
+      #expect(try new == "\u{FEFF}" + (hasty.applying(fix.action["edit"])[path] ?? ""))
+    }
+    // A spec that has moved on, and one that is broken.
+    let action: JSONValue = ["title": "x", "data": fixes[0].action["data"]]
+    try patient.change(path, to: SampleSpecs.complete)
+    #expect(patient.request("codeAction/resolve", action) == nil)
+    #expect(patient.failure?["message"]?.string?.contains("does not ask") == true)
+    try patient.change(path, to: "specmatrix: [")
+    #expect(patient.request("codeAction/resolve", action) == nil)
+    #expect(patient.failure?["message"]?.string?.contains("has mistakes") == true)
+  }
+}
