@@ -249,6 +249,37 @@ import Workbooks
     #expect(try generate().run.errors == "")
   }
 
+  /// What the front page of a workbook says beside some labels.
+  private func summary(_ workbook: String, _ labels: String...) throws -> [String] {
+    let rows = try #require(try SavedWorkbook(path: workbook, by: .name).tables.first).rows
+    return labels.compactMap { label in
+      rows.first { $0.first?.plainText == label && $0.count > 1 }?[1].plainText
+    }
+  }
+
+  @Test func `only what can be applied counts as answered`() throws {
+    let (workbook, _) = try generate(Self.text)
+    let labels = ("Questions", "Answered", "Open")
+    func counts() throws -> [String] { try summary(workbook, labels.0, labels.1, labels.2) }
+    #expect(try counts().suffix(2) == ["0", "2"])
+    try enter(workbook, row: { $0.contains("“Close”") }, [.answer: "It closes"])
+    try enter(workbook, row: { $0.contains("“Tap”") }, [.answer: "TBD"])
+    let next = try generate().run.errors
+    #expect(next.contains("1 answer is not in the spec yet"), "\(next)")
+    #expect(next.contains("1 answer cannot be applied: the reason stands beside it"), "\(next)")
+    #expect(try counts().suffix(2) == ["1", "1"])
+    let trial = CommandRun("answer", workbook, "--spec", folder("specs"), "--dry-run").errors
+    #expect(trial.contains("2 answers: 1 not applied, 1 would be applied\n"), "\(trial)")
+    #expect(answer(workbook).errors.contains("2 answers: 1 not applied, 1 applied\n"))
+    #expect(CommandRun("check", folder("specs/t.yaml")).output.contains("1 question"))
+    _ = try generate()
+    #expect(try counts().suffix(2) == ["0", "1"])
+    // What is corrected counts again.
+    try enter(workbook, row: { $0.contains("“Tap”") }, [.answer: "It waits"])
+    _ = try generate()
+    #expect(try counts().suffix(2) == ["1", "0"])
+  }
+
   /// What goes back into a Japanese workbook is Japanese; the terminal stays English.
   @Test(arguments: [
     ("未定", "", "「未定」は期待結果になりません。確認できる結果を書くか、「後日決定」を選んで期日を書いてください"),

@@ -117,10 +117,18 @@ extension ReportSource {
   private func questionLines(_ counting: Counting) -> [ReportSummary.Line] {
     typealias Conditions = [ReportTally.Condition]
     let asked: Conditions = [.init(.question, .isFilled)]
-    let answered: [Conditions] = [
+    let filled: [Conditions] = [
       [.init(.answer, .isFilled)], [.init(.answer, .isEmpty), .init(.answerKind, .isFilled)],
     ]
-    let isOpen: Conditions = [.init(.answer, .isEmpty), .init(.answerKind, .isEmpty)]
+    // What was not applied leaves its question open; what was said when it was asked otherwise is no reason.
+    let earlier = [text.earlierAnswer]
+    func typed(_ refusals: [ReportTally.Match]) -> [Conditions] {
+      filled.flatMap { row in refusals.map { row + [.init(.refusal, $0)] } }
+    }
+    let answered = typed([.isEmpty, .beginsWithOneOf(earlier)])
+    let open: [Conditions] =
+      [[.init(.answer, .isEmpty), .init(.answerKind, .isEmpty)]]
+      + typed([.beginsWithNoneOf(earlier)])
     let isOptional = ReportTally.Condition(.kind, .isOneOf([optionalKind]))
     /// Rows that need an answer: of the other types, or without one since people wrote them.
     func required(_ alternatives: [Conditions]) -> ReportCell {
@@ -133,7 +141,7 @@ extension ReportSource {
     var lines = [
       ReportSummary.Line(text("Questions", "確認事項"), required([[]])),
       ReportSummary.Line(text("Answered", "回答済み"), required(answered), of: 0),
-      ReportSummary.Line(text("Open", "未回答"), required([isOpen]), of: 0),
+      ReportSummary.Line(text("Open", "未回答"), required(open), of: 0),
     ]
     for person in distinctlyAsked where !person.isEmpty {
       let parts = person.split(separator: "\n").map(String.init)
@@ -141,7 +149,7 @@ extension ReportSource {
       lines.append(
         ReportSummary.Line(
           text("Open – \(name)", "未回答：\(name)"),
-          required([[.init(.ask, .isOneOf([person]))] + isOpen])
+          required(open.map { [.init(.ask, .isOneOf([person]))] + $0 })
         )
       )
     }

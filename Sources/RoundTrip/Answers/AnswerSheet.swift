@@ -20,6 +20,21 @@ package struct AnswerMark: Hashable, Sendable {
   package var text: String
 }
 
+extension SavedWorkbook {
+  /// The same with the cells that `answer` would write.
+  package func marked(_ marks: [AnswerMark]) -> Self {
+    var marked = self
+    for mark in marks {
+      guard let table = tables.firstIndex(where: { $0.name == mark.sheet }) else { continue }
+      let (row, column) = (mark.position.row, mark.position.column)
+      let missing = column + 1 - marked.tables[table].rows[row].count
+      marked.tables[table].rows[row] += Array(repeating: .empty, count: max(missing, 0))
+      marked.tables[table].rows[row][column] = mark.text.isEmpty ? .empty : .text(mark.text)
+    }
+    return marked
+  }
+}
+
 /// A saved table of questions: its rows, what stands above them, and where a reason against an answer belongs.
 struct AnswerSheet {
   struct Row {

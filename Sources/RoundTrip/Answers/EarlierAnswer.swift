@@ -6,23 +6,19 @@ import Workbooks
 
 /// An answer to a question as it was asked before: a remark beside the question, for people to take over or not.
 struct EarlierAnswer {
-  private static func opening(_ language: Language) -> String {
-    ReportText(language: language)("Answered when it was asked otherwise: ", "確認内容が変わる前の回答：")
-  }
-
   let text: String
 
   /// `nil` if all texts are empty: the kind of the answer, what it says, who gave it and when.
   init?(_ texts: [String], _ language: Language) {
     let texts = texts.map(\.onOneLine).filter { !$0.isEmpty }
     guard !texts.isEmpty else { return nil }
-    text = Self.opening(language) + texts.joined(separator: " – ")
+    text = ReportText(language: language).earlierAnswer + texts.joined(separator: " – ")
   }
 
   /// The lines of a text that are such remarks.
   static func lines(of text: String) -> [String] {
     text.split(separator: "\n").map(String.init).filter { line in
-      Language.allCases.contains { line.hasPrefix(opening($0)) }
+      Language.allCases.contains { line.hasPrefix(ReportText(language: $0).earlierAnswer) }
     }
   }
 }

@@ -92,6 +92,11 @@ package struct SavedAnswers: Sendable {
   /// The cells to be written back: why each answer that is not in the spec was not applied, and nothing beside all others; and the id of each
   /// question of somebody's own that the spec asks now; the states are those of the answers, in their order.
   package func marks(_ states: [AnswerOutcome.State]) -> [AnswerMark] {
+    ids(ofOwnQuestions: states) + reasons(states)
+  }
+
+  /// Those of the reasons.
+  package func reasons(_ states: [AnswerOutcome.State]) -> [AnswerMark] {
     var reasons: [AnswerRow: AnswerReason] = [:]
     for remark in remarks where remark.isProblem {
       if let row = remark.row, reasons[row] == nil { reasons[row] = remark.message }
@@ -103,14 +108,13 @@ package struct SavedAnswers: Sendable {
       case .stale(let now): reasons[row] = now
       }
     }
-    return ids(ofOwnQuestions: states)
-      + sheets.flatMap { sheet in
-        let own = reasons.filter { $0.key.sheet == sheet.sheet.saved.name }
-        return sheet.marks(
-          Dictionary(own.map { ($0.key.row, $0.value.text(language)) }) { first, _ in first },
-          language
-        )
-      }
+    return sheets.flatMap { sheet in
+      let own = reasons.filter { $0.key.sheet == sheet.sheet.saved.name }
+      return sheet.marks(
+        Dictionary(own.map { ($0.key.row, $0.value.text(language)) }) { first, _ in first },
+        language
+      )
+    }
   }
 
   /// The ids of questions of somebody's own that the spec has taken up, so that their rows are theirs from then on.

@@ -51,13 +51,13 @@ function drawOptional(app, questions) {
   return list;
 }
 
-/** How many of the questions have an answer here. */
+/** How many of the questions have an answer here that was not refused. */
 export function answeredText(app) {
   const { spec } = app;
   const kinds = spec.shown.answers?.kinds ?? {};
   const drafts = app.drafts.of(spec.path).answers;
   const questions = spec.questions.filter((question) => !question.optional && isFor(app.state, question, spec));
-  const answered = questions.filter((question) => isTyped(drafts[question.id]) && !lackOf(drafts[question.id], kinds)).length;
+  const answered = questions.filter((question) => isTyped(drafts[question.id]) && !lackOf(drafts[question.id], kinds) && !app.refusals.has(`${spec.path} ${question.id}`)).length;
   return app.say("answeredCount", answered, questions.length);
 }
 
