@@ -7,6 +7,8 @@ package struct ColumnStatement: Sendable {
   package let japanese: String
   package let kind: ReportColumn.Kind
   let room: ReportColumn.Room
+  /// What the column was called before: files with these headings still come back.
+  package fileprivate(set) var former: [String] = []
 
   init(
     _ role: ReportColumn.Role,
@@ -37,8 +39,6 @@ struct TableColumn<Row>: Sendable {
   /// What people see of a column besides its heading; it depends on the spec's language.
   struct Look {
     var choices: [String] = []
-    /// True if people may write anything else, too.
-    var allowsOthers = false
     var hint: String?
     var marks: [ReportMark] = []
     var isHidden = false
@@ -46,7 +46,7 @@ struct TableColumn<Row>: Sendable {
     var tickets: TicketPages?
   }
 
-  let statement: ColumnStatement
+  private(set) var statement: ColumnStatement
   /// True if it is folded away for a second look.
   private var isFolded = false
   private var isWanted: @Sendable (ReportSource) -> Bool = { _ in true }
@@ -91,6 +91,13 @@ struct TableColumn<Row>: Sendable {
     factorCell = cell
   }
 
+  /// The same, which was called otherwise before.
+  func formerly(_ headings: String...) -> Self {
+    var column = self
+    column.statement.former = headings
+    return column
+  }
+
   /// The same, folded away.
   var folded: Self {
     var column = self
@@ -132,7 +139,6 @@ struct TableColumn<Row>: Sendable {
     column.tickets = look.tickets
     column.isHidden = look.isHidden
     column.isFolded = isFolded
-    column.allowsOthers = look.allowsOthers
     let devices = statement.role == .result ? source.specification.planning.devices : []
     guard devices.isEmpty else {
       return devices.map { device in
@@ -178,6 +184,7 @@ extension ReportTable.Name {
   package var statements: [ColumnStatement] {
     switch self {
     case .questions: Self.questionStatements + [Self.state]
+    case .decisions: Self.decisionStatements + [Self.state]
     case .outcomes: Self.outcomeStatements + [Self.state]
     case .cases: Self.caseStatements + [Self.state]
     case .rules: Self.ruleStatements + [Self.state]
@@ -189,6 +196,7 @@ extension ReportTable.Name {
   }
 
   private static let questionStatements = all(ReportSource.questionColumns)
+  private static let decisionStatements = all(ReportSource.decisionColumns)
   private static let outcomeStatements = ReportSource.outcomeStatements
   private static let caseStatements = all(ReportSource.caseColumns)
   private static let ruleStatements = all(ReportSource.ruleColumns)

@@ -5,7 +5,7 @@ package import Workbooks
 package struct ReportTable: Hashable, Sendable {
   /// Which table it is, the same in every language.
   package enum Name: String, CaseIterable, Hashable, Sendable {
-    case questions, outcomes, cases, progress, changes, rules, factors, setAside
+    case questions, decisions, outcomes, cases, progress, changes, rules, factors, setAside
   }
 
   /// A row above the headings.
@@ -107,6 +107,7 @@ extension ReportTable.Name {
     let text = ReportText(language: language)
     return switch self {
     case .questions: text("Questions", "仕様の確認")
+    case .decisions: text("Decisions", "決定の確認")
     case .outcomes: text("Outcomes", "期待結果一覧")
     case .cases: text("Cases", "テストケース")
     case .progress: text("Progress", "進捗")
@@ -120,7 +121,7 @@ extension ReportTable.Name {
   /// The columns that together tell the rows apart.
   package var keyRoles: [ReportColumn.Role] {
     switch self {
-    case .questions, .outcomes, .cases, .rules, .changes, .setAside: [.id]
+    case .questions, .decisions, .outcomes, .cases, .rules, .changes, .setAside: [.id]
     case .progress: [.id, .kind]
     case .factors: [.factorID, .valueID]
     }
@@ -131,6 +132,7 @@ extension ReportTable.Name {
     switch self {
     case .rules: [.id, .relatedCases]
     case .setAside: [.id, .origin]
+    case .decisions: [.id, .agreement, .question]
     case .outcomes: [.id, .agreement]
     case .progress: [.id, .left]
     case .questions, .cases, .factors, .changes: keyRoles
@@ -140,7 +142,7 @@ extension ReportTable.Name {
   /// True if what people enter stays with the rows from one generation to the next.
   package var keepsEntries: Bool {
     switch self {
-    case .questions, .outcomes, .cases, .rules, .factors: true
+    case .questions, .decisions, .outcomes, .cases, .rules, .factors: true
     case .progress, .changes, .setAside: false
     }
   }

@@ -141,8 +141,10 @@ package struct CarryOver {
     }
 
     // The most telling first, so that no other table takes its sheet.
-    let sheets = [ReportTable.Name.outcomes, .cases, .questions, .factors, .setAside, .rules]
-      .compactMap(take)
+    let sheets = [
+      ReportTable.Name.decisions, .outcomes, .cases, .questions, .factors, .setAside, .rules,
+    ]
+    .compactMap(take)
     for sheet in metadata?.sheets ?? [] where sheet.part.isFree {
       guard let index = FreeCells.index(of: sheet, in: rest) else { continue }
       freeSheets[sheet.part] = rest.remove(at: index)
