@@ -71,7 +71,7 @@ class World:
         assert len(self.questions) >= 3, self.questions
         for number in range(2):
             answer = [self.questions[0], list(self.questions[number + 1])]
-            column = answer[0].index("Answer")
+            column = answer[0].index("Result or reason")
             answer[1][column] = f"Answer {number} is shown"
             self.write(self.template, f"a{number}.csv", table(answer))
         self.annotate(self.template)

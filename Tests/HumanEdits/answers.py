@@ -30,7 +30,7 @@ import yaml
 import asked
 import mutant
 import verdicts
-from form import ANSWER, BY, COMMENT, ID, KIND, ON, REMARK, Form
+from form import ANSWER, BY, COMMENT, DECIDE, ID, KIND, ON, REMARK, Form
 from office import Office, uno
 from replies import Director, Generation, plain
 
@@ -120,7 +120,7 @@ class Trial:
                     there = [one for one in self.typed if [plain(one.cells.get(column, "")) for column in (ANSWER, KIND)] == [plain(row[ANSWER]), plain(row[KIND])]]
                     if there:
                         self.typed.remove(min(there, key=lambda one: one.id != row[ID]))
-                    cells.update({(number, column): "" for column in (ANSWER, KIND, COMMENT, BY, ON)})
+                    cells.update({(number, column): "" for column in (ANSWER, KIND, DECIDE, COMMENT, BY, ON)})
                 elif row[COMMENT] and COMMENT in typed.cells:
                     next(one for one in self.typed if plain(one.cells.get(COMMENT, "")) == plain(row[COMMENT])).cells.pop(COMMENT)
                 cells.update({(number, column): text for column, text in typed.cells.items()})
@@ -232,7 +232,8 @@ class Trial:
             before, after = (spec.verdicts.get(key, ("impossible",)) for spec in (old, new))
             meant = [typed for typed in self.typed if typed.may(key)]
             is_fine = self.is_meant(before, after, meant, key)
-            if is_fine and (normal(before) == normal(after) or before[0] not in ("defined", "impossible")):
+            if is_fine and (normal(before) == normal(after) or before[0] not in ("defined", "impossible")
+                            or any(typed.is_about_defined for typed in meant)):
                 continue
             kind = "overruled" if is_fine else "turned"
             # Where fewer combinations can occur, a rule may become another's exception, or be none any more; a list may rank rules beyond what was asked.
@@ -263,7 +264,9 @@ class Trial:
 
         # Those that say most have the least choice.
         for typed in sorted(self.typed, key=lambda typed: (-len(typed.cells), -len(typed.cells.get(ANSWER, "")))):
-            beside = [plain(typed.cells[column]) for column in (KIND, COMMENT, BY, ON) if column in typed.cells]
+            # A remark says the option that was chosen, not its number.
+            beside = [plain(typed.cells[column]) for column in (KIND, DECIDE, COMMENT, BY, ON)
+                      if column in typed.cells and (column != KIND or ANSWER in typed.cells or not typed.said)]
             places = [(number, at) for number, row in enumerate(rows) for at, piece in enumerate(row) if (number, at) not in used
                       and any(holds(piece, one) for one in typed.said or beside[:1]) and all(any(other in piece for piece in row) for other in beside)]
             # Its own row, or a remark that says all of it, before a cell in which somebody else typed the same.

@@ -180,7 +180,7 @@ class Comparison:
 
     def remarked(self, new, text):
         """True if a text stands in a remark: what was answered to a question that asks something else now."""
-        column = new.table.column(["Not applied", "未反映の理由"])
+        column = new.table.column(["Status", "状況"])
         return column is not None and any(" ".join(text.split()) in new.text((row, column)) for row in new.table.rows.values())
 
     def texts_of_parts(self):

@@ -13,9 +13,10 @@ try:
 except ImportError:
     openpyxl = None
 
-# The columns, from that of the ids.
-ID, QUESTION, ANSWER, KIND, REMARK, ASK, SAYS, COMMENT, BY, ON, TYPE, OPERATION, CONDITION, EXAMPLE, ALSO, COUNT, CASES, OPTIONS, FINGERPRINT = range(19)
-PEOPLES = (ANSWER, KIND, COMMENT, REMARK, BY, ON)
+# The columns, from that of the numbers.
+(NUMBER, QUESTION, KIND, ANSWER, DECIDE, BY, REMARK, ASK, SAYS, COMMENT, ID, ON, TYPE, OPERATION, CONDITION, EXAMPLE, ALSO, COUNT, CASES, OPTIONS,
+ FINGERPRINT) = range(21)
+PEOPLES = (KIND, ANSWER, DECIDE, COMMENT, REMARK, BY, ON)
 # On the sheet of what is set aside the text stands behind these.
 ABOUT = 3
 
@@ -36,8 +37,8 @@ class Form:
             self.book = Book(self.path)
             self.sheet = next(iter(tables(self.book, "questions").values()), None)
             found = self.sheet.table if self.sheet else None
-            self.first = found.ids if found else 1
-            self.every = {row: [self.sheet.text((row, self.first + column)) for column in range(19)] for row in found.rows.values()} if found else {}
+            self.first = found.ids - ID if found else 1
+            self.every = {row: [self.sheet.text((row, self.first + column)) for column in range(FINGERPRINT + 1)] for row in found.rows.values()} if found else {}
             self.rows = {row: cells for row, cells in self.every.items() if not is_gone(self.sheet, row)}
 
     def enter(self, cells, way="xml", office=None):
@@ -70,7 +71,7 @@ class Form:
                 if text == "":
                     excel.clear(excel.cell(self.sheet, at))
                     self.book.change(self.sheet.part, self.sheet.root)
-                elif text.isascii() and text.isdigit() and column == ANSWER:
+                elif text.isascii() and text.isdigit() and column in (KIND, ANSWER):
                     excel.number(self.sheet, at, text)
                 else:
                     excel.type(self.sheet, at, text)

@@ -8,7 +8,7 @@ from package import MAIN, area, column_name
 MARK = "=> "
 
 PEOPLES = {"cases": ["Result", "By", "On", "Device/build", "Defect", "Evidence", "Note", "結果", "実施者", "実施日", "端末・ビルド", "不具合ID", "エビデンス", "備考"],
-           "questions": ["Answer", "Kind of answer", "Comment", "Answered by", "Answered on", "回答", "回答の種類", "コメント", "回答者", "回答日"]}
+           "questions": ["Your choice", "Result or reason", "Decide by", "Who", "Comment", "Answered on", "選択", "期待結果・理由", "決定期日", "回答者", "コメント", "回答日"]}
 GENERATED = {"Case", "ケースID", "Title", "確認観点", "Setup", "前提条件", "Steps", "手順", "Expected result", "期待結果", "No.", "Question", "確認ID", "確認したいこと",
              "Check again", "再確認"}
 REFERENCE = re.compile(r"(?:('(?:[^']|'')+'|[^\s'!(),;=+*/&<>\"-]+)!)?(\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?|\$?[A-Z]{1,3}:\$?[A-Z]{1,3}|\$?\d+:\$?\d+)(?![\w(])")

@@ -326,7 +326,7 @@ class Table:
     """The rows of cases or questions on a sheet: their ids and headings."""
 
     CASE, RESULT = ("Case", "ケースID"), ("Result", "結果")
-    QUESTION, ANSWER = ("Question", "確認ID"), ("Answer", "回答")
+    QUESTION, ANSWER = ("Question", "確認ID"), ("Result or reason", "期待結果・理由")
     ID = re.compile(r"[A-Z0-9]+(?:-[A-Z0-9]+)*-(?=[A-Z]{0,2}\d)[2-9A-Z]{3,12}|Q-[0-9A-F]{6,}")
 
     # Sheets of the program on which a factor may be named like a heading.

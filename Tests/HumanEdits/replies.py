@@ -3,10 +3,10 @@
 import re
 
 import verdicts
-from form import ANSWER, BY, COMMENT, ID, KIND, ON, OPTIONS, QUESTION
+from form import ANSWER, BY, COMMENT, DECIDE, ID, KIND, ON, OPTIONS, QUESTION
 
-KINDS = {"en": ["As written", "Not possible", "Out of scope", "Decide later", "Depends on …"],
-         "ja": ["回答欄のとおり", "起こり得ない", "今回は対象外", "後日決定", "他の条件による"]}
+KINDS = {"en": ["Another result", "Cannot happen", "Out of scope", "Decide later", "Depends on …"],
+         "ja": ["別の結果", "起こり得ない", "今回は対象外", "後日決定", "他の条件による"]}
 SIGNS = "①②③④⑤⑥⑦⑧⑨"
 FIRST = re.compile(r"(?!The answer |この回答を)(.+?)(?: wins?|を優先する)$")
 ANSWER_FIRST = ("The answer wins", "この回答を優先する")
@@ -45,7 +45,7 @@ class Typed:
     def __init__(self, id, way, cells, licence, generation, team=None, said=(), is_by_label=False):
         self.id, self.way, self.cells, self.licence, self.team = id, way, cells, licence, team
         self.said = [plain(one) for one in (cells.get(ANSWER, ""), *said) if one]
-        self.is_by_label, self.is_unchanged, self.state = is_by_label, True, "left"
+        self.is_by_label, self.is_unchanged, self.is_about_defined, self.state = is_by_label, True, False, "left"
         self.factors = generation.spec.factors
         self.ranges = {name: sorted(map(int, factor.values)) for name, factor in self.factors.items() if factor.is_range}
 
@@ -88,8 +88,10 @@ class Director:
         beside.update({ON: "2030-03-04"} if beside and self.random.random() < 0.3 else {})
         beside.update({COMMENT: f"as Jo said {self.number}"} if self.random.random() < 0.15 else {})
         if self.region is None and self.question not in generation.team:
-            # “Nothing depends on …. Is that right?”
-            way, found = "yes", ({ANSWER: "はい" if self.is_ja else "Yes"}, {})
+            # “Nothing depends on …. Is that right?”; no answer says which of two statements of the spec holds.
+            if re.match("Which of the two holds|どちらが正しいですか", self.question):
+                return None
+            way, found = "yes", ({self.random.choice([KIND, ANSWER]): "はい" if self.is_ja else "Yes"}, {})
         else:
             ways = [self.option] * 4 * bool(self.options) + [self.text] * 2 + [self.later]
             if self.region:
@@ -102,7 +104,10 @@ class Director:
         cells, licence, *rest = found
         rest = rest[0] if rest else {}
         team = (self.question, *rest["team"]) if self.region is None and "team" in rest else None
-        return Typed(id, rest.get("way", way), {**beside, **cells}, licence, generation, team, rest.get("said", ()), rest.get("is_by_label", False))
+        found = Typed(id, rest.get("way", way), {**beside, **cells}, licence, generation, team, rest.get("said", ()), rest.get("is_by_label", False))
+        # “As written, it is treated like any other”: the answer may say otherwise.
+        found.is_about_defined = bool(self.region) and not self.region & generation.open
+        return found
 
     def results(self, lines, keys=None):
         return {key: {("defined", frozenset(lines))} for key in (self.region if keys is None else keys) or ()}
@@ -122,8 +127,8 @@ class Director:
         if way == "number":
             text = self.random.choice([str(chosen + 1), sign, f"{chosen + 1}.", chr(0xFF11 + chosen)])
         elif way == "entry":
-            entries = form.choices(number, ANSWER)
-            text = entries[chosen] if len(entries) == len(self.options) and entries[chosen][0] == sign else f"{sign} {option}"
+            entries = form.choices(number, KIND)
+            text = entries[chosen] if len(entries) > chosen and entries[chosen][0] == sign else f"{sign} {option}"
         elif way == "result":
             lines = next((rule.then for _, rule in self.generation.spec.rules if is_named(rule, ids[1]) and rule.then), None)
             text, licence = "\n".join(lines or ()), self.results(lines or ())
@@ -134,6 +139,8 @@ class Director:
             said = []
         else:
             way, text = "words", option
+        if way in ("entry", "number") and self.random.random() < 0.7:
+            return {KIND: text}, licence, {"team": team, "said": [*said, text], "way": way}
         kind = {KIND: self.kinds[0]} if way == "result" else {}
         return {ANSWER: text, **kind} if text else None, licence, {"team": team, "said": said, "way": way}
 
@@ -164,7 +171,7 @@ class Director:
 
     def later(self, form, number, typed):
         day = f"2031-{self.random.randrange(1, 10):02}-{self.random.randrange(10, 29)}"
-        cells = {KIND: self.kinds[3], self.random.choice([ANSWER, COMMENT]): day}
+        cells = {KIND: self.kinds[3], self.random.choice([ANSWER, DECIDE, DECIDE, COMMENT]): day}
         if self.random.random() < 0.02:
             cells = {ANSWER: f"{day}までに決定" if self.is_ja else f"decide by {day}"}
         return cells, {key: {("open", day)} for key in self.region or ()}, {"team": ("until", day)}

@@ -118,7 +118,11 @@ class Spec:
             texts = text if isinstance(text, list) else [text]
             texts = [one for text in texts for one in ([text] if text.startswith("not ") else map(str.strip, text.split(",")))]
             values = self.factors[name].values
-            parts += sorted(texts, key=lambda one: values.index(one) if one in values else len(values) + 1)
+            sharing = {value for other, factor in self.factors.items() if other != name for value in factor.values}
+            # Numbers and the like, and what several factors have, stand behind the factor.
+            are_clear = all(one in values and re.search(r"[^\W\d_]", one) and one not in sharing
+                            for text in texts for one in map(str.strip, text.removeprefix("not ").split(",")))
+            parts += ([] if are_clear else [name]) + sorted(texts, key=lambda one: values.index(one) if one in values else len(values) + 1)
         return parts
 
     # MARK: Combinations

@@ -106,7 +106,7 @@ test("agreement is known, changed, unknown or none", () => {
 test("every question has a sign, and leaves its choices to the form", () => {
   const spec = openSpec(sample());
   assert.deepEqual(spec.questions.map(signOfQuestion), ["?", "!"]);
-  assert.equal(asked({ said: () => "Which?\n① a\n② b", choices: { answer: ["① a", "② b"] } }), "Which?");
+  assert.equal(asked({ said: () => "Which?\n① a\n② b", options: ["① a", "② b"] }), "Which?");
 });
 
 test("a broken spec shows its last good state, another none", () => {

@@ -150,9 +150,13 @@ import func Specification.decodeSpecification
         AnswerMark(
           sheet: "Questions",
           position: CellPosition(row: 0, column: 7),
-          text: "Not applied"
+          text: "Status"
         ),
-        AnswerMark(sheet: "Questions", position: CellPosition(row: 1, column: 7), text: reason),
+        AnswerMark(
+          sheet: "Questions",
+          position: CellPosition(row: 1, column: 7),
+          text: "Not applied: " + reason
+        ),
       ]
     )
     let marked = saved([
@@ -161,7 +165,7 @@ import func Specification.decodeSpecification
     ])
     #expect(
       marked.marks(answered(marked).outcomes.map(\.state)) == [
-        AnswerMark(sheet: "Questions", position: CellPosition(row: 1, column: 7), text: "")
+        AnswerMark(sheet: "Questions", position: CellPosition(row: 1, column: 7), text: "Answered")
       ]
     )
   }

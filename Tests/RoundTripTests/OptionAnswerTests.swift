@@ -63,6 +63,55 @@ import func Specification.decodeSpecification
     )
   }
 
+  /// Beside an option stands why it was chosen; what is none of the list is no answer.
+  @Test(arguments: [
+    (
+      "② A part／“The rest follows” is shown", "legal said so", "A part\n“The rest follows” is shown"
+    ),
+    ("②", "", "A part\n“The rest follows” is shown"),
+    ("Another result", "Nothing is sent", "Nothing is sent"), ("③", "", nil), ("perhaps", "x", nil),
+  ])
+  func `a choice from the list is the answer`(choice: String, beside: String, said: String?) {
+    let question = analysis.findings.first { $0.id == id }?.question
+    let saved = SavedAnswers(
+      SavedWorkbook(tables: [
+        SavedTable(
+          name: "Questions",
+          rows: [
+            ["Question", "Your choice", "Result or reason", "Fingerprint"].map { .text($0) },
+            [.text(id), .text(choice), .text(beside), .text(question?.fingerprint ?? "")],
+          ]
+        )
+      ]),
+      file: "T.xlsx",
+      specification: specification,
+      analysis: analysis
+    )
+    let answer = saved.answers.first
+    #expect(saved.answers.count == 1 && (answer?.refusal == nil) == (said != nil))
+    if let said { #expect(answer?.text == said) }
+    if choice.hasPrefix("②") { #expect(answer?.comment == beside) }
+  }
+
+  @Test func `a number says nothing where the options are not in the file`() {
+    let saved = SavedAnswers(
+      SavedWorkbook(tables: [
+        SavedTable(
+          name: "Questions",
+          rows: [["Question", "Your choice"].map { .text($0) }, [.text(id), .text("①")]]
+        )
+      ]),
+      file: "T.xlsx",
+      specification: specification,
+      analysis: analysis
+    )
+    #expect(
+      saved.answers.map(\.refusal?.english) == [
+        "the column `Options` is missing, and a number may have meant another option; write the answer"
+      ]
+    )
+  }
+
   @Test func theSheetNumbersThem() throws {
     let table = ReportTable.questions(of: specification, analysis)
     let column = try #require(table.index(of: .options))

@@ -107,7 +107,9 @@ import Testing
     var saved = first.saved
     let sheet = try #require(saved.tables.firstIndex { $0.name == "Questions" })
     let head = saved.tables[sheet].headingRow
-    let answer = try #require(saved.tables[sheet].rows[head].firstIndex(of: .text("Answer")))
+    let answer = try #require(
+      saved.tables[sheet].rows[head].firstIndex(of: .text("Result or reason"))
+    )
     saved.tables[sheet].rows[head + 1][answer] = .text("The form")
     let closed = try next(text, saved, after: first)
     let gone = try #require(closed.report[.questions]?.rows.first)

@@ -74,7 +74,9 @@ import struct Diagnostics.SourceFile
   @Test func anAnswerIsFoundUnderAHeadingThatSomebodyChanged() throws {
     let id = try #require(analysed.analysis.openQuestions.first).id
     let workbook = try saved("Questions") { table in
-      let (question, answer) = (column("Question", of: table), column("Answer", of: table))
+      let (question, answer) = (
+        column("Question", of: table), column("Result or reason", of: table)
+      )
       table.rows[table.headingRow][answer] = .text("What we say")
       let row = table.rows.firstIndex { $0.count > answer && $0[question].plainText == id } ?? 0
       table.rows[row][answer] = .text("It is kept")

@@ -102,14 +102,13 @@ import func Specification.decodeSpecification
       [.text(id), .formula("A1", .text("x"))], [.text(id), .error("#REF!")],
       [.text(id), .text("x"), .text("maybe")],
     ])
-    #expect(saved.answers == [])
+    #expect(saved.answers.map(\.refusal?.english) == ["`maybe` is not on the list; choose from it"])
     #expect(!saved.remarks.contains { !$0.isProblem })
     #expect(
       saved.remarks.map { "\($0.place): \($0.message)" } == [
         "T.xlsx:Questions!D1: a second column called `Answer` is ignored",
         "T.xlsx:Questions!B2: \(id): the cell is a formula; write the text itself",
         "T.xlsx:Questions!B3: \(id): the cell shows the error #REF!; write the text itself",
-        "T.xlsx:Questions!C4: \(id): `maybe` is not a valid kind of answer; choose one from the list",
       ]
     )
   }
@@ -143,7 +142,66 @@ import func Specification.decodeSpecification
     ])
     #expect(
       renamed.remarks.map(\.message) == [
-        "no column is called `Answer`; write that above the answers"
+        "no column is called `Result or reason`; write that above the answers"
+      ]
+    )
+  }
+
+  @Test func `a column that is missing is named`() {
+    let id = questions[0].id
+    func remarks(_ headings: String...) -> [String] {
+      read([headings.map { .text($0) }, [.text(id), .text("x")]]).remarks.map(\.message.english)
+    }
+    let problem = "; put it back, with what stood in it"
+    #expect(
+      remarks("What should happen?", "Result or reason", "Your choice")
+        == ["not read: no column is called `Question`" + problem]
+    )
+    #expect(
+      remarks("Question", "What should happen?", "Comment")
+        == ["not read: no column is called `Result or reason`" + problem]
+    )
+  }
+
+  @Test func `text that is struck through is no answer, and merged cells answer one question`() {
+    var table = SavedTable(
+      name: "Questions",
+      rows: [
+        ["Question", "Your choice", "Result or reason"].map { .text($0) },
+        [.text(questions[0].id), .empty, .text("It is shown")],
+        [.text(questions[1].id), .empty, .text("It stays")], [.text(questions[1].id)],
+      ]
+    )
+    table.struckCells = [CellPosition(row: 1, column: 2)]
+    let rows = CellRange(
+      first: CellPosition(row: 2, column: 2),
+      last: CellPosition(row: 3, column: 2)
+    )
+    table.merges = [rows]
+    let saved = SavedAnswers(
+      SavedWorkbook(tables: [table]),
+      file: "T.xlsx",
+      specification: specification,
+      analysis: analysis
+    )
+    #expect(saved.answers.map(\.text) == ["It stays"])
+    #expect(
+      saved.remarks.map { "\($0.place): \($0.message)" } == [
+        "T.xlsx:Questions!C2: \(questions[0].id): the cell is struck through; clear it, or write it anew",
+        "T.xlsx:Questions!C4: \(questions[1].id): the cell is merged with C3, whose text answers its own row only; write the answer here, too",
+      ]
+    )
+  }
+
+  @Test func `more answers than can be judged are counted`() {
+    let rows = (0..<5_010).map { number -> [SavedCell] in
+      [.text("Q-" + String(number + 0x1000_0000, radix: 16)), .text("It is shown")]
+    }
+    let saved = read([[.text("Question"), .text("Result or reason")]] + rows)
+    #expect(saved.answers.count == 5_000)
+    #expect(
+      saved.remarks.map { "\($0.place): \($0.message)" } == [
+        "T.xlsx:Questions!B5002: not read: 10 more rows have answers or questions; at most 5000 answers and 500 new questions are read at once: split the file"
       ]
     )
   }

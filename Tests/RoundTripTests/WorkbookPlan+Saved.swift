@@ -30,7 +30,7 @@ extension CellPlan {
     case .number(let number): .number(Double(number))
     case .share: .text(plainText)
     case .formula(let formula, let value):
-      .formula(formula, Double(plainText) == value ? .number(value) : .text(plainText))
+      .formula(formula, value.plainText == plainText ? value : .text(plainText))
     case .saved(let cell): cell
     }
   }

@@ -78,10 +78,10 @@ import Testing
     #expect(run.status == .findings)
     #expect(
       run.errors == """
-        \(file):C4: Q-00000001: `perhaps` is not a valid kind of answer; choose one from the list
-        \(file):B2: not applied Q-45AA349E: no date given; write one in the answer, for example 2027-01-31
+        \(file):B2: not applied Q-45AA349E: no date given; write one, for example 2027-01-31
           1. On look, what happens if plan is premium?
         \(file):B3: stale, not applied Q-00000000: the answer is: x; the spec no longer asks this
+        \(file):C4: stale, not applied Q-00000001: the answer is: perhaps; the spec no longer asks this
         3 answers: 3 not applied
 
         """
@@ -113,7 +113,7 @@ import Testing
     #expect(
       marked == """
         Question,Answer,Kind of answer,Answered by,Answered on,Comment,Not applied\r
-        \(Self.question),TBD,,Sato,2026-11-20,,"`TBD` is not a result; say what is observed, or choose “Decide later” with a date"\r
+        \(Self.question),TBD,,Sato,2026-11-20,,"Not applied: `TBD` is not a result; say what is observed, or choose “Decide later” with a date"\r
 
         """
     )
@@ -124,7 +124,7 @@ import Testing
     #expect(
       try folder.read("GAP.csv") == """
         Question,Answer,Kind of answer,Answered by,Answered on,Comment,Not applied\r
-        \(Self.question),It waits,,Sato,2026-11-20,,\r
+        \(Self.question),It waits,,Sato,2026-11-20,,Answered\r
 
         """
     )

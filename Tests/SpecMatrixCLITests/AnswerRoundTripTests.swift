@@ -106,17 +106,17 @@ struct AnswerRoundTripTests {
     import sys, os, random, datetime, openpyxl
     source, target = sys.argv[1:]
     os.makedirs(target)
-    kinds = [None, "As written", "回答欄のとおり", "Not possible", "起こり得ない", "Out of scope", "今回は対象外",
+    kinds = [None, "Another result", "別の結果", "Cannot happen", "起こり得ない", "Out of scope", "今回は対象外",
       "Decide later", "後日決定", "Depends on …", "他の条件による"]
     for name in sorted(os.listdir(source)):
       if not name.endswith(".xlsx"): continue
       dice = random.Random(name)
       book = openpyxl.load_workbook(os.path.join(source, name))
       for sheet in book:
-        head = next((r for r in range(1, 12) if {"Answer", "回答"} & {c.value for c in sheet[r]}), 1)
+        head = next((r for r in range(1, 12) if {"Your choice", "選択"} & {c.value for c in sheet[r]}), 1)
         places = {cell.value: cell.column for cell in sheet[head]}
         def place(*names): return next((places[n] for n in names if n in places), None)
-        answer = place("Answer", "回答")
+        answer = place("Result or reason", "期待結果・理由")
         if answer is None or place("Question", "確認ID") is None: continue
         for row in range(head + 1, sheet.max_row + 1):
           if not str(sheet.cell(row, place("Question", "確認ID")).value).startswith("Q-"): continue
@@ -125,8 +125,8 @@ struct AnswerRoundTripTests {
           texts = ["結果を表示する", "- x: #1 \\"y\\"", "・一つ目\\n・二つ目", 12, "it's [odd], {very}", "👨‍👩‍👧 a\\tb", "plan"]
           if kind in ("Decide later", "後日決定"): texts = [datetime.date(2099, 1, 31), "2099年12月31日まで", "いつか"]
           sheet.cell(row, answer).value = dice.choice(texts)
-          sheet.cell(row, place("Kind of answer", "回答の種類")).value = kind
-          sheet.cell(row, place("Answered by", "回答者")).value = dice.choice([None, "佐藤", "A: B"])
+          sheet.cell(row, place("Your choice", "選択")).value = kind
+          sheet.cell(row, place("Who", "回答者")).value = dice.choice([None, "佐藤", "A: B"])
           sheet.cell(row, place("Answered on", "回答日")).value = dice.choice([None, "昨日", datetime.date(2026, 11, 20)])
           sheet.cell(row, place("Comment", "コメント")).value = dice.choice([None, "c # d", "two\\nlines"])
         if dice.random() < 0.5: sheet.insert_cols(dice.randrange(1, 8))

@@ -15,8 +15,8 @@ import Testing
     with text: String
   ) throws {
     let written = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
-    let lines = written.split(separator: "\r\n")
-    let id = try #require(lines[1].split(separator: ",").first)
+    let ids = name == .cases ? /GAP-[A-Z0-9]+/ : /Q-[0-9A-F]{8}/
+    let id = try #require(written.firstMatch(of: ids)).output
     let headings = [ReportColumn.Role.id, role].map { name.column($0, .english).heading }
     let saved = "\(headings.joined(separator: ","))\r\n\(id),\(text)\r\n"
     try Data(saved.utf8).write(to: URL(fileURLWithPath: path))

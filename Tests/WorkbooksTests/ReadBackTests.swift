@@ -33,13 +33,13 @@ struct ReadBackTests {
     #expect(facts.contains { $0.hasPrefix("テストケース|footer|") && $0.contains("&P / &N") })
     #expect(facts.contains("テストケース|choice|G4:G9|list|\"OK,NG,ブロック,未実施,対象外\""))
     #expect(
-      facts.contains("仕様の確認|choice|D5:D7|list|\"回答欄のとおり,起こり得ない,今回は対象外,後日決定,他の条件による\"")
+      facts.contains("仕様の確認|choice|C5:C7|list|\"起こり得ない,今回は対象外,後日決定,他の条件による\"")
     )
     #expect(facts.contains("テストケース|format|G4:G9|$G4=\"NG\"|FFFFC7CE"))
     #expect(facts.contains("テストケース|format|F4:F9|LEFT($F4,1)=\"?\"|FFFFD8B0"))
     #expect(facts.contains("テストケース|format|N4:N9|LEFT($N4,8)=\"無効（再テスト）\"|FFFFC7CE"))
     #expect(facts.contains("テストケース|link|S6|'仕様の確認'!A6"))
-    #expect(facts.contains("仕様の確認|link|Q5|'テストケース'!A7"))
+    #expect(facts.contains("仕様の確認|link|S5|'テストケース'!A7"))
   }
 
   @Test(arguments: SampleReport.all)
@@ -60,7 +60,10 @@ struct ReadBackTests {
     let ofProgress = formulas.filter { $0.hasPrefix("\(progress.title)|") }
     #expect(ofProgress.count(where: isCount) == 5 * progress.rows.count)
     #expect(ofProgress.count { $0.contains("|=IF(C") } == progress.rows.count)
-    #expect(formulas.count == 24 + 6 * progress.rows.count)
+    // And the state of each question.
+    let questions = try #require(sample.report[.questions]).rows.count
+    #expect(formulas.count == 24 + 6 * progress.rows.count + questions)
+    #expect(formulas.count { $0.contains("|=IF(AND(C") } == questions)
     #expect(facts.filter { $0.contains("|merged|") }.allSatisfy { $0.hasSuffix("|0") })
     #expect(facts.filter { $0.contains("|protected|") }.allSatisfy { $0.hasSuffix("|False") })
   }
@@ -70,10 +73,10 @@ struct ReadBackTests {
     #expect(facts.contains("Cases|choice|G4:G9|list|\"OK,NG,Blocked,Not run,N/A\""))
     #expect(
       facts.contains(
-        "Questions|choice|D5:D7|list|\"As written,Not possible,Out of scope,Decide later,Depends on …\""
+        "Questions|choice|C5:C7|list|\"Cannot happen,Out of scope,Decide later,Depends on …\""
       )
     )
-    #expect(facts.contains("Questions|format|A5:A7|LEN(TRIM($C5))=0|FFFFD8B0"))
+    #expect(facts.contains("Questions|format|G5:G7|LEFT($G5,13)=\"Not applied: \"|FFFFC7CE"))
   }
 
   @Test func nastyTextsComeBackAsTheyWere() throws {

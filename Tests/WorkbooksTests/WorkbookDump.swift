@@ -43,7 +43,7 @@ extension SheetPlan {
       lines.append("print: at \(percent) %, \(repeated) columns on every page")
     }
     lines += validations.map {
-      "validation: \($0.range) [\($0.choices.joined(separator: " | "))\($0.allowsOthers ? " | …" : "")] \($0.promptTitle): \($0.prompt)"
+      "validation: \($0.range) [\($0.choices.joined(separator: " | "))] \($0.promptTitle): \($0.prompt)"
     }
     lines += conditionalFormats.map { "format: \($0.range) \($0.tone) =\($0.formula)" }
     lines += colorScales.map {
@@ -84,7 +84,7 @@ extension CellPlan {
       case .text(let text): text.debugDescription
       case .number(let number): String(number)
       case .share(let share): String(share)
-      case .formula(let formula, let value): "=\(formula) (\(SavedCell.number(value).plainText))"
+      case .formula(let formula, let value): "=\(formula) (\(value.plainText))"
       case .saved(let cell): "\(cell)"
       }
     switch link {

@@ -22,9 +22,7 @@ extension ReportSource {
     let columns = outcomeColumns(
       conditions: outcomes.tables.compactMap { $0?.factors.count }.max() ?? 0
     )
-    let blocks =
-      DecisionRow.rows(of: self)
-      + specification.operations.indices.flatMap { OutcomeBlock(self, outcomes, $0).rows }
+    let blocks = specification.operations.indices.flatMap { OutcomeBlock(self, outcomes, $0).rows }
     let rows = blocks.map { row in
       var filled = ReportTable.Row(
         key: row.key,
@@ -148,45 +146,65 @@ private struct OutcomeRow {
   var isAgreeable = false
 }
 
-/// What rules settle against each other, each to be agreed to by itself.
-private enum DecisionRow {
-  static func rows(of source: ReportSource) -> [OutcomeRow] {
-    let (specification, text) = (source.specification, source.text)
-    let decisions = source.analysis.decisions
-    guard !decisions.isEmpty else { return [] }
-    let title = text("Decisions to confirm", "確認する決定")
-    let heading = OutcomeRow(
-      key: "decisions",
-      cells: [.operation: .text(title), .id: .text("decisions")],
-      isHeading: true
+/// What rules settle against each other, a row each: people agree to it, or not.
+extension ReportSource {
+  func decisionsTable() -> ReportTable {
+    table(
+      .decisions,
+      Self.decisionColumns,
+      head: answerHead,
+      rows: analysis.decisions.enumerated().map { ($1.id, ($0 + 1, $1)) }
     )
-    return [heading]
-      + decisions.map { decision in
-        let scene = decision.scene.isEmpty ? [] : [text("For example ", "例：") + decision.scene]
-        let beaten = decision.givingWay.map(source.key).joined(separator: ", ")
-        return OutcomeRow(
-          key: decision.id,
-          cells: [
-            .operation: .text(
-              decision.operations.map { specification.operations[$0].label }
-                .joined(separator: "\n")
-            ),
-            .standing: .text(standing(decision.state, text)),
-            .expected: .text(([decision.sentence] + scene).joined(separator: "\n")),
-            .rule: .text(
-              source.key(ofRule: decision.winner)
-                + (beaten.isEmpty ? "" : text("\ninstead of \(beaten)", "\n\(beaten)に優先")),
-              link: .row(of: .rules, key: source.key(ofRule: decision.winner))
-            ),
-            .combinations: decision.combinations.map { .count($0) } ?? .empty,
-            .id: .text(decision.id), .fingerprint: .text(decision.fingerprint),
-          ],
-          isAgreeable: true
-        )
-      }
   }
 
-  private static func standing(_ state: Decision.State, _ text: ReportText) -> String {
+  static let decisionColumns: [TableColumn<(number: Int, decision: Decision)>] = [
+    TableColumn(.number, "No.", "No.", .init(5...5)) { .number($1.number) },
+    TableColumn(.question, "Decision", "決定", .init(50...60)) { source, row in
+      let scene = row.decision.scene
+      let example = scene.isEmpty ? [] : [source.text("For example ", "例：") + scene]
+      return .text(([row.decision.sentence] + example).joined(separator: "\n"))
+    },
+    TableColumn(
+      forPeople: .agreement,
+      "Agreement",
+      "合意",
+      width: 12,
+      look: { source in
+        let choices = [source.text("Agree", "合意"), source.text("Disagree", "相違あり")]
+        return .init(
+          choices: choices,
+          marks: [ReportMark(.equals(choices[0]), .good), ReportMark(.equals(choices[1]), .bad)]
+        )
+      }
+    ),
+    TableColumn(forPeople: .agreementComment, "Comment", "コメント", width: 36),
+    TableColumn(.standing, "State", "合意の状況", .init(10...26)) {
+      .text($0.standing($1.decision.state))
+    },
+    TableColumn(.operation, "Operation", "操作", .init(10...22, maxLines: 5)) { source, row in
+      let labels = row.decision.operations.map { source.specification.operations[$0].label }
+      return .text(labels.joined(separator: "\n"))
+    },
+    TableColumn(.rule, "Rule", "ルール", .init(8...30)) { source, row in
+      let (winner, beaten) = (
+        source.key(ofRule: row.decision.winner),
+        row.decision.givingWay.map(source.key).joined(separator: ", ")
+      )
+      return .text(
+        winner + (beaten.isEmpty ? "" : source.text("\ninstead of \(beaten)", "\n\(beaten)に優先")),
+        link: .row(of: .rules, key: winner)
+      )
+    },
+    TableColumn(.combinations, "Combinations", "組み合わせ数", .init(13...16)) {
+      $1.decision.combinations.map(ReportCell.count) ?? .empty
+    },
+    TableColumn(.id, "ID", "ID", look: { _ in .init(isHidden: true) }) { .text($1.decision.id) },
+    TableColumn(.fingerprint, "Fingerprint", "照合用", look: { _ in .init(isHidden: true) }) {
+      .text($1.decision.fingerprint)
+    },
+  ]
+
+  private func standing(_ state: Decision.State) -> String {
     switch state {
     case .open: ""
     case .reasoned(let reason): text("Reason: ", "理由：") + reason

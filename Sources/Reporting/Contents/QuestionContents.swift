@@ -103,12 +103,24 @@ extension ReportSource {
 
   // MARK: What to choose from
 
-  /// The drop-down beside an answer: the options, of rules that disagree what they say alone where there is no room for more.
+  /// The drop-down of an answer: the options, then what else may be said.
   func dropDown(of question: Finding) -> [String] {
-    DropDown.fitted(
-      text.numbered(question.choices(in: specification)),
-      brief: text.numbered((question.question?.briefChoices ?? []).map { [$0] })
-    )
+    let options = text.numbered(question.choices(in: specification))
+    let others = kinds(of: question, hasOptions: !options.isEmpty)
+      .map { $0.name(specification.language) }
+    return DropDown.fitted(options, beside: others) + others
+  }
+
+  /// What may be chosen beside the options; where there are none, a result needs no choice.
+  private func kinds(of question: Finding, hasOptions: Bool) -> [QuestionAnswer.Kind] {
+    let yes: [QuestionAnswer.Kind] = question.isConfirmation ? [.select] : []
+    let other: [QuestionAnswer.Kind] = hasOptions || question.isConfirmation ? [.asWritten] : []
+    return switch question.code {
+    case .openQuestion: other + [.later]
+    case .unconsideredOperation: [.select, .dismiss, .later]
+    case .unreadFactor: yes
+    default: yes + other + [.notPossible, .outOfScope, .later, .depends]
+    }
   }
 
   /// Who is asked, and until when an answer is needed.
@@ -185,27 +197,24 @@ enum DropDown {
   /// What is left of a choice that says anything.
   private static let shortestChoice = 8
 
-  /// The texts without commas and quotes: whole where they fit, else the brief ones, cut where even these are too long; their numbers
-  /// alone where that leaves too little, and none if there are too many.
-  static func fitted(_ texts: [String], brief: [String] = []) -> [String] {
-    guard !texts.isEmpty else { return [] }
-    let ways = [texts] + (brief.count == texts.count ? [brief] : [])
-    let plain = ways.map { $0.map(Self.plain) }
-    if let whole = plain.first(where: fits) { return whole }
-    let last = plain[plain.count - 1]
+  /// The texts without commas and quotes: whole where they fit beside other choices, cut where they are too long; their numbers alone where that
+  /// leaves too little, and none if there are too many.
+  static func fitted(_ texts: [String], beside others: [String] = []) -> [String] {
+    let plain = texts.map(Self.plain)
+    let room = longest - others.reduce(0) { $0 + $1.utf16.count + 1 }
     var length = longest
     while length >= shortestChoice {
-      let cut = last.map { $0.utf16.count > length ? $0.prefix(upToUTF16: length - 1) + "…" : $0 }
-      if fits(cut) { return cut }
+      let cut = plain.map { $0.utf16.count > length ? $0.prefix(upToUTF16: length - 1) + "…" : $0 }
+      if fits(cut, room) { return cut }
       length -= 4
     }
     let numbers = texts.indices.map { ($0 + 1).asChoice }
-    return fits(numbers) ? numbers : []
+    return fits(numbers, room) ? numbers : []
   }
 
   /// True if choices can be told apart and are short enough together.
-  private static func fits(_ choices: [String]) -> Bool {
-    choices.joined(separator: ",").utf16.count <= longest && Set(choices).count == choices.count
+  private static func fits(_ choices: [String], _ room: Int) -> Bool {
+    choices.joined(separator: ",").utf16.count <= room && Set(choices).count == choices.count
   }
 
   private static func plain(_ text: String) -> String {

@@ -12,90 +12,98 @@ extension ReportSource {
     var table = table(
       .questions,
       Self.questionColumns,
-      head: answerHead,
+      head: specification.owner == nil ? [ownerEntry] + answerHead : answerHead,
       rows: questions.map { ($0.id, $0) }
     )
     table.emptyRows = Self.ownQuestions
+    table.sayStatus(specification.language)
     return table
+  }
+
+  private var ownerEntry: ReportTable.HeadRow {
+    .entry(.ask, label: ReportTable.ownerLabel(specification.language), cell: .empty)
   }
 
   /// Who answers, and when: said once for all rows.
   var answerHead: [ReportTable.HeadRow] {
-    [ReportColumn.Role.answeredBy, .answeredOn].map { role in
-      let heading = ReportTable.Name.questions.statement(of: role)?.heading(specification.language)
-      return .entry(role, label: heading ?? "", cell: .empty)
-    }
+    [
+      .entry(.answeredBy, label: text("Answered by", "回答者"), cell: .empty),
+      .entry(.answeredOn, label: text("Answered on", "回答日"), cell: .empty),
+    ]
   }
 
   static let questionColumns: [TableColumn<Finding>] = [
-    TableColumn(
-      .id,
-      "Question",
-      "確認ID",
-      .init(12...13),
-      look: { _ in .init(marks: [ReportMark(.isEmpty(.answer), .open)]) }
-    ) { .text($1.id) },
+    TableColumn(.number, "No.", "No.", .init(5...5)) { source, question in
+      source.questionNumbers[question.id].map { .number($0 + 1) } ?? .empty
+    },
     TableColumn(.question, "What should happen?", "確認したいこと", .init(50...52)) {
       .text($0.asked($1))
     },
     TableColumn(
-      forPeople: .answer,
-      "Answer",
-      "回答",
-      width: 38,
+      forPeople: .answerKind,
+      "Your choice",
+      "選択",
+      width: 24,
       look: {
         .init(
-          allowsOthers: true,
           hint: $0.text(
-            "Choose from the list, or write what the user sees, as it should read in the test case.",
-            "一覧から選ぶか、期待する動作を、そのままテストケースの期待結果になる文で書いてください。"
+            "Choose from the list. Where the result beside it answers the question, this may stay empty.",
+            "一覧から選んでください。右の欄に期待結果を書いた場合は、空欄のままで構いません。"
           )
         )
       },
       choices: { $0.dropDown(of: $1) }
-    ),
+    ).formerly("Kind of answer", "回答の種類"),
     TableColumn(
-      forPeople: .answerKind,
-      "Kind of answer",
-      "回答の種類",
-      width: 14,
-      look: { source in
-        let answers = AnswerChoices(source.specification.language)
-        return .init(
-          hint: source.text(
-            "May stay empty: a written answer is taken as written.",
-            "空欄のままでも構いません。書かれた回答はそのとおりに扱われます。"
-          ),
-          marks: [
-            ReportMark(.equals(answers.asWritten), .good),
-            ReportMark(.equals(answers.notPossible), .muted),
-            ReportMark(.equals(answers.outOfScope), .muted),
-            ReportMark(.equals(answers.later), .open),
-            ReportMark(.equals(answers.depends), .changed),
-            ReportMark(.equals(answers.select), .good),
-            ReportMark(.equals(answers.dismiss), .muted),
-          ]
-        )
-      },
-      choices: { AnswerChoices($0.specification.language).answering($1) }
-    ),
-    TableColumn(
-      forPeople: .refusal,
-      "Not applied",
-      "未反映の理由",
-      width: 26,
-      look: { source in
+      forPeople: .answer,
+      "Result or reason",
+      "期待結果・理由",
+      width: 32,
+      look: {
         .init(
-          hint: source.text("Filled in by specmatrix answer.", "specmatrix answer が書き込みます。")
+          hint: $0.text(
+            "What the user sees, as it should read in the test case; beside a choice, the reason for it.",
+            "期待する動作を、そのままテストケースの期待結果になる文で書いてください。選択した場合はその理由を書きます。"
+          )
+        )
+      }
+    ).formerly("Answer", "回答"),
+    TableColumn(
+      forPeople: .decideBy,
+      "Decide by",
+      "決定期日",
+      width: 11,
+      look: {
+        .init(
+          hint: $0.text(
+            "Only for “\(QuestionAnswer.Kind.later.name(.english))”: the day, for example 2027-01-31.",
+            "「\(QuestionAnswer.Kind.later.name(.japanese))」を選んだ場合だけ、期日を書いてください。例：2027-01-31"
+          )
         )
       }
     ),
+    TableColumn(forPeople: .answeredBy, "Who", "回答者", width: 10).formerly("Answered by"),
+    TableColumn(
+      forPeople: .refusal,
+      "Status",
+      "状況",
+      width: 28,
+      look: { source in
+        let words = AnswerStatus(source.specification.language)
+        return .init(
+          hint: source.text("Filled in by specmatrix answer.", "specmatrix answer が書き込みます。"),
+          marks: [
+            ReportMark(.equals(words.answered), .good), ReportMark(.begins(words.notApplied), .bad),
+          ]
+        )
+      }
+    ).formerly("Not applied", "未反映の理由"),
     TableColumn(.ask, "Ask, until", "確認先・回答期限", .init(12...15)) { .text($0.asking($1)) },
     TableColumn(.nearestRule, "What the spec says", "仕様に書かれていること", .init(40...52)) {
       $0.nearby($1)
     },
     TableColumn(forPeople: .comment, "Comment", "コメント", width: 30),
-    TableColumn(forPeople: .answeredBy, "Answered by", "回答者", width: 12).folded,
+    TableColumn(.id, "Question", "確認ID", .init(12...13)) { .text($1.id) }.folded,
     TableColumn(
       forPeople: .answeredOn,
       "Answered on",
@@ -222,6 +230,24 @@ extension Finding {
 }
 
 extension ReportTable {
+  /// What stands before the name of who answers where the spec names nobody.
+  package static func ownerLabel(_ language: Language) -> String {
+    ReportText(language: language)("Who decides what is open?", "未決定事項の責任者")
+  }
+
+  /// Says of each question whether it has an answer, where nothing else is said of it.
+  package mutating func sayStatus(_ language: Language) {
+    guard name == .questions, let status = index(of: .refusal) else { return }
+    let words = AnswerStatus(language)
+    let answers = [ReportColumn.Role.answer, .answerKind].compactMap(index)
+    for row in rows.indices where !rows[row].isAdded && !rows[row].isGone {
+      let cells = rows[row].cells
+      guard AnswerStatus.isWord(cells[status].shownText) else { continue }
+      let isAnswered = answers.contains { !cells[$0].shownText.isEmpty }
+      rows[row].cells[status] = .text(isAnswered ? words.answered : words.open)
+    }
+  }
+
   /// The questions of a spec before there are cases.
   package static func questions(of specification: Specification, _ analysis: Analysis) -> Self {
     ReportSource(specification, analysis).questionsTable()

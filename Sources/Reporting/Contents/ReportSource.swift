@@ -247,7 +247,9 @@ extension Report {
   ) {
     let source = ReportSource(specification, analysis, matrix, catalogue: catalogue)
     let tables =
-      [source.questionsTable()] + (outcomes.map { [source.outcomesTable($0)] } ?? [])
+      [source.questionsTable()]
+      + (outcomes == nil || analysis.decisions.isEmpty ? [] : [source.decisionsTable()])
+      + (outcomes.map { [source.outcomesTable($0)] } ?? [])
       + [source.casesTable()] + [source.flowsTable()].compactMap(\.self)
       + [source.progressTable(), source.changesTable(changes)]
       + [source.rulesTable(), source.factorsTable()]

@@ -7,8 +7,13 @@ extension ReportTable.Name {
     return switch self {
     case .questions:
       text(
-        "To settle the spec, not to verify the product. Choose or write each answer in the yellow cells; for what cannot happen, choose “Not possible” as its kind. Who answers and when is said once, here below.",
-        "仕様を決めるためのシートです（製品の検証ではありません）。黄色の欄に回答を選ぶか書いてください。起こり得ないことなら「回答の種類」で「起こり得ない」を選びます。回答者と回答日は、すぐ下の欄に一度だけ書けば足ります。"
+        "To settle the spec, not to verify the product. Choose an answer from the list in the yellow cell; write a result, or the reason, beside it. Who answers and when is said once, here below.",
+        "仕様を決めるためのシートです（製品の検証ではありません）。黄色の欄で回答を一覧から選び、期待結果や理由はその右の欄に書いてください。回答者と回答日は、すぐ下の欄に一度だけ書けば足ります。"
+      )
+    case .decisions:
+      text(
+        "To confirm what the rules settle against each other without saying why. Choose “Agree” or “Disagree” in each row; if you disagree, say in the comment what should happen.",
+        "ルール同士の関係から決まっていて、理由が書かれていない内容を確認するためのシートです。行ごとに「合意」か「相違あり」を選び、相違がある場合はコメントに正しい動作を書いてください。"
       )
     case .outcomes:
       text(

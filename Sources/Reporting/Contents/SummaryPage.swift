@@ -115,25 +115,49 @@ extension ReportSource {
 
   /// All questions, the answered and the open ones, then the open ones of each person and day.
   private func questionLines(_ counting: Counting) -> [ReportSummary.Line] {
-    typealias Conditions = [ReportTally.Condition]
+    typealias Condition = ReportTally.Condition
+    typealias Conditions = [Condition]
     let asked: Conditions = [.init(.question, .isFilled)]
-    let answered: [Conditions] = [
-      [.init(.answer, .isFilled)], [.init(.answer, .isEmpty), .init(.answerKind, .isFilled)],
+    let words = AnswerStatus(specification.language)
+    let (isFilled, isEmpty) = (
+      Conditions([.init(.answer, .isFilled)]), Condition(.answer, .isEmpty)
+    )
+    let (chosen, untouched) = (
+      [isEmpty, Condition(.answerKind, .isFilled)], [isEmpty, Condition(.answerKind, .isEmpty)]
+    )
+    // What was not applied leaves its question open; what was said when it was asked otherwise says nothing of it.
+    let wasOther = Condition(.refusal, .beginsWithOneOf([words.earlier]))
+    let answered = [
+      [Condition(.refusal, .isOneOf([words.answered]))], isFilled + [wasOther], chosen + [wasOther],
     ]
-    let isOpen: Conditions = [.init(.answer, .isEmpty), .init(.answerKind, .isEmpty)]
+    let open = [
+      [Condition(.refusal, .isOneOf([words.open]))],
+      [Condition(.refusal, .beginsWithOneOf([words.notApplied]))], untouched + [wasOther],
+    ]
+    // A question that somebody wrote below the others has no status yet.
+    let own = Condition(.kind, .isEmpty)
+    let isUnread = Condition(.refusal, .isEmpty)
     let isOptional = ReportTally.Condition(.kind, .isOneOf([optionalKind]))
-    /// Rows that need an answer: of the other types, or without one since people wrote them.
-    func required(_ alternatives: [Conditions]) -> ReportCell {
-      let kinds: [ReportTally.Match] = [.isNoneOf([optionalKind]), .isEmpty]
+    /// Rows that need an answer, and those that people wrote.
+    func required(_ alternatives: [Conditions], own: [Conditions] = []) -> ReportCell {
+      let isRequired = Condition(.kind, .isNoneOf([optionalKind]))
       return counting.tally(
         .questions,
-        alternatives.flatMap { row in kinds.map { asked + row + [.init(.kind, $0)] } }
+        (alternatives.map { $0 + [isRequired] } + own).map { asked + $0 }
       )
     }
     var lines = [
-      ReportSummary.Line(text("Questions", "確認事項"), required([[]])),
-      ReportSummary.Line(text("Answered", "回答済み"), required(answered), of: 0),
-      ReportSummary.Line(text("Open", "未回答"), required([isOpen]), of: 0),
+      ReportSummary.Line(text("Questions", "確認事項"), required([[]], own: [[own]])),
+      ReportSummary.Line(
+        words.answered,
+        required(answered, own: [isFilled + [own, isUnread]]),
+        of: 0
+      ),
+      ReportSummary.Line(
+        words.open,
+        required(open, own: [[isEmpty, own, isUnread], [own, .init(.refusal, .isFilled)]]),
+        of: 0
+      ),
     ]
     for person in distinctlyAsked where !person.isEmpty {
       let parts = person.split(separator: "\n").map(String.init)
@@ -141,7 +165,7 @@ extension ReportSource {
       lines.append(
         ReportSummary.Line(
           text("Open – \(name)", "未回答：\(name)"),
-          required([[.init(.ask, .isOneOf([person]))] + isOpen])
+          required(open.map { [.init(.ask, .isOneOf([person]))] + $0 })
         )
       )
     }

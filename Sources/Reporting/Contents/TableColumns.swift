@@ -7,6 +7,8 @@ package struct ColumnStatement: Sendable {
   package let japanese: String
   package let kind: ReportColumn.Kind
   let room: ReportColumn.Room
+  /// What the column was called before: files with these headings still come back.
+  package fileprivate(set) var former: [String] = []
 
   init(
     _ role: ReportColumn.Role,
@@ -32,8 +34,6 @@ package struct ColumnStatement: Sendable {
 /// What people see of a column besides its heading; it depends on the spec's language.
 struct ColumnLook {
   var choices: [String] = []
-  /// True if people may write anything else, too.
-  var allowsOthers = false
   var hint: String?
   var marks: [ReportMark] = []
   var isHidden = false
@@ -48,7 +48,7 @@ struct ColumnLook {
 struct TableColumn<Row>: Sendable {
   typealias Look = ColumnLook
 
-  let statement: ColumnStatement
+  private(set) var statement: ColumnStatement
   /// True if it is folded away for a second look.
   private var isFolded = false
   private var isWanted: @Sendable (ReportSource) -> Bool = { _ in true }
@@ -103,6 +103,13 @@ struct TableColumn<Row>: Sendable {
     self.look = look
   }
 
+  /// The same, which was called otherwise before.
+  func formerly(_ headings: String...) -> Self {
+    var column = self
+    column.statement.former = headings
+    return column
+  }
+
   /// The same, folded away.
   var folded: Self {
     var column = self
@@ -144,7 +151,6 @@ struct TableColumn<Row>: Sendable {
     column.tickets = look.tickets
     column.isHidden = look.isHidden
     column.isFolded = isFolded
-    column.allowsOthers = look.allowsOthers
     let devices = statement.role == .result ? source.specification.planning.devices : []
     guard devices.isEmpty else {
       return devices.map { device in
@@ -190,6 +196,7 @@ extension ReportTable.Name {
   package var statements: [ColumnStatement] {
     switch self {
     case .questions: Self.questionStatements + [Self.state]
+    case .decisions: Self.decisionStatements + [Self.state]
     case .outcomes: Self.outcomeStatements + [Self.state]
     case .cases: Self.caseStatements + [Self.state]
     case .flows: Self.flowStatements + [Self.state]
@@ -202,6 +209,7 @@ extension ReportTable.Name {
   }
 
   private static let questionStatements = all(ReportSource.questionColumns)
+  private static let decisionStatements = all(ReportSource.decisionColumns)
   private static let outcomeStatements = ReportSource.outcomeStatements
   private static let caseStatements = all(ReportSource.caseColumns)
   private static let flowStatements = all(ReportSource.flowColumns)

@@ -139,7 +139,13 @@ extension ReviewSpec.Contents {
       "dismissed": .array(specification.dismissed.map(json)),
       "areCasesNumbered": .bool(areCasesNumbered),
       "cases": .array((matrix?.cases ?? []).map(json)),
-      "answers": AnswerChoices(language).json(AgreementChoices(language)),
+      "answers": [
+        "kinds": .object(
+          QuestionAnswer.Kind.allCases.map { .init($0.rawValue, .string($0.name(language))) }
+        ),
+        "agreed": .string(AgreementChoices(language).agreed),
+        "notSo": .string(AgreementChoices(language).notSo),
+      ],
       "outcomesHeadings": .object(ReviewSpec.outcomesHeadings(language)),
     ]
   }
@@ -263,7 +269,7 @@ extension ReportTable {
       if case .line(let line) = row { line } else { nil }
     }
     // Most rows offer what the row above offers: they name no choices.
-    var above: [ReportColumn.Role: [String]] = [:]
+    var above: [JSONValue.Member] = []
     return [
       "title": .string(title),
       "head": .strings(lines),
@@ -275,12 +281,18 @@ extension ReportTable {
             return columns[number].role == .setup ? cell.shownText : cell.wholeText
           }
           let choices = shown.map { columns[$0].role }.compactMap { role in
-            row.choices[role].map { JSONValue.Member(role.key, .strings($0)) }
+            // The options stand in a column of their own.
+            row.choices[role].map { choices in
+              JSONValue.Member(
+                role.key,
+                .strings(choices.filter { ListedLines.numbered($0) == nil })
+              )
+            }
           }
-          defer { above = row.choices }
+          defer { above = choices }
           return [
             "key": .string(row.key), "cells": .strings(cells),
-            "choices": row.choices == above ? nil : .object(choices),
+            "choices": choices == above ? nil : .object(choices),
           ]
         }
       ),
@@ -294,19 +306,6 @@ extension ReportColumn {
       "role": .string(role.key), "heading": .string(heading), "kind": .string(kind.rawValue),
       "choices": .strings(unlessEmpty: choices), "hint": .string(ifAny: hint),
       "hidden": .bool(ifTrue: isHidden), "folded": .bool(ifTrue: isFolded),
-    ]
-  }
-}
-
-extension AnswerChoices {
-  fileprivate func json(_ agreement: AgreementChoices) -> JSONValue {
-    [
-      "kinds": [
-        "asWritten": .string(asWritten), "notPossible": .string(notPossible),
-        "outOfScope": .string(outOfScope), "later": .string(later), "depends": .string(depends),
-        "select": .string(select), "dismiss": .string(dismiss),
-      ],
-      "agreed": .string(agreement.agreed), "notSo": .string(agreement.notSo),
     ]
   }
 }

@@ -9,8 +9,16 @@ package struct ReportColumn: Hashable, Sendable {
     case id, kind, operation, rule, note
     // Questions.
     case combinations, condition, question, example, nearestRule, options, followUp, ask
-    case answer, answerKind, answeredBy, answeredOn, comment, relatedCases
-    /// Why an answer is not in the spec: written by `answer`, empty if it is.
+    case answeredBy, answeredOn, comment, relatedCases
+    /// The place of a question among all, from 1.
+    case number
+    /// What of the drop-down is chosen: an option, or a kind of answer.
+    case answerKind
+    /// A result, or a reason.
+    case answer
+    /// The day until which a question is put off.
+    case decideBy
+    /// What became of an answer: open, answered, or why `answer` did not apply it.
     case refusal
     /// Identifies the question, to check that it is still the same; not for people.
     case fingerprint
@@ -90,8 +98,6 @@ package struct ReportColumn: Hashable, Sendable {
   package var room: Room
   /// The texts to choose from, where only certain ones make sense.
   package var choices: [String]
-  /// True if people may write anything else, too.
-  package var allowsOthers = false
   /// One sentence that tells people what to enter.
   package var hint: String?
   /// What is highlighted in the column; the first match counts.
@@ -135,8 +141,6 @@ package struct ReportMark: Hashable, Sendable {
     case equals(String)
     /// The cell begins with this text.
     case begins(String)
-    /// The cell of the same row in another column is empty.
-    case isEmpty(ReportColumn.Role)
   }
 
   package var match: Match

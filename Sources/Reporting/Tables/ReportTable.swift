@@ -5,7 +5,7 @@ package import Workbooks
 package struct ReportTable: Hashable, Sendable {
   /// Which table it is, the same in every language.
   package enum Name: String, CaseIterable, Hashable, Sendable {
-    case questions, outcomes, cases, flows, progress, changes, rules, factors, setAside
+    case questions, decisions, outcomes, cases, flows, progress, changes, rules, factors, setAside
   }
 
   /// A row above the headings.
@@ -107,6 +107,7 @@ extension ReportTable.Name {
     let text = ReportText(language: language)
     return switch self {
     case .questions: text("Questions", "仕様の確認")
+    case .decisions: text("Decisions", "決定の確認")
     case .outcomes: text("Outcomes", "期待結果一覧")
     case .cases: text("Cases", "テストケース")
     case .flows: text("End to end", "シナリオ")
@@ -121,7 +122,7 @@ extension ReportTable.Name {
   /// The columns that together tell the rows apart.
   package var keyRoles: [ReportColumn.Role] {
     switch self {
-    case .questions, .outcomes, .cases, .flows, .rules, .changes, .setAside: [.id]
+    case .questions, .decisions, .outcomes, .cases, .flows, .rules, .changes, .setAside: [.id]
     case .progress: [.id, .kind]
     case .factors: [.factorID, .valueID]
     }
@@ -132,6 +133,7 @@ extension ReportTable.Name {
     switch self {
     case .rules: [.id, .relatedCases]
     case .setAside: [.id, .origin]
+    case .decisions: [.id, .agreement, .question]
     case .outcomes: [.id, .agreement]
     case .flows: [.id, .after, .result]
     case .progress: [.id, .left]
@@ -142,7 +144,7 @@ extension ReportTable.Name {
   /// True if what people enter stays with the rows from one generation to the next.
   package var keepsEntries: Bool {
     switch self {
-    case .questions, .outcomes, .cases, .flows, .rules, .factors: true
+    case .questions, .decisions, .outcomes, .cases, .flows, .rules, .factors: true
     case .progress, .changes, .setAside: false
     }
   }

@@ -1,6 +1,5 @@
 import Diagnostics
 package import Specification
-package import TestDesign
 import Text
 
 /// Picks the words of the spec's language, both languages side by side where they are used.
@@ -37,6 +36,11 @@ package struct ReportText {
   package func lines(_ texts: [String]) -> String {
     guard texts.count > 1 else { return texts.first ?? "" }
     return texts.map { self("• ", "・") + $0 }.joined(separator: "\n")
+  }
+
+  /// What a remark on a question begins with that says an answer to it as it was asked before.
+  package var earlierAnswer: String {
+    self("Answered when it was asked otherwise: ", "確認内容が変わる前の回答：")
   }
 
   func characters(_ count: Int) -> String {
@@ -98,37 +102,27 @@ extension Rule {
   }
 }
 
-/// The choices of the drop-down next to an answer, in their order.
-package struct AnswerChoices: Sendable {
-  package let asWritten: String
-  package let notPossible: String
-  package let outOfScope: String
-  package let later: String
-  package let depends: String
-  package let select: String
-  package let dismiss: String
+/// What stands beside a question.
+package struct AnswerStatus: Sendable {
+  package let open: String
+  package let answered: String
+  /// What a reason begins with that an answer was not applied for.
+  package let notApplied: String
+  /// What a remark begins with that says an answer to the question as it was asked before.
+  package let earlier: String
 
   package init(_ language: Language) {
-    asWritten = QuestionAnswer.Kind.asWritten.name(language)
-    notPossible = QuestionAnswer.Kind.notPossible.name(language)
-    outOfScope = QuestionAnswer.Kind.outOfScope.name(language)
-    later = QuestionAnswer.Kind.later.name(language)
-    depends = QuestionAnswer.Kind.depends.name(language)
-    select = QuestionAnswer.Kind.select.name(language)
-    dismiss = QuestionAnswer.Kind.dismiss.name(language)
+    let text = ReportText(language: language)
+    open = text("Open", "未回答")
+    answered = text("Answered", "回答済み")
+    notApplied = text("Not applied: ", "未反映：")
+    earlier = text("Answered when it was asked otherwise: ", "確認内容が変わる前の回答：")
   }
 
-  package var all: [String] {
-    [asWritten, notPossible, outOfScope, later, depends, select, dismiss]
-  }
-
-  /// Those that answer a question.
-  package func answering(_ question: Finding) -> [String] {
-    switch question.code {
-    case .openQuestion: [asWritten, later]
-    case .unconsideredOperation: [select, dismiss, later]
-    default: [asWritten, notPossible, outOfScope, later, depends]
-    }
+  /// True if a text says nothing that the other cells of the row do not say.
+  package static func isWord(_ text: String) -> Bool {
+    text.isEmpty
+      || Language.allCases.contains { [Self($0).open, Self($0).answered].contains(text) }
   }
 }
 

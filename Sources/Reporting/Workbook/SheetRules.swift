@@ -9,7 +9,6 @@ extension TableSheets {
         return ValidationPlan(
           range: CellRange(column: number, rows: rows),
           choices: choices,
-          allowsOthers: column.allowsOthers,
           promptTitle: CellText.fitted(
             column.heading,
             limit: SpreadsheetLimits.promptTitleLength
@@ -44,33 +43,22 @@ extension TableSheets {
   func conditionalFormats(of table: ReportTable) -> [ConditionalFormatPlan] {
     guard let first = table.body?.lowerBound, !table.rows.isEmpty else { return [] }
     return table.columns.enumerated().flatMap { number, column in
-      column.marks.compactMap { mark in
-        formula(of: mark.match, column: number, table: table).map {
-          ConditionalFormatPlan(
-            range: CellRange(column: number, rows: first...(first + table.rows.count - 1)),
-            formula: $0,
-            tone: mark.tone
-          )
-        }
+      column.marks.map { mark in
+        ConditionalFormatPlan(
+          range: CellRange(column: number, rows: first...(first + table.rows.count - 1)),
+          formula: formula(of: mark.match, column: number, table: table),
+          tone: mark.tone
+        )
       }
     }
   }
 
   /// The match as a formula for the first row below the heading.
-  private func formula(
-    of match: ReportMark.Match,
-    column: Int,
-    table: ReportTable
-  ) -> String? {
-    func cell(_ column: Int) -> String {
-      "$\(CellPosition.letters(ofColumn: column))\(table.firstRow + 1)"
-    }
-    switch match {
-    case .equals(let text): return "\(cell(column))=\(Self.literal(text))"
-    case .begins(let text):
-      return "LEFT(\(cell(column)),\(text.utf16.count))=\(Self.literal(text))"
-    case .isEmpty(let role):
-      return table.index(of: role).map { "LEN(TRIM(\(cell($0))))=0" }
+  private func formula(of match: ReportMark.Match, column: Int, table: ReportTable) -> String {
+    let cell = "$\(CellPosition.letters(ofColumn: column))\(table.firstRow + 1)"
+    return switch match {
+    case .equals(let text): "\(cell)=\(Self.literal(text))"
+    case .begins(let text): "LEFT(\(cell),\(text.utf16.count))=\(Self.literal(text))"
     }
   }
 

@@ -107,7 +107,7 @@ struct SummarySheet {
     return CellPlan(
       .formula(
         "IF(\(place(whole))=0,0,\(place(row))/\(place(whole)))",
-        value: total == 0 ? 0 : part / total
+        value: .number(total == 0 ? 0 : part / total)
       ),
       style: .share
     )

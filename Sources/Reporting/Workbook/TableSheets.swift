@@ -135,7 +135,8 @@ struct TableSheets {
       case .entry(let role, let label, let cell):
         RowPlan(
           height: typesetting.height(lines: 1),
-          cells: [
+          // A column of numbers has no room for a label.
+          cells: (table.columns.first?.role == .number ? [CellPlan(style: .plain)] : []) + [
             CellPlan(.text(CellText.fitted(label)), style: .label),
             table.overlay == nil
               ? entered(cell, isDay: role.isDay) : CellPlan(.kept, style: .people),
@@ -187,7 +188,8 @@ struct TableSheets {
         switch column.kind {
         case .people where table.overlay != nil && column.role.isAdded:
           CellPlan(.kept, style: .plain)
-        case .generated: CellPlan(.text(CellText.fitted(column.heading)), style: .heading)
+        case .people where column.role == .refusal, .generated:
+          CellPlan(.text(CellText.fitted(column.heading)), style: .heading)
         case .people: CellPlan(.text(CellText.fitted(column.heading)), style: .peopleHeading)
         case .digests: CellPlan(.text(ReportMetadata.name), style: .plain)
         case .kept: CellPlan(.kept, style: .plain)
@@ -216,8 +218,11 @@ struct TableSheets {
             let place = [left, whole].map { CellPosition(row: table.firstRow + number, column: $0) }
             plan.content = .formula(
               "IF(\(place[1])=0,0,1-\(place[0])/\(place[1]))",
-              value: share
+              value: .number(share)
             )
+          }
+          if let formula = status(of: row, column, at: table.firstRow + number, in: table) {
+            plan.content = formula
           }
           if plan.link != nil { links += 1 }
           if links > SpreadsheetLimits.linksPerSheet { plan.link = nil }
@@ -228,6 +233,28 @@ struct TableSheets {
       planned.isFolded = row.isFolded || row.isGone
       return planned
     }
+  }
+
+  /// What follows from the answer while it is typed; `nil` where the cell says something else.
+  private func status(
+    of row: ReportTable.Row,
+    _ column: Int,
+    at place: Int,
+    in table: ReportTable
+  ) -> CellPlan.Content? {
+    let said = row.cells[column].shownText
+    guard table.columns[column].role == .refusal, !row.isAdded, !row.isGone, !said.isEmpty,
+      let words = Language.allCases.map(AnswerStatus.init).first(where: {
+        [$0.open, $0.answered].contains(said)
+      })
+    else { return nil }
+    let cells = [ReportColumn.Role.answerKind, .answer].compactMap(table.index)
+      .map { "\(CellPosition(row: place, column: $0))=\"\"" }
+    let (open, answered) = (Self.literal(words.open), Self.literal(words.answered))
+    return .formula(
+      "IF(AND(\(cells.joined(separator: ","))),\(open),\(answered))",
+      value: .text(said)
+    )
   }
 
   private func plan(
@@ -312,6 +339,7 @@ struct TableSheets {
     if let page = column.tickets?.page(of: plan.plainText) {
       (plan.link, plan.style) = (.page(page), .peopleLink)
     }
+    if column.role == .refusal { plan.style = .text }
     guard column.kind == .generated, isAdded, plan.style == .people else { return plan }
     return CellPlan(plan.content, style: .peopleText)
   }
@@ -356,7 +384,7 @@ struct TableSheets {
   private static func tabColor(of name: ReportTable.Name) -> Int {
     switch name {
     case .questions: 0xED7D31
-    case .outcomes: 0x548235
+    case .decisions, .outcomes: 0x548235
     case .cases, .flows: 0x2E75B6
     case .rules: 0x7F7F7F
     case .factors: 0xBFBFBF
@@ -371,7 +399,7 @@ extension ReportTable.Name {
   /// True if edits of generated cells are to be noticed row by row.
   fileprivate var hasDigests: Bool {
     switch self {
-    case .questions, .outcomes, .cases, .flows, .rules, .factors: true
+    case .questions, .decisions, .outcomes, .cases, .flows, .rules, .factors: true
     case .progress, .changes, .setAside: false
     }
   }
@@ -381,7 +409,7 @@ extension ReportColumn.Role {
   /// True for a column of people's own.
   fileprivate var isAdded: Bool { if case .added = self { true } else { false } }
 
-  fileprivate var isDay: Bool { [.answeredOn, .testedOn, .due].contains(self) }
+  fileprivate var isDay: Bool { [.answeredOn, .decideBy, .testedOn, .due].contains(self) }
 }
 
 extension ReportTable {
@@ -401,7 +429,9 @@ extension ReportTable {
 
   /// How many columns stay in sight: those up to the one that says what a row is about, unless people moved that far away.
   var frozenColumns: Int {
-    let title = name == .cases ? index(of: .title) : index(of: .id)
+    let title = index(
+      of: name == .cases ? .title : [.questions, .decisions].contains(name) ? .question : .id
+    )
     return title.flatMap { $0 < 3 ? $0 + 1 : nil } ?? 1
   }
 }

@@ -3,7 +3,8 @@ import Workbooks
 /// Tallies as formulas, so that a workbook counts on while people enter.
 extension TableSheets {
   func content(of tally: ReportTally) -> CellPlan.Content {
-    formula(of: tally).map { .formula($0, value: Double(tally.counted)) } ?? .number(tally.counted)
+    formula(of: tally).map { .formula($0, value: .number(Double(tally.counted))) }
+      ?? .number(tally.counted)
   }
 
   /// A count of rows, or a sum of a column in them.

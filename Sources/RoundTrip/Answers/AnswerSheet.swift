@@ -20,6 +20,21 @@ package struct AnswerMark: Hashable, Sendable {
   package var text: String
 }
 
+extension SavedWorkbook {
+  /// The same with the cells that `answer` would write.
+  package func marked(_ marks: [AnswerMark]) -> Self {
+    var marked = self
+    for mark in marks {
+      guard let table = tables.firstIndex(where: { $0.name == mark.sheet }) else { continue }
+      let (row, column) = (mark.position.row, mark.position.column)
+      let missing = column + 1 - marked.tables[table].rows[row].count
+      marked.tables[table].rows[row] += Array(repeating: .empty, count: max(missing, 0))
+      marked.tables[table].rows[row][column] = mark.text.isEmpty ? .empty : .text(mark.text)
+    }
+    return marked
+  }
+}
+
 /// A saved table of questions: its rows, what stands above them, and where a reason against an answer belongs.
 struct AnswerSheet {
   struct Row {
@@ -38,8 +53,17 @@ struct AnswerSheet {
 
     func text(_ role: ReportColumn.Role) -> String { sheet.text(role, row: number) }
     func cell(_ column: Int) -> SavedCell { sheet.saved[row: number, column: column] }
+    /// Why a person's entry cannot be taken from the cell; `nil` where it can.
+    func refusal(_ column: Int) -> String? {
+      let place = CellPosition(row: number, column: column)
+      return sheet.saved.struckCells.contains(place)
+        ? "is struck through; clear it, or write it anew" : cell(column).refusal
+    }
     func place(of role: ReportColumn.Role) -> String {
       place(row: number, column: sheet.column(role) ?? 0)
+    }
+    var isAnswered: Bool {
+      [ReportColumn.Role.answer, .answerKind].contains { !text($0).onOneLine.isEmpty }
     }
     var key: AnswerRow { AnswerRow(sheet: sheet.saved.name, row: number) }
   }
@@ -52,6 +76,10 @@ struct AnswerSheet {
   let rows: [Row]
   /// The ids of the questions with their rows, in the order of the sheet.
   let questions: [(id: String, row: Int)]
+  /// The cells for answers below the first row of cells that were merged, each with the one that has the text.
+  private(set) var merged: [CellPosition: CellPosition] = [:]
+  /// Many merged cells can lie on each other.
+  private static let mostMerged = 100_000
 
   init(_ sheet: SavedSheet, file: String) {
     self.sheet = sheet
@@ -63,6 +91,14 @@ struct AnswerSheet {
       .filter { !sheet.isGone(row: $0) }
       .map { Row(sheet: sheet, number: $0, place: place) }
     questions = rows.filter { QuestionID.isOne($0.id) }.map { ($0.id, $0.number) }
+    let columns = [ReportColumn.Role.answerKind, .answer].compactMap(sheet.column)
+    for merge in sheet.saved.merges {
+      let below = (merge.first.row + 1..<merge.last.row + 1).clamped(to: sheet.saved.rows.indices)
+      for column in columns where merge.first.column...merge.last.column ~= column {
+        guard merged.count + below.count <= Self.mostMerged else { return }
+        for row in below { merged[CellPosition(row: row, column: column)] = merge.first }
+      }
+    }
   }
 
   // MARK: Reasons
@@ -71,6 +107,7 @@ struct AnswerSheet {
   func marks(_ reasons: [Int: String], _ language: Language) -> [AnswerMark] {
     let column = sheet.column(.refusal)
     let name = sheet.saved.name
+    let words = AnswerStatus(language)
     func mark(_ row: Int, _ column: Int, _ text: String) -> AnswerMark {
       AnswerMark(sheet: name, position: CellPosition(row: row, column: column), text: text)
     }
@@ -79,12 +116,16 @@ struct AnswerSheet {
       let new = sheet.saved.rows.map(\.count).max() ?? 0
       let heading = ReportTable.Name.questions.column(.refusal, language).heading
       return [mark(sheet.headingRow, new, heading)]
-        + reasons.sorted { $0.key < $1.key }.map { mark($0.key, new, $0.value) }
+        + reasons.sorted { $0.key < $1.key }.map { mark($0.key, new, words.notApplied + $0.value) }
     }
     let headings = Vocabulary.headings(of: .refusal)
     return rows.compactMap { row in
       let earlier = EarlierAnswer.lines(of: row.cell(column).plainText)
-      let text = ((reasons[row.number].map { [$0] } ?? []) + earlier).joined(separator: "\n")
+      let reason = reasons[row.number].map { [words.notApplied + $0] } ?? []
+      var text = (reason + earlier).joined(separator: "\n")
+      if text.isEmpty, QuestionID.isOne(row.id), !row.cell(column).isBlank {
+        text = row.isAnswered ? words.answered : words.open
+      }
       let isHeading = headings.contains(Vocabulary.key(row.text(.refusal)))
       guard row.cell(column).plainText != text, !isHeading else { return nil }
       return mark(row.number, column, text)
@@ -93,11 +134,17 @@ struct AnswerSheet {
 }
 
 extension SavedSheet {
+  /// Who owns the spec, where it names nobody.
+  var owner: String? {
+    entry(behind: Set(Language.allCases.map { Vocabulary.key(ReportTable.ownerLabel($0)) }))
+  }
+
   var hasAnswers: Bool { column(.answer) != nil || column(.answerKind) != nil }
 
   /// What stands behind a label above the headings; `nil` where nothing does.
-  func entry(_ role: ReportColumn.Role) -> String? {
-    let names = Vocabulary.headings(of: role)
+  func entry(_ role: ReportColumn.Role) -> String? { entry(behind: Vocabulary.headings(of: role)) }
+
+  private func entry(behind names: Set<String>) -> String? {
     for cells in saved.rows[..<headingRow] {
       let label = cells.firstIndex { cell in
         names.contains(Vocabulary.key(cell.plainText.filter { !":：".contains($0) }))
@@ -137,13 +184,17 @@ enum QuestionID {
 
 /// The kinds of answers by their names in every language.
 struct AnswerKinds {
-  private var kinds: [String: QuestionAnswer.Kind] = [:]
+  private var kinds: [String: QuestionAnswer.Kind] = Dictionary(
+    uniqueKeysWithValues: formerNames.map { (Vocabulary.key($0.key), $0.value) }
+  )
+  /// Files with these names still come back.
+  private static let formerNames: [String: QuestionAnswer.Kind] = [
+    "As written": .asWritten, "回答欄のとおり": .asWritten, "Not possible": .notPossible,
+  ]
 
   init() {
     for language in Language.allCases {
-      for (name, kind) in zip(AnswerChoices(language).all, QuestionAnswer.Kind.allCases) {
-        kinds[Vocabulary.key(name)] = kind
-      }
+      for kind in QuestionAnswer.Kind.allCases { kinds[Vocabulary.key(kind.name(language))] = kind }
     }
   }
 

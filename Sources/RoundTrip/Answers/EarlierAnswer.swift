@@ -6,23 +6,19 @@ import Workbooks
 
 /// An answer to a question as it was asked before: a remark beside the question, for people to take over or not.
 struct EarlierAnswer {
-  private static func opening(_ language: Language) -> String {
-    ReportText(language: language)("Answered when it was asked otherwise: ", "確認内容が変わる前の回答：")
-  }
-
   let text: String
 
   /// `nil` if all texts are empty: the kind of the answer, what it says, who gave it and when.
   init?(_ texts: [String], _ language: Language) {
     let texts = texts.map(\.onOneLine).filter { !$0.isEmpty }
     guard !texts.isEmpty else { return nil }
-    text = Self.opening(language) + texts.joined(separator: " – ")
+    text = AnswerStatus(language).earlier + texts.joined(separator: " – ")
   }
 
   /// The lines of a text that are such remarks.
   static func lines(of text: String) -> [String] {
     text.split(separator: "\n").map(String.init).filter { line in
-      Language.allCases.contains { line.hasPrefix(opening($0)) }
+      Language.allCases.contains { line.hasPrefix(AnswerStatus($0).earlier) }
     }
   }
 }
@@ -34,7 +30,9 @@ extension ReportTable {
 
   /// Opens a question again: what was answered becomes a remark, with the options that it had, a numbered line each.
   mutating func reopen(_ row: Int, offered: String, _ language: Language) {
-    let roles: [ReportColumn.Role] = [.answerKind, .answer, .answeredBy, .answeredOn]
+    let roles: [ReportColumn.Role] = [
+      .answerKind, .answer, .decideBy, .answeredBy, .answeredOn,
+    ]
     // A formula is never taken for an answer.
     let columns = roles.compactMap { index(of: $0) }.filter { !rows[row].cells[$0].isFormula }
     let options = ReadChoice.options(shown: offered)

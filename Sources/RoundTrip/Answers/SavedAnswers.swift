@@ -27,6 +27,12 @@ package struct SavedAnswers: Sendable {
 
   /// In characters.
   private static let longestAnswer = 10_000
+  /// More are read in several files: each is judged against the whole spec.
+  private static let mostAnswers = 5_000
+  /// Each more is one more in the spec.
+  private static let mostQuestions = 500
+  /// How many answers are beyond that, and the first of them.
+  private var beyond: (count: Int, row: Row?) = (0, nil)
 
   private let kinds = AnswerKinds()
   private let specification: Specification
@@ -67,13 +73,18 @@ package struct SavedAnswers: Sendable {
       guard isNamed || SavedSheet(table, vocabulary, metadata: nil)?.hasAnswers == true,
         let saved = SavedSheet(table, vocabulary, metadata: metadata), saved.hasAnswers
       else {
-        if isNamed { remarkUnread(table.name, file) }
+        remarkUnread(table, vocabulary, isNamed: isNamed, file)
         continue
       }
       hasQuestions = true
       let sheet = AnswerSheet(saved, file: file)
       sheets.append(sheet)
       remarkHeadings(of: saved, vocabulary, sheet.place)
+      if specification.owner == nil, let name = saved.owner {
+        let place = sheet.place(row: 0, column: 0)
+        answers.append(QuestionAnswer(question: QuestionAnswer.owner, text: name, place: place))
+        answerRows.append(AnswerRow(sheet: table.name, row: 0))
+      }
       for row in sheet.rows {
         if QuestionID.isOne(row.id) {
           read(row, of: sheet)
@@ -85,6 +96,12 @@ package struct SavedAnswers: Sendable {
         remarkWrittenOver(Row(sheet: saved, number: row, place: sheet.place))
       }
     }
+    guard let first = beyond.row else { return }
+    let message = AnswerReason(
+      "not read: \(beyond.count) more rows have answers or questions; at most \(Self.mostAnswers) answers and \(Self.mostQuestions) new questions are read at once: split the file",
+      "一度に読み取れるのは回答\(Self.mostAnswers)件、新しい質問\(Self.mostQuestions)件までのため、残りの\(beyond.count)行は読み取れませんでした。ファイルを分けてください"
+    )
+    remark(first, first.sheet.column(.answer) ?? 0, message, isProblem: true)
   }
 
   typealias Row = AnswerSheet.Row
@@ -92,6 +109,11 @@ package struct SavedAnswers: Sendable {
   /// The cells to be written back: why each answer that is not in the spec was not applied, and nothing beside all others; and the id of each
   /// question of somebody's own that the spec asks now; the states are those of the answers, in their order.
   package func marks(_ states: [AnswerOutcome.State]) -> [AnswerMark] {
+    ids(ofOwnQuestions: states) + reasons(states)
+  }
+
+  /// Those of the reasons.
+  package func reasons(_ states: [AnswerOutcome.State]) -> [AnswerMark] {
     var reasons: [AnswerRow: AnswerReason] = [:]
     for remark in remarks where remark.isProblem {
       if let row = remark.row, reasons[row] == nil { reasons[row] = remark.message }
@@ -103,14 +125,13 @@ package struct SavedAnswers: Sendable {
       case .stale(let now): reasons[row] = now
       }
     }
-    return ids(ofOwnQuestions: states)
-      + sheets.flatMap { sheet in
-        let own = reasons.filter { $0.key.sheet == sheet.sheet.saved.name }
-        return sheet.marks(
-          Dictionary(own.map { ($0.key.row, $0.value.text(language)) }) { first, _ in first },
-          language
-        )
-      }
+    return sheets.flatMap { sheet in
+      let own = reasons.filter { $0.key.sheet == sheet.sheet.saved.name }
+      return sheet.marks(
+        Dictionary(own.map { ($0.key.row, $0.value.text(language)) }) { first, _ in first },
+        language
+      )
+    }
   }
 
   /// The ids of questions of somebody's own that the spec has taken up, so that their rows are theirs from then on.
@@ -168,7 +189,18 @@ package struct SavedAnswers: Sendable {
     }
     // What a formula gave is not always saved with it.
     let hasRefused = [ReportColumn.Role.answer, .answerKind].contains {
-      row.sheet.column($0).map { row.cell($0).refusal != nil } ?? false
+      row.sheet.column($0).map { row.refusal($0) != nil } ?? false
+    }
+    if let (place, first) = [ReportColumn.Role.answerKind, .answer].lazy.compactMap({ role in
+      row.sheet.column(role).map { CellPosition(row: row.number, column: $0) }
+    }).compactMap({ place in sheet.merged[place].map { (place, $0) } }).first,
+      !row.sheet.saved[row: first.row, column: first.column].isBlank
+    {
+      let message = AnswerReason(
+        "\(row.id): the cell is merged with \(first), whose text answers its own row only; write the answer here, too",
+        "\(row.id)：結合されたセルの回答は先頭の行（\(first)）だけに反映されます。この行にも回答を書いてください"
+      )
+      remark(row, place.column, message, isProblem: true)
     }
     guard
       !row.text(.answer).onOneLine.isEmpty || !row.text(.answerKind).onOneLine.isEmpty
@@ -186,12 +218,18 @@ package struct SavedAnswers: Sendable {
     of sheet: AnswerSheet,
     question id: String
   ) -> QuestionAnswer? {
-    for role in [ReportColumn.Role.answer, .answerKind, .answeredBy, .answeredOn, .comment] {
-      guard let column = row.sheet.column(role), let refusal = row.cell(column).refusal
+    guard answers.count < (row.id.isEmpty ? Self.mostQuestions : Self.mostAnswers) else {
+      beyond = (beyond.count + 1, beyond.row ?? row)
+      return nil
+    }
+    for role in [
+      ReportColumn.Role.answer, .answerKind, .decideBy, .answeredBy, .answeredOn, .comment,
+    ] {
+      guard let column = row.sheet.column(role), let refusal = row.refusal(column)
       else { continue }
       let message = AnswerReason(
         "\(id): the cell \(refusal)",
-        "\(id)：数式やエラーのセルは読み取れません。文字や値を直接入力してください"
+        "\(id)：数式・エラー・取り消し線のセルは読み取れません。文字や値を直接入力してください"
       )
       remark(row, column, message, isProblem: true)
       return nil
@@ -205,20 +243,22 @@ package struct SavedAnswers: Sendable {
       remark(row, row.sheet.column(role) ?? 0, message, isProblem: true)
       return nil
     }
-    let kindText = row.text(.answerKind)
-    var kind: QuestionAnswer.Kind?
-    if !kindText.onOneLine.isEmpty {
-      guard let named = kinds[kindText] else {
+    let choice = row.text(.answerKind).onOneLine
+    let kind = choice.isEmpty ? nil : kinds[choice]
+    var text = row.text(.answer).trimmed
+    let decideBy = row.text(.decideBy).onOneLine
+    if !decideBy.isEmpty {
+      guard kind == .later else {
+        let later = QuestionAnswer.Kind.later
         let message = AnswerReason(
-          "\(id): `\(kindText.onOneLine)` is not a valid kind of answer; choose one from the list",
-          "\(id)：「\(kindText.onOneLine)」という回答の種類はありません。一覧から選んでください"
+          "\(id): a day goes with “\(later.name(language))” only; choose that, or clear the day",
+          "\(id)：期日は「\(later.name(.japanese))」を選んだ場合だけ書けます。選び直すか、期日を消してください"
         )
-        remark(row, row.sheet.column(.answerKind) ?? 0, message, isProblem: true)
+        remark(row, row.sheet.column(.decideBy) ?? 0, message, isProblem: true)
         return nil
       }
-      kind = named
+      text = [decideBy, text].filter { !$0.isEmpty }.joined(separator: "\n")
     }
-    let text = row.text(.answer).trimmed
     let (author, day) = (row.text(.answeredBy).onOneLine, row.text(.answeredOn).onOneLine)
     let fingerprint = row.text(.fingerprint).onOneLine
     let sentence = row.text(.question).onOneLine
@@ -231,7 +271,7 @@ package struct SavedAnswers: Sendable {
       author: author.isEmpty ? sheet.author : author,
       day: day.isEmpty ? sheet.day : day,
       comment: row.text(.comment).onOneLine,
-      place: row.place(of: .answer)
+      place: row.place(of: text.isEmpty ? .answerKind : .answer)
     )
     if Self.namesParts(text, of: row.text(.question)), !isWordedStill(row) {
       answer.refusal = .init(
@@ -241,18 +281,35 @@ package struct SavedAnswers: Sendable {
       return answer
     }
     let setting = setting(of: row, id)
-    switch reader.read(text, kind: kind, to: setting) {
+    let chosen = choice.isEmpty || kind != nil ? nil : choice
+    let reading =
+      chosen.map { reader.read(text, beside: $0, to: setting) }
+      ?? reader.read(text, kind: kind, to: setting)
+    let doubt = doubt(ofOptions: row, fingerprint)
+    guard let reading else {
+      if text.isEmpty { answer.text = choice }
+      answer.refusal =
+        doubt
+        ?? .init(
+          "`\(choice)` is not on the list; choose from it",
+          "「\(choice)」は一覧にありません。一覧から選んでください"
+        )
+      return answer
+    }
+    switch reading {
     case .said(let kind, let said):
       // The numbers of choices mean those that were shown.
-      let isNumber = !text.folded.contains(said.folded)
-      if isNumber, !isOfferedStill(row, fingerprint), setting.offers(said) {
-        answer.refusal = .init(
-          "the options have changed since the question went out; write the answer",
-          "確認後に選択肢が変わりました。番号ではなく、回答の内容を書いてください"
-        )
+      let isNumber = !"\(choice)\n\(text)".folded.contains(said.folded)
+      if isNumber, let doubt, setting.offers(said) {
+        answer.refusal = doubt
       } else {
         answer.kind = kind
         answer.text = said
+        // Beside an option stands why.
+        if chosen != nil, !text.isEmpty, !said.contains(text) {
+          answer.comment = [text.onOneLine, answer.comment].filter { !$0.isEmpty }
+            .joined(separator: " – ")
+        }
       }
     case .refused(let reason): answer.refusal = reason
     }
@@ -270,15 +327,27 @@ package struct SavedAnswers: Sendable {
     return setting
   }
 
-  /// True if the row is known to show the options that there are now.
-  private func isOfferedStill(_ row: Row, _ fingerprint: String) -> Bool {
-    guard let now = findings[row.id]?.question?.fingerprint else { return true }
-    guard fingerprint.isEmpty else { return fingerprint == now }
-    guard let saved = row.sheet.column(.options),
-      let shown = currentRows[row.id].map({ current.rows[$0] }),
-      let column = current.index(of: .options)
-    else { return false }
-    return ReadChoice.isSame(shown.cells[column].content.text, row.cell(saved).plainText)
+  /// Why the row may have shown other options than there are now; `nil` where it is known to show these.
+  private func doubt(ofOptions row: Row, _ fingerprint: String) -> AnswerReason? {
+    guard let now = findings[row.id]?.question?.fingerprint, fingerprint != now,
+      let column = current.index(of: .options), let number = currentRows[row.id]
+    else { return nil }
+    if fingerprint.isEmpty {
+      let heading = current.columns[column].heading
+      let shown = current.rows[number].cells[column].content.text
+      if shown.isEmpty { return nil }
+      guard let saved = row.sheet.column(.options) else {
+        return .init(
+          "the column `\(heading)` is missing, and a number may have meant another option; write the answer",
+          "「\(heading)」の列がなく、番号がどの選択肢を指すか分かりません。番号ではなく、回答の内容を書いてください"
+        )
+      }
+      if ReadChoice.isSame(shown, row.cell(saved).plainText) { return nil }
+    }
+    return .init(
+      "the options have changed since the question went out; write the answer",
+      "確認後に選択肢が変わりました。番号ではなく、回答の内容を書いてください"
+    )
   }
 
   /// True if an answer says something of a value by the label that its question shows: `Blue: the draft is kept`.
@@ -333,16 +402,29 @@ package struct SavedAnswers: Sendable {
 
   // MARK: Remarks
 
-  /// Reports a sheet of questions in which no column has their ids, or none the answers.
-  private mutating func remarkUnread(_ sheet: String, _ file: String) {
-    let id = ReportTable.Name.questions.column(.id, language).heading
-    let answer = ReportTable.Name.questions.column(.answer, language).heading
+  /// Reports a sheet of questions in which no column has their ids, or none the answers; a CSV file may be about something else.
+  private mutating func remarkUnread(
+    _ table: SavedTable,
+    _ vocabulary: Vocabulary,
+    isNamed: Bool,
+    _ file: String
+  ) {
+    let found =
+      table.rows.prefix(SavedSheet.rowsSearched).map { row in
+        Set(row.compactMap { vocabulary.role(of: $0.plainText) })
+      }.max { $0.count < $1.count } ?? []
+    let names = [""] + Language.allCases.map(ReportTable.Name.questions.title)
+    let isAboutQuestions =
+      names.contains(table.name) && !found.isDisjoint(with: [.question, .answer])
+    guard isNamed || isAboutQuestions && found.count > 1 else { return }
+    let lacking = [ReportColumn.Role.id, .answer].filter { !found.contains($0) }
+      .map { "`\(ReportTable.Name.questions.column($0, language).heading)`" }
     let message = AnswerReason(
-      "not read: the columns `\(id)` and `\(answer)` are not both there; put them back, with their headings and the ids",
-      "「\(id)」と「\(answer)」の列がそろっていないため、読み取れませんでした。見出しと確認IDを元に戻してください"
+      "not read: no column is called \(lacking.joined(separator: " or ")); put it back, with what stood in it",
+      "\(lacking.joined(separator: "・"))の列がないため、読み取れませんでした。見出しと内容を元に戻してください"
     )
     hasQuestions = true
-    let place = CellPlace(file: file, sheet: sheet)
+    let place = CellPlace(file: file, sheet: table.name)
     remarks.append(
       Remark(place: place(row: 0, column: 0), message: message, isProblem: true, row: nil)
     )

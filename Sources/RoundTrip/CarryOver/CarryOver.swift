@@ -142,7 +142,8 @@ package struct CarryOver {
 
     // The most telling first, so that no other table takes its sheet.
     let sheets = [
-      ReportTable.Name.outcomes, .flows, .cases, .questions, .factors, .setAside, .rules,
+      ReportTable.Name.decisions, .outcomes, .flows, .cases, .questions, .factors, .setAside,
+      .rules,
     ]
     .compactMap(take)
     for sheet in metadata?.sheets ?? [] where sheet.part.isFree {

@@ -1,5 +1,6 @@
 import Reporting
 import Specification
+import TestDesign
 import Text
 import Workbooks
 
@@ -62,6 +63,7 @@ struct TableCarryOver {
       note("", was, sheet.saved[row: sheet.headingRow, column: column])
     }
     for (number, row) in matched.sorted(by: { $0.value < $1.value }) { noteEdits(row, number) }
+    self.table.sayStatus(context.language)
     if keepsRows {
       let numbers = Dictionary(matched.map { ($0.value, $0.key) }) { first, _ in first }
       let restored = restoredRows(numbers)
@@ -94,7 +96,7 @@ struct TableCarryOver {
 
   /// Sets aside what people chose of operations whose outcomes have changed since: nobody has looked at those that stand there now.
   private mutating func takeLapsedAgreement(_ matched: [Int: Int]) {
-    guard table.name == .outcomes, let agreement = table.index(of: .agreement),
+    guard [.decisions, .outcomes].contains(table.name), let agreement = table.index(of: .agreement),
       let fingerprint = table.index(of: .fingerprint), let saved = sheet.column(.agreement)
     else { return }
     for (number, row) in matched.sorted(by: { $0.key < $1.key }) {
@@ -320,7 +322,7 @@ struct TableCarryOver {
     switch table.name {
     case .cases, .flows: return key[0].hasPrefix(context.id + "-")
     case .questions: return QuestionID.isOne(key[0])
-    case .outcomes, .rules, .factors, .progress, .changes, .setAside: return false
+    case .decisions, .outcomes, .rules, .factors, .progress, .changes, .setAside: return false
     }
   }
 
@@ -329,7 +331,7 @@ struct TableCarryOver {
     case .cases: context.isRenumbered ? .renumbered : .retired
     case .flows: .retired
     case .questions: .closed
-    case .outcomes, .rules, .factors, .progress, .changes, .setAside: .dropped
+    case .decisions, .outcomes, .rules, .factors, .progress, .changes, .setAside: .dropped
     }
   }
 
@@ -515,7 +517,7 @@ extension ReportColumn.Role {
     let known: [(Language, [String])] = Language.allCases.map { language in
       switch self {
       case .result, .deviceResult: (language, ResultChoices(language).all)
-      case .answerKind: (language, AnswerChoices(language).all)
+      case .answerKind: (language, QuestionAnswer.Kind.allCases.map { $0.name(language) })
       case .agreement: (language, AgreementChoices(language).all)
       default: (language, [])
       }

@@ -34,7 +34,7 @@ struct SavedSheet {
   private let digestPlaces: [Int?]
 
   /// Headings may stand a few rows lower where people put rows above them.
-  private static let rowsSearched = 30
+  static let rowsSearched = 30
 
   /// Recognises a table; `nil` where no row of headings has roles that tell it from others.
   init?(
@@ -57,7 +57,7 @@ struct SavedSheet {
     }?.0
     guard let best, isTold(Set(best.columns.compactMap(\.column.role))) else { return nil }
     name = vocabulary.table
-    self.saved = saved
+    self.saved = saved.withoutStatus(best.columns.map(\.column), below: best.row)
     pinnedRows = saved.pinnedRows
     self.metadata = metadata
     headingRow = best.row
@@ -188,6 +188,18 @@ struct SavedSheet {
     }
     if case .role = columns[column], written[column] == nil { return nil }
     return width
+  }
+}
+
+extension SavedTable {
+  /// The same where nothing stands that follows from the answers.
+  fileprivate func withoutStatus(_ columns: [SavedSheet.Column], below heading: Int) -> Self {
+    guard let status = columns.firstIndex(of: .role(.refusal)) else { return self }
+    var table = self
+    for row in rows.indices where row > heading && rows[row].indices.contains(status) {
+      if AnswerStatus.isWord(rows[row][status].plainText) { table.rows[row][status] = .empty }
+    }
+    return table
   }
 }
 

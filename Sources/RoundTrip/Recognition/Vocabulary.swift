@@ -36,6 +36,9 @@ struct Vocabulary {
     for statement in statements {
       for language in Language.allCases { add(statement.heading(language), statement.role) }
     }
+    for statement in statements {
+      for heading in statement.former { add(heading, statement.role) }
+    }
     for (heading, role) in last { add(heading, role) }
   }
 
@@ -72,9 +75,11 @@ struct Vocabulary {
   /// True if a factor had the heading before.
   func isFormer(_ heading: String) -> Bool { former.contains(Self.key(heading)) }
 
-  /// How the sheet of questions calls a column, in every language.
+  /// How the sheet of questions calls a column or called it, in every language.
   static func headings(of role: ReportColumn.Role) -> Set<String> {
-    Set(Language.allCases.map { key(ReportTable.Name.questions.column(role, $0).heading) })
+    let statement = ReportTable.Name.questions.statement(of: role)
+    let headings = Language.allCases.compactMap { statement?.heading($0) }
+    return Set((headings + (statement?.former ?? [])).map(key))
   }
 
   /// The form in which headings and choices are compared.

@@ -67,6 +67,7 @@ struct AnswerRun {
   /// spec says of it; how many there are at the end.
   var report: [String] {
     var entries: [(rank: Int, lines: [String])] = []
+    var alike: [String: Int] = [:]
     for (spec, result) in answered {
       let questions = spec.analysed?.analysis.questions ?? []
       let asked = Dictionary(zip(questions.map(\.id), questions.enumerated())) { first, _ in first }
@@ -83,6 +84,8 @@ struct AnswerRun {
           let margin = yaml.map { $0.prefix { $0 == " " }.count }.min() ?? 0
           lines += yaml.map { "  + \($0.dropFirst(margin))" }
         }
+        alike[message.likeness, default: 0] += 1
+        if alike[message.likeness] ?? 0 > Self.mostAlike { lines = [] }
         entries.append((message.rank, lines))
       }
     }
@@ -93,9 +96,14 @@ struct AnswerRun {
     .map { rank, name in (entries.count { $0.rank == rank }, name) }.filter { $0.0 > 0 }
     let total = counts.reduce(0) { $0 + $1.0 }
     let summary = counts.map { "\($0) \($1)" }.joined(separator: ", ")
+    let untold = alike.filter { $0.value > Self.mostAlike }.sorted { $0.key < $1.key }
+      .map { "\($0.value - Self.mostAlike) more like it: \($0.key)" }
     return (0...3).flatMap { rank in entries.filter { $0.rank == rank }.flatMap(\.lines) }
-      + (total > 1 ? ["\(counted(total, "answer")): \(summary)"] : [])
+      + untold + (total > 1 ? ["\(counted(total, "answer")): \(summary)"] : [])
   }
+
+  /// More messages that say the same of other cells are only counted.
+  private static let mostAlike = 50
 
   var diff: String { changed.map(\.diff).joined() + ledgers.map(\.diff).joined() }
 

@@ -23,6 +23,12 @@ struct AnswerMessage {
   var operation: String?
   var answer: QuestionAnswer?
 
+  /// What it says, whatever the cell, its question and what stands there.
+  var likeness: String {
+    let said = text.split(separator: ": ", maxSplits: 1).last ?? ""
+    return String(said.replacing(/Q-[0-9A-F]{8}|“[^”]*”|`[^`]*`|[0-9]+/, with: "…"))
+  }
+
   /// What is not in the spec first.
   var rank: Int {
     switch state {

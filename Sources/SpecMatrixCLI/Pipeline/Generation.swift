@@ -222,7 +222,7 @@ struct Generation {
       case .json: paths.append(suitePath)
       case .csv:
         let whole = folder.path(of: id, "csv")
-        let carryOver = carryOver(into: renewal.report, from: old.tables, renewal, inTables)
+        let carryOver = carryOver(into: renewal.report, from: inTables?.saved, renewal, inTables)
         if let carryOver { tell(carryOver, whole) }
         let report = carryOver?.report ?? renewal.report
         for (name, suffix) in EarlierFiles.csvTables {
@@ -235,7 +235,7 @@ struct Generation {
         let path = folder.path(of: id, "xlsx")
         var report = wholeReport(renewal, path)
         if let round { report.begin(round) }
-        var carryOver = carryOver(into: report, from: old.workbook, renewal, inWorkbook, round)
+        var carryOver = carryOver(into: report, from: inWorkbook?.saved, renewal, inWorkbook, round)
         let plan =
           carryOver?.workbook(created: created)
           ?? WorkbookPlan(report, created: created ?? WorkbookPlan.defaultCreated)

@@ -7,8 +7,12 @@ import Workbooks
 
 /// The answers in a saved file that are not in the spec yet when the file is generated again, and what it says of outcomes that is not in the ledger.
 struct UnappliedAnswers {
+  /// The file as it was saved, with the reason beside each answer that the spec cannot take.
+  let saved: SavedWorkbook
   /// How many answers the spec could take.
   let count: Int
+  /// How many it refuses.
+  private let refused: Int
   /// How many are answers to questions that are asked otherwise now, or no longer.
   private let outdated: Int
   /// How many verdicts on outcomes could still be applied, or must be looked at.
@@ -45,11 +49,15 @@ struct UnappliedAnswers {
       analysis: analysed.analysis
     )
     if answers.answers.isEmpty {
-      (count, outdated, successors) = (0, 0, [:])
+      (self.saved, count, refused, outdated, successors) = (saved, 0, 0, 0, [:])
     } else {
       let states = analysed.states(of: answers.answers, in: file, today: today)
       outdated = states.count { if case .stale = $0 { true } else { false } }
-      count = states.count { $0 != .known } - outdated
+      count = states.count(where: \.isApplied)
+      refused = states.count { if case .refused = $0 { true } else { false } }
+      // What is asked otherwise now gets a remark of its own.
+      let said: [AnswerOutcome.State] = states.map { if case .stale = $0 { .known } else { $0 } }
+      self.saved = saved.marked(answers.reasons(said))
       successors = SuccessorQuestions(
         .questions(of: specification, analysed.analysis),
         analysed,
@@ -87,6 +95,11 @@ struct UnappliedAnswers {
     if count > 0 {
       messages.append(
         "\(path): \(counted(count, "answer")) \(are(count)) not in the spec yet: \(advice)"
+      )
+    }
+    if refused > 0 {
+      messages.append(
+        "\(path): \(counted(refused, "answer")) cannot be applied: the reason stands beside \(refused == 1 ? "it" : "each")"
       )
     }
     let outcomes = "“\(ReportTable.Name.outcomes.title(language))”"

@@ -76,7 +76,13 @@ struct ChoiceReader {
   /// Why an answer that chooses no option is not another answer either; `nil` where it may be one.
   func reasonAgainst(_ answer: String) -> AnswerReason? {
     let line = answer.onOneLine
-    guard !options.isEmpty else { return nil }
+    guard !options.isEmpty else {
+      return ChoiceWords.number(answer)?.isNamed == true
+        ? .init(
+          "`\(line)` names an option, and there are none; write the result",
+          "「\(line)」は選択肢の番号ですが、この確認事項に選択肢はありません。期待する結果を書いてください"
+        ) : nil
+    }
     let isOrder = setting.isOrdered && line.contains { ">＞≫".contains($0) }
     guard
       ChoiceWords.number(answer) != nil || isOrder || setting.need == .option && line.hasSign

@@ -86,6 +86,13 @@ struct AnswerJudge {
   }
 
   private func verdict(on answer: QuestionAnswer, _ planner: AnswerPlanner) -> Verdict {
+    if answer.question == QuestionAnswer.owner {
+      guard PlaceholderKind(of: answer.text) == nil else {
+        return .settled(.refused(.init("write who owns the spec", "責任者の名前を書いてください")))
+      }
+      let way = Way([.addOwner(answer.text)], "the owner is \(answer.text)")
+      return .changes([way], closes: nil, asked: .empty)
+    }
     if let refusal = answer.refusal {
       // Of a question that is closed it only matters whether it was closed this way.
       if analysed.finding(asking: answer.question) != nil || answer.ownQuestion != nil {

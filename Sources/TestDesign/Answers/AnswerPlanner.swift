@@ -183,8 +183,8 @@ struct AnswerPlanner {
     case .select, .dismiss:
       .refused(
         .init(
-          "“Yes” and “No: why” answer what nobody has considered yet; choose another kind",
-          "「はい」「いいえ：理由」は未検討の項目にだけ使えます。別の種類を選んでください"
+          "“Yes” and “No: why” answer what nobody has considered yet; choose something else",
+          "「はい」「いいえ：理由」は未検討の項目にだけ使えます。別のものを選んでください"
         )
       )
     }
@@ -392,6 +392,8 @@ enum SpecificationChange: Hashable {
   case addPrecedence([[Int]], String)
   /// Of the entry of `questions` with this number.
   case changeQuestion(Int, [FieldChange])
+  /// Who answers where nobody else is named.
+  case addOwner(String)
   /// One more entry of `questions`.
   case addQuestion([NewField])
   /// The rule with this number names factors with `any`; a note says who confirmed it.

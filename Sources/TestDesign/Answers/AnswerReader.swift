@@ -28,6 +28,8 @@ package struct AnswerSetting: Sendable {
   var asksIfPossible = false
   /// True if rules share what it asks, so that one of them may come first.
   var isOrdered = false
+  /// How many of the options, the last, say which rule comes first, and not what happens.
+  var orders = 0
   /// The parts that it names, each of which may have a result of its own.
   var parts: QuestionParts?
 
@@ -55,6 +57,7 @@ package struct AnswerSetting: Sendable {
       finding.code == .undefinedCombination
       && finding.question?.asked.flatMap(wording.beyondRangeQuestion) != nil
     isOrdered = finding.question?.choices.isEmpty == false
+    if finding.code == .undecidedRule { orders = finding.question?.choices.count ?? 0 }
   }
 }
 
@@ -109,6 +112,26 @@ package struct AnswerReader: Sendable {
     self.language = language
   }
 
+  /// What an answer says that chooses from the list, with what stands beside it: of an option a reason, or the other part of the answer where the question has two.
+  ///
+  /// - Returns: What it says; `nil` where the choice is none of the options.
+  package func read(
+    _ text: String,
+    beside choice: String,
+    to setting: AnswerSetting
+  ) -> AnswerReading? {
+    let choices = ChoiceReader(setting)
+    guard let option = choices.choice(choice) else { return nil }
+    let isOrder = setting.options.suffix(setting.orders).contains(option)
+    if isOrder, !text.onOneLine.isEmpty {
+      return read("\(text)\n\(choice)", kind: nil, to: setting)
+    }
+    if setting.orders > 0, choices.choice(text) != nil {
+      return read("\(choice)\n\(text)", kind: nil, to: setting)
+    }
+    return .said(.asWritten, text: option.joined(separator: "\n"))
+  }
+
   /// What an answer says.
   ///
   /// - Parameters:
@@ -127,6 +150,8 @@ package struct AnswerReader: Sendable {
     case .notPossible?, .outOfScope?, .dismiss?:
       let reason = reasonAgainst(why: text)
       return reason.map { .refused($0) } ?? .said(kind ?? .asWritten, text: text)
+    case .select? where text.onOneLine.isEmpty && !setting.mayBeDismissed:
+      return read(QuestionAnswer.Kind.select.name(language), kind: nil, to: setting)
     case .later?, .depends?, .select?: return .said(kind ?? .asWritten, text: text)
     }
     if text.onOneLine.isEmpty { return .said(.asWritten, text: text) }
@@ -147,8 +172,8 @@ package struct AnswerReader: Sendable {
       let signs = choices.signs
       return .refused(
         .init(
-          "choose an option: write \(signs), or choose the kind “\(QuestionAnswer.Kind.asWritten.name(language))” for another result",
-          "選択肢から選んでください。\(signs)のいずれかを書くか、別の結果にする場合は種類で「\(QuestionAnswer.Kind.asWritten.name(.japanese))」を選んでください"
+          "choose an option: choose \(signs), or “\(QuestionAnswer.Kind.asWritten.name(language))” and write it beside",
+          "選択肢から選んでください。\(signs)のいずれかを選ぶか、「\(QuestionAnswer.Kind.asWritten.name(.japanese))」を選んで期待結果を書いてください"
         )
       )
     case .option, .result, .text, .consent: return .said(.asWritten, text: text)

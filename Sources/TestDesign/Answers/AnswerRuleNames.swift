@@ -115,8 +115,8 @@ extension SpecificationChange {
     switch self {
     case .addRule(let rule): rule.id
     case .consider(.select(let selection)) where !selection.results.isEmpty: selection.ruleID
-    case .addImpossible, .changeRule, .addPrecedence, .changeQuestion, .addQuestion, .confirm,
-      .consider, .dismiss:
+    case .addImpossible, .changeRule, .addPrecedence, .changeQuestion, .addQuestion, .addOwner,
+      .confirm, .consider, .dismiss:
       nil
     }
   }
@@ -130,8 +130,8 @@ extension SpecificationChange {
     case .consider(.select(var selection)):
       selection.ruleID = id
       return .consider(.select(selection))
-    case .addImpossible, .changeRule, .addPrecedence, .changeQuestion, .addQuestion, .confirm,
-      .consider, .dismiss:
+    case .addImpossible, .changeRule, .addPrecedence, .changeQuestion, .addQuestion, .addOwner,
+      .confirm, .consider, .dismiss:
       return self
     }
   }

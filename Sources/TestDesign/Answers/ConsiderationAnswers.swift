@@ -38,8 +38,8 @@ extension AnswerPlanner {
       && answer.results.allSatisfy({ PlaceholderKind(of: $0) == .open }):
       return .refused(
         .init(
-          "the reason is missing: write in the answer why `\(entry.id)` is left out",
-          "理由がありません。`\(entry.id)`を対象外とする理由を回答欄に書いてください"
+          "the reason is missing: write why `\(entry.id)` is left out",
+          "理由がありません。`\(entry.id)`を対象外とする理由を書いてください"
         )
       )
     case .notPossible, .outOfScope, .dismiss:
@@ -51,7 +51,7 @@ extension AnswerPlanner {
     case .depends:
       return .refused(
         .init(
-          "choose the kind “Yes” first; what happens on `\(entry.id)` is a question of its own then",
+          "choose “Yes” first; what happens on `\(entry.id)` is a question of its own then",
           "先に「はい」を選んでください。そのときの動作は、あらためて確認します"
         )
       )
@@ -63,8 +63,8 @@ extension AnswerPlanner {
     guard answer.kind == .select || isYes else {
       return .refused(
         .init(
-          "choose the kind “Yes”, or “No: why” and write why `\(entry.id)` is left out",
-          "種類で「はい」を選ぶか、「いいえ：理由」を選んで、`\(entry.id)`を対象外とする理由を書いてください"
+          "choose “Yes”, or “No: why” and write why `\(entry.id)` is left out",
+          "「はい」を選ぶか、「いいえ：理由」を選んで、`\(entry.id)`を対象外とする理由を書いてください"
         )
       )
     }

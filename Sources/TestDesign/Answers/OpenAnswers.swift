@@ -87,7 +87,7 @@ extension AnswerPlanner {
       return .refused(
         .init(
           "this question stands beside the rules: answer it as written, or choose “Decide later” with a date",
-          "個別のルールに関する質問ではないため、この種類は選べません。種類を空にして回答を文章で書くか、「後日決定」を選んで期日を書いてください"
+          "個別のルールに関する質問ではないため、この選択はできません。回答を文章で書くか、「後日決定」を選んで期日を書いてください"
         )
       )
     }
@@ -162,8 +162,8 @@ extension AnswerPlanner {
       return .failure(
         Reason(
           text: .init(
-            "no date given; write one in the answer, for example 2027-01-31",
-            "期日がありません。回答欄に2027-01-31のように書いてください"
+            "no date given; write one, for example 2027-01-31",
+            "期日がありません。2027-01-31のように書いてください"
           )
         )
       )

@@ -22,22 +22,17 @@ package struct QuestionAnswer: Hashable, Sendable {
 
     /// What the drop-down calls it.
     package func name(_ language: Language) -> String {
-      switch (self, language) {
-      case (.asWritten, .english): "As written"
-      case (.asWritten, .japanese): "回答欄のとおり"
-      case (.notPossible, .english): "Not possible"
-      case (.notPossible, .japanese): "起こり得ない"
-      case (.outOfScope, .english): "Out of scope"
-      case (.outOfScope, .japanese): "今回は対象外"
-      case (.later, .english): "Decide later"
-      case (.later, .japanese): "後日決定"
-      case (.depends, .english): "Depends on …"
-      case (.depends, .japanese): "他の条件による"
-      case (.select, .english): "Yes"
-      case (.select, .japanese): "はい"
-      case (.dismiss, .english): "No: why"
-      case (.dismiss, .japanese): "いいえ：理由"
-      }
+      let (english, japanese) =
+        switch self {
+        case .asWritten: ("Another result", "別の結果")
+        case .notPossible: ("Cannot happen", "起こり得ない")
+        case .outOfScope: ("Out of scope", "今回は対象外")
+        case .later: ("Decide later", "後日決定")
+        case .depends: ("Depends on …", "他の条件による")
+        case .select: ("Yes", "はい")
+        case .dismiss: ("No: why", "いいえ：理由")
+        }
+      return language == .english ? english : japanese
     }
   }
 
@@ -60,6 +55,8 @@ package struct QuestionAnswer: Hashable, Sendable {
   package var ownQuestion: String?
   /// Why the text says no answer; `nil` where it says one.
   package var refusal: AnswerReason?
+  /// The question who owns the spec, where it names nobody.
+  package static let owner = "owner"
   /// Who is to answer a question of somebody's own; empty where nobody is named.
   package var ask = ""
 

@@ -66,6 +66,9 @@ struct RulePlacement {
       case .changeQuestion(let entry, let fields):
         texts.append(.changeFields([.key("questions"), .item(entry)], fields))
       case .addQuestion(let fields): questions.append(.map(fields))
+      case .addOwner(let name):
+        let field = NewField("owner", .text(name))
+        texts.append(.addKey(field, following: Self.keys(before: "owner")))
       case .consider(let consideration): texts += textChanges(consideration)
       case .dismiss(let dismissal): texts += textChanges(dismissal)
       }

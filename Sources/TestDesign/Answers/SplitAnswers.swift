@@ -8,16 +8,17 @@ extension AnswerPlanner {
   /// A rule for each part for whose values the answer says what happens, and an open question for what is left; where it names only a
   /// factor, an open question for each part into which that cuts the question.
   func split(_ answer: QuestionAnswer, of question: AskedQuestion) -> AnswerPlan {
-    guard let cubes = question.cubes, let cube = cubes.first, cubes.count == 1 else {
+    guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
+    guard byOperations(cubes).count == 1 else {
       return .refused(
         .init(
-          "the question has several conditions; split its rule by hand",
-          "条件が複数ある確認事項なので、自動では分けられません。仕様ファイルのルールを直接分けてください"
+          "the question is about several operations; split their rules by hand",
+          "複数の操作にわたる確認事項なので、自動では分けられません。仕様ファイルのルールを直接分けてください"
         )
       )
     }
     if let parts = wording.parts(of: question.finding), parts.isAnswered(by: answer.text) {
-      return rules(of: parts, answer, question, cube)
+      return rules(of: parts, answer, question, cubes)
     }
     let said = (answer.text.isEmpty ? answer.comment : answer.text).asName
     let factors = specification.factors
@@ -37,7 +38,9 @@ extension AnswerPlanner {
       )
     }
     let factor = factors[number]
-    let parts = parts(of: cube, number).filter { analysed.regions.mayMeet(question.rows, $0) }
+    let parts = parts(of: cubes, number)
+      .map { $0.filter { analysed.regions.mayMeet(question.rows, $0) } }
+      .filter { !$0.isEmpty }
     guard parts.count > 1 else {
       return .refused(
         .init(
@@ -46,10 +49,10 @@ extension AnswerPlanner {
         )
       )
     }
-    let changes = parts.map { part in
-      let id = newID(for: answer, [part])
+    let changes = parts.flatMap(byOperations).map { part in
+      let id = newID(for: answer, part)
       return SpecificationChange.addRule(
-        newRule(id, question, [part], openFields(question), answer, remark: answer.text)
+        newRule(id, question, part, openFields(question), answer, remark: answer.text)
       )
     }
     return .changes(changes, "split by `\(factor.name)` into \(parts.count) questions")
@@ -60,7 +63,7 @@ extension AnswerPlanner {
     of parts: QuestionParts,
     _ answer: QuestionAnswer,
     _ question: AskedQuestion,
-    _ cube: Cube
+    _ cubes: [Cube]
   ) -> AnswerPlan {
     guard let results = parts.results(in: answer.text) else {
       let english = parts.parts.map { "“\($0.name): …”" }.joined(separator: ", ")
@@ -79,33 +82,37 @@ extension AnswerPlanner {
       case .success(let results): found = results
       case .failure(let reason): return .refused(reason.text)
       }
-      var own = cube
-      own.restrict(parts.factor, to: part.values)
       let then = NewField("then", .texts(found))
-      rules.append(newRule(newID(for: answer, [own]), question, [own], [then], answer))
+      for own in byOperations(restricted(cubes, parts.factor, to: part.values)) {
+        rules.append(newRule(newID(for: answer, own), question, own, [then], answer))
+      }
     }
     let ids = rules.map(\.id).joined(separator: ", ")
     return .changes(rules.map { .addRule($0) }, "rule \(ids) added")
   }
 
-  /// The parts of a cube, one for each value of a factor.
+  /// The parts of cubes, one for each value of a factor.
   ///
   /// Numbers that no condition can tell apart stay together.
-  private func parts(of cube: Cube, _ factor: Int) -> [Cube] {
-    let values = cube.values(of: factor)
+  private func parts(of cubes: [Cube], _ factor: Int) -> [[Cube]] {
     let declared = specification.factors[factor].values
-    var rest = values
-    var groups: [[Int]] = []
-    for value in values {
+    var rest = Set(cubes.flatMap { $0.values(of: factor) })
+    var parts: [[Cube]] = []
+    for value in rest.sorted() where rest.contains(value) {
       let group = declared.indices.contains(value) ? declared.classmates(of: value) : [value]
-      let own = rest.filter(group.contains)
-      rest.removeAll(where: group.contains)
-      groups.append(own)
+      let own = group.filter(rest.contains)
+      rest.subtract(own)
+      parts.append(restricted(cubes, factor, to: own))
     }
-    return groups.filter { !$0.isEmpty }.map { group in
+    return parts
+  }
+
+  private func restricted(_ cubes: [Cube], _ factor: Int, to values: [Int]) -> [Cube] {
+    cubes.compactMap { cube in
+      let own = values.filter { cube.contains($0, factor: factor) }
       var part = cube
-      part.restrict(factor, to: group)
-      return part
+      part.restrict(factor, to: own)
+      return own.isEmpty ? nil : part
     }
   }
 }

@@ -42,6 +42,11 @@ package struct Finding: Sendable {
   /// True if it is an entry of the catalogue that the spec need not consider.
   package var isOptional: Bool { code == .unconsideredOperation && severity == .note }
 
+  /// True if yes answers it.
+  package var isConfirmation: Bool {
+    isAboutDecision || isQuestion && [.unreadFactor, .invalidLikeValid].contains(code)
+  }
+
   /// True if the rules say what happens and somebody is asked to confirm it.
   var isAboutDecision: Bool {
     isQuestion && [.unconfirmedDecision, .contestedDecision].contains(code)
@@ -109,7 +114,7 @@ package struct QuestionDetail: Sendable {
   package var listsAllDisagreements = true
   /// Answers to choose from besides the options that a person wrote, in the spec's language.
   package var choices: [String] = []
-  /// The same in fewer words, where there is little room.
+  /// The same in fewer words: what each side says.
   package var briefChoices: [String] = []
   /// Eight hexadecimal digits of what is asked: an answer is valid as long as they are the same.
   package var fingerprint: String = ""

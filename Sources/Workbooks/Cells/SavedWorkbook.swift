@@ -25,6 +25,10 @@ package struct SavedTable: Hashable, Sendable {
   package var drawings: Set<Int> = []
   /// The rows in which somebody gave a cell a look of its own.
   package var styledRows: Set<Int> = []
+  /// The cells whose texts are struck through.
+  package var struckCells: Set<CellPosition> = []
+  /// Cells that are one, whose first has the text.
+  package var merges: [CellRange] = []
 
   /// The rows that are hidden, and in no group.
   package var hiddenRows: Set<Int> = []

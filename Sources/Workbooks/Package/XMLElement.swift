@@ -80,7 +80,7 @@ enum XMLWord: String {
   case col, min, max, width
   case comment, ref
   // What people do beside writing.
-  case hidden, outlineLevel
+  case hidden, outlineLevel, mergeCell
   // Where a drawing begins.
   case from
   case other

@@ -8,7 +8,7 @@ package struct CellPlan: Hashable, Sendable {
     /// A part of a whole, from 0 to 1.
     case share(Double)
     /// A formula without its equals sign, and its value as things stand, for programs that do not calculate.
-    case formula(String, value: Double)
+    case formula(String, value: SavedCell)
     /// What people entered, other than text.
     case saved(SavedCell)
     /// What stands in the saved sheet, whatever that is.

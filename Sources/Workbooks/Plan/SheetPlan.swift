@@ -115,8 +115,6 @@ package struct ValidationPlan: Hashable, Sendable {
   package var range: CellRange
   /// Joined by commas at most 255 characters; none leaves the input free and shows the prompt alone.
   package var choices: [String]
-  /// True if anything else may be written, too.
-  package var allowsOthers: Bool
   /// At most 32 characters.
   package var promptTitle: String
   /// At most 255 characters.
@@ -125,13 +123,11 @@ package struct ValidationPlan: Hashable, Sendable {
   package init(
     range: CellRange,
     choices: [String],
-    allowsOthers: Bool = false,
     promptTitle: String,
     prompt: String
   ) {
     self.range = range
     self.choices = choices
-    self.allowsOthers = allowsOthers
     self.promptTitle = promptTitle
     self.prompt = prompt
   }

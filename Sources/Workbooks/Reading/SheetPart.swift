@@ -1,6 +1,8 @@
 struct SheetPart {
   private(set) var rows: [[SavedCell]] = []
   private(set) var styledRows: Set<Int> = []
+  private(set) var struckCells: Set<CellPosition> = []
+  private(set) var merges: [CellRange] = []
   private(set) var hiddenRows: Set<Int> = []
   private(set) var groupedRows: Set<Int> = []
   private let part: String
@@ -35,6 +37,11 @@ struct SheetPart {
       case .row where isInData: try beginRow(element)
       case .c where isInData: try beginCell(element)
       case .col where !isInData: takeColumn(element)
+      case .mergeCell where !isInData:
+        if let range = element[.ref].flatMap({ CellRange($0) }) {
+          try room.take(cells: 1, limits)
+          merges.append(range)
+        }
       default: break
       }
     case .end(.sheetData): isInData = false
@@ -107,6 +114,7 @@ struct SheetPart {
     }
     if context.isPersonal(cell.style) { try take(cell.position.row, into: \.styledRows) }
     if case .empty = value { return }
+    if context.struckStyles.contains(cell.style) { struckCells.insert(cell.position) }
     let (row, column) = (cell.position.row, cell.position.column)
     if row >= rows.count {
       try room.take(cells: row + 1 - rows.count, limits)

@@ -43,6 +43,8 @@ final class StyleLooks {
     return isPersonal
   }
 
+  func isStruck(_ number: Int) -> Bool { look(number).isStruck }
+
   func hasBackground(_ number: Int, of style: CellStyle) -> Bool {
     look(number).fill == Look(CellLook(style)).fill
   }

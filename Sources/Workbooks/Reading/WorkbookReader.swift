@@ -74,6 +74,8 @@ struct WorkbookReader: ~Copyable {
           comments: comments.comments,
           drawings: drawings.rows,
           styledRows: cells.styledRows,
+          struckCells: cells.struckCells,
+          merges: cells.merges,
           hiddenRows: cells.hiddenRows,
           groupedRows: cells.groupedRows
         )
@@ -114,6 +116,7 @@ struct WorkbookReader: ~Copyable {
       let tree = try XMLTree(archive.bytes(of: part), part: part, limits: limits)
       let looks = StyleLooks { tree.first($0)?.elements ?? [] }
       context.personalStyles = styles.numberFormats.indices.map(looks.isPersonal)
+      context.struckStyles = Set(styles.numberFormats.indices.filter(looks.isStruck))
     }
     return context
   }
@@ -126,6 +129,8 @@ struct WorkbookContext {
   var numberFormats: [NumberFormat] = []
   /// By the number of a cell's style: true if a person gave it its look.
   var personalStyles: [Bool] = []
+  /// The numbers of the styles whose texts are struck through.
+  var struckStyles: Set<Int> = []
   var dateSystem = DateSystem.from1900
 
   func isPersonal(_ style: Int) -> Bool {

@@ -124,7 +124,7 @@ import Text
         unsafe worksheet_write_number(sheet, row, column, Double(number), style)
       case .share(let share): unsafe worksheet_write_number(sheet, row, column, share, style)
       case .formula(let formula, let value):
-        unsafe worksheet_write_formula_num(sheet, row, column, "=" + formula, style, value)
+        unsafe write(.formula(formula, value), to: sheet, row: row, column: column, style)
       case .saved(let cell): unsafe write(cell, to: sheet, row: row, column: column, style)
       }
     try Self.check("cell", result)
@@ -215,9 +215,6 @@ import Text
       }
       unsafe validation.validate = UInt8(LXW_VALIDATION_TYPE_LIST_FORMULA.rawValue)
       unsafe validation.value_formula = .init(texts.text("=\"\(list)\""))
-      if plan.allowsOthers {
-        unsafe validation.show_error = UInt8(LXW_VALIDATION_OFF.rawValue)
-      }
     }
     let (top, left, bottom, right) = plan.range.corners
     try Self.check(

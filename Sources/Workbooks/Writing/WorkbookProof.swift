@@ -50,8 +50,10 @@ extension CellPlan {
     case .text(let text): text
     case .number(let number): SavedCell.number(Double(number)).plainText
     case .share(let share): shown(share)
-    case .formula(_, let value): shown(value)
-    case .saved(.number(let number)), .saved(.formula(_, .number(let number))): shown(number)
+    case .formula(_, .number(let number)), .saved(.number(let number)),
+      .saved(.formula(_, .number(let number))):
+      shown(number)
+    case .formula(_, let value): value.plainText
     case .saved(let cell): cell.plainText
     }
   }

@@ -234,16 +234,17 @@ import func Specification.decodeSpecification
       )
       let questions = try #require(report[.questions])
       let shown: [ReportColumn.Role] = [
-        .id, .question, .answer, .answerKind, .refusal, .ask, .nearestRule, .comment,
+        .number, .question, .answerKind, .answer, .decideBy, .answeredBy, .refusal, .ask,
+        .nearestRule, .comment,
       ]
       let folded: [ReportColumn.Role] = [
-        .answeredBy, .answeredOn, .kind, .operation, .condition, .example, .followUp,
+        .id, .answeredOn, .kind, .operation, .condition, .example, .followUp,
         .combinations, .relatedCases, .options,
       ]
       #expect(questions.columns.map(\.role) == shown + folded + [.fingerprint])
       #expect(questions.columns.filter(\.isFolded).map(\.role) == folded)
-      // From the question to whom is asked, all is in sight on a screen of 1280 pixels.
-      let widths = questions.columns.prefix(6).map(\.room.width.upperBound)
+      // From the number to the status, all is in sight on a screen of 1280 pixels.
+      let widths = questions.columns.prefix(7).map(\.room.width.upperBound)
       #expect(widths.reduce(0) { $0 + $1 * 7 + 5 } <= 1180)
     }
   }
@@ -428,7 +429,8 @@ import func Specification.decodeSpecification
   @Test func columnsForPeopleAreEmptyAndSaySo() throws {
     for table in try report(japanese).tables {
       for (number, column) in table.columns.enumerated() where column.kind == .people {
-        #expect(table.rows.allSatisfy { $0.cells[number].content == .empty })
+        let content: ReportCell.Content = column.role == .refusal ? .text("未回答") : .empty
+        #expect(table.rows.allSatisfy { $0.cells[number].content == content })
       }
       #expect(Set(table.columns.map(\.heading)).count == table.columns.count)
       #expect(Set(table.rows.map(\.key)).count == table.rows.count)

@@ -28,7 +28,7 @@ const answers = [
   {id: "Q-3853E1B1", answer: "購入手続きが終わってから、ポップアップを表示する"},
   {id: "Q-A6DF15B8", answer: "次にアプリを開いたときにポップアップを表示する\n一度だけ表示する"},
   {id: "Q-7F0D1F65", kind: "起こり得ない", answer: "成功のときは外側を覆うため", keys: ["x"]},
-  {id: "Q-E52554C9", answer: "=1+1、\"券\"の購入画面を, 1回だけ表示する", comment: "2回目のタップは無視"},
+  {id: "Q-E52554C9", answer: "1+1=2枚、\"券\"の購入画面を, 1回だけ表示する", comment: "2回目のタップは無視"},
   {id: "Q-D3A12101", kind: "後日決定", answer: later, keys: ["d"]},
 ];
 
@@ -68,11 +68,12 @@ test("five questions and a dismissed operation by keyboard are the edit of the s
   const day = downloaded[1][rows[0].indexOf("回答日")];
   assert.match(day, /^\d{4}-\d\d-\d\d$/);
   for (const {id, answer, kind = "", comment = ""} of answers) {
-    fill(rows, id, {回答: answer, 回答の種類: kind, コメント: comment, 回答者: "佐藤", 回答日: day});
+    fill(rows, id, {"期待結果・理由": answer, 選択: kind, コメント: comment, 回答者: "佐藤", 回答日: day});
   }
   // Each row that was downloaded is that row of the file.
-  for (const row of downloaded.slice(1)) assert.deepEqual(row, rows.find(([id]) => id === row[0]));
-  assert.deepEqual(downloaded.slice(1).map(([id]) => id).sort(), answers.map(({id}) => id).sort());
+  const ids = rows[0].indexOf("確認ID");
+  for (const row of downloaded.slice(1)) assert.deepEqual(row, rows.find((other) => other[ids] === row[ids]));
+  assert.deepEqual(downloaded.slice(1).map((row) => row[ids]).sort(), answers.map(({id}) => id).sort());
 
   other.write("output/BOOST-questions.csv", textOf(rows));
   folder.write("BOOST-answers.csv", bytes);
@@ -96,8 +97,8 @@ test("an option of a contradiction, a question of one's own and an agreement by 
   await page.press("Escape");
   await goTo(page, "Q-38D25024");
   await page.press("Enter");
-  // The options stand before the box; the box says which was chosen.
-  await page.press("Shift+Tab", "Enter");
+  // The options stand before “None of these” and the box, which says which was chosen.
+  await page.press("Shift+Tab", "Shift+Tab", "Enter");
   const chosen = await page.until("the option in the box", () => document.activeElement.closest("li,section,main").querySelector("textarea").value);
   assert.match(chosen, /^[①-⑳]/);
   await page.press("Escape");

@@ -24,7 +24,7 @@ export function textOf(rows) {
 
 /** Fills cells of the row with this id, by the headings of their columns. */
 export function fill(rows, id, cells) {
-  const row = rows.find(([first]) => first === id);
+  const row = rows.find((row) => row.includes(id));
   if (!row) throw new Error(`no row ${id}`);
   for (const [heading, text] of Object.entries(cells)) {
     const column = rows[0].indexOf(heading);

@@ -216,7 +216,7 @@ struct AnswerTests {
 
   @Test(arguments: [
     (QuestionAnswer.Kind.asWritten, " \n ", "the answer is empty"),
-    (.later, "soon", "no date given; write one in the answer, for example 2027-01-31"),
+    (.later, "soon", "no date given; write one, for example 2027-01-31"),
     (.later, "2020-01-01", "the day 2020-01-01 has passed; write a later one"),
     (
       .later, "2030-01-01 or 2030-02-01",

@@ -165,11 +165,11 @@ struct PlaceholderAnswerTests {
     ("Same as above.", "`Same as above.` is not a result; write out what is observed"),
     (
       "N/A",
-      "`N/A` is not a result; say what is observed, or choose “Not possible” or “Out of scope”"
+      "`N/A` is not a result; say what is observed, or choose “Cannot happen” or “Out of scope”"
     ),
     (
       "今回は対象外：1番と表示する",
-      "`今回は対象外：1番と表示する` is not a result; say what is observed, or choose “Not possible” or “Out of scope”"
+      "`今回は対象外：1番と表示する` is not a result; say what is observed, or choose “Cannot happen” or “Out of scope”"
     ),
     ("Yes", "`Yes` is not a result; say what is observed, or choose “Decide later” with a date"),
     (

@@ -104,8 +104,8 @@ struct SeveralPartsTests {
     (english, "Ended: A", "a line for each part"), (english, "None: A\nB", "a line for each part"),
     (english, "It closes\nEnded: A\nNone: B", "“Ended: …”, “None: …”"),
     (english, "Ended: A\nNone: ask Backend", "`ask Backend` is not a result"),
-    (english, "Ended: A\nNone: out of scope", "or choose “Not possible”"),
-    (english, "Ended: A\nNone: not possible", "or choose “Not possible”"),
+    (english, "Ended: A\nNone: out of scope", "or choose “Cannot happen”"),
+    (english, "Ended: A\nNone: not possible", "or choose “Cannot happen”"),
     (japanese, "終了済み：A", "「終了済み：…」"),
   ])
   func `what names parts but does not say all is refused`(

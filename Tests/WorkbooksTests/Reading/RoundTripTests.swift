@@ -70,7 +70,11 @@ import Workbooks
     switch random.below(5) {
     case 0: CellPlan(.blank, style: .text)
     case 1: CellPlan(.number(random.within(-1_000_000...1_000_000)), style: .text)
-    case 2: CellPlan(.formula("A1+\"<&>\"&'x y'!B2", value: Double(random.below(9))), style: .text)
+    case 2:
+      CellPlan(
+        .formula("A1+\"<&>\"&'x y'!B2", value: .number(Double(random.below(9)))),
+        style: .text
+      )
     default: CellPlan(.text(text(&random)), style: .text)
     }
   }

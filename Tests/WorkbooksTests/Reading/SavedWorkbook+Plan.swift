@@ -86,7 +86,7 @@ extension SavedCell {
       case .saved(let cell): cell
       case .number(let number): .number(Double(number))
       case .formula(let text, _) where plan.style == .share: .formula(text, .text(plan.plainText))
-      case .formula(let text, let value): .formula(text, .number(value))
+      case .formula(let text, let value): .formula(text, value)
       }
   }
 }

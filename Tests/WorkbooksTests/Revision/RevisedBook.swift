@@ -99,7 +99,7 @@ struct RevisedBook {
             CellPlan(
               .formula(
                 "COUNTIF(\(results.absolute(in: name)),\"NG\")",
-                value: Double(rows.count { $0?.result == "NG" })
+                value: .number(Double(rows.count { $0?.result == "NG" }))
               ),
               style: .count
             ),

@@ -146,7 +146,9 @@ import Testing
         name: "New",
         columns: [ColumnPlan(width: 10)],
         rows: [
-          RowPlan(cells: [CellPlan(.formula("COUNTA('Fälle 1'!A2:A5)", value: 4), style: .count)])
+          RowPlan(cells: [
+            CellPlan(.formula("COUNTA('Fälle 1'!A2:A5)", value: .number(4)), style: .count)
+          ])
         ],
         page: PagePlan(repeatedRows: nil, footer: "")
       ),

@@ -67,7 +67,10 @@ function indexed(raw) {
   (shown.questions ?? []).forEach((question, number) => {
     const row = table?.rows[number];
     choices = row?.choices ?? choices;
-    const entry = { operations: [], cases: [], ...question, number, row, said: (role) => visible(row?.cells[columns.get(role)] ?? ""), choices };
+    const said = (role) => visible(row?.cells[columns.get(role)] ?? "");
+    const options = said("options").split("\n").filter(Boolean);
+    const kinds = Object.values(shown.answers?.kinds ?? {});
+    const entry = { operations: [], cases: [], ...question, number, row, said, options, kinds: (choices.answerKind ?? []).filter((choice) => kinds.includes(choice)) };
     spec.questions.push(entry);
     spec.questionByID.set(entry.id, entry);
   });
@@ -146,8 +149,8 @@ export function signOfQuestion(question) {
 
 /** What is asked, without the choices that stand below it. */
 export function asked(question) {
-  const choices = new Set(question.choices.answer ?? []);
-  return question.said("question").split("\n").filter((line) => !choices.has(line.trim())).join("\n");
+  const options = new Set(question.options);
+  return question.said("question").split("\n").filter((line) => !options.has(line.trim())).join("\n");
 }
 
 /** How often each result stands among cases. */

@@ -191,7 +191,7 @@ const app = {
   chooseKind(name) {
     const question = this.spec?.questionByID.get(this.state.question);
     const kinds = this.spec?.shown.answers?.kinds ?? {};
-    const offered = question?.choices.answerKind ?? [];
+    const offered = question?.kinds ?? [];
     const kind = (name === "later" ? [kinds.later] : [kinds.notPossible, kinds.dismiss]).find((text) => text && offered.includes(text));
     if (!kind) return false;
     this.drafts.setAnswer(this.spec, question.id, { kind });

@@ -51,13 +51,13 @@ function drawOptional(app, questions) {
   return list;
 }
 
-/** How many of the questions have an answer here. */
+/** How many of the questions have an answer here that was not refused. */
 export function answeredText(app) {
   const { spec } = app;
   const kinds = spec.shown.answers?.kinds ?? {};
   const drafts = app.drafts.of(spec.path).answers;
   const questions = spec.questions.filter((question) => !question.optional && isFor(app.state, question, spec));
-  const answered = questions.filter((question) => isTyped(drafts[question.id]) && !lackOf(drafts[question.id], kinds)).length;
+  const answered = questions.filter((question) => isTyped(drafts[question.id]) && !lackOf(drafts[question.id], kinds) && !app.refusals.has(`${spec.path} ${question.id}`)).length;
   return app.say("answeredCount", answered, questions.length);
 }
 
@@ -92,18 +92,19 @@ export function drawForm(app, question) {
   const { spec } = app;
   const draft = app.drafts.of(spec.path).answers[question.id] ?? {};
   const kinds = spec.shown.answers?.kinds ?? {};
-  const offered = question.choices.answerKind ?? [];
+  const offered = question.kinds;
   const set = (change, isStructural) => {
     app.drafts.setAnswer(spec, question.id, change);
     app.changedAnswer(question, isStructural);
   };
   const id = (part) => `${part}-${question.id}`;
+  const isOther = Boolean(draft.kind) && draft.kind === kinds.asWritten;
   const isLater = Boolean(draft.kind) && draft.kind === kinds.later;
   const needsReason = Boolean(draft.kind) && [kinds.notPossible, kinds.outOfScope, kinds.dismiss].includes(draft.kind);
   // What is asked decides which buttons there are: choices of its own, yes and no, or whether it matters.
-  const isYesNo = question.code === "unread-factor" || offered.includes(kinds.select);
-  const options = offered.includes(kinds.select) ? ["select", "dismiss"].map((key) => [app.say(`kind_${key}`), "kind", kinds[key]])
-    : (question.code === "unread-factor" ? [app.sayInSpec("yes"), app.sayInSpec("no")] : question.choices.answer ?? []).map((text) => [text, "answer", text]);
+  const isYesNo = question.code === "unread-factor" || offered.includes(kinds.dismiss);
+  const options = offered.includes(kinds.dismiss) ? ["select", "dismiss"].map((key) => [app.say(`kind_${key}`), "kind", kinds[key]])
+    : (question.code === "unread-factor" ? [app.sayInSpec("yes"), app.sayInSpec("no")] : question.options).map((text) => [text, "answer", text]);
   const answer = isLater
     ? field(app.say("until"), el("input", { type: "date", id: id("answer"), value: /^\d{4}-\d{2}-\d{2}$/.test(draft.answer ?? "") ? draft.answer : "", on: { input: (event) => set({ answer: event.target.value }) } }))
     : field(app.say(needsReason ? "reason" : draft.kind && draft.kind === kinds.depends ? "dependsOn" : "answer"),
@@ -112,8 +113,12 @@ export function drawForm(app, question) {
   const lack = isTyped(draft) ? lackOf(draft, kinds) : "";
   return el("div.form",
     app.drafts.hasMovedOn(spec, question.id) ? el("p.warning", app.say("movedOn"), " ", button(app.say("stillRight"), () => { app.drafts.confirm(spec, question.id); app.changedAnswer(question, true); }, { class: "link" })) : null,
-    options.length > 0 && (isYesNo || !isLater && !needsReason) ? el("div", { class: isYesNo ? "options is-row" : "options", role: "group", "aria-label": app.say("choices"), lang: offered.includes(kinds.select) ? app.language : spec.language }, options.map(([label, key, value], number) =>
-      el("button.option", { id: id(`option-${number}`), "aria-pressed": String(draft[key] === value), on: { click: () => set({ [key]: draft[key] === value ? "" : value }, true) } }, said(label)))) : null,
+    options.length > 0 && (isYesNo || !isLater && !needsReason) ? el("div", { class: isYesNo ? "options is-row" : "options", role: "group", "aria-label": app.say("choices"), lang: offered.includes(kinds.dismiss) ? app.language : spec.language }, options.map(([label, key, value], number) =>
+      el("button.option", { id: id(`option-${number}`), "aria-pressed": String(draft[key] === value), on: { click: () => set({ ...(isOther ? { kind: "" } : {}), [key]: draft[key] === value ? "" : value }, true) } }, said(label))),
+      isYesNo || !offered.includes(kinds.asWritten) ? null : el("button.option", { id: id("none"), lang: app.language, "aria-pressed": String(isOther), on: { click: () => {
+        set({ kind: isOther ? "" : kinds.asWritten, answer: "" }, true);
+        byID(id("answer"))?.focus();
+      } } }, app.say("noneOfThese"))) : null,
     draft.kind && draft.kind === kinds.depends ? drawFactors(app, question, draft, set) : null,
     answer,
     el("div.form-row",
