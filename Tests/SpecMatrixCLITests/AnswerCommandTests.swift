@@ -112,7 +112,7 @@ import Testing
     let marked = try folder.read("GAP.csv")
     #expect(
       marked == """
-        Question,Answer,Kind of answer,Answered by,Answered on,Comment,Not applied\r
+        Question,Answer,Kind of answer,Answered by,Answered on,Comment,Status\r
         \(Self.question),TBD,,Sato,2026-11-20,,"Not applied: `TBD` is not a result; say what is observed, or choose “Decide later” with a date"\r
 
         """
@@ -123,7 +123,7 @@ import Testing
     #expect(answer(file).status == .success)
     #expect(
       try folder.read("GAP.csv") == """
-        Question,Answer,Kind of answer,Answered by,Answered on,Comment,Not applied\r
+        Question,Answer,Kind of answer,Answered by,Answered on,Comment,Status\r
         \(Self.question),It waits,,Sato,2026-11-20,,Answered\r
 
         """

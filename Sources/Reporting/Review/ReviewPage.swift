@@ -46,7 +46,7 @@ package struct ReviewPage: Sendable {
   private static let script = [
     "words", "data", "outcomes", "csv", "drafts", "fragment", "dom", "states", "holes", "questions",
     "frame", "cases", "overview", "meeting", "keys", "live", "page",
-  ].map { stripped("\($0).mjs") }.joined().replacing(" => ", with: "=>")
+  ].map { stripped("\($0).mjs") }.joined().tight(around: ["=>", "===", "!==", "&&", "||", "="])
 
   /// A module or a style without what only people read: remarks on lines of their own, indentation, breaks of lines that say nothing, and what joins
   /// the modules.
@@ -81,5 +81,12 @@ package struct ReviewPage: Sendable {
       }
     }
     return text
+  }
+}
+
+extension String {
+  /// The same without the blanks around signs, which no text of the page has there.
+  fileprivate func tight(around signs: [String]) -> String {
+    signs.reduce(self) { $0.replacing(" \($1) ", with: $1) }
   }
 }
