@@ -199,7 +199,9 @@ struct ProcessRun {
     process.executableURL = program
     process.arguments = arguments
     let own = ProcessInfo.processInfo.environment.filter { Self.inherited.contains($0.key) }
-    process.environment = own.merging(["SOURCE_DATE_EPOCH": "1795219200"]) { $1 }
+    // No cache, so that no run knows of another one.
+    let standard = ["SOURCE_DATE_EPOCH": "1795219200", "XDG_CACHE_HOME": "/dev/null"]
+    process.environment = own.merging(standard) { $1 }
       .merging(environment) { $1 }
     (process.standardInput, process.standardOutput) = (streams[0], streams[1])
     process.standardError = streams[2]

@@ -92,6 +92,11 @@ package final class DiagramStore {
     Diagram(node: try table.apply(.difference, left.node, right.node))
   }
 
+  /// True if two sets share a row: far less work than their intersection where they do.
+  package func meet(_ left: Diagram, _ right: Diagram) throws(LimitExceeded) -> Bool {
+    try table.meet(left.node, right.node)
+  }
+
   package func complement(_ diagram: Diagram) throws(LimitExceeded) -> Diagram {
     try difference(.full, diagram)
   }

@@ -92,7 +92,7 @@ package struct MinimalConflict {
         while left.count <= count, let last = left.last, last != .empty {
           left.append(try store.intersection(last, statements[left.count - 1]))
         }
-        return try store.intersection(left[min(count, left.count - 1)], allowed) != .empty
+        return try store.meet(left[min(count, left.count - 1)], allowed)
       }
       if let result { return result }
       self.allowed = nil

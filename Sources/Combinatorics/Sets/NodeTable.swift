@@ -168,9 +168,7 @@ struct NodeTable {
       if left == Self.empty || right == Self.full || left == right { return Self.empty }
       if right == Self.empty { return left }
     }
-    let key =
-      UInt64(UInt32(bitPattern: left)) << 33 | UInt64(UInt32(bitPattern: right)) << 2
-      | operation.rawValue
+    let key = Self.key(operation, left, right)
     let slot = cacheSlot(key)
     if cache[slot].key == key { return cache[slot].result }
     work += 1
@@ -193,6 +191,38 @@ struct NodeTable {
     // The cache may have grown since.
     cache[cacheSlot(key)] = CacheEntry(key: key, result: result)
     return result
+  }
+
+  /// True if two sets share a row; ends at the first one, and makes no node.
+  mutating func meet(_ left: Int32, _ right: Int32) throws(LimitExceeded) -> Bool {
+    if left == Self.empty || right == Self.empty { return false }
+    if left == Self.full || right == Self.full || left == right { return true }
+    let (left, right) = (min(left, right), max(left, right))
+    let key = Self.key(.intersection, left, right)
+    let slot = cacheSlot(key)
+    if cache[slot].key == key { return cache[slot].result != Self.empty }
+    work += 1
+
+    let leftLevel = level(of: left)
+    let rightLevel = level(of: right)
+    let level = min(leftLevel, rightLevel)
+    unpaid += price.pair
+    if unpaid >= Self.most { try pay() }
+    for value in 0..<sizes[level] {
+      unpaid += price.child
+      let meets = try meet(
+        leftLevel == level ? child(value, of: left) : left,
+        rightLevel == level ? child(value, of: right) : right
+      )
+      if meets { return true }
+    }
+    cache[slot] = CacheEntry(key: key, result: Self.empty)
+    return false
+  }
+
+  private static func key(_ operation: Operation, _ left: Int32, _ right: Int32) -> UInt64 {
+    UInt64(UInt32(bitPattern: left)) << 33 | UInt64(UInt32(bitPattern: right)) << 2
+      | operation.rawValue
   }
 
   /// The node whose children lie on the scratch stack from `base` on; takes them off.

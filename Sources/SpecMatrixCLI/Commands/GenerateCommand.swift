@@ -136,6 +136,28 @@ struct GenerateCommand: ConsoleCommand {
     }
   }
 
+  /// The record of the work on a spec; `nil` where it is to be done in any case.
+  private func record(
+    of source: SpecSource,
+    _ pipeline: Pipeline,
+    _ generation: Generation
+  ) -> WorkRecord? {
+    guard case .file(let path) = source, !fresh, round == nil,
+      let place = try? FilePaths.absolute(".")
+    else { return nil }
+    return WorkRecord(
+      of: [place, path, pipeline.suites(of: source).path],
+      request: [
+        format.kinds.map(\.rawValue).joined(separator: ","),
+        profile.tools.map(\.name).joined(separator: ","),
+        "\(extent.depth.map(\.rawValue) ?? "") \(extent.strength ?? 0) \(effort) \(verify)",
+        "\(csvEncoding) \(generation.created ?? 0) \(generation.today)",
+        pipeline.namesake(of: source) == nil ? "" : "namesake",
+      ] + pipeline.projectFiles(of: source),
+      on: generation.console
+    )
+  }
+
   func validate() throws {
     guard let round else { return }
     guard format.kinds.contains(.xlsx) else {
@@ -149,7 +171,7 @@ struct GenerateCommand: ConsoleCommand {
   func execute(on console: Console) throws -> CommandStatus {
     let console = day.applied(to: console)
     let pipeline = try specs.pipeline(settings, suiteFolder: output, on: console)
-    let generation = Generation(
+    var generation = Generation(
       kinds: format.kinds,
       profiles: profile.tools,
       depth: extent.depth,
@@ -165,25 +187,41 @@ struct GenerateCommand: ConsoleCommand {
     )
     if output == nil { try expectInside(pipeline) }
     var status: CommandStatus = pipeline.failedPaths.isEmpty ? .success : .invalid
+    let records = pipeline.sources.map { record(of: $0, pipeline, generation) }
+    let done = records.map { $0?.current }
     var progress = ProgressLine(on: console)
-    let results = pipeline.sources.map { pipeline.analyse($0, showing: &progress) }
+    let results = zip(pipeline.sources, done).map { source, done in
+      done == nil ? pipeline.analyse(source, showing: &progress) : nil
+    }
     progress.clear()
     for (number, result) in results.enumerated() {
       guard !console.stopRequests.areThere() else {
-        let rest = results[number...].map(\.file.path).joined(separator: ", ")
+        let rest = pipeline.sources[number...].map(\.path).joined(separator: ", ")
         throw CommandFailure("stopped: nothing was written for \(rest)", status: .interrupted)
+      }
+      guard let result else {
+        try console.write(done[number].map { "\($0)\n" } ?? "")
+        continue
       }
       guard !result.isPlanned else {
         console.say("\(result.file.path) is planned and not described yet: it has no cases")
         continue
       }
       do {
-        let analysed = try result.required(on: console)
-        try generation.generate(
+        let listener = Listener()
+        generation.console = listener.console(like: console)
+        let analysed = try result.required(on: generation.console)
+        let files = try generation.generate(
           analysed,
           text: result.file.text,
           settings: pipeline.settings(of: result.source),
           into: result.suites
+        )
+        // What there is to say must be said the next time too.
+        guard !listener.hasHeard else { continue }
+        records[number]?.keep(
+          "\(analysed.specification.id): nothing has changed, the files in \(result.suites.path) are up to date",
+          files: [result.source.path] + result.projectFiles + files
         )
       } catch let failure as SystemError {
         throw failure

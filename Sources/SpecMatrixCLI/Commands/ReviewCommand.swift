@@ -98,28 +98,61 @@ struct ReviewCommand: ConsoleCommand {
       )
     }
     try OutputFile.expect(output.map { [$0] } ?? [], apartFrom: pipeline.inputFiles)
+    let revision = GitRevision.short(of: pipeline.sources.map(\.path).filter { $0 != "-" }, in: ".")
+    let record = record(of: pipeline, revision, on: console)
+    if let done = record?.current {
+      console.say(done)
+      return .success
+    }
     let reviewed = Workers.ofProcessors.map(pipeline.sources) { source in
       var review = SpecReview(pipeline.analyse(source))
       let cases = review.cases()
       return (
         json: review.spec(cases: cases).json, review.messages, review.result.check.status,
-        review.result.analysed?.specification
+        review.result.analysed?.specification, SpecReview.files(of: review.result)
       )
     }
     var status: CommandStatus = pipeline.failedPaths.isEmpty ? .success : .invalid
-    for (_, messages, own, _) in reviewed {
+    for (_, messages, own, _, _) in reviewed {
       for message in messages { console.say(message) }
       status = max(status, own)
     }
     let report = ReviewReport(
       toolVersion: ProgramVersion.current,
       day: pipeline.today,
-      revision: GitRevision.short(of: pipeline.sources.map(\.path).filter { $0 != "-" }, in: "."),
+      revision: revision,
       specs: reviewed.map(\.json),
       crossFeature: CrossFeatureDecisions(reviewed.compactMap(\.3)).all()
     )
     let text = format == .json ? report.json : report.html
-    if let output { try OutputFile.write(text, to: output) } else { try console.write(text) }
+    guard let output else {
+      try console.write(text)
+      return status
+    }
+    try OutputFile.write(text, to: output)
+    if status == .success, reviewed.allSatisfy(\.1.isEmpty) {
+      record?.keep(
+        "nothing has changed, \(output) is up to date",
+        files: pipeline.inputFiles + reviewed.flatMap(\.4) + [output]
+      )
+    }
     return status
+  }
+
+  /// The record of the page that is written; `nil` where it is written in any case.
+  private func record(
+    of pipeline: Pipeline,
+    _ revision: String?,
+    on console: Console
+  ) -> WorkRecord? {
+    guard let output, let place = try? FilePaths.absolute("."),
+      pipeline.sources.allSatisfy({ if case .file = $0 { true } else { false } })
+    else { return nil }
+    return WorkRecord(
+      of: [place, output],
+      request: [format.rawValue, "\(pipeline.today)", revision ?? "", suites.suiteFolder ?? ""]
+        + pipeline.inputFiles,
+      on: console
+    )
   }
 }

@@ -38,6 +38,7 @@ struct Generation {
   ///   - text: The spec as it was read.
   ///   - settings: What it was read with.
   ///   - folder: Where the files go, and where those of the last generation are.
+  /// - Returns: The files that decide what is written besides the spec and its settings, and those that were written.
   /// - Throws: `FileFailure` where a file cannot be read or written, `CommandFailure` where there are no cases, `SystemError` where
   ///   standard output cannot be written.
   func generate(
@@ -45,11 +46,11 @@ struct Generation {
     text: String,
     settings: Settings,
     into folder: SuiteFolder
-  ) throws {
+  ) throws -> [String] {
     try StartingOver.repeat(on: console) { console in
       var attempt = self
       attempt.console = console
-      try attempt.generateOnce(analysed, text: text, settings: settings, into: folder)
+      return try attempt.generateOnce(analysed, text: text, settings: settings, into: folder)
     }
   }
 
@@ -58,7 +59,7 @@ struct Generation {
     text: String,
     settings: Settings,
     into folder: SuiteFolder
-  ) throws {
+  ) throws -> [String] {
     let specification = analysed.specification
     TemporaryFiles.clear(beside: [FilePaths.join(folder.path, "")])
     let files = try EarlierFiles(kinds, of: specification.id, in: folder, isFresh: isFresh)
@@ -108,6 +109,10 @@ struct Generation {
         "\(specification.path): stopped early: the cases are complete, but fewer might do"
       )
     }
+    let id = specification.id
+    let others = [folder.path(of: id, "json"), folder.linksPath(of: id)]
+    return others + [MergeAttributes.path(in: folder)]
+      + files.paths + exports.paths + [LedgerFile.path(of: specification)].compactMap(\.self)
   }
 
   /// What takes less.

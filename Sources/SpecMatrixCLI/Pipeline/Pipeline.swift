@@ -101,6 +101,9 @@ struct Pipeline: Sendable {
   /// The files that no output may replace: the specs, also those of other shards, the settings and the packs.
   var inputFiles: [String] { foundFiles + projectFiles }
 
+  /// The settings and packs that are in force for a spec.
+  func projectFiles(of source: SpecSource) -> [String] { projects[source].files }
+
   /// What is to be said of packs although they are read.
   var remarks: [PackRemarks] { projects.remarks }
 

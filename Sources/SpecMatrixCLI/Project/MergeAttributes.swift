@@ -11,9 +11,11 @@ struct MergeAttributes {
   /// The file with what it lacked.
   let bytes: [UInt8]
 
+  static func path(in folder: SuiteFolder) -> String { FilePaths.join(folder.path, name) }
+
   /// `nil` outside of a repository, and where nothing is lacking.
   init?(for id: String, in folder: SuiteFolder) throws(FileFailure) {
-    path = FilePaths.join(folder.path, Self.name)
+    path = Self.path(in: folder)
     guard let place = try? FilePaths.absolute(folder.path), FilePaths.repository(of: place) != nil
     else { return nil }
     var text: [UInt8] = []

@@ -89,6 +89,21 @@ extension Console {
   }
 }
 
+/// Hears if a console is given something to say.
+final class Listener {
+  private(set) var hasHeard = false
+
+  func console(like console: Console) -> Console {
+    var listened = console
+    listened.report = { [self] in
+      hasHeard = true
+      console.report($0)
+    }
+    listened.draw = console.draw ?? console.report
+    return listened
+  }
+}
+
 /// How a command learns that it should end early, with what it has.
 struct StopRequests {
   /// From now on, only a second request ends the process.

@@ -17,8 +17,8 @@ extension Console {
     occupyClosedStreams()
     var environment: [String: String] = [:]
     for name in [
-      "COLUMNS", "GITHUB_STEP_SUMMARY", "LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR",
-      "SOURCE_DATE_EPOCH", "TERM",
+      "COLUMNS", "GITHUB_STEP_SUMMARY", "HOME", "LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR",
+      "SOURCE_DATE_EPOCH", "TERM", "XDG_CACHE_HOME",
     ] {
       if let value = unsafe getenv(name) { environment[name] = unsafe String(cString: value) }
     }

@@ -58,8 +58,7 @@ struct PrecedenceTrial {
       where parts[other].operation == parts[part].operation && other != part {
         let isOpen = regions.resultNumbers[parts[other].rule] == nil && parts[other].rule != decided
         guard !isOpen, !agree(rule, parts[other].rule) else { continue }
-        let both = try store.intersection(gained, otherRows)
-        if try regions.space.possible(both) != .empty { revived.insert(rule) }
+        if try regions.space.meet(gained, otherRows) { revived.insert(rule) }
       }
     }
     return revived.sorted()
@@ -84,8 +83,7 @@ struct PrecedenceTrial {
       for (part, rows) in byRule[pair.first] ?? [] {
         for (other, otherRows) in byRule[pair.second] ?? []
         where parts[part].operation == parts[other].operation {
-          let both = try store.intersection(rows, otherRows)
-          if try regions.space.possible(both) != .empty { return false }
+          if try regions.space.meet(rows, otherRows) { return false }
         }
       }
     }

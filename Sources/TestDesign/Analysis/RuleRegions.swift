@@ -232,8 +232,7 @@ struct RuleRegions {
         let otherRule = parts[other].rule
         let isAsked = resultNumbers[otherRule] != nil || otherRule < rule
         guard isAsked, otherRule != rule, !sharing.contains(otherRule) else { continue }
-        let both = try store.intersection(wonByParts[part], wonByParts[other])
-        if try space.possible(both) != .empty { sharing.insert(otherRule) }
+        if try space.meet(wonByParts[part], wonByParts[other]) { sharing.insert(otherRule) }
       }
     }
     return sharing.sorted()

@@ -36,7 +36,7 @@ extension RuleRegions {
       var cube = Cube(full: lowered.domains)
       cube.restrict(factor, to: values)
       let all = try space.store.diagram(of: cube)
-      guard try space.store.intersection(undefined, all) == .empty else { continue }
+      guard try !space.store.meet(undefined, all) else { continue }
       let named = naming[factor]
       // Once they are named somewhere, only what the spec's own operations do with them is left to be confirmed.
       let candidates =
@@ -66,7 +66,7 @@ extension RuleRegions {
     for (factor, zero) in zeros where !specification.names(zero, of: factor) {
       let operations = reading[factor].sorted()
       let unnamed = try unnamed([zero], of: factor, on: operations, isNamedNowhere: true)
-      let isOpen = try space.store.intersection(undefined, unnamed.rows) != .empty
+      let isOpen = try space.store.meet(undefined, unnamed.rows)
       if !unnamed.operations.isEmpty, !isOpen { found.append(unnamed) }
     }
     return found
@@ -112,7 +112,7 @@ extension RuleRegions {
     let parts = space.lowered.parts
     for part in parts.of(operation: operation)
     where !parts[part].isOfHouse && resultNumbers[parts[part].rule] != nil {
-      if try space.store.intersection(wonByParts[part], rows) != .empty { return parts[part].rule }
+      if try space.store.meet(wonByParts[part], rows) { return parts[part].rule }
     }
     return nil
   }

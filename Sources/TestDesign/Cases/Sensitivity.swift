@@ -62,7 +62,7 @@ struct Sensitivity {
     }
     for addition in regions.additions {
       let added = store.cofactor(addition.rows, ofFirst: part.value)
-      guard try store.intersection(added, part.defined) != .empty else { continue }
+      guard try store.meet(added, part.defined) else { continue }
       kinds.append(try store.intersection(added, part.possible))
       var split: [Diagram] = []
       for outcome in outcomes {

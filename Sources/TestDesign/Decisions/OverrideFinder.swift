@@ -98,10 +98,12 @@ struct OverrideFinder {
       let hits = try tree.leaves(meeting: regions.wonByParts[part], otherThan: result, &steps)
       for hit in hits {
         try space.charge(comparisons: 1)
-        guard let kind = kind(part, over: leaves[hit].part) else { continue }
-        let both = try store.intersection(regions.wonByParts[part], leaves[hit].rows)
+        let beaten = leaves[hit].part
+        guard let kind = kind(part, over: beaten) else { continue }
+        // Where a rule wins, what it beats wins nothing: what the beaten rule covers there it has lost.
+        let both = try store.intersection(regions.wonByParts[part], regions.covered[beaten])
         guard try space.possible(both) != .empty else { continue }
-        let (winner, loser) = (parts[part].rule, parts[leaves[hit].part].rule)
+        let (winner, loser) = (parts[part].rule, parts[beaten].rule)
         let pair = OverridePair(winner: winner, beaten: loser)
         pairs[pair] = try store.union(pairs[pair] ?? .empty, both)
         // A list under `first` is one decision.
@@ -181,7 +183,7 @@ private struct LostTree {
       let last = min((place + 1) << level, leaves.count) - 1
       guard leaves[first].result != result || leaves[last].result != result else { continue }
       steps += 1
-      guard try store.intersection(levels[level][place], rows) != .empty else { continue }
+      guard try store.meet(levels[level][place], rows) else { continue }
       guard level > 0 else {
         found.append(place)
         continue

@@ -235,7 +235,7 @@ extension FindingWriter {
     var rules: [(rule: Int, missing: Unreached?)] = []
     for (number, rule) in specification.rules.enumerated() where rule.house == nil {
       let shown = regions.shown(number)
-      guard shown != .empty, try store.intersection(shown, reach.rows) == .empty else { continue }
+      guard shown != .empty, try !store.meet(shown, reach.rows) else { continue }
       let needed = store.support(of: shown, in: full) ?? full
       let factor = reach.system.moving.first { factor in
         !needed.values(of: factor).contains { reached.contains($0, factor: factor) }

@@ -66,14 +66,14 @@ extension Reachability {
       let changing = try system.states(of: try system.changing(transition))
       let from = try store.intersection(changing, states)
       let image = try system.image(of: from, transition.changes)
-      if try store.intersection(image, final) != .empty { rules.append(transition.rule) }
+      if try store.meet(image, final) { rules.append(transition.rule) }
     }
     return rules
   }
 
   private func deciding(in rows: Diagram) throws(LimitExceeded) -> [Int] {
     for (rule, wins) in system.regions.wins.enumerated()
-    where try store.intersection(wins, rows) != .empty {
+    where try store.meet(wins, rows) {
       return [rule]
     }
     return []
@@ -127,7 +127,7 @@ struct CrossingFinder {
     for left in byValue.indices where all[left] != .empty {
       for right in byValue.indices.dropFirst(left + 1)
       where all[right] != .empty && areApart(operations[left], operations[right]) {
-        guard try store.intersection(all[left], all[right]) != .empty,
+        guard try store.meet(all[left], all[right]),
           let (rules, states) = try crossing(left, right)
         else { continue }
         let rows = try store.intersection(

@@ -143,6 +143,15 @@ struct SpecificationSpace {
     return try rows(of: set).hasRows() ? set : .empty
   }
 
+  /// True if two sets share a row that can happen.
+  ///
+  /// - Throws: `LimitExceeded` where the search for a row took too long.
+  func meet(_ left: Diagram, _ right: Diagram) throws(LimitExceeded) -> Bool {
+    guard try store.meet(left, right) else { return false }
+    if isJoined { return true }
+    return try possible(try store.intersection(left, right)) != .empty
+  }
+
   /// True if all rows of a set that can happen are in another.
   ///
   /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
