@@ -3,14 +3,28 @@ extension String {
   /// The text as it can stand inside a sentence: line breaks and runs of blanks become one blank; blanks at the ends and characters
   /// that turn the direction of the text around them go.
   package var onOneLine: String {
+    if isOnOneLine { return self }
     var scalars = String.UnicodeScalarView()
     for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: scalars.append(" ")
-      default: if !scalar.properties.isBidiControl { scalars.append(scalar) }
+      if scalar.breaksLine {
+        scalars.append(" ")
+      } else if !scalar.turnsText {
+        scalars.append(scalar)
       }
     }
     return String(scalars).split(separator: " ").joined(separator: " ")
+  }
+
+  /// True if nothing has to be changed: so it is with most texts, and sheets have many.
+  private var isOnOneLine: Bool {
+    var isBehindBlank = true
+    for scalar in unicodeScalars {
+      guard !scalar.breaksLine, !scalar.turnsText, scalar != " " || !isBehindBlank else {
+        return false
+      }
+      isBehindBlank = scalar == " "
+    }
+    return isEmpty || !isBehindBlank
   }
 
   /// The text with LF for every line break: CR LF and CR become one.
@@ -40,6 +54,7 @@ extension String {
 
   /// The text for comparing sentences: on one line, in lower case, full-width letters and signs as half-width ones.
   package var folded: String {
+    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return onOneLine.lowercased() }
     var scalars = String.UnicodeScalarView()
     for scalar in onOneLine.unicodeScalars {
       switch scalar.value {
@@ -132,6 +147,21 @@ extension Int {
   package var asChoice: String {
     let circled = (1...20).contains(self) ? Unicode.Scalar(0x245F + UInt32(self)) : nil
     return circled.map { String($0) } ?? "(\(self))"
+  }
+}
+
+extension Unicode.Scalar {
+  /// True for controls and for line and paragraph separators.
+  fileprivate var breaksLine: Bool {
+    value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
+  }
+
+  /// True for bidi controls.
+  fileprivate var turnsText: Bool {
+    switch value {
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 }
 

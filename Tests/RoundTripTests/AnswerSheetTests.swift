@@ -142,7 +142,7 @@ import func Specification.decodeSpecification
   @Test func `reasons go back into the sheet and go when they are settled`() throws {
     let gap = try id(.undefinedCombination)
     let twice = try id(.undecidedRule)
-    let refused = saved([Self.headings, [gap, "", "TBD"], [twice, "", "Yes"]])
+    let refused = saved([Self.headings, [gap, "", "TBD"], [twice, "", "It waits"]])
     let states = answered(refused).outcomes.map(\.state)
     let reason = "`TBD` is not a result; say what is observed, or choose “Decide later” with a date"
     #expect(
@@ -161,7 +161,7 @@ import func Specification.decodeSpecification
     )
     let marked = saved([
       Self.headings + ["未反映の理由"], [gap, "", "It waits", "", "", "", "", reason],
-      [twice, "", "OK", "", "", "", "", ""],
+      [twice, "", "It waits", "", "", "", "", ""],
     ])
     #expect(
       marked.marks(answered(marked).outcomes.map(\.state)) == [

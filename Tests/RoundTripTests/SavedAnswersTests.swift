@@ -157,6 +157,14 @@ import func Specification.decodeSpecification
       remarks("What should happen?", "Result or reason", "Your choice")
         == ["not read: no column is called `Question`" + problem]
     )
+    // What was chosen went with it: a result beside it would mean something else.
+    let cut = read([
+      ["Question", "What should happen?", "Result or reason", "Decide by"].map { .text($0) },
+      [.text(id), .empty, .text("x")],
+    ])
+    #expect(cut.answers == [])
+    #expect(cut.remarks.map(\.isProblem) == [true])
+    #expect(cut.remarks.first?.message.english.contains("`Your choice`, so no answer") == true)
     #expect(
       remarks("Question", "What should happen?", "Comment")
         == ["not read: no column is called `Result or reason`" + problem]

@@ -333,6 +333,37 @@ import Workbooks
     #expect(try counts().suffix(2) == ["1", "0"])
   }
 
+  /// “Decide later” puts a question off, and it is open until it is decided.
+  @Test func `what is asked although it was answered is open again`() throws {
+    let (workbook, _) = try generate(Self.text)
+    func counts() throws -> [String] { try summary(workbook, "Answered", "Open") }
+    let choices: [ReportColumn.Role: String] = [
+      .answerKind: "Decide later", .decideBy: "2027-01-31",
+    ]
+    try enter(workbook, row: { $0.contains("“Close”") }, choices)
+    #expect(answer(workbook).errors.contains(" applied "))
+    _ = try generate()
+    #expect(try counts() == ["0", "2"])
+  }
+
+  /// A state that matters is a question until somebody says what becomes of it.
+  @Test func `a yes leads to a question that is open`() throws {
+    let text = Self.text.replacing("traits: []", with: "traits: [localized]\ndismissed: {back: x}")
+    let (workbook, _) = try generate(text)
+    let before = try summary(workbook, "Open")
+    try enter(workbook, row: { $0.contains("“Language") }, [.answerKind: "Yes"])
+    #expect(answer(workbook).errors.contains(" applied "))
+    _ = try generate()
+    #expect(try summary(workbook, "Answered", "Open") == ["0"] + before.map { "\((Int($0) ?? 0) + 1)" })
+    let (table, _, columns) = try sheet(workbook)
+    let row = try #require(
+      table.rows.indices.first {
+        table[row: $0, column: columns[.refusal] ?? 0].plainText.contains("Yes")
+      }
+    )
+    #expect(table[row: row, column: try #require(columns[.answerKind])].isBlank)
+  }
+
   /// What goes back into a Japanese workbook is Japanese; the terminal stays English.
   @Test(arguments: [
     ("未定", "", "「未定」は期待結果になりません。確認できる結果を書くか、「後日決定」を選んで期日を書いてください"),

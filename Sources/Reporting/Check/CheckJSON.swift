@@ -281,6 +281,7 @@ extension JSONValue {
         "nearestRuleSays": .string(ifAny: question?.nearestRule),
         "followUp": .string(ifAny: question?.followUp),
         "settled": (question?.settled).flatMap { $0.isEmpty ? nil : .string($0) },
+        "assumed": (question?.assumed).flatMap { $0.isEmpty ? nil : .string($0) },
         "pairs": .array(
           unlessEmpty: (question?.disagreements ?? []).map { specification.json(of: $0) }
         ),

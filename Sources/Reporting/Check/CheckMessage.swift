@@ -145,6 +145,7 @@ extension Finding {
     }
     if let ask { lines.append("ask \(ask)") }
     lines += disagreements(in: specification)
+    if let assumed = question?.assumed, !assumed.isEmpty { lines.append("asked \(assumed)") }
     if let settled = question?.settled, !settled.isEmpty { lines.append("settled: \(settled)") }
     if let nearest = question?.nearestRule { lines.append("nearest rule: \(nearest)") }
     if let followUp = question?.followUp { lines.append("typical question: \(followUp)") }

@@ -14,10 +14,12 @@ extension ReportSource {
       .joined(separator: "\n")
   }
 
-  /// Special circumstances under which it is settled what happens.
+  /// What a question is about alone without saying so, and special circumstances under which it is settled what happens.
   private func settled(in question: Finding) -> [String] {
-    guard let settled = question.question?.settled, !settled.isEmpty else { return [] }
-    return [text("(Settled: \(settled))", "（決定済み：\(settled)）")]
+    let assumed = question.question?.assumed ?? ""
+    let settled = question.question?.settled ?? ""
+    return (assumed.isEmpty ? [] : [text("(Asked \(assumed))", "（\(assumed)）")])
+      + (settled.isEmpty ? [] : [text("(Settled: \(settled))", "（決定済み：\(settled)）")])
   }
 
   /// How to answer a question about several values where they are not answered alike.

@@ -164,12 +164,16 @@ extension SavedCell {
     switch self {
     case .formula: "is a formula; write the text itself"
     // In a CSV file a formula is a text.
-    case .text(let text) where text.prefixMatch(of: /=[A-Za-z0-9("+-]/) != nil:
+    case .text(let text) where text.utf8.first == UInt8(ascii: "=") && text.isFormula:
       "is a formula; write the text itself"
     case .error(let name): "shows the error \(name); write the text itself"
     case .empty, .text, .number, .boolean, .day: nil
     }
   }
+}
+
+extension String {
+  fileprivate var isFormula: Bool { prefixMatch(of: /=[A-Za-z0-9("+-]/) != nil }
 }
 
 /// The form of the ids of questions.

@@ -79,7 +79,7 @@ package struct SavedAnswers: Sendable {
       hasQuestions = true
       let sheet = AnswerSheet(saved, file: file)
       sheets.append(sheet)
-      remarkHeadings(of: saved, vocabulary, sheet.place)
+      guard remarkHeadings(of: saved, vocabulary, sheet.place) else { continue }
       if specification.owner == nil, let name = saved.owner {
         let place = sheet.place(row: 0, column: 0)
         answers.append(QuestionAnswer(question: QuestionAnswer.owner, text: name, place: place))
@@ -430,12 +430,12 @@ package struct SavedAnswers: Sendable {
     )
   }
 
-  /// Reports headings that appear twice, and the required one if it is missing.
+  /// Reports headings that appear twice, and required ones that are missing; false if the answers cannot be read without them.
   private mutating func remarkHeadings(
     of sheet: SavedSheet,
     _ vocabulary: Vocabulary,
     _ place: CellPlace
-  ) {
+  ) -> Bool {
     let headings = Row(sheet: sheet, number: sheet.headingRow, place: place)
     for (column, known) in sheet.columns.enumerated() {
       guard case .added(let text) = known, let role = vocabulary.role(of: text),
@@ -449,6 +449,15 @@ package struct SavedAnswers: Sendable {
       let message: AnswerReason = "no column is called `\(name)`; write that above the answers"
       remark(headings, 0, message, isProblem: true)
     }
+    // Who writes a table by hand needs no list of choices; from a sheet of ours it was taken away, with what was chosen.
+    guard sheet.column(.answerKind) == nil, sheet.column(.decideBy) != nil else { return true }
+    let name = ReportTable.Name.questions.column(.answerKind, language).heading
+    let message = AnswerReason(
+      "no column is called `\(name)`, so no answer is read; put it back, with what stood in it",
+      "「\(name)」の列がないため、回答を読み取れませんでした。列を元に戻してください"
+    )
+    remark(headings, 0, message, isProblem: true)
+    return false
   }
 
   /// Reports an answer in a row without a question's id; a copy of the headings does not count.

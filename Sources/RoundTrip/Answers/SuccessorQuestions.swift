@@ -121,12 +121,18 @@ package struct SuccessorQuestions {
 }
 
 extension SavedAnswers {
-  /// What the rows of answered questions say that the spec no longer asks and no rule answers, by their ids; the states are those of the answers.
+  /// What the rows of answered questions say, by their ids, that the spec no longer asks and no rule answers, or that it asks although it has
+  /// the answer, “Decide later”; the states are those of the answers.
   package func orphans(_ states: [AnswerOutcome.State]) -> [String: SavedQuestion] {
     var orphans: [String: SavedQuestion] = [:]
     for (number, (answer, state)) in zip(answers, states).enumerated() {
-      guard case .stale = state, answer.ownQuestion == nil,
-        let row = savedQuestion(ofAnswer: number)
+      let isOrphan =
+        switch state {
+        case .stale: true
+        case .known: findings[answer.question] != nil
+        case .applied, .refused: false
+        }
+      guard isOrphan, answer.ownQuestion == nil, let row = savedQuestion(ofAnswer: number)
       else { continue }
       orphans[answer.question] = row
     }

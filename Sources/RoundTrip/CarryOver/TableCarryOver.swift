@@ -52,7 +52,8 @@ struct TableCarryOver {
       }
     }
     if table.name == .questions {
-      for (number, row) in matched where !isAskedStill(number, row) {
+      for (number, row) in matched
+      where !isAskedStill(number, row) || isAnsweredBefore(self.table.rows[number].key) {
         self.table.reopen(number, offered: sheet.text(.options, row: row), context.language)
       }
     }
@@ -113,6 +114,11 @@ struct TableCarryOver {
 
   private mutating func setAside(_ subject: String, _ reason: String, _ cell: SavedCell) {
     notes.append(SetAsideNote(subject: subject, origin: origin, reason: reason, cell: cell))
+  }
+
+  /// True if the spec asks a question although it has the answer of its row.
+  private func isAnsweredBefore(_ question: String) -> Bool {
+    context.successors[question] == question
   }
 
   /// True if the question of a row is the one that was asked when its saved row was written.

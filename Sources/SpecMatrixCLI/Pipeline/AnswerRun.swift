@@ -84,8 +84,11 @@ struct AnswerRun {
           let margin = yaml.map { $0.prefix { $0 == " " }.count }.min() ?? 0
           lines += yaml.map { "  + \($0.dropFirst(margin))" }
         }
-        alike[message.likeness, default: 0] += 1
-        if alike[message.likeness] ?? 0 > Self.mostAlike { lines = [] }
+        if result.messages.count > Self.mostAlike {
+          let likeness = message.likeness
+          alike[likeness, default: 0] += 1
+          if alike[likeness] ?? 0 > Self.mostAlike { lines = [] }
+        }
         entries.append((message.rank, lines))
       }
     }

@@ -22,6 +22,8 @@ struct AnswerMessage {
   /// The operation whose outcomes somebody looked at.
   var operation: String?
   var answer: QuestionAnswer?
+  /// Why an answer is not applied.
+  var reason: AnswerReason?
 
   /// What it says, whatever the cell, its question and what stands there.
   var likeness: String {
@@ -73,7 +75,8 @@ struct AnsweredSpec {
         messages.append(
           AnswerMessage(
             text: "\(remark.place): \(remark.message)",
-            state: remark.isProblem ? .problem : .note
+            state: remark.isProblem ? .problem : .note,
+            reason: remark.message
           )
         )
         if remark.isProblem { isSettled = false }
@@ -117,12 +120,17 @@ struct AnsweredSpec {
 
   private func message(_ outcome: AnswerOutcome, isTrial: Bool) -> AnswerMessage {
     let answer = outcome.answer
-    func message(_ text: String, _ state: AnswerMessage.State) -> AnswerMessage {
+    func message(
+      _ text: String,
+      _ state: AnswerMessage.State,
+      _ reason: AnswerReason? = nil
+    ) -> AnswerMessage {
       AnswerMessage(
         text: "\(answer.place): \(text)",
         state: state,
         question: answer.question,
-        answer: answer
+        answer: answer,
+        reason: reason
       )
     }
     switch outcome.state {
@@ -130,12 +138,12 @@ struct AnsweredSpec {
       let done = isTrial ? "would be applied" : "applied"
       return message("\(done) \(answer.question): \(what)", .applied)
     case .known: return message("already applied \(answer.question)", .known)
-    case .refused(let why): return message("not applied \(answer.question): \(why)", .refused)
+    case .refused(let why): return message("not applied \(answer.question): \(why)", .refused, why)
     case .stale(let now):
       let asked = answer.sentence.map { "the workbook asked: \($0); " } ?? ""
       let text = [answer.text, answer.comment].map(\.onOneLine).first { !$0.isEmpty }
       let said = text.map { "the answer is: \($0); " } ?? ""
-      return message("stale, not applied \(answer.question): \(asked)\(said)\(now)", .stale)
+      return message("stale, not applied \(answer.question): \(asked)\(said)\(now)", .stale, now)
     }
   }
 }

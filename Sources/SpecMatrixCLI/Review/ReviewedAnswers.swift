@@ -43,6 +43,8 @@ struct ReviewedAnswers {
     var diff = ""
     var messages: [AnswerMessage] = []
     var isWritten = false
+    /// That of the spec.
+    var language = Language.english
 
     init() {}
 
@@ -56,6 +58,8 @@ struct ReviewedAnswers {
           "question": message.question.map(JSONValue.string),
           "operation": message.operation.map(JSONValue.string),
           "state": .string(message.state.rawValue),
+          "reason": language == .english
+            ? nil : message.reason.map { .string(VisibleText.line($0.text(language))) },
         ]
       }
       return ["diff": .string(diff), "messages": .array(messages), "written": .bool(isWritten)]
@@ -104,6 +108,7 @@ struct ReviewedAnswers {
       return Outcome(problem: problem)
     }
     var outcome = Outcome()
+    outcome.language = analysed.specification.language
     var run = AnswerRun(pipeline, isTrial: isTrial)
     let failure = run.put(try posted.files(of: analysed.specification.id), into: spec, analysed)
     outcome.isWritten = isTrial ? false : try run.write()

@@ -63,6 +63,16 @@ struct ChoiceReader {
       && ReadChoice.key(option).hasPrefix(ReadChoice.key(String(text.dropLast())))
   }
 
+  /// True if a text names another option by its sign or number: `② wins`, “option 2”.
+  func mentionsAnother(_ text: String, than option: [String]) -> Bool {
+    let line = CompatibilityForms.plain(text.onOneLine)
+    return options.indices.contains { index in
+      options[index] != option
+        && (text.contains((index + 1).asChoice)
+          || line.firstMatch(of: /(?:option|choice|選択肢|案) ?(\d+)/)?.1 == "\(index + 1)")
+    }
+  }
+
   /// True if an answer speaks in a sentence of its own, of no number and no option or part of one.
   func isSentence(_ answer: String) -> Bool {
     let words = answer.split { $0.isWhitespace }
@@ -76,8 +86,9 @@ struct ChoiceReader {
   /// Why an answer that chooses no option is not another answer either; `nil` where it may be one.
   func reasonAgainst(_ answer: String) -> AnswerReason? {
     let line = answer.onOneLine
+    let isNamed = line.lowercased().prefixMatch(of: /(?:option|choice|選択肢) ?[0-9０-９]/) != nil
     guard !options.isEmpty else {
-      return ChoiceWords.number(answer)?.isNamed == true
+      return isNamed || ChoiceWords.number(answer)?.isNamed == true
         ? .init(
           "`\(line)` names an option, and there are none; write the result",
           "「\(line)」は選択肢の番号ですが、この確認事項に選択肢はありません。期待する結果を書いてください"
@@ -85,7 +96,8 @@ struct ChoiceReader {
     }
     let isOrder = setting.isOrdered && line.contains { ">＞≫".contains($0) }
     guard
-      ChoiceWords.number(answer) != nil || isOrder || setting.need == .option && line.hasSign
+      isNamed || ChoiceWords.number(answer) != nil || isOrder
+        || setting.need == .option && line.hasSign
         || answer.split(whereSeparator: \.isNewline).count == 1 && ListedLines.numbered(line) != nil
     else { return nil }
     return .init(

@@ -264,7 +264,9 @@ struct AnswerEdit {
     return zip(written.alternatives, meant.alternatives).allSatisfy { written, entries in
       let terms = Dictionary(written.terms.map { ($0.factor, $0.values) }) { first, _ in first }
       var expected = Dictionary(entries.map { ($0.factor, $0.values) }) { first, _ in first }
-      expected[new.operationFactor] = meant.operations
+      if terms[new.operationFactor] != nil || meant.operations.count < new.operationValues.count {
+        expected[new.operationFactor] = meant.operations
+      }
       return terms == expected
     }
   }

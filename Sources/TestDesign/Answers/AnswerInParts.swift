@@ -49,6 +49,25 @@ struct QuestionParts: Sendable {
 }
 
 extension Wording {
+  /// True if several lines begin with a case each: a number, or what a value or an operation of the question is called.
+  func saysCaseByCase(_ lines: [String], _ asked: [NamedCube.Literal]) -> Bool {
+    let names = asked.flatMap { literal in
+      literal.factor == specification.operationFactor
+        ? literal.values.flatMap { value -> [String] in
+          let value = specification.operationValues[value]
+          return [value.operationLabel] + [value.variantLabel].compactMap(\.self)
+        }
+        : literal.values.map { specification.factors[literal.factor].values[$0].label }
+    }.map(\.asName)
+    return lines.count > 1
+      && lines.allSatisfy { line in
+        guard let sign = line.firstMatch(of: /：|:(?!\d)/) else { return false }
+        let head = line[..<sign.range.lowerBound]
+        return !head.contains { "「“\"".contains($0) }
+          && (head.contains(where: \.isNumber) || names.contains(String(head).asName))
+      }
+  }
+
   /// As many parts are named in a line that says how to answer.
   private static let maxParts = 4
 

@@ -136,7 +136,11 @@ struct AnswerJudge {
       let isPutOff =
         staysOpen
         && (answer.kind == .later || isPrompt && [.asWritten, .select].contains(answer.kind))
-      return .changes(ways, closes: isPutOff ? nil : finding.id, asked: question.rows)
+      return .changes(
+        ways,
+        closes: isPutOff ? nil : finding.id,
+        asked: planner.asked(answer, question)
+      )
     }
   }
 

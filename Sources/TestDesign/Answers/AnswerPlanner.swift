@@ -207,6 +207,16 @@ struct AnswerPlanner {
           )
       )
     }
+    if option == nil, let literals = question.finding.question?.asked?.literals,
+      wording.saysCaseByCase(said, literals)
+    {
+      return .refused(
+        .init(
+          "the lines say what happens in different cases, and all of them would be expected together; have the question split, or write what always happens",
+          "行ごとに条件が違いますが、このままではすべてが同時に期待結果になります。確認事項を分けてもらうか、どの場合にも起こることを書いてください"
+        )
+      )
+    }
     var results: [String]
     switch self.results(said, to: asked, isOption: option != nil) {
     case .success(let found): results = found
@@ -329,22 +339,54 @@ struct AnswerPlanner {
     _ answer: QuestionAnswer,
     to question: AskedQuestion
   ) -> AnswerPlan {
-    guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
-    let entries = byOperations(cubes).map { impossible($0, because: reason(answer)) }
-    let entry = Way(entries, "entry of `impossible` added")
     let dismissal = answer.kind == .outOfScope ? leftOut[question.finding.id] : nil
-    return .ways((dismissal.map { [Way($0)] } ?? []) + [entry])
+    let whole = answer.kind == .notPossible ? excluded(by: question) : nil
+    let entries = [whole.map { [$0] }, question.cubes].compactMap(\.self).map { cubes in
+      let changes = byOperations(cubes).map { impossible($0, because: reason(answer)) }
+      return Way(changes, "entry of `impossible` added")
+    }
+    let ways = (dismissal.map { [Way($0)] } ?? []) + entries
+    return ways.isEmpty ? .refused(elsewhere(question)) : .ways(ways)
+  }
+
+  /// What cannot happen as the question says it, also where something is settled: numbers beyond a range on any operation; `nil` where a rule would
+  /// be left with nothing.
+  func excluded(by question: AskedQuestion) -> Cube? {
+    guard question.finding.code == .undefinedCombination,
+      let asked = question.finding.question?.asked,
+      let number = analysed.questionIDs.firstIndex(of: question.finding.id)
+    else { return nil }
+    var cube = analysed.questions[number].condition
+    if wording.beyondRangeQuestion(asked) != nil { cube.release(lowered.operationFactor) }
+    let regions = analysed.regions
+    let rows = try? regions.space.store.diagram(of: cube)
+    guard let rows, cube.namedFactors.contains(where: { $0 != lowered.operationFactor }),
+      regions.wins.allSatisfy({ wins in
+        wins == .empty || (try? regions.space.isWithin(wins, rows)) == false
+      })
+    else { return nil }
+    return cube
+  }
+
+  /// Where anything may change with an answer.
+  func asked(_ answer: QuestionAnswer, _ question: AskedQuestion) -> Diagram {
+    guard answer.kind == .notPossible, let cube = excluded(by: question) else {
+      return question.rows
+    }
+    let store = analysed.regions.space.store
+    return (try? store.union(question.rows, try store.diagram(of: cube))) ?? question.rows
   }
 
   /// An entry of `impossible` for cubes of the same operations.
   func impossible(_ cubes: [Cube], because reason: String) -> SpecificationChange {
     let condition = written(cubes)
+    let isAnywhere = condition.operations.count == lowered.operationValues.count
     let entry = NewValue.map([
       .init(
         "when",
         wording.condition(
           condition.alternatives,
-          ofOperations: condition.operations,
+          ofOperations: isAnywhere ? [] : condition.operations,
           in: .impossible
         )
       ), .init("because", .text(reason)),

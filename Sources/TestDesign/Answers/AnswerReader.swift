@@ -93,10 +93,13 @@ struct Reply {
     self.rest = more?.isYes == isYes ? more?.rest ?? "" : rest
     // `Yes, but …` is neither.
     let first = self.rest.prefix { $0.isASCII && $0.isLetter }.lowercased()
-    guard !["but", "only", "if", "unless", "except", "though"].contains(first),
+    guard !Self.limits.contains(Substring(first)),
       !["ただ", "でも", "しかし"].contains(where: self.rest.hasPrefix)
     else { return nil }
   }
+
+  /// First words of what limits something.
+  static let limits: Set<Substring> = ["but", "only", "if", "unless", "except", "though"]
 
   /// What it may have been to a question that is gone.
   var kinds: [(QuestionAnswer.Kind, String)] {
@@ -129,6 +132,7 @@ package struct AnswerReader: Sendable {
     if setting.orders > 0, choices.choice(text) != nil {
       return read("\(choice)\n\(text)", kind: nil, to: setting)
     }
+    if let reason = reasonAgainst(beside: text, choices, option) { return .refused(reason) }
     return .said(.asWritten, text: option.joined(separator: "\n"))
   }
 
@@ -148,7 +152,12 @@ package struct AnswerReader: Sendable {
     case nil, .asWritten: break
     case .depends where setting.parts?.isAnswered(by: text) == true: break
     case .notPossible?, .outOfScope?, .dismiss?:
-      let reason = reasonAgainst(why: text)
+      // What is decided for the next version is left out of this one.
+      let isLeftForLater =
+        kind == .outOfScope && [nil, .excluded].contains(PlaceholderKind(of: text))
+        && text.folded.firstMatch(of: /next|later|phase|次|今後/) != nil
+        && NonResult(text) != .question
+      let reason = isLeftForLater ? nil : reasonAgainst(why: text)
       return reason.map { .refused($0) } ?? .said(kind ?? .asWritten, text: text)
     case .select? where text.onOneLine.isEmpty && !setting.mayBeDismissed:
       return read(QuestionAnswer.Kind.select.name(language), kind: nil, to: setting)
@@ -191,6 +200,25 @@ package struct AnswerReader: Sendable {
     case (true, false) where setting.asksIfPossible: read(reply.rest, kind: nil, to: setting)
     default: nil
     }
+  }
+
+  /// Why a text cannot stand beside an option as its reason: it chooses another one, limits it, or is no reason.
+  private func reasonAgainst(
+    beside text: String,
+    _ choices: ChoiceReader,
+    _ option: [String]
+  ) -> AnswerReason? {
+    let other = choices.choice(text)
+    guard !text.onOneLine.isEmpty, other != option else { return nil }
+    let isLimit = Reply.limits.contains(text.folded.prefix { $0.isASCII && $0.isLetter })
+    guard
+      other != nil || isLimit || choices.mentionsAnother(text, than: option)
+        || Reply(text)?.isYes == false
+    else { return reasonAgainst(why: text) }
+    return AnswerReason(
+      "`\(text.onOneLine)` says something else than the option that is chosen; choose one option and write only why, or choose “\(QuestionAnswer.Kind.asWritten.name(language))” and write it",
+      "選んだ選択肢と「\(text.onOneLine)」が食い違っています。選択肢を1つ選んで理由だけを書くか、「\(QuestionAnswer.Kind.asWritten.name(.japanese))」を選んで期待結果を書いてください"
+    )
   }
 
   /// Why a text is not a reason: a pointer, a date, something to be done; `nil` where it may be one.

@@ -5,7 +5,8 @@ import Text
 extension AnswerPlanner {
   /// The results that an answer gives a rule.
   ///
-  /// Where a placeholder stands among results that are decided, the answer takes only its place. Yes or no keeps the question that was asked.
+  /// Where a placeholder stands among results that are decided, the answer takes only its place. A Japanese question that asks for yes or no
+  /// says what happens once it is affirmed; any other “yes” says nothing that can be observed.
   ///
   /// - Parameters:
   ///   - said: The texts of the answer.
@@ -18,11 +19,10 @@ extension AnswerPlanner {
     isOption: Bool
   ) -> Result<[String], Reason> {
     if !isOption {
-      if said.count == 1, let reply = BareReply(said[0]), reply != .acknowledgement,
-        let question = asked?.openQuestion, question.options.isEmpty,
-        YesNoQuestion.isOne(question.text)
+      if said.count == 1, BareReply(said[0]) == .yes, let question = asked?.openQuestion,
+        question.options.isEmpty, let statement = YesNoQuestion.affirmed(question.text)
       {
-        return .success([question.text.onOneLine + " – " + said[0]])
+        return .success([statement])
       }
       if let reason = reasonAgainst(said) { return .failure(Reason(text: reason)) }
     }
@@ -59,9 +59,7 @@ extension Rule {
     guard let results else { return false }
     let said = answer.results
     if answer.says(results) { return true }
-    if said.count == 1, results.count == 1, BareReply(said[0]) != nil {
-      return results[0].hasSuffix(" – " + said[0])
-    }
+    if said.count == 1, results.count == 1, BareReply(said[0]) == .yes { return true }
     let known = Set(results.map(FoldedText.init))
     return !isMade && !said.isEmpty
       && said.allSatisfy { known.contains(FoldedText($0)) }
@@ -80,6 +78,18 @@ enum YesNoQuestion {
     "どう", "どの", "どち", "どれ", "どこ", "どん", "どっち", "何", "なに", "なん", "いつ", "誰", "だれ", "いくつ", "いくら", "なぜ",
     "それとも", "または", "あるいは", "か、", "か，", "か,",
   ]
+
+  /// What a Japanese question says once it is affirmed: 残してよいですか → 残してよい; `nil` for any other question.
+  static func affirmed(_ question: String) -> String? {
+    guard isOne(question) else { return nil }
+    var text = question.onOneLine
+    while let last = text.last, "?？。 ".contains(last) { text.removeLast() }
+    guard text.hasSuffix("か"), !text.contains(where: { "。?？".contains($0) }) else { return nil }
+    text.removeLast()
+    if text.hasSuffix("いです") { text.removeLast(2) }
+    let isPlain = ["ません", "でしょう", "だろう", "の"].allSatisfy { !text.hasSuffix($0) }
+    return isPlain && !text.isEmpty ? text : nil
+  }
 
   /// True if yes or no is an answer to the question: in English a clause of it begins like one and offers no choice, in Japanese it ends like one
   /// and asks for nothing else.

@@ -60,7 +60,8 @@ extension AnswerPlanner {
 
   private func selection(_ answer: QuestionAnswer, of entry: CatalogueEntry) -> AnswerPlan {
     let isYes = BareReply(answer.text) == .yes
-    guard answer.kind == .select || isYes else {
+    // What happens with it says that it matters.
+    guard answer.kind == .select || isYes || reasonAgainst(answer.results) == nil else {
       return .refused(
         .init(
           "choose “Yes”, or “No: why” and write why `\(entry.id)` is left out",
@@ -91,21 +92,19 @@ extension AnswerPlanner {
   /// A state or data matters: which values it has is asked in the spec until it is declared.
   private func question(_ answer: QuestionAnswer, of entry: CatalogueEntry) -> AnswerPlan {
     guard specification.questionsPuttingOff(entry.id).isEmpty else { return .known }
-    let said = BareReply(answer.text) == .yes ? "" : answer.text.onOneLine
-    let source = answer.note(answer.comment.onOneLine == said ? "" : said)
-    return .changes(
+    let results = BareReply(answer.text) == .yes ? [] : answer.results
+    if let reason = reasonAgainst(results) { return .refused(reason) }
+    let then = results.isEmpty ? [] : [NewField("then", .texts(results))]
+    let fields =
       [
-        .consider(
-          .putOff(
-            operation: entry.id,
-            [
-              .init("question", .text(entry.question(wording.language))),
-              .init("operation", .text(entry.id)), .init("source", .text(source)),
-            ]
-          )
-        )
-      ],
-      "`\(entry.id)` is a question of the spec until it is declared"
+        NewField("question", .text(entry.question(wording.language))),
+        NewField("operation", .text(entry.id)),
+      ] + then + [NewField("source", .text(answer.note()))]
+    return .changes(
+      [.consider(.putOff(operation: entry.id, fields))],
+      results.isEmpty
+        ? "`\(entry.id)` is a question of the spec until it is declared"
+        : "`\(entry.id)` is a question of the spec, decided"
     )
   }
 
@@ -158,6 +157,12 @@ extension AnswerPlanner {
     }
     let selected = specification.operations.first { $0.id == id || $0.catalogueEntry?.id == id }
     guard let selected else {
+      let decided = specification.questionsPuttingOff(id).map {
+        specification.questions[$0].decision
+      }
+      if [.asWritten, .select].contains(answer.kind), decided.contains(where: answer.says) {
+        return .known
+      }
       let isDeclared = specification.factors.contains { $0.name == id }
       return isDeclared && [.asWritten, .select].contains(answer.kind) ? .known : nil
     }

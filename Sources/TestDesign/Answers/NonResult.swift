@@ -23,6 +23,10 @@ enum NonResult: Hashable {
       self = .bareReply
     } else if WrittenDate.isAlone(text) {
       self = .date
+    } else if text.trimmed.wholeMatch(of: /[A-Z]{2,}-\d+/) != nil {
+      self = .placeholder(.elsewhere)
+    } else if text.contains("a) "), text.contains("b) ") {
+      self = .sign
     } else if "①"..."⑳" ~= (text.trimmed.first ?? " ") || !text.contains(where: \.isLetter) {
       self = .sign
     } else if let found = Self.inClauses(of: text) {

@@ -20,7 +20,11 @@ extension FindingWriter {
     ) { first, _ in first }
     var core: [CatalogueListing] = []
     var others: [CatalogueListing] = []
-    for listing in specification.catalogue.listings where !considered.contains(listing) {
+    let decided = Set(
+      specification.questions.filter { !$0.decision.isEmpty }.compactMap(\.operation)
+    )
+    for listing in specification.catalogue.listings
+    where !considered.contains(listing) && !decided.contains(listing.id) {
       // A prompt that every feature has would be noise in most reviews; `specmatrix catalogue` lists it.
       let isForAll = listing.kind != .operation && listing.traits.isEmpty
       if let question = putOff[listing.id] {

@@ -29,6 +29,7 @@ extension FindingWriter {
     // A condition is many words.
     try space.charge(comparisons: 10 * rules.count)
     let nearest = wording.nearest(condition, among: rules)
+    let settled = try settled(inside: question, rules, setups)
     let region = parts.map { idParts($0).joined(separator: "\u{1E}") }.sorted()
     return Finding(
       code: .undefinedCombination,
@@ -55,7 +56,8 @@ extension FindingWriter {
         nearest: nearest?.rule,
         nearestCondition: nearest?.condition ?? "",
         followUp: operations.count == 1 ? wording.followUp(operation: operations[0]) : nil,
-        settled: wording.settled(try settled(inside: question, rules, setups)),
+        settled: wording.settled(settled),
+        assumed: wording.assumed(try assumed(question, beside: settled)),
         fingerprint: fingerprint(["undefined"], of: region)
       )
     )
@@ -95,6 +97,32 @@ extension FindingWriter {
     // One that another implies says nothing more.
     return settled.filter { circumstances in
       !settled.contains { $0 != circumstances && $0.allSatisfy(circumstances.contains) }
+    }
+  }
+
+  /// What the combinations of a question have in common that it leaves unsaid, being ordinary, and that nothing said to be settled explains.
+  private func assumed(
+    _ question: QuestionRegion,
+    beside settled: [[NamedCube.Literal]]
+  ) throws(LimitExceeded) -> [NamedCube.Literal] {
+    let condition = question.condition
+    guard let own = try space.rows(of: question.rows).support(in: condition),
+      let all = try space.rows.support(in: condition)
+    else { return [] }
+    return specification.factors.indices.flatMap { factor -> [NamedCube.Literal] in
+      let values = specification.factors[factor].values
+      func isValid(_ value: Int) -> Bool {
+        values.indices.contains(value) && !values[value].isInvalid
+      }
+      let had = own.values(of: factor).filter(isValid)
+      let missing = all.values(of: factor).filter { isValid($0) && !had.contains($0) }
+      let said = Set(
+        settled.filter { $0.allSatisfy { $0.factor == factor } }.joined().flatMap(\.values)
+      )
+      guard condition.isFull(factor), !had.isEmpty, !said.isSuperset(of: missing) else { return [] }
+      var cube = Cube(full: lowered.domains)
+      cube.restrict(factor, to: had)
+      return lowered.named(cube).literals.filter { $0.factor == factor }
     }
   }
 

@@ -55,7 +55,11 @@ extension FindingWriter {
     let kinds = Set(override.beaten.map(\.kind))
     let order = kinds == [.first] ? winner.order : nil
     let fingerprint = try fingerprint(override)
-    let because = order.map(\.because) ?? winner.because
+    let isBeside = !kinds.isDisjoint(with: [.addition, .beside])
+    // An answer that says which rule wins says nothing of what else is seen.
+    let because = (order.map(\.because) ?? winner.because).flatMap {
+      isBeside && $0.prefixMatch(of: /Q-[0-9A-F]{8}/) != nil ? nil : $0
+    }
     let own = (winner.results ?? []).joined(separator: "\n")
     let texts = beaten.flatMap { specification.rules[$0].results ?? [] }
     let example = try example(of: override.rows, in: Cube(full: lowered.domains))

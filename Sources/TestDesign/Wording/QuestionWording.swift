@@ -54,6 +54,13 @@ extension Wording {
     }
   }
 
+  /// Ordinary circumstances that a question is about alone: "only if the order is paid", 「注文が支払済みの場合のみ」.
+  func assumed(_ literals: [NamedCube.Literal]) -> String {
+    guard !literals.isEmpty else { return "" }
+    let phrase = factorPhrase(literals, asTopic: false)
+    return language == .english ? "only \(phrase)" : "\(phrase)のみ"
+  }
+
   /// The question what should happen.
   ///
   /// - Parameters:

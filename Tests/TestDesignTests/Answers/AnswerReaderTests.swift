@@ -20,6 +20,13 @@ struct AnswerReaderTests {
     _ kind: QuestionAnswer.Kind? = nil,
     to code: FindingCode
   ) throws -> AnswerReading {
+    try reader(to: code) { $0.read(answer, kind: kind, to: $1) }
+  }
+
+  private static func reader<Value>(
+    to code: FindingCode,
+    _ read: (AnswerReader, AnswerSetting) -> Value
+  ) throws -> Value {
     let analysed = try analysed(text)
     let finding = try #require(analysed.analysis.findings.first { $0.code == code })
     let setting = AnswerSetting(
@@ -27,7 +34,7 @@ struct AnswerReaderTests {
       options: analysed.specification.rules[0].openQuestion?.options ?? [],
       in: analysed.specification
     )
-    return AnswerReader(.english).read(answer, kind: kind, to: setting)
+    return read(AnswerReader(.english), setting)
   }
 
   private static func isRefused(_ reading: AnswerReading) -> Bool {
@@ -58,6 +65,28 @@ struct AnswerReaderTests {
     #expect(
       try Self.reading("Later", .asWritten, to: .undecidedRule) == .said(.asWritten, text: "Later")
     )
+  }
+
+  @Test(arguments: [
+    ("①", "② wins"), ("①", "option 2"), ("①", "not decided yet"), ("②", "tbd"),
+    ("②", "only for new members"),
+    ("①", "no, both happen"), ("①", "It is kept as a draft"), ("②", "ask Tanaka"), ("①", "why?"),
+  ])
+  func `beside an option stands only why`(option: String, beside: String) throws {
+    let reading = try Self.reader(to: .undecidedRule) { $0.read(beside, beside: option, to: $1) }
+    #expect(reading.map(Self.isRefused) == true, "\(String(describing: reading))")
+    let reason = try Self.reader(to: .undecidedRule) {
+      $0.read("the bank requires it", beside: option, to: $1)
+    }
+    #expect(reason.map(Self.isRefused) == false)
+  }
+
+  @Test func `what is left for the next version is out of scope`() throws {
+    for text in ["未ログイン向けの職業欄は次の版で決める", "we will decide that in the next version"] {
+      let reading = try Self.reading(text, .outOfScope, to: .undefinedCombination)
+      #expect(reading == .said(.outOfScope, text: text))
+      #expect(Self.isRefused(try Self.reading(text, .notPossible, to: .undefinedCombination)))
+    }
   }
 
   @Test(arguments: [
@@ -92,7 +121,10 @@ struct AnswerReaderTests {
 
   @Test(arguments: [
     "42", "decide after the summer release", "Compliance to decide", "現行踏襲", "来週の定例で",
-    "法務確認待ち", "承認済み", "unchanged", "たぶん投稿できる", "Yes?",
+    "法務確認待ち", "承認済み", "unchanged", "たぶん投稿できる", "Yes?", "no badge I think", "like before",
+    "whatever is easiest", "Mika will decide", "Asked Tanaka", "JIRA-123", "like iOS", "Same error",
+    "Should be the same as trial dogs", "a) no badge b) grey badge", "fixed", "後ほど連絡します", "来週決めます",
+    "エラーになると思う", "表示しない方向で", "できれば表示しない", "「館内のみ」かな", "標準の挙動", "空欄", "エラーを出す（文言は別途）",
   ])
   func `what decides nothing is not a result`(answer: String) {
     #expect(NonResult(answer) != nil)

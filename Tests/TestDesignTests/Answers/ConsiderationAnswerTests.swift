@@ -136,7 +136,7 @@ struct ConsiderationAnswerTests {
     #expect(left.hasSuffix("rules:\n  tap: Done\nquestions:\n  - question: Who signs off?\n"))
   }
 
-  @Test(arguments: ["no", "いいえ", "Dismiss: too small", "対象外", "TBD", "The list is shown"])
+  @Test(arguments: ["no", "いいえ", "Dismiss: too small", "対象外", "TBD", "たぶん要る"])
   func `a no without a reason is refused`(answer: String) throws {
     let (state, text) = try apply(.asWritten, answer, to: Self.map)
     #expect(text == Self.map)
@@ -177,9 +177,10 @@ struct ConsiderationAnswerTests {
     let head = "specmatrix: 1\nid: T\nfeature: Test\ntraits: [localized]\n"
     let text = head + "dismissed: {back: x}\n" + Self.map
     let row = try #require(try analysed(text).analysis.questions.first { $0.entries == ["locale"] })
+    var said = "English only"
     func answered(_ kind: QuestionAnswer.Kind, in text: String) throws -> AnsweredText {
       try analysed(text).answered(
-        [QuestionAnswer(question: row.id, kind: kind, text: "English only", place: "T.csv:2")],
+        [QuestionAnswer(question: row.id, kind: kind, text: said, place: "T.csv:2")],
         in: text,
         catalogue: .standard,
         settings: Settings(),
@@ -190,6 +191,17 @@ struct ConsiderationAnswerTests {
     #expect(first.text.contains("dismissed: {back: x, locale: English only (\(row.id))}"))
     #expect(try answered(.dismiss, in: first.text).outcomes[0].state == .known)
 
+    let decided = try answered(.select, in: text)
+    #expect(
+      decided.text.contains(
+        "    operation: locale\n    then: English only\n    source: \(row.id)\n"
+      ),
+      "\(decided.text)"
+    )
+    #expect(try analysed(decided.text).analysis.findings.allSatisfy { $0.entries != ["locale"] })
+    #expect(try answered(.select, in: decided.text).outcomes[0].state == .known)
+
+    said = ""
     let selected = try answered(.select, in: text)
     #expect(
       selected.text.hasSuffix(
@@ -197,7 +209,7 @@ struct ConsiderationAnswerTests {
         questions:
           - question: What do users of an unsupported language or region see, and in which formats?
             operation: locale
-            source: \(row.id) – English only
+            source: \(row.id)
 
         """
       ),

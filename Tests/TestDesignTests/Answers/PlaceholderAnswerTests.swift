@@ -192,11 +192,10 @@ struct PlaceholderAnswerTests {
   }
 
   @Test(arguments: [
-    ("Is it saved?", "Yes", "Is it saved? – Yes"),
-    ("After that, does a note appear?", "no", "After that, does a note appear? – no"),
-    ("下書きは保存されますか？", "はい", "下書きは保存されますか？ – はい"), ("下書きは残すか", "OK", "下書きは残すか – OK"),
+    ("下書きは保存されますか？", "はい", "下書きは保存されます"), ("下書きは残すか", "OK", "下書きは残す"),
+    ("画面を残してよいですか？", "はい", "画面を残してよい"),
   ])
-  func `yes or no keeps the question that it answers`(
+  func `yes to a Japanese question says what it asks`(
     question: String,
     words: String,
     result: String
@@ -208,7 +207,7 @@ struct PlaceholderAnswerTests {
 
   @Test(arguments: [
     "Is it saved or lost?", "Who is told?", "How long is it kept, and where?", "保存するか、破棄するか？",
-    "どの画面に戻りますか？", "何分待ちますか？", "Saved",
+    "どの画面に戻りますか？", "何分待ちますか？", "Saved", "Is it saved?", "保存しませんか？", "保存されるでしょうか？",
   ])
   func `yes and no answer no other question`(question: String) throws {
     for words in ["yes", "いいえ"] {

@@ -1,7 +1,7 @@
 // The served page: it waits for the specs to change, and sends answers to be tried or applied.
-import { visible } from "./data.mjs";
+import { asked, visible } from "./data.mjs";
 import { agreementFile, answersFile } from "./csv.mjs";
-import { button, byID, el, said } from "./dom.mjs";
+import { button, byID, el, said, short } from "./dom.mjs";
 import { notify } from "./frame.mjs";
 
 /** Waits longer after each failure, up to this. */
@@ -138,7 +138,7 @@ export class Live {
     const apply = button(app.say("apply"), () => this.apply(spec, body, sent, apply), { class: "primary", id: "apply" });
     dialog.replaceChildren(...[
       el("h2", { id: "preview-title" }, app.say("previewTitle", visible(spec.path))),
-      drawMessages(app, answer.messages, "wouldApply"),
+      drawMessages(app, spec, answer.messages, "wouldApply"),
       hasDiff ? drawDiff(answer.diff) : el("p.empty", app.say("noDiff")),
       el("div.actions", hasDiff ? apply : null, button(app.say(hasDiff ? "cancel" : "close"), () => dialog.close(), { class: hasDiff ? "quiet" : "primary" }))]);
     dialog.setAttribute("aria-labelledby", "preview-title");
@@ -168,7 +168,7 @@ export class Live {
     if (kept.length === 0) return dialog.close();
     dialog.replaceChildren(
       el("h2", { id: "preview-title" }, this.app.say(answer.written ? "applied" : "nothingWritten", visible(spec.path))),
-      drawMessages(this.app, answer.messages),
+      drawMessages(this.app, spec, answer.messages),
       el("div.actions", button(this.app.say("close"), () => dialog.close(), { class: "primary" })));
     dialog.querySelector("button").focus();
   }
@@ -200,10 +200,12 @@ export function ownWords(text, question) {
 }
 
 /** What becomes of each answer; `applied` is the word for those that are taken. */
-function drawMessages(app, messages, applied = "applied") {
-  return el("ul.messages", messages.map(({ state, text }) => {
+function drawMessages(app, spec, messages, applied = "applied") {
+  return el("ul.messages", messages.map(({ state, text, question, reason }) => {
+    const about = spec.questions.find(({ id }) => id === question);
+    const what = reason ?? (about && spec.language === "ja" ? short(asked(about), 80) : ownWords(text));
     const key = { applied, known: "known", refused: "refused", stale: "stale" }[state] ?? "problem";
-    return el("li", { class: `is-${state}` }, el("strong", app.say(`state_${key}`)), " ", said(ownWords(text)));
+    return el("li", { class: `is-${state}` }, el("strong", app.say(`state_${key}`)), " ", said((about ? `${about.number + 1}. ` : "") + what));
   }));
 }
 

@@ -124,7 +124,7 @@ export function drawForm(app, question) {
     el("div.form-row",
       offered.length > 0 ? field(app.say("kind"), el("select", { id: id("kind"), on: { change: (event) => set({ kind: event.target.value }, true) } },
         el("option", { value: "" }, "–"),
-        offered.map((kind) => choiceOf(kind, kindText(app, kind), draft.kind)))) : null,
+        offered.map((kind) => choiceOf(kind, kind === kinds.select && !offered.includes(kinds.dismiss) ? kind : kindText(app, kind), draft.kind)))) : null,
       field(app.say("comment"), el("input", { type: "text", id: id("comment"), value: draft.comment ?? "", on: { input: (event) => set({ comment: event.target.value }) } }))),
     el("p.warning", { id: id("lack"), role: "status" }, lack ? app.say(lack) : ""),
     el("div.actions",
