@@ -354,7 +354,9 @@ import Workbooks
     try enter(workbook, row: { $0.contains("“Language") }, [.answerKind: "Yes"])
     #expect(answer(workbook).errors.contains(" applied "))
     _ = try generate()
-    #expect(try summary(workbook, "Answered", "Open") == ["0"] + before.map { "\((Int($0) ?? 0) + 1)" })
+    #expect(
+      try summary(workbook, "Answered", "Open") == ["0"] + before.map { "\((Int($0) ?? 0) + 1)" }
+    )
     let (table, _, columns) = try sheet(workbook)
     let row = try #require(
       table.rows.indices.first {

@@ -119,6 +119,7 @@ extension ReportSource {
     let other: [QuestionAnswer.Kind] = hasOptions || question.isConfirmation ? [.asWritten] : []
     return switch question.code {
     case .openQuestion: other + [.later]
+    case .unreachedValue: [.asWritten]
     case .unconsideredOperation: [.select, .dismiss, .later]
     case .unreadFactor: yes
     default: yes + other + [.notPossible, .outOfScope, .later, .depends]

@@ -134,8 +134,9 @@ struct AnswerJudge {
       // A state or data that matters is asked about until it is declared.
       let isPrompt = question.unconsidered.map { $0.kind != .operation } ?? false
       let isPutOff =
-        staysOpen
-        && (answer.kind == .later || isPrompt && [.asWritten, .select].contains(answer.kind))
+        finding.code == .unreachedValue
+        || staysOpen
+          && (answer.kind == .later || isPrompt && [.asWritten, .select].contains(answer.kind))
       return .changes(
         ways,
         closes: isPutOff ? nil : finding.id,

@@ -156,12 +156,21 @@ struct AnswerPlanner {
       )
     }
     if question.finding.code == .unreachedValue {
-      return .refused(
-        .init(
-          "an operation leads there: write `becomes` beside its `then`, or name the value in `start`, by hand",
-          "その状態にする操作のルールに`becomes`を書くか、最初の状態なら`start`に書いてください（仕様ファイルを直接）"
+      guard answer.kind != .later else {
+        return .refused(
+          .init(
+            "it stays open until a rule leads there; say what does, or leave it",
+            "その状態にするルールが書かれるまで、この確認は残ります。何が起きるとその状態になるかを書くか、空欄のままにしてください"
+          )
         )
-      )
+      }
+      // Which rule leads there is for the author to write; what was answered stands in the spec until then.
+      var own = answer
+      own.ownQuestion = question.finding.message.onOneLine
+      let isKnown = specification.questions.contains {
+        $0.question.text == own.ownQuestion && answer.says($0.decision)
+      }
+      return isKnown ? .known : plan(addingQuestionOf: own)
     }
     if answer.isYes,
       let asked = analysed.unnamedInvalid.first(where: { $0.id == question.finding.id })

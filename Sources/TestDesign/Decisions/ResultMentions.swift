@@ -103,7 +103,7 @@ enum ResultWords {
   /// True if a text denies something: "The coupon is not returned", 戻らない.
   static func isDenied(_ words: [String], _ text: String) -> Bool {
     words.contains(where: lists[2].contains)
-      || VagueWords.unquoted(text).contains { part in lists[4].contains(where: part.contains) }
+      || VagueWords.unquoted(text).contains { part in lists[4].contains(where: part.holds) }
   }
 
   /// English words in lower case and the singular, without articles; runs of kanji or katakana; hiragana divides, and so does what is in quotation marks.

@@ -88,7 +88,7 @@ private struct WordIndex {
 
   func contains(_ term: Term) -> Bool {
     !term.parts.isEmpty && term.parts.allSatisfy(parts.contains)
-      && (term.isEnglish || japanese.contains(term.text))
+      && (term.isEnglish || japanese.holds(term.text))
   }
 
   static func pairs(of text: String) -> [String] {

@@ -98,17 +98,22 @@ extension FindingWriter {
     let rows = try store.intersection(space.all, try store.diagram(of: cube))
     let text = ValueText(values, of: declared.values, in: .rule).text
     let parts = idParts(NamedCube(literals: [literal]))
+    let message = wording.unreached(literal)
+    let answered = specification.questions.first { $0.question.text == message.onOneLine }?.decision
     return Finding(
       code: .unreachedValue,
       severity: .error,
       id: ids.next("Q", ["unreached", specification.id] + parts),
-      message: wording.unreached(literal),
+      message: message,
       span: declared.line == nil ? declared.values[values[0]].span : declared.span,
       help: [
         "neither `start` nor the `becomes` of a rule leads to it"
           + (rules.isEmpty ? "" : "; out of reach until then: " + names(ofRules: rules)),
+        answered.flatMap {
+          $0.isEmpty ? nil : "answered: " + $0.map(\.onOneLine).joined(separator: " / ")
+        },
         "write `becomes: {\(declared.name.asFlowScalar): \(text)}` beside the `then` of what does, or name it in `start`",
-      ],
+      ].compactMap(\.self),
       cube: lowered.named(cube),
       combinations: space.decimalCount([rows]),
       ask: specification.owner,

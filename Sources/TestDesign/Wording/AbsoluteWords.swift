@@ -23,9 +23,12 @@ enum AbsoluteWords {
     let folded = text.onOneLine.lowercased()
     let letters = folded.map { $0.isLetter || $0 == "'" ? $0 : $0.isNumber ? "#" : " " }
     // "Every 15 seconds" leaves room for a lot.
-    let words = " \(String(letters)) ".replacing(" every #", with: " #").replacing("#", with: " ")
+    var words = " \(String(letters)) "
+    if words.holds("#") {
+      words = words.replacing(" every #", with: " #").replacing("#", with: " ")
+    }
     let found = lists[list.rawValue, default: []].first { word in
-      word.utf8.allSatisfy { $0 < 0x80 } ? words.contains(" \(word) ") : folded.contains(word)
+      word.utf8.allSatisfy { $0 < 0x80 } ? words.holds(" \(word) ") : folded.holds(word)
     }
     guard found == nil, list == .absolute else { return found }
     let end = folded.withoutFullStop

@@ -51,9 +51,10 @@ struct Controls {
   /// The names of those that some results say are not there, `all` among them.
   func hidden(in results: [String]) -> Set<String> {
     let found = results.map { Self.plain($0).lowercased() }.flatMap { text in
-      Self.lists["hidden", default: []].flatMap { text.ranges(of: $0) }.flatMap { place in
-        listed(at: Self.bare(text[..<place.lowerBound]))
-      }
+      Self.lists["hidden", default: []].filter(text.holds).flatMap { text.ranges(of: $0) }
+        .flatMap { place in
+          listed(at: Self.bare(text[..<place.lowerBound]))
+        }
     }
     return Set(found)
   }

@@ -16,10 +16,10 @@ enum VagueWords {
   /// The first word of a text that is still to be written, in quotation marks too: TBD, ○○.
   static func filler(in text: String) -> String? {
     let folded = text.onOneLine.lowercased()
-    let words = " " + folded.map { $0.isLetter || $0.isNumber ? String($0) : " " }.joined() + " "
+    let words = " \(String(folded.map { $0.isLetter || $0.isNumber ? $0 : " " })) "
     return lists["fillers", default: []].first { filler in
       let isEnglish = filler.first?.isASCII == true && filler.first?.isLetter == true
-      return isEnglish ? words.contains(" \(filler) ") : folded.contains(filler)
+      return isEnglish ? words.holds(" \(filler) ") : folded.holds(filler)
     }
   }
 
@@ -27,7 +27,7 @@ enum VagueWords {
   static func refusal(in text: String) -> String? {
     let folded = text.onOneLine.lowercased().withoutFullStop
     guard let refusal = lists["refusals", default: []].first(where: folded.hasSuffix),
-      !lists["seen", default: []].contains(where: folded.contains)
+      !lists["seen", default: []].contains(where: folded.holds)
     else { return nil }
     return refusal
   }

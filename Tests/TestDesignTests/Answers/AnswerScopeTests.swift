@@ -122,3 +122,26 @@ struct AnswerScopeTests {
     #expect(after?.specification.rules.contains { $0.results?.count == 2 } == true)
   }
 }
+
+extension AnswerScopeTests {
+  @Test func `what leads to a state is kept until a rule says so`() throws {
+    let text = spec(
+      """
+      states: {transfer: {values: [waiting, taken, expired], start: waiting}}
+      operations: {accept: Accept}
+      rules:
+        accept:
+          - {when: {transfer: waiting}, then: Taken, becomes: {transfer: taken}}
+          - {when: {transfer: [taken, expired]}, then: Refused}
+      """
+    )
+    let (state, new, after) = try apply("30 days pass", .asWritten, toWhat: "expired", in: text)
+    #expect(state.isApplied, "\(state)")
+    #expect(new.contains("    then: 30 days pass\n"), "\(new)")
+    let still = after?.analysis.findings.filter { $0.code == .unreachedValue } ?? []
+    #expect(still.map { $0.help.contains("answered: 30 days pass") } == [true])
+    let again = try apply("30 days pass", .asWritten, toWhat: "expired", in: new)
+    #expect(again.state == .known)
+    #expect(again.text == new)
+  }
+}
