@@ -180,7 +180,9 @@ package enum ReadChoice {
   }
 
   /// True if two texts differ in nothing but case, width and blanks.
-  package static func isSame(_ text: String, _ saved: String) -> Bool { key(text) == key(saved) }
+  package static func isSame(_ text: String, _ saved: String) -> Bool {
+    text == saved || key(text) == key(saved)
+  }
 
   /// A text without signs and quotation marks, and without the ending of a Japanese verb that may go.
   static func words(_ text: String) -> String {
