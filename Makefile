@@ -38,7 +38,7 @@ suites = $(if $(MODELS),--models $(MODELS)) $(if $(SETS),--sets $(SETS)) $(if $(
   $(if $(STRENGTH),--strength $(STRENGTH)) $(if $(RUNS),--runs $(RUNS)) $(if $(TIMEOUT),--timeout $(TIMEOUT)) \
   $(if $(PEERS),--peers $(PEERS)) $(if $(CSV),--csv $(CSV))
 
-.PHONY: help demo test test-external check check-release durability human-edits mutants fuzz sanitize-address sanitize-thread install uninstall dist deb benchmark trial picture measure-review measure-editor format clean build libraries
+.PHONY: help demo test test-external test-seeds check check-release durability human-edits mutants fuzz sanitize-address sanitize-thread install uninstall dist deb benchmark trial picture measure-review measure-editor format clean build libraries
 
 help: ## list the targets (default)
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -58,8 +58,13 @@ test: libraries ## run all tests, and those of the example
 	$(SWIFT) test
 	$(SWIFT) test --package-path Examples/payment-confirmation
 
-test-external: libraries ## run the tests that start compilers and other programs, as far as these are there
-	SPECMATRIX_EXTERNAL=1 $(SWIFT) test --filter '\.External'
+# PART=quick: those without compilers of other languages, office programs and long trials.
+external.all = \.External
+external.quick = \.External(Editor|Workflow|OtherProgram|Durability|TestingPage|ReviewPage)Tests
+PART ?= all
+
+test-external: libraries ## run the tests that start compilers and other programs, as far as these are there (PART=quick)
+	SPECMATRIX_EXTERNAL=1 $(SWIFT) test --filter '$(external.$(PART))'
 
 check: ## check the formatting and run all tests
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Fuzz Examples Package.swift
@@ -79,8 +84,14 @@ human-edits: build ## edit and answer as people do, change the spec, and look fo
 mutants: build ## see that the harnesses of `human-edits` and `durability` notice programs that are wrong on purpose
 	cd Tests/HumanEdits && python3 mutant.py "$(CURDIR)/$(program)"
 
-check-release: build ## run the tests of the commands against the release program, as processes (after `make test`)
-	SPECMATRIX_PROGRAM="$(CURDIR)/$(program)" $(SWIFT) test --filter '^SpecMatrixCLITests\.'
+# What differs in a process: exit statuses, signals, locks, standard input, files in use, other threads, static linking.
+processes = NamedProgram|CheckCommand|CheckOutput|GenerateCommand|AnswerCommand|CoverCommand|ReviewServe|Usage|FileReplacement|ForeignFile|Leftover|HostileRepository|ParallelCheck|SecondRun|Shard
+
+check-release: build ## run the tests of what differs in a process against the release program (after `make test`)
+	SPECMATRIX_PROGRAM="$(CURDIR)/$(program)" $(SWIFT) test --filter '^SpecMatrixCLITests\.($(processes))Tests'
+
+test-seeds: libraries ## run all tests with SEEDS=200 random inputs each
+	SPECMATRIX_SEEDS=$(or $(SEEDS),200) $(SWIFT) test
 
 # What the sanitizers watch is built apart. They are told what is Swift's own in .ci/*-suppressions; leaks are looked for in the program, as
 # the runner of the tests keeps what it made.

@@ -48,7 +48,7 @@ extension ReportSource {
         .init(
           hint: $0.text(
             "Choose from the list. Where the result beside it answers the question, this may stay empty.",
-            "一覧から選んでください。右の欄に期待結果を書いた場合は、空欄のままで構いません。"
+            "一覧から選んでください。どうなるかを尋ねる質問では、右の欄に期待結果を書けば、空欄のままで構いません。"
           )
         )
       },

@@ -167,10 +167,7 @@ struct AnswerPlanner {
       // Which rule leads there is for the author to write; what was answered stands in the spec until then.
       var own = answer
       own.ownQuestion = question.finding.message.onOneLine
-      let isKnown = specification.questions.contains {
-        $0.question.text == own.ownQuestion && answer.says($0.decision)
-      }
-      return isKnown ? .known : plan(addingQuestionOf: own)
+      return plan(addingQuestionOf: own)
     }
     if answer.isYes,
       let asked = analysed.unnamedInvalid.first(where: { $0.id == question.finding.id })
@@ -358,15 +355,19 @@ struct AnswerPlanner {
     return ways.isEmpty ? .refused(elsewhere(question)) : .ways(ways)
   }
 
-  /// What cannot happen as the question says it, also where something is settled: numbers beyond a range on any operation; `nil` where a rule would
-  /// be left with nothing.
+  /// All that the question says, of a number beyond a range on any operation; `nil` where it says that something of it is settled or not asked, or
+  /// where a rule would be left with nothing.
   func excluded(by question: AskedQuestion) -> Cube? {
-    guard question.finding.code == .undefinedCombination,
-      let asked = question.finding.question?.asked,
+    guard question.finding.code == .undefinedCombination, let detail = question.finding.question,
+      let asked = detail.asked,
       let number = analysed.questionIDs.firstIndex(of: question.finding.id)
     else { return nil }
     var cube = analysed.questions[number].condition
-    if wording.beyondRangeQuestion(asked) != nil { cube.release(lowered.operationFactor) }
+    if wording.beyondRangeQuestion(asked) != nil {
+      cube.release(lowered.operationFactor)
+    } else if !detail.settled.isEmpty || !detail.assumed.isEmpty {
+      return nil
+    }
     let regions = analysed.regions
     let rows = try? regions.space.store.diagram(of: cube)
     guard let rows, cube.namedFactors.contains(where: { $0 != lowered.operationFactor }),

@@ -210,7 +210,9 @@ package struct AnswerReader: Sendable {
   ) -> AnswerReason? {
     let other = choices.choice(text)
     guard !text.onOneLine.isEmpty, other != option else { return nil }
-    let isLimit = Reply.limits.contains(text.folded.prefix { $0.isASCII && $0.isLetter })
+    let isLimit =
+      Reply.limits.contains(text.folded.prefix { $0.isASCII && $0.isLetter })
+      || ["だけ", "のみ", "場合", "に限る", "に限り"].contains(where: text.folded.hasSuffix)
     guard
       other != nil || isLimit || choices.mentionsAnother(text, than: option)
         || Reply(text)?.isYes == false

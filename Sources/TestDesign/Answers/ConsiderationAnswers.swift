@@ -60,10 +60,7 @@ extension AnswerPlanner {
 
   private func selection(_ answer: QuestionAnswer, of entry: CatalogueEntry) -> AnswerPlan {
     let isYes = BareReply(answer.text) == .yes
-    // What happens with it says that it matters; “No, but later” and the like say nothing.
-    let first = answer.text.split { ",、。:：.".contains($0) }.first.map(String.init) ?? ""
-    let isResult = BareReply(first) == nil && reasonAgainst(answer.results) == nil
-    guard answer.kind == .select || isYes || isResult else {
+    guard answer.kind == .select || isYes else {
       return .refused(
         .init(
           "choose “Yes”, or “No: why” and write why `\(entry.id)` is left out",

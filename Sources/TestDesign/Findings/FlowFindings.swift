@@ -99,7 +99,16 @@ extension FindingWriter {
     let text = ValueText(values, of: declared.values, in: .rule).text
     let parts = idParts(NamedCube(literals: [literal]))
     let message = wording.unreached(literal)
-    let answered = specification.questions.first { $0.question.text == message.onOneLine }?.decision
+    // Once it is answered, writing the rule is left, which nobody needs to be asked about.
+    let answer =
+      specification.questions.first { $0.question.text == message.onOneLine }?.decision ?? []
+    let detail = QuestionDetail(
+      condition: wording.condition([literal]),
+      asked: NamedCube(literals: [literal]),
+      example: try example(of: rows, in: cube),
+      region: [NamedCube(literals: [literal])],
+      fingerprint: fingerprint(["unreached"], of: parts)
+    )
     return Finding(
       code: .unreachedValue,
       severity: .error,
@@ -109,22 +118,14 @@ extension FindingWriter {
       help: [
         "neither `start` nor the `becomes` of a rule leads to it"
           + (rules.isEmpty ? "" : "; out of reach until then: " + names(ofRules: rules)),
-        answered.flatMap {
-          $0.isEmpty ? nil : "answered: " + $0.map(\.onOneLine).joined(separator: " / ")
-        },
+        answer.isEmpty ? nil : "answered: " + answer.map(\.onOneLine).joined(separator: " / "),
         "write `becomes: {\(declared.name.asFlowScalar): \(text)}` beside the `then` of what does, or name it in `start`",
       ].compactMap(\.self),
       cube: lowered.named(cube),
       combinations: space.decimalCount([rows]),
       ask: specification.owner,
       rules: rules,
-      question: QuestionDetail(
-        condition: wording.condition([literal]),
-        asked: NamedCube(literals: [literal]),
-        example: try example(of: rows, in: cube),
-        region: [NamedCube(literals: [literal])],
-        fingerprint: fingerprint(["unreached"], of: parts)
-      )
+      question: answer.isEmpty ? detail : nil
     )
   }
 

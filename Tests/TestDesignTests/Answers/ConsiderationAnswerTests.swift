@@ -136,7 +136,7 @@ struct ConsiderationAnswerTests {
     #expect(left.hasSuffix("rules:\n  tap: Done\nquestions:\n  - question: Who signs off?\n"))
   }
 
-  @Test(arguments: ["no", "いいえ", "Dismiss: too small", "対象外", "TBD", "たぶん要る"])
+  @Test(arguments: ["no", "いいえ", "Dismiss: too small", "対象外", "TBD", "The list is shown"])
   func `a no without a reason is refused`(answer: String) throws {
     let (state, text) = try apply(.asWritten, answer, to: Self.map)
     #expect(text == Self.map)

@@ -169,7 +169,7 @@ struct SeveralPartsTests {
   }
 
   @Test(arguments: [
-    "Out of our hands; ask Backend", "No", "不要", "No, not needed",
+    "Out of our hands; ask Backend", "No", "不要", "The list is seen", "No, not needed",
     "No, ask Backend", "Yes, but not now", "No, but later", "はい。ただし法務の確認後", "当社の管轄外です",
   ])
   func `an operation needs a kind`(answer: String) throws {
