@@ -128,6 +128,7 @@ struct Completion {
       names.values(of: factor, specification).map {
         Item(text: $0.id, meaning: $0.label, isKey: isKey)
       }
+        + (specification?.comparisons(of: factor) ?? []).map { Item(text: $0, isKey: isKey) }
         + (["valid", "invalid", "any"] + (isKey ? ["others"] : [])).map {
           Item(text: $0, isKey: isKey)
         }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Specification
 import Text
 import YAMLSyntax
 
@@ -102,8 +103,15 @@ struct NameIndex {
     case .entry: use(.operation(name(all)), all)
     case .rule: if name(all) != "others" { use(.rule(name(all)), all) }
     case .choice(let factor):
-      for part in Self.parts(of: scalars) where Self.isName(name(part)) {
-        use(.value(name(part), of: factor), part)
+      for part in Self.parts(of: scalars) {
+        if let compared = Comparison.factor(in: name(part)) {
+          use(
+            .factor(compared),
+            (part.upperBound - compared.unicodeScalars.count)..<part.upperBound
+          )
+        } else if Self.isName(name(part)) {
+          use(.value(name(part), of: factor), part)
+        }
       }
     case .operations:
       for part in Self.parts(of: scalars) {

@@ -44,8 +44,9 @@ extension ReportSource {
     isNoted: Bool = true,
     after step: Int? = nil
   ) -> String? {
-    guard let value else { return nil }
     let declared = specification.factors[factor]
+    // How two numbers compare is seen by the numbers.
+    guard let value, declared.comparison == nil else { return nil }
     let notes = isNoted ? [declared.values[value].note, declared.note] : []
     let said = text.noted(label(ofValue: value, of: factor), notes)
     if let step {
@@ -76,7 +77,7 @@ extension ReportSource {
   /// Where every case begins, and what holds in every case whose setup says nothing else: the usual value of each factor, in as few lines as are
   /// not too wide.
   var usualSetup: [String] {
-    let settings = specification.factors.map { factor in
+    let settings = specification.factors.filter { $0.comparison == nil }.map { factor in
       let usual = text.labelled(
         factor.label,
         brought(about: factor.values[factor.usual].label, factor.usual, of: factor)

@@ -44,7 +44,7 @@ extension ReportSource {
   func factorsTable() -> ReportTable {
     var rows: [(key: String, subject: Entries)] = []
     func add(_ key: String, _ entries: Entries) { rows.append((key, entries)) }
-    for factor in specification.factors {
+    for factor in specification.factors where factor.comparison == nil {
       let kind = factor.kind == .state ? text("State", "状態") : text("Data", "データ")
       for value in factor.values {
         add(

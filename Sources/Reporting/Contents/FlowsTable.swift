@@ -79,9 +79,9 @@ extension ReportSource {
   private func inputs(of step: FlowStep, besides other: Combination?) -> [String] {
     let moving = specification.movingFactors
     return specification.factors.indices.compactMap { factor in
-      guard let value = step.combination.values[factor], !moving.contains(factor) else {
-        return nil
-      }
+      guard let value = step.combination.values[factor], !moving.contains(factor),
+        specification.factors[factor].comparison == nil
+      else { return nil }
       // What did not apply until now is as usual.
       let before = other?.values[factor] ?? specification.factors[factor].usual
       return value == before ? nil : state(factor, value)

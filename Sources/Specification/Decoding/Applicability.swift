@@ -21,7 +21,9 @@ extension SpecificationDecoder {
         return terms(of: [start], in: context)?.first?.values
       }
       factor.startSpan = declared.start?.span
-      factor.onlyWhen = resolved(declared.onlyWhen, "factor `\(factor.name)`", in: scope)
+      // A comparison has its own.
+      factor.onlyWhen =
+        factor.onlyWhen ?? resolved(declared.onlyWhen, "factor `\(factor.name)`", in: scope)
       return factor
     }
     let operations = declaredOperations.map { declared in

@@ -31,8 +31,19 @@ extension SpecificationDecoder {
 
   /// Looks up the names of terms that hold together, in the order written.
   func terms(of written: [WrittenTerm], in context: ConditionContext) -> [Term]? {
-    let terms = written.compactMap { term($0, in: context) }
-    return terms.count == written.count ? terms : nil
+    let terms = written.map {
+      $0.isCompared ? compared($0, in: context) : term($0, in: context).map { [$0] }
+    }
+    guard terms.allSatisfy({ $0 != nil }) else { return nil }
+    var known: Set<Int> = []
+    let all = terms.compactMap(\.self).flatMap(\.self)
+    guard let twice = all.first(where: { !known.insert($0.factor).inserted }) else { return all }
+    return read.reject(
+      .duplicateName,
+      "\(context.subject) compares two factors twice",
+      at: twice.span,
+      help: ["one comparison says it: `same as`, or a list of maps of which one must hold"]
+    )
   }
 
   private func term(_ written: WrittenTerm, in context: ConditionContext) -> Term? {

@@ -118,6 +118,21 @@ extension SpecificationDecoder {
         )
       }
     }
+    let compared = Set(
+      factors.compactMap(\.comparison).flatMap { [$0.left, $0.right] }
+    )
+    for move in rules.rules.flatMap(\.becomes) where compared.contains(move.factor) {
+      guard case .step(let step) = move.target, factors[move.factor].line?.few == nil else {
+        continue
+      }
+      let name = factors[move.factor].name
+      read.report(
+        .invalidValue,
+        "`\(name)` is compared, so that it becomes `\(step > 0 ? "+1" : "-1")` only in a range of at most 100 numbers",
+        at: move.span,
+        help: ["write a shorter range, or a number that it becomes"]
+      )
+    }
     let moving = Set(rules.rules.flatMap(\.becomes).map(\.factor))
     guard !rules.isBroken else { return }
     for (number, factor) in factors.enumerated() where !moving.contains(number) {

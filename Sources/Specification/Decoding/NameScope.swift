@@ -86,6 +86,8 @@ struct NameScope {
   /// The ids of values that several factors have.
   private let sharedIDs: Set<String>
   private let factorNumbers: [String: Int]
+  /// By factor that is compared: the number of the comparison, and what it says.
+  let comparisons: [Int: (number: Int, meaning: Comparison)]
   private let operationNumbers: [String: Int]
 
   init(_ declared: Declared<DeclaredFactor>, _ selected: Declared<DeclaredOperation>) {
@@ -107,6 +109,13 @@ struct NameScope {
       first += named.count
       return named
     }
+    comparisons = Dictionary(
+      declared.items.enumerated().flatMap { number, declared in
+        declared.factor.comparison.map {
+          [($0.left, (number, $0)), ($0.right, (number, $0))]
+        } ?? []
+      }
+    ) { first, _ in first }
     factorNumbers = Dictionary(factors.enumerated().map { ($1.name, $0) }) { first, _ in first }
     operationNumbers = Dictionary(operations.enumerated().map { ($1.id, $0) }) { first, _ in first }
   }
@@ -206,6 +215,16 @@ struct DeclaredValues {
   var isBroken = false
 
   static let broken = DeclaredValues(isBroken: true)
+}
+
+extension DeclaredValues {
+  /// The classes of its valid numbers, ascending; of a listed number itself.
+  var classes: [ClosedRange<Int>] {
+    let classes = values.compactMap { value in
+      value.isInvalid ? nil : value.numbers ?? value.number.map { $0...$0 }
+    }
+    return Set(classes).sorted { $0.lowerBound < $1.lowerBound }
+  }
 }
 
 /// A range as it was declared, of which values are made once more when all thresholds are known.

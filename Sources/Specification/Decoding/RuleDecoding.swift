@@ -49,7 +49,7 @@ extension SpecificationDecoder {
       let becomes = moves(written, in: context)
     else { return nil }
     let operation = Term(factor: factor, values: operations, span: written.operations.span)
-    let choices = zip(written.alternatives, alternatives).flatMap { self.choices($0, $1) }
+    let choices = written.alternatives.flatMap { self.choices($0, in: context.scope) }
     let id = names.id(of: written, choices.flatMap { idParts($0, in: context.scope) })
     let selector = written.operations.selectors[0].text
     let rule = Rule(
@@ -75,17 +75,18 @@ extension SpecificationDecoder {
   }
 
   /// What an alternative says of each factor, in the order of declaration.
-  private func choices(_ written: [WrittenTerm], _ terms: [Term]) -> [Rule.Choice] {
-    zip(written, terms).sorted { $0.1.factor < $1.1.factor }.compactMap { written, term in
+  private func choices(_ written: [WrittenTerm], in scope: NameScope) -> [Rule.Choice] {
+    let terms = written.compactMap { term in scope.factor(term.factor).map { (term, $0) } }
+    return terms.sorted { $0.1 < $1.1 }.compactMap { written, factor in
       switch written.choice {
-      case .others: return Rule.Choice(factor: term.factor, texts: ["others"])
+      case .others: return Rule.Choice(factor: factor, texts: ["others"])
       case .operations: return nil
       case .texts(let texts):
         // A list says the same as its items behind commas.
         let items = texts.flatMap { text in
           text.isNegated ? [text.text] : text.text.split(separator: ",").map(\.trimmed)
         }
-        return Rule.Choice(factor: term.factor, texts: items)
+        return Rule.Choice(factor: factor, texts: items)
       }
     }
   }

@@ -36,10 +36,22 @@ private struct ThresholdCollection {
       switch term.choice {
       case .operations(let texts):
         for text in texts { add(text, ofCase: isCase) }
-      case .texts(let texts), .others(let texts, _):
-        for item in texts.flatMap(\.items) { add(item, of: .factor(term.factor), isCase) }
+      case .texts, .others:
+        for item in term.conditionTexts.flatMap(\.items) {
+          add(item, of: .factor(term.factor), isCase)
+        }
       }
     }
+  }
+
+  mutating func cut(everyNumberIn range: ClosedRange<Int>, of factor: String) {
+    for number in range {
+      thresholds[.factor(factor), default: Thresholds()].cut(from: number, to: number)
+    }
+  }
+
+  mutating func test(_ numbers: [Int], of factor: String) {
+    thresholds[.factor(factor), default: Thresholds()].test(numbers)
   }
 
   private mutating func add(_ text: OperationText, ofCase isCase: Bool = false) {
@@ -75,8 +87,9 @@ extension SpecificationDecoder {
     by written: WrittenSpec
   ) -> NameScope {
     let uncut = NameScope(factors, operations)
+    let compared = comparisons(written, factors.items, operations.items, in: uncut)
     var own = ThresholdCollection(uncut)
-    if own.hasNoLines { return uncut }
+    if own.hasNoLines, compared.isEmpty { return uncut }
     for rule in written.rules { own.add(rule) }
     for entry in written.impossible { own.add(entry.when.alternatives) }
     for entry in written.cases {
@@ -88,7 +101,33 @@ extension SpecificationDecoder {
       own.add(condition.alternatives)
     }
     if !house.rules.isEmpty || !house.impossible.isEmpty { addHouse(to: &own, factors, operations) }
+    // What is compared and moves by one is told apart number by number.
+    let steps = Set(written.rules.flatMap(\.becomes).filter { $0.step != nil }.map(\.factor))
+    for number in compared.flatMap({ [$0.left, $0.right] }) {
+      let declared = factors.items[number]
+      guard steps.contains(declared.factor.name), let range = declared.values.line?.line.few else {
+        continue
+      }
+      own.cut(everyNumberIn: range, of: declared.factor.name)
+    }
     apply(own, to: &factors, &operations)
+    if compared.isEmpty { return NameScope(factors, operations) }
+    for comparison in compared {
+      let (left, right) = (factors.items[comparison.left], factors.items[comparison.right])
+      let classes = (left.values.classes, right.values.classes)
+      let shared = comparison.shared(classes.0, classes.1)
+      let numbers = [left, right].map { $0.values.values.compactMap(\.number) }
+      let met = comparison.met(
+        numbers[0] + shared.left,
+        numbers[1] + shared.right,
+        classes.0,
+        classes.1
+      )
+      own.test(met.left, of: left.factor.name)
+      own.test(met.right, of: right.factor.name)
+    }
+    apply(own, to: &factors, &operations)
+    factors.items += compared.map { relation($0, of: factors.items) }
     return NameScope(factors, operations)
   }
 

@@ -25,6 +25,8 @@ package struct Factor: Sendable {
   package var isYesNo = false
   /// The line on which its numbers stand; `nil` for listed values.
   package var line: NumberLine?
+  /// The two factors whose relation it is, less, same or more: then nobody declared it, and its values follow from theirs.
+  package var comparison: Comparison?
   /// Where the factor applies; `nil` for everywhere.
   package var onlyWhen: Condition?
   package var note: String?
@@ -62,4 +64,40 @@ package struct FactorValue: Sendable {
   package var numbers: ClosedRange<Int>?
   /// Where the value is written; of a generated one the range that generates it.
   package var span: SourceSpan
+}
+
+extension Comparison {
+  /// How two values stand to each other; `nil` where one has no number, or is invalid.
+  package func relation(_ left: FactorValue, _ right: FactorValue) -> Relation? {
+    distance(left, right).flatMap { Relation(rawValue: $0.signum()) }
+  }
+
+  /// True if there is nothing between two values.
+  package func areNear(_ left: FactorValue, _ right: FactorValue) -> Bool {
+    distance(left, right).map { $0.magnitude <= leastStep.magnitude } ?? false
+  }
+
+  private func distance(_ left: FactorValue, _ right: FactorValue) -> Int? {
+    guard let one = left.number, let other = right.number, !left.isInvalid, !right.isInvalid else {
+      return nil
+    }
+    return distance(one, other)
+  }
+}
+
+extension Specification {
+  /// What a condition on a factor may compare it with: `more than free`.
+  package func comparisons(of name: String) -> [String] {
+    guard let own = factors.first(where: { $0.name == name })?.line else { return [] }
+    return factors.filter { $0.name != name && $0.line?.measure.kind == own.measure.kind }
+      .flatMap { other in Comparison.Words.allCases.map { "\($0.rawValue) \(other.name)" } }
+  }
+
+  /// The factors that are read where one is: of a comparison the two that it compares as well.
+  package func factorsRead(with factor: Int) -> [Int] {
+    guard factor < factors.count, let comparison = factors[factor].comparison else {
+      return [factor]
+    }
+    return [factor, comparison.left, comparison.right]
+  }
 }

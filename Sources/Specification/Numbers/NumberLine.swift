@@ -36,6 +36,12 @@ package struct NumberLine: Hashable, Sendable {
   /// The least number: a scale with an origin always has one.
   private var least: Int? { scale.origin == nil ? from : valid.lowerBound }
 
+  /// The valid numbers if there are at most a hundred.
+  var few: ClosedRange<Int>? {
+    guard let from, let to, to - from < 100 else { return nil }
+    return from...to
+  }
+
   func isValid(_ number: Int) -> Bool { valid.contains(number) }
 
   /// The usual number: the first strictly between the bounds, else the lower one; of an open range one inside the bound.

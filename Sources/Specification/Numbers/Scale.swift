@@ -56,6 +56,41 @@ package struct Scale: Sendable {
     var many: Phrase?
     /// The units that people write behind a number, though no range has them.
     package var units: [String] = []
+    /// How one number stands to another: amounts unless it is said.
+    var compared = Comparatives.amounts
+  }
+
+  /// What one number is, seen from another.
+  struct Comparatives: Sendable {
+    let less: Phrase
+    let more: Phrase
+    let atMost: Phrase
+    let atLeast: Phrase
+
+    static let amounts = Comparatives(
+      less: Phrase("less than {}", "{}より小さい"),
+      more: Phrase("more than {}", "{}より大きい"),
+      atMost: Phrase("at most {}", "{}以下"),
+      atLeast: Phrase("at least {}", "{}以上")
+    )
+    static let moments = Comparatives(
+      less: Phrase("earlier than {}", "{}より前"),
+      more: Phrase("later than {}", "{}より後"),
+      atMost: Phrase("not later than {}", "{}以前"),
+      atLeast: Phrase("not earlier than {}", "{}以降")
+    )
+
+    func callAsFunction(_ relations: Set<Comparison.Relation>) -> Phrase {
+      switch relations {
+      case [.less]: less
+      case [.more]: more
+      case [.less, .same]: atMost
+      case [.same, .more]: atLeast
+      case [.same]: Phrase("the same as {}", "{}と同じ")
+      case [.less, .more]: Phrase("not the same as {}", "{}と異なる")
+      default: Phrase("compared with {}", "{}と比較できる")
+      }
+    }
   }
 
   /// A phrase in which `{}` stands for a number.
@@ -190,7 +225,8 @@ extension Scale {
       upTo: Phrase("{} or earlier", "{}以前"),
       from: Phrase("{} or later", "{}以降"),
       before: Phrase("before {}", "{}より前"),
-      after: Phrase("after {}", "{}より後")
+      after: Phrase("after {}", "{}より後"),
+      compared: .moments
     )
   )
 
@@ -228,7 +264,8 @@ extension Scale {
         upTo: Phrase("{} or earlier", "{}以前"),
         from: Phrase("{} or later", "{}以降"),
         before: Phrase("before {}", "{}より前"),
-        after: Phrase("after {}", "{}より後")
+        after: Phrase("after {}", "{}より後"),
+        compared: .moments
       )
     )
   }

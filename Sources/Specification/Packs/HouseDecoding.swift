@@ -124,6 +124,14 @@ struct HouseDecoder {
 
   private func check(_ terms: [WrittenTerm]) {
     for term in terms {
+      if let text = term.conditionTexts.first(where: { $0.comparison != nil }) {
+        read.report(
+          .unreadableCondition,
+          "a pack compares no two factors, as `\(text.text)` would",
+          at: text.span,
+          help: ["write the rule in the specs that have both"]
+        )
+      }
       switch term.choice {
       case .operations(let texts):
         for text in texts {

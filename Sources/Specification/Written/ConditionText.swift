@@ -21,10 +21,12 @@ struct ConditionText {
     case others
   }
 
-  /// Never empty.
+  /// Never empty, unless there is a comparison.
   var items: [Item]
   /// True if `not` stands in front: it governs all items.
   var isNegated = false
+  /// What must hold besides: `more than free`.
+  var comparison: WrittenComparison?
   var text: String
   var span: SourceSpan
 
@@ -34,6 +36,17 @@ struct ConditionText {
       $0.isWhitespace || ",/-".contains($0)
     }
     .joined(separator: "-")
+  }
+}
+
+/// The number of another factor, as a condition compares with it.
+struct WrittenComparison {
+  var words: Comparison.Words
+  var factor: String
+  var isNegated: Bool
+
+  var relations: Set<Comparison.Relation> {
+    isNegated ? Set(Comparison.Relation.allCases).subtracting(words.relations) : words.relations
   }
 }
 
@@ -56,6 +69,9 @@ struct OperationText {
 extension SyntaxReader {
   /// Reads what a condition says of a factor; a message calls it by the subject: "the condition on `plan`".
   func conditionText(_ text: String, at span: SourceSpan, _ subject: String) -> ConditionText? {
+    if let (comparison, before) = comparison(in: text) {
+      return self.comparison(comparison, behind: before, text, at: span, subject)
+    }
     guard let (parts, isNegated) = parts(of: text, at: span, subject) else { return nil }
     var items: [ConditionText.Item] = []
     for part in parts {
@@ -72,6 +88,49 @@ extension SyntaxReader {
       items.append(item)
     }
     return ConditionText(items: items, isNegated: isNegated, text: text, span: span)
+  }
+
+  /// The comparison at the end of a text, and the words before it; of a number it is an interval.
+  private func comparison(in text: String) -> (WrittenComparison, before: [String])? {
+    let words = text.split(separator: " ").map(String.init)
+    guard let factor = Comparison.factor(in: text),
+      let phrase = Comparison.Words(rawValue: words.suffix(3).prefix(2).joined(separator: " "))
+    else { return nil }
+    let before = Array(words.dropLast(3))
+    let isNegated = before.last == "not"
+    return (
+      WrittenComparison(words: phrase, factor: factor, isNegated: isNegated),
+      isNegated ? before.dropLast() : before
+    )
+  }
+
+  /// A comparison alone, or behind values and `and`.
+  private func comparison(
+    _ comparison: WrittenComparison,
+    behind before: [String],
+    _ text: String,
+    at span: SourceSpan,
+    _ subject: String
+  ) -> ConditionText? {
+    var condition = ConditionText(items: [], text: text, span: span)
+    if !before.isEmpty {
+      let values = before.dropLast().joined(separator: " ")
+      guard before.last == "and", !values.isEmpty, self.comparison(in: values) == nil else {
+        return reject(
+          .unreadableCondition,
+          "\(subject) has a comparison beside other values: `\(text)`",
+          at: span,
+          help: [
+            "it stands alone, or behind `and`: `5.. and \(comparison.words.rawValue) \(comparison.factor)`"
+          ]
+        )
+      }
+      guard let rest = conditionText(values, at: span, subject) else { return nil }
+      condition.items = rest.items
+      condition.isNegated = rest.isNegated
+    }
+    condition.comparison = comparison
+    return condition
   }
 
   func operationText(_ text: String, at span: SourceSpan, _ subject: String) -> OperationText? {
@@ -181,6 +240,12 @@ extension SyntaxReader {
           "it governs all that follows, `not \(rest), …`; for an *or* write a list: `[a, not b]`"
         ]
       )
+    }
+    if let factor = words.last, factor.first?.isNumber == false,
+      let meant = Comparison.Words.meant(by: words.dropLast().joined(separator: " "))
+    {
+      let right = "\(meant.rawValue) \(factor)"
+      return unreadable(part, at: span, subject, "compares in five ways", right: right)
     }
     let values = words.filter { !["or", "and", "to"].contains($0) }
     if values.count < words.count {

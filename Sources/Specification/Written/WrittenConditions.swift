@@ -24,6 +24,16 @@ struct WrittenTerm {
   var factor: String
   var choice: Choice
   var span: SourceSpan
+
+  /// What it says, and what the keys beside it do; nothing of the operation.
+  var conditionTexts: [ConditionText] {
+    switch choice {
+    case .texts(let texts), .others(let texts, _): texts
+    case .operations: []
+    }
+  }
+
+  var isCompared: Bool { conditionTexts.contains { $0.comparison != nil } }
 }
 
 extension SyntaxReader {

@@ -13,7 +13,7 @@ struct OrdinarySetup {
     self.row = row
     costs = lowered.costs { factor, declared in
       let isAbsent = row[factor] == lowered.notApplicable(factor)
-      return (usual: isAbsent ? declared.usual : row[factor], change: 1)
+      return (usual: isAbsent ? declared.usual : row[factor], change: declared.change)
     }
   }
 }
@@ -43,7 +43,7 @@ extension RuleRegions {
         ?? factor.usual
     }
     let costs = space.lowered.costs { number, factor in
-      (usual: chosen[number], change: factor.isUsualGiven ? 1 << 20 : 1)
+      (usual: chosen[number], change: factor.isUsualGiven ? 1 << 20 : factor.change)
     }
     let row = try space.rows.cheapestRow(in: Cube(full: space.lowered.domains), costs)
     var changed = self
@@ -62,7 +62,7 @@ extension RuleRegions {
   func ordinarySetups() throws(LimitExceeded) -> [OrdinarySetup?] {
     let lowered = space.lowered
     let costs = lowered.costs { _, declared in
-      (usual: declared.usual, change: declared.isUsualGiven ? 1 << 20 : 1)
+      (usual: declared.usual, change: declared.isUsualGiven ? 1 << 20 : declared.change)
     }
     let decided = space.store.attempt(nodeShare: 0.6) { () throws(LimitExceeded) in
       try space.store.union(defined ?? [])
@@ -99,6 +99,9 @@ extension LoweredSpecification {
 }
 
 extension Factor {
+  /// What a change costs: rather than how two numbers compare, both of them are changed.
+  fileprivate var change: Int { comparison == nil ? 1 : 3 }
+
   /// The values that may be the usual one where nobody wrote which: of numbers 0, else the first valid one.
   fileprivate var candidates: [Int] {
     let valid = values.indices.filter { !values[$0].isInvalid }

@@ -58,7 +58,9 @@ struct PlainHoleFinder {
     let declared = regions.space.lowered.specification.rules
     for rule in declared where !rule.isAddition {
       for terms in rule.when.alternatives.map(\.terms) {
+        let specification = regions.space.lowered.specification
         let factors = terms.map(\.factor).filter { $0 != regions.space.lowered.operationFactor }
+          .flatMap(specification.factorsRead)
         for term in terms where term.factor == regions.space.lowered.operationFactor {
           for value in term.values { read[value].formUnion(factors) }
         }

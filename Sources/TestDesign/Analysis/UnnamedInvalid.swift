@@ -176,7 +176,7 @@ extension Specification {
           .flatMap { $0.values.map { values[$0].operation } }
       )
       for term in alternative.terms where term.factor != operationFactor {
-        reading[term.factor].formUnion(operations)
+        for factor in factorsRead(with: term.factor) { reading[factor].formUnion(operations) }
         let isNamed =
           term.isAny
           || term.values.contains { factors[term.factor].values[$0].isInvalid }

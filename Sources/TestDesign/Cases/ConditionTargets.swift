@@ -124,21 +124,30 @@ private struct ConditionTargetSearch {
     let fulfilled = cube.values(of: factor)
     let place = [cube.values(of: specification.operationFactor), [factor]]
     func beside(_ rows: Diagram, _ values: [Int]) throws(LimitExceeded) -> Diagram {
-      let changed = try having(values, of: factor, try store.forgetting(factor, in: rows))
+      var changed = try having(values, of: factor, try space.forgetting(factor, in: rows))
+      // What changes with it still fulfils its own condition.
+      for mate in space.lowered.factors(changingWith: factor) where mate != factor {
+        changed = try having(cube.values(of: mate), of: mate, changed)
+      }
       return try store.difference(changed, same)
+    }
+    let near = try near(factor)
+    func nearest(_ rows: Diagram) throws(LimitExceeded) -> Diagram {
+      let nearest = try store.intersection(rows, near)
+      return nearest == .empty ? rows : nearest
     }
     for (last, next) in specification.factors[factor].bounds(of: Set(fulfilled)) {
       let inside = try having([last], of: factor, rows)
       let beyond = ConditionTarget(
         rule: rule,
         kind: .beyondBound(factor: factor, value: next),
-        rows: try beside(inside, [next])
+        rows: try nearest(try beside(inside, [next]))
       )
       try bounds.add(beyond, place + [[last], [next]], store)
       let bound = ConditionTarget(
         rule: rule,
         kind: .atBound(factor: factor, value: last),
-        rows: inside
+        rows: try nearest(inside)
       )
       try bounds.add(bound, place + [[last]], store)
     }
@@ -149,6 +158,13 @@ private struct ConditionTargetSearch {
       rows: try beside(rows, failing)
     )
     try conditions.add(fails, place + [fulfilled], store)
+  }
+
+  /// Of a comparison the rows in which there is nothing between its two numbers.
+  private func near(_ factor: Int) throws(LimitExceeded) -> Diagram {
+    guard let comparison = specification.factors[factor].comparison else { return .full }
+    let pairs = try store.diagram(of: space.lowered.nearPairs(factor, comparison))
+    return try store.intersection(space.all, pairs)
   }
 
   private func having(

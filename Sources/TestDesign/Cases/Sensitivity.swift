@@ -76,8 +76,8 @@ struct Sensitivity {
       var rows: [Diagram] = []
       for kind in kinds {
         let other = try store.difference(part.possible, kind)
-        rows.append(try store.intersection(kind, try store.forgetting(factor, in: other)))
-        rows.append(try store.intersection(other, try store.forgetting(factor, in: kind)))
+        rows.append(try store.intersection(kind, try regions.space.forgetting(factor, in: other)))
+        rows.append(try store.intersection(other, try regions.space.forgetting(factor, in: kind)))
       }
       matters[factor] = try store.intersection(try store.union(rows), part.defined)
     }

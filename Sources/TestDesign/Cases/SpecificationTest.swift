@@ -39,7 +39,7 @@ struct SpecificationTest {
   var constraints: [RowConstraint] {
     specification.impossible.map { impossibility in
       test(of: impossibility.when) { row in value(of: impossibility.when, row) == true }
-    } + applicability + [oneInvalid]
+    } + applicability + comparisons + [oneInvalid]
       + (operations.isEmpty ? [RowConstraint(factors: []) { _ in true }] : [])
   }
 
@@ -63,6 +63,23 @@ struct SpecificationTest {
           }
         }
       }
+  }
+
+  /// Less, the same or more is what the numbers of the two factors are.
+  private var comparisons: [RowConstraint] {
+    let factors = specification.factors
+    return factors.indices.compactMap { number in
+      guard let comparison = factors[number].comparison else { return nil }
+      let places = [comparison.left, comparison.right, number]
+      return RowConstraint(factors: places.sorted()) { row in
+        let values = places.compactMap { place in
+          factors[place].values.indices.contains(row[place])
+            ? factors[place].values[row[place]] : nil
+        }
+        return values.count == 3
+          && comparison.relation(values[0], values[1])?.rawValue != values[2].number
+      }
+    }
   }
 
   /// At most one value of a combination is invalid.

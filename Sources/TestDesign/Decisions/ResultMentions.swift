@@ -28,7 +28,8 @@ struct ResultMentions {
 
   init(_ specification: Specification) {
     self.specification = specification
-    for (number, factor) in specification.factors.enumerated() where !factor.isYesNo {
+    for (number, factor) in specification.factors.enumerated()
+    where !factor.isYesNo && factor.comparison == nil {
       // The head of a Japanese label stands behind の.
       let head = factor.label.split(separator: "の").last.map(String.init) ?? ""
       let labels = [factor.label, head, factor.name].map { ($0, needsRelation: true) }

@@ -249,6 +249,7 @@ extension FindingWriter {
     var named = example
     let factors = Set(
       rules.flatMap { specification.rules[$0].when.alternatives.flatMap(\.terms).map(\.factor) }
+        .flatMap(specification.factorsRead)
     )
     for factor in specification.factors.indices where !factors.contains(factor) {
       named.values[factor] = nil

@@ -10,7 +10,8 @@ extension FindingWriter {
   mutating func impossibleValues() throws(LimitExceeded) -> [Finding] {
     guard let possible = try space.rows.support(in: Cube(full: lowered.domains)) else { return [] }
     var findings: [Finding] = []
-    for factor in 0..<lowered.domains.count {
+    for factor in 0..<lowered.domains.count
+    where lowered.specification.factorsRead(with: factor).count == 1 {
       for value in lowered.values(of: factor) where !possible.contains(value, factor: factor) {
         if let finding = try impossibleValue(value, of: factor) { findings.append(finding) }
       }

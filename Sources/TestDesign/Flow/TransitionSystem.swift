@@ -95,7 +95,7 @@ struct TransitionSystem {
     var possible = Diagram.full
     for (constraint, statement) in zip(lowered.constraints, regions.space.statements) {
       switch constraint.origin {
-      case .factorApplies, .impossible:
+      case .factorApplies, .compares, .impossible:
         guard !constraint.factors.contains(lowered.operationFactor) else { continue }
         possible = try store.intersection(possible, statement)
       case .operationPossible, .oneInvalid, .nothingHappens: continue

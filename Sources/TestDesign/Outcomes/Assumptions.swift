@@ -49,7 +49,8 @@ extension AnalysedSpecification {
         continue
       }
       var unread = UnreadFactors(factors: [], invalid: [])
-      for (factor, declared) in specification.factors.enumerated() where !read.contains(factor) {
+      for (factor, declared) in specification.factors.enumerated()
+      where !read.contains(factor) && declared.comparison == nil {
         let occurring = possible.values(of: factor).filter { $0 != lowered.notApplicable(factor) }
         guard occurring.count > 1 else { continue }
         unread.factors.append(factor)

@@ -7,6 +7,8 @@ struct SpaceConstraint {
   enum Origin: Hashable {
     /// A factor applies exactly where its `only_when` holds.
     case factorApplies(Int)
+    /// A comparison follows from the values of its two factors.
+    case compares(Int)
     /// An operation can be done only where its `only_when` holds.
     case operationPossible(Int)
     /// An entry of `impossible`.
@@ -53,7 +55,7 @@ struct ConditionLowering {
 
   /// Everything that makes the space.
   func constraints(_ operationValues: [OperationValue]) -> [SpaceConstraint] {
-    applicability(operationValues)
+    applicability(operationValues) + comparisons
       + specification.impossible.enumerated().map { number, impossibility in
         SpaceConstraint(
           origin: .impossible(number),
@@ -88,6 +90,39 @@ struct ConditionLowering {
       }
     }
     return constraints
+  }
+
+  private var comparisons: [SpaceConstraint] {
+    specification.factors.enumerated().compactMap { number, declared in
+      guard let comparison = declared.comparison else { return nil }
+      var applies = Cube(full: domains)
+      applies.restrict(number, to: declared.values.indices)
+      return SpaceConstraint(
+        origin: .compares(number),
+        formula: .any([.not(.anyOf([applies])), .anyOf(pairs(of: number, comparison))]),
+        factors: [comparison.left, comparison.right, number]
+      )
+    }
+  }
+
+  /// The pairs of values that a comparison has, each with their relation; on demand those with nothing between.
+  func pairs(of factor: Int, _ comparison: Comparison, onlyNear: Bool = false) -> [Cube] {
+    let left = specification.factors[comparison.left].values
+    let relations = specification.factors[factor].values
+    return specification.factors[comparison.right].values.enumerated().flatMap { place, right in
+      relations.indices.compactMap { relation in
+        let values = left.indices.filter {
+          comparison.relation(left[$0], right)?.rawValue == relations[relation].number
+            && (!onlyNear || comparison.areNear(left[$0], right))
+        }
+        guard !values.isEmpty else { return nil }
+        var cube = Cube(full: domains)
+        cube.restrict(comparison.left, to: values)
+        cube.restrict(comparison.right, to: [place])
+        cube.restrict(factor, to: [relation])
+        return cube
+      }
+    }
   }
 
   /// Some values of an operation can occur only where a condition holds.

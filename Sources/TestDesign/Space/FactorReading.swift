@@ -36,7 +36,9 @@ struct FactorReading {
       read.formUnion(Self.named(in: operation.onlyWhen))
       for part in operation.variants { read.formUnion(Self.named(in: part.onlyWhen)) }
     }
-    return specification.factors.indices.filter { !read.contains($0) }
+    return specification.factors.indices.filter {
+      !read.contains($0) && specification.factors[$0].comparison == nil
+    }
   }
 
   /// By value of the operation: the factors that a rule reads there; those that it names by `any` only on demand.
@@ -46,7 +48,10 @@ struct FactorReading {
       var factors: Set<Int> = []
       for term in alternative.terms
       where term.factor != specification.operationFactor && (countsAny || !term.isAny) {
-        factors.formUnion(countsAny ? implied[term.factor] : [term.factor])
+        factors.formUnion(
+          countsAny
+            ? implied[term.factor] : Set(specification.factorsRead(with: term.factor))
+        )
       }
       for term in alternative.terms where term.factor == specification.operationFactor {
         for value in term.values { read[value, default: []].formUnion(factors) }

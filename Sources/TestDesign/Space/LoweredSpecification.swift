@@ -70,6 +70,20 @@ struct LoweredSpecification {
     ConditionLowering(specification: specification, domains: domains).cube(of: conjunction)
   }
 
+  /// A factor, with those whose values cannot stay where its own changes: of a comparison its two, of these the comparison.
+  func factors(changingWith factor: Int) -> [Int] {
+    let compared = specification.factors.indices.filter {
+      $0 != factor && specification.factorsRead(with: $0).contains(factor)
+    }
+    return specification.factorsRead(with: factor) + compared
+  }
+
+  /// The pairs of values of two factors with nothing between.
+  func nearPairs(_ factor: Int, _ comparison: Comparison) -> [Cube] {
+    ConditionLowering(specification: specification, domains: domains)
+      .pairs(of: factor, comparison, onlyNear: true)
+  }
+
   /// The entry of `impossible` of the spec that some statements consist of; `nil` where they are several, or something else.
   func onlyEntry(_ statements: [Int]) -> Int? {
     guard statements.count == 1, case .impossible(let entry) = constraints[statements[0]].origin,

@@ -118,6 +118,15 @@ struct SpecificationSpace {
     return (store, statements)
   }
 
+  /// The rows that differ from some of a set in a factor alone, and in what cannot stay where it changes.
+  func forgetting(_ factor: Int, in rows: Diagram) throws(LimitExceeded) -> Diagram {
+    var rows = rows
+    for factor in lowered.factors(changingWith: factor) {
+      rows = try store.forgetting(factor, in: rows)
+    }
+    return rows
+  }
+
   /// Charges comparisons of conditions with rows, with each other, or with questions: of anything that may grow faster than the spec.
   func charge(comparisons: Int) throws(LimitExceeded) {
     try store.budget.charge(comparisons * Self.stepsOfComparison)
@@ -207,7 +216,13 @@ package struct Conflict: Sendable {
       ? Self.withoutValidValue(lowered)
       : origins.compactMap { Self.place(of: $0, in: lowered.specification) }
     notes =
-      origins.contains(.oneInvalid) ? ["a combination contains at most one invalid value"] : []
+      (origins.contains(.oneInvalid) ? ["a combination contains at most one invalid value"] : [])
+      + origins.compactMap { origin -> String? in
+        guard case .compares(let factor) = origin else { return nil }
+        let names = lowered.specification.factorsRead(with: factor).dropFirst()
+          .map { "`\(lowered.specification.factors[$0].name)`" }
+        return "the values of \(names.joined(separator: " and ")) say how they compare"
+      }
   }
 
   private static func place(
@@ -234,7 +249,7 @@ package struct Conflict: Sendable {
         span: impossibility.span,
         message: impossibility.because.map { "\(name): \($0)" } ?? name
       )
-    case .oneInvalid, .nothingHappens:
+    case .compares, .oneInvalid, .nothingHappens:
       return nil
     }
   }

@@ -202,6 +202,13 @@ extension Wording {
     return specification.factors.enumerated().map { number, factor in
       let hasOwnUnit = factor.line?.unit.map { units[$0.lowercased()] == 1 } ?? false
       return factor.values.enumerated().map { place, value in
+        if let comparison = factor.comparison {
+          let label = specification.factors[comparison.left].label.onOneLine
+          return language.choose(
+            "\(label) \(value.label)",
+            "\(label)が\(value.label)"
+          )
+        }
         let isOnlyOne = occurrences[value.label.onOneLine.lowercased()] == 1
         let phrase =
           switch language {

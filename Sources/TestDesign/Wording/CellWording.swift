@@ -15,6 +15,9 @@ extension Wording {
     guard factor < specification.operationFactor else { return variants(values) }
     let declared = specification.factors[factor]
     let chosen = values.filter { $0 < declared.values.count }
+    if let phrase = comparison(chosen, of: declared) {
+      return chosen.count < values.count ? phrase + language.choose(" or –", "または–") : phrase
+    }
     return list(
       selection(
         NamedCube.Literal(

@@ -173,6 +173,13 @@ extension Wording {
   private func statement(_ literal: NamedCube.Literal) -> String? {
     guard literal.factor != specification.operationFactor else { return nil }
     let factor = specification.factors[literal.factor]
+    if language == .japanese, let comparison = factor.comparison,
+      let phrase = self.comparison(literal.values, of: factor), !literal.allowsNotApplicable
+    {
+      let label = specification.factors[comparison.left].label.onOneLine
+      let isVerb = phrase.hasSuffix("い") || phrase.hasSuffix("る")
+      return "\(JapaneseGrammar.noun(label))が\(phrase)" + (isVerb ? "" : "である")
+    }
     guard factor.isYesNo, literal.values.count == 1,
       !literal.allowsNotApplicable || factor.onlyWhen == nil
     else { return nil }
@@ -187,7 +194,7 @@ extension Wording {
   private func japanesePart(_ literal: NamedCube.Literal) -> String {
     if let labels = labelsAlone(literal) { return JapaneseGrammar.either(labels) }
     let factor = specification.factors[literal.factor]
-    let label = factor.label.onOneLine
+    let label = (factor.comparison.map { specification.factors[$0.left] } ?? factor).label.onOneLine
     let subject = factor.isYesNo ? JapaneseGrammar.quoted(label) : JapaneseGrammar.noun(label)
     return "\(subject)が\(japaneseValue(literal))"
   }
@@ -199,7 +206,7 @@ extension Wording {
       let labels = values.map { factor.values[$0].label.onOneLine }
       // Quotes around some names of a list only would look as if these were said by somebody.
       let areNouns = labels.allSatisfy(JapaneseGrammar.isNounPhrase)
-      return terms(values, of: factor.values, on: factor.line) { value in
+      return terms(values, of: factor) { value in
         let label = value.label.onOneLine
         guard factor.isYesNo else { return areNouns ? label : JapaneseGrammar.quoted(label) }
         return JapaneseGrammar.quoted(value.id == "yes" ? "はい" : "いいえ")
@@ -221,7 +228,16 @@ extension Wording {
 
   /// What each factor must be: "if login is guest and “Number of photos” is 4".
   private func englishCondition(_ literals: [NamedCube.Literal]) -> String {
-    let parts = telling(literals).map { englishPart($0) }
+    let literals = telling(literals)
+    let parts = literals.enumerated().map { place, literal in
+      var part = englishPart(literal)
+      // “File size” is 100 MB and more than the free space.
+      let before = place > 0 ? literals[place - 1].factor : nil
+      if let before, specification.factors[literal.factor].comparison?.left == before {
+        part.text.trimPrefix(englishSubject(specification.factors[before]) + " is ")
+      }
+      return part
+    }
     let joiner = parts.contains { $0.hasAlternatives } ? ", and " : " and "
     return parts.isEmpty ? "" : "if " + parts.map(\.text).joined(separator: joiner)
   }
@@ -242,7 +258,7 @@ extension Wording {
     let selection = selection(literal)
     let factor = specification.factors[literal.factor]
     func words(_ values: [Int]) -> [String] {
-      terms(values, of: factor.values, on: factor.line) { value in
+      terms(values, of: factor) { value in
         if factor.isYesNo { return value.id }
         let label = value.label.onOneLine
         return EnglishGrammar.complement(
@@ -270,6 +286,9 @@ extension Wording {
 
   /// A factor's label in quotation marks, as its author wrote it; a label that is only the name in words stands without.
   private func englishSubject(_ factor: Factor) -> String {
+    if let comparison = factor.comparison {
+      return englishSubject(specification.factors[comparison.left])
+    }
     let label = factor.label.onOneLine
     guard !factor.isYesNo, EnglishGrammar.isDerived(label, from: factor.name) else {
       return EnglishGrammar.quoted(label)

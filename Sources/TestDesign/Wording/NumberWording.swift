@@ -24,6 +24,22 @@ extension Wording {
     return words(numbers, on: line) + others.map { label(values[$0]) }
   }
 
+  /// The same of a factor: how two numbers compare is one phrase.
+  func terms(
+    _ chosen: [Int],
+    of factor: Factor,
+    label: (FactorValue) -> String
+  ) -> [String] {
+    if let phrase = comparison(chosen, of: factor) { return [phrase] }
+    return terms(chosen, of: factor.values, on: factor.line, label: label)
+  }
+
+  /// "more than the free space"; `nil` for any other factor, and for no value.
+  func comparison(_ chosen: [Int], of factor: Factor) -> String? {
+    guard let comparison = factor.comparison, !chosen.isEmpty else { return nil }
+    return comparison.phrase(factor.relations(chosen), language)
+  }
+
   /// How a set of values on a line is best said.
   func selection(
     _ chosen: [Int],
@@ -103,5 +119,12 @@ extension Wording {
     let first = line.grouped(from)
     let last = saysUnit ? line.label(to, language) : line.grouped(to)
     return language == .english ? "\(first) to \(last)" : "\(first)〜\(last)"
+  }
+}
+
+extension Factor {
+  /// What values of a comparison mean.
+  func relations(_ chosen: [Int]) -> Set<Comparison.Relation> {
+    Set(chosen.compactMap { values[$0].number.flatMap(Comparison.Relation.init) })
   }
 }

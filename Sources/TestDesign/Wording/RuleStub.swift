@@ -39,7 +39,7 @@ extension Wording {
     else { return StubInPlace(place: "`rules`", text: stub(cubes)) }
     let step = beside.path.dropFirst(2).first
     if case .key(let factor) = step, let branch = rule.branch,
-      specification.factors[branch.factor].name == factor
+      conditionName(branch.factor) == factor
     {
       return StubInPlace(
         place: "`\(factor)` under `\(key)` (line \(line))",
@@ -153,7 +153,7 @@ extension Wording {
       keys.allSatisfy({ $0.utf8.count <= Self.longestKey })
     {
       let entries = zip(branches, rules).map { NewField(key($0), $1.leaf) }
-      return .map([NewField(specification.factors[factor].name, .map(entries))])
+      return .map([NewField(conditionName(factor), .map(entries))])
     }
     return .list(rules.map { item($0) })
   }
@@ -173,7 +173,35 @@ extension Wording {
   }
 
   private func text(_ entry: WrittenCube.Entry, in place: ConditionPlace) -> ValueText {
-    ValueText(entry.values, of: specification.factors[entry.factor].values, in: place)
+    let factor = specification.factors[entry.factor]
+    if let comparison = factor.comparison {
+      let other = specification.factors[comparison.right].name
+      return ValueText(items: [comparison.written(factor.relations(entry.values), other)])
+    }
+    return ValueText(entry.values, of: factor.values, in: place)
+  }
+
+  /// What conditions call a factor: a comparison stands under the first of its two.
+  private func conditionName(_ factor: Int) -> String {
+    let named = specification.factors[factor].comparison?.left ?? factor
+    return specification.factors[named].name
+  }
+
+  /// By name what a map says of each factor: a comparison stands behind the values of its own.
+  private func settings(
+    _ entries: [WrittenCube.Entry],
+    in place: ConditionPlace
+  ) -> [(name: String, text: ValueText)] {
+    var settings: [(name: String, text: ValueText)] = []
+    for entry in entries {
+      let (name, text) = (conditionName(entry.factor), text(entry, in: place))
+      if let same = settings.firstIndex(where: { $0.name == name }) {
+        settings[same].text = ValueText(items: [settings[same].text.text + " and " + text.text])
+      } else {
+        settings.append((name, text))
+      }
+    }
+    return settings
   }
 
   /// Maps of factors, in a list where there are several.
@@ -186,9 +214,7 @@ extension Wording {
     let operation =
       names.isEmpty ? [] : ["operation: " + ValueText(items: names).flow]
     let maps = alternatives.map { entries in
-      let factors = entries.map {
-        specification.factors[$0.factor].name.asFlowScalar + ": " + text($0, in: place).flow
-      }
+      let factors = settings(entries, in: place).map { $0.name.asFlowScalar + ": " + $0.text.flow }
       return NewValue.flow("{" + (operation + factors).joined(separator: ", ") + "}")
     }
     return maps.count == 1 ? maps[0] : .list(maps)

@@ -7,7 +7,8 @@ extension Wording {
   ///
   /// Numbers are said as they lie on their line, and yes or no as they are.
   func shorter(_ selection: ValueSelection, of factor: Factor) -> ValueSelection {
-    guard case .oneOf(let values) = selection.form, !factor.isYesNo, factor.line == nil
+    guard case .oneOf(let values) = selection.form, !factor.isYesNo, factor.line == nil,
+      factor.comparison == nil
     else { return selection }
     let missing = factor.values.indices.filter { !values.contains($0) }
     let isAbsent = selection.allowsNotApplicable

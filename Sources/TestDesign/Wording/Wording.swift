@@ -70,7 +70,7 @@ package struct Wording: Sendable {
   /// States and data of a combination in words, factors that do not apply left out.
   package func setup(_ combination: Combination) -> String {
     specification.factors.indices
-      .filter { combination.values[$0] != nil }
+      .filter { combination.values[$0] != nil && specification.factors[$0].comparison == nil }
       .map { factor in
         let label = specification.factors[factor].label.onOneLine
         return "\(label): \(value(combination.values[factor], of: factor))"

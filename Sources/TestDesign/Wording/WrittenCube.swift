@@ -158,6 +158,13 @@ extension Wording {
 
   /// What is to be written of a box: not what goes without saying, nor what naming another factor says already.
   private func entries(of box: Box) -> [WrittenCube.Entry] {
+    var box = box
+    for literal in box.literals where !literal.allowsNotApplicable && isComparable(literal) {
+      // That two numbers compare somehow is said by what makes both valid.
+      guard let condition = specification.factors[literal.factor].onlyWhen else { continue }
+      box.remove(literal.factor)
+      for valid in condition.alternatives[0].literals { _ = box.restrict(to: valid) }
+    }
     let literals = telling(box.literals)
     return literals.filter { literal in
       !literals.contains { other in
@@ -165,6 +172,13 @@ extension Wording {
           && implies(other.factor, literal)
       }
     }.filter { !$0.values.isEmpty }.map { WrittenCube.Entry(factor: $0.factor, values: $0.values) }
+  }
+
+  /// True if a literal of a comparison has all its values.
+  private func isComparable(_ literal: NamedCube.Literal) -> Bool {
+    literal.factor < specification.operationFactor
+      && specification.factors[literal.factor].comparison != nil
+      && literal.values.count == specification.factors[literal.factor].values.count
   }
 
   /// True if a factor applies only where a literal holds.

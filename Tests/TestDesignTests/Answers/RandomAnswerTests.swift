@@ -221,7 +221,7 @@ struct WrittenSample {
     try self.init(spec.yaml(), seed: seed, pack: spec.packYAML())
   }
 
-  private init?(_ text: String, seed: Int, pack: String?) throws {
+  init?(_ text: String, seed: Int, pack: String? = nil) throws {
     var catalogue = Catalogue.standard
     if let pack {
       let tree = try #require(parseYAML(SourceFile(path: "company.yaml", text: pack)).value)

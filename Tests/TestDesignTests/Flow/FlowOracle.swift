@@ -239,6 +239,15 @@ struct FlowOracle {
     }.sorted()
   }
 
+  /// True if nothing is decided in a state and nothing leads there: nobody has said anything of it.
+  func isSilent(_ state: State) -> Bool {
+    (pointsOf[state] ?? []).allSatisfy { points[$0].shown.isEmpty }
+      && depths.keys.allSatisfy { other in
+        other == state
+          || movers(other).allSatisfy { !images(of: $0, from: other).contains(state) }
+      }
+  }
+
   /// The reached states that no rule leaves, not even for one that is not allowed; none if that holds of all, which nothing tells apart.
   var finals: Set<State> {
     let finals = Set(depths.keys).filter { state in

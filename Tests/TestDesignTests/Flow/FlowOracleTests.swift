@@ -41,6 +41,15 @@ import Testing
     return tally
   }
 
+  /// Where it starts, nothing is decided and nothing leads there: that is asked, and no decision yet.
+  @Test(arguments: [597, 861, 933])
+  func `a start in which everything is open is not called final`(seed: UInt64) throws {
+    let (text, analysed) = try #require(try FlowSpecs.analysed(seed: seed))
+    var tally = FlowTally()
+    try tally.compare(analysed, text)
+    #expect(tally.differences == [])
+  }
+
   /// Of more than five pairs of an operation five are listed.
   @Test func `of seven operations that all cross, each is in five pairs at most`() throws {
     let ids = (0..<7).map { "o\($0)" }

@@ -241,7 +241,7 @@ struct FlowComparison {
       let isFinal = shown.contains(where: finals.contains)
       if isFound, !isFinal { return "\(words(point)) is final only by the engine" }
       // Of many sets five are listed.
-      if isFinal, !isFound, shown.count == 1, sets.count < 5 {
+      if isFinal, !isFound, shown.count == 1, sets.count < 5, !oracle.isSilent(shown[0]) {
         return "\(words(point)) is final only by the list"
       }
       return nil

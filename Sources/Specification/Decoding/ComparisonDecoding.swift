@@ -1,0 +1,251 @@
+import Diagnostics
+import Text
+import YAMLSyntax
+
+/// Comparisons of two factors: which there are, and what conditions say by them.
+extension SpecificationDecoder {
+  /// A comparison as it is written the first time.
+  private typealias Pair = (left: String, right: String, span: SourceSpan)
+
+  /// The pairs of factors that conditions compare, in the order written, the first one of each on the left.
+  func comparisons(
+    _ written: WrittenSpec,
+    _ factors: [DeclaredFactor],
+    _ operations: [DeclaredOperation],
+    in scope: NameScope
+  ) -> [Comparison] {
+    let applicability =
+      factors.map(\.onlyWhen) + operations.map(\.onlyWhen)
+      + operations.flatMap(\.partsOnlyWhen.values)
+    let conditions =
+      written.rules.map(\.alternatives) + written.impossible.map(\.when.alternatives)
+      + written.cases.compactMap(\.when?.alternatives)
+      + applicability.compactMap { $0?.alternatives }
+    let pairs = conditions.joined().joined().flatMap { term in
+      term.conditionTexts.compactMap { text in
+        text.comparison.map { Pair(left: term.factor, right: $0.factor, span: text.span) }
+      }
+    }
+    var found: [Comparison] = []
+    var partners: [Int: Pair] = [:]
+    var wrong: Set<Set<String>> = []
+    for pair in pairs.sorted(by: { $0.span.start < $1.span.start }) {
+      // An unknown factor in front is reported where the condition is read.
+      guard let left = scope.factor(pair.left) else { continue }
+      let names: Set = [pair.left, pair.right]
+      guard !wrong.contains(names),
+        !found.contains(where: { [$0.left, $0.right].contains(left) && isPair($0, names, scope) })
+      else { continue }
+      guard let comparison = comparison(pair, left, factors, in: scope) else {
+        wrong.insert(names)
+        continue
+      }
+      if let first = partners[left] ?? partners[comparison.right] {
+        // Of a ring one message is enough.
+        if wrong.isEmpty { reportSecond(pair, first) }
+        wrong.insert(names)
+        continue
+      }
+      (partners[left], partners[comparison.right]) = (pair, pair)
+      found.append(comparison)
+    }
+    return found
+  }
+
+  private func isPair(_ comparison: Comparison, _ names: Set<String>, _ scope: NameScope) -> Bool {
+    Set([comparison.left, comparison.right].map { scope.factors[$0].name }) == names
+  }
+
+  private func reportSecond(_ pair: Pair, _ first: Pair) {
+    let shared = [first.left, first.right].contains(pair.left) ? pair.left : pair.right
+    let others = [first, pair].map { $0.left == shared ? $0.right : $0.left }
+    read.report(
+      .conflictingKeys,
+      "`\(shared)` is compared with \(inWords(others)): a factor is compared with one other",
+      at: pair.span,
+      help: ["what follows from the other comparison may be a statement: `fits: It fits`"],
+      related: [Diagnostic.Related(span: first.span, message: "first compared here")]
+    )
+  }
+
+  /// `nil` where the two cannot be compared, which is reported.
+  private func comparison(
+    _ pair: Pair,
+    _ left: Int,
+    _ factors: [DeclaredFactor],
+    in scope: NameScope
+  ) -> Comparison? {
+    guard let right = scope.factor(pair.right) else {
+      if scope.hidesFactors { return nil }
+      return read.reject(
+        .unknownFactor,
+        "`\(pair.left)` is compared with the factor `\(pair.right)`, which is not declared",
+        at: pair.span,
+        help: read.help(for: pair.right, among: scope.factors.map(\.name), called: "the factors")
+      )
+    }
+    if left == right {
+      let message = "`\(pair.left)` is compared with itself"
+      return read.reject(.unreadableCondition, message, at: pair.span)
+    }
+    let values = [left, right].map { factors[$0].values }
+    if values.contains(where: \.isBroken) { return nil }
+    if let plain = [left, right].first(where: { factors[$0].values.scale == nil }) {
+      let name = scope.factors[plain].name
+      return read.reject(
+        .invalidValue,
+        "`\(name)` has no numbers to compare",
+        at: pair.span,
+        help: ["its values are \(inWords(scope.factors[plain].ids))"]
+      )
+    }
+    // Listed numbers have the unit of what they are compared with.
+    let integers = NumberLine(scale: .integer)
+    let lines = values.map { $0.line?.line }
+    let measures = zip(lines, lines.reversed()).map { line, other -> (kind: String, steps: Int) in
+      if let line { return line.measure }
+      var line = integers
+      line.unit = other?.unit
+      return line.measure
+    }
+    guard measures[0].kind == measures[1].kind else {
+      let counted = lines.map { ($0 ?? integers).counted }
+      return read.reject(
+        .invalidValue,
+        "`\(pair.left)` counts \(counted[0]) and `\(pair.right)` \(counted[1]): "
+          + "only numbers of one unit are compared",
+        at: pair.span,
+        help: ["minutes, hours, days and weeks are read as one another"]
+      )
+    }
+    var (divisor, rest) = (measures[0].steps, measures[1].steps)
+    while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
+    let label = factors[right].factor.label.onOneLine
+    return Comparison(
+      left: left,
+      right: right,
+      leftSteps: measures[0].steps / divisor,
+      rightSteps: measures[1].steps / divisor,
+      scale: lines[0]?.scale ?? .integer,
+      noun: language.choose(Self.english(label), label)
+    )
+  }
+
+  /// "the free space" of "Free space"; other labels are quoted.
+  private static func english(_ label: String) -> String {
+    guard label.wholeMatch(of: /[A-Z]?[a-z]+( [a-z]+)*/) != nil else { return "“\(label)”" }
+    return "the " + label.lowercased()
+  }
+
+  /// The factor of a comparison: the relations that the values of the two can have.
+  func relation(_ comparison: Comparison, of factors: [DeclaredFactor]) -> DeclaredFactor {
+    let (left, right) = (factors[comparison.left], factors[comparison.right])
+    let span = left.factor.span
+    let valid = [left, right].map { declared in
+      declared.values.values.indices.filter {
+        !declared.values.values[$0].isInvalid && declared.values.values[$0].number != nil
+      }
+    }
+    let numbers = zip(valid, [left, right]).map { valid, declared in
+      valid.map { declared.values.values[$0] }.sorted { $0.number ?? 0 < $1.number ?? 0 }
+    }
+    var relations: Set<Comparison.Relation> = []
+    if let (least, most) = numbers[0].first.flatMap({ first in numbers[0].last.map { (first, $0) } }
+    ) {
+      for other in numbers[1] {
+        relations.formUnion([least, most].compactMap { comparison.relation($0, other) })
+      }
+      let isSame = numbers[0].contains { one in
+        numbers[1].contains { comparison.relation(one, $0) == .same }
+      }
+      if isSame { relations.insert(.same) }
+    }
+    let names = [left, right].map(\.factor.label.onOneLine)
+    var factor = Factor(
+      name: "\(left.factor.name) vs \(right.factor.name)",
+      kind: .data,
+      label: language.choose("\(names[0]) vs \(names[1])", "\(names[0])と\(names[1])"),
+      comparison: comparison,
+      span: span
+    )
+    factor.onlyWhen = Condition(
+      alternatives: [
+        Conjunction(
+          [
+            Term(factor: comparison.left, values: valid[0], span: span),
+            Term(factor: comparison.right, values: valid[1], span: span),
+          ],
+          operation: .max
+        )
+      ],
+      span: span
+    )
+    let values = Comparison.Relation.allCases.filter(relations.contains).map { relation in
+      FactorValue(
+        id: "\(relation)",
+        label: comparison.phrase([relation], language),
+        hasOwnLabel: false,
+        number: relation.rawValue,
+        span: span
+      )
+    }
+    return DeclaredFactor(factor: factor, values: DeclaredValues(values: values))
+  }
+
+  // MARK: Conditions
+
+  /// What a term says by a comparison, and by values beside it; `nil` where there is a mistake, which is reported.
+  func compared(_ written: WrittenTerm, in context: ConditionContext) -> [Term]? {
+    let scope = context.scope
+    guard let factor = scope.factor(written.factor) else {
+      reportUnknownFactor(written.factor, at: written.span, in: context)
+      return nil
+    }
+    let texts = written.conditionTexts
+    // A comparison without its factor is a mistake that is reported.
+    guard let (number, meaning) = scope.comparisons[factor],
+      texts.allSatisfy({ text in
+        text.comparison.map { [meaning.left, meaning.right].contains(scope.factor($0.factor)) }
+          ?? true
+      })
+    else { return nil }
+    if texts.count > 1,
+      let mixed = texts.first(where: { $0.comparison == nil || !$0.items.isEmpty })
+    {
+      return read.reject(
+        .unreadableCondition,
+        "values of `\(written.factor)` stand beside a comparison, as `\(mixed.text)` does",
+        at: mixed.span,
+        help: ["for an *or* write a list of maps, for both at once `5.. and more than …`"]
+      )
+    }
+    let relations = texts.compactMap(\.comparison).reduce(into: Set<Comparison.Relation>()) {
+      $0.formUnion($1.relations)
+    }
+    let values = scope.factors[number].values
+    var chosen = values.indices.filter { place in
+      let relation = (values[place].number ?? 0) * (factor == meaning.left ? 1 : -1)
+      return relations.contains { $0.rawValue == relation }
+    }
+    if case .others = written.choice {
+      chosen = values.indices.filter { !chosen.contains($0) }
+    }
+    guard !chosen.isEmpty else {
+      let other = scope.factors[factor == meaning.left ? meaning.right : meaning.left]
+      return read.reject(
+        .selectsNothing,
+        "`\(written.factor)` is never \(texts[0].comparison?.words.rawValue ?? "") `\(other.name)`",
+        at: written.span,
+        help: ["their values leave no such pair"]
+      )
+    }
+    let term = Term(factor: number, values: chosen, span: written.span)
+    guard case .texts(let own) = written.choice, let text = own.first, !text.items.isEmpty else {
+      return [term]
+    }
+    var plain = text
+    plain.comparison = nil
+    let beside = WrittenTerm(factor: written.factor, choice: .texts([plain]), span: written.span)
+    return terms(of: [beside], in: context).map { $0 + [term] }
+  }
+}

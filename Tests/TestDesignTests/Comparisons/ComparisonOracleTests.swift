@@ -1,0 +1,178 @@
+import Combinatorics
+import Diagnostics
+import Foundation
+import Specification
+import TestSupport
+import Testing
+import YAMLSyntax
+
+@testable import TestDesign
+
+/// Comparisons of two factors against every pair of numbers.
+///
+/// `SPECMATRIX_SEEDS=500` makes the long run.
+struct ComparisonOracleTests {
+  static let seeds =
+    ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap(Int.init) ?? 20
+
+  @Test(arguments: 0..<2)
+  func `the verdict holds for every pair of numbers`(part: Int) throws {
+    var tally = Tally()
+    for seed in stride(from: part, to: Self.seeds, by: 2) {
+      try compare(ComparedSpec(seed: UInt64(seed)), seed, &tally)
+    }
+    print("comparisons: \(tally)")
+    #expect(tally.compared * 2 > Self.seeds / 2, "most specs are sound")
+    #expect(tally.differences == [])
+    #expect(tally.answered * 10 > tally.questions * 8)
+    #expect(tally.undefined > 0 && tally.contradictory > 0 && tally.near > 0)
+  }
+
+  private struct Tally {
+    var compared = 0
+    var rows = 0
+    var undefined = 0
+    var contradictory = 0
+    var questions = 0
+    var answered = 0
+    var differences: [String] = []
+    var near = 0
+  }
+
+  private func compare(_ spec: ComparedSpec, _ seed: Int, _ tally: inout Tally) throws {
+    let comment: Comment = "seed \(seed)\n\(spec.text)"
+    let winners = spec.winners()
+    guard let specification = decoded(spec.text) else {
+      // A relation that the two ranges cannot have is an error; so is nothing else here.
+      let relations = Set(winners.keys.map { Array(spec.signature($0).suffix(7).prefix(3)) })
+      #expect(relations.count < 4, comment)
+      return
+    }
+    guard let analysed = try analyse(specification, today: testDay).value else { return }
+    tally.compared += 1
+    let regions = analysed.regions
+    let lowered = regions.space.lowered
+    var seen: Set<[Bool]> = []
+    for row in rows(lowered) {
+      let point = point(of: row, specification, spec)
+      let isPossible = regions.space.store.contains(regions.space.all, row: row)
+      let isRelated = try #require(relation(of: row, specification), comment)
+      if isPossible != (isRelated && winners[point] != nil) {
+        tally.differences.append("seed \(seed): \(point) possible \(isPossible)")
+      }
+      guard isPossible else { continue }
+      tally.rows += 1
+      seen.insert(spec.signature(point))
+      let winning = winners[point] ?? []
+      let results = Set(winning.map { spec.rules[$0].result })
+      let isUndefined = regions.space.store.contains(regions.undefined, row: row)
+      let engine = specification.rules.indices.filter {
+        regions.space.store.contains(regions.wins[$0], row: row)
+      }.compactMap { specification.rules[$0].results?.first }
+      if isUndefined != winning.isEmpty || Set(engine) != results {
+        tally.differences.append("seed \(seed): \(point) \(engine) for \(results)")
+      }
+      if winning.isEmpty { tally.undefined += 1 }
+      if results.count > 1 { tally.contradictory += 1 }
+    }
+    // Each combination of what conditions can tell has a row that stands for it.
+    let real = Set(winners.keys.map(spec.signature))
+    #expect(real.subtracting(seen) == [], comment)
+    try expectCases(analysed, spec, &tally, comment)
+    try expectQuestions(analysed, spec, winners, &tally, comment)
+  }
+
+  /// The suite is certified, and a bound of each comparison is seen where it can be.
+  private func expectCases(
+    _ analysed: AnalysedSpecification,
+    _ spec: ComparedSpec,
+    _ tally: inout Tally,
+    _ comment: Comment
+  ) throws {
+    let matrix = try analysed.cases(earlier: nil)
+    let verdict = try analysed.verify(matrix)
+    #expect(verdict.complaints == [], comment)
+    for testCase in matrix.cases {
+      let numbers = zip([1, 2], testCase.combination.values.dropFirst()).compactMap {
+        factor,
+        value in
+        value.flatMap { analysed.specification.factors[factor].values[$0].number }
+      }
+      guard numbers.count == 2 else { continue }
+      let distance = numbers[0] * spec.lines[0].steps - numbers[1] * spec.lines[1].steps
+      if distance.magnitude <= 1 { tally.near += 1 }
+    }
+  }
+
+  /// Each question, answered as its stub says, is closed, and nothing else is.
+  private func expectQuestions(
+    _ analysed: AnalysedSpecification,
+    _ spec: ComparedSpec,
+    _ winners: [ComparedSpec.Point: [Int]],
+    _ tally: inout Tally,
+    _ comment: Comment
+  ) throws {
+    let questions = analysed.analysis.findings.filter { $0.code == .undefinedCombination }
+    #expect(questions.isEmpty == !winners.values.contains([]), comment)
+    guard !questions.isEmpty else { return }
+    tally.questions += questions.count
+    let sample = try #require(try WrittenSample(spec.text, seed: 0))
+    let answers = questions.map { QuestionAnswer(question: $0.id, text: "Answered", place: "t:1") }
+    let answered = sample.answered(answers)
+    // What another rule would change with is refused, as in any spec.
+    let applied = answered.outcomes.count {
+      if case .applied = $0.state { true } else { false }
+    }
+    tally.answered += applied
+    let after = try #require(try sample.reading(answered.text), "\(answered.text)")
+    let left = after.analysed.analysis.findings.filter { $0.code == .undefinedCombination }
+    if applied == questions.count { #expect(left.map(\.message) == [], "\(answered.text)") }
+  }
+
+  // MARK: Rows
+
+  private func decoded(_ text: String) -> Specification? {
+    let root = parseYAML(SourceFile(path: "t.yaml", text: text)).value
+    return root.flatMap { decodeSpecification($0, path: "t.yaml", catalogue: .standard).value }
+  }
+
+  /// Every row with a value for each factor.
+  private func rows(_ lowered: LoweredSpecification) -> [[Int]] {
+    lowered.domains.sizes.reduce([[]]) { rows, size in
+      rows.flatMap { row in (0..<size).map { row + [$0] } }
+    }
+  }
+
+  private func point(
+    of row: [Int],
+    _ specification: Specification,
+    _ spec: ComparedSpec
+  ) -> ComparedSpec.Point {
+    let numbers = [1, 2].map { factor -> Int? in
+      let values = specification.factors[factor].values
+      return row[factor] < values.count ? values[row[factor]].number : nil
+    }
+    return ComparedSpec.Point(
+      numbers: numbers,
+      plan: specification.factors[0].values[row[0]].id,
+      operation: specification.operations[row[row.count - 1]].id
+    )
+  }
+
+  /// True if the last factor says how the two numbers compare, or does not apply where they do not.
+  private func relation(of row: [Int], _ specification: Specification) -> Bool? {
+    guard specification.factors.count == 4 else { return nil }
+    let values = (1...3).map { factor -> FactorValue? in
+      let values = specification.factors[factor].values
+      return row[factor] < values.count ? values[row[factor]] : nil
+    }
+    guard let one = values[0], let other = values[1], !one.isInvalid, !other.isInvalid,
+      let left = one.number, let right = other.number
+    else { return values[2] == nil }
+    let unit = specification.factors[1...2].map { $0.line?.unit == "days" ? 24 : 1 }
+    let areDurations = Set(specification.factors[1...2].map { $0.line?.unit }).count > 1
+    let steps = areDurations ? unit : [1, 1]
+    let sign = (left * steps[0] - right * steps[1]).signum()
+    return values[2]?.number == (specification.factors[3].comparison?.left == 1 ? sign : -sign)
+  }
+}
