@@ -134,9 +134,8 @@ struct AnswerJudge {
       // A state or data that matters is asked about until it is declared.
       let isPrompt = question.unconsidered.map { $0.kind != .operation } ?? false
       let isPutOff =
-        finding.code == .unreachedValue
-        || staysOpen
-          && (answer.kind == .later || isPrompt && [.asWritten, .select].contains(answer.kind))
+        staysOpen
+        && (answer.kind == .later || isPrompt && [.asWritten, .select].contains(answer.kind))
       return .changes(
         ways,
         closes: isPutOff ? nil : finding.id,
@@ -321,7 +320,9 @@ struct EarlierAnswers {
   private func isDecided(_ answer: QuestionAnswer) -> Bool {
     specification.questions.contains { asked in
       let digits = FindingID.digits(["open", specification.id, asked.question.text])
-      return answer.question == "Q-" + digits && answer.says(asked.decision)
+      let isAbout =
+        answer.question == "Q-" + digits || asked.source?.contains(answer.question) == true
+      return isAbout && answer.says(asked.decision)
     }
   }
 

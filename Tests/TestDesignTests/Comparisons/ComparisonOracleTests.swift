@@ -56,7 +56,10 @@ struct ComparisonOracleTests {
     for row in rows(lowered) {
       let point = point(of: row, specification, spec)
       let isPossible = regions.space.store.contains(regions.space.all, row: row)
-      let isRelated = try #require(relation(of: row, specification), comment)
+      guard let isRelated = relation(of: row, specification) else {
+        Issue.record(comment)
+        return
+      }
       if isPossible != (isRelated && winners[point] != nil) {
         tally.differences.append("seed \(seed): \(point) possible \(isPossible)")
       }
