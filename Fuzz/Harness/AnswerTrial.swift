@@ -32,9 +32,9 @@ struct AnswerTrial {
 
     var names: [String] {
       switch self {
-      case .answer: ["Answer", "回答"]
-      case .kind: ["Kind of answer", "回答の種類"]
-      case .author: ["Answered by", "回答者"]
+      case .answer: ["Result or reason", "期待結果・理由"]
+      case .kind: ["Your choice", "選択"]
+      case .author: ["Who", "回答者"]
       case .day: ["Answered on", "回答日"]
       case .comment: ["Comment", "コメント"]
       case .options: ["Options", "選択肢"]
@@ -173,7 +173,9 @@ struct AnswerTrial {
       case 1: table.insert([words([], &choices)], at: 0)
       case 2: table.swapAt(row, choices.below(table.count))
       case 3:
-        let heading = choices.pick(["Answer", "回答", "Note", "Comment", "", "Question"])
+        let heading = choices.pick([
+          "Result or reason", "期待結果・理由", "Note", "Comment", "", "Question",
+        ])
         for index in table.indices {
           table[index].insert(index == 0 ? heading : words([], &choices), at: 0)
         }

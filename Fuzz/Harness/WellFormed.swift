@@ -19,9 +19,8 @@ extension Run {
   func expectXML(_ text: String, called name: String) {
     let bytes = Array(text.utf8)
     do {
-      var parser = XMLEventParser(limits: .standard)
-      _ = try parser.events(of: bytes, count: bytes.count)
-      _ = try parser.events(of: [], count: 0)
+      var parser = XMLTagParser(limits: .standard)
+      while try parser.next(of: bytes) != nil {}
     } catch {
       if case .malformed(let line, let reason) = error {
         report("\(name) is no XML: line \(line): \(reason)\n\(text)")
@@ -48,7 +47,7 @@ extension Run {
     do {
       return try readWorkbook(at: path)
     } catch {
-      report("\(path) cannot be read: \(error.problem)")
+      report("\(path) cannot be read: \(error)")
     }
   }
 

@@ -203,17 +203,18 @@ private struct JSONReader {
   }
 }
 
+/// That a file is not of the format that is read.
+package struct FormatMismatch: Error, Hashable, Sendable {
+  /// As a phrase: "`cases[3].operation` is missing", "it belongs to the spec PAY, not to POST".
+  package var reason: String
+
+  package init(_ reason: String) {
+    self.reason = reason
+  }
+}
+
 /// A value of a document with its path, for readers of a format that report what is wrong with it.
 package struct JSONNode {
-  /// That a document is not of the format: "`cases[3].operation` is missing".
-  package struct Mismatch: Error, Hashable, Sendable {
-    package var reason: String
-
-    package init(reason: String) {
-      self.reason = reason
-    }
-  }
-
   package let value: JSONValue
   /// `cases[3].setup`; empty for the whole document.
   private let path: String
@@ -223,15 +224,24 @@ package struct JSONNode {
     path = ""
   }
 
+  /// The document in a text; the advice says what to do where it is no JSON.
+  package init(json bytes: [UInt8], advice: String = "") throws(FormatMismatch) {
+    do throws(JSONReadError) {
+      self.init(try JSONValue(json: bytes))
+    } catch {
+      throw FormatMismatch("line \(error.line): expected \(error.expected)\(advice)")
+    }
+  }
+
   private init(_ value: JSONValue, path: String) {
     self.value = value
     self.path = path
   }
 
-  package func member(_ key: String) throws(Mismatch) -> JSONNode {
+  package func member(_ key: String) throws(FormatMismatch) -> JSONNode {
     guard value.members != nil else { throw mismatch }
     guard let member = optional(key) else {
-      throw Mismatch(reason: "`\(path.isEmpty ? key : "\(path).\(key)")` is missing")
+      throw FormatMismatch("`\(path.isEmpty ? key : "\(path).\(key)")` is missing")
     }
     return member
   }
@@ -242,15 +252,15 @@ package struct JSONNode {
     return JSONNode(member, path: path.isEmpty ? key : "\(path).\(key)")
   }
 
-  package func members() throws(Mismatch) -> [(key: String, node: JSONNode)] {
+  package func members() throws(FormatMismatch) -> [(key: String, node: JSONNode)] {
     guard let members = value.members else { throw mismatch }
     return members.map { ($0.key, JSONNode($0.value, path: "\(path).\($0.key)")) }
   }
 
   /// The elements, each made into something.
   package func map<Element>(
-    _ make: (JSONNode) throws(Mismatch) -> Element
-  ) throws(Mismatch) -> [Element] {
+    _ make: (JSONNode) throws(FormatMismatch) -> Element
+  ) throws(FormatMismatch) -> [Element] {
     guard let array = value.array else { throw mismatch }
     var elements: [Element] = []
     for (number, value) in array.enumerated() {
@@ -259,19 +269,19 @@ package struct JSONNode {
     return elements
   }
 
-  package func string() throws(Mismatch) -> String {
+  package func string() throws(FormatMismatch) -> String {
     guard let string = value.string else { throw mismatch }
     return string
   }
 
-  package func strings() throws(Mismatch) -> [String] {
-    try map { (element) throws(Mismatch) in try element.string() }
+  package func strings() throws(FormatMismatch) -> [String] {
+    try map { (element) throws(FormatMismatch) in try element.string() }
   }
 
-  package func integer() throws(Mismatch) -> Int {
+  package func integer() throws(FormatMismatch) -> Int {
     guard let integer = value.integer else { throw mismatch }
     return integer
   }
 
-  private var mismatch: Mismatch { Mismatch(reason: "`\(path)` has the wrong type") }
+  private var mismatch: FormatMismatch { FormatMismatch("`\(path)` has the wrong type") }
 }

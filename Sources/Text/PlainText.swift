@@ -142,6 +142,13 @@ extension StringProtocol {
   }
 }
 
+extension Dictionary {
+  /// Of several pairs with one key the first counts.
+  package init(firstOf pairs: some Sequence<(Key, Value)>) {
+    self.init(pairs, uniquingKeysWith: { first, _ in first })
+  }
+}
+
 extension Int {
   /// The number of a choice as a reader sees it: ① to ⑳, then (21).
   package var asChoice: String {

@@ -23,13 +23,22 @@ package struct TerminalText {
     }
   }
 
+  /// A line as it is.
+  package mutating func line(_ line: String) { text += line + "\n" }
+
   /// A wrapped paragraph, its lines under each other behind a lead such as `when `.
-  package mutating func item(_ item: String, indent: Int = 2, lead: String = "") {
+  package mutating func item(
+    _ item: String,
+    indent: Int = 2,
+    lead: String = "",
+    style: TerminalStyle? = .gutter
+  ) {
     let margin = indent + DisplayWidth.columns(of: lead)
     let lines = LineBreaking.lines(of: VisibleText.line(item), columns: max(20, columns - margin))
     for (number, line) in lines.enumerated() {
       text += String(repeating: " ", count: number == 0 ? indent : margin)
-      text += (number == 0 && !lead.isEmpty ? styled(lead, .gutter) : "") + line + "\n"
+      if number == 0, !lead.isEmpty { text += style.map { styled(lead, $0) } ?? lead }
+      text += line + "\n"
     }
   }
 

@@ -33,12 +33,12 @@ import Text
     "\r\n\r\n",
   ])
   func whatIsNoMessageIsRefusedAtOnce(text: String) {
-    #expect(throws: MessageStream.Garbage.self) { try contents(text) }
+    #expect(throws: FormatMismatch.self) { try contents(text) }
   }
 
   @Test func aHeadWithoutEndIsRefused() {
     let head = "Content-Length: 2\r\n" + String(repeating: "X-Y: z\r\n", count: 600)
-    #expect(throws: MessageStream.Garbage.self) { try contents(head) }
+    #expect(throws: FormatMismatch.self) { try contents(head) }
   }
 
   @Test func halfAMessageIsTold() throws {

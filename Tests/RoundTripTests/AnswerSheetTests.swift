@@ -50,7 +50,7 @@ import func Specification.decodeSpecification
   }
 
   private static let headings = [
-    "Question", "What should happen?", "Answer", "Kind of answer", "Answered by", "Answered on",
+    "Question", "What should happen?", "Result or reason", "Your choice", "Who", "Answered on",
     "Comment",
   ]
 
@@ -147,25 +147,29 @@ import func Specification.decodeSpecification
     let reason = "`TBD` is not a result; say what is observed, or choose “Decide later” with a date"
     #expect(
       refused.marks(states) == [
-        AnswerMark(
+        CellEdit(
           sheet: "Questions",
           position: CellPosition(row: 0, column: 7),
-          text: "Status"
+          cell: .text("Status")
         ),
-        AnswerMark(
+        CellEdit(
           sheet: "Questions",
           position: CellPosition(row: 1, column: 7),
-          text: "Not applied: " + reason
+          cell: .text("Not applied: " + reason)
         ),
       ]
     )
     let marked = saved([
-      Self.headings + ["未反映の理由"], [gap, "", "It waits", "", "", "", "", reason],
+      Self.headings + ["状況"], [gap, "", "It waits", "", "", "", "", reason],
       [twice, "", "It waits", "", "", "", "", ""],
     ])
     #expect(
       marked.marks(answered(marked).outcomes.map(\.state)) == [
-        AnswerMark(sheet: "Questions", position: CellPosition(row: 1, column: 7), text: "Answered")
+        CellEdit(
+          sheet: "Questions",
+          position: CellPosition(row: 1, column: 7),
+          cell: .text("Answered")
+        )
       ]
     )
   }
@@ -192,35 +196,23 @@ import func Specification.decodeSpecification
       "look: {id: seen, when: {plan: free}",
       with: "look: {id: seen, when: {plan: [free, gold]}"
     )
-    let old = ReportTable.questions(of: specification, analysed.analysis)
     let after = try AnswerSheetTests(changed)
-    let new = ReportTable.questions(of: after.specification, after.analysed.analysis)
-    func cell(_ table: ReportTable, _ row: Int, _ role: ReportColumn.Role) -> String {
-      table.index(of: role).map { table.rows[row].cells[$0].shownText } ?? ""
-    }
-    let gone = old.rows.indices.filter { row in
-      !new.rows.contains { $0.key == old.rows[row].key }
-    }
-    try #require(gone.count == 1)
-    let saved = SavedQuestion(
-      operation: cell(old, gone[0], .operation),
-      condition: cell(old, gone[0], .condition),
-      sentence: cell(old, gone[0], .question)
-    )
-    #expect(saved.operation == "Look")
-    let fresh = new.rows.filter { row in !old.rows.contains { $0.key == row.key } }
-    try #require(fresh.count == 1)
-    let questions = SuccessorQuestions(new, after.analysed, earlier: nil)
-    #expect(
-      questions.successors(of: [old.rows[gone[0]].key: saved])
-        == [old.rows[gone[0]].key: fresh[0].key]
+    let (old, new) = (analysed.analysis.questions, after.analysed.analysis.questions)
+    let gone = old.map(\.id).filter { id in !new.contains { $0.id == id } }
+    let fresh = new.map(\.id).filter { id in !old.contains { $0.id == id } }
+    try #require(gone.count == 1 && fresh.count == 1)
+    let region = EarlierRegion(cubes: [["operation": ["look"], "plan": ["premium", "gold"]]])
+    let earlier = EarlierSuite(
+      cases: [],
+      retired: [],
+      factors: EarlierFactor.all(of: specification),
+      questions: [EarlierSuite.Question(id: gone[0], message: "", region: region)]
     )
     #expect(
-      questions.successors(of: [
-        "Q-00000000": SavedQuestion(operation: "Gone", condition: "x", sentence: "y")
-      ]) == [:]
+      after.analysed.successors(of: gone + fresh + ["Q-00000000"], earlier: earlier)
+        == [gone[0]: fresh[0], fresh[0]: fresh[0]]
     )
-    #expect(questions.successors(of: [fresh[0].key: saved]) == [fresh[0].key: fresh[0].key])
+    #expect(after.analysed.successors(of: gone, earlier: nil) == [:])
   }
 
   @Test func `answers that are not in the spec yet are counted`() throws {
@@ -234,7 +226,7 @@ import func Specification.decodeSpecification
     )
     let states = analysed.states(of: saved.answers, in: file, today: today)
     #expect(states.count { $0.isApplied } == 1)
-    #expect(saved.orphans(states).keys.sorted() == ["Q-00000000"])
+    #expect(saved.orphans(states) == ["Q-00000000"])
     let applied = answered(saved).text
     let after = try AnswerSheetTests(applied)
     let again = after.saved([Self.headings, [gap, "", "It waits"]])

@@ -2,6 +2,7 @@ import Reporting
 import Specification
 import TestSupport
 import Testing
+import Text
 
 @testable import RoundTrip
 @testable import TestDesign
@@ -44,7 +45,7 @@ import Testing
       let start = CaseCode.of(["f": value], "go").prefix(3)
       if let other = seen.updateValue(value, forKey: start) { return (other, value) }
     }
-    throw SuiteFormatError(reason: "no two codes begin alike")
+    throw FormatMismatch("no two codes begin alike")
   }
 
   @Test func theSameCaseOfTwoBranchesHasOneID() throws {
@@ -166,7 +167,7 @@ import Testing
     var lines = text.split(separator: "\n").map(String.init)
     lines.insert("<<<<<<< HEAD", at: 7)
     lines.insert(mark, at: 4)
-    let error = #expect(throws: SuiteFormatError.self) {
+    let error = #expect(throws: FormatMismatch.self) {
       try stored(lines.joined(separator: "\n"))
     }
     #expect(

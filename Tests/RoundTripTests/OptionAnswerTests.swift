@@ -46,7 +46,7 @@ import func Specification.decodeSpecification
   }
 
   private func read(_ answer: SavedCell, options: String? = nil) -> SavedAnswers {
-    var headings: [SavedCell] = [.text("Question"), .text("Answer")]
+    var headings: [SavedCell] = [.text("Question"), .text("Result or reason")]
     var row: [SavedCell] = [.text(id), answer]
     if let options {
       headings.append(.text("Options"))

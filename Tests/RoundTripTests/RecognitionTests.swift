@@ -130,11 +130,11 @@ import struct Diagnostics.SourceFile
 
   @Test func headingsAreComparedWithoutWidthCaseAndStops() {
     let vocabulary = Vocabulary(.questions, last: [("Plan", .factor(0))], former: ["Old plan"])
-    for heading in ["Kind of answer", "ＫＩＮＤ ＯＦ ＡＮＳＷＥＲ", "回答の種類", "kind of answer…", "回答の種類。"] {
+    for heading in ["Your choice", "ＹＯＵＲ ＣＨＯＩＣＥ", "選択", "your choice…", "選択。"] {
       #expect(vocabulary.role(of: heading) == .answerKind, "\(heading)")
     }
     #expect(vocabulary.factor("ｐｌａｎ") == .factor(0))
-    #expect(vocabulary.factor("Answer") == nil)
+    #expect(vocabulary.factor("Result or reason") == nil)
     #expect(vocabulary.isFormer("old plan"))
     #expect(vocabulary.role(of: "My remarks") == nil)
   }

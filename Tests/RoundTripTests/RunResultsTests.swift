@@ -335,7 +335,7 @@ import YAMLSyntax
     ("{\"kind\":\"event\",\"payload\":{}}\n[1]", "line 2 is no event of Swift Testing"),
   ])
   func whatIsNoReportIsRefused(text: String, reason: String) {
-    let error = #expect(throws: TestReportError.self) {
+    let error = #expect(throws: FormatMismatch.self) {
       _ = try TestReport(path: "r", Array(text.utf8))
     }
     #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
@@ -345,13 +345,13 @@ import YAMLSyntax
     let deep = String(repeating: "<testsuite>", count: 200)
     let long = "<testsuites><testcase name=\"" + String(repeating: "x", count: 5 << 20) + "\"/>"
     for (text, reason) in [(deep, "more than 100 deep"), (long, "longer than any report's")] {
-      let error = #expect(throws: TestReportError.self) {
+      let error = #expect(throws: FormatMismatch.self) {
         _ = try TestReport(path: "r", Array(text.utf8))
       }
       #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
     }
     let large = [UInt8](repeating: 0x20, count: TestReport.bytes + 1)
-    let error = #expect(throws: TestReportError.self) { _ = try TestReport(path: "r", large) }
+    let error = #expect(throws: FormatMismatch.self) { _ = try TestReport(path: "r", large) }
     #expect(error?.reason.contains("larger than 64 MB") == true)
   }
 }

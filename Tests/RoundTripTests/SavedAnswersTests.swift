@@ -55,15 +55,15 @@ import func Specification.decodeSpecification
   @Test func `columns are found by heading in either language, rows by id`() throws {
     let (one, two) = (questions[0].id, questions[1].id)
     for headings in [
-      ["Answer", "Extra", "Kind of answer", "Question", "Answered by", "Answered on", "Comment"],
-      ["回答", "メモ", "回答の種類", "確認ID", "回答者", "回答日", "コメント"],
-      [" ANSWER ", "", "Kind of Answer", "question", "answered by", "Answered  on", "Ｃｏｍｍｅｎｔ"],
+      ["Result or reason", "Extra", "Your choice", "Question", "Who", "Answered on", "Comment"],
+      ["期待結果・理由", "メモ", "選択", "確認ID", "回答者", "回答日", "コメント"],
+      [" RESULT OR REASON ", "", "Your Choice", "question", "who", "Answered  on", "Ｃｏｍｍｅｎｔ"],
     ] {
       let saved = read([
         [.text("A title")], [], headings.map { .text($0) },
         [.empty, .text("x"), .empty, .text("by hand")],
         [
-          .text("It is\nshown"), .text("x"), .text("as written"), .text(two), .text(" Sato "),
+          .text("It is\nshown"), .text("x"), .text("another result"), .text(two), .text(" Sato "),
           .day(CalendarDate(number: 20_777)), .text("c"),
         ],
         [.number(12), .empty, .empty, .text(one.lowercased())],
@@ -82,15 +82,15 @@ import func Specification.decodeSpecification
   }
 
   @Test(arguments: [
-    ("As written", QuestionAnswer.Kind.asWritten), ("回答欄のとおり", .asWritten),
-    ("Not  possible", .notPossible), ("out of scope", .outOfScope), ("今回は対象外", .outOfScope),
+    ("Another result", QuestionAnswer.Kind.asWritten), ("別の結果", .asWritten),
+    ("Cannot  happen", .notPossible), ("out of scope", .outOfScope), ("今回は対象外", .outOfScope),
     ("後日決定 ", .later), ("ＤＥＣＩＤＥ　ＬＡＴＥＲ", .later), ("Depends on …", .depends),
     ("depends on", .depends),
     ("Depends on...", .depends), ("他の条件による", .depends),
   ])
   func `kinds are known in either language and width`(text: String, kind: QuestionAnswer.Kind) {
     let saved = read([
-      [.text("Question"), .text("Kind of answer")], [.text(questions[0].id), .text(text)],
+      [.text("Question"), .text("Your choice")], [.text(questions[0].id), .text(text)],
     ])
     #expect(saved.answers.map(\.kind) == [kind])
   }
@@ -98,7 +98,10 @@ import func Specification.decodeSpecification
   @Test func `what cannot be taken is told with its place`() {
     let id = questions[0].id
     let saved = read([
-      [.text("Question"), .text("Answer"), .text("Kind of answer"), .text("Answer")],
+      [
+        .text("Question"), .text("Result or reason"), .text("Your choice"),
+        .text("Result or reason"),
+      ],
       [.text(id), .formula("A1", .text("x"))], [.text(id), .error("#REF!")],
       [.text(id), .text("x"), .text("maybe")],
     ])
@@ -106,7 +109,7 @@ import func Specification.decodeSpecification
     #expect(!saved.remarks.contains { !$0.isProblem })
     #expect(
       saved.remarks.map { "\($0.place): \($0.message)" } == [
-        "T.xlsx:Questions!D1: a second column called `Answer` is ignored",
+        "T.xlsx:Questions!D1: a second column called `Result or reason` is ignored",
         "T.xlsx:Questions!B2: \(id): the cell is a formula; write the text itself",
         "T.xlsx:Questions!B3: \(id): the cell shows the error #REF!; write the text itself",
       ]
@@ -116,11 +119,11 @@ import func Specification.decodeSpecification
   @Test func `nothing that looks like an answer is passed over`() {
     let id = questions[0].id
     let saved = read([
-      ["Question", "Answer", "Kind of answer", "Comment"].map { .text($0) },
+      ["Question", "Result or reason", "Your choice", "Comment"].map { .text($0) },
       [.text(id), .formula("A1", .empty)],
       [.text(questions[1].id), .empty, .empty, .text("What is a plan?")],
-      [.empty, .text("It is shown")], [.text("no. 3"), .empty, .text("not possible")],
-      ["Question", "Answer", "Kind of answer"].map { .text($0) }, [.text("the end")],
+      [.empty, .text("It is shown")], [.text("no. 3"), .empty, .text("cannot happen")],
+      ["Question", "Result or reason", "Your choice"].map { .text($0) }, [.text("the end")],
     ])
     #expect(saved.answers == [])
     #expect(
@@ -128,17 +131,17 @@ import func Specification.decodeSpecification
         "T.xlsx:Questions!B2: \(id): the cell is a formula; write the text itself",
         "T.xlsx:Questions!D3: \(questions[1].id): a comment without an answer: “What is a plan?”",
         "T.xlsx:Questions!B4: not read: “It is shown”: its row has no id of a question; copy the id, such as Q-3F9A2C7D, from the question",
-        "T.xlsx:Questions!C5: not read: “not possible”: its row has no question's id but “NO. 3”; copy the id, such as Q-3F9A2C7D, from the question",
+        "T.xlsx:Questions!C5: not read: “cannot happen”: its row has no question's id but “NO. 3”; copy the id, such as Q-3F9A2C7D, from the question",
       ]
     )
     #expect(saved.remarks.map(\.isProblem) == [true, false, true, true])
     let wide = String(
       String.UnicodeScalarView(id.unicodeScalars.map { Unicode.Scalar($0.value + 0xFEE0) ?? $0 })
     )
-    let folded = read([[.text("Question"), .text("Answer")], [.text(wide), .text("x")]])
+    let folded = read([[.text("Question"), .text("Result or reason")], [.text(wide), .text("x")]])
     #expect(folded.answers.map(\.question) == [id])
     let renamed = read([
-      [.text("Question"), .text("My answer"), .text("Kind of answer")], [.text(id), .text("x")],
+      [.text("Question"), .text("My answer"), .text("Your choice")], [.text(id), .text("x")],
     ])
     #expect(
       renamed.remarks.map(\.message) == [
@@ -218,8 +221,11 @@ import func Specification.decodeSpecification
     let question = questions[0]
     let fingerprint = try #require(question.question?.fingerprint)
     let saved = read([
-      ["Question", "Condition", "What should happen?", "Operation", "Answer", "Fingerprint"]
-        .map { .text($0) },
+      [
+        "Question", "Condition", "What should happen?", "Operation", "Result or reason",
+        "Fingerprint",
+      ]
+      .map { .text($0) },
       [
         .text(question.id), .text("if the plan is gold"), .text(question.message),
         .text("Submit"), .text("It is sent"), .text(fingerprint),

@@ -2,6 +2,7 @@ import Reporting
 import Specification
 import TestSupport
 import Testing
+import Text
 
 @testable import RoundTrip
 @testable import TestDesign
@@ -116,7 +117,7 @@ import Testing
     let bytes = Array(try json().utf8)
     // The last two bytes are the closing bracket and the line break.
     for length in 0..<(bytes.count - 2) {
-      #expect(throws: SuiteFormatError.self) {
+      #expect(throws: FormatMismatch.self) {
         try StoredSuite(json: Array(bytes[..<length]), id: "POST")
       }
     }
@@ -145,20 +146,20 @@ import Testing
     let original = try json()
     let damaged = original.replacing(old, with: new, maxReplacements: 1)
     #expect(damaged != original)
-    #expect(throws: SuiteFormatError(reason: reason)) {
+    #expect(throws: FormatMismatch(reason)) {
       try StoredSuite(json: Array(damaged.utf8), id: "POST")
     }
   }
 
   @Test(arguments: ["[]", "null", "3", "{}", "", "\u{0}", "[[[[[[[["])
   func foreignTextIsRefused(text: String) {
-    #expect(throws: SuiteFormatError.self) {
+    #expect(throws: FormatMismatch.self) {
       try StoredSuite(json: Array(text.utf8), id: "POST")
     }
   }
 
   @Test func bytesThatAreNoTextAreRefused() {
-    #expect(throws: SuiteFormatError.self) {
+    #expect(throws: FormatMismatch.self) {
       try StoredSuite(json: [0xFF, 0xFE, 0x00], id: "POST")
     }
   }

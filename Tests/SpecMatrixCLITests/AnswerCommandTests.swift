@@ -16,7 +16,7 @@ import Testing
   private static let question = "Q-45AA349E"
 
   private func csv(_ rows: String..., name: String = "GAP.csv") throws -> String {
-    let heading = "Question,Answer,Kind of answer,Answered by,Answered on,Comment\r\n"
+    let heading = "Question,Result or reason,Your choice,Who,Answered on,Comment\r\n"
     return try folder.write(heading + rows.map { $0 + "\r\n" }.joined(), to: name)
   }
 
@@ -112,7 +112,7 @@ import Testing
     let marked = try folder.read("GAP.csv")
     #expect(
       marked == """
-        Question,Answer,Kind of answer,Answered by,Answered on,Comment,Status\r
+        Question,Result or reason,Your choice,Who,Answered on,Comment,Status\r
         \(Self.question),TBD,,Sato,2026-11-20,,"Not applied: `TBD` is not a result; say what is observed, or choose “Decide later” with a date"\r
 
         """
@@ -123,7 +123,7 @@ import Testing
     #expect(answer(file).status == .success)
     #expect(
       try folder.read("GAP.csv") == """
-        Question,Answer,Kind of answer,Answered by,Answered on,Comment,Status\r
+        Question,Result or reason,Your choice,Who,Answered on,Comment,Status\r
         \(Self.question),It waits,,Sato,2026-11-20,,Answered\r
 
         """
@@ -139,7 +139,7 @@ import Testing
       [.posixPermissions: 0o640],
       ofItemAtPath: folder("real/gap.yaml")
     )
-    let file = try csv("\(Self.question),\"一つ目\n二つ目\",回答欄のとおり,,,")
+    let file = try csv("\(Self.question),\"一つ目\n二つ目\",別の結果,,,")
     #expect(answer(file).status == .success)
     let new = try folder.bytes("real/gap.yaml")
     #expect(
@@ -232,7 +232,7 @@ import Testing
     }
     let before = questions()
     let report = CommandRun("check", spec, "--format", "json").output
-    let kinds = ["contradictory-expectations": "回答欄のとおり", "unconsidered-operation": "はい"]
+    let kinds = ["contradictory-expectations": "別の結果", "unconsidered-operation": "はい"]
     let rows = report.matches(
       of:
         /"code": "([a-z-]+)",\s+"severity": "(?:error|warning)",\s+"id": "(Q-[0-9A-F]{8})",\s+"message": "(?!未検討の操作)/
@@ -242,7 +242,7 @@ import Testing
     }
     #expect(rows.count == before.count)
     let file = try folder.write(
-      "確認ID,回答,回答の種類,回答者,回答日,コメント\r\n" + rows.joined(),
+      "確認ID,期待結果・理由,選択,回答者,回答日,コメント\r\n" + rows.joined(),
       to: "answers.csv"
     )
     let run = answer(file)

@@ -58,7 +58,7 @@ import Workbooks
     _ name: ReportTable.Name = .questions,
     _ language: Language = .english
   ) throws -> (table: SavedTable, heading: Int, columns: [ReportColumn.Role: Int]) {
-    let saved = try SavedWorkbook(path: workbook, by: .name)
+    let saved = try SavedWorkbook(path: workbook)
     let table = try #require(saved.tables.first { $0.name == name.title(language) })
     let roles = name.statements.map(\.role)
     for row in table.rows.indices {
@@ -90,7 +90,7 @@ import Workbooks
       CellEdit(
         sheet: table.name,
         position: CellPosition(row: row, column: try #require(columns[role])),
-        content: .text(text)
+        cell: .text(text)
       )
     }
     try editWorkbook(workbook, edits, to: workbook + ".new", scratch: nil)
@@ -175,7 +175,7 @@ import Workbooks
     let edit = CellEdit(
       sheet: table.name,
       position: CellPosition(row: row, column: agreement),
-      content: .text(choice)
+      cell: .text(choice)
     )
     try editWorkbook(workbook, [edit], to: workbook + ".new", scratch: nil)
     try FileManager.default.removeItem(atPath: workbook)
@@ -259,7 +259,7 @@ import Workbooks
     throws
   {
     let place = CellPosition(row: row, column: column)
-    let edit = CellEdit(sheet: sheet, position: place, content: .text(text))
+    let edit = CellEdit(sheet: sheet, position: place, cell: .text(text))
     try editWorkbook(path, [edit], to: path + ".new", scratch: nil)
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.moveItem(atPath: path + ".new", toPath: path)
@@ -287,7 +287,7 @@ import Workbooks
 
   @Test func `who decides is asked once where the spec names nobody`() throws {
     let (workbook, _) = try generate(Self.text)
-    let label = ReportTable.ownerLabel(.english)
+    let label = try #require(ReportTable.headLabel(.ask, .english))
     func place() throws -> (SavedTable, row: Int, column: Int)? {
       let table = try sheet(workbook).table
       return table.rows.indices.lazy.compactMap { row in
@@ -304,7 +304,7 @@ import Workbooks
 
   /// What the front page of a workbook says beside some labels.
   private func summary(_ workbook: String, _ labels: String...) throws -> [String] {
-    let rows = try #require(try SavedWorkbook(path: workbook, by: .name).tables.first).rows
+    let rows = try #require(try SavedWorkbook(path: workbook).tables.first).rows
     return labels.compactMap { label in
       rows.first { $0.first?.plainText == label && $0.count > 1 }?[1].plainText
     }

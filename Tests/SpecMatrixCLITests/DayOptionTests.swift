@@ -31,7 +31,7 @@ import Testing
     #expect(!CommandRun("check", path, "--format", "json").output.contains("overdue"))
     let id = try #require(json.firstMatch(of: /Q-[0-9A-F]{8}/)).output
     let answers = try folder.write(
-      "Question,Answer,Kind of answer\n\(id),2027-01-31,Decide later\n",
+      "Question,Result or reason,Your choice\n\(id),2027-01-31,Decide later\n",
       to: "answers.csv"
     )
     func answer(_ day: String) -> String {

@@ -35,7 +35,7 @@ import Testing
     )
     try folder.write("\"ID\",\"Title\"\n\"C101\",\"GAP-6T7 submit\"\n", to: "e.csv")
     try folder.write(
-      "Question,Answer,Kind of answer\r\nQ-45AA349E,The price is shown,\r\n",
+      "Question,Result or reason,Your choice\r\nQ-45AA349E,The price is shown,\r\n",
       to: "in/GAP.csv"
     )
     for name in ["all", "code", "base"] { try folder.write("", to: name + "/.keep") }

@@ -54,7 +54,7 @@ import Workbooks
     let again = generate("--format", "json,csv,xlsx,md", "--profile", Self.all)
     #expect(again.status == .success && again.errors == "")
     #expect(try names.map { try folder.bytes("out/" + $0) } == bytes)
-    let sheet = try SavedWorkbook(path: folder("out/GAP.qualityforward.xlsx"), by: .name).tables
+    let sheet = try SavedWorkbook(path: folder("out/GAP.qualityforward.xlsx")).tables
     #expect(sheet.map(\.name) == ["GAP"])
     #expect(sheet[0].rows[1].map(\.words).prefix(2) == ["A", "GAP-6T7 Submit"])
     // A folder may hold specs and what is generated of them.

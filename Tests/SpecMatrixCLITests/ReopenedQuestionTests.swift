@@ -226,7 +226,7 @@ import Workbooks
   private func table(_ format: String) throws -> (SavedTable, heading: Int) {
     let saved =
       format == "xlsx"
-      ? try SavedWorkbook(path: path(format), by: .name).tables.first { $0.name == "Questions" }
+      ? try SavedWorkbook(path: path(format)).tables.first { $0.name == "Questions" }
       : try ReturnedFile(path: path(format)).workbook.tables.first
     let table = try #require(saved)
     let heading = try #require(
@@ -265,7 +265,7 @@ import Workbooks
       return
     }
     let cell = CellPosition(row: row, column: answer)
-    let edit = CellEdit(sheet: table.name, position: cell, content: .text(text))
+    let edit = CellEdit(sheet: table.name, position: cell, cell: .text(text))
     try editWorkbook(path(format), [edit], to: path("xlsx") + ".new", scratch: nil)
     try FileManager.default.removeItem(atPath: path(format))
     try FileManager.default.moveItem(atPath: path(format) + ".new", toPath: path(format))

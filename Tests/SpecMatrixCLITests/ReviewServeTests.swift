@@ -77,7 +77,7 @@ import Text
   }
 
   private static let answers =
-    "Question,Answer,Answered by,Answered on\r\nQ-45AA349E,The price is shown,Sato,2026-11-20\r\n"
+    "Question,Result or reason,Who,Answered on\r\nQ-45AA349E,The price is shown,Sato,2026-11-20\r\n"
 
   private func body(agreement: String = "") -> String {
     let body: JSONValue = [
@@ -144,7 +144,8 @@ import Text
   /// As much as a post may hold, all about one question.
   @Test func `a large post neither blocks the page nor a signal to end`() throws {
     let row = "Q-45AA349E,The price is shown,Sato,2026-11-20\r\n"
-    let rows = "Question,Answer,Answered by,Answered on\r\n" + String(repeating: row, count: 18_000)
+    let rows =
+      "Question,Result or reason,Who,Answered on\r\n" + String(repeating: row, count: 18_000)
     let body: JSONValue = ["path": "specs/gap.yaml", "answers": .string(rows), "agreement": ""]
     let served = try Served(folder)
     _ = try served.ask("GET /api/state?after=0")

@@ -46,7 +46,7 @@ import Workbooks
 
     /// What stands in the grid of pairs, by its place.
     func grid(_ place: String) throws -> [CellPosition: String] {
-      let book = try SavedWorkbook(path: folder("\(place)/AGAIN.xlsx"), by: .name)
+      let book = try SavedWorkbook(path: folder("\(place)/AGAIN.xlsx"))
       let table = try #require(book.tables.first { $0.name == "Coverage" })
       var cells: [CellPosition: String] = [:]
       for (row, texts) in table.rows.enumerated() {

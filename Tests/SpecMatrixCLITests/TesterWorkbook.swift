@@ -26,7 +26,7 @@ struct TesterWorkbook {
       return CellEdit(
         sheet: sheet,
         position: CellPosition(row: row, column: column),
-        content: .text(entry.text)
+        cell: .text(entry.text)
       )
     }
     let copy = path + ".new"
@@ -43,11 +43,11 @@ struct TesterWorkbook {
   }
 
   func sheets() throws -> [String] {
-    try SavedWorkbook(path: path, by: .name).tables.filter { !$0.isHidden }.map(\.name)
+    try SavedWorkbook(path: path).tables.filter { !$0.isHidden }.map(\.name)
   }
 
   func table(_ sheet: String) throws -> SavedTable {
-    let workbook = try SavedWorkbook(path: path, by: .name)
+    let workbook = try SavedWorkbook(path: path)
     return try #require(workbook.tables.first { $0.name == sheet })
   }
 

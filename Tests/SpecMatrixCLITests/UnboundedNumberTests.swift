@@ -96,7 +96,7 @@ import Workbooks
         expectNoEnds(try folder.read("\(place)/\(name)"), name)
       }
     }
-    for table in try SavedWorkbook(path: folder("out/LINES.xlsx"), by: .name).tables {
+    for table in try SavedWorkbook(path: folder("out/LINES.xlsx")).tables {
       for cell in table.rows.joined() { expectNoEnds(cell.plainText, table.name) }
     }
   }

@@ -63,7 +63,9 @@ import Testing
 
   /// A number that both have, in each pair of classes, and those beside it.
   @Test(arguments: [
-    ("{range: 0..9}", "{range: 4..20}", "{size: more than free}", "0 1 3 4 5 9 10", "3 4 5 9 20 21"),
+    (
+      "{range: 0..9}", "{range: 4..20}", "{size: more than free}", "0 1 3 4 5 9 10", "3 4 5 9 20 21"
+    ),
     (
       "{range: 0..200}", "{range: 0..200}", "{size: 50.. and more than free}",
       "0 1 49 50 51 200 201", "0 1 49 50 51 200 201"

@@ -4,10 +4,10 @@ import Text
 @Suite struct JSONNodeTests {
   private func reason(
     _ text: String,
-    _ read: (JSONNode) throws(JSONNode.Mismatch) -> Void
+    _ read: (JSONNode) throws(FormatMismatch) -> Void
   ) throws -> String? {
     let node = JSONNode(try JSONValue(json: Array(text.utf8)))
-    do throws(JSONNode.Mismatch) {
+    do throws(FormatMismatch) {
       try read(node)
       return nil
     } catch {
@@ -18,15 +18,15 @@ import Text
   @Test func placesAreNamed() throws {
     let text = #"{"cases": [{"id": "A"}, {"id": 7, "setup": {"plan": []}}], "none": null}"#
     #expect(
-      try reason(text) { (node) throws(JSONNode.Mismatch) in
-        _ = try node.member("cases").map { (each) throws(JSONNode.Mismatch) in
+      try reason(text) { (node) throws(FormatMismatch) in
+        _ = try node.member("cases").map { (each) throws(FormatMismatch) in
           try each.member("id").string()
         }
       } == "`cases[1].id` has the wrong type"
     )
     #expect(
-      try reason(text) { (node) throws(JSONNode.Mismatch) in
-        for (_, value) in try node.member("cases").map({ (each) throws(JSONNode.Mismatch) in
+      try reason(text) { (node) throws(FormatMismatch) in
+        for (_, value) in try node.member("cases").map({ (each) throws(FormatMismatch) in
           try each.member("setup").members()
         }).joined() {
           _ = try value.integer()
@@ -34,7 +34,7 @@ import Text
       } == "`cases[0].setup` is missing"
     )
     #expect(
-      try reason(text) { (node) throws(JSONNode.Mismatch) in _ = try node.member("none") }
+      try reason(text) { (node) throws(FormatMismatch) in _ = try node.member("none") }
         == "`none` is missing"
     )
     #expect(try reason(text) { _ in } == nil)

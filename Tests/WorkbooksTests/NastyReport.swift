@@ -1,5 +1,6 @@
-import Reporting
 import Specification
+
+@testable import Reporting
 
 /// A report of texts that break careless writers.
 enum NastyReport {

@@ -193,11 +193,11 @@ private struct Names {
   func operations(_ specification: Specification?) -> [(id: String, label: String)] {
     let read = specification?.operations ?? []
     let labels = Dictionary(
-      read.map { ($0.id, $0.label) }
+      firstOf: read.map { ($0.id, $0.label) }
         + (specification?.operationValues ?? []).compactMap { value in
           value.variantLabel.map { (value.id, $0) }
         }
-    ) { first, _ in first }
+    )
     let written = own.compactMap { thing -> String? in
       switch thing {
       case .operation(let id): id

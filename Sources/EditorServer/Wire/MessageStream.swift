@@ -4,11 +4,6 @@ package import Text
 ///
 /// A stream that is out of step cannot be brought back into step: nothing tells where the next message begins.
 package struct MessageStream {
-  /// What stands where a message should begin, or one that is larger than any editor sends.
-  package struct Garbage: Error, Hashable {
-    package let reason: String
-  }
-
   /// In bytes; the greatest spec, escaped, fits in.
   static let (headLimit, contentLimit) = (4_096, 64 << 20)
 
@@ -32,7 +27,7 @@ package struct MessageStream {
   }
 
   /// The content of the next message; `nil` while some of it is missing.
-  package mutating func next() throws(Garbage) -> [UInt8]? {
+  package mutating func next() throws(FormatMismatch) -> [UInt8]? {
     if content == nil { content = try head() }
     guard let content, content.upperBound <= bytes.count else { return nil }
     defer {
@@ -43,7 +38,7 @@ package struct MessageStream {
   }
 
   /// Where the content of the next message is; `nil` while its head is not whole.
-  private func head() throws(Garbage) -> Range<Int>? {
+  private func head() throws(FormatMismatch) -> Range<Int>? {
     let rest = bytes[start...]
     guard let end = rest.prefix(Self.headLimit).firstRange(of: Array("\r\n\r\n".utf8)) else {
       let beginning = "content-"
@@ -65,8 +60,8 @@ package struct MessageStream {
     return end.upperBound..<end.upperBound + length
   }
 
-  private func garbage(_ what: String) -> Garbage {
-    Garbage(reason: "standard input is not the language server protocol: \(what)")
+  private func garbage(_ what: String) -> FormatMismatch {
+    FormatMismatch("standard input is not the language server protocol: \(what)")
   }
 
   /// A message with its head.

@@ -10,20 +10,9 @@ package struct CheckReport: Sendable {
   /// Paths that led to no spec at all, such as a file that does not exist.
   package var failedPaths: [FailedPath]
   /// The part of the specs it is about; `nil` for all that were asked for.
-  package var shard: Shard?
+  package var shard: (number: Int, count: Int)?
   /// What the specs settle differently from each other, for people to confirm.
   package var crossFeature: [CrossFeatureDecision] = []
-
-  package struct Shard: Hashable, Sendable {
-    /// From 1.
-    package var number: Int
-    package var count: Int
-
-    package init(number: Int, count: Int) {
-      self.number = number
-      self.count = count
-    }
-  }
 
   /// A path that was asked for and could not be followed.
   package struct FailedPath: Hashable, Sendable {
@@ -148,26 +137,6 @@ package struct SpecCheck: Sendable {
     }
     knownFindings += before - analysis.findings.count
     outcome = .analysed(specification, analysis)
-  }
-}
-
-/// How something is done for each of many specs: by default for one after the other.
-package struct SpecMapping: Sendable {
-  /// A part of a report about a spec.
-  package typealias Part = @Sendable (SpecCheck) -> [String]
-
-  private let parts: @Sendable ([SpecCheck], @escaping Part) -> [[String]]
-
-  /// - Parameter parts: What comes of each spec, in the order of the specs.
-  package init(_ parts: @escaping @Sendable ([SpecCheck], @escaping Part) -> [[String]]) {
-    self.parts = parts
-  }
-
-  /// One spec after the other.
-  package static let inTurn = SpecMapping { specs, part in specs.map(part) }
-
-  func callAsFunction(_ specs: [SpecCheck], _ part: @escaping Part) -> [[String]] {
-    parts(specs, part)
   }
 }
 

@@ -4,6 +4,9 @@ import TestDesign
 import Text
 
 extension CheckReport {
+  /// A part of a report about a spec.
+  package typealias Part = @Sendable (SpecCheck) -> [String]
+
   /// The report for people: every message with its source and help, a summary of each spec, and the total.
   ///
   /// Of each operation at most `limit` questions are shown; `nil` shows all.
@@ -11,16 +14,16 @@ extension CheckReport {
   /// - Parameters:
   ///   - limit: The number of questions.
   ///   - usesColor: True if it is coloured.
-  ///   - mapping: Who writes the part of each spec: that of one with many questions takes as long as finding them.
+  ///   - map: Who writes the part of each spec: that of one with many questions takes as long as finding them.
   /// - Returns: The text.
   package func text(
     limit: Int? = 3,
     usesColor: Bool = false,
-    by mapping: SpecMapping = .inTurn
+    by map: ([SpecCheck], @escaping Part) -> [[String]] = { $0.map($1) }
   ) -> String {
     // All but the headlines fits the 80 columns that terminals have at least, so that marks stay under what they mark.
     let renderer = DiagnosticRenderer(usesColor: usesColor, columns: 74, helpColumns: 80)
-    var blocks = mapping(specs) { $0.blocks(renderer, limit: limit) }.flatMap(\.self)
+    var blocks = map(specs) { $0.blocks(renderer, limit: limit) }.flatMap(\.self)
     if let note = crossFeatureNote {
       blocks.append(renderer.render([note], in: crossFeatureSource))
     }

@@ -197,11 +197,11 @@ struct SARIFRule {
     tags: [String]
   ) {
     self.id = id
-    let words = id.split(separator: "-").map { capitalised(String($0)) }
+    let words = id.split(separator: "-").map { String($0).capitalisedAtStart }
     json = [
       "id": .string(id),
       "name": .string(words.joined()),
-      "shortDescription": ["text": .string(capitalised(headline) + ".")],
+      "shortDescription": ["text": .string(headline.capitalisedAtStart + ".")],
       "fullDescription": ["text": .string(meaning)],
       "help": help,
       "defaultConfiguration": ["level": .string(severity.rawValue)],

@@ -12,7 +12,7 @@ extension ReportSource {
     var table = table(
       .questions,
       Self.questionColumns,
-      head: specification.owner == nil ? [ownerEntry] + answerHead : answerHead,
+      head: specification.owner == nil ? [headEntry(.ask)] + answerHead : answerHead,
       rows: questions.map { ($0.id, $0) }
     )
     table.emptyRows = Self.ownQuestions
@@ -20,16 +20,12 @@ extension ReportSource {
     return table
   }
 
-  private var ownerEntry: ReportTable.HeadRow {
-    .entry(.ask, label: ReportTable.ownerLabel(specification.language), cell: .empty)
-  }
-
   /// Who answers, and when: said once for all rows.
-  var answerHead: [ReportTable.HeadRow] {
-    [
-      .entry(.answeredBy, label: text("Answered by", "回答者"), cell: .empty),
-      .entry(.answeredOn, label: text("Answered on", "回答日"), cell: .empty),
-    ]
+  var answerHead: [ReportTable.HeadRow] { [headEntry(.answeredBy), headEntry(.answeredOn)] }
+
+  private func headEntry(_ role: ReportColumn.Role) -> ReportTable.HeadRow {
+    let label = ReportTable.headLabel(role, specification.language)
+    return .entry(role, label: label ?? "", cell: .empty)
   }
 
   static let questionColumns: [TableColumn<Finding>] = [
@@ -53,7 +49,7 @@ extension ReportSource {
         )
       },
       choices: { $0.dropDown(of: $1) }
-    ).formerly("Kind of answer", "回答の種類"),
+    ),
     TableColumn(
       forPeople: .answer,
       "Result or reason",
@@ -67,7 +63,7 @@ extension ReportSource {
           )
         )
       }
-    ).formerly("Answer", "回答"),
+    ),
     TableColumn(
       forPeople: .decideBy,
       "Decide by",
@@ -82,7 +78,7 @@ extension ReportSource {
         )
       }
     ),
-    TableColumn(forPeople: .answeredBy, "Who", "回答者", width: 10).formerly("Answered by"),
+    TableColumn(forPeople: .answeredBy, "Who", "回答者", width: 10),
     TableColumn(
       forPeople: .refusal,
       "Status",
@@ -97,7 +93,7 @@ extension ReportSource {
           ]
         )
       }
-    ).formerly("Not applied", "未反映の理由"),
+    ),
     TableColumn(.ask, "Ask, until", "確認先・回答期限", .init(12...15)) { .text($0.asking($1)) },
     TableColumn(.nearestRule, "What the spec says", "仕様に書かれていること", .init(40...52)) {
       $0.nearby($1)
@@ -230,9 +226,15 @@ extension Finding {
 }
 
 extension ReportTable {
-  /// What stands before the name of who answers where the spec names nobody.
-  package static func ownerLabel(_ language: Language) -> String {
-    ReportText(language: language)("Who decides what is open?", "未決定事項の責任者")
+  /// What stands above the headings before who answers, when, or, where the spec names nobody, who decides; `nil` for all else.
+  package static func headLabel(_ role: ReportColumn.Role, _ language: Language) -> String? {
+    let text = ReportText(language: language)
+    return switch role {
+    case .ask: text("Who decides what is open?", "未決定事項の責任者")
+    case .answeredBy: text("Answered by", "回答者")
+    case .answeredOn: text("Answered on", "回答日")
+    default: nil
+    }
   }
 
   /// Says of each question whether it has an answer, where nothing else is said of it.

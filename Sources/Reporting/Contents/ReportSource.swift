@@ -43,10 +43,7 @@ struct ReportSource {
     operationValues = specification.operationValues
     caseOperationLabels = specification.caseOperationOfValue.map(wording.caseOperation)
     questions = analysis.questions
-    questionNumbers = Dictionary(
-      questions.enumerated().map { ($0.element.id, $0.offset) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    questionNumbers = Dictionary(firstOf: questions.enumerated().map { ($0.element.id, $0.offset) })
     triggers = matrix.triggers(in: specification)
     var casesByQuestion: [String: [String]] = [:]
     var casesByRule: [Int: [String]] = [:]
@@ -59,13 +56,12 @@ struct ReportSource {
     self.casesByQuestion = casesByQuestion
     self.casesByRule = casesByRule
     questionsOfRules = Dictionary(
-      questions.compactMap { question in
+      firstOf: questions.compactMap { question in
         guard [.undecidedRule, .placeholderResult].contains(question.code),
           let rule = question.rules.first
         else { return nil }
         return (rule, question.id)
-      },
-      uniquingKeysWith: { first, _ in first }
+      }
     )
   }
 

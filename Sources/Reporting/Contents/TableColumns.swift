@@ -7,8 +7,6 @@ package struct ColumnStatement: Sendable {
   package let japanese: String
   package let kind: ReportColumn.Kind
   let room: ReportColumn.Room
-  /// What the column was called before: files with these headings still come back.
-  package fileprivate(set) var former: [String] = []
 
   init(
     _ role: ReportColumn.Role,
@@ -48,7 +46,7 @@ struct ColumnLook {
 struct TableColumn<Row>: Sendable {
   typealias Look = ColumnLook
 
-  private(set) var statement: ColumnStatement
+  let statement: ColumnStatement
   /// True if it is folded away for a second look.
   private var isFolded = false
   private var isWanted: @Sendable (ReportSource) -> Bool = { _ in true }
@@ -101,13 +99,6 @@ struct TableColumn<Row>: Sendable {
   fileprivate init(_ statement: ColumnStatement, look: @escaping @Sendable (ReportSource) -> Look) {
     self.statement = statement
     self.look = look
-  }
-
-  /// The same, which was called otherwise before.
-  func formerly(_ headings: String...) -> Self {
-    var column = self
-    column.statement.former = headings
-    return column
   }
 
   /// The same, folded away.

@@ -1,124 +1,105 @@
 import Diagnostics
 import TestDesign
+import Text
 
 /// What `specmatrix explain` prints, for a terminal of 80 columns.
 package struct ExplanationText {
-  private let usesColor: Bool
-  private var lines: [String] = []
-
-  private static let columns = 80
+  private let empty: TerminalText
 
   package init(usesColor: Bool = false) {
-    self.usesColor = usesColor
+    empty = TerminalText(columns: 80, usesColor: usesColor)
   }
 
   /// A kind of finding with its examples.
   package func text(of finding: FindingDescription) -> String {
-    var text = self
-    let severity = TerminalStyle(finding.severity)
-    text.lines.append(
-      styled(finding.code.rawValue, .strong) + " · " + styled(finding.usualSeverity, severity)
-    )
-    text.paragraph(capitalised(finding.headline) + ".")
+    var text = empty
+    let style = TerminalStyle(finding.severity)
+    text.begin(finding.code.rawValue, finding.usualSeverity, style, finding.headline)
     text.section("What it means", [finding.meaning] + finding.remarks)
     text.section("Why it matters", [finding.reason])
-    text.heading("How to fix it")
-    for remedy in finding.remedies { text.item(remedy) }
+    text.list("How to fix it", finding.remedies)
     text.heading("Example")
-    text.example(finding.failing, style: severity)
+    text.example(finding.failing, style)
     text.heading("The same example, fixed")
-    text.example(finding.passing, style: severity)
-    return text.lines.map { $0 + "\n" }.joined()
+    text.example(finding.passing, style)
+    return text.text
   }
 
   /// A mistake, as one of its group; `nil` if no mistake is called so.
   package func text(ofMistake name: String) -> String? {
     guard let (group, headline) = MistakeDescription.of(name) else { return nil }
-    var text = self
+    var text = empty
     let severity = "\(group.severity.rawValue) (a mistake, not a finding)"
-    text.lines.append(
-      styled(name, .strong) + " · " + styled(severity, TerminalStyle(group.severity))
-    )
-    text.paragraph(capitalised(headline) + ".")
+    text.begin(name, severity, TerminalStyle(group.severity), headline)
     text.section("What it means", [group.meaning])
-    text.heading("How to fix it")
-    for remedy in group.remedies { text.item(remedy) }
+    text.list("How to fix it", group.remedies)
     let others = group.codes.filter { $0.name != name }.map { "`\($0.name)`" }
     text.section("Related mistakes", [others.joined(separator: ", ")])
-    return text.lines.map { $0 + "\n" }.joined()
+    return text.text
   }
 
   /// Everything that can be explained, a line each.
   package var index: String {
-    var text = self
-    text.lines.append(styled("Findings", .strong))
+    var text = empty
+    text.heading("Findings")
     let findings = FindingDescription.all
     let width = findings.map(\.code.rawValue.count).max() ?? 0
     for finding in findings {
       text.entry(finding.code.rawValue, finding.headline, width, TerminalStyle(finding.severity))
     }
     for group in MistakeDescription.all {
-      text.heading(capitalised(group.headline))
+      text.heading(group.headline.capitalisedAtStart)
       let width = group.codes.map(\.name.count).max() ?? 0
       for code in group.codes { text.entry(code.name, code.headline, width, .strong) }
     }
-    return text.lines.map { $0 + "\n" }.joined()
+    return text.text
+  }
+}
+
+extension TerminalText {
+  fileprivate mutating func begin(
+    _ name: String,
+    _ severity: String,
+    _ style: TerminalStyle,
+    _ headline: String
+  ) {
+    line(styled(name, .strong) + " · " + styled(severity, style))
+    item(headline.capitalisedAtStart + ".", indent: 0)
   }
 
-  // MARK: Parts
-
-  private mutating func heading(_ title: String) {
-    lines += ["", styled(title, .strong)]
-  }
-
-  private mutating func section(_ title: String, _ paragraphs: [String]) {
+  fileprivate mutating func section(_ title: String, _ paragraphs: [String]) {
     heading(title)
     for (index, paragraph) in paragraphs.enumerated() {
-      if index > 0 { lines.append("") }
-      self.paragraph(paragraph, indentation: 2)
+      if index > 0 { line("") }
+      item(paragraph)
     }
   }
 
-  private mutating func paragraph(_ text: String, indentation: Int = 0) {
-    let margin = String(repeating: " ", count: indentation)
-    lines += LineBreaking.lines(of: text, columns: Self.columns - indentation).map { margin + $0 }
+  fileprivate mutating func list(_ title: String, _ items: [String]) {
+    heading(title)
+    for item in items { self.item(item, lead: "* ", style: nil) }
   }
 
-  private mutating func item(_ text: String) {
-    let broken = LineBreaking.lines(of: text, columns: Self.columns - 4)
-    for (index, line) in broken.enumerated() { lines.append((index == 0 ? "  * " : "    ") + line) }
-  }
-
-  private mutating func entry(
+  fileprivate mutating func entry(
     _ name: String,
     _ headline: String,
     _ width: Int,
     _ style: TerminalStyle
   ) {
     let padding = String(repeating: " ", count: width - name.count + 2)
-    let room = Self.columns - 2 - width - 2
     let margin = String(repeating: " ", count: 2 + width + 2)
-    let broken = LineBreaking.lines(of: headline, columns: room)
-    lines.append("  " + styled(name, style) + padding + broken[0])
-    lines += broken.dropFirst().map { margin + $0 }
+    let broken = LineBreaking.lines(of: headline, columns: columns - margin.count)
+    line("  " + styled(name, style) + padding + broken[0])
+    for rest in broken.dropFirst() { line(margin + rest) }
   }
 
-  private mutating func example(_ example: MarkedExample, style: TerminalStyle) {
-    for (index, line) in SourceLines(example.text).lines.dropLast().enumerated() {
-      lines.append("    " + line)
+  fileprivate mutating func example(_ example: MarkedExample, _ style: TerminalStyle) {
+    for (index, text) in SourceLines(example.text).lines.dropLast().enumerated() {
+      line("    " + text)
       guard let span = example.span, span.start.line == index + 1 else { continue }
       let blanks = String(repeating: " ", count: 4 + span.start.column - 1)
       let sign = String(repeating: "^", count: span.end.column - span.start.column)
-      lines.append(blanks + styled(sign, style))
+      line(blanks + styled(sign, style))
     }
   }
-
-  private func styled(_ text: String, _ style: TerminalStyle) -> String {
-    usesColor ? style.applied(to: text) : text
-  }
-}
-
-/// The text with its first letter as a capital.
-func capitalised(_ text: String) -> String {
-  text.prefix(1).uppercased() + text.dropFirst()
 }

@@ -125,17 +125,11 @@ extension JSONValue {
   }
 
   private static func state(_ state: Decision.State) -> JSONValue {
-    func person(_ name: String, _ entry: AgreementLedger.Entry) -> JSONValue {
-      [
-        "state": .string(name), "by": .string(entry.by), "on": .string(entry.on),
-        "comment": .string(entry.comment),
-      ]
-    }
-    return switch state {
+    switch state {
     case .open: ["state": "open"]
     case .reasoned(let reason): ["state": "confirmed", "because": .string(reason)]
-    case .agreed(let entry): person("confirmed", entry)
-    case .contested(let entry): person("contested", entry)
+    case .agreed(let entry): joined(["state": "confirmed"], entry.json)
+    case .contested(let entry): joined(["state": "contested"], entry.json)
     }
   }
 }

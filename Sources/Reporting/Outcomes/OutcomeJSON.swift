@@ -42,9 +42,6 @@ extension OutcomeReport {
   /// Who agreed to an operation and when, and whether that holds; `nil` if nobody did.
   private func agreed(_ operation: Int) -> JSONValue? {
     guard let state = agreement?.states[operation], let agreed = state.entry else { return nil }
-    let person: JSONValue = [
-      "by": .string(agreed.by), "on": .string(agreed.on), "comment": .string(agreed.comment),
-    ]
     let standing: JSONValue =
       switch state {
       case .open: [:]
@@ -53,7 +50,7 @@ extension OutcomeReport {
       case .changed(_, let change):
         ["holds": .bool(false), "differing": change.count.map(JSONValue.integer) ?? .null]
       }
-    return .joined(person, standing)
+    return .joined(agreed.json, standing)
   }
 
   private func json(

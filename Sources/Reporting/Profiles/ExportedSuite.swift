@@ -96,9 +96,7 @@ package struct ExportedSuite: Sendable {
       )
     }
     // Of those that were closed in an earlier generation only the rules may still say why.
-    answers = Dictionary(asked.map { ($0, source.answer(to: $0, "", nil).text) }) { first, _ in
-      first
-    }
+    answers = Dictionary(firstOf: asked.map { ($0, source.answer(to: $0, "", nil).text) })
     retired = matrix.retired.map(\.id)
   }
 

@@ -1,4 +1,4 @@
-import Text
+package import Text
 
 /// What test managers and trackers call the cases and questions of a spec (`output/<ID>.links.json`).
 ///
@@ -32,46 +32,31 @@ package struct ManagerLinks: Hashable, Sendable {
 extension ManagerLinks {
   /// Reads what `json` wrote, perhaps merged or edited by people since.
   ///
-  /// - Throws: `LinksFormatError` for anything else: an id that a tool would not give out would end up in a document or a command.
-  package init(json bytes: [UInt8], id: String) throws(LinksFormatError) {
-    let value: JSONValue
-    do throws(JSONReadError) {
-      value = try JSONValue(json: bytes)
-    } catch {
-      throw LinksFormatError(
-        reason: "line \(error.line): expected \(error.expected); correct it, as after a merge"
-      )
-    }
-    do throws(JSONNode.Mismatch) {
-      try self.init(JSONNode(value), id: id)
-    } catch {
-      throw LinksFormatError(reason: error.reason)
-    }
-  }
-
-  private init(_ document: JSONNode, id: String) throws(JSONNode.Mismatch) {
+  /// - Throws: `FormatMismatch` for anything else: an id that a tool would not give out would end up in a document or a command.
+  package init(json bytes: [UInt8], id: String) throws(FormatMismatch) {
+    let document = try JSONNode(json: bytes, advice: "; correct it, as after a merge")
     self.init(id: id)
     let version = try document.member("version").integer()
     guard version == Self.version else {
-      throw .init(reason: "it has version \(version), this program reads version \(Self.version)")
+      throw .init("it has version \(version), this program reads version \(Self.version)")
     }
     let found = try document.member("id").string()
     guard found == id else {
-      throw .init(reason: "it belongs to the spec `\(found)`, not to `\(id)`")
+      throw .init("it belongs to the spec `\(found)`, not to `\(id)`")
     }
     for (name, node) in try document.member("links").members() {
       guard let profile = ExportProfile(name: name), profile.hasLinks else {
-        throw .init(reason: "`\(name)` is not a tool that cases or questions are linked with")
+        throw .init("`\(name)` is not a tool that cases or questions are linked with")
       }
       var links: [String: String] = [:]
       var owners: [String: String] = [:]
       for (subject, node) in try node.members() {
         let written = try node.string()
         guard let entry = profile.entry(written) else {
-          throw .init(reason: "`\(written)` is not an id of \(profile.toolName)")
+          throw .init("`\(written)` is not an id of \(profile.toolName)")
         }
         if let owner = owners.updateValue(subject, forKey: entry) {
-          throw .init(reason: "`\(entry)` is linked with \(owner) and \(subject)")
+          throw .init("`\(entry)` is linked with \(owner) and \(subject)")
         }
         links[subject] = entry
       }
@@ -99,10 +84,4 @@ extension ManagerLinks {
   package static func comesBefore(_ one: String, _ other: String) -> Bool {
     (one.utf8.count, one) < (other.utf8.count, other)
   }
-}
-
-/// That a file holds no links.
-package struct LinksFormatError: Error, Hashable, Sendable {
-  /// What is wrong, as a phrase.
-  package var reason: String
 }

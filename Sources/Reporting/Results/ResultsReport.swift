@@ -18,33 +18,14 @@ package struct ResultsReport: Sendable {
     case noResult
   }
 
-  package struct Case: Sendable {
-    package var id: String
-    package var title: String
-    package var verdict: Verdict
-    /// Why, in one line each: messages of failures, ids of questions.
-    package var reasons: [String]
-    /// True if a run names it, be it to say that it was left out.
-    package var isNamed: Bool
-    /// True if the other version of a case to check again passed; `nil` if it did not run to its end.
-    package var earlierPassed: Bool?
-
-    package init(
-      id: String,
-      title: String,
-      verdict: Verdict,
-      reasons: [String],
-      isNamed: Bool,
-      earlierPassed: Bool? = nil
-    ) {
-      self.id = id
-      self.title = title
-      self.verdict = verdict
-      self.reasons = reasons
-      self.isNamed = isNamed
-      self.earlierPassed = earlierPassed
-    }
-  }
+  /// A case and why it has its verdict, in one line each: messages of failures, ids of questions.
+  ///
+  /// It is named where a run names it, be it to say that it was left out; of a case to check again the other version passed or not, and neither if it did
+  /// not run to its end.
+  package typealias Case = (
+    id: String, title: String, verdict: Verdict, reasons: [String], isNamed: Bool,
+    earlierPassed: Bool?
+  )
 
   /// An id of the spec that no case of its suite has; the reason is what became of it: "it is retired".
   package typealias UnknownID = (id: String, reason: String, hasFailed: Bool)

@@ -168,15 +168,12 @@ extension ReviewSpec.Contents {
   }
 
   private func json(_ decision: Decision) -> JSONValue {
-    func person(_ entry: AgreementLedger.Entry) -> JSONValue {
-      ["by": .string(entry.by), "on": .string(entry.on), "comment": .string(entry.comment)]
-    }
     let state: JSONValue =
       switch decision.state {
       case .open: [:]
       case .reasoned(let reason): ["because": .string(reason)]
-      case .agreed(let entry): ["agreement": .joined(person(entry), ["holds": .bool(true)])]
-      case .contested(let entry): ["contested": person(entry)]
+      case .agreed(let entry): ["agreement": .joined(entry.json, ["holds": .bool(true)])]
+      case .contested(let entry): ["contested": entry.json]
       }
     return .joined(
       [

@@ -1,3 +1,4 @@
+import TestDesign
 import Text
 
 /// Members that an object only has if there is something to say; in a literal, those that are `nil` are left out.
@@ -27,4 +28,9 @@ extension JSONValue {
   static func joined(_ objects: JSONValue...) -> JSONValue {
     .object(objects.flatMap { $0.members ?? [] })
   }
+}
+
+extension AgreementLedger.Entry {
+  /// Who agreed or not, when, and what they said.
+  var json: JSONValue { ["by": .string(by), "on": .string(on), "comment": .string(comment)] }
 }

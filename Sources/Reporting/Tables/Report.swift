@@ -39,22 +39,6 @@ package struct Report: Hashable, Sendable {
     }
   }
 
-  package init(
-    language: Language,
-    id: String,
-    feature: String,
-    tool: String,
-    summary: ReportSummary,
-    tables: [ReportTable]
-  ) {
-    self.language = language
-    self.id = id
-    self.feature = feature
-    self.tool = tool
-    self.summary = summary
-    self.tables = tables
-  }
-
   package subscript(name: ReportTable.Name) -> ReportTable? {
     tables.first { $0.name == name }
   }
@@ -117,12 +101,6 @@ package struct ReportSummary: Hashable, Sendable {
   /// What the workbook is about, in large letters.
   package var heading: String
   package var sections: [Section]
-
-  package init(title: String, heading: String, sections: [Section]) {
-    self.title = title
-    self.heading = heading
-    self.sections = sections
-  }
 }
 
 /// Which pairs of values the cases contain, as a grid.
@@ -151,11 +129,4 @@ package struct ReportCoverage: Hashable, Sendable {
   package var lines: [Line]
   /// By row and column.
   package var cells: [[Cell]]
-
-  package init(title: String, caption: String, lines: [Line], cells: [[Cell]]) {
-    self.title = title
-    self.caption = caption
-    self.lines = lines
-    self.cells = cells
-  }
 }

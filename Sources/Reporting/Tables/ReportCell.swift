@@ -70,7 +70,7 @@ package struct ReportCell: Hashable, Sendable {
   }
 
   /// All that a reader could see, however narrow the column.
-  var wholeText: String {
+  package var wholeText: String {
     if case .text(let text) = content { text } else { shownText }
   }
 
@@ -79,11 +79,6 @@ package struct ReportCell: Hashable, Sendable {
   /// A number in decimal of any size: as a number where every spreadsheet keeps all its digits, as text with grouped digits beyond.
   package static func count(_ decimal: String) -> Self {
     guard decimal.utf8.count > 15 || Int(decimal) == nil else { return number(Int(decimal) ?? 0) }
-    var grouped = ""
-    for (place, digit) in decimal.enumerated() {
-      if place > 0, (decimal.count - place).isMultiple(of: 3) { grouped.append(",") }
-      grouped.append(digit)
-    }
-    return text(grouped)
+    return text(CombinationCount(decimal).grouped)
   }
 }

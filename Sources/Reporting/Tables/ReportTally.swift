@@ -1,3 +1,5 @@
+import Text
+
 /// A number that follows what people enter: how many rows of a table meet some conditions, or the sum of a column in these.
 package struct ReportTally: Hashable, Sendable {
   /// What a cell of a row must be.
@@ -93,8 +95,7 @@ extension ReportTable {
   /// How many rows a tally counts.
   package func count(of tally: ReportTally) -> Int {
     let columns = Dictionary(
-      self.columns.enumerated().map { ($0.element.role, $0.offset) },
-      uniquingKeysWith: { first, _ in first }
+      firstOf: self.columns.enumerated().map { ($0.element.role, $0.offset) }
     )
     return tally.count(of: rows) { row, role in columns[role].map { row.cells[$0].shownText } ?? ""
     }

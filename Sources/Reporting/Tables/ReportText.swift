@@ -38,11 +38,6 @@ package struct ReportText {
     return texts.map { self("• ", "・") + $0 }.joined(separator: "\n")
   }
 
-  /// What a remark on a question begins with that says an answer to it as it was asked before.
-  package var earlierAnswer: String {
-    self("Answered when it was asked otherwise: ", "確認内容が変わる前の回答：")
-  }
-
   func characters(_ count: Int) -> String {
     self(count == 1 ? "1 character" : "\(count) characters", "\(count)文字")
   }

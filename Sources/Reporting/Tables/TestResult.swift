@@ -1,4 +1,5 @@
 import Specification
+import Text
 
 /// What a tester's entry says of a case, however it is written.
 package enum TestResult: CaseIterable, Hashable, Sendable {
@@ -33,8 +34,7 @@ package enum TestResult: CaseIterable, Hashable, Sendable {
   }
 
   private static let meanings = Dictionary(
-    allCases.flatMap { result in result.words.map { ($0.lowercased(), result) } },
-    uniquingKeysWith: { first, _ in first }
+    firstOf: allCases.flatMap { result in result.words.map { ($0.lowercased(), result) } }
   )
 }
 

@@ -16,8 +16,7 @@ struct TableSheets {
     self.typesetting = typesetting
     rowNumbers = tables.map { table in
       Dictionary(
-        table.rows.enumerated().map { ($0.element.key, table.firstRow + $0.offset) },
-        uniquingKeysWith: { first, _ in first }
+        firstOf: table.rows.enumerated().map { ($0.element.key, table.firstRow + $0.offset) }
       )
     }
   }

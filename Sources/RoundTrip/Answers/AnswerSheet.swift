@@ -12,24 +12,16 @@ package struct AnswerRow: Hashable, Sendable {
   package var row: Int
 }
 
-/// A cell that `answer` writes back: why an answer was not applied, or nothing.
-package struct AnswerMark: Hashable, Sendable {
-  /// The sheet's name; empty for a CSV file.
-  package var sheet: String
-  package var position: CellPosition
-  package var text: String
-}
-
 extension SavedWorkbook {
   /// The same with the cells that `answer` would write.
-  package func marked(_ marks: [AnswerMark]) -> Self {
+  package func marked(_ marks: [CellEdit]) -> Self {
     var marked = self
     for mark in marks {
       guard let table = tables.firstIndex(where: { $0.name == mark.sheet }) else { continue }
       let (row, column) = (mark.position.row, mark.position.column)
       let missing = column + 1 - marked.tables[table].rows[row].count
       marked.tables[table].rows[row] += Array(repeating: .empty, count: max(missing, 0))
-      marked.tables[table].rows[row][column] = mark.text.isEmpty ? .empty : .text(mark.text)
+      marked.tables[table].rows[row][column] = mark.cell
     }
     return marked
   }
@@ -104,12 +96,16 @@ struct AnswerSheet {
   // MARK: Reasons
 
   /// The cells to be written so that each row with a reason says it, and no other does; the language is that of a missing heading.
-  func marks(_ reasons: [Int: String], _ language: Language) -> [AnswerMark] {
+  func marks(_ reasons: [Int: String], _ language: Language) -> [CellEdit] {
     let column = sheet.column(.refusal)
     let name = sheet.saved.name
     let words = AnswerStatus(language)
-    func mark(_ row: Int, _ column: Int, _ text: String) -> AnswerMark {
-      AnswerMark(sheet: name, position: CellPosition(row: row, column: column), text: text)
+    func mark(_ row: Int, _ column: Int, _ text: String) -> CellEdit {
+      CellEdit(
+        sheet: name,
+        position: CellPosition(row: row, column: column),
+        cell: text.isEmpty ? .empty : .text(text)
+      )
     }
     guard let column else {
       guard !reasons.isEmpty else { return [] }
@@ -120,7 +116,7 @@ struct AnswerSheet {
     }
     let headings = Vocabulary.headings(of: .refusal)
     return rows.compactMap { row in
-      let earlier = EarlierAnswer.lines(of: row.cell(column).plainText)
+      let earlier = AnswerStatus.earlierLines(of: row.cell(column).plainText)
       let reason = reasons[row.number].map { [words.notApplied + $0] } ?? []
       var text = (reason + earlier).joined(separator: "\n")
       if text.isEmpty, QuestionID.isOne(row.id), !row.cell(column).isBlank {
@@ -134,17 +130,11 @@ struct AnswerSheet {
 }
 
 extension SavedSheet {
-  /// Who owns the spec, where it names nobody.
-  var owner: String? {
-    entry(behind: Set(Language.allCases.map { Vocabulary.key(ReportTable.ownerLabel($0)) }))
-  }
-
   var hasAnswers: Bool { column(.answer) != nil || column(.answerKind) != nil }
 
   /// What stands behind a label above the headings; `nil` where nothing does.
-  func entry(_ role: ReportColumn.Role) -> String? { entry(behind: Vocabulary.headings(of: role)) }
-
-  private func entry(behind names: Set<String>) -> String? {
+  func entry(_ role: ReportColumn.Role) -> String? {
+    let names = Vocabulary.headings(of: role)
     for cells in saved.rows[..<headingRow] {
       let label = cells.firstIndex { cell in
         names.contains(Vocabulary.key(cell.plainText.filter { !":：".contains($0) }))
@@ -186,22 +176,16 @@ enum QuestionID {
   }
 }
 
-/// The kinds of answers by their names in every language.
-struct AnswerKinds {
-  private var kinds: [String: QuestionAnswer.Kind] = Dictionary(
-    uniqueKeysWithValues: formerNames.map { (Vocabulary.key($0.key), $0.value) }
-  )
-  /// Files with these names still come back.
-  private static let formerNames: [String: QuestionAnswer.Kind] = [
-    "As written": .asWritten, "回答欄のとおり": .asWritten, "Not possible": .notPossible,
-  ]
-
-  init() {
-    for language in Language.allCases {
-      for kind in QuestionAnswer.Kind.allCases { kinds[Vocabulary.key(kind.name(language))] = kind }
-    }
+extension QuestionAnswer.Kind {
+  /// The kind that a text names in any language, ignoring case, width and blanks.
+  init?(named text: String) {
+    guard let kind = Self.byName[Vocabulary.key(text)] else { return nil }
+    self = kind
   }
 
-  /// The kind that a text names, ignoring case, width and blanks.
-  subscript(_ text: String) -> QuestionAnswer.Kind? { kinds[Vocabulary.key(text)] }
+  private static let byName = Dictionary(
+    firstOf: Language.allCases.flatMap { language in
+      allCases.map { (Vocabulary.key($0.name(language)), $0) }
+    }
+  )
 }

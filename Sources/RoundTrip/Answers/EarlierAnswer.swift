@@ -5,18 +5,9 @@ import Text
 import Workbooks
 
 /// An answer to a question as it was asked before: a remark beside the question, for people to take over or not.
-struct EarlierAnswer {
-  let text: String
-
-  /// `nil` if all texts are empty: the kind of the answer, what it says, who gave it and when.
-  init?(_ texts: [String], _ language: Language) {
-    let texts = texts.map(\.onOneLine).filter { !$0.isEmpty }
-    guard !texts.isEmpty else { return nil }
-    text = AnswerStatus(language).earlier + texts.joined(separator: " – ")
-  }
-
+extension AnswerStatus {
   /// The lines of a text that are such remarks.
-  static func lines(of text: String) -> [String] {
+  static func earlierLines(of text: String) -> [String] {
     text.split(separator: "\n").map(String.init).filter { line in
       Language.allCases.contains { line.hasPrefix(AnswerStatus($0).earlier) }
     }
@@ -48,11 +39,13 @@ extension ReportTable {
       [.answer, .answerKind].contains(self.columns[column].role)
         && rows[row].cells[column].content != .empty
     }
-    guard isAnswered, let remark = index(of: .refusal), let earlier = EarlierAnswer(texts, language)
-    else { return }
+    // The kind of the answer, what it says, who gave it and when.
+    let said = texts.map(\.onOneLine).filter { !$0.isEmpty }.joined(separator: " – ")
+    guard isAnswered, !said.isEmpty, let remark = index(of: .refusal) else { return }
+    let earlier = AnswerStatus(language).earlier + said
     for column in columns { rows[row].cells[column] = .empty }
     let before = rows[row].cells[remark].shownText
-    rows[row].cells[remark] = .text(before.isEmpty ? earlier.text : "\(earlier.text)\n\(before)")
+    rows[row].cells[remark] = .text(before.isEmpty ? earlier : "\(earlier)\n\(before)")
   }
 }
 

@@ -34,7 +34,6 @@ package struct SavedAnswers: Sendable {
   /// How many answers are beyond that, and the first of them.
   private var beyond: (count: Int, row: Row?) = (0, nil)
 
-  private let kinds = AnswerKinds()
   private let specification: Specification
   private let reader: AnswerReader
   /// The questions as the spec's report shows them now, and their rows by id.
@@ -57,14 +56,8 @@ package struct SavedAnswers: Sendable {
     self.specification = specification
     reader = AnswerReader(specification.language)
     current = ReportTable.questions(of: specification, analysis)
-    currentRows = Dictionary(
-      current.rows.enumerated().map { ($0.element.key, $0.offset) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    findings = Dictionary(
-      analysis.questions.map { ($0.id, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    currentRows = Dictionary(firstOf: current.rows.enumerated().map { ($0.element.key, $0.offset) })
+    findings = Dictionary(firstOf: analysis.questions.map { ($0.id, $0) })
     let vocabulary = Vocabulary(.questions)
     let metadata = ReportMetadata(workbook)?.sheet(of: .questions)
     for table in workbook.tables where table.name != ReportMetadata.name {
@@ -80,20 +73,18 @@ package struct SavedAnswers: Sendable {
       let sheet = AnswerSheet(saved, file: file)
       sheets.append(sheet)
       guard remarkHeadings(of: saved, vocabulary, sheet.place) else { continue }
-      if specification.owner == nil, let name = saved.owner {
+      if specification.owner == nil, let name = saved.entry(.ask) {
         let place = sheet.place(row: 0, column: 0)
         answers.append(QuestionAnswer(question: QuestionAnswer.owner, text: name, place: place))
         answerRows.append(AnswerRow(sheet: table.name, row: 0))
       }
       for row in sheet.rows {
         if QuestionID.isOne(row.id) {
+          remarkEdits(row)
           read(row, of: sheet)
         } else if !readOwnQuestion(row, of: sheet, vocabulary) {
           remarkAnswerToNothing(row, vocabulary)
         }
-      }
-      for row in saved.rows {
-        remarkWrittenOver(Row(sheet: saved, number: row, place: sheet.place))
       }
     }
     guard let first = beyond.row else { return }
@@ -108,12 +99,12 @@ package struct SavedAnswers: Sendable {
 
   /// The cells to be written back: why each answer that is not in the spec was not applied, and nothing beside all others; and the id of each
   /// question of somebody's own that the spec asks now; the states are those of the answers, in their order.
-  package func marks(_ states: [AnswerOutcome.State]) -> [AnswerMark] {
+  package func marks(_ states: [AnswerOutcome.State]) -> [CellEdit] {
     ids(ofOwnQuestions: states) + reasons(states)
   }
 
   /// Those of the reasons.
-  package func reasons(_ states: [AnswerOutcome.State]) -> [AnswerMark] {
+  package func reasons(_ states: [AnswerOutcome.State]) -> [CellEdit] {
     var reasons: [AnswerRow: AnswerReason] = [:]
     for remark in remarks where remark.isProblem {
       if let row = remark.row, reasons[row] == nil { reasons[row] = remark.message }
@@ -128,45 +119,30 @@ package struct SavedAnswers: Sendable {
     return sheets.flatMap { sheet in
       let own = reasons.filter { $0.key.sheet == sheet.sheet.saved.name }
       return sheet.marks(
-        Dictionary(own.map { ($0.key.row, $0.value.text(language)) }) { first, _ in first },
+        Dictionary(firstOf: own.map { ($0.key.row, $0.value.text(language)) }),
         language
       )
     }
   }
 
   /// The ids of questions of somebody's own that the spec has taken up, so that their rows are theirs from then on.
-  private func ids(ofOwnQuestions states: [AnswerOutcome.State]) -> [AnswerMark] {
+  private func ids(ofOwnQuestions states: [AnswerOutcome.State]) -> [CellEdit] {
     var known = Set(sheets.flatMap { $0.questions.map(\.id) })
-    var marks: [AnswerMark] = []
+    var marks: [CellEdit] = []
     for ((answer, row), state) in zip(zip(answers, answerRows), states)
     where answer.ownQuestion != nil && (state == .known || state.isApplied) {
       guard let sheet = sheets.first(where: { $0.sheet.saved.name == row.sheet })?.sheet,
         let column = sheet.column(.id), known.insert(answer.question).inserted
       else { continue }
       marks.append(
-        AnswerMark(
+        CellEdit(
           sheet: row.sheet,
           position: CellPosition(row: row.row, column: column),
-          text: answer.question
+          cell: .text(answer.question)
         )
       )
     }
     return marks
-  }
-
-  /// What the row of the answer with a number says of its question.
-  func savedQuestion(ofAnswer number: Int) -> SavedQuestion? {
-    let place = answerRows[number]
-    guard let sheet = sheets.first(where: { $0.sheet.saved.name == place.sheet }) else {
-      return nil
-    }
-    let row = Row(sheet: sheet.sheet, number: place.row, place: sheet.place)
-    return SavedQuestion(
-      operation: row.text(.operation),
-      condition: row.text(.condition),
-      sentence: row.text(.question),
-      kind: row.text(.kind)
-    )
   }
 
   private mutating func remark(
@@ -182,11 +158,6 @@ package struct SavedAnswers: Sendable {
   // MARK: Answers
 
   private mutating func read(_ row: Row, of sheet: AnswerSheet) {
-    let fingerprint = row.text(.fingerprint).onOneLine
-    let current = findings[row.id]?.question?.fingerprint
-    if fingerprint == current || fingerprint.isEmpty && current != nil {
-      remarkEdits(row, isSentenceCompared: !fingerprint.isEmpty)
-    }
     // What a formula gave is not always saved with it.
     let hasRefused = [ReportColumn.Role.answer, .answerKind].contains {
       row.sheet.column($0).map { row.refusal($0) != nil } ?? false
@@ -244,7 +215,7 @@ package struct SavedAnswers: Sendable {
       return nil
     }
     let choice = row.text(.answerKind).onOneLine
-    let kind = choice.isEmpty ? nil : kinds[choice]
+    let kind = choice.isEmpty ? nil : QuestionAnswer.Kind(named: choice)
     var text = row.text(.answer).trimmed
     let decideBy = row.text(.decideBy).onOneLine
     if !decideBy.isEmpty {
@@ -334,7 +305,7 @@ package struct SavedAnswers: Sendable {
     else { return nil }
     if fingerprint.isEmpty {
       let heading = current.columns[column].heading
-      let shown = current.rows[number].cells[column].content.text
+      let shown = current.rows[number].cells[column].wholeText
       if shown.isEmpty { return nil }
       guard let saved = row.sheet.column(.options) else {
         return .init(
@@ -365,7 +336,7 @@ package struct SavedAnswers: Sendable {
       let shown = currentRows[row.id].map({ current.rows[$0] })
     else { return true }
     let text = row.cell(saved).plainText
-    return text.onOneLine.isEmpty || ReadChoice.isSame(shown.cells[column].content.text, text)
+    return text.onOneLine.isEmpty || ReadChoice.isSame(shown.cells[column].wholeText, text)
   }
 
   private mutating func take(_ answer: QuestionAnswer, _ row: Row) {
@@ -485,40 +456,32 @@ package struct SavedAnswers: Sendable {
     remark(row, column, message, isProblem: false)
   }
 
-  /// Reports generated cells that were edited.
-  private mutating func remarkEdits(_ row: Row, isSentenceCompared: Bool) {
-    guard let shown = currentRows[row.id].map({ current.rows[$0] }) else { return }
+  /// Reports generated cells that were edited: an answer may be in the column of options or of rules.
+  ///
+  /// A cell without a digest is compared with the question as it is asked now, where it is still the same.
+  private mutating func remarkEdits(_ row: Row) {
+    let (fingerprint, today) = (
+      row.text(.fingerprint).onOneLine, findings[row.id]?.question?.fingerprint
+    )
+    let isSame = today != nil && (fingerprint.isEmpty || fingerprint == today)
     for (number, column) in current.columns.enumerated() where column.kind == .generated {
-      guard Self.comparedRoles.contains(column.role),
-        isSentenceCompared || column.role != .question,
-        let saved = row.sheet.column(column.role)
-      else { continue }
-      let now = row.cell(saved).plainText
-      // What stood there when the question went out nobody has edited.
-      if row.sheet.digest(row: row.number, column: saved) == TextDigest.cell(now) { continue }
-      let cell = shown.cells[number]
-      let whole = cell.content.text
-      guard ![whole, cell.brief ?? whole].contains(where: { ReadChoice.isSame($0, now) })
-      else { continue }
+      guard column.role != .id, let saved = row.sheet.column(column.role) else { continue }
+      let shown = row.cell(saved).plainText
+      let digest = row.sheet.digest(row: row.number, column: saved)
+      if digest == TextDigest.cell(shown) { continue }
+      var edit = Self.quoted(shown)
+      if Self.comparedRoles.contains(column.role) {
+        guard isSame, column.role != .question || !fingerprint.isEmpty,
+          let cell = currentRows[row.id].map({ current.rows[$0].cells[number] }),
+          ![cell.wholeText, cell.shownText].contains(where: { ReadChoice.isSame($0, shown) })
+        else { continue }
+        edit = "\(Self.quoted(cell.wholeText)) → \(edit)"
+      } else if digest == nil || shown.onOneLine.isEmpty {
+        continue
+      }
       let message: AnswerReason =
-        "\(row.id): edit of `\(column.heading)` ignored: \(Self.quoted(whole)) → \(Self.quoted(now)) (not an answer column)"
+        "\(row.id): edit of `\(column.heading)` ignored: \(edit) (not an answer column)"
       remark(row, saved, message, isProblem: false)
-    }
-  }
-
-  /// Reports what was written over other generated cells: an answer may be in the column of options or of rules.
-  private mutating func remarkWrittenOver(_ row: Row) {
-    guard QuestionID.isOne(row.id) else { return }
-    for (column, known) in row.sheet.columns.enumerated() {
-      guard case .role(let role) = known, role != .id, !Self.comparedRoles.contains(role),
-        let digest = row.sheet.digest(row: row.number, column: column)
-      else { continue }
-      let shown = row.cell(column).plainText
-      guard !shown.onOneLine.isEmpty, TextDigest.cell(shown) != digest else { continue }
-      let heading = row.sheet.heading(ofColumn: column)
-      let message: AnswerReason =
-        "\(row.id): edit of `\(heading)` ignored: \(Self.quoted(shown)) (not an answer column)"
-      remark(row, column, message, isProblem: false)
     }
   }
 
@@ -530,17 +493,5 @@ package struct SavedAnswers: Sendable {
   private static func quoted(_ text: String) -> String {
     let line = text.onOneLine
     return "“\(line.count > 60 ? line.prefix(59) + "…" : line[...])”"
-  }
-}
-
-extension ReportCell.Content {
-  fileprivate var text: String {
-    switch self {
-    case .empty: ""
-    case .text(let text): text
-    case .number(let number): String(number)
-    case .tally, .share: ReportCell(self).shownText
-    case .saved(let cell): cell.plainText
-    }
   }
 }

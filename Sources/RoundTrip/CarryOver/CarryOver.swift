@@ -218,7 +218,7 @@ package struct CarryOver {
         case .table(let name): report[name] != nil
         }
       if !isThere {
-        report.emptiedSheets.append(Report.EmptiedSheet(part: sheet.part, title: saved.name))
+        report.emptiedSheets.append(.init(part: sheet.part, title: saved.name))
       }
     }
   }

@@ -1,5 +1,6 @@
 import Reporting
 import Specification
+import Text
 import Workbooks
 
 /// The sheets of cases that testers work through one after the other.
@@ -88,10 +89,9 @@ struct Rounds {
           name: sheet.saved.name,
           rows: sheet.headingRow + 1...last,
           columns: Dictionary(
-            sheet.columns.enumerated().compactMap { number, column in
+            firstOf: sheet.columns.enumerated().compactMap { number, column in
               column.role.map { ($0, number) }
-            },
-            uniquingKeysWith: { first, _ in first }
+            }
           )
         )
         tally.counted = tally.count(of: rows) { row, role in sheet.text(role, row: row) }

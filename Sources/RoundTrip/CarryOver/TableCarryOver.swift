@@ -66,7 +66,7 @@ struct TableCarryOver {
     for (number, row) in matched.sorted(by: { $0.value < $1.value }) { noteEdits(row, number) }
     self.table.sayStatus(context.language)
     if keepsRows {
-      let numbers = Dictionary(matched.map { ($0.value, $0.key) }) { first, _ in first }
+      let numbers = Dictionary(firstOf: matched.map { ($0.value, $0.key) })
       let restored = restoredRows(numbers)
       layRows(numbers)
       layColumns(restored: restored)

@@ -34,7 +34,7 @@ package struct LinkUpdate: Sendable {
     prunes: Bool
   ) {
     self.links = links
-    owners = Dictionary(links.map { ($0.value, $0.key) }) { first, _ in first }
+    owners = Dictionary(firstOf: links.map { ($0.value, $0.key) })
     let open = Set((suite.questions ?? []).map(\.id))
     let known: Set<String> =
       profile.takesQuestions

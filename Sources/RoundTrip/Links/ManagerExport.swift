@@ -1,5 +1,5 @@
 package import Reporting
-import Text
+package import Text
 package import Workbooks
 
 /// A case or an issue as a tool exports it.
@@ -23,11 +23,11 @@ package enum ManagerExport {
   ///   - profile: The tool.
   ///   - saved: What it exported.
   /// - Returns: Its rows with an id and a title.
-  /// - Throws: `ManagerExportError` where no table has its columns.
+  /// - Throws: `FormatMismatch` where no table has its columns.
   package static func entries(
     of profile: ExportProfile,
     in saved: SavedWorkbook
-  ) throws(ManagerExportError) -> [ManagerEntry] {
+  ) throws(FormatMismatch) -> [ManagerEntry] {
     let names = profile.export
     for table in saved.tables {
       // Some tools write a few lines above the headings.
@@ -44,20 +44,16 @@ package enum ManagerExport {
       }
     }
     let wanted = "“\(names.shown.entry)” and “\(names.shown.title)”"
-    throw ManagerExportError(
-      reason: "no row has the headings \(wanted) of an export of \(profile.toolName)"
+    throw FormatMismatch(
+      "no row has the headings \(wanted) of an export of \(profile.toolName)"
     )
   }
 
   /// Reads the XML that TestRail exports of a suite.
-  package static func entries(xml bytes: [UInt8]) throws(ManagerExportError) -> [ManagerEntry] {
-    do throws(XMLProblem) {
-      return try XMLRecords.read("case", in: bytes).compactMap { record in
-        guard let entry = record["id"], let title = record["title"] else { return nil }
-        return ManagerEntry(entry.trimmed, title.trimmed)
-      }
-    } catch {
-      throw ManagerExportError(reason: error.description)
+  package static func entries(xml bytes: [UInt8]) throws(FormatMismatch) -> [ManagerEntry] {
+    try XMLRecords.read("case", in: bytes).compactMap { record in
+      guard let entry = record["id"], let title = record["title"] else { return nil }
+      return ManagerEntry(entry.trimmed, title.trimmed)
     }
   }
 
@@ -84,22 +80,11 @@ package enum ManagerExport {
   }
 
   /// Reads what `gh issue list --json number,title,state,body` prints.
-  package static func entries(json bytes: [UInt8]) throws(ManagerExportError) -> [ManagerEntry] {
-    let document: JSONValue
-    do throws(JSONReadError) {
-      document = try JSONValue(json: bytes)
-    } catch {
-      throw ManagerExportError(reason: "line \(error.line): expected \(error.expected)")
-    }
-    do throws(JSONNode.Mismatch) {
-      return try JSONNode(document).map { (issue) throws(JSONNode.Mismatch) in try entry(of: issue)
-      }
-    } catch {
-      throw ManagerExportError(reason: error.reason)
-    }
+  package static func entries(json bytes: [UInt8]) throws(FormatMismatch) -> [ManagerEntry] {
+    try JSONNode(json: bytes).map { (issue) throws(FormatMismatch) in try entry(of: issue) }
   }
 
-  private static func entry(of issue: JSONNode) throws(JSONNode.Mismatch) -> ManagerEntry {
+  private static func entry(of issue: JSONNode) throws(FormatMismatch) -> ManagerEntry {
     // The hidden mark outlives a new title.
     let body = issue.optional("body")?.value.string ?? ""
     let mark = body.firstMatch(of: /<!-- specmatrix:(Q-[0-9A-F]{8}) -->/)
@@ -110,10 +95,4 @@ package enum ManagerExport {
       isClosed: issue.optional("state")?.value.string == "CLOSED"
     )
   }
-}
-
-/// Why a file is no export of a tool.
-package struct ManagerExportError: Error, Hashable, Sendable {
-  /// As a phrase.
-  package var reason: String
 }

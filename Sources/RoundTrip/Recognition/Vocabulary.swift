@@ -31,13 +31,10 @@ struct Vocabulary {
     self.devices = devices
     self.former = Set(former.map(Self.key))
     let statements = table.statements
-    rolesByKey = Dictionary(statements.map { ($0.role.key, $0.role) }) { first, _ in first }
+    rolesByKey = Dictionary(firstOf: statements.map { ($0.role.key, $0.role) })
     for (heading, role) in first { add(heading, role) }
     for statement in statements {
       for language in Language.allCases { add(statement.heading(language), statement.role) }
-    }
-    for statement in statements {
-      for heading in statement.former { add(heading, statement.role) }
     }
     for (heading, role) in last { add(heading, role) }
   }
@@ -75,11 +72,13 @@ struct Vocabulary {
   /// True if a factor had the heading before.
   func isFormer(_ heading: String) -> Bool { former.contains(Self.key(heading)) }
 
-  /// How the sheet of questions calls a column or called it, in every language.
+  /// How the sheet of questions calls a column, or an entry above the headings, in every language.
   static func headings(of role: ReportColumn.Role) -> Set<String> {
     let statement = ReportTable.Name.questions.statement(of: role)
-    let headings = Language.allCases.compactMap { statement?.heading($0) }
-    return Set((headings + (statement?.former ?? [])).map(key))
+    let headings = Language.allCases.flatMap {
+      [statement?.heading($0), ReportTable.headLabel(role, $0)].compactMap(\.self)
+    }
+    return Set(headings.map(key))
   }
 
   /// The form in which headings and choices are compared.

@@ -8,7 +8,7 @@ import Text
 ///
 /// Source: https://github.com/swiftlang/swift-testing/blob/main/Documentation/ABI/JSON.md
 extension TestReport {
-  mutating func readEvents(_ bytes: [UInt8]) throws(TestReportError) {
+  mutating func readEvents(_ bytes: [UInt8]) throws(FormatMismatch) {
     var reader = EventReader()
     var number = 0
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -18,12 +18,12 @@ extension TestReport {
       do throws(JSONReadError) {
         value = try JSONValue(json: Array(line), dropsFractions: true)
       } catch {
-        throw TestReportError(
+        throw FormatMismatch(
           "line \(number) is no JSON, or cut off: \(error.expected) was expected"
         )
       }
       guard let kind = value["kind"]?.string, let payload = value["payload"] else {
-        throw TestReportError("line \(number) is no event of Swift Testing")
+        throw FormatMismatch("line \(number) is no event of Swift Testing")
       }
       switch kind {
       case "test": reader.takeTest(payload)

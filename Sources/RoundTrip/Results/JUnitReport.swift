@@ -7,17 +7,11 @@ import Workbooks
 /// the attribute `message` or as the text. Texts of failures quote the source of tests, with ids of cases that did not fail, so that only
 /// the messages say which case failed, and these only where the name of the test does not.
 extension TestReport {
-  mutating func readJUnit(_ bytes: [UInt8]) throws(TestReportError) {
+  mutating func readJUnit(_ bytes: [UInt8]) throws(FormatMismatch) {
     var reader = JUnitReader()
-    do throws(XMLProblem) {
-      try readXML(bytes, tagBytes: JUnitReader.tagBytes) { event throws(XMLProblem) in
-        reader.take(event)
-      }
-    } catch {
-      throw TestReportError("\(error)")
-    }
+    try readXML(bytes, tagBytes: JUnitReader.tagBytes) { reader.take($0) }
     if let root = reader.foreignRoot {
-      throw TestReportError(
+      throw FormatMismatch(
         "it is no report of tests: its first element is <\(root.prefix(40))>, not <testsuites> or <testsuite>"
       )
     }
@@ -80,7 +74,7 @@ private struct JUnitReader {
     switch event {
     case .start(let name, let attributes):
       let word = name.lastIndex(of: ":").map { name[name.index(after: $0)...] } ?? name[...]
-      let values = Dictionary(attributes.map { ($0.name, $0.value) }) { first, _ in first }
+      let values = Dictionary(firstOf: attributes.map { ($0.name, $0.value) })
       begin(word, values)
       path.append(word)
     case .end:

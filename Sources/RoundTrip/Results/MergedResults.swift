@@ -16,13 +16,13 @@ package struct MergedResults {
   }
 
   /// What becomes of the cells of the first workbook, by sheet and place.
-  package var edits: [(sheet: String, position: CellPosition, cell: SavedCell)] {
-    changes.sorted {
-      ($0.key.sheet, $0.key.position.row, $0.key.position.column) < (
-        $1.key.sheet, $1.key.position.row, $1.key.position.column
+  package var edits: [CellEdit] {
+    changes.map { CellEdit(sheet: $0.key.sheet, position: $0.key.position, cell: $0.value) }.sorted
+    {
+      ($0.sheet, $0.position.row, $0.position.column) < (
+        $1.sheet, $1.position.row, $1.position.column
       )
     }
-    .map { ($0.key.sheet, $0.key.position, $0.value) }
   }
 
   package private(set) var conflicts: [Conflict] = []
@@ -48,9 +48,7 @@ package struct MergedResults {
     guard let first = sheets.first else { return nil }
     self.name = name
     language = first.language
-    lastRows = Dictionary(
-      sheets.map { ($0.saved.name, $0.saved.rows.count - 1) }
-    ) { first, _ in first }
+    lastRows = Dictionary(firstOf: sheets.map { ($0.saved.name, $0.saved.rows.count - 1) })
   }
 
   private static func sheets(of workbook: SavedWorkbook) -> [SavedSheet] {
@@ -80,8 +78,8 @@ package struct MergedResults {
 
   private mutating func merge(_ sheet: SavedSheet, into target: SavedSheet, name other: String) {
     let rows = Dictionary(
-      target.rowsByState.compactMap { row in target.key(ofRow: row).map { ($0[0], row) } }
-    ) { first, _ in first }
+      firstOf: target.rowsByState.compactMap { row in target.key(ofRow: row).map { ($0[0], row) } }
+    )
     let columns = Columns(from: sheet, to: target)
     for heading in columns.unknown {
       remarks.append("\(other): \(name) has no column “\(heading)”; its cells were left out")

@@ -39,8 +39,8 @@ package struct RecordedResults {
   }
 
   package let sheet: String
-  /// What becomes of its cells, by place.
-  package private(set) var edits: [(position: CellPosition, cell: SavedCell)] = []
+  /// What becomes of its cells.
+  package private(set) var edits: [CellEdit] = []
   package private(set) var conflicts: [Conflict] = []
   /// What was not entered, one sentence each.
   package private(set) var remarks: [String] = []
@@ -82,7 +82,8 @@ package struct RecordedResults {
       if let remark = recorder.remark { remarks.append(remark) }
       if !recorder.changes.isEmpty { rowsChanged += 1 }
       for (column, cell) in recorder.changes.sorted(by: { $0.key < $1.key }) {
-        edits.append((CellPosition(row: row, column: column), cell))
+        let place = CellPosition(row: row, column: column)
+        edits.append(CellEdit(sheet: sheet, position: place, cell: cell))
       }
     }
   }

@@ -54,7 +54,7 @@ private struct RunReader {
   init(_ specification: Specification, _ suite: TestMatrix, _ fingerprints: [String: String]) {
     id = specification.id
     self.fingerprints = fingerprints
-    isDecided = Dictionary(suite.cases.map { ($0.id, $0.isDecided) }) { first, _ in first }
+    isDecided = Dictionary(firstOf: suite.cases.map { ($0.id, $0.isDecided) })
     retired = Set(suite.retired.map(\.id))
   }
 
@@ -138,10 +138,10 @@ private struct RunReader {
       if !isDecided { waiting[group] += 1 }
     }
     return Dictionary(
-      run.cancelledOfGroup.enumerated().map { group, count in
+      firstOf: run.cancelledOfGroup.enumerated().map { group, count in
         (group, isKnown[group] && waiting[group] == count)
       }
-    ) { first, _ in first }
+    )
   }
 }
 
@@ -166,13 +166,9 @@ private struct CaseJudge {
       _ reasons: [String],
       earlierPassed: Bool? = nil
     ) -> ResultsReport.Case {
-      ResultsReport.Case(
-        id: testCase.id,
-        title: testCase.title,
-        verdict: verdict,
-        reasons: Self.distinct(reasons),
-        isNamed: !sightings.isEmpty,
-        earlierPassed: earlierPassed
+      (
+        testCase.id, testCase.title, verdict, Self.distinct(reasons), !sightings.isEmpty,
+        earlierPassed
       )
     }
 

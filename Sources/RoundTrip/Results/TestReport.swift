@@ -37,11 +37,11 @@ package struct TestReport: Sendable {
   /// - Parameters:
   ///   - path: What it is called in messages.
   ///   - bytes: Its bytes; more than `TestReport.bytes` of them are refused.
-  /// - Throws: `TestReportError` for what is no report, is cut off or is made to stop programs.
-  package init(path: String, _ bytes: [UInt8]) throws(TestReportError) {
+  /// - Throws: `FormatMismatch` for what is no report, is cut off or is made to stop programs.
+  package init(path: String, _ bytes: [UInt8]) throws(FormatMismatch) {
     self.path = path
     guard bytes.count <= Self.bytes else {
-      throw TestReportError(
+      throw FormatMismatch(
         "it is larger than \(Self.bytes >> 20) MB; have the tests report without their output, or in several files"
       )
     }
@@ -49,9 +49,9 @@ package struct TestReport: Sendable {
     switch start.first {
     case UInt8(ascii: "<"), 0xFE, 0xFF: try readJUnit(bytes)
     case UInt8(ascii: "{"): try readEvents(bytes)
-    case nil: throw TestReportError("it is empty")
+    case nil: throw FormatMismatch("it is empty")
     default:
-      throw TestReportError("it is neither JUnit's XML nor Swift Testing's event stream")
+      throw FormatMismatch("it is neither JUnit's XML nor Swift Testing's event stream")
     }
   }
 
@@ -64,12 +64,6 @@ package struct TestReport: Sendable {
   mutating func take(_ day: CalendarDate?) {
     if let day { self.day = max(self.day ?? day, day) }
   }
-}
-
-package struct TestReportError: Error, Hashable, Sendable {
-  package var reason: String
-
-  init(_ reason: String) { self.reason = reason }
 }
 
 extension UInt8 {

@@ -1,4 +1,5 @@
 import TestDesign
+import Text
 
 /// The lines that `git merge` leaves in a file where it cannot decide.
 package enum MergeConflict {
@@ -26,15 +27,14 @@ extension EarlierSuite {
   mutating func joinBranches(of specification: String) -> [String] {
     let repairs = joinVersions() + partMeanings(specification)
     cases.sort { $0.id < $1.id }
-    let living = Dictionary(cases.map { ($0.id, $0.code) }) { first, _ in first }
+    let living = Dictionary(firstOf: cases.map { ($0.id, $0.code) })
     var seen: Set<[String]> = []
     retired.removeAll { living[$0.id] == $0.code || !seen.insert([$0.id, $0.code]).inserted }
     return repairs
   }
 
   private mutating func joinVersions() -> [String] {
-    let known = Dictionary(factors.map { ($0.name, Set($0.values.map(\.id))) }) { first, _ in first
-    }
+    let known = Dictionary(firstOf: factors.map { ($0.name, Set($0.values.map(\.id))) })
     func isKnown(_ name: String, _ value: String?) -> Bool {
       known[name].map { values in value.map(values.contains) ?? true } ?? false
     }

@@ -1,6 +1,6 @@
 import Specification
 package import TestDesign
-import Text
+package import Text
 
 /// A generated suite as stored in `output/<ID>.json`.
 package struct StoredSuite: Sendable {
@@ -17,12 +17,12 @@ package struct StoredSuite: Sendable {
 extension StoredSuite {
   /// Reads what `TestMatrix.json(of:)` wrote for the spec with this id, and what `git merge` made of two such files.
   ///
-  /// - Throws: `SuiteFormatError` for a file that is damaged, foreign or written by a later version: building on half of it would give
+  /// - Throws: `FormatMismatch` for a file that is damaged, foreign or written by a later version: building on half of it would give
   ///   old ids to new cases.
-  package init(json bytes: [UInt8], id: String) throws(SuiteFormatError) {
+  package init(json bytes: [UInt8], id: String) throws(FormatMismatch) {
     if let line = MergeConflict.line(in: bytes) {
-      throw SuiteFormatError(
-        reason: "git left a conflict in line \(line): delete the lines that begin with <<<<<<<, "
+      throw FormatMismatch(
+        "git left a conflict in line \(line): delete the lines that begin with <<<<<<<, "
           + "|||||||, ======= or >>>>>>>, keep all others, and run `specmatrix generate` again"
       )
     }
@@ -31,14 +31,14 @@ extension StoredSuite {
     var lines = (try? JSONValue(json: bytes))?.array
     if lines == nil { lines = try Self.values(ofLines: bytes) }
     guard let lines, lines.contains(where: { $0["version"] != nil }) else {
-      throw SuiteFormatError(reason: "it holds no suite")
+      throw FormatMismatch("it holds no suite")
     }
     var seen: Set<[String]> = []
     for (number, line) in lines.enumerated() {
-      do throws(JSONNode.Mismatch) {
+      do throws(FormatMismatch) {
         try take(JSONNode(line), id: id, &seen)
       } catch {
-        throw SuiteFormatError(reason: "line \(number + 1): \(error.reason)")
+        throw FormatMismatch("line \(number + 1): \(error.reason)")
       }
     }
     repairs = earlier.joinBranches(of: id)
@@ -49,15 +49,15 @@ extension StoredSuite {
     }
   }
 
-  private static func values(ofLines bytes: [UInt8]) throws(SuiteFormatError) -> [JSONValue] {
+  private static func values(ofLines bytes: [UInt8]) throws(FormatMismatch) -> [JSONValue] {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     guard lines.last?.first == UInt8(ascii: "]") else {
-      throw SuiteFormatError(reason: "it is not a JSON array, or cut off")
+      throw FormatMismatch("it is not a JSON array, or cut off")
     }
     var values: [JSONValue] = []
     for line in lines.dropLast() {
       guard let value = try? JSONValue(json: Array(line.drop { "[, \t".utf8.contains($0) })) else {
-        throw SuiteFormatError(reason: "line \(values.count + 1) is not JSON")
+        throw FormatMismatch("line \(values.count + 1) is not JSON")
       }
       values.append(value)
     }
@@ -69,7 +69,7 @@ extension StoredSuite {
     _ line: JSONNode,
     id: String,
     _ seen: inout Set<[String]>
-  ) throws(JSONNode.Mismatch) {
+  ) throws(FormatMismatch) {
     guard let key = try line.members().first?.key else { return }
     let first = try line.member(key)
     switch key {
@@ -77,17 +77,17 @@ extension StoredSuite {
       // In a later version nothing else is sure to be in the same place.
       let version = try first.integer()
       guard version == 1 else {
-        throw .init(reason: "it has version \(version), this program reads version 1")
+        throw .init("it has version \(version), this program reads version 1")
       }
       let found = try line.member("id").string()
       guard found == id else {
-        throw .init(reason: "it belongs to the spec `\(found)`, not to `\(id)`")
+        throw .init("it belongs to the spec `\(found)`, not to `\(id)`")
       }
       if specPath == nil { specPath = try line.member("spec").string() }
     case "depth":
       let strength = try line.member("strength").integer()
       guard Coverage.strengths.contains(strength) else {
-        throw .init(reason: "`strength` is not within 1…6")
+        throw .init("`strength` is not within 1…6")
       }
       earlier.isOptimal =
         try line.member("optimal").value == .bool(true) && earlier.strength == nil
@@ -106,7 +106,7 @@ extension StoredSuite {
       let name = try first.string()
       guard seen.insert([key, name]).inserted else { return }
       try take(line, key, name)
-    default: throw .init(reason: "`\(key)` is unknown")
+    default: throw .init("`\(key)` is unknown")
     }
   }
 
@@ -114,7 +114,7 @@ extension StoredSuite {
     _ line: JSONNode,
     _ key: String,
     _ name: String
-  ) throws(JSONNode.Mismatch) {
+  ) throws(FormatMismatch) {
     switch key {
     case "factor": earlier.factors.append(try EarlierFactor(json: line, name: name))
     case "rule":
@@ -136,10 +136,10 @@ extension StoredSuite {
   }
 
   /// The ids of values by factor, `null` for what does not apply.
-  private static func cube(_ node: JSONNode) throws(JSONNode.Mismatch) -> EarlierRegion.Cube {
+  private static func cube(_ node: JSONNode) throws(FormatMismatch) -> EarlierRegion.Cube {
     var cube: EarlierRegion.Cube = [:]
     for (factor, values) in try node.members() {
-      cube[factor] = try values.map { (value) throws(JSONNode.Mismatch) in
+      cube[factor] = try values.map { (value) throws(FormatMismatch) in
         value.value == .null ? nil : try value.string()
       }
     }
@@ -149,7 +149,7 @@ extension StoredSuite {
   private static func earlierCase(
     _ node: JSONNode,
     id: String
-  ) throws(JSONNode.Mismatch) -> EarlierSuite.Case {
+  ) throws(FormatMismatch) -> EarlierSuite.Case {
     var setup: [String: String?] = [:]
     for (factor, value) in try node.member("setup").members() {
       setup[factor] = .some(value.value == .null ? nil : try value.string())
@@ -164,7 +164,7 @@ extension StoredSuite {
       title: try node.optional("title")?.string().nonEmpty,
       depth: try node.optional("depth").map(Self.depth),
       strength: try node.optional("strength")?.integer(),
-      parts: try node.optional("parts")?.map { (part) throws(JSONNode.Mismatch) in
+      parts: try node.optional("parts")?.map { (part) throws(FormatMismatch) in
         EarlierSuite.Case.Part(
           id: try part.member("part").string(),
           status: try part.member("status").string(),
@@ -176,10 +176,10 @@ extension StoredSuite {
     return testCase
   }
 
-  private static func depth(_ node: JSONNode) throws(JSONNode.Mismatch) -> Depth {
+  private static func depth(_ node: JSONNode) throws(FormatMismatch) -> Depth {
     let word = try node.string()
     guard let depth = Depth(rawValue: word) else {
-      throw .init(reason: "`\(word)` is not a depth")
+      throw .init("`\(word)` is not a depth")
     }
     return depth
   }
@@ -190,19 +190,13 @@ extension String {
 }
 
 extension EarlierFactor {
-  fileprivate init(json node: JSONNode, name: String) throws(JSONNode.Mismatch) {
+  fileprivate init(json node: JSONNode, name: String) throws(FormatMismatch) {
     self.init(
       name: name,
       label: try node.member("label").string(),
-      values: try node.member("values").map { (value) throws(JSONNode.Mismatch) in
+      values: try node.member("values").map { (value) throws(FormatMismatch) in
         Value(id: try value.member("id").string(), label: try value.member("label").string())
       }
     )
   }
-}
-
-/// That a file is no suite that can be built on.
-package struct SuiteFormatError: Error, Hashable, Sendable {
-  /// What is wrong, as a phrase: "it belongs to the spec PAY, not to POST".
-  package var reason: String
 }

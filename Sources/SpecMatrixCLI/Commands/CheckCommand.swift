@@ -116,7 +116,7 @@ struct CheckCommand: ConsoleCommand {
     var progress = ProgressLine(on: console)
     let checks = pipeline.checks(by: workers, on: console, showing: &progress)
     var report = CheckReport(specs: checks, failedPaths: pipeline.failedPaths)
-    report.shard = shard.map { .init(number: $0.number, count: $0.count) }
+    report.shard = shard.map { ($0.number, $0.count) }
 
     // A part of the specs knows too little of the others.
     if shard == nil {
@@ -192,7 +192,7 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
       report.text(
         limit: options.questionLimit,
         usesColor: options.usesColor,
-        by: SpecMapping { [workers = options.workers] in workers.map($0, $1) }
+        by: { options.workers.map($0, $1) }
       )
     case .concise: report.concise(usesColor: options.usesColor)
     case .json: report.json

@@ -95,12 +95,11 @@ struct CodeCommand: ConsoleCommand {
   func execute(on console: Console) throws -> CommandStatus {
     let result = try spec.result(settings, suiteFolder: suites.suiteFolder, on: console)
     let analysed = try result.required(on: console)
-    let model: CodeModel
-    do throws(LimitExceeded) {
-      model = try CodeModel(analysed, try result.suite(of: analysed, saying: console.say))
-    } catch {
-      throw CommandFailure(error, spec.path, "no code")
-    }
+    let model = try CommandFailure.limiting(
+      spec.path,
+      "no code",
+      try CodeModel(analysed, try result.suite(of: analysed, saying: console.say))
+    )
     let code =
       try template.map { try self.code(of: model, template: $0, result, on: console) }
       ?? model.code(in: language, style, naming, xray: try keys(of: model, result))

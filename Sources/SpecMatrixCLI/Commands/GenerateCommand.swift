@@ -6,48 +6,31 @@ import Specification
 import TestDesign
 import Text
 
+extension Artifact: ExpressibleByArgument {}
+
 extension CSVEncoding: ExpressibleByArgument {}
 
 extension CoveringEffort: ExpressibleByArgument {}
 
 /// `specmatrix generate`: the test cases of specs, as files.
 struct GenerateCommand: ConsoleCommand {
-  /// Several kinds of files, written `xlsx,csv`.
-  struct Formats: ExpressibleByArgument {
-    /// Each kind once, the suite that the next generation builds on first.
-    let kinds: [Artifact]
+  /// Several names with commas between them, `xlsx,csv`.
+  struct Names<Thing: ExpressibleByArgument>: ExpressibleByArgument {
+    let things: [Thing]
 
-    init(_ kinds: [Artifact]) {
-      self.kinds = Artifact.allCases.filter(kinds.contains)
-    }
+    init(_ things: [Thing]) { self.things = things }
 
     init?(argument: String) {
       let names = argument.split(separator: ",", omittingEmptySubsequences: false)
-      let kinds = names.compactMap { Artifact(rawValue: String($0)) }
-      guard !kinds.isEmpty, kinds.count == names.count else { return nil }
-      self.init(kinds)
+      things = names.compactMap { Thing(argument: String($0)) }
+      guard !things.isEmpty, things.count == names.count else { return nil }
     }
 
-    var defaultValueDescription: String { "xlsx,csv,json" }
-  }
+    static var allValueStrings: [String] { [] }
 
-  /// Several tools, written `azure,jira`.
-  struct Profiles: ExpressibleByArgument {
-    /// Each once.
-    let tools: [ExportProfile]
-
-    init(_ tools: [ExportProfile]) {
-      self.tools = ExportProfile.all.filter(tools.contains)
+    var defaultValueDescription: String {
+      things.isEmpty ? "none" : things.map(\.defaultValueDescription).joined(separator: ",")
     }
-
-    init?(argument: String) {
-      let names = argument.split(separator: ",", omittingEmptySubsequences: false)
-      let tools = names.compactMap { ExportProfile(name: String($0)) }
-      guard !tools.isEmpty, tools.count == names.count else { return nil }
-      self.init(tools)
-    }
-
-    var defaultValueDescription: String { "none" }
   }
 
   static let configuration = CommandConfiguration(
@@ -82,7 +65,7 @@ struct GenerateCommand: ConsoleCommand {
       valueName: "formats"
     )
   )
-  var format = Formats(Artifact.usual)
+  var format = Names<Artifact>([.xlsx, .csv, .json])
 
   @Option(
     help: ArgumentHelp(
@@ -90,7 +73,7 @@ struct GenerateCommand: ConsoleCommand {
       valueName: "tools"
     )
   )
-  var profile = Profiles([])
+  var profile = Names<ExportProfile>([])
 
   @OptionGroup var extent: ExtentOptions
 
@@ -148,8 +131,8 @@ struct GenerateCommand: ConsoleCommand {
     return WorkRecord(
       of: [place, path, pipeline.suites(of: source).path],
       request: [
-        format.kinds.map(\.rawValue).joined(separator: ","),
-        profile.tools.map(\.name).joined(separator: ","),
+        generation.kinds.map(\.rawValue).joined(separator: ","),
+        generation.profiles.map(\.name).joined(separator: ","),
         "\(extent.depth.map(\.rawValue) ?? "") \(extent.strength ?? 0) \(effort) \(verify)",
         "\(csvEncoding) \(generation.created ?? 0) \(generation.today)",
         pipeline.namesake(of: source) == nil ? "" : "namesake",
@@ -160,7 +143,7 @@ struct GenerateCommand: ConsoleCommand {
 
   func validate() throws {
     guard let round else { return }
-    guard format.kinds.contains(.xlsx) else {
+    guard format.things.contains(.xlsx) else {
       throw ValidationError("--round begins a sheet of the workbook; add xlsx to --format")
     }
     guard !round.allSatisfy(\.isWhitespace) else {
@@ -172,8 +155,9 @@ struct GenerateCommand: ConsoleCommand {
     let console = day.applied(to: console)
     let pipeline = try specs.pipeline(settings, suiteFolder: output, on: console)
     var generation = Generation(
-      kinds: format.kinds,
-      profiles: profile.tools,
+      // Each once, the suite that the next generation builds on first.
+      kinds: Artifact.allCases.filter(format.things.contains),
+      profiles: ExportProfile.all.filter(profile.things.contains),
       depth: extent.depth,
       strength: extent.strength,
       effort: effort,

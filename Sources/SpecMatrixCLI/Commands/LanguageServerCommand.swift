@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import EditorServer
+import Text
 
 /// `specmatrix lsp`: what editors ask while a spec is written.
 struct LanguageServerCommand: ConsoleCommand {
@@ -67,7 +68,7 @@ struct LanguageServerCommand: ConsoleCommand {
   }
 
   private func next(of stream: inout MessageStream) throws(CommandFailure) -> [UInt8]? {
-    do throws(MessageStream.Garbage) {
+    do throws(FormatMismatch) {
       return try stream.next()
     } catch {
       throw CommandFailure(error.reason)

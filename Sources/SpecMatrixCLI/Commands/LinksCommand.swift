@@ -109,10 +109,10 @@ struct LinksCommand: ConsoleCommand {
       case .table, .tableOrXML:
         return try ManagerExport.entries(
           of: tool,
-          in: try SavedWorkbook(path: export, by: .beginning)
+          in: try SavedWorkbook(path: export, isNamed: false)
         )
       }
-    } catch let error as ManagerExportError {
+    } catch let error as FormatMismatch {
       throw FileFailure(.read, export, error.reason)
     }
   }

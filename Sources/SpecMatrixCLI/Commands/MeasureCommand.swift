@@ -79,7 +79,7 @@ struct MeasureCommand: ConsoleCommand {
     on console: Console
   ) throws -> CommandStatus {
     let specification = analysed.specification
-    let saved = try SavedWorkbook(path: suite, by: .beginning)
+    let saved = try SavedWorkbook(path: suite, isNamed: false)
     guard let read = ImportedSuite(saved, of: specification) else {
       let names = (specification.factors.map(\.name) + ["operation"]).joined(separator: ", ")
       throw CommandFailure(

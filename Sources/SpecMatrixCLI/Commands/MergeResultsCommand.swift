@@ -72,21 +72,16 @@ struct MergeResultsCommand: ConsoleCommand {
     for file in files.dropFirst() {
       merged.add(file.workbook, name: FilePaths.name(of: file.path))
     }
-    if !dryRun { try write(merged, to: target, over: state) }
+    if !dryRun, !merged.edits.isEmpty || output != nil {
+      try merged.edits.write(
+        from: workbooks[0],
+        to: target,
+        over: state,
+        advice: "then join again"
+      )
+    }
     try console.write(summary(of: merged, target))
     return merged.conflicts.isEmpty && merged.remarks.isEmpty ? .success : .findings
-  }
-
-  private func write(
-    _ merged: MergedResults,
-    to target: String,
-    over state: FileState
-  ) throws(FileFailure) {
-    let edits = merged.edits.map { edit in
-      CellEdit(sheet: edit.sheet, position: edit.position, content: edit.cell.content)
-    }
-    guard !edits.isEmpty || output != nil else { return }
-    try edits.write(from: workbooks[0], to: target, over: state, advice: "then join again")
   }
 
   /// What a file holds now, so that a save that comes between is noticed.

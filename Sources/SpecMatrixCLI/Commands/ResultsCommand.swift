@@ -117,12 +117,11 @@ struct ResultsCommand: ConsoleCommand {
       apartFrom: reports + [result.file.path] + result.projectFiles + (target.map { [$0] } ?? [])
     )
     let runs = try reports.map { path throws in try Self.run(path) }
-    let suite: TestMatrix
-    do throws(LimitExceeded) {
-      suite = try result.suite(of: analysed, saying: console.say)
-    } catch {
-      throw CommandFailure(error, spec.path, "no cases")
-    }
+    let suite = try CommandFailure.limiting(
+      spec.path,
+      "no cases",
+      try result.suite(of: analysed, saying: console.say)
+    )
     // Where no code can be written of the spec, there are no versions to compare.
     let model = try? CodeModel(analysed, suite)
     let report = ResultsReport(
@@ -130,8 +129,8 @@ struct ResultsCommand: ConsoleCommand {
       of: analysed.specification,
       suite,
       fingerprints: Dictionary(
-        (model?.cases ?? []).map { ($0.testCase.id, $0.fingerprint) }
-      ) { first, _ in first }
+        firstOf: (model?.cases ?? []).map { ($0.testCase.id, $0.fingerprint) }
+      )
     )
     guard report.speaksOfSpec else { throw nothingFound(in: report) }
     var status = status(of: report)
@@ -153,7 +152,7 @@ struct ResultsCommand: ConsoleCommand {
 
   private static func run(_ path: String) throws -> TestReport {
     let bytes = try FileContents.bytes(of: path, limit: TestReport.bytes)
-    do throws(TestReportError) {
+    do throws(FormatMismatch) {
       return try TestReport(path: path, bytes)
     } catch {
       throw CommandFailure("\(path): \(error.reason)")
@@ -253,11 +252,9 @@ struct ResultsCommand: ConsoleCommand {
       } catch {
         throw CommandFailure("\(target): \(error)")
       }
-      let edits = recorded.edits.map { edit in
-        CellEdit(sheet: recorded.sheet, position: edit.position, content: edit.cell.content)
-      }
-      if !edits.isEmpty {
-        try edits.write(from: target, to: target, over: state, advice: "then run this again")
+      if !recorded.edits.isEmpty {
+        let advice = "then run this again"
+        try recorded.edits.write(from: target, to: target, over: state, advice: advice)
       }
       return recorded
     }

@@ -85,12 +85,7 @@ struct ShowCommand: ConsoleCommand {
     of analysed: AnalysedSpecification,
     on console: Console
   ) throws -> CommandStatus {
-    let maps: [StateMap]?
-    do throws(LimitExceeded) {
-      maps = try analysed.stateMaps()
-    } catch {
-      throw CommandFailure(error, spec.path, "no states")
-    }
+    let maps = try CommandFailure.limiting(spec.path, "no states", try analysed.stateMaps())
     guard let maps else {
       throw CommandFailure(
         analysed.specification.movingFactors.isEmpty
@@ -123,12 +118,11 @@ struct ShowCommand: ConsoleCommand {
     on console: Console
   ) throws -> String {
     let chosen = try operations(of: analysed.specification)
-    let entries: [OutcomeReport.Entry]
-    do throws(LimitExceeded) {
-      entries = try analysed.outcomeEntries(of: chosen)
-    } catch {
-      throw CommandFailure(error, spec.path, "no tables")
-    }
+    let entries = try CommandFailure.limiting(
+      spec.path,
+      "no tables",
+      try analysed.outcomeEntries(of: chosen)
+    )
     let (agreement, problem) = LedgerFile.agreement(of: analysed, analysed.tables(of: entries))
     if let problem { console.say(problem) }
     let report = OutcomeReport(

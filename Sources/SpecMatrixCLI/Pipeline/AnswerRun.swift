@@ -12,7 +12,6 @@ struct AnswerRun {
   /// True if nothing will be written.
   let isTrial: Bool
   private(set) var answered: [(spec: SpecResult, result: AnsweredSpec)] = []
-  private var ledgers: [AnsweredAgreement] = []
 
   init(_ pipeline: Pipeline, isTrial: Bool) {
     self.pipeline = pipeline
@@ -42,15 +41,7 @@ struct AnswerRun {
     )
     defer { answered.append((spec, result)) }
     do throws(FileFailure) {
-      let agreement = try AnsweredAgreement(
-        files,
-        on: analysed,
-        in: file(result.text),
-        today: pipeline.today,
-        isTrial: isTrial
-      )
-      result.add(agreement)
-      ledgers.append(agreement)
+      try result.agree(files, on: analysed, in: file(result.text), today: pipeline.today)
       return nil
     } catch {
       return error
@@ -70,7 +61,7 @@ struct AnswerRun {
     var alike: [String: Int] = [:]
     for (spec, result) in answered {
       let questions = spec.analysed?.analysis.questions ?? []
-      let asked = Dictionary(zip(questions.map(\.id), questions.enumerated())) { first, _ in first }
+      let asked = Dictionary(firstOf: zip(questions.map(\.id), questions.enumerated()))
       let written = AnsweredFile(source: spec.file, text: result.text).newLines
       for message in result.messages {
         var lines = [message.text]
@@ -108,7 +99,11 @@ struct AnswerRun {
   /// More messages that say the same of other cells are only counted.
   private static let mostAlike = 50
 
-  var diff: String { changed.map(\.diff).joined() + ledgers.map(\.diff).joined() }
+  var diff: String {
+    changed.map(\.diff).joined() + ledgers.map { $0.file.diff($0.bytes) }.joined()
+  }
+
+  private var ledgers: [(file: LedgerFile, bytes: [UInt8])] { answered.compactMap(\.result.ledger) }
 
   private var changed: [AnsweredFile] {
     answered.map { AnsweredFile(source: $0.spec.file, text: $0.result.text) }
@@ -121,15 +116,15 @@ struct AnswerRun {
   @discardableResult
   func write() throws(FileFailure) -> Bool {
     let files = changed.filter(\.isChanged)
-    let written = ledgers.compactMap(\.written)
-    guard !files.isEmpty || !written.isEmpty else { return false }
-    var transaction = try FileReplacement(of: files.map(\.path) + written.map(\.file.path))
+    let ledgers = ledgers
+    guard !files.isEmpty || !ledgers.isEmpty else { return false }
+    var transaction = try FileReplacement(of: files.map(\.path) + ledgers.map(\.file.path))
     for file in files {
       let current = try FileContents.bytes(of: file.path, limit: 1 << 26)
       let bytes = try file.bytes(replacing: current)
       try transaction.add(bytes, to: file.path, over: FileState(of: current))
     }
-    for ledger in written {
+    for ledger in ledgers {
       try transaction.add(ledger.bytes, to: ledger.file.path, over: ledger.file.state)
     }
     try transaction.commit()
@@ -140,7 +135,7 @@ struct AnswerRun {
   ///
   /// - Returns: What to tell people, where a file could not be marked.
   func mark() -> [String] {
-    answered.flatMap(\.result.marks).compactMap { AnswerMarks().write($0.marks, to: $0.file) }
+    answered.flatMap(\.result.marks).compactMap { $0.file.write($0.marks) }
   }
 
   /// The specs as they are with the answers.

@@ -4,6 +4,7 @@ import RoundTrip
 import Specification
 import TestDesign
 import Text
+import Workbooks
 
 /// What became of one answer, or what is to be said of a cell.
 struct AnswerMessage {
@@ -49,11 +50,15 @@ struct AnswerMessage {
 struct AnsweredSpec {
   /// One message for each answer and each cell that cannot be read, in the order of files.
   private(set) var messages: [AnswerMessage] = []
-  /// True if every answer is in the text.
-  private(set) var isSettled = true
-  private(set) var text: String
+  private(set) var text = ""
   /// What is to be written back into each file, by its path.
-  private(set) var marks: [(file: ReturnedFile, marks: [AnswerMark])] = []
+  private(set) var marks: [(file: ReturnedFile, marks: [CellEdit])] = []
+  /// The ledger with what people agree to; `nil` where it stays as it is.
+  private(set) var ledger: (file: LedgerFile, bytes: [UInt8])?
+  private let isTrial: Bool
+
+  /// True if every answer is in the text, and every verdict in the ledger.
+  var isSettled: Bool { messages.allSatisfy { $0.rank > 0 } }
 
   /// Puts the answers from files into a text.
   init(
@@ -63,6 +68,7 @@ struct AnsweredSpec {
     today: CalendarDate,
     isTrial: Bool
   ) {
+    self.isTrial = isTrial
     var answers: [QuestionAnswer] = []
     var sources: [(file: ReturnedFile, saved: SavedAnswers)] = []
     for file in files {
@@ -75,14 +81,11 @@ struct AnsweredSpec {
       answers += saved.answers
       sources.append((file, saved))
       for remark in saved.remarks {
-        messages.append(
-          AnswerMessage(
-            text: "\(remark.place): \(remark.message)",
-            state: remark.isProblem ? .problem : .note,
-            reason: remark.message
-          )
+        say(
+          "\(remark.place): \(remark.message)",
+          remark.isProblem ? .problem : .note,
+          because: remark.message
         )
-        if remark.isProblem { isSettled = false }
       }
       let agreement = SavedAgreement(file.workbook, file: file.path)
       if agreement.hasOutcomes, !saved.hasQuestions || !agreement.verdicts.isEmpty {
@@ -90,15 +93,9 @@ struct AnsweredSpec {
         continue
       }
       if !saved.hasQuestions {
-        messages.append(
-          AnswerMessage(
-            text: "\(file.path): no sheet has question and answer columns",
-            state: .problem
-          )
-        )
-        isSettled = false
+        say("\(file.path): no sheet has question and answer columns", .problem)
       } else if saved.answers.isEmpty, saved.remarks.isEmpty {
-        messages.append(AnswerMessage(text: "\(file.path): it contains no answers", state: .note))
+        say("\(file.path): it contains no answers", .note)
       }
     }
     let answered = analysed.answered(answers, in: target, today: today)
@@ -108,46 +105,89 @@ struct AnsweredSpec {
       defer { states = states.dropFirst(saved.answers.count) }
       return (file, saved.marks(Array(states.prefix(saved.answers.count))))
     }
-    for outcome in answered.outcomes {
-      messages.append(message(outcome, isTrial: isTrial))
-      if !outcome.isSettled { isSettled = false }
+    messages += answered.outcomes.map(message)
+  }
+
+  /// Reads what people say of operations into the ledger; what is not so is asked in the text, which is the target's.
+  ///
+  /// - Throws: `FileFailure` where the ledger cannot be read, or is broken.
+  mutating func agree(
+    _ files: [ReturnedFile],
+    on asked: AnalysedSpecification,
+    in target: AnswerFile,
+    today: CalendarDate
+  ) throws(FileFailure) {
+    var verdicts: [OperationVerdict] = []
+    for file in files {
+      let saved = SavedAgreement(file.workbook, file: file.path)
+      verdicts += saved.verdicts
+      for remark in saved.remarks { say("\(remark.place): \(remark.message)", .problem) }
     }
+    guard !verdicts.isEmpty else { return }
+    guard let file = try LedgerFile(of: asked.specification) else {
+      for verdict in verdicts {
+        say(
+          verdict,
+          "not applied",
+          ": agreement is kept beside the spec, which is no file",
+          .refused
+        )
+      }
+      return
+    }
+    let before = file.ledger ?? AgreementLedger()
+    let applied = AppliedVerdicts(verdicts, on: asked, before, in: target, today: today)
+    for (verdict, state) in zip(verdicts, applied.states) {
+      switch state {
+      case .applied(let what): say(verdict, done, ": \(what)", .applied)
+      case .known: say(verdict, "already applied", "", .known)
+      case .refused(let why): say(verdict, "not applied", ": \(why)", .refused)
+      }
+    }
+    text = applied.text
+    if applied.ledger != before { ledger = (file, applied.ledger.csv(of: asked.specification)) }
   }
 
-  /// Adds what became of agreement, and what it asks.
-  mutating func add(_ agreement: AnsweredAgreement) {
-    messages += agreement.messages
-    if !agreement.isSettled { isSettled = false }
-    text = agreement.text ?? text
+  private var done: String { isTrial ? "would be applied" : "applied" }
+
+  private mutating func say(
+    _ text: String,
+    _ state: AnswerMessage.State,
+    because reason: AnswerReason? = nil
+  ) {
+    messages.append(AnswerMessage(text: text, state: state, reason: reason))
   }
 
-  private func message(_ outcome: AnswerOutcome, isTrial: Bool) -> AnswerMessage {
+  private mutating func say(
+    _ verdict: OperationVerdict,
+    _ done: String,
+    _ what: String,
+    _ state: AnswerMessage.State
+  ) {
+    let text = "\(verdict.place): \(done) \(verdict.operation)\(what)"
+    messages.append(AnswerMessage(text: text, state: state, operation: verdict.operation))
+  }
+
+  private func message(_ outcome: AnswerOutcome) -> AnswerMessage {
     let answer = outcome.answer
-    func message(
-      _ text: String,
-      _ state: AnswerMessage.State,
-      _ reason: AnswerReason? = nil
-    ) -> AnswerMessage {
-      AnswerMessage(
-        text: "\(answer.place): \(text)",
-        state: state,
-        question: answer.question,
-        answer: answer,
-        reason: reason
-      )
-    }
+    let said: (text: String, state: AnswerMessage.State, reason: AnswerReason?)
     switch outcome.state {
-    case .applied(let what):
-      let done = isTrial ? "would be applied" : "applied"
-      return message("\(done) \(answer.question): \(what)", .applied)
-    case .known: return message("already applied \(answer.question)", .known)
-    case .refused(let why): return message("not applied \(answer.question): \(why)", .refused, why)
+    case .applied(let what): said = ("\(done) \(answer.question): \(what)", .applied, nil)
+    case .known: said = ("already applied \(answer.question)", .known, nil)
+    case .refused(let why): said = ("not applied \(answer.question): \(why)", .refused, why)
     case .stale(let now):
       let asked = answer.sentence.map { "the workbook asked: \($0); " } ?? ""
       let text = [answer.text, answer.comment].map(\.onOneLine).first { !$0.isEmpty }
-      let said = text.map { "the answer is: \($0); " } ?? ""
-      return message("stale, not applied \(answer.question): \(asked)\(said)\(now)", .stale, now)
+      let answered = text.map { "the answer is: \($0); " } ?? ""
+      said = ("stale, not applied \(answer.question): \(asked)\(answered)\(now)", .stale, now)
     }
+    return AnswerMessage(
+      text: "\(answer.place): \(said.text)",
+      state: said.state,
+      question: answer.question,
+      answer: answer,
+      reason: said.reason
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import Reporting
 import RoundTrip
 import Specification
 import TestDesign
+import Text
 
 /// Compares two versions of specs, and reports what changed for QA.
 struct Comparison {
@@ -104,7 +105,7 @@ struct Comparison {
     _ olds: [(name: String, side: Side?)],
     _ news: [(name: String, side: Side?)]
   ) -> [Pair] {
-    let oldSides = Dictionary(olds.map { ($0.name, $0.side) }) { first, _ in first }
+    let oldSides = Dictionary(firstOf: olds.map { ($0.name, $0.side) })
     let newNames = Set(news.map(\.name))
     let gone = olds.filter { !newNames.contains($0.name) }.compactMap(\.side)
     // Of several specs with one id, the first is the one that moved.

@@ -7,9 +7,6 @@ import Workbooks
 /// A kind of file that is generated for a spec; the name is the suffix of the file's.
 enum Artifact: String, CaseIterable {
   case json, csv, xlsx, md
-
-  /// What is written unless somebody asks for something else.
-  static let usual: [Self] = [.json, .csv, .xlsx]
 }
 
 /// The files that a generation will replace: what is in them, and that they are ours to replace.
@@ -147,7 +144,7 @@ struct EarlierFiles {
       if FileStatus.kind(of: path) == .regular {
         states[path] = try FileState(following: path)
       }
-      return try SavedWorkbook(path: path, by: .name)
+      return try SavedWorkbook(path: path)
     } catch {
       throw error.advising(
         "what people entered in it would be lost, so nothing was written: fix it or move it away"

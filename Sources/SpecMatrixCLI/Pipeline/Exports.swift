@@ -110,10 +110,10 @@ struct Exports {
 
   /// The rows of the first sheet of a workbook.
   private static func rows(of path: String) throws(FileFailure) -> [[String]] {
-    do throws(WorkbookReadError) {
+    do throws(WorkbookProblem) {
       return try readWorkbook(at: path).tables.first?.rows.map { $0.map(\.words) } ?? []
     } catch {
-      throw FileFailure(.read, path, "\(error.problem)")
+      throw FileFailure(.read, path, "\(error)")
     }
   }
 

@@ -160,12 +160,12 @@ struct Generation {
     of analysed: AnalysedSpecification
   ) throws(CommandFailure) -> Bool {
     let specification = analysed.specification
-    let verdict: SuiteVerdict
-    do throws(LimitExceeded) {
-      verdict = try analysed.verify(matrix)
-    } catch {
-      throw CommandFailure(error, specification.path, "no verdict", advice: Self.advice)
-    }
+    let verdict = try CommandFailure.limiting(
+      specification.path,
+      "no verdict",
+      advice: Self.advice,
+      try analysed.verify(matrix)
+    )
     guard verdict.complaints.isEmpty else {
       let refusal = "internal error: the cases of \(specification.id) are refused"
       let lines = verdict.complaints.map { CommandFailure.line("\(refusal): \($0)") }

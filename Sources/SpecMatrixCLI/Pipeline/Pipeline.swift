@@ -310,4 +310,18 @@ extension CommandFailure {
     let advice = advice.map { "; \($0)" } ?? ""
     self.init("\(path): \(missing) within the limits: \(limit.what)\(advice)", status: .failure)
   }
+
+  /// Does what may be beyond the limits of the engine.
+  static func limiting<Value>(
+    _ path: String,
+    _ missing: String,
+    advice: String? = nil,
+    _ work: @autoclosure () throws(LimitExceeded) -> Value
+  ) throws(CommandFailure) -> Value {
+    do throws(LimitExceeded) {
+      return try work()
+    } catch {
+      throw CommandFailure(error, path, missing, advice: advice)
+    }
+  }
 }

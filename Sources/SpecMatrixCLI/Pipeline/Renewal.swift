@@ -60,13 +60,12 @@ struct Renewal {
         (earlier?.factors ?? []).flatMap { [$0.label, "\($0.label) (\($0.name))"] }
       ),
       factors: Dictionary(
-        (earlier?.factors ?? []).flatMap { factor in
+        firstOf: (earlier?.factors ?? []).flatMap { factor in
           specification.factors.firstIndex { $0.name == factor.name }.map { number in
             [factor.label, "\(factor.label) (\(factor.name))", "\(factor.label)（\(factor.name)）"]
               .map { ($0, number) }
           } ?? []
-        },
-        uniquingKeysWith: { first, _ in first }
+        }
       )
     )
   }

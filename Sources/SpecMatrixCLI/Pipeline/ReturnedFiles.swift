@@ -4,27 +4,17 @@ import Text
 import Workbooks
 
 extension SavedWorkbook {
-  /// What tells a workbook from a CSV file.
-  enum Recognition {
-    case name
-    /// The file's first bytes, whatever its name.
-    case beginning
-  }
-
-  /// Reads a workbook or a CSV file that people saved.
-  init(path: String, by recognition: Recognition) throws(FileFailure) {
-    let isWorkbook: Bool
-    switch recognition {
-    case .name: isWorkbook = ![".csv", ".tsv"].contains { path.lowercased().hasSuffix($0) }
-    case .beginning:
-      let start = try FileContents.bytes(of: path, limit: 3)
-      isWorkbook = start.starts(with: [0x50, 0x4B, 0x03, 0x04])
-    }
+  /// Reads a workbook or a CSV file that people saved; its name tells which, or its first bytes, whatever its name.
+  init(path: String, isNamed: Bool = true) throws(FileFailure) {
+    let isWorkbook =
+      isNamed
+      ? ![".csv", ".tsv"].contains { path.lowercased().hasSuffix($0) }
+      : try FileContents.bytes(of: path, limit: 3).starts(with: [0x50, 0x4B, 0x03, 0x04])
     if isWorkbook {
-      do throws(WorkbookReadError) {
+      do throws(WorkbookProblem) {
         self = try readWorkbook(at: path)
       } catch {
-        throw FileFailure(.read, path, "\(error.problem)")
+        throw FileFailure(.read, path, "\(error)")
       }
     } else {
       try self.init(csv: FileContents.bytes(of: path, limit: SavedWorkbook.csvBytes), path: path)
@@ -51,7 +41,7 @@ struct ReturnedFile {
 
   init(path: String) throws(FileFailure) {
     self.path = path
-    workbook = try SavedWorkbook(path: path, by: .name)
+    workbook = try SavedWorkbook(path: path)
     var metadata: [String: String] = [:]
     for table in workbook.tables where table.isHidden && table.name == "specmatrix" {
       for row in table.rows {
@@ -90,6 +80,41 @@ struct ReturnedFile {
   }
 }
 
+/// Writes back why answers were not applied.
+///
+/// Nothing depends on it: where a file is open elsewhere, or is a CSV of another form, the reasons have been printed.
+extension ReturnedFile {
+  /// Writes marks into the file.
+  ///
+  /// - Returns: What to tell people, where the file could not be marked; `nil` where it was, or nothing was to be written.
+  func write(_ marks: [CellEdit]) -> String? {
+    guard !marks.isEmpty else {
+      TemporaryFiles.clear(beside: [path])
+      return nil
+    }
+    let problem = "\(path): the reasons above could not be written into the file"
+    do throws(FileFailure) {
+      guard isWorkbook else { return try writeCSV(marks) ? nil : problem }
+      let state = try FileState(following: path)
+      try marks.write(from: path, to: path, over: state, advice: "then answer again")
+      return nil
+    } catch {
+      return "\(problem): \(error.reason)"
+    }
+  }
+
+  /// Puts the marks into a CSV file whose other bytes stay; whether it has a form in which that is possible.
+  private func writeCSV(_ marks: [CellEdit]) throws(FileFailure) -> Bool {
+    let bytes = try FileContents.bytes(of: path, limit: SavedWorkbook.csvBytes)
+    let cells = marks.map { ($0.position.row, $0.position.column, $0.cell.plainText) }
+    guard let edited = CSVCells.setting(cells, in: bytes) else { return false }
+    if edited != bytes {
+      try OutputFile.write([.init(edited, to: path, over: FileState(of: bytes))])
+    }
+    return true
+  }
+}
+
 extension [CellEdit] {
   /// Sets the cells of a workbook that people have, in its place or in a copy, where all else stays; throws if it was saved meanwhile.
   func write(
@@ -104,18 +129,6 @@ extension [CellEdit] {
       try editWorkbook(saved, self, to: file, scratch: scratch)
     }
     try files.commit()
-  }
-}
-
-extension SavedCell {
-  /// The cell as it is to be written.
-  var content: CellPlan.Content {
-    switch self {
-    case .empty: .blank
-    case .text(let text): .text(CellText.fitted(text))
-    case .number, .boolean, .day, .error: .saved(self)
-    case .formula(_, let value): value.content
-    }
   }
 }
 

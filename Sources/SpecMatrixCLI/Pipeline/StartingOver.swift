@@ -1,3 +1,5 @@
+import Text
+
 /// Work that reads files, and ends with putting others in their place: if one of them is saved meanwhile, it starts over from the new one.
 ///
 /// What an attempt has to say is held back until it has succeeded or failed for good; progress is drawn at once.
@@ -32,13 +34,17 @@ enum StartingOver {
 }
 
 /// What a console was given to write, in its order.
-private final class HeldOutput {
+final class HeldOutput {
   private enum Piece {
     case result(String)
     case message(String)
   }
 
   private var pieces: [Piece] = []
+  /// What was said, one message each, with their lines.
+  var messages: [String] {
+    pieces.compactMap { if case .message(let text) = $0 { text.trimmed } else { nil } }
+  }
 
   /// A console that keeps what it is given here.
   func console(like console: Console) -> Console {

@@ -58,11 +58,7 @@ struct UnappliedAnswers {
       // What is asked otherwise now gets a remark of its own.
       let said: [AnswerOutcome.State] = states.map { if case .stale = $0 { .known } else { $0 } }
       self.saved = saved.marked(answers.reasons(said))
-      successors = SuccessorQuestions(
-        .questions(of: specification, analysed.analysis),
-        analysed,
-        earlier: earlier
-      ).successors(of: answers.orphans(states))
+      successors = analysed.successors(of: answers.orphans(states), earlier: earlier)
     }
     let said = SavedAgreement(saved, file: path).verdicts
     guard !said.isEmpty, LedgerFile.path(of: specification) != nil else {
@@ -79,8 +75,8 @@ struct UnappliedAnswers {
     ).states
     let open = zip(said, states).filter { $0.1 != .known }.map(\.0)
     let now = Dictionary(
-      zip(specification.operations, tables).map { ($0.id, $1?.fingerprint) }
-    ) { first, _ in first }
+      firstOf: zip(specification.operations, tables).map { ($0.id, $1?.fingerprint) }
+    )
     lapsed = open.count { verdict in
       now[verdict.operation].map { $0.map { $0 != verdict.fingerprint } ?? false } ?? true
     }
@@ -90,37 +86,38 @@ struct UnappliedAnswers {
   /// What to tell whoever generates.
   func messages(_ path: String) -> [String] {
     let advice = "run `specmatrix answer \(path)` first"
-    func are(_ count: Int) -> String { count == 1 ? "is" : "are" }
-    var messages: [String] = []
-    if count > 0 {
-      messages.append(
-        "\(path): \(counted(count, "answer")) \(are(count)) not in the spec yet: \(advice)"
-      )
-    }
-    if refused > 0 {
-      messages.append(
-        "\(path): \(counted(refused, "answer")) cannot be applied: the reason stands beside \(refused == 1 ? "it" : "each")"
-      )
-    }
     let outcomes = "“\(ReportTable.Name.outcomes.title(language))”"
-    if outdated > 0 {
-      messages.append(
-        "\(path): \(counted(outdated, "answer")) \(outdated == 1 ? "was" : "were") given to a question that has changed since: "
+    let sheet = ReportTable.Name.setAside.title(language)
+    func message(_ count: Int, _ one: String, _ many: String, _ rest: String) -> String? {
+      count == 0 ? nil : "\(path): \(counted(count, "answer")) \(count == 1 ? one : many)\(rest)"
+    }
+    return [
+      message(count, "is", "are", " not in the spec yet: \(advice)"),
+      message(
+        refused,
+        "cannot be applied: the reason stands beside it",
+        "cannot be applied: the reason stands beside each",
+        ""
+      ),
+      message(
+        outdated,
+        "was",
+        "were",
+        " given to a question that has changed since: "
           + "each stands beside the question as it is now, or in the row of the closed one"
-      )
-    }
-    if verdicts > 0 {
-      messages.append(
-        "\(path): \(counted(verdicts, "answer")) on \(outcomes) \(are(verdicts)) not in the ledger yet: \(advice)"
-      )
-    }
-    if lapsed > 0 {
-      let sheet = ReportTable.Name.setAside.title(language)
-      messages.append(
-        "\(path): \(counted(lapsed, "answer")) on \(outcomes) \(lapsed == 1 ? "was" : "were") not in the ledger when the outcomes changed: "
-          + "look at \(lapsed == 1 ? "it" : "them") on “\(sheet)”, and at the outcomes again"
-      )
-    }
-    return messages
+      ),
+      message(
+        verdicts,
+        "on \(outcomes) is",
+        "on \(outcomes) are",
+        " not in the ledger yet: \(advice)"
+      ),
+      message(
+        lapsed,
+        "on \(outcomes) was not in the ledger when the outcomes changed: look at it",
+        "on \(outcomes) were not in the ledger when the outcomes changed: look at them",
+        " on “\(sheet)”, and at the outcomes again"
+      ),
+    ].compactMap(\.self)
   }
 }

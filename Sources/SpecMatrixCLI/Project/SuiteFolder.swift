@@ -85,11 +85,7 @@ struct SuiteFolder {
     of id: String,
     name: String
   ) throws(FileFailure) -> StoredSuite {
-    do throws(SuiteFormatError) {
-      return try StoredSuite(json: bytes, id: id)
-    } catch {
-      throw FileFailure(.read, name, error.reason)
-    }
+    try FileFailure.reading(name, try StoredSuite(json: bytes, id: id))
   }
 }
 
@@ -112,10 +108,7 @@ extension SuiteFolder {
     guard bytes.contains(where: { !" \n\r\t".utf8.contains($0) }) else {
       return (ManagerLinks(id: id), FileState(of: bytes))
     }
-    do throws(LinksFormatError) {
-      return (try ManagerLinks(json: bytes, id: id), FileState(of: bytes))
-    } catch {
-      throw FileFailure(.read, file, error.reason)
-    }
+    let links = try FileFailure.reading(file, try ManagerLinks(json: bytes, id: id))
+    return (links, FileState(of: bytes))
   }
 }

@@ -51,7 +51,7 @@ final class ReviewBoard: Sendable {
     let answers = state.withLock { state -> [(ServerReply, ServerResponse)] in
       guard contents != state.contents || state.number == 0 else { return [] }
       state.number += 1
-      let before = Dictionary(state.contents.specs.map { ($0.path, $0.json) }) { first, _ in first }
+      let before = Dictionary(firstOf: state.contents.specs.map { ($0.path, $0.json) })
       var changes: [String: Int] = [:]
       for spec in contents.specs {
         let number = before[spec.path] == spec.json ? state.changes[spec.path] : nil
@@ -62,8 +62,8 @@ final class ReviewBoard: Sendable {
       state.waiting = []
       // Pages that saw the same get the same.
       let responses = Dictionary(
-        Set(waiting.map(\.after)).map { ($0, state.response(after: $0)) }
-      ) { first, _ in first }
+        firstOf: Set(waiting.map(\.after)).map { ($0, state.response(after: $0)) }
+      )
       return waiting.compactMap { page in responses[page.after].map { (page.reply, $0) } }
     }
     for (reply, response) in answers { reply.send(response) }

@@ -123,7 +123,7 @@ struct ReviewSession {
   // MARK: Reading
 
   private mutating func refresh() {
-    let attempt = HeardConsole()
+    let attempt = HeldOutput()
     let console = attempt.console(like: console)
     found = SpecFinder(skippedFolder: skippedFolder).find(paths).sources.map(\.path)
     var looked = shared.map { FileStamp(path: $0.path) }
@@ -155,7 +155,7 @@ struct ReviewSession {
       hasFailed = true
       _ = console.status(of: error)
     }
-    notices = attempt.lines
+    notices = attempt.messages
     isRevisionOld = true
     show()
   }
@@ -307,17 +307,5 @@ struct ReviewSession {
     let answers = ReviewedAnswers(settings: settings, suiteFolder: suiteFolder, console: console)
     let outcome = answers.outcome(of: letter.posted, isTrial: letter.isTrial)
     letter.reply.send(outcome.response)
-  }
-}
-
-/// Keeps what is said, for the pages.
-private final class HeardConsole {
-  /// What was said, one message each, with their lines.
-  private(set) var lines: [String] = []
-
-  func console(like console: Console) -> Console {
-    var heard = console
-    heard.report = { [self] in lines.append($0.trimmed) }
-    return heard
   }
 }

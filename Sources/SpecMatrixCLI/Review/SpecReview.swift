@@ -35,7 +35,7 @@ struct SpecReview {
     let workbook = result.suites.path(of: analysed.specification.id, "xlsx")
     guard FileStatus.exists(workbook, followingLinks: true) else { return }
     do throws(FileFailure) {
-      results = EnteredResults(try SavedWorkbook(path: workbook, by: .name)).results
+      results = EnteredResults(try SavedWorkbook(path: workbook)).results
     } catch {
       messages.append("\(error.message): the page shows no results of it")
     }

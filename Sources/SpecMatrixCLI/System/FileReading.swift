@@ -2,6 +2,7 @@
 import Darwin
 #else
 import Glibc
+import Text
 #endif
 
 /// Texts that an editor has open, in the place of their files.
@@ -11,9 +12,7 @@ struct UnsavedTexts: Sendable {
 
   /// - Parameter texts: By path.
   init(_ texts: [String: String] = [:]) {
-    byPath = Dictionary(
-      texts.map { (FilePaths.resolved($0) ?? $0, Array($1.utf8)) }
-    ) { first, _ in first }
+    byPath = Dictionary(firstOf: texts.map { (FilePaths.resolved($0) ?? $0, Array($1.utf8)) })
   }
 
   /// Reads a file as `FileContents` does, unless its text is open.

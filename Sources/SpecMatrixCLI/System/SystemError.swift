@@ -1,3 +1,5 @@
+import Text
+
 #if canImport(Darwin)
 import Darwin
 #else
@@ -83,6 +85,20 @@ struct FileFailure: Error, Hashable, Sendable {
       return try work()
     } catch {
       throw FileFailure(action, path, error.reason)
+    }
+  }
+}
+
+extension FileFailure {
+  /// Reads what a file holds; what is not of its format becomes a failure of that file.
+  static func reading<Value>(
+    _ path: String,
+    _ work: @autoclosure () throws(FormatMismatch) -> Value
+  ) throws(FileFailure) -> Value {
+    do throws(FormatMismatch) {
+      return try work()
+    } catch {
+      throw FileFailure(.read, path, error.reason)
     }
   }
 }

@@ -1,3 +1,5 @@
+package import Text
+
 /// Reads an XML document that is no part of a workbook, such as a report of tests or the export of another program.
 ///
 /// Any document type is refused, so no entity is expanded and nothing is fetched; texts come in pieces.
@@ -6,18 +8,22 @@
 ///   - bytes: The whole document.
 ///   - tagBytes: How long one tag with its attributes may be.
 ///   - body: Takes each tag and each piece of text.
-/// - Throws: `XMLProblem` where it is no XML, where it is made to stop programs, and what `body` throws.
+/// - Throws: `FormatMismatch` where it is no XML, or is made to stop programs.
 package func readXML(
   _ bytes: [UInt8],
   tagBytes: Int,
-  _ body: (XMLTagEvent) throws(XMLProblem) -> Void
-) throws(XMLProblem) {
+  _ body: (XMLTagEvent) -> Void
+) throws(FormatMismatch) {
   var parser = XMLTagParser(limits: .standard, tagBytes: tagBytes)
-  try parser.forEachTag(of: bytes, body)
+  do throws(XMLProblem) {
+    while let events = try parser.next(of: bytes) { events.forEach(body) }
+  } catch {
+    throw FormatMismatch("\(error)")
+  }
 }
 
 extension XMLProblem: CustomStringConvertible {
-  package var description: String {
+  var description: String {
     switch self {
     case .malformed(let line, let reason): "line \(line) is no XML: \(reason)"
     case .documentType: "it declares a document type, which may hide more than it shows"
@@ -38,11 +44,11 @@ package enum XMLRecords {
   ///   - name: The element's name.
   ///   - bytes: The document.
   /// - Returns: A record for each element.
-  /// - Throws: `XMLProblem` as `readXML`.
+  /// - Throws: `FormatMismatch` as `readXML`.
   package static func read(
     _ name: String,
     in bytes: [UInt8]
-  ) throws(XMLProblem) -> [[String: String]] {
+  ) throws(FormatMismatch) -> [[String: String]] {
     var records: [[String: String]] = []
     var path: [String] = []
     // How deep the element stands that is being read.

@@ -122,7 +122,7 @@ final class XMLTree {
 
 /// Reading.
 extension XMLTree {
-  /// Reads a part.
+  /// Reads a part; with `resolvesNamespaces` its names are those of `XMLTagEvent`, and it cannot be written again.
   ///
   /// `taking` is given each element when it ends, with those around it from the outermost; where it says true, the tree goes on
   /// without the element.
@@ -130,13 +130,24 @@ extension XMLTree {
     _ bytes: [UInt8],
     part: String,
     limits: ReadingLimits,
-    taking: (XMLTree, [XMLTree]) throws(XMLProblem) -> Bool = { _, _ in false }
+    resolvesNamespaces: Bool = false,
+    taking: (XMLTree, [XMLTree]) throws(WorkbookProblem) -> Bool = { _, _ in false }
   ) throws(WorkbookProblem) {
     let root = XMLTree("")
     var open = [root]
-    var parser = XMLTagParser(limits: limits)
-    do throws(XMLProblem) {
-      try parser.forEachTag(of: bytes) { event throws(XMLProblem) in
+    var parser = XMLTagParser(
+      limits: limits,
+      tagBytes: limits.tagBytes,
+      resolvesNamespaces: resolvesNamespaces
+    )
+    var events: [XMLTagEvent]?
+    repeat {
+      do throws(XMLProblem) {
+        events = try parser.next(of: bytes)
+      } catch {
+        throw WorkbookProblem(error, in: part, limits: limits)
+      }
+      for event in events ?? [] {
         switch event {
         case .start(let name, let attributes): open.append(XMLTree(name, attributes))
         case .text(let text): open[open.count - 1].children.append(.text(text))
@@ -145,9 +156,7 @@ extension XMLTree {
           if try !taking(element, open) { open[open.count - 1].append(element) }
         }
       }
-    } catch {
-      throw WorkbookProblem(error, in: part, limits: limits)
-    }
+    } while events != nil
     guard let element = root.elements.first else {
       throw .damaged(part: part, reason: "it is empty")
     }

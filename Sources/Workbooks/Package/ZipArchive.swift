@@ -171,27 +171,24 @@ import CMinizip
 }
 
 extension ZipArchive {
-  /// Hands over what a part, which is XML, consists of.
-  mutating func forEachEvent(
+  /// A part, which is XML, with the names of `XMLTagEvent`.
+  mutating func tree(
     of part: String,
-    limits: ReadingLimits,
-    _ body: (XMLEvent) throws(WorkbookProblem) -> Void
-  ) throws(WorkbookProblem) {
-    try begin(part)
-    var parser = XMLEventParser(limits: limits)
-    var buffer = [UInt8](repeating: 0, count: 1 << 15)
-    var count = 0
-    repeat {
-      count = try read(into: &buffer)
-      let events: [XMLEvent]
-      do throws(XMLProblem) {
-        events = try parser.events(of: buffer, count: count)
-      } catch {
-        leave()
-        throw WorkbookProblem(error, in: part, limits: limits)
-      }
-      for event in events { try body(event) }
-    } while count > 0
+    taking: (XMLTree, [XMLTree]) throws(WorkbookProblem) -> Bool = { _, _ in false }
+  ) throws(WorkbookProblem) -> XMLTree {
+    try XMLTree(
+      bytes(of: part),
+      part: part,
+      limits: limits,
+      resolvesNamespaces: true,
+      taking: taking
+    )
+  }
+
+  /// The relations of a part, or of the package as a whole for the empty name; none where they are not written down.
+  mutating func relations(of part: String) throws(WorkbookProblem) -> PartRelations {
+    let name = PartName.relations(of: part)
+    return PartRelations(of: part, has(name) ? try tree(of: name) : nil)
   }
 }
 

@@ -32,11 +32,9 @@ package struct SheetOverlay: Hashable, Sendable {
 package struct CellEdit: Hashable, Sendable {
   package var sheet: String
   package var position: CellPosition
-  package var content: CellPlan.Content
+  package var cell: SavedCell
 
-  package init(sheet: String, position: CellPosition, content: CellPlan.Content) {
-    self.sheet = sheet
-    self.position = position
-    self.content = content
+  package init(sheet: String, position: CellPosition, cell: SavedCell) {
+    (self.sheet, self.position, self.cell) = (sheet, position, cell)
   }
 }

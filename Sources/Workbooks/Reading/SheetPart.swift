@@ -1,3 +1,6 @@
+import Text
+
+/// What people saved on a sheet, read element by element.
 struct SheetPart {
   private(set) var rows: [[SavedCell]] = []
   private(set) var styledRows: Set<Int> = []
@@ -10,10 +13,10 @@ struct SheetPart {
   private let limits: ReadingLimits
   /// What all sheets of the workbook together may still take.
   private(set) var room: ReadingRoom
-  private var isInData = false
   private var row = -1
   private var column = -1
-  private var cell: CellReader?
+  /// The row that was begun last.
+  private var element: XMLTree?
   private var sharedFormulas: [String: SharedFormula] = [:]
   /// In ascending order, as files have them.
   private var columns: [(range: ClosedRange<Int>, width: Double)] = []
@@ -25,28 +28,23 @@ struct SheetPart {
     self.room = room
   }
 
-  mutating func take(_ event: XMLEvent) throws(WorkbookProblem) {
-    if cell != nil {
-      if case .end(.c) = event { try finishCell() } else { try cell?.take(event) }
-      return
-    }
-    switch event {
-    case .start(let element):
-      switch element.name {
-      case .sheetData: isInData = true
-      case .row where isInData: try beginRow(element)
-      case .c where isInData: try beginCell(element)
-      case .col where !isInData: takeColumn(element)
-      case .mergeCell where !isInData:
-        if let range = element[.ref].flatMap({ CellRange($0) }) {
-          try room.take(cells: 1, limits)
-          merges.append(range)
-        }
-      default: break
+  /// Takes an element of the part with those around it; true if nothing else needs it.
+  mutating func take(_ element: XMLTree, in around: [XMLTree]) throws(WorkbookProblem) -> Bool {
+    let isInData = around.count > 2 && around[2].name == "sheetData"
+    switch element.name {
+    case "row" where isInData && around.count == 3: try begin(element)
+    case "c" where isInData && around.count == 4:
+      try begin(around[3])
+      try takeCell(element)
+    case "col" where !isInData: takeColumn(element)
+    case "mergeCell" where !isInData:
+      if let range = element["ref"].flatMap({ CellRange($0) }) {
+        try room.take(cells: 1, limits)
+        merges.append(range)
       }
-    case .end(.sheetData): isInData = false
-    case .end, .text: break
+    default: return around.count > 1 && !(isInData && around.count > 4)
     }
+    return true
   }
 
   /// In characters, of the columns that have cells.
@@ -61,18 +59,21 @@ struct SheetPart {
     return widths
   }
 
-  private mutating func beginRow(_ element: XMLElement) throws(WorkbookProblem) {
+  /// Begins a row, unless one of its cells has.
+  private mutating func begin(_ element: XMLTree) throws(WorkbookProblem) {
+    guard element !== self.element else { return }
+    self.element = element
     row += 1
     column = -1
-    if let written = element[.r] {
+    if let written = element["r"] {
       guard let number = Int(written), (1...SpreadsheetLimits.rows).contains(number) else {
         throw .damaged(part: part, reason: "'\(written.prefix(40))' is not a row of a sheet")
       }
       row = number - 1
     }
-    if element[.outlineLevel].flatMap({ Int($0) }) ?? 0 > 0 {
+    if element["outlineLevel"].flatMap({ Int($0) }) ?? 0 > 0 {
       try take(row, into: \.groupedRows)
-    } else if element.flag(.hidden) == true {
+    } else if element.flag("hidden") {
       try take(row, into: \.hiddenRows)
     }
   }
@@ -84,9 +85,9 @@ struct SheetPart {
     if self[keyPath: rows].insert(row).inserted { try room.take(cells: 1, limits) }
   }
 
-  private mutating func beginCell(_ element: XMLElement) throws(WorkbookProblem) {
+  private mutating func takeCell(_ element: XMLTree) throws(WorkbookProblem) {
     var position = CellPosition(row: max(row, 0), column: column + 1)
-    if let written = element[.r] {
+    if let written = element["r"] {
       guard let place = CellPosition(written) else {
         throw .damaged(part: part, reason: "'\(written.prefix(40))' is not a cell of a sheet")
       }
@@ -96,26 +97,13 @@ struct SheetPart {
       throw .damaged(part: part, reason: "it has more rows or columns than a sheet")
     }
     column = position.column
-    cell = CellReader(element, at: position, limits: limits)
-  }
-
-  private mutating func finishCell() throws(WorkbookProblem) {
-    guard var cell = cell.take() else { return }
-    let value = try cell.finish(of: part, in: context) {
-      group,
-      position,
-      text throws(WorkbookProblem) in
-      if text.isEmpty, let formula = sharedFormulas[group] {
-        try room.take(formulaBytes: formula.text.utf8.count, limits)
-        return formula.text(at: position)
-      }
-      sharedFormulas[group] = SharedFormula(text: text, position: position)
-      return text
-    }
-    if context.isPersonal(cell.style) { try take(cell.position.row, into: \.styledRows) }
+    let cell = SheetCell(element, column: position.column)
+    let style = cell.style ?? 0
+    let value = try value(of: cell, at: position)
+    if context.isPersonal(style) { try take(position.row, into: \.styledRows) }
     if case .empty = value { return }
-    if context.struckStyles.contains(cell.style) { struckCells.insert(cell.position) }
-    let (row, column) = (cell.position.row, cell.position.column)
+    if context.struckStyles.contains(style) { struckCells.insert(position) }
+    let (row, column) = (position.row, position.column)
     if row >= rows.count {
       try room.take(cells: row + 1 - rows.count, limits)
       rows.append(contentsOf: repeatElement([], count: row + 1 - rows.count))
@@ -128,10 +116,33 @@ struct SheetPart {
     rows[row][column] = value
   }
 
-  private mutating func takeColumn(_ element: XMLElement) {
-    guard let first = element[.min].flatMap({ Int($0) }),
-      let last = element[.max].flatMap({ Int($0) }),
-      let width = element[.width].flatMap(Double.init), (0...1_000).contains(width),
+  private mutating func value(
+    of cell: SheetCell,
+    at position: CellPosition
+  ) throws(WorkbookProblem) -> SavedCell {
+    var text = cell.formula?.text ?? ""
+    guard max(cell.value?.utf8.count ?? 0, text.utf8.count) <= limits.textBytes else {
+      throw .tooLarge("\(limits.textBytes >> 10) KB in one cell")
+    }
+    guard let content = try cell.content(in: context, limits) else {
+      throw .damaged(part: part, reason: "cell \(position) wants a text that is not there")
+    }
+    text = SpreadsheetText.decoded(text)
+    if let formula = cell.formula, formula["t"] == "shared", let group = formula["si"] {
+      if text.isEmpty, let shared = sharedFormulas[group] {
+        try room.take(formulaBytes: shared.text.utf8.count, limits)
+        text = shared.text(at: position)
+      } else {
+        sharedFormulas[group] = SharedFormula(text: text, position: position)
+      }
+    }
+    return text.isEmpty ? content : .formula(text, content)
+  }
+
+  private mutating func takeColumn(_ element: XMLTree) {
+    guard let first = element["min"].flatMap({ Int($0) }),
+      let last = element["max"].flatMap({ Int($0) }),
+      let width = element["width"].flatMap(Double.init), (0...1_000).contains(width),
       first > (columns.last.map { $0.range.upperBound + 1 } ?? 0), last >= first,
       last <= SpreadsheetLimits.columns
     else { return }
@@ -143,6 +154,52 @@ struct SheetPart {
   private static func characters(_ width: Double) -> Double {
     let pixels = (width * 7).rounded()
     return pixels < 12 ? pixels / 12 : (pixels - 5) / 7
+  }
+}
+
+extension SheetCell {
+  /// What the cell holds, of a formula what it gave; `nil` if it wants a text that is not there.
+  func content(
+    in context: WorkbookContext,
+    _ limits: ReadingLimits
+  ) throws(WorkbookProblem) -> SavedCell? {
+    func text(_ text: String) -> SavedCell { text.isEmpty ? .empty : .text(text) }
+    if type == "inlineStr" {
+      guard let inline else { return .empty }
+      return text(try SpreadsheetText.decoded(inline, limits))
+    }
+    if type == "str" { return text(SpreadsheetText.decoded(value ?? "")) }
+    let value = SpreadsheetText.trimmed(value ?? "")
+    guard !value.isEmpty else { return .empty }
+    switch type {
+    case "s":
+      guard let number = Int(value), context.texts.indices.contains(number) else { return nil }
+      return text(context.texts[number])
+    case "b":
+      switch value {
+      case "1", "true": return .boolean(true)
+      case "0", "false": return .boolean(false)
+      default: return .text(value)
+      }
+    case "e": return .error(value)
+    case "d":
+      let time = value.dropFirst(10)
+      let isDay = time.allSatisfy { "T0:.Z".contains($0) }
+      return (isDay ? CalendarDate(String(value.prefix(10))).map(SavedCell.day) : nil)
+        ?? .text(value)
+    default:
+      // Anything that is not a number is kept unchanged: somebody may miss it.
+      guard let number = Self.number(value) else { return .text(value) }
+      let (formats, style) = (context.numberFormats, style ?? 0)
+      let format = formats.indices.contains(style) ? formats[style] : .plain
+      return ShownNumber(number, format, context.dateSystem).cell
+    }
+  }
+
+  /// The number, not what else Swift takes for one: hexadecimal digits, infinity, and what is not a number.
+  private static func number(_ text: String) -> Double? {
+    guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 }
 

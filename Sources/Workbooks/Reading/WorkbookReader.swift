@@ -1,21 +1,19 @@
+import Text
+
 /// Reads what people saved in a workbook (`.xlsx`, `.xlsm`): the cells of every sheet, hidden ones too, in the order of the tabs.
 ///
 /// - Parameters:
 ///   - path: The file; it is opened to be read only, and nothing is unpacked beside it.
 ///   - limits: How much is read at most. Whatever a file holds, time and memory stay within what these allow.
 /// - Returns: The sheets, with what formulas gave when the workbook was saved.
-/// - Throws: `WorkbookReadError` for a file that is no workbook, damaged, protected by a password, or beyond the limits.
+/// - Throws: `WorkbookProblem` for a file that is no workbook, damaged, protected by a password, or beyond the limits.
 package func readWorkbook(
   at path: String,
   limits: ReadingLimits = .standard
-) throws(WorkbookReadError) -> SavedWorkbook {
-  do throws(WorkbookProblem) {
-    try FileBeginning.expectArchive(at: path, limits: limits)
-    var reader = try WorkbookReader(path: path, limits: limits)
-    return try reader.workbook()
-  } catch {
-    throw WorkbookReadError(path: path, problem: error)
-  }
+) throws(WorkbookProblem) -> SavedWorkbook {
+  try FileBeginning.expectArchive(at: path, limits: limits)
+  var reader = try WorkbookReader(path: path, limits: limits)
+  return try reader.workbook()
 }
 
 /// A workbook in its archive, on its way to what it holds.
@@ -30,64 +28,77 @@ struct WorkbookReader: ~Copyable {
 
   /// All sheets that have cells, hidden ones too, in the order of their tabs; sheets that are one chart have none.
   mutating func workbook() throws(WorkbookProblem) -> SavedWorkbook {
-    let limits = limits
     let name = try workbookPart()
-    var book = WorkbookPart()
-    try archive.forEachEvent(of: name, limits: limits) { book.take($0) }
-    guard book.sheets.count <= limits.sheets else { throw .tooLarge("\(limits.sheets) sheets") }
-    let relations = try archive.relations(of: name, limits: limits)
-    let context = try context(of: book, relations)
+    let book = try archive.tree(of: name)
+    let list = book.first("sheets")?.all("sheet") ?? []
+    guard list.count <= limits.sheets else { throw .tooLarge("\(limits.sheets) sheets") }
+    let relations = try archive.relations(of: name)
+    var context = try context(relations)
+    if book.first("workbookPr")?.flag("date1904") == true { context.dateSystem = .from1904 }
     var room = ReadingRoom(limits)
     var result = SavedWorkbook(tables: [])
-    for sheet in book.sheets {
-      guard let relation = relations.first(where: { $0.id == sheet.relation }) else {
-        throw .damaged(part: name, reason: "it names the sheet '\(sheet.name)' without its part")
+    for sheet in list {
+      let title = SpreadsheetText.decoded(sheet["name"] ?? "")
+      guard let relation = relations[sheet.relation ?? ""], !relation.isExternal else {
+        throw .damaged(part: name, reason: "it names the sheet '\(title)' without its part")
       }
       guard relation.kind == "worksheet" else { continue }
       let part = relation.part
       var cells = SheetPart(part: part, context: context, limits: limits, room: room)
-      try archive.forEachEvent(of: part, limits: limits) { event throws(WorkbookProblem) in
-        try cells.take(event)
+      _ = try archive.tree(of: part) { element, around throws(WorkbookProblem) in
+        try cells.take(element, in: around)
       }
       room = cells.room
-      var comments = CommentsPart(limits: limits)
-      var drawings = DrawingPart()
-      for relation in try archive.relations(of: part, limits: limits) {
-        switch relation.kind {
-        case "comments":
-          try archive.forEachEvent(of: relation.part, limits: limits) {
-            event throws(WorkbookProblem) in
-            try comments.take(event)
-          }
-        // A part that is missing is nobody's loss here.
-        case "drawing" where archive.has(relation.part):
-          try archive.forEachEvent(of: relation.part, limits: limits) { drawings.take($0) }
-        default: break
-        }
-      }
-      result.tables.append(
-        SavedTable(
-          name: sheet.name,
-          isHidden: sheet.isHidden,
-          rows: cells.rows,
-          widths: cells.widths,
-          comments: comments.comments,
-          drawings: drawings.rows,
-          styledRows: cells.styledRows,
-          struckCells: cells.struckCells,
-          merges: cells.merges,
-          hiddenRows: cells.hiddenRows,
-          groupedRows: cells.groupedRows
-        )
+      var table = SavedTable(
+        name: title,
+        isHidden: sheet["state"].map { $0 != "visible" } ?? false,
+        rows: cells.rows,
+        widths: cells.widths,
+        styledRows: cells.styledRows,
+        struckCells: cells.struckCells,
+        merges: cells.merges,
+        hiddenRows: cells.hiddenRows,
+        groupedRows: cells.groupedRows
       )
+      try addPinned(to: &table, of: part)
+      result.tables.append(table)
     }
     return result
   }
 
+  /// Adds the comments of a sheet, and where its drawings begin.
+  private mutating func addPinned(
+    to table: inout SavedTable,
+    of part: String
+  ) throws(WorkbookProblem) {
+    for relation in try archive.relations(of: part).all where !relation.isExternal {
+      switch relation.kind {
+      case "comments":
+        for comment in try archive.tree(of: relation.part).first("commentList")?.all("comment")
+          ?? []
+        {
+          guard let place = comment["ref"].flatMap({ CellPosition($0) }),
+            let item = comment.first("text")
+          else { continue }
+          let text = try SpreadsheetText.decoded(item, limits)
+          guard !text.allSatisfy(\.isWhitespace) else { continue }
+          table.comments.append(SavedComment(row: place.row, column: place.column, text: text))
+        }
+      // A part that is missing is nobody's loss here.
+      case "drawing" where archive.has(relation.part):
+        let bytes = try archive.bytes(of: relation.part)
+        try XMLTree(bytes, part: relation.part, limits: limits).forEach { element in
+          guard element.word == "from", let row = element.first("row")?.text.trimmed else { return }
+          if let number = Int(row) { table.drawings.insert(number) }
+        }
+      default: break
+      }
+    }
+  }
+
   /// The name of the workbook's own part, from which all others are found.
   private mutating func workbookPart() throws(WorkbookProblem) -> String {
-    let relations = try archive.relations(of: "", limits: limits)
-    let name = relations.first { $0.kind == "officeDocument" }?.part ?? "xl/workbook.xml"
+    let name = try archive.relations(of: "").first("officeDocument")?.part ?? "xl/workbook.xml"
     guard archive.has(name), !name.hasSuffix(".bin") else {
       if archive.has("xl/workbook.bin") { throw .otherFormat(.xlsb) }
       throw archive.has("META-INF/manifest.xml") && archive.has("content.xml")
@@ -96,27 +107,34 @@ struct WorkbookReader: ~Copyable {
     return name
   }
 
-  /// What the parts of the given workbook say that all sheets share.
+  /// What the parts around the sheets say that all of these share.
   private mutating func context(
-    of book: WorkbookPart,
-    _ relations: [PartRelation]
+    _ relations: PartRelations
   ) throws(WorkbookProblem) -> WorkbookContext {
-    var context = WorkbookContext(dateSystem: book.dateSystem)
-    if let part = relations.first(where: { $0.kind == "sharedStrings" })?.part {
-      var strings = SharedStringsPart(limits: limits)
-      try archive.forEachEvent(of: part, limits: limits) { event throws(WorkbookProblem) in
-        try strings.take(event)
+    var context = WorkbookContext()
+    if let part = relations.first("sharedStrings")?.part {
+      let limits = limits
+      _ = try archive.tree(of: part) { element, around throws(WorkbookProblem) in
+        guard element.name == "si" else { return false }
+        context.texts.append(try SpreadsheetText.decoded(element, limits))
+        return true
       }
-      context.texts = strings.texts
     }
-    if let part = relations.first(where: { $0.kind == "styles" })?.part {
-      var styles = StylesPart()
-      try archive.forEachEvent(of: part, limits: limits) { styles.take($0) }
-      context.numberFormats = styles.numberFormats
-      let tree = try XMLTree(archive.bytes(of: part), part: part, limits: limits)
+    if let part = relations.first("styles")?.part {
+      let tree = try archive.tree(of: part)
+      var codes: [Int: NumberFormat] = [:]
+      for format in tree.first("numFmts")?.all("numFmt") ?? [] {
+        guard let id = format["numFmtId"].flatMap({ Int($0) }), let code = format["formatCode"]
+        else { continue }
+        codes[id] = NumberFormat(code: SpreadsheetText.decoded(code))
+      }
+      context.numberFormats = (tree.first("cellXfs")?.all("xf") ?? []).map { format in
+        let id = format["numFmtId"].flatMap { Int($0) } ?? 0
+        return codes[id] ?? NumberFormat(builtIn: id)
+      }
       let looks = StyleLooks { tree.first($0)?.elements ?? [] }
-      context.personalStyles = styles.numberFormats.indices.map(looks.isPersonal)
-      context.struckStyles = Set(styles.numberFormats.indices.filter(looks.isStruck))
+      context.personalStyles = context.numberFormats.indices.map(looks.isPersonal)
+      context.struckStyles = Set(context.numberFormats.indices.filter(looks.isStruck))
     }
     return context
   }
@@ -136,14 +154,6 @@ struct WorkbookContext {
   func isPersonal(_ style: Int) -> Bool {
     personalStyles.indices.contains(style) && personalStyles[style]
   }
-}
-
-/// Why a workbook could not be read, with what to do about it.
-package struct WorkbookReadError: Error, Hashable, Sendable, CustomStringConvertible {
-  package var path: String
-  package var problem: WorkbookProblem
-
-  package var description: String { "cannot read '\(path)': \(problem)" }
 }
 
 /// What the sheets of a workbook together may still take up in memory beyond what their parts hold.

@@ -21,7 +21,7 @@ package func editWorkbook(
     while rows[place.row].cells.count <= place.column {
       rows[place.row].cells.append(CellPlan(.kept, style: .text))
     }
-    rows[place.row].cells[place.column] = CellPlan(edit.content, style: edit.content.editStyle)
+    rows[place.row].cells[place.column] = edit.cell.plan
     sheets[edit.sheet] = rows
   }
   let plan = WorkbookPlan(
@@ -41,9 +41,15 @@ package func editWorkbook(
   _ = try reviseWorkbook(saved, by: plan, to: path, scratch: scratch)
 }
 
-extension CellPlan.Content {
-  /// A style that shows dates as dates; nothing else is taken of it.
-  fileprivate var editStyle: CellStyle {
-    if case .saved(.day) = self { .peopleDay } else { .text }
+extension SavedCell {
+  /// The cell as it is to be written, of a formula what it gave; of its style only that it shows days as days is taken.
+  fileprivate var plan: CellPlan {
+    switch self {
+    case .empty: CellPlan(style: .text)
+    case .text(let text): CellPlan(.text(CellText.fitted(text)), style: .text)
+    case .day: CellPlan(.saved(self), style: .peopleDay)
+    case .number, .boolean, .error: CellPlan(.saved(self), style: .text)
+    case .formula(_, let value): value.plan
+    }
   }
 }

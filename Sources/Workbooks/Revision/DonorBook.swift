@@ -40,20 +40,7 @@ struct DonorBook {
   /// What people read in a cell: numbers as they are kept.
   static func text(of cell: SheetCell, _ texts: [String]) -> String {
     if let text = cell.newText { return SpreadsheetText.decoded(text) }
-    switch cell.type {
-    case "s":
-      guard let number = cell.value.flatMap({ Int($0) }), texts.indices.contains(number) else {
-        return ""
-      }
-      return texts[number]
-    case "inlineStr":
-      return cell.inline.map { SpreadsheetText.decoded(SharedTexts.text(of: $0)) } ?? ""
-    case "str": return SpreadsheetText.decoded(cell.value ?? "")
-    case "b": return cell.value == "1" || cell.value == "true" ? "TRUE" : "FALSE"
-    case "e", "d": return cell.value ?? ""
-    default:
-      guard let value = cell.value.map(SpreadsheetText.trimmed) else { return "" }
-      return Double(value).map { SavedCell.number($0).plainText } ?? value
-    }
+    let content = try? cell.content(in: WorkbookContext(texts: texts), .standard)
+    return content?.plainText ?? ""
   }
 }

@@ -25,21 +25,11 @@ final class SharedTexts {
     items = tree.all("si")
     for (number, item) in items.enumerated() {
       let isPlain = item.elements.count == 1 && item.elements[0].word == "t"
-      let text = Self.text(of: item)
+      let text = SpreadsheetText.plain(of: item)
       raw.append(text)
       texts.append(SpreadsheetText.decoded(text))
       if isPlain, numbers[text] == nil { numbers[text] = number }
     }
-  }
-
-  /// What an item or an inline text says, without its formats and reading aids.
-  static func text(of item: XMLTree) -> String {
-    var text = ""
-    for element in item.elements {
-      if element.word == "t" { text += element.text }
-      if element.word == "r" { text += element.first("t")?.text ?? "" }
-    }
-    return text
   }
 
   /// Gives the new texts of cells their numbers: those of equal texts, then those that no cell names any more, then new ones.

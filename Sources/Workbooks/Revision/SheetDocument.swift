@@ -20,7 +20,7 @@ struct SheetCell {
     self.style = style
   }
 
-  fileprivate init(_ tree: XMLTree, column: Int) {
+  init(_ tree: XMLTree, column: Int) {
     self.column = column
     for attribute in tree.attributes {
       switch attribute.name {

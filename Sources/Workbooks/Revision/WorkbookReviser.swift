@@ -29,7 +29,7 @@ package func reviseWorkbook(
     return []
   }
   try reviser.parts.write(to: path)
-  try RevisionProof(plan: plan, saved: reviser.tables).expect(at: path)
+  try WorkbookProof(plan: plan, saved: reviser.tables).expect(at: path)
   return reviser.lost
 }
 

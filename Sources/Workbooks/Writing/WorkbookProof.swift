@@ -1,44 +1,87 @@
-/// The proof that a workbook was written whole: it is read back.
+import Text
+
+/// The proof that a workbook is whole: it is read back, and every cell compared with the plan or with what was saved.
 ///
 /// libxlsxwriter puts each part together in temporary files and notices neither a write that the disk refuses nor a read that fails:
 /// the archive then holds less, with a checksum that is right.
 struct WorkbookProof {
   let plan: WorkbookPlan
+  /// What the file said before; `nil` for a new one.
+  var saved: SavedWorkbook?
 
-  /// Makes sure that every part of a file is XML from its beginning to its end, and that every cell came out as planned.
+  /// Makes sure that every part of a file is XML from its beginning to its end, and that every cell is there.
   ///
-  /// - Throws: `WorkbookError` for a file that is not whole; one beyond the limits of reading passes.
+  /// - Throws: `WorkbookError` for a file that is not whole; a new one beyond the limits of reading passes.
   func expect(at path: String) throws(WorkbookError) {
-    let saved: SavedWorkbook
+    let written: SavedWorkbook
     do throws(WorkbookProblem) {
-      saved = try Self.workbook(at: path)
+      written = try Self.workbook(at: path)
     } catch {
-      if case .tooLarge = error { return }
+      if saved == nil, case .tooLarge = error { return }
       throw .refused(step: "check", reason: "\(error)")
     }
-    guard saved.tables.count == plan.sheets.count else {
+    guard saved != nil || written.tables.count == plan.sheets.count else {
       throw .refused(step: "check", reason: "a sheet is missing in what was written")
     }
-    for (sheet, table) in zip(plan.sheets, saved.tables) {
-      for (number, row) in sheet.rows.enumerated() {
-        for (column, cell) in row.cells.enumerated()
-        where cell.plainText != table[row: number, column: column].plainText {
-          let place = "\(sheet.name), row \(number + 1), column \(column + 1)"
-          throw .refused(step: "check", reason: "\(place) is not what was written")
+    let tables = Dictionary(firstOf: written.tables.map { ($0.name, $0) })
+    for (number, sheet) in plan.sheets.enumerated() {
+      let table = saved == nil ? written.tables[number] : tables[sheet.name]
+      for (row, cells) in sheet.rows.enumerated() {
+        for (column, cell) in cells.cells.enumerated() where saved == nil || cell.isPlain {
+          guard table?[row: row, column: column].plainText == cell.plainText else {
+            throw Self.failure(sheet.name, CellPosition(row: row, column: column))
+          }
+        }
+      }
+    }
+    let planned = Dictionary(firstOf: plan.sheets.map { ($0.name, $0) })
+    for table in saved?.tables ?? [] { try expect(table, planned[table.name], in: tables) }
+  }
+
+  /// What people have on a sheet stands where it stood.
+  private func expect(
+    _ saved: SavedTable,
+    _ plan: SheetPlan?,
+    in tables: [String: SavedTable]
+  ) throws(WorkbookError) {
+    guard let table = tables[saved.name] else {
+      throw .refused(step: "check", reason: "the sheet '\(saved.name)' is missing")
+    }
+    for (row, cells) in saved.rows.enumerated() {
+      let planned = plan.flatMap { $0.rows.indices.contains(row) ? $0.rows[row].cells : nil } ?? []
+      for (column, cell) in cells.enumerated() {
+        if case .formula = cell { continue }
+        if planned.indices.contains(column), planned[column].content != .kept { continue }
+        guard table[row: row, column: column] == cell else {
+          throw Self.failure(saved.name, CellPosition(row: row, column: column))
         }
       }
     }
   }
 
+  private static func failure(_ sheet: String, _ place: CellPosition) -> WorkbookError {
+    .refused(step: "check", reason: "\(place.qualified(by: sheet)) is not what was written")
+  }
+
   /// What a file says, all of whose parts are XML to their ends: those that the reader of cells does not look at are read by themselves.
-  static func workbook(at path: String) throws(WorkbookProblem) -> SavedWorkbook {
+  private static func workbook(at path: String) throws(WorkbookProblem) -> SavedWorkbook {
     var archive = try ZipArchive(path: path, limits: .standard)
     for name in archive.names where name.hasSuffix(".xml") || name.hasSuffix(".rels") {
       guard !name.hasPrefix("xl/worksheets/sheet") else { continue }
-      try archive.forEachEvent(of: name, limits: .standard) { _ in }
+      _ = try archive.tree(of: name) { _, around in around.count > 1 }
     }
     var reader = try WorkbookReader(path: path, limits: .standard)
     return try reader.workbook()
+  }
+}
+
+extension CellPlan {
+  /// True if how it reads does not depend on how it looks.
+  fileprivate var isPlain: Bool {
+    switch content {
+    case .blank, .text, .number: true
+    case .formula, .share, .saved, .kept: false
+    }
   }
 }
 

@@ -103,6 +103,34 @@ private func expectRoom(
   guard free.overflow || free.partialValue >= UInt64(bytes) else { throw .noRoom(path: path) }
 }
 
+func copyFile(_ source: String, to target: String) throws(WorkbookError) {
+  func failure(_ path: String) -> WorkbookError {
+    .unwritable(path: path, reason: unsafe String(cString: strerror(errno)))
+  }
+  let input = unsafe open(source, O_RDONLY | O_CLOEXEC)
+  guard input >= 0 else { throw failure(source) }
+  defer { _ = close(input) }
+  let output = unsafe open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+  guard output >= 0 else { throw failure(target) }
+  defer { _ = close(output) }
+  var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    let count = unsafe buffer.withUnsafeMutableBytes {
+      unsafe read(input, $0.baseAddress, $0.count)
+    }
+    if count < 0 { throw failure(source) }
+    guard count > 0 else { return }
+    var place = 0
+    while place < count {
+      let written = unsafe buffer.withUnsafeBytes { buffer in
+        unsafe write(output, buffer.baseAddress.map { unsafe $0 + place }, count - place)
+      }
+      guard written > 0 else { throw failure(target) }
+      place += written
+    }
+  }
+}
+
 /// Texts as C takes them, all kept until the pool is gone.
 @safe final class CTextPool {
   private var texts: [UnsafeMutablePointer<CChar>] = unsafe []

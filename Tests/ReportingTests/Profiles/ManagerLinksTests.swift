@@ -1,4 +1,5 @@
 import Testing
+import Text
 
 @testable import Reporting
 
@@ -46,7 +47,7 @@ import Testing
   ])
   func anythingElseIsRefused(old: String, new: String, reason: String) {
     let text = Self.text.replacing(old, with: new)
-    #expect(throws: LinksFormatError(reason: reason)) {
+    #expect(throws: FormatMismatch(reason)) {
       _ = try ManagerLinks(json: Array(text.utf8), id: "PAY")
     }
   }

@@ -67,7 +67,7 @@ import Text
     let cells = [
       fix.question, fix.text, kind?.name(isJapanese ? .japanese : .english) ?? "",
     ].map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }
-    let headings = isJapanese ? "確認ID,回答,回答の種類" : "Question,Answer,Kind of answer"
+    let headings = isJapanese ? "確認ID,期待結果・理由,選択" : "Question,Result or reason,Your choice"
     let folder = try TemporaryFolder()
     try folder.write(headings + "\n" + cells.joined(separator: ",") + "\n", to: "answers.csv")
     try text.write(toFile: path, atomically: true, encoding: .utf8)

@@ -45,7 +45,9 @@ struct AnswerScopeTests {
     let (state, text, _) = try apply("no button", .notPossible, toWhat: "role is assistant")
     #expect(state.isApplied, "\(state)")
     #expect(
-      text.contains("- when: {operation: undo, role: assistant, since: 0..10}\n    because: no button"),
+      text.contains(
+        "- when: {operation: undo, role: assistant, since: 0..10}\n    because: no button"
+      ),
       "\(text)"
     )
   }

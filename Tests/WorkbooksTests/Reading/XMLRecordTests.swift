@@ -1,4 +1,5 @@
 import Testing
+import Text
 
 @testable import Workbooks
 
@@ -38,7 +39,7 @@ import Testing
     ),
   ])
   func whatIsNoSoundDocumentIsRefused(text: String, reason: String) {
-    let error = #expect(throws: XMLProblem.self) { _ = try read(text) }
-    #expect(error?.description == reason)
+    let error = #expect(throws: FormatMismatch.self) { _ = try read(text) }
+    #expect(error?.reason == reason)
   }
 }

@@ -128,7 +128,7 @@ import Testing
     try book.accept()
     try editWorkbook(
       book.path,
-      [CellEdit(sheet: "Cases", position: CellPosition(row: 1, column: 2), content: .text("OK"))],
+      [CellEdit(sheet: "Cases", position: CellPosition(row: 1, column: 2), cell: .text("OK"))],
       to: book.revised
     )
     #expect(try book.inspect(row) == "['1', None, 'OK', None, 'one', None, 'Extra of 1']")

@@ -1,65 +1,35 @@
 import CExpat
 
-/// expat over a document that comes in pieces.
+/// expat over a whole document: comments are left out, attributes keep their order.
 ///
 /// The only file that knows the library. A document type is refused as soon as it begins, so there are no entities to expand and none to
 /// fetch; the library's own protections stay on.
-struct XMLEventParser: ~Copyable {
-  private let sink: XMLEventSink
+struct XMLTagParser: ~Copyable {
+  private let sink: XMLSink
   private var parser: Expat
+  private var (place, isAtEnd) = (0, false)
 
-  init(limits: ReadingLimits) {
-    sink = XMLEventSink(depthLimit: limits.depth)
-    parser = Expat(sink, resolvesNamespaces: true, tagBytes: limits.tagBytes)
+  /// Where namespaces are not resolved, names keep their prefixes: a document can be written again.
+  init(limits: ReadingLimits, tagBytes: Int = .max, resolvesNamespaces: Bool = false) {
+    sink = XMLSink(depthLimit: limits.depth)
+    parser = Expat(sink, resolvesNamespaces: resolvesNamespaces, tagBytes: tagBytes)
   }
 
-  /// What the next piece brings: its first bytes, or what the end brings where there are none.
-  mutating func events(
-    of bytes: borrowing [UInt8],
-    count: Int
-  ) throws(XMLProblem) -> [XMLEvent] {
+  /// What the next piece of a document brings; `nil` behind its end.
+  mutating func next(of bytes: [UInt8]) throws(XMLProblem) -> [XMLTagEvent]? {
+    guard !isAtEnd else { return nil }
+    let end = min(bytes.count, place + 1 << 16)
     sink.events.removeAll(keepingCapacity: true)
-    try parser.parse(bytes, 0..<count, isLast: count == 0)
+    try parser.parse(bytes, place..<end, isLast: end == bytes.count)
+    (place, isAtEnd) = (end, end == bytes.count)
     return sink.events
   }
 }
 
-/// expat over a whole document whose names nobody knows before, or that is to be written again: names keep their prefixes, attributes their order.
+/// What a document consists of.
 ///
-/// Namespaces are not resolved, and comments are left out; a document type is refused as above.
-struct XMLTagParser: ~Copyable {
-  private let sink: XMLTagSink
-  private var parser: Expat
-
-  init(limits: ReadingLimits, tagBytes: Int = .max) {
-    sink = XMLTagSink(depthLimit: limits.depth)
-    parser = Expat(sink, resolvesNamespaces: false, tagBytes: tagBytes)
-  }
-
-  /// Hands over what a document consists of, piece by piece.
-  mutating func forEachTag(
-    of bytes: [UInt8],
-    _ body: (XMLTagEvent) throws(XMLProblem) -> Void
-  ) throws(XMLProblem) {
-    var place = 0
-    repeat {
-      let end = min(bytes.count, place + 1 << 16)
-      sink.events.removeAll(keepingCapacity: true)
-      try parser.parse(bytes, place..<end, isLast: end == bytes.count)
-      for event in sink.events { try body(event) }
-      place = end
-    } while place < bytes.count
-  }
-}
-
-enum XMLEvent {
-  case start(XMLElement)
-  case end(XMLName)
-  /// A piece of text; one text may come in several.
-  case text(String)
-}
-
-/// What a document consists of, names with their prefixes and attributes in their order.
+/// A name whose namespace is resolved is that name alone if it is one of spreadsheets, `r:id` if it names a relation between parts, and has `{}` in
+/// front if it is of another namespace.
 package enum XMLTagEvent {
   case start(name: String, attributes: [(name: String, value: String)])
   case end
@@ -67,7 +37,7 @@ package enum XMLTagEvent {
 }
 
 /// Why a text is not read as XML.
-package enum XMLProblem: Error, Hashable {
+enum XMLProblem: Error, Hashable {
   case malformed(line: Int, reason: String)
   /// A declaration of a document type, with which entities and their expansions come.
   case documentType
@@ -92,7 +62,7 @@ package enum XMLProblem: Error, Hashable {
     unsafe XML_SetElementHandler(
       parser,
       { unsafe Expat.sink($0)?.start($1, $2) },
-      { unsafe Expat.sink($0)?.end($1) }
+      { data, _ in unsafe Expat.sink(data)?.end() }
     )
     unsafe XML_SetCharacterDataHandler(parser) { unsafe Expat.sink($0)?.text($1, Int($2)) }
     unsafe XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
@@ -137,7 +107,8 @@ package enum XMLProblem: Error, Hashable {
 typealias XMLAttributes = UnsafeMutablePointer<UnsafePointer<XML_Char>?>
 
 /// Where expat's calls end up.
-@safe class XMLSink {
+@safe final class XMLSink {
+  var events: [XMLTagEvent] = []
   var problem: XMLProblem?
   /// The parser that calls, whose own the sink is.
   var parser: XML_Parser?
@@ -147,93 +118,50 @@ typealias XMLAttributes = UnsafeMutablePointer<UnsafePointer<XML_Char>?>
   private let depthLimit: Int
   /// The text since the last tag: expat gives every line break and every entity on its own.
   private var text: [UInt8] = []
+  /// Names as expat writes them and as they are handed on; a part has few.
+  private var names: [(written: [UInt8], name: String)] = []
 
   init(depthLimit: Int) { self.depthLimit = depthLimit }
 
-  final func stop(_ problem: XMLProblem) {
+  func stop(_ problem: XMLProblem) {
     self.problem = problem
     _ = unsafe XML_StopParser(parser, XML_Bool(XML_FALSE))
   }
 
-  final func start(_ name: UnsafePointer<XML_Char>?, _ attributes: XMLAttributes?) {
+  func start(_ name: UnsafePointer<XML_Char>?, _ attributes: XMLAttributes?) {
     depth += 1
     guard depth <= depthLimit else { return stop(.tooDeep) }
     endText()
     guard let name = unsafe name else { return }
-    var pairs: [(name: UnsafePointer<XML_Char>, value: String)] = unsafe []
+    var pairs: [(name: String, value: String)] = []
     if var pair = unsafe attributes {
       while let name = unsafe pair[0], let value = unsafe pair[1] {
-        unsafe pairs.append((name, String(cString: value)))
+        pairs.append((unsafe self.name(name), unsafe String(cString: value)))
         unsafe pair += 2
       }
     }
-    unsafe begin(name, pairs)
+    events.append(.start(name: unsafe self.name(name), attributes: pairs))
   }
 
-  final func end(_ name: UnsafePointer<XML_Char>?) {
+  func end() {
     depth -= 1
     endText()
-    if let name = unsafe name { unsafe finish(name) }
+    events.append(.end)
   }
 
-  final func text(_ start: UnsafePointer<XML_Char>?, _ count: Int) {
+  func text(_ start: UnsafePointer<XML_Char>?, _ count: Int) {
     unsafe text.append(contentsOf: UnsafeRawBufferPointer(start: start, count: count))
   }
 
   /// Hands on the text that there is so far.
-  final func endText() {
+  func endText() {
     guard !text.isEmpty else { return }
-    take(String(decoding: text, as: UTF8.self))
+    events.append(.text(String(decoding: text, as: UTF8.self)))
     text.removeAll(keepingCapacity: true)
   }
 
-  func begin(
-    _ name: UnsafePointer<XML_Char>,
-    _ attributes: [(name: UnsafePointer<XML_Char>, value: String)]
-  ) {}
-  func finish(_ name: UnsafePointer<XML_Char>) {}
-  func take(_ text: String) {}
-}
-
-/// Keeps prefixes.
-final class XMLTagSink: XMLSink {
-  var events: [XMLTagEvent] = []
-
-  override func begin(
-    _ name: UnsafePointer<XML_Char>,
-    _ attributes: [(name: UnsafePointer<XML_Char>, value: String)]
-  ) {
-    let named = unsafe attributes.map { unsafe (name: String(cString: $0.name), value: $0.value) }
-    events.append(.start(name: unsafe String(cString: name), attributes: named))
-  }
-
-  override func finish(_ name: UnsafePointer<XML_Char>) { events.append(.end) }
-  override func take(_ text: String) { events.append(.text(text)) }
-}
-
-/// Knows the names that the reader knows.
-final class XMLEventSink: XMLSink {
-  var events: [XMLEvent] = []
-  /// Names as expat writes them and what they are; a part has few.
-  private var names: [(written: [UInt8], name: XMLName)] = []
-
-  override func begin(
-    _ name: UnsafePointer<XML_Char>,
-    _ attributes: [(name: UnsafePointer<XML_Char>, value: String)]
-  ) {
-    let named = unsafe attributes.map { attribute in
-      XMLElement.Attribute(name: unsafe self.name(attribute.name), value: unsafe attribute.value)
-    }
-    events.append(.start(XMLElement(name: unsafe self.name(name), attributes: named)))
-  }
-
-  override func finish(_ name: UnsafePointer<XML_Char>) {
-    events.append(.end(unsafe self.name(name)))
-  }
-  override func take(_ text: String) { events.append(.text(text)) }
-
-  /// What a name is that expat writes as address, line break and local name, or as local name alone.
-  private func name(_ start: UnsafePointer<XML_Char>) -> XMLName {
+  /// The name that expat writes as address, line break and local name, or as it stands in the document.
+  private func name(_ start: UnsafePointer<XML_Char>) -> String {
     let count = unsafe strlen(start)
     for known in names where known.written.count == count {
       let isSame = unsafe known.written.withUnsafeBytes { written in
@@ -242,15 +170,23 @@ final class XMLEventSink: XMLSink {
       if isSame { return known.name }
     }
     let written = unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
-    let separator = written.lastIndex(of: 10)
-    let address = written[..<(separator ?? 0)]
-    let local = written[(separator.map { $0 + 1 } ?? 0)...]
-    let name = XMLName(
-      namespace: separator == nil
-        ? .none : XMLNamespace(uri: String(decoding: address, as: UTF8.self)),
-      word: XMLWord(rawValue: String(decoding: local, as: UTF8.self)) ?? .other
-    )
+    let parts = written.split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
+    let name = parts.count == 2 ? Self.prefix(ofNamespace: parts[0]) + parts[1] : parts[0]
     if names.count < 64 { names.append((written, name)) }
     return name
+  }
+
+  /// The namespaces that a workbook's parts are read in; transitional and strict are the same to the reader.
+  private static func prefix(ofNamespace address: String) -> String {
+    switch address {
+    case "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+      "http://purl.oclc.org/ooxml/spreadsheetml/main",
+      "http://schemas.openxmlformats.org/package/2006/relationships":
+      ""
+    case "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+      "http://purl.oclc.org/ooxml/officeDocument/relationships":
+      "r:"
+    default: "{}"
+    }
   }
 }
