@@ -48,7 +48,7 @@ import Testing
       let ids = check.output.matches(of: /"id": "(Q-[0-9A-F]{8})"/).map { String($0.output.1) }
       try #require(ids.count == all.count)
       let rows = zip(ids, all).map { "\($0),\"\($1)\"\r\n" }
-      let csv = try folder.write("Question,Answer\r\n" + rows.joined(), to: "T.csv")
+      let csv = try folder.write("Question,Result or reason\r\n" + rows.joined(), to: "T.csv")
       let run = CommandRun("answer", csv, "--spec", spec)
       let lines = run.errors.split(separator: "\n")
       // What is refused stands first, each above its question with the number that the sheet has.

@@ -134,7 +134,7 @@ import Testing
     let second = try folder.write(SampleSpecs.complete, to: "specs/deep/b.yaml")
     try folder.write("not: [a spec", to: "drafts/broken.yaml")
     let suite = try folder.write("operation\nsubmit\n", to: "suite.csv")
-    let answers = try folder.write("Question,Answer\nQ-00000000,A\n", to: "answers.csv")
+    let answers = try folder.write("Question,Result or reason\nQ-00000000,A\n", to: "answers.csv")
     for command in [
       ["check", first], ["generate", first, "-o", folder("out")], ["measure", first, suite],
       ["show", first], ["explain", "Q-00000000", first], ["answer", answers, "--spec", first],

@@ -171,7 +171,7 @@ import Text
   @Test func whatCannotBeDoneIsTold() throws {
     let unknown = try review.post("../gap.yaml", "")
     let rubbish = try review.post("gap.yaml", "no,table\r\n")
-    let open = try review.post("gap.yaml", "Question,Answer\r\n\"unclosed")
+    let open = try review.post("gap.yaml", "Question,Result or reason\r\n\"unclosed")
     review.settle()
     #expect(unknown.status == 404)
     #expect(messages(rubbish.json) == ["problem "])

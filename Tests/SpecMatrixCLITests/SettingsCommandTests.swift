@@ -48,7 +48,7 @@ import Testing
   /// What `answer` lists as left is what `check` would list.
   @Test func theyWeighWhatAnAnswerLeaves() throws {
     let folder = try repository("severities: {undefined-expectation: note}")
-    let answers = try folder.write("Question,Answer\r\nQ-45AA349E,\r\n", to: "GAP.csv")
+    let answers = try folder.write("Question,Result or reason\r\nQ-45AA349E,\r\n", to: "GAP.csv")
     let run = CommandRun("answer", answers, "--spec", folder("app/specs"))
     #expect(run.output.contains("note[undefined-expectation]"))
     #expect(!run.output.contains("error["))
