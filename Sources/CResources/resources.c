@@ -17,6 +17,9 @@ static const struct {
   {"Words/nonresults.yaml", (const unsigned char[]){
 #embed "../Text/Words/nonresults.yaml" suffix(, 0)
   }},
+  {"Words/answers.yaml", (const unsigned char[]){
+#embed "../Text/Words/answers.yaml" suffix(, 0)
+  }},
   {"Words/dates.yaml", (const unsigned char[]){
 #embed "../Text/Words/dates.yaml" suffix(, 0)
   }},

@@ -140,7 +140,8 @@ extension CodeModel {
     let names = [compared.left, compared.right].map { "`\(factors[$0].name)`" }
     return Diagnostic(
       code: "comparison",
-      message: "there is no code for specs that compare factors, as \(names[0]) with \(names[1])",
+      message: "no code can be generated for a spec that compares factors, such as \(names[0])"
+        + " with \(names[1])",
       span: factors[compared.left].span,
       help: ["its cases are in the workbook and in every export"]
     )

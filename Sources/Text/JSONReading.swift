@@ -224,7 +224,7 @@ package struct JSONNode {
     path = ""
   }
 
-  /// The document in a text; the advice says what to do where it is no JSON.
+  /// The document in a text; the advice says what to do if it is not JSON.
   package init(json bytes: [UInt8], advice: String = "") throws(FormatMismatch) {
     do throws(JSONReadError) {
       self.init(try JSONValue(json: bytes))

@@ -330,9 +330,9 @@ import YAMLSyntax
     ("<testsuites><testcase name=\"PAY-TF4\"/>", "line 1 is no XML: no element found"),
     ("<testsuites><testcase name=\"PAY-", "line 1 is no XML"),
     ("<!DOCTYPE a [<!ENTITY b \"c\">]><testsuites/>", "it declares a document type"),
-    ("{\"kind\":\"event\",\"payload\":{\"ki", "line 1 is no JSON, or cut off"),
-    ("{\"a\": 1}", "line 1 is no event of Swift Testing"),
-    ("{\"kind\":\"event\",\"payload\":{}}\n[1]", "line 2 is no event of Swift Testing"),
+    ("{\"kind\":\"event\",\"payload\":{\"ki", "line 1 is not JSON, or is cut off"),
+    ("{\"a\": 1}", "line 1 is not a Swift Testing event"),
+    ("{\"kind\":\"event\",\"payload\":{}}\n[1]", "line 2 is not a Swift Testing event"),
   ])
   func whatIsNoReportIsRefused(text: String, reason: String) {
     let error = #expect(throws: FormatMismatch.self) {

@@ -89,6 +89,35 @@ import Testing
     #expect(run.output.contains("4 cases"))
   }
 
+  @Test func aFileThatIsSavedDuringTheWorkIsNotTakenAsDone() throws {
+    let console = Console(
+      environment: ["XDG_CACHE_HOME": folder("cache")],
+      readInput: { _ in [] },
+      write: { _ in },
+      report: { _ in },
+      isTerminal: false,
+      now: { 0 }
+    )
+    func record() throws -> WorkRecord {
+      try #require(WorkRecord(of: ["gap"], request: [], inputs: [path], on: console))
+    }
+    let overtaken = try record()
+    try folder.write(SampleSpecs.gap + "\n", to: "specs/gap.yaml")
+    overtaken.keep("done", outputs: [])
+    #expect(try record().current == nil)
+    try record().keep("done", outputs: [])
+    #expect(try record().current == "done")
+  }
+
+  /// Another process must find the same: the digests of two runs in one process say nothing about that.
+  @Test func theDigestOfContentIsTheSameOnEveryMachine() throws {
+    let bytes = (0..<(1 << 20) + 13).map { UInt8(truncatingIfNeeded: $0 * 7 + ($0 >> 8)) }
+    #expect(FileState(of: []) == .holding(size: 0, digest: 0xCBF2_9CE4_8422_2325))
+    #expect(FileState(of: bytes) == .holding(size: 1_048_589, digest: 0x64CB_A3F7_C333_3C48))
+    try Data(bytes).write(to: URL(fileURLWithPath: folder("bytes")))
+    #expect(try FileState(at: folder("bytes")) == FileState(of: bytes))
+  }
+
   @Test func whatThereIsToSayIsSaidEachTime() {
     let first = generate("--format", "csv")
     #expect(first.errors.contains("the ids of new cases are not kept"))

@@ -129,6 +129,14 @@ struct ConsiderationTests {
     #expect(!all.contains { $0.code == .openQuestion })
   }
 
+  @Test func `a decided question settles a prompt, and no operation`() throws {
+    let questions =
+      "questions:\n  - {question: Does plan matter?, operation: plan, then: No}\n"
+      + "  - {question: Does Back matter?, operation: back, then: No}\n"
+    let findings = try findings("traits: [has_payment]\n" + Self.tap + questions)
+    #expect(findings.map(\.entries) == [["back", "payment_failure"]])
+  }
+
   @Test func `a decided question of the team is closed`() throws {
     let text = spec(Self.tap + "questions: [{question: When?, then: In May}]\n")
     #expect(try analysed(text).analysis.findings.isEmpty)

@@ -14,7 +14,7 @@ extension ReportSource {
       .joined(separator: "\n")
   }
 
-  /// What a question is about alone without saying so, and special circumstances under which it is settled what happens.
+  /// The ordinary circumstances that a question assumes without saying so, and the special ones whose results are settled.
   private func settled(in question: Finding) -> [String] {
     let assumed = question.question?.assumed ?? ""
     let settled = question.question?.settled ?? ""

@@ -226,7 +226,8 @@ extension Finding {
 }
 
 extension ReportTable {
-  /// What stands above the headings before who answers, when, or, where the spec names nobody, who decides; `nil` for all else.
+  /// The label above the headings of the person who answers, of the date, or, if the spec names nobody, of the person who decides; otherwise
+  /// `nil`.
   package static func headLabel(_ role: ReportColumn.Role, _ language: Language) -> String? {
     let text = ReportText(language: language)
     return switch role {

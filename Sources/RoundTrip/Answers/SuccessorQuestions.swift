@@ -14,11 +14,12 @@ extension AnalysedSpecification {
   /// - Returns: By these ids those that took their place, which is their own where they are still asked.
   package func successors(of gone: [String], earlier: EarlierSuite?) -> [String: String] {
     let known = Set(analysis.questions.map(\.id))
+    let before = Dictionary(firstOf: (earlier?.questions ?? []).map { ($0.id, $0) })
     var successors: [String: String] = [:]
     for id in gone {
       if known.contains(id) {
         successors[id] = id
-      } else if let asked = earlier?.questions?.first(where: { $0.id == id }),
+      } else if let asked = before[id],
         case .some(.some(let new)) = successor(of: asked.region, earlier?.factors ?? [])
       {
         successors[id] = new

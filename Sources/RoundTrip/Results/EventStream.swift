@@ -19,11 +19,11 @@ extension TestReport {
         value = try JSONValue(json: Array(line), dropsFractions: true)
       } catch {
         throw FormatMismatch(
-          "line \(number) is no JSON, or cut off: \(error.expected) was expected"
+          "line \(number) is not JSON, or is cut off: \(error.expected) was expected"
         )
       }
       guard let kind = value["kind"]?.string, let payload = value["payload"] else {
-        throw FormatMismatch("line \(number) is no event of Swift Testing")
+        throw FormatMismatch("line \(number) is not a Swift Testing event")
       }
       switch kind {
       case "test": reader.takeTest(payload)

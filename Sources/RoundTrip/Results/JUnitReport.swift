@@ -12,7 +12,7 @@ extension TestReport {
     try readXML(bytes, tagBytes: JUnitReader.tagBytes) { reader.take($0) }
     if let root = reader.foreignRoot {
       throw FormatMismatch(
-        "it is no report of tests: its first element is <\(root.prefix(40))>, not <testsuites> or <testsuite>"
+        "it is not a test report: its first element is <\(root.prefix(40))>, not <testsuites> or <testsuite>"
       )
     }
     for test in reader.tests { entries += test.entries }

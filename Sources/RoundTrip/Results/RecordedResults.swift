@@ -39,7 +39,7 @@ package struct RecordedResults {
   }
 
   package let sheet: String
-  /// What becomes of its cells.
+  /// What is done with its cells.
   package private(set) var edits: [CellEdit] = []
   package private(set) var conflicts: [Conflict] = []
   /// What was not entered, one sentence each.

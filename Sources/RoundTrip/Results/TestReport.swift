@@ -37,7 +37,7 @@ package struct TestReport: Sendable {
   /// - Parameters:
   ///   - path: What it is called in messages.
   ///   - bytes: Its bytes; more than `TestReport.bytes` of them are refused.
-  /// - Throws: `FormatMismatch` for what is no report, is cut off or is made to stop programs.
+  /// - Throws: `FormatMismatch` if the data is not a report, is cut off, or is built to exhaust a parser.
   package init(path: String, _ bytes: [UInt8]) throws(FormatMismatch) {
     self.path = path
     guard bytes.count <= Self.bytes else {

@@ -128,6 +128,7 @@ struct GenerateCommand: ConsoleCommand {
     guard case .file(let path) = source, !fresh, round == nil,
       let place = try? FilePaths.absolute(".")
     else { return nil }
+    let ledger = SpecFinder.id(of: path).flatMap { LedgerFile.path(of: $0, beside: path) }
     return WorkRecord(
       of: [place, path, pipeline.suites(of: source).path],
       request: [
@@ -136,7 +137,8 @@ struct GenerateCommand: ConsoleCommand {
         "\(extent.depth.map(\.rawValue) ?? "") \(extent.strength ?? 0) \(effort) \(verify)",
         "\(csvEncoding) \(generation.created ?? 0) \(generation.today)",
         pipeline.namesake(of: source) == nil ? "" : "namesake",
-      ] + pipeline.projectFiles(of: source),
+      ],
+      inputs: [path] + pipeline.projectFiles(of: source) + [ledger].compactMap(\.self),
       on: generation.console
     )
   }
@@ -205,7 +207,7 @@ struct GenerateCommand: ConsoleCommand {
         guard !listener.hasHeard else { continue }
         records[number]?.keep(
           "\(analysed.specification.id): nothing has changed, the files in \(result.suites.path) are up to date",
-          files: [result.source.path] + result.projectFiles + files
+          outputs: files
         )
       } catch let failure as SystemError {
         throw failure

@@ -108,21 +108,24 @@ struct ReviewCommand: ConsoleCommand {
       var review = SpecReview(pipeline.analyse(source))
       let cases = review.cases()
       return (
-        json: review.spec(cases: cases).json, review.messages, review.result.check.status,
-        review.result.analysed?.specification, SpecReview.files(of: review.result)
+        json: review.spec(cases: cases).json,
+        messages: review.messages,
+        status: review.result.check.status,
+        specification: review.result.analysed?.specification
       )
     }
-    var status: CommandStatus = pipeline.failedPaths.isEmpty ? .success : .invalid
-    for (_, messages, own, _, _) in reviewed {
-      for message in messages { console.say(message) }
-      status = max(status, own)
-    }
+    let messages = reviewed.flatMap(\.messages)
+    for message in messages { console.say(message) }
+    let status = reviewed.map(\.status).reduce(
+      pipeline.failedPaths.isEmpty ? .success : .invalid,
+      max
+    )
     let report = ReviewReport(
       toolVersion: ProgramVersion.current,
       day: pipeline.today,
       revision: revision,
       specs: reviewed.map(\.json),
-      crossFeature: CrossFeatureDecisions(reviewed.compactMap(\.3)).all()
+      crossFeature: CrossFeatureDecisions(reviewed.compactMap(\.specification)).all()
     )
     let text = format == .json ? report.json : report.html
     guard let output else {
@@ -130,11 +133,8 @@ struct ReviewCommand: ConsoleCommand {
       return status
     }
     try OutputFile.write(text, to: output)
-    if status == .success, reviewed.allSatisfy(\.1.isEmpty) {
-      record?.keep(
-        "nothing has changed, \(output) is up to date",
-        files: pipeline.inputFiles + reviewed.flatMap(\.4) + [output]
-      )
+    if status == .success, messages.isEmpty {
+      record?.keep("nothing has changed, \(output) is up to date", outputs: [output])
     }
     return status
   }
@@ -148,10 +148,15 @@ struct ReviewCommand: ConsoleCommand {
     guard let output, let place = try? FilePaths.absolute("."),
       pipeline.sources.allSatisfy({ if case .file = $0 { true } else { false } })
     else { return nil }
+    let others = pipeline.sources.flatMap { source in
+      SpecFinder.id(of: source.path).map {
+        SpecReview.files(of: $0, at: source.path, in: pipeline.suites(of: source))
+      } ?? []
+    }
     return WorkRecord(
       of: [place, output],
-      request: [format.rawValue, "\(pipeline.today)", revision ?? "", suites.suiteFolder ?? ""]
-        + pipeline.inputFiles,
+      request: [format.rawValue, "\(pipeline.today)", revision ?? "", suites.suiteFolder ?? ""],
+      inputs: pipeline.inputFiles + others,
       on: console
     )
   }

@@ -75,10 +75,10 @@ struct AnswerRun {
           let margin = yaml.map { $0.prefix { $0 == " " }.count }.min() ?? 0
           lines += yaml.map { "  + \($0.dropFirst(margin))" }
         }
-        if result.messages.count > Self.mostAlike {
+        if result.messages.count > Self.maxSimilar {
           let likeness = message.likeness
           alike[likeness, default: 0] += 1
-          if alike[likeness] ?? 0 > Self.mostAlike { lines = [] }
+          if alike[likeness] ?? 0 > Self.maxSimilar { lines = [] }
         }
         entries.append((message.rank, lines))
       }
@@ -90,14 +90,14 @@ struct AnswerRun {
     .map { rank, name in (entries.count { $0.rank == rank }, name) }.filter { $0.0 > 0 }
     let total = counts.reduce(0) { $0 + $1.0 }
     let summary = counts.map { "\($0) \($1)" }.joined(separator: ", ")
-    let untold = alike.filter { $0.value > Self.mostAlike }.sorted { $0.key < $1.key }
-      .map { "\($0.value - Self.mostAlike) more like it: \($0.key)" }
+    let untold = alike.filter { $0.value > Self.maxSimilar }.sorted { $0.key < $1.key }
+      .map { "\($0.value - Self.maxSimilar) more like it: \($0.key)" }
     return (0...3).flatMap { rank in entries.filter { $0.rank == rank }.flatMap(\.lines) }
       + untold + (total > 1 ? ["\(counted(total, "answer")): \(summary)"] : [])
   }
 
-  /// More messages that say the same of other cells are only counted.
-  private static let mostAlike = 50
+  /// The messages of one kind that are shown; the others are counted.
+  private static let maxSimilar = 50
 
   var diff: String {
     changed.map(\.diff).joined() + ledgers.map { $0.file.diff($0.bytes) }.joined()

@@ -112,7 +112,7 @@ struct Generation {
     let id = specification.id
     let others = [folder.path(of: id, "json"), folder.linksPath(of: id)]
     return others + [MergeAttributes.path(in: folder)]
-      + files.paths + exports.paths + [LedgerFile.path(of: specification)].compactMap(\.self)
+      + files.paths + exports.paths
   }
 
   /// What takes less.

@@ -20,12 +20,16 @@ struct LedgerFile {
   /// True if a file is a ledger by its name.
   static func isOne(_ path: String) -> Bool { path.hasSuffix(suffix) }
 
-  /// The path of a spec's ledger: its id in its folder; `nil` for a spec that is no file.
+  /// The path of a spec's ledger: its id in its folder; `nil` for a spec that is not a file.
   static func path(of specification: Specification) -> String? {
-    guard specification.path != "-" else { return nil }
-    let name = specification.id + suffix
-    let folder = FilePaths.folder(of: specification.path)
-    return folder == "." ? name : FilePaths.join(folder, name)
+    path(of: specification.id, beside: specification.path)
+  }
+
+  /// The path of the ledger of the spec with this id at a path; `nil` for a spec that is not a file.
+  static func path(of id: String, beside path: String) -> String? {
+    guard path != "-" else { return nil }
+    let folder = FilePaths.folder(of: path)
+    return folder == "." ? id + suffix : FilePaths.join(folder, id + suffix)
   }
 
   /// Reads the ledger of a spec.

@@ -6,14 +6,17 @@ import Text
 struct WorkRecord {
   private let path: String
   private let request: String
+  /// What the files that decide the result held before the work began.
+  private let inputs: [String: FileState]
 
   /// There is none where there is no cache, or where this build of the program cannot be told from another.
   ///
   /// - Parameters:
   ///   - subject: What the work is on, and where its files go: there is one record for each.
   ///   - request: What decides the result besides files.
+  ///   - inputs: The files that decide the result, present or not; the work on them begins afterwards.
   ///   - console: Its environment says where the cache is: `XDG_CACHE_HOME`, else `.cache` in `HOME`.
-  init?(of subject: [String], request: [String], on console: Console) {
+  init?(of subject: [String], request: [String], inputs: [String], on console: Console) {
     let environment = console.environment
     func folder(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -23,8 +26,9 @@ struct WorkRecord {
     else { return nil }
     path = "\(cache)/specmatrix/\(TextDigest.whole(Self.joined(subject)))"
     self.request = Self.joined(
-      request + ["\(program.identity)", "\(program.size)", "\(program.modified)"]
+      request + inputs + ["\(program.identity)", "\(program.size)", "\(program.modified)"]
     )
+    self.inputs = Dictionary(firstOf: inputs.map { ($0, Self.state(of: $0)) })
   }
 
   /// The text that was kept, if the request is the same and all files hold what they held.
@@ -38,18 +42,29 @@ struct WorkRecord {
     return parts[1]
   }
 
-  /// Notes that the work is done, with a text for whoever asks for the same again.
-  func keep(_ text: String, files: [String]) {
+  /// Notes that the work is done, with a text for whoever asks for the same again; nothing if an input was saved meanwhile.
+  ///
+  /// - Parameters:
+  ///   - text: What is said when the same is asked for again.
+  ///   - outputs: The files that the work wrote.
+  func keep(_ text: String, outputs: [String]) {
+    let files = inputs.keys.sorted() + outputs
+    let digest = digest(text, files[...])
+    guard inputs.allSatisfy({ Self.state(of: $0.key) == $0.value }) else { return }
     try? FolderListing.create(FilePaths.folder(of: path))
-    try? OutputFile.write(Self.joined([digest(text, files[...]), text] + files), to: path)
+    try? OutputFile.write(Self.joined([digest, text] + files), to: path)
   }
 
   private func digest(_ text: String, _ files: ArraySlice<String>) -> String {
     TextDigest.whole(
       Self.joined(
-        [request, text] + files.map { "\($0) \((try? FileState(following: $0)) ?? .other)" }
+        [request, text] + files.map { "\($0) \(Self.state(of: $0))" }
       )
     )
+  }
+
+  private static func state(of path: String) -> FileState {
+    (try? FileState(following: path)) ?? .other
   }
 
   private static func joined(_ parts: [String]) -> String { parts.joined(separator: "\0") }

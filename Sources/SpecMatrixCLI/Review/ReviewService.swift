@@ -82,7 +82,7 @@ struct ReviewService {
       ServerRoute(.post, path) { request, reply in
         guard let posted = PostedAnswers(json: request.body) else {
           let sentence: StaticString =
-            "The body is no JSON with the texts path, answers and agreement."
+            "The body is not JSON with the texts path, answers and agreement."
           return reply.send(.refusal(400, sentence))
         }
         mailbox.put(.init(posted: posted, isTrial: isTrial, reply: reply))

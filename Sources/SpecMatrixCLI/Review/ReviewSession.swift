@@ -193,10 +193,11 @@ struct ReviewSession {
     // Looked at before they are read, so that no change is missed.
     let own = FileStamp(path: source.path)
     let result = pipeline.analyse(source)
-    let others = SpecReview.files(of: result).map(FileStamp.init)
+    let others = result.id.map { SpecReview.files(of: $0, at: source.path, in: result.suites) }
+    let looks = (others ?? []).map(FileStamp.init)
     let review = SpecReview(result)
     let reading = Reading(
-      files: [own] + others,
+      files: [own] + looks,
       isReady: review.isReady,
       json: review.spec(cases: nil).json.compactText,
       messages: review.messages

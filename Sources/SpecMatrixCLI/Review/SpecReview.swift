@@ -42,11 +42,10 @@ struct SpecReview {
   }
 
   /// The files besides the spec that decide what the page shows.
-  static func files(of result: SpecResult) -> [String] {
-    guard let specification = result.analysed?.specification else { return [] }
-    return [
-      LedgerFile.path(of: specification), result.suites.path(of: specification.id, "json"),
-      result.suites.path(of: specification.id, "xlsx"),
+  static func files(of id: String, at path: String, in suites: SuiteFolder) -> [String] {
+    [
+      LedgerFile.path(of: id, beside: path), suites.path(of: id, "json"),
+      suites.path(of: id, "xlsx"),
     ].compactMap(\.self)
   }
 

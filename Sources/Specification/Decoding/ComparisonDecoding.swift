@@ -61,7 +61,7 @@ extension SpecificationDecoder {
     let others = [first, pair].map { $0.left == shared ? $0.right : $0.left }
     read.report(
       .conflictingKeys,
-      "`\(shared)` is compared with \(inWords(others)): a factor is compared with one other",
+      "`\(shared)` is compared with \(inWords(others)): a factor can be compared with only one other",
       at: pair.span,
       help: ["what follows from the other comparison may be a statement: `fits: It fits`"],
       related: [Diagnostic.Related(span: first.span, message: "first compared here")]
@@ -113,7 +113,7 @@ extension SpecificationDecoder {
       return read.reject(
         .invalidValue,
         "`\(pair.left)` counts \(counted[0]) and `\(pair.right)` \(counted[1]): "
-          + "only numbers of one unit are compared",
+          + "only numbers of one unit can be compared",
         at: pair.span,
         help: ["minutes, hours, days and weeks are read as one another"]
       )
@@ -214,7 +214,7 @@ extension SpecificationDecoder {
     {
       return read.reject(
         .unreadableCondition,
-        "values of `\(written.factor)` stand beside a comparison, as `\(mixed.text)` does",
+        "a condition on `\(written.factor)` cannot mix values with a comparison such as `\(mixed.text)`",
         at: mixed.span,
         help: ["for an *or* write a list of maps, for both at once `5.. and more than …`"]
       )
@@ -236,7 +236,7 @@ extension SpecificationDecoder {
         .selectsNothing,
         "`\(written.factor)` is never \(texts[0].comparison?.words.rawValue ?? "") `\(other.name)`",
         at: written.span,
-        help: ["their values leave no such pair"]
+        help: ["no pair of their values is like that"]
       )
     }
     let term = Term(factor: number, values: chosen, span: written.span)

@@ -128,7 +128,7 @@ extension SpecificationDecoder {
       let name = factors[move.factor].name
       read.report(
         .invalidValue,
-        "`\(name)` is compared, so that it becomes `\(step > 0 ? "+1" : "-1")` only in a range of at most 100 numbers",
+        "`\(name)` is compared: it can become `\(step > 0 ? "+1" : "-1")` only if its range has at most 100 numbers",
         at: move.span,
         help: ["write a shorter range, or a number that it becomes"]
       )

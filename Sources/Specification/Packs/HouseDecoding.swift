@@ -127,7 +127,7 @@ struct HouseDecoder {
       if let text = term.conditionTexts.first(where: { $0.comparison != nil }) {
         read.report(
           .unreadableCondition,
-          "a pack compares no two factors, as `\(text.text)` would",
+          "a pack cannot compare two factors, as in `\(text.text)`",
           at: text.span,
           help: ["write the rule in the specs that have both"]
         )

@@ -245,7 +245,13 @@ extension SyntaxReader {
       let meant = Comparison.Words.meant(by: words.dropLast().joined(separator: " "))
     {
       let right = "\(meant.rawValue) \(factor)"
-      return unreadable(part, at: span, subject, "compares in five ways", right: right)
+      return unreadable(
+        part,
+        at: span,
+        subject,
+        "compares only by `more than`, `less than`, `at most`, `at least` or `same as`",
+        right: right
+      )
     }
     let values = words.filter { !["or", "and", "to"].contains($0) }
     if values.count < words.count {

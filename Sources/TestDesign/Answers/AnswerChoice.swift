@@ -69,7 +69,7 @@ struct ChoiceReader {
     return options.indices.contains { index in
       options[index] != option
         && (text.contains((index + 1).asChoice)
-          || line.firstMatch(of: /(?:option|choice|選択肢|案) ?(\d+)/)?.1 == "\(index + 1)")
+          || line.lowercased().firstMatch(of: ChoiceWords.named)?.1 == "\(index + 1)")
     }
   }
 
@@ -86,7 +86,8 @@ struct ChoiceReader {
   /// Why an answer that chooses no option is not another answer either; `nil` where it may be one.
   func reasonAgainst(_ answer: String) -> AnswerReason? {
     let line = answer.onOneLine
-    let isNamed = line.lowercased().prefixMatch(of: /(?:option|choice|選択肢) ?[0-9０-９]/) != nil
+    let plain = CompatibilityForms.plain(line).lowercased()
+    let isNamed = plain.prefixMatch(of: ChoiceWords.named) != nil
     guard !options.isEmpty else {
       return isNamed || ChoiceWords.number(answer)?.isNamed == true
         ? .init(
@@ -114,6 +115,9 @@ extension String {
 /// What people write for an option instead of its text.
 enum ChoiceWords {
   private typealias Choice = (number: Int, isNamed: Bool)
+
+  /// The name of an option, “option 2” in lower case, within a longer text.
+  static var named: Regex<(Substring, Substring)> { /(?:option|choice|選択肢|案) ?(\d+)/ }
 
   private static let lists = wordLists("Words/choices.yaml")
 

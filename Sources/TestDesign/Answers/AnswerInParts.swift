@@ -51,22 +51,22 @@ struct QuestionParts: Sendable {
 extension Wording {
   /// True if several lines begin with a case each: a number, or what a value or an operation of the question is called.
   func saysCaseByCase(_ lines: [String], _ asked: [NamedCube.Literal]) -> Bool {
+    let heads = lines.compactMap { line in
+      line.firstMatch(of: /：|:(?!\d)/).map { String(line[..<$0.range.lowerBound]) }
+    }
+    guard lines.count > 1, heads.count == lines.count else { return false }
     let operations = asked.filter { $0.factor == specification.operationFactor }.flatMap(\.values)
       .map { specification.operationValues[$0] }
     let labels = operations.flatMap { [$0.operationLabel] + [$0.variantLabel].compactMap(\.self) }
       .map(\.asName)
     let names = Set(specification.factors.flatMap(\.values).map(\.label.asName))
-    return lines.count > 1
-      && lines.allSatisfy { line in
-        guard let sign = line.firstMatch(of: /：|:(?!\d)/) else { return false }
-        let head = line[..<sign.range.lowerBound]
-        let name = String(head).asName
-        return !head.contains { "「“\"".contains($0) }
-          && (head.contains(where: \.isNumber) || names.contains(name)
-            || labels.contains { $0.hasPrefix(name) }
-            || ["if", "when", "else", "otherwise"].contains { name.hasPrefix($0) }
-            || ["場合", "とき", "時", "それ以外"].contains(where: name.hasSuffix))
-      }
+    return heads.allSatisfy { head in
+      let name = head.asName
+      return !head.contains { "「“\"".contains($0) }
+        && (head.contains(where: \.isNumber) || names.contains(name)
+          || labels.contains { $0.hasPrefix(name) }
+          || AnswerWords.begins("case begins", name) || AnswerWords.ends("case ends", name))
+    }
   }
 
   /// As many parts are named in a line that says how to answer.

@@ -139,7 +139,7 @@ struct AnswerJudge {
       return .changes(
         ways,
         closes: isPutOff ? nil : finding.id,
-        asked: planner.asked(answer, question)
+        asked: planner.asked(ways, question)
       )
     }
   }

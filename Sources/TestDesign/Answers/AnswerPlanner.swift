@@ -349,7 +349,7 @@ struct AnswerPlanner {
     let whole = answer.kind == .notPossible ? excluded(by: question) : nil
     let entries = [whole.map { [$0] }, question.cubes].compactMap(\.self).map { cubes in
       let changes = byOperations(cubes).map { impossible($0, because: reason(answer)) }
-      return Way(changes, "entry of `impossible` added")
+      return Way(changes, "entry of `impossible` added", reaches: cubes)
     }
     let ways = (dismissal.map { [Way($0)] } ?? []) + entries
     return ways.isEmpty ? .refused(elsewhere(question)) : .ways(ways)
@@ -371,20 +371,19 @@ struct AnswerPlanner {
     let regions = analysed.regions
     let rows = try? regions.space.store.diagram(of: cube)
     guard let rows, cube.namedFactors.contains(where: { $0 != lowered.operationFactor }),
+      let rest = try? regions.space.store.complement(rows),
       regions.wins.allSatisfy({ wins in
-        wins == .empty || (try? regions.space.isWithin(wins, rows)) == false
+        wins == .empty || (try? regions.space.meet(wins, rest)) == true
       })
     else { return nil }
     return cube
   }
 
-  /// Where anything may change with an answer.
-  func asked(_ answer: QuestionAnswer, _ question: AskedQuestion) -> Diagram {
-    guard answer.kind == .notPossible, let cube = excluded(by: question) else {
-      return question.rows
-    }
+  /// Where anything may change with an answer that is applied in one of some ways.
+  func asked(_ ways: [Way], _ question: AskedQuestion) -> Diagram {
     let store = analysed.regions.space.store
-    return (try? store.union(question.rows, try store.diagram(of: cube))) ?? question.rows
+    let reached = ways.flatMap(\.reach).map { cube in try? store.diagram(of: cube) }
+    return (try? store.union([question.rows] + reached.compactMap(\.self))) ?? question.rows
   }
 
   /// An entry of `impossible` for cubes of the same operations.

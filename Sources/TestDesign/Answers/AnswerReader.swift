@@ -82,9 +82,9 @@ struct Reply {
     switch BareReply(head) {
     case .yes: isYes = true
     case .no: isYes = false
-    case _ where ["ある", "あります"].contains(head): isYes = true
-    case _ where head.hasPrefix("不要") || ["ない", "ありません", "なりません"].contains(head):
-      isYes = false
+    case _ where AnswerWords.holds("possible is", head): isYes = true
+    case _ where AnswerWords.holds("impossible is", head): isYes = false
+    case _ where AnswerWords.begins("impossible begins", head): isYes = false
     default: return nil
     }
     let rest = text[end...].drop { ":：,、。.-–—".contains($0) || $0.isWhitespace }.trimmed
@@ -92,19 +92,42 @@ struct Reply {
     let more = Reply(rest)
     self.rest = more?.isYes == isYes ? more?.rest ?? "" : rest
     // `Yes, but …` is neither.
-    let first = self.rest.prefix { $0.isASCII && $0.isLetter }.lowercased()
-    guard !Self.limits.contains(Substring(first)),
-      !["ただ", "でも", "しかし"].contains(where: self.rest.hasPrefix)
-    else { return nil }
+    if AnswerWords.holds("limit words", self.rest.firstWord)
+      || AnswerWords.begins("limit begins", self.rest)
+    {
+      return nil
+    }
   }
-
-  /// First words of what limits something.
-  static let limits: Set<Substring> = ["but", "only", "if", "unless", "except", "though"]
 
   /// What it may have been to a question that is gone.
   var kinds: [(QuestionAnswer.Kind, String)] {
     isYes ? [(.select, rest), (.asWritten, rest)] : [(.dismiss, rest), (.notPossible, rest)]
   }
+}
+
+/// The lists of `Words/answers.yaml` by their headings.
+enum AnswerWords {
+  private static let lists = wordTable("Words/answers.yaml")
+
+  private static func words(_ list: String) -> [String] {
+    guard let words = lists[list] else { preconditionFailure("there is no list `\(list)`") }
+    return words
+  }
+
+  static func holds(_ list: String, _ word: String) -> Bool { words(list).contains(word) }
+
+  static func begins(_ list: String, _ text: String) -> Bool {
+    words(list).contains(where: text.hasPrefix)
+  }
+
+  static func ends(_ list: String, _ text: String) -> Bool {
+    words(list).contains(where: text.hasSuffix)
+  }
+}
+
+extension String {
+  /// The English word in front, in lower case; empty where there is none.
+  fileprivate var firstWord: String { folded.prefix { $0.isASCII && $0.isLetter }.lowercased() }
 }
 
 /// Reads answers: a kind and a text that is taken literally, or the number of an option, or its text.
@@ -211,8 +234,8 @@ package struct AnswerReader: Sendable {
     let other = choices.choice(text)
     guard !text.onOneLine.isEmpty, other != option else { return nil }
     let isLimit =
-      Reply.limits.contains(text.folded.prefix { $0.isASCII && $0.isLetter })
-      || ["だけ", "のみ", "場合", "に限る", "に限り"].contains(where: text.folded.hasSuffix)
+      AnswerWords.holds("limit words", text.firstWord)
+      || AnswerWords.ends("limit ends", text.folded)
     guard
       other != nil || isLimit || choices.mentionsAnother(text, than: option)
         || Reply(text)?.isYes == false

@@ -49,7 +49,7 @@ extension AnswerPlanner {
 
 extension Rule {
   /// True if the rule says an answer that made or decided it, as its id or its source tells: alone, beside results that were decided before, or
-  /// behind the question that was asked.
+  /// as the question that “yes” affirmed.
   ///
   /// - Parameters:
   ///   - answer: The answer.
@@ -59,7 +59,11 @@ extension Rule {
     guard let results else { return false }
     let said = answer.results
     if answer.says(results) { return true }
-    if said.count == 1, results.count == 1, BareReply(said[0]) == .yes { return true }
+    if said.count == 1, results.count == 1, BareReply(said[0]) == .yes {
+      guard let sentence = answer.sentence?.folded else { return true }
+      let question = results[0] + "か"
+      return [question, JapaneseGrammar.polite(question)].contains { sentence.contains($0.folded) }
+    }
     let known = Set(results.map(FoldedText.init))
     return !isMade && !said.isEmpty
       && said.allSatisfy { known.contains(FoldedText($0)) }

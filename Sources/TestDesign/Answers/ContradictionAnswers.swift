@@ -363,9 +363,12 @@ struct Way {
   var changes: [SpecificationChange]
   /// What they do, in one phrase.
   var phrase: String
+  /// Combinations that change besides those of the question.
+  var reach: [Cube]
 
-  init(_ changes: [SpecificationChange], _ phrase: String) {
+  init(_ changes: [SpecificationChange], _ phrase: String, reaches reach: [Cube] = []) {
     self.changes = changes
     self.phrase = phrase
+    self.reach = reach
   }
 }

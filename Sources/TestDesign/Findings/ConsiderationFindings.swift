@@ -20,11 +20,14 @@ extension FindingWriter {
     ) { first, _ in first }
     var core: [CatalogueListing] = []
     var others: [CatalogueListing] = []
-    let decided = Set(
+    // A prompt is settled by a decision; an operation needs results, or a reason why it does not matter.
+    let decidedPrompts = Set(
       specification.questions.filter { !$0.decision.isEmpty }.compactMap(\.operation)
     )
     for listing in specification.catalogue.listings
-    where !considered.contains(listing) && !decided.contains(listing.id) {
+    where !considered.contains(listing)
+      && (listing.kind == .operation || !decidedPrompts.contains(listing.id))
+    {
       // A prompt that every feature has would be noise in most reviews; `specmatrix catalogue` lists it.
       let isForAll = listing.kind != .operation && listing.traits.isEmpty
       if let question = putOff[listing.id] {

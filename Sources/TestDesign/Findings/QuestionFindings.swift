@@ -72,6 +72,7 @@ extension FindingWriter {
     guard let defined = regions.defined, let ordinary = setups[question.holes[0].value]?.row
     else { return [] }
     var settled: [[NamedCube.Literal]] = []
+    var known: Set<[NamedCube.Literal]> = []
     for rule in rules {
       guard let result = regions.resultNumbers[rule] else { continue }
       for cube in lowered.rules[rule] where cube.intersects(question.condition) {
@@ -91,10 +92,11 @@ extension FindingWriter {
           }
           return !cube.contains(ordinary[factor], factor: factor)
         }
-        if !others.isEmpty, !settled.contains(others) { settled.append(others) }
+        if !others.isEmpty, known.insert(others).inserted { settled.append(others) }
       }
     }
-    // One that another implies says nothing more.
+    // One that another implies says nothing more. Most comparisons end at the first literal.
+    try space.charge(comparisons: settled.count * settled.count / 8)
     return settled.filter { circumstances in
       !settled.contains { $0 != circumstances && $0.allSatisfy(circumstances.contains) }
     }
@@ -106,9 +108,17 @@ extension FindingWriter {
     beside settled: [[NamedCube.Literal]]
   ) throws(LimitExceeded) -> [NamedCube.Literal] {
     let condition = question.condition
+    try space.charge(comparisons: specification.factors.count + settled.count)
     guard let own = try space.rows(of: question.rows).support(in: condition),
       let all = try space.rows.support(in: condition)
     else { return [] }
+    // By factor, of the circumstances that are about it alone.
+    var said: [Int: Set<Int>] = [:]
+    for literals in settled {
+      guard let factor = literals.first?.factor, literals.allSatisfy({ $0.factor == factor })
+      else { continue }
+      for literal in literals { said[factor, default: []].formUnion(literal.values) }
+    }
     return specification.factors.indices.flatMap { factor -> [NamedCube.Literal] in
       let values = specification.factors[factor].values
       func isValid(_ value: Int) -> Bool {
@@ -116,10 +126,9 @@ extension FindingWriter {
       }
       let had = own.values(of: factor).filter(isValid)
       let missing = all.values(of: factor).filter { isValid($0) && !had.contains($0) }
-      let said = Set(
-        settled.filter { $0.allSatisfy { $0.factor == factor } }.joined().flatMap(\.values)
-      )
-      guard condition.isFull(factor), !had.isEmpty, !said.isSuperset(of: missing) else { return [] }
+      guard condition.isFull(factor), !had.isEmpty,
+        !said[factor, default: []].isSuperset(of: missing)
+      else { return [] }
       var cube = Cube(full: lowered.domains)
       cube.restrict(factor, to: had)
       return lowered.named(cube).literals.filter { $0.factor == factor }

@@ -18,11 +18,21 @@ struct LoweredSpecification {
   let rules: [[Cube]]
   /// The same rules, operation by operation.
   let parts: RuleParts
+  /// By factor that is compared with another: the comparisons.
+  private let comparisons: [Int: [Int]]
 
   init(_ specification: Specification) {
     self.specification = specification
     let operationValues = specification.operationValues
     self.operationValues = operationValues
+    var comparisons: [Int: [Int]] = [:]
+    for (number, factor) in specification.factors.enumerated() {
+      guard let comparison = factor.comparison else { continue }
+      for side in [comparison.left, comparison.right] {
+        comparisons[side, default: []].append(number)
+      }
+    }
+    self.comparisons = comparisons
     var first = 0
     variants = specification.operations.map { operation in
       let count = max(1, operation.variants.count)
@@ -72,10 +82,7 @@ struct LoweredSpecification {
 
   /// A factor, with those whose values cannot stay where its own changes: of a comparison its two, of these the comparison.
   func factors(changingWith factor: Int) -> [Int] {
-    let compared = specification.factors.indices.filter {
-      $0 != factor && specification.factorsRead(with: $0).contains(factor)
-    }
-    return specification.factorsRead(with: factor) + compared
+    specification.factorsRead(with: factor) + comparisons[factor, default: []]
   }
 
   /// The pairs of values of two factors with nothing between.

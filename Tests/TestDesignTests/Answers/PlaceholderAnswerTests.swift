@@ -37,6 +37,7 @@ struct PlaceholderAnswerTests {
       QuestionAnswer(
         question: questions[0].id,
         fingerprint: questions[0].question?.fingerprint,
+        sentence: questions[0].message,
         kind: kind,
         text: answer,
         author: "Sato",
