@@ -2,7 +2,15 @@
 package enum ListedLines {
   /// The lines of a text, none of them empty, without `・`, `•`, or `-` and `*` with a blank behind; numbers go if every line has the one of its place.
   package static func texts(in text: String) -> [String] {
-    let lines = text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
+    var lines: [String] = []
+    for line in text.split(whereSeparator: \.isNewline).map(\.trimmed) where !line.isEmpty {
+      // A sentence goes on behind a comma.
+      if let last = lines.last, ",、".contains(last.suffix(1)) {
+        lines[lines.count - 1] = last + (last.hasSuffix(",") ? " " : "") + line
+      } else {
+        lines.append(line)
+      }
+    }
     let numbered = lines.map(numbered)
     if lines.count > 1, numbered.compactMap(\.?.number) == Array(1...lines.count) {
       return numbered.compactMap(\.?.text)

@@ -283,6 +283,13 @@ import Testing
     #expect(try folder.read("specs/pay.yaml") == text)
   }
 
+  @Test(arguments: ["except for Plus", "ただし停止を優先", "not sure", "TBD"])
+  func `agreement with a limit is not agreement`(comment: String) throws {
+    let run = answer(try csv("Look,Agreed,\(comment),look,\(try fingerprint("look"))"))
+    #expect(run.errors.contains("“\(comment)” limits the agreement; "))
+    #expect(try folder.names(in: "specs") == ["pay.yaml"])
+  }
+
   @Test func `opposite verdicts and rows that are no operation are told`() throws {
     let look = try fingerprint("look")
     let file = try csv(

@@ -80,8 +80,8 @@ import Testing
       run.errors == """
         \(file):B2: not applied Q-45AA349E: no date given; write one, for example 2027-01-31
           1. On look, what happens if plan is premium?
-        \(file):B3: stale, not applied Q-00000000: the answer is: x; the spec no longer asks this
-        \(file):C4: stale, not applied Q-00000001: the answer is: perhaps; the spec no longer asks this
+        \(file):B3: stale, not applied Q-00000000: the answer is: x; the spec asks this otherwise now, or no longer; generate again and look
+        \(file):C4: not applied Q-00000001: `perhaps` is not a result; say what is observed, or choose “Decide later” with a date
         3 answers: 3 not applied
 
         """

@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(arguments: DamagedSpec.names, 0..<50)
+  @Test(arguments: DamagedSpec.names, 0..<Seeds.share(60))
   func `a damaged spec is refused or answered, and all formats agree`(
     name: String,
     seed: Int

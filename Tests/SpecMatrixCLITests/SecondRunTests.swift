@@ -58,7 +58,7 @@ import Workbooks
     }
   }
 
-  @Test(arguments: 0..<12) func changesNoByte(seed: Int) throws {
+  @Test(arguments: 0..<Seeds.share(40)) func changesNoByte(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let folder = Folder(folder: try TemporaryFolder())
     for step in 0..<5 {

@@ -59,7 +59,9 @@ import Workbooks
     for end in Self.ends { #expect(!text.contains(end), "\(what)") }
   }
 
-  @Test(arguments: ["en", "ja"], conditions)
+  @Test(
+    arguments: conditions.map { ("en", $0) } + [("ja", ["valid", "invalid"]), ("ja", ["<..>"])]
+  )
   func `a side without an end is put into words`(language: String, conditions: [String]) throws {
     let folder = try TemporaryFolder()
     let old = try folder.write(spec(language, ["any"], isOptional: false), to: "old.yaml")
@@ -71,19 +73,19 @@ import Workbooks
         "testrail,xray,azure,qase,zephyr-scale,qualityforward,testomat-markdown,jira,github",
       ], ["measure", path, folder("out/LINES.csv")], ["diff", old, path],
       ["review", path, "--format", "json"] + suites,
-      ["check", path, "--all"] + suites, ["check", old, "--all"] + suites,
+      ["check", path, "--all"] + suites,
     ]
     _ = CommandRun(arguments: runs[0])
     for id in try folder.caseIDs("out/LINES.json").prefix(1) {
       runs.append(["explain", id, path] + suites)
     }
-    for format in ["concise", "json", "sarif", "github", "junit", "markdown"] {
+    for format in ["json", "sarif"] {
       runs.append(["check", path, "--format", format] + suites)
     }
-    for format in ["text", "markdown", "json"] {
+    for format in ["text", "json"] {
       runs.append(["show", path, "--full", "--format", format] + suites)
     }
-    for code in ["swift", "kotlin", "typescript", "python", "gherkin"] {
+    for code in ["swift", "gherkin"] {
       runs.append(["code", path, "--language", code, "--output", folder("code")] + suites)
     }
     for arguments in runs {

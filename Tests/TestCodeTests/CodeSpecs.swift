@@ -22,11 +22,6 @@ enum CodeSpecs {
     return (names ?? []).filter { $0.hasSuffix(".yaml") }.sorted().map { "specs/\($0)" }
   }()
 
-  /// How many random specs are looked at; `few` where `SPECMATRIX_SEEDS` does not say.
-  static func seedCount(orElse few: Int) -> Int {
-    ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap { Int($0) } ?? few
-  }
-
   /// A sample, or one with a part of its text replaced.
   static func sample(
     _ path: String,

@@ -14,7 +14,7 @@ struct DecisionTests {
     var comparison = DecisionComparison(analysed, try CodeSpecs.model(of: analysed))
     let setups = SetupList(analysed.specification)
     let operations = analysed.specification.operationValues.indices
-    let limit = CodeSpecs.seedCount(orElse: 0) > 0 ? .max : 20_000 / operations.count
+    let limit = Seeds.isAsked ? .max : 20_000 / operations.count
     for number in setups.numbers(atMost: limit) {
       for operation in operations {
         comparison.compare(setups.values(number), operation)
@@ -30,7 +30,7 @@ struct DecisionTests {
   @Test func `random specs are decided as brute force decides them`() throws {
     var specs = 0
     var combinations = 0
-    for seed in 0..<CodeSpecs.seedCount(orElse: 40) {
+    for seed in 0..<Seeds.count {
       guard let (analysed, oracle) = try CodeSpecs.random(seed: seed) else { continue }
       var comparison = DecisionComparison(analysed, try CodeSpecs.model(of: analysed))
       for (point, combination) in oracle.combinations.enumerated() {
@@ -44,7 +44,7 @@ struct DecisionTests {
       specs += 1
       combinations += comparison.combinations
     }
-    #expect(specs > 20 && combinations > 1000)
+    #expect(specs > Seeds.count / 2 && combinations > 1000)
     print("decided \(specs) random specs: \(combinations) combinations")
   }
 

@@ -25,7 +25,7 @@ final class GeneratedCode {
   private let team: TemplateRenderer
 
   /// How many setups of a spec are looked at.
-  static let limit = CodeSpecs.seedCount(orElse: 0) > 0 ? 100_000 : 4_000
+  static let limit = Seeds.isAsked ? 100_000 : 4_000
 
   /// The team is a file of templates in `Programs`: they make what stands beside the code of each spec; one that is called `main` is used once.
   init(_ language: CodeLanguage, _ style: CodeStyle = .arguments, team: String) throws {
@@ -69,7 +69,7 @@ final class GeneratedCode {
     try add(CodeSpecs.spec("RAW-NAMES", CodeSpecs.oddNames))
     try add(CodeSpecs.spec("MANGLED", CodeSpecs.oddNames), nil, .mangled)
     try add(CodeSpecs.many(), model: CodeSpecs.modelOfTriples)
-    for seed in 0..<CodeSpecs.seedCount(orElse: few) {
+    for seed in 0..<(Seeds.isAsked ? Seeds.count : few) {
       guard let (analysed, oracle) = try CodeSpecs.random(seed: seed) else { continue }
       try add(analysed, oracle, seed.isMultiple(of: 5) ? .mangled : .raw)
     }

@@ -25,7 +25,7 @@ struct LanguageTests {
   func `samples, odd names and random specs are written, in the same bytes`(
     language: CodeLanguage
   ) throws {
-    let random = try (0..<CodeSpecs.seedCount(orElse: 12))
+    let random = try (0..<Seeds.share(40))
       .compactMap { try CodeSpecs.random(seed: $0)?.analysed }
     let specs =
       try CodeSpecs.samples.map { try CodeSpecs.sample($0) } + random

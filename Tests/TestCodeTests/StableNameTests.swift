@@ -114,7 +114,7 @@ struct StableNameTests {
 
   @Test func `edits of labels, and what is added, rename nothing else`() throws {
     var compared = 0
-    for seed in 0..<CodeSpecs.seedCount(orElse: 40) {
+    for seed in 0..<Seeds.share(100) {
       var random = SplitMix64(seed: UInt64(seed))
       var spec = RandomSpec.make(seed: UInt64(seed), prefersParts: seed.isMultiple(of: 2))
       spec.precedence = []
@@ -134,6 +134,6 @@ struct StableNameTests {
         }
       }
     }
-    #expect(compared > 10_000)
+    #expect(compared > Seeds.share(10_000))
   }
 }

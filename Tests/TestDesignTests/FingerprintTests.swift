@@ -19,7 +19,7 @@ struct FingerprintTests {
     var edits = 0
     var questions = 0
     var seed = UInt64(part * 1000)
-    while edits < 120 {
+    while edits < Seeds.share(400) {
       seed += 1
       // Rules that `precedence` names have been given their ids by the first shuffling.
       var spec = RandomSpec.make(seed: seed).reordered(seed: seed)
@@ -39,7 +39,7 @@ struct FingerprintTests {
         edits += 1
       }
     }
-    #expect(questions > 100)
+    #expect(questions > Seeds.share(300))
   }
 
   /// Compares the ids before and after an edit and says how many questions stayed.

@@ -39,10 +39,6 @@ struct NumberTally {
     differences += other.differences
   }
 
-  static var seedCount: Int {
-    ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap(Int.init) ?? 400
-  }
-
   var summary: String {
     "numbers: \(specs) specs (\(invalidSpecs) invalid), \(combinations) combinations for \(numbers) of every number, "
       + "\(classes) classes; \(gaps) undefined; "

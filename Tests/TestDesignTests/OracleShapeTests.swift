@@ -13,7 +13,7 @@ struct OracleShapeTests {
   @Test(arguments: 0..<4)
   func `every shape is read as what it means`(part: Int) {
     var differences: [String] = []
-    for seed in stride(from: part, to: OracleTally.seedCount, by: 4) {
+    for seed in stride(from: part, to: Seeds.count, by: 4) {
       for hasPack in [false, true] {
         var spec = RandomSpec.make(seed: UInt64(seed), hasPack: hasPack, hasPlaceholders: true)
         let oracle = Oracle(spec)
@@ -34,7 +34,7 @@ struct OracleShapeTests {
   @Test(arguments: 0..<4)
   func `the suite does not depend on the shape`(part: Int) throws {
     var compared = 0
-    for seed in stride(from: part, to: OracleTally.seedCount / 2, by: 4) {
+    for seed in stride(from: part, to: Seeds.share(100), by: 4) {
       var spec = RandomSpec.make(seed: UInt64(seed), hasPack: seed % 3 == 0)
       let one = try suite(spec)
       spec.styleSeed &+= 1

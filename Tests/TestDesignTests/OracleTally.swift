@@ -27,10 +27,6 @@ struct OracleTally {
   var cases = 0
   var differences: [String] = []
 
-  static var seedCount: Int {
-    ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap(Int.init) ?? 200
-  }
-
   var summary: String {
     "oracle: \(specs) specs, \(combinations) combinations, \(invalidSpecs) invalid; "
       + "\(questions) questions (\(unlisted) specs not listed), \(contradictions) contradictions about \(disagreements) pairs; "

@@ -16,7 +16,7 @@ struct OracleTests {
       for part in 0..<4 {
         group.addTask {
           var tally = OracleTally()
-          for seed in stride(from: part, to: OracleTally.seedCount, by: 4) {
+          for seed in stride(from: part, to: Seeds.count, by: 4) {
             try tally.compare(seed: UInt64(seed))
           }
           return tally
@@ -32,7 +32,7 @@ struct OracleTests {
   @Test(arguments: 0..<4)
   func agreesWithBruteForceInAHouse(part: Int) throws {
     var tally = OracleTally(hasPack: true)
-    for seed in stride(from: part, to: OracleTally.seedCount, by: 4) {
+    for seed in stride(from: part, to: Seeds.count, by: 4) {
       try tally.compare(seed: UInt64(seed))
     }
     #expect(Array(tally.differences.prefix(10)) == [])
@@ -43,7 +43,7 @@ struct OracleTests {
   @Test(arguments: [0, 4, 7])
   func agreesWithBruteForceApart(relaxationSize: Int) throws {
     var tally = OracleTally(relaxationSize: relaxationSize)
-    for seed in 0..<OracleTally.seedCount { try tally.compare(seed: UInt64(seed)) }
+    for seed in 0..<Seeds.count { try tally.compare(seed: UInt64(seed)) }
     #expect(Array(tally.differences.prefix(10)) == [])
     #expect(tally.apart > tally.specs / 8)
     print("apart: \(tally.apart)", tally.summary)

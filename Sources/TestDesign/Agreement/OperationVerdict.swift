@@ -108,6 +108,13 @@ package struct AppliedVerdicts {
     _ comparison: AgreementComparison?,
     _ builder: OutcomeTableBuilder?
   ) -> State {
+    if verdict.isAgreed, !verdict.comment.isEmpty,
+      AnswerLimit.isOne(verdict.comment) || NonResult(verdict.comment) == .placeholder(.open)
+    {
+      return .refused(
+        "“\(verdict.comment)” limits the agreement; agree to all of it, or disagree and say what should happen"
+      )
+    }
     if AgreementLedger.isOfDecision(verdict.operation) { return decide(verdict) }
     guard
       let operation = asked.specification.operations.firstIndex(where: {
@@ -155,7 +162,12 @@ package struct AppliedVerdicts {
     {
       return .known
     }
-    guard verdict.isAgreed || !verdict.comment.isEmpty else {
+    let saysNothing: Bool =
+      switch NonResult(verdict.comment) {
+      case nil, .conditional, .explanation: verdict.comment.isEmpty
+      case .placeholder, .bareReply, .question, .date, .sign: true
+      }
+    guard verdict.isAgreed || !saysNothing else {
       return .refused("say in the comment what should happen instead")
     }
     var entry = AgreementLedger.Entry(
@@ -217,7 +229,11 @@ package struct AppliedVerdicts {
     if named.count == 1, let rule = named.first {
       if let reason = Self.reasonAgainst(before.rules[rule]) { return .refused(reason) }
     }
-    let changed = only.flatMap { Self.reasonAgainst(before.rules[$0]) == nil ? $0 : nil }
+    // What a rule changes is lost where it becomes a question.
+    let changed = only.flatMap { rule in
+      Self.reasonAgainst(before.rules[rule]) == nil && before.rules[rule].becomes.isEmpty
+        ? rule : nil
+    }
     let change =
       changed.map { self.change(before.rules[$0], editor.root, question, verdict) }
       ?? addition(question, editor.root, before)

@@ -12,13 +12,14 @@ struct QuestionParts: Sendable {
   /// - Returns: The results by part; `nil` where a part is missing or no part stands in front.
   func results(in answer: String) -> [[String]]? {
     var results: [[String]] = parts.map { _ in [] }
-    var current: Int?
+    var current: [Int]?
     for line in ListedLines.texts(in: answer) {
-      if let (part, rest) = part(of: line) {
-        current = part
-        if !rest.isEmpty { results[part].append(rest) }
+      if let (named, rest) = parts(of: line) {
+        // “Otherwise” means the parts that no line before it has named.
+        current = named.isEmpty ? parts.indices.filter { results[$0].isEmpty } : named
+        if !rest.isEmpty { for part in current ?? [] { results[part].append(rest) } }
       } else if let current {
-        results[current].append(line)
+        for part in current { results[part].append(line) }
       } else {
         return nil
       }
@@ -28,7 +29,21 @@ struct QuestionParts: Sendable {
 
   /// True if some line begins with a part, so that the text is not a result of them all.
   func isAnswered(by answer: String) -> Bool {
-    ListedLines.texts(in: answer).contains { part(of: $0) != nil }
+    ListedLines.texts(in: answer).contains { parts(of: $0).map { !$0.0.isEmpty } ?? false }
+  }
+
+  /// The parts that a line begins with, none of “Otherwise”, and what it says of them.
+  private func parts(of line: String) -> ([Int], String)? {
+    if let (part, rest) = part(of: line) { return ([part], rest) }
+    guard let sign = line.firstIndex(where: { ":：".contains($0) }) else { return nil }
+    let head = String(line[..<sign])
+    let rest = line[line.index(after: sign)...].trimmed
+    if AnswerWords.holds("rest is", head.folded.trimmed) { return ([], rest) }
+    let named = head.caseNames.map { name in
+      parts.firstIndex { $0.name.asName == name.asName }
+    }
+    let found = named.compactMap(\.self)
+    return found.count == named.count && !found.isEmpty ? (found, rest) : nil
   }
 
   /// The part that a line begins with, and what it says of it.
@@ -48,18 +63,36 @@ struct QuestionParts: Sendable {
   }
 }
 
+extension String {
+  /// The names in what stands before a colon: `Collected, Returned`, 空きと予約中.
+  fileprivate var caseNames: [String] {
+    replacing(/、|,|，|・|\/|／| and | or |と|または|や/, with: "\n").split(whereSeparator: \.isNewline)
+      .map(\.trimmed).filter { !$0.isEmpty }
+  }
+}
+
 extension Wording {
-  /// True if several lines begin with a case each: a number, or what a value or an operation of the question is called.
+  /// True if each of several lines begins with a case, a number, or what a value or an operation of the question is called; or if any line begins with
+  /// values of the spec, or with “Otherwise”.
   func saysCaseByCase(_ lines: [String], _ asked: [NamedCube.Literal]) -> Bool {
     let heads = lines.compactMap { line in
       line.firstMatch(of: /：|:(?!\d)/).map { String(line[..<$0.range.lowerBound]) }
     }
+    let names = Set(
+      specification.factors.flatMap(\.values).flatMap { [$0.label.asName, $0.id.asName] }
+    )
+    let namesCases = heads.contains { head in
+      AnswerWords.holds("rest is", head.folded.trimmed)
+        || head.trimmed.wholeMatch(of: /[0-9][0-9:.,]*\s*\S{0,4}(?:より後|より前|から|まで|以降|以上|以下|未満|以前)/)
+          != nil
+        || !head.caseNames.isEmpty && head.caseNames.allSatisfy { names.contains($0.asName) }
+    }
+    if namesCases { return true }
     guard lines.count > 1, heads.count == lines.count else { return false }
     let operations = asked.filter { $0.factor == specification.operationFactor }.flatMap(\.values)
       .map { specification.operationValues[$0] }
     let labels = operations.flatMap { [$0.operationLabel] + [$0.variantLabel].compactMap(\.self) }
       .map(\.asName)
-    let names = Set(specification.factors.flatMap(\.values).map(\.label.asName))
     return heads.allSatisfy { head in
       let name = head.asName
       return !head.contains { "「“\"".contains($0) }

@@ -241,9 +241,20 @@ struct EarlierAnswers {
       + lists.map { list in
         "`precedence` says: " + list.map { specification.rules[$0].id }.joined(separator: ", ")
       }
+    let isOpen = answer.results.contains {
+      NonResult($0) == .placeholder(.open)
+    }
+    if said.isEmpty, answer.kind == .asWritten, isOpen,
+      let reason = planner.reasonAgainst(answer.results)
+    {
+      return .refused(reason)
+    }
     return .stale(
       now: said.isEmpty
-        ? .init("the spec no longer asks this", "現在の仕様では、この確認は不要になっています")
+        ? .init(
+          "the spec asks this otherwise now, or no longer; generate again and look",
+          "この確認は、仕様の変更により内容が変わったか、不要になりました。もう一度出力して確認してください"
+        )
         : .init(said.joined(separator: "; "), "すでに別の内容で仕様に反映されています（\(said.joined(separator: "；"))）")
     )
   }

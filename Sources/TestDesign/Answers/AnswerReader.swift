@@ -24,6 +24,8 @@ package struct AnswerSetting: Sendable {
   var takesSentences = false
   /// True if “no” with a reason leaves out what it asks about.
   var mayBeDismissed = false
+  /// True if a date may answer it.
+  var asksWhen = false
   /// True if it asks first whether something can be at all.
   var asksIfPossible = false
   /// True if rules share what it asks, so that one of them may come first.
@@ -51,6 +53,7 @@ package struct AnswerSetting: Sendable {
     case .openQuestion: need = .text
     default: parts = wording.parts(of: finding)
     }
+    asksWhen = AnswerWords.asksWhen(finding.message)
     takesSentences = finding.code == .undecidedRule
     mayBeDismissed = finding.code == .unconsideredOperation
     asksIfPossible =
@@ -92,11 +95,7 @@ struct Reply {
     let more = Reply(rest)
     self.rest = more?.isYes == isYes ? more?.rest ?? "" : rest
     // `Yes, but …` is neither.
-    if AnswerWords.holds("limit words", self.rest.firstWord)
-      || AnswerWords.begins("limit begins", self.rest)
-    {
-      return nil
-    }
+    if AnswerLimit.isOne(self.rest) { return nil }
   }
 
   /// What it may have been to a question that is gone.
@@ -122,6 +121,24 @@ enum AnswerWords {
 
   static func ends(_ list: String, _ text: String) -> Bool {
     words(list).contains(where: text.hasSuffix)
+  }
+
+  /// True if a date may answer a question.
+  static func asksWhen(_ question: String) -> Bool {
+    let question = question.folded
+    return words("when holds").contains { question.contains($0) }
+  }
+}
+
+/// Tells a remark that limits what it stands beside: “except at night”, 15時まで.
+enum AnswerLimit {
+  private static var number: Regex<Substring> { /[0-9]\S{0,4}?(?:から|まで|以降|以上|以下|未満|以前)/ }
+
+  static func isOne(_ text: String) -> Bool {
+    let plain = CompatibilityForms.plain(text.folded).trimmed
+    return AnswerWords.holds("limit words", plain.firstWord)
+      || AnswerWords.begins("limit begins", plain) || AnswerWords.ends("limit ends", plain)
+      || plain.wholeMatch(of: Self.number) != nil
   }
 }
 
@@ -180,6 +197,9 @@ package struct AnswerReader: Sendable {
         kind == .outOfScope && [nil, .excluded].contains(PlaceholderKind(of: text))
         && text.folded.firstMatch(of: /next|later|phase|次|今後/) != nil
         && NonResult(text) != .question
+      if kind != .outOfScope, AnswerLimit.isOne(text) {
+        return .refused(limited(text, kind ?? .notPossible))
+      }
       let reason = isLeftForLater ? nil : reasonAgainst(why: text)
       return reason.map { .refused($0) } ?? .said(kind ?? .asWritten, text: text)
     case .select? where text.onOneLine.isEmpty && !setting.mayBeDismissed:
@@ -196,7 +216,7 @@ package struct AnswerReader: Sendable {
     }
     if setting.parts?.isAnswered(by: text) == true { return .said(.depends, text: text) }
     if let reason = choices.reasonAgainst(text) { return .refused(reason) }
-    if kind == nil, WrittenDate.isAlone(text) {
+    if kind == nil, WrittenDate.isAlone(text), !setting.asksWhen {
       return .refused(NonResult.date.reason(text, language))
     }
     switch setting.need {
@@ -233,11 +253,8 @@ package struct AnswerReader: Sendable {
   ) -> AnswerReason? {
     let other = choices.choice(text)
     guard !text.onOneLine.isEmpty, other != option else { return nil }
-    let isLimit =
-      AnswerWords.holds("limit words", text.firstWord)
-      || AnswerWords.ends("limit ends", text.folded)
     guard
-      other != nil || isLimit || choices.mentionsAnother(text, than: option)
+      other != nil || AnswerLimit.isOne(text) || choices.mentionsAnother(text, than: option)
         || Reply(text)?.isYes == false
     else { return reasonAgainst(why: text) }
     return AnswerReason(
@@ -246,10 +263,17 @@ package struct AnswerReader: Sendable {
     )
   }
 
+  private func limited(_ text: String, _ kind: QuestionAnswer.Kind) -> AnswerReason {
+    AnswerReason(
+      "`\(text.onOneLine)` limits “\(kind.name(language))”, which holds for all that is asked; write only why, or choose “\(QuestionAnswer.Kind.depends.name(language))”",
+      "「\(kind.name(.japanese))」は確認事項の全体についての回答ですが、「\(text.onOneLine)」で範囲が限られています。理由だけを書くか、「\(QuestionAnswer.Kind.depends.name(.japanese))」を選んでください"
+    )
+  }
+
   /// Why a text is not a reason: a pointer, a date, something to be done; `nil` where it may be one.
   private func reasonAgainst(why text: String) -> AnswerReason? {
     switch NonResult(text) {
-    case nil, .explanation: return nil
+    case nil, .explanation, .conditional: return nil
     case .placeholder(.excluded) where PlaceholderKind(of: text) == nil: return nil
     case _ where text.onOneLine.isEmpty: return nil
     case .placeholder, .bareReply, .question, .date, .sign:

@@ -24,7 +24,9 @@ extension AnswerPlanner {
       {
         return .success([statement])
       }
-      if let reason = reasonAgainst(said) { return .failure(Reason(text: reason)) }
+      let mayBeDate = asked?.openQuestion.map { AnswerWords.asksWhen($0.text) } ?? false
+      let texts = mayBeDate ? said.filter { NonResult($0) != .date } : said
+      if let reason = reasonAgainst(texts) { return .failure(Reason(text: reason)) }
     }
     guard let placeholder = asked?.placeholder else { return .success(said) }
     let decided = Set(placeholder.decided.map(FoldedText.init))

@@ -10,6 +10,8 @@ enum NonResult: Hashable {
   /// A reason, or a remark.
   case explanation
   case date
+  /// What happens in one case, or in several that the spec does not tell apart.
+  case conditional
   /// An order of rules or of options, the number of an option that there is not, or no word at all.
   case sign
 
@@ -44,6 +46,14 @@ enum NonResult: Hashable {
       if let kind = PlaceholderKind(of: part) { return .placeholder(kind) }
     }
     let clauses = plain.clauses(endingAt: ":.;。!()[]–—-,、")
+    // “for members …”, but not “for ten seconds”; 会員なら; 30分までは…、31分からは….
+    if clauses.contains(where: { $0.starts(with: /for (?!\d|an? |the |up |one |two |three |ten )/) }
+    )
+      || plain.contains(/なら(?:ば|、|(?=\p{Han}|\p{Katakana}))/)
+      || plain.matches(of: /[0-9][^\s、。]{0,4}?は/).count > 1
+    {
+      return .conditional
+    }
     for (heading, phrases) in lists {
       guard let meaning = meanings[heading.prefix { $0 != " " }] else { continue }
       let isFound = clauses.contains { clause in
@@ -66,6 +76,7 @@ enum NonResult: Hashable {
   private static let meanings: [Substring: NonResult] = [
     "elsewhere": .placeholder(.elsewhere), "open": .placeholder(.open),
     "excluded": .placeholder(.excluded), "asks": .question, "explains": .explanation,
+    "depends": .conditional,
   ]
 
   /// Why a text is not a result, and what to do.
@@ -94,6 +105,11 @@ enum NonResult: Hashable {
         (
           "write only what is observed, and reasons in the comment",
           "確認できる結果だけを書き、理由や補足はコメント欄に書いてください"
+        )
+      case .conditional:
+        (
+          "it tells cases apart; write what always happens, or choose \(english(.depends)) and write on what",
+          "条件によって結果が分かれています。どの場合にも起こることを書くか、\(japanese(.depends))を選んで、何によって変わるかを書いてください"
         )
       case .sign:
         (

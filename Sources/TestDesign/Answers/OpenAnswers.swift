@@ -104,7 +104,7 @@ extension AnswerPlanner {
     {
       return nil
     }
-    return reasonAgainst(texts.filter { !WrittenDate.isAlone($0) })
+    return reasonAgainst(texts.filter { ![.date, .conditional].contains(NonResult($0)) })
   }
 
   /// Another last day for an entry of `questions`.

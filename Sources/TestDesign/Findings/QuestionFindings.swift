@@ -82,16 +82,23 @@ extension FindingWriter {
         )
         guard try space.possible(inside) != .empty, try space.isWithin(inside, defined[result])
         else { continue }
-        let others = lowered.named(cube).literals.filter { literal in
+        let narrower = lowered.named(cube).literals.filter { literal in
           let factor = literal.factor
-          guard factor != specification.operationFactor else { return false }
-          guard question.condition.isFull(factor) else {
-            return question.condition.values(of: factor).contains {
-              !cube.contains($0, factor: factor)
+          return factor != specification.operationFactor
+            && !question.condition.values(of: factor).allSatisfy {
+              cube.contains($0, factor: factor)
             }
-          }
-          return !cube.contains(ordinary[factor], factor: factor)
         }
+        var others = narrower.filter { literal in
+          !question.condition.isFull(literal.factor)
+            || !cube.contains(ordinary[literal.factor], factor: literal.factor)
+        }
+        var circumstances = question.condition
+        for literal in others {
+          circumstances.restrict(literal.factor, to: cube.values(of: literal.factor))
+        }
+        // What is ordinary goes without saying unless the question asks about the rest of it.
+        if try space.meet(question.rows, try store.diagram(of: circumstances)) { others = narrower }
         if !others.isEmpty, known.insert(others).inserted { settled.append(others) }
       }
     }

@@ -3,7 +3,7 @@ import Testing
 
 /// Random small models: the checker and a list of all rows must agree that the suite does what is asked.
 struct RandomCoveringModelTests {
-  @Test(arguments: 0..<300)
+  @Test(arguments: 0..<100)
   func coversWhatIsPossible(seed: Int) throws {
     var random = TestRandom(seed)
     let prepared = try Self.model(&random).prepared()
@@ -27,7 +27,7 @@ struct RandomCoveringModelTests {
   }
 
   /// Where the constraints stay apart, a search answers what the diagram answers otherwise.
-  @Test(arguments: 0..<150)
+  @Test(arguments: 0..<60)
   func coversWhatIsPossibleWithConstraintsApart(seed: Int) throws {
     var random = TestRandom(seed)
     let prepared = try Self.model(&random).prepared()
@@ -39,7 +39,7 @@ struct RandomCoveringModelTests {
   }
 
   /// Questions to constraints apart have the answers of their one diagram.
-  @Test(arguments: 0..<150)
+  @Test(arguments: 0..<60)
   func answersOfConstraintsApart(seed: Int) throws {
     var random = TestRandom(seed + 30_000)
     let prepared = try Self.model(&random).prepared()
@@ -60,7 +60,7 @@ struct RandomCoveringModelTests {
     }
   }
 
-  @Test(arguments: 0..<150)
+  @Test(arguments: 0..<60)
   func leavesItsOwnResultAlone(seed: Int) throws {
     var random = TestRandom(seed + 10_000)
     var prepared = try Self.model(&random).prepared()

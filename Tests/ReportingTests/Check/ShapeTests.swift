@@ -13,14 +13,10 @@ import YAMLSyntax
 /// Ids that follow from the writing stay the same where the operations and conditions are written in the same words, whatever the shape:
 /// only of a list of conditions, whose common part a tree may write once, the page does not say what follows.
 struct ShapeTests {
-  private static var seedCount: Int {
-    ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap(Int.init) ?? 200
-  }
-
   @Test(arguments: 0..<4)
   func `two shapes give the same JSON`(part: Int) throws {
     var compared = 0
-    for seed in stride(from: part, to: Self.seedCount / 2, by: 4) {
+    for seed in stride(from: part, to: Seeds.share(100), by: 4) {
       for hasPack in [false, true] {
         var spec = RandomSpec.make(seed: UInt64(seed), hasPack: hasPack).withNamedAlternatives
         let one = try json(spec)

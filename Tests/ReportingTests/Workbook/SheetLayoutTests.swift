@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Specification
+import Synchronization
 import TestDesign
 import Testing
 import Text
@@ -18,7 +19,18 @@ import YAMLSyntax
   /// What a window of 1,920 pixels leaves beside the row numbers and the scroll bar.
   private static let pixelsInSight = 1_850
 
+  private static let reports = Mutex<[String: Report]>([:])
+
   private func report(_ file: String) throws -> Report {
+    try Self.reports.withLock { reports in
+      if let report = reports[file] { return report }
+      let report = try Self.made(file)
+      reports[file] = report
+      return report
+    }
+  }
+
+  private static func made(_ file: String) throws -> Report {
     let path = "specs/\(file)"
     let text = try String(contentsOf: SpecFiles.root.appending(path: path), encoding: .utf8)
     let tree = parseYAML(SourceFile(path: path, text: text))

@@ -110,7 +110,7 @@ struct AgreementOracleTests {
   @Test(arguments: 0..<4)
   func `a slip voids what it changes, and the cells are named`(part: Int) throws {
     var tally = Tally()
-    for seed in stride(from: part, to: SuiteSpecs.seedCount(orElse: 32), by: 4) {
+    for seed in stride(from: part, to: Seeds.share(320), by: 4) {
       guard let before = try SuiteSpecs.random(seed: UInt64(seed)) else { continue }
       var random = SplitMix64(seed: UInt64(seed) &* 77)
       var changed = before.specification
@@ -136,7 +136,7 @@ struct AgreementOracleTests {
   @Test(arguments: [true, false])
   func `what can or cannot occur any more hides no change`(isForbidden: Bool) throws {
     var tally = Tally()
-    for seed in 0..<SuiteSpecs.seedCount(orElse: 32) {
+    for seed in 0..<Seeds.count {
       guard let whole = try SuiteSpecs.random(seed: UInt64(seed)),
         !whole.specification.factors.isEmpty
       else { continue }
@@ -175,7 +175,7 @@ struct AgreementOracleTests {
   @Test(arguments: [SpecChange.order, .constraint])
   func `what says the same voids nothing`(change: SpecChange) throws {
     var operations = 0
-    for seed in 0..<UInt64(SuiteSpecs.seedCount(orElse: 40)) {
+    for seed in 0..<UInt64(Seeds.count) {
       let spec = RandomSpec.make(seed: seed, hasPlaceholders: seed.isMultiple(of: 2))
         .reordered(seed: seed)
       var random = SplitMix64(seed: ~seed)
@@ -194,13 +194,13 @@ struct AgreementOracleTests {
       #expect(agreement.agreedCount == new.operations.count, "seed \(seed)")
       operations += new.operations.count
     }
-    #expect(operations > 20)
+    #expect(operations > Seeds.count / 3)
   }
 
   /// A factor that nothing names is one thing more that is assumed, and no outcome differs.
   @Test func `another factor changes what is assumed`() throws {
     var operations = 0
-    for seed in 0..<UInt64(SuiteSpecs.seedCount(orElse: 40)) {
+    for seed in 0..<UInt64(Seeds.count) {
       let spec = RandomSpec.make(seed: seed)
       var random = SplitMix64(seed: ~seed)
       guard let changed = SpecChange.factor.applied(to: spec, &random),
@@ -225,7 +225,7 @@ struct AgreementOracleTests {
         operations += change.assumedNow.isEmpty ? 0 : 1
       }
     }
-    #expect(operations > 20)
+    #expect(operations > Seeds.count / 3)
   }
 
   // MARK: Examples

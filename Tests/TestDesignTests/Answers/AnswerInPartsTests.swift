@@ -88,6 +88,28 @@ struct AnswerInPartsTests {
     }
   }
 
+  @Test(arguments: [
+    ("Open, closed: shown\nPaid: hidden", [["shown"], ["hidden"], ["shown"]]),
+    (
+      "Open: shown\nOtherwise: hidden,\nand the list opens",
+      [["shown"], ["hidden, and the list opens"], ["hidden, and the list opens"]]
+    ),
+    (
+      "Paid and Open: shown\nElse:\n・hidden\n・logged",
+      [["shown"], ["shown"], ["hidden", "logged"]]
+    ),
+  ])
+  func `a line may speak of several parts, and the last of the rest`(
+    answer: String,
+    results: [[String]]
+  ) {
+    let parts = QuestionParts(factor: 0, parts: ["Open", "Paid", "Closed"].map { ($0, [0]) })
+    #expect(parts.isAnswered(by: answer))
+    #expect(parts.results(in: answer) == results)
+    #expect(parts.results(in: "Open: shown\nPaid: hidden") == nil)
+    #expect(!parts.isAnswered(by: "Otherwise: hidden"))
+  }
+
   @Test func `a question with one part is not told to be answered in parts`() throws {
     let analysed = try analysed(
       Self.spec("en", "photos: {range: 0..4 photos}", "{photos: valid}")

@@ -1,6 +1,7 @@
 import Specification
 import TestSupport
 import Testing
+import Text
 
 @testable import TestDesign
 
@@ -70,7 +71,9 @@ struct AnswerReaderTests {
   @Test(arguments: [
     ("①", "② wins"), ("①", "option 2"), ("①", "not decided yet"), ("②", "tbd"),
     ("②", "only for new members"),
-    ("①", "no, both happen"), ("①", "It is kept as a draft"), ("②", "ask Tanaka"), ("①", "why?"),
+    ("②", "except at night"), ("②", "for non-members"), ("①", "23:31から"), ("①", "15時までは"),
+    ("①", "ただし延長保育の子は除く"), ("①", "no, both happen"), ("①", "It is kept as a draft"),
+    ("②", "ask Tanaka"), ("①", "why?"),
   ])
   func `beside an option stands only why`(option: String, beside: String) throws {
     let reading = try Self.reader(to: .undecidedRule) { $0.read(beside, beside: option, to: $1) }
@@ -94,6 +97,15 @@ struct AnswerReaderTests {
   ])
   func `what is not a reason leaves nothing out`(answer: String) throws {
     for kind in [QuestionAnswer.Kind.notPossible, .outOfScope, .dismiss] {
+      #expect(Self.isRefused(try Self.reading(answer, kind, to: .undefinedCombination)), "\(kind)")
+    }
+  }
+
+  @Test(arguments: [
+    "unless the keypad was reset", "only on Android it matters", "二回目以降は", "ただし夜を除く",
+  ])
+  func `what limits “cannot happen” leaves nothing out`(answer: String) throws {
+    for kind in [QuestionAnswer.Kind.notPossible, .dismiss] {
       #expect(Self.isRefused(try Self.reading(answer, kind, to: .undefinedCombination)), "\(kind)")
     }
   }
@@ -131,7 +143,25 @@ struct AnswerReaderTests {
   }
 
   @Test(arguments: [
-    "Nothing happens", "何も起きない", "The button is disabled", "投稿できない",
+    "顔写真と一致する場合は子どもを引き渡す、それ以外は園長を呼ぶ",
+    "If the shop is open the clerk comes, otherwise an alarm sounds",
+    "An alarm sounds, unless power is out", "会員なら半額が返る", "4〜30分は止められない、31分からは店員を呼ぶ",
+    "“Too late” is shown; for Plus members the stay is two days longer",
+    "雨の日の会員は15%引き、それ以外は書いてある通り",
+  ])
+  func `what tells cases apart is not one result`(answer: String) {
+    #expect(NonResult(answer) == .conditional)
+  }
+
+  @Test(arguments: ["エンジニアにおまかせ", "前回の会議で決めた内容で", "何も起こらないでいいと思います"])
+  func `what others are to decide is not a result`(answer: String) {
+    #expect(NonResult(answer) == .placeholder(.open))
+  }
+
+  @Test(arguments: [
+    "For 10 seconds a spinner is shown", "All fields except the name are cleared", "名前以外は消える",
+    "「ログイン中の場合は」と表示する", "ならびに通知が届く", "Nothing happens", "何も起きない", "The button is disabled",
+    "投稿できない",
     "The default sort order is used",
     "Pending transfers are shown", "No message is shown", "“42” is shown",
   ])

@@ -70,6 +70,27 @@ struct AnswerScopeTests {
     #expect(after?.regions.wins.allSatisfy { $0 != .empty } == true)
   }
 
+  /// “None” is settled while the shop is open only, and the question asks about the rest of it.
+  @Test func `what is settled in part is not called settled`() throws {
+    let text = spec(
+      """
+      states: {shop: [open, closed], free: [small, large, none]}
+      data: {weight: {range: 0..25 kg}}
+      operations: {store: Store}
+      rules:
+        store:
+          - {when: {weight: ..5, free: small}, then: Small}
+          - {when: {weight: valid, free: large}, then: Large}
+          - {when: {free: none, shop: open}, then: Counter}
+      """
+    )
+    let found = try analysed(text).analysis.questions.first {
+      $0.message.contains("weight is 6 to")
+    }
+    let settled = try #require(found?.question?.settled)
+    #expect(settled.contains("shop is open") || !settled.contains("none"), "\(settled)")
+  }
+
   @Test func `what a question leaves unsaid stands beside it`() throws {
     let text = spec(
       """
@@ -90,6 +111,8 @@ struct AnswerScopeTests {
 
   @Test(arguments: [
     "0 to 10: It is undone\n11 or more: It is too late", "Undo: done\nHold: held",
+    "Manager: It is done, assistant: nothing", "18:00より後：Nothing happens",
+    "Manager, assistant: It is done", "It is done\nOtherwise: nothing",
   ])
   func `lines for different cases are not results together`(answer: String) throws {
     let text = spec(

@@ -8,7 +8,7 @@ extension RandomAnswerTests {
   @Test(arguments: 0..<4)
   func `answers to all that is undefined contradict nothing`(part: Int) throws {
     var tally = UndefinedTally()
-    for seed in stride(from: part, to: Self.trials, by: 4) {
+    for seed in stride(from: part, to: Seeds.count, by: 4) {
       let spec = RandomSpec.make(seed: UInt64(seed), hasPack: seed % 3 == 1)
       guard let sample = try WrittenSample(spec, seed: seed) else { continue }
       var random = SplitMix64(seed: UInt64(seed) &+ 79)

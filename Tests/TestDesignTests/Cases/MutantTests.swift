@@ -47,7 +47,7 @@ struct MutantTests {
     atLeast goals: [Double],
     _ design: @escaping Design
   ) async throws {
-    let count = SuiteSpecs.seedCount(orElse: 16)
+    let count = Seeds.share(160)
     let tally = try await withThrowingTaskGroup { group in
       for part in 0..<2 {
         group.addTask {

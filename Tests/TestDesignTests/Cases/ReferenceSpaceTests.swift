@@ -8,7 +8,7 @@ import Testing
 struct ReferenceSpaceTests {
   @Test func `it says of every combination what the oracle says`() throws {
     var combinations = 0
-    for seed in 0..<UInt64(SuiteSpecs.seedCount(orElse: 60)) {
+    for seed in 0..<UInt64(Seeds.share(400)) {
       guard let analysed = try SuiteSpecs.random(seed: seed) else { continue }
       let oracle = Oracle(SuiteSpecs.abstract(seed: seed))
       let spaces = [
@@ -39,7 +39,7 @@ struct ReferenceSpaceTests {
   /// Feasible tuples of up to three factors, of all blocks and of one.
   @Test func `blocks hold what the whole holds`() throws {
     var asked = 0
-    for seed in 0..<UInt64(SuiteSpecs.seedCount(orElse: 30)) {
+    for seed in 0..<UInt64(Seeds.count) {
       guard let analysed = try SuiteSpecs.random(seed: seed) else { continue }
       let whole = ReferenceSpace(analysed.specification, blocks: .whole)
       let linked = ReferenceSpace(analysed.specification)
@@ -65,7 +65,7 @@ struct ReferenceSpaceTests {
   /// A factor matters where another value of it, put in its place, can happen and has other results.
   @Test func `it knows what matters`() throws {
     var seen = [false: 0, true: 0]
-    for seed in 0..<UInt64(SuiteSpecs.seedCount(orElse: 30)) {
+    for seed in 0..<UInt64(Seeds.count) {
       guard let analysed = try SuiteSpecs.random(seed: seed) else { continue }
       let whole = ReferenceSpace(analysed.specification, blocks: .whole)
       let linked = ReferenceSpace(analysed.specification)
@@ -97,7 +97,7 @@ struct ReferenceSpaceTests {
       let read = try analysed.readFactors().map { $0 ?? [] }
       #expect(ReferenceSpace(analysed.specification).reads == read, "\(path)")
     }
-    for seed in 0..<UInt64(SuiteSpecs.seedCount(orElse: 60)) {
+    for seed in 0..<UInt64(Seeds.share(400)) {
       guard let analysed = try SuiteSpecs.random(seed: seed) else { continue }
       let read = try analysed.readFactors().map { $0 ?? [] }
       #expect(ReferenceSpace(analysed.specification).reads == read, "seed \(seed)")

@@ -25,7 +25,7 @@ struct RequiredTuplesTests {
   @Test(arguments: 0..<4)
   func `a suite of a random spec holds what it must`(part: Int) throws {
     var specs = 0
-    for seed in stride(from: part, to: SuiteSpecs.seedCount(orElse: 24), by: 4) {
+    for seed in stride(from: part, to: Seeds.count, by: 4) {
       guard let analysed = try SuiteSpecs.random(seed: UInt64(seed)) else { continue }
       specs += 1
       let reference = SuiteReference(analysed, blocks: .whole)
@@ -44,7 +44,7 @@ struct RequiredTuplesTests {
   /// What is generated at a lower depth or strength sleeps, and comes back under its number.
   @Test(arguments: 0..<4)
   func `cases keep their ids whatever depth is generated between`(part: Int) throws {
-    for seed in stride(from: part, to: SuiteSpecs.seedCount(orElse: 16), by: 4) {
+    for seed in stride(from: part, to: Seeds.count, by: 4) {
       guard let analysed = try SuiteSpecs.random(seed: UInt64(seed)) else { continue }
       try Self.expectIDsKept(analysed, "seed \(seed)")
     }
@@ -59,7 +59,7 @@ struct RequiredTuplesTests {
   @Test(arguments: 0..<4)
   func `a suite of a changed spec holds what it must`(part: Int) throws {
     var renewed = 0
-    for seed in stride(from: part, to: SuiteSpecs.seedCount(orElse: 24), by: 4) {
+    for seed in stride(from: part, to: Seeds.count, by: 4) {
       guard let analysed = try SuiteSpecs.random(seed: UInt64(seed)) else { continue }
       var random = SplitMix64(seed: UInt64(seed))
       var specification = analysed.specification

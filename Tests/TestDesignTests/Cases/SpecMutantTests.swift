@@ -18,7 +18,7 @@ struct SpecMutantTests {
   @Test func `suites of specs notice slips`() throws {
     var tallies: [SpecificationMutant.Slip: Tally] = [:]
     for path in Self.paths {
-      let own = try Self.tallies(path, draws: SuiteSpecs.seedCount(orElse: 6))
+      let own = try Self.tallies(path, draws: Seeds.share(60))
       tallies.merge(own) { $0 + $1 }
       let all = own.values.reduce(Tally(), +)
       print("\(path): \(all.mutants) mutants, review \(all.review), relevant \(all.relevant)")

@@ -63,7 +63,7 @@ struct SuiteFixedPointTests {
 
   @Test(arguments: 0..<4)
   func `edits of a spec, one after the other`(part: Int) throws {
-    for seed in stride(from: part, to: SuiteSpecs.seedCount(orElse: 24), by: 4) {
+    for seed in stride(from: part, to: Seeds.count, by: 4) {
       var random = SplitMix64(seed: UInt64(seed))
       var spec = ChangingSpec(factorCount: 3 + seed % 3, &random)
       var suite: EarlierSuite?
@@ -87,7 +87,7 @@ struct SuiteFixedPointTests {
   @Test(arguments: 0..<4)
   func `slips and other specs under the same names`(part: Int) throws {
     var specs = 0
-    for seed in stride(from: part, to: SuiteSpecs.seedCount(orElse: 24), by: 4) {
+    for seed in stride(from: part, to: Seeds.count, by: 4) {
       var random = SplitMix64(seed: UInt64(seed))
       var suite: EarlierSuite?
       for other in [seed, seed + 1000, seed] {

@@ -11,7 +11,7 @@ struct SuiteReferenceTests {
   @Test(arguments: 0..<4)
   func `it has nothing against a naive suite`(part: Int) throws {
     var rows = 0
-    for seed in stride(from: part, to: SuiteSpecs.seedCount(orElse: 24), by: 4) {
+    for seed in stride(from: part, to: Seeds.count, by: 4) {
       guard let analysed = try SuiteSpecs.random(seed: UInt64(seed)) else { continue }
       let reference = SuiteReference(analysed, blocks: .whole)
       let linked = SuiteReference(analysed)

@@ -18,11 +18,6 @@ enum SuiteSpecs {
     names(in: "specs")
     + ["accept", "list", "share"].map { "\(firstFolder)/\($0).yaml" }
 
-  /// How many random specs are looked at; `few` where `SPECMATRIX_SEEDS` does not say.
-  static func seedCount(orElse few: Int) -> Int {
-    ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap { Int($0) } ?? few
-  }
-
   private static func names(in folder: String) -> [String] {
     let files = try? FileManager.default.contentsOfDirectory(
       atPath: root.appending(path: folder).path

@@ -189,13 +189,14 @@ struct ComparedSpec {
   func winners() -> [Point: [Int]] {
     let points = points
     let covered = rules.indices.map { rule in Set(points.filter { covers(rule, $0) }) }
+    let beaten = covered.map { own in covered.map { $0.isStrictSubset(of: own) } }
     return Dictionary(
       uniqueKeysWithValues: points.map { point in
         let covering = rules.indices.filter { covered[$0].contains(point) }
         return (
           point,
           covering.filter { rule in
-            !covering.contains { covered[$0].isStrictSubset(of: covered[rule]) }
+            !covering.contains { beaten[rule][$0] }
           }
         )
       }

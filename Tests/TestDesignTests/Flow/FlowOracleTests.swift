@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TestDesign
@@ -13,7 +14,7 @@ import Testing
 
   /// Shares are judged over all seeds together.
   @Test func `flows are those of all states listed`() async throws {
-    let seeds = SuiteSpecs.seedCount(orElse: 64)
+    let seeds = Seeds.share(400)
     let tally = try await withThrowingTaskGroup(of: FlowTally.self) { group in
       for part in 0..<4 {
         group.addTask { try Self.tally(stride(from: part, to: seeds, by: 4)) }

@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: [false, true]) func `flows take every step, or every two`(inPairs: Bool) throws {
     var counts: [Int: Int] = [:]
-    for seed in 0..<SuiteSpecs.seedCount(orElse: 48) {
+    for seed in 0..<Seeds.count {
       guard let (text, analysed) = try FlowSpecs.analysed(seed: UInt64(seed)) else { continue }
       let oracle = FlowOracle(analysed.specification)
       var matrix = TestMatrix(strength: 1, cases: [], retired: [])
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `a setup is brought about from the start`() throws {
     var count = 0
-    for seed in 0..<SuiteSpecs.seedCount(orElse: 24) {
+    for seed in 0..<Seeds.count {
       guard let (text, analysed) = try FlowSpecs.analysed(seed: UInt64(seed)) else { continue }
       let oracle = FlowOracle(analysed.specification)
       let matrix = try analysed.cases(earlier: nil)

@@ -25,11 +25,7 @@ import Testing
 /// Decisions, and questions that a rule asks, leave no choice. Where a region has several smallest covers the engine may take another one
 /// in another order; on these specs it does not.
 @Suite struct MetamorphicTests {
-  /// Seeds of the ordinary run are 40; `SPECMATRIX_SEEDS=2000` makes a long one.
-  private static var seeds: Range<UInt64> {
-    let count = ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap(UInt64.init)
-    return 0..<(count ?? 40)
-  }
+  private static var seeds: Range<UInt64> { 0..<UInt64(Seeds.count) }
 
   @Test(arguments: SpecChange.allCases)
   func `what a change leaves as it was stays`(change: SpecChange) throws {

@@ -9,12 +9,12 @@ struct ContradictionTests {
   @Test(arguments: 0..<4)
   func `the fewest stars and orders name all disagreements`(part: Int) throws {
     var tally = ContradictionTally()
-    for seed in stride(from: part, to: OracleTally.seedCount, by: 4) {
+    for seed in stride(from: part, to: Seeds.share(400), by: 4) {
       try tally.compare(seed: UInt64(seed))
     }
     print(tally.summary)
     #expect(Array(tally.differences.prefix(10)) == [])
-    #expect(tally.settled > tally.specs / 10)
+    #expect(tally.settled >= tally.specs / 10)
   }
 
   private typealias Edge = ContradictionOracle.Edge

@@ -15,7 +15,7 @@ struct PlainHoleTests {
   @Test(arguments: 0..<4)
   func `the fewest plain conditions hold all undefined combinations`(part: Int) throws {
     var tally = PlainHoleTally()
-    for seed in stride(from: part, to: OracleTally.seedCount, by: 4) {
+    for seed in stride(from: part, to: Seeds.count, by: 4) {
       try tally.compare(seed: UInt64(seed))
     }
     print(tally.summary)

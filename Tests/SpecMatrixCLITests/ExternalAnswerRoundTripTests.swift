@@ -7,7 +7,7 @@ import Testing
 /// Workbooks of random specs, filled in by openpyxl, half of them saved once more by LibreOffice, and answered.
 ///
 /// Skipped where openpyxl is missing; where LibreOffice is, the run says that none went through it.
-struct AnswerRoundTripTests {
+@Suite(.tags(.external), .external) struct ExternalAnswerRoundTripTests {
   /// Workbooks of the ordinary run; `SPECMATRIX_TRIALS=500` makes the long one.
   private static let trials =
     ProcessInfo.processInfo.environment["SPECMATRIX_TRIALS"].flatMap(Int.init) ?? 6
