@@ -21,9 +21,9 @@ package struct SavedAnswers: Sendable {
   package private(set) var answers: [QuestionAnswer] = []
   /// The row of each of them.
   package private(set) var answerRows: [AnswerRow] = []
-  package private(set) var remarks: [Remark] = []
+  package internal(set) var remarks: [Remark] = []
   /// True if a table of questions was found.
-  package private(set) var hasQuestions = false
+  package internal(set) var hasQuestions = false
 
   /// In characters.
   private static let longestAnswer = 10_000
@@ -34,14 +34,14 @@ package struct SavedAnswers: Sendable {
   /// How many answers are beyond that, and the first of them.
   private var beyond: (count: Int, row: Row?) = (0, nil)
 
-  private let specification: Specification
+  let specification: Specification
   private let reader: AnswerReader
   /// The questions as the spec's report shows them now, and their rows by id.
   let current: ReportTable
   let currentRows: [String: Int]
   let findings: [String: Finding]
   private var sheets: [AnswerSheet] = []
-  private var language: Language { specification.language }
+  var language: Language { specification.language }
 
   /// Reads the answers of a spec's questions.
   ///
@@ -145,7 +145,7 @@ package struct SavedAnswers: Sendable {
     return marks
   }
 
-  private mutating func remark(
+  mutating func remark(
     _ row: Row,
     _ column: Int,
     _ message: AnswerReason,
@@ -369,129 +369,5 @@ package struct SavedAnswers: Sendable {
     if answer.text.isEmpty { answer.place = row.place(of: .question) }
     take(answer, row)
     return true
-  }
-
-  // MARK: Remarks
-
-  /// Reports a sheet of questions in which no column has their ids, or none the answers; a CSV file may be about something else.
-  private mutating func remarkUnread(
-    _ table: SavedTable,
-    _ vocabulary: Vocabulary,
-    isNamed: Bool,
-    _ file: String
-  ) {
-    let found =
-      table.rows.prefix(SavedSheet.rowsSearched).map { row in
-        Set(row.compactMap { vocabulary.role(of: $0.plainText) })
-      }.max { $0.count < $1.count } ?? []
-    let names = [""] + Language.allCases.map(ReportTable.Name.questions.title)
-    let isAboutQuestions =
-      names.contains(table.name) && !found.isDisjoint(with: [.question, .answer])
-    guard isNamed || isAboutQuestions && found.count > 1 else { return }
-    let lacking = [ReportColumn.Role.id, .answer].filter { !found.contains($0) }
-      .map { "`\(ReportTable.Name.questions.column($0, language).heading)`" }
-    let message = AnswerReason(
-      "not read: no column is called \(lacking.joined(separator: " or ")); put it back, with what stood in it",
-      "\(lacking.joined(separator: "・"))の列がないため、読み取れませんでした。見出しと内容を元に戻してください"
-    )
-    hasQuestions = true
-    let place = CellPlace(file: file, sheet: table.name)
-    remarks.append(
-      Remark(place: place(row: 0, column: 0), message: message, isProblem: true, row: nil)
-    )
-  }
-
-  /// Reports headings that appear twice, and required ones that are missing; false if the answers cannot be read without them.
-  private mutating func remarkHeadings(
-    of sheet: SavedSheet,
-    _ vocabulary: Vocabulary,
-    _ place: CellPlace
-  ) -> Bool {
-    let headings = Row(sheet: sheet, number: sheet.headingRow, place: place)
-    for (column, known) in sheet.columns.enumerated() {
-      guard case .added(let text) = known, let role = vocabulary.role(of: text),
-        sheet.column(role) != nil
-      else { continue }
-      let message: AnswerReason = "a second column called `\(text.onOneLine)` is ignored"
-      remark(headings, column, message, isProblem: role == .answer || role == .answerKind)
-    }
-    if sheet.column(.answer) == nil {
-      let name = ReportTable.Name.questions.column(.answer, language).heading
-      let message: AnswerReason = "no column is called `\(name)`; write that above the answers"
-      remark(headings, 0, message, isProblem: true)
-    }
-    // Who writes a table by hand needs no list of choices; from a sheet of ours it was taken away, with what was chosen.
-    guard sheet.column(.answerKind) == nil, sheet.column(.decideBy) != nil else { return true }
-    let name = ReportTable.Name.questions.column(.answerKind, language).heading
-    let message = AnswerReason(
-      "no column is called `\(name)`, so no answer is read; put it back, with what stood in it",
-      "「\(name)」の列がないため、回答を読み取れませんでした。列を元に戻してください"
-    )
-    remark(headings, 0, message, isProblem: true)
-    return false
-  }
-
-  /// Reports an answer in a row without a question's id; a copy of the headings does not count.
-  private mutating func remarkAnswerToNothing(_ row: Row, _ vocabulary: Vocabulary) {
-    for role in [ReportColumn.Role.answer, .answerKind] {
-      guard let column = row.sheet.column(role) else { continue }
-      let text = row.text(role)
-      guard !text.onOneLine.isEmpty, vocabulary.role(of: text) != role else { continue }
-      let named =
-        row.id.isEmpty ? "no id of a question" : "no question's id but \(Self.quoted(row.id))"
-      let message = AnswerReason(
-        "not read: \(Self.quoted(text)): its row has \(named); copy the id, such as Q-3F9A2C7D, from the question",
-        "この行には確認IDがないため、読み取れませんでした。該当する確認事項のID（Q-3F9A2C7Dなど）を写してください"
-      )
-      remark(row, column, message, isProblem: true)
-      return
-    }
-  }
-
-  /// Reports a comment without an answer: somebody asks back.
-  private mutating func remarkComment(_ row: Row) {
-    let comment = row.text(.comment)
-    guard let column = row.sheet.column(.comment), !comment.onOneLine.isEmpty else { return }
-    let message: AnswerReason = "\(row.id): a comment without an answer: \(Self.quoted(comment))"
-    remark(row, column, message, isProblem: false)
-  }
-
-  /// Reports generated cells that were edited: an answer may be in the column of options or of rules.
-  ///
-  /// A cell without a digest is compared with the question as it is asked now, where it is still the same.
-  private mutating func remarkEdits(_ row: Row) {
-    let (fingerprint, today) = (
-      row.text(.fingerprint).onOneLine, findings[row.id]?.question?.fingerprint
-    )
-    let isSame = today != nil && (fingerprint.isEmpty || fingerprint == today)
-    for (number, column) in current.columns.enumerated() where column.kind == .generated {
-      guard column.role != .id, let saved = row.sheet.column(column.role) else { continue }
-      let shown = row.cell(saved).plainText
-      let digest = row.sheet.digest(row: row.number, column: saved)
-      if digest == TextDigest.cell(shown) { continue }
-      var edit = Self.quoted(shown)
-      if Self.comparedRoles.contains(column.role) {
-        guard isSame, column.role != .question || !fingerprint.isEmpty,
-          let cell = currentRows[row.id].map({ current.rows[$0].cells[number] }),
-          ![cell.wholeText, cell.shownText].contains(where: { ReadChoice.isSame($0, shown) })
-        else { continue }
-        edit = "\(Self.quoted(cell.wholeText)) → \(edit)"
-      } else if digest == nil || shown.onOneLine.isEmpty {
-        continue
-      }
-      let message: AnswerReason =
-        "\(row.id): edit of `\(column.heading)` ignored: \(edit) (not an answer column)"
-      remark(row, saved, message, isProblem: false)
-    }
-  }
-
-  /// What the fingerprint covers: other columns may have changed with the rest of the spec.
-  private static let comparedRoles: [ReportColumn.Role] = [
-    .kind, .operation, .condition, .question,
-  ]
-
-  private static func quoted(_ text: String) -> String {
-    let line = text.onOneLine
-    return "“\(line.count > 60 ? line.prefix(59) + "…" : line[...])”"
   }
 }

@@ -23,18 +23,18 @@ struct TableCarryOver {
     var mentioned: Set<String>
   }
 
-  private let sheet: SavedSheet
-  private let context: Context
-  private let text: ReportText
+  let sheet: SavedSheet
+  let context: Context
+  let text: ReportText
   /// As it is written: in CSV without places, in a workbook in those of the saved sheet.
-  private(set) var table: ReportTable
+  var table: ReportTable
   private(set) var notes: [SetAsideNote] = []
   private(set) var edits: [CarryOver.Edit] = []
   /// What tells the rows apart that are generated today.
   private var keys: Set<[String]> = []
   /// What people call the sheet.
-  private var origin: String { sheet.saved.name.isEmpty ? table.title : sheet.saved.name }
-  private var isCSV: Bool { sheet.saved.name.isEmpty }
+  var origin: String { sheet.saved.name.isEmpty ? table.title : sheet.saved.name }
+  var isCSV: Bool { sheet.saved.name.isEmpty }
 
   init(_ sheet: SavedSheet, into table: ReportTable, _ context: Context) {
     self.sheet = sheet
@@ -396,109 +396,6 @@ struct TableCarryOver {
     kept.isGone = isGone
     return kept
   }
-
-  // MARK: Columns
-
-  /// Which column of the table a saved one is.
-  private func index(ofSaved column: Int) -> Int? {
-    switch sheet.columns[column] {
-    case .role(let role): table.index(of: role)
-    case .added: table.index(of: .added(column))
-    case .gone, .digests, .blank: nil
-    }
-  }
-
-  /// Adds the columns that people added, the column of states if the sheet has one, and those that nobody asks for any more but people filled.
-  private mutating func addColumns() {
-    for (number, column) in sheet.columns.enumerated() {
-      var new: ReportColumn
-      switch column {
-      case .role(let role)
-      where table.index(of: role) == nil && (role == .state || isFilled(number)):
-        new = table.name.column(role, context.language)
-      case .added(let heading):
-        new = ReportColumn(role: .added(number), heading: heading, kind: .people)
-      case .role, .gone, .digests, .blank: continue
-      }
-      new.width = sheet.width(ofColumn: number)
-      table.insert(new, at: table.columns.count)
-    }
-    for (number, column) in sheet.columns.enumerated() {
-      if let role = column.role, let index = table.index(of: role) {
-        table.columns[index].width = sheet.width(ofColumn: number)
-      }
-    }
-  }
-
-  /// True if people entered something in a column that is theirs.
-  private func isFilled(_ column: Int) -> Bool {
-    sheet.isForPeople(column)
-      && sheet.rows.contains { !sheet.saved[row: $0, column: column].isBlank }
-  }
-
-  /// Puts the columns where they stand in the saved sheet, new ones behind them: a column never moves by itself.
-  private mutating func layColumns(restored: Set<Int>) {
-    var order: [(column: ReportColumn, index: Int?)] = []
-    func unused(_ kind: ReportColumn.Kind) -> (ReportColumn, Int?) {
-      (ReportColumn(role: .unused, heading: "", kind: kind), nil)
-    }
-    var gone: Set<Int> = []
-    for (number, column) in sheet.columns.enumerated() {
-      if let index = index(ofSaved: number) {
-        order.append((table.columns[index], index))
-      } else if !isCSV {
-        let isGone = column == .gone || column.role.map { !table.name.isForPeople($0) } ?? false
-        if isGone { gone.insert(number) }
-        order.append(unused(column == .digests ? .digests : isGone ? .gone : .kept))
-      }
-    }
-    let known = Set(order.compactMap(\.index))
-    let saved = order.count
-    order += table.columns.indices.filter { !known.contains($0) }.map { (table.columns[$0], $0) }
-    table.columns = order.map(\.column)
-    for row in table.rows.indices {
-      let cells = table.rows[row].cells
-      table.rows[row].cells = order.map { $0.index.map { cells[$0] } ?? .empty }
-    }
-    // Numbered from the left, so that the same columns have the same names next time.
-    var number = 0
-    for column in table.columns.indices {
-      guard case .added = table.columns[column].role else { continue }
-      table.columns[column].role = .added(number)
-      number += 1
-    }
-    guard !isCSV else { return }
-    layHead()
-    let hasDigests = table.columns.contains { $0.kind == .digests }
-    table.overlay = SheetOverlay(
-      newColumns: Set(saved..<table.columns.count + (hasDigests ? 0 : 1)),
-      goneColumns: gone,
-      restoredRows: restored,
-      restatesValidations: table.name == .questions
-    )
-  }
-
-  /// Puts what stands above the headings where it stands in the saved sheet, in as many rows.
-  private mutating func layHead() {
-    guard sheet.headingRow != table.headingRow else { return }
-    let cells = FreeCells(sheet.saved, 0..<sheet.headingRow, digests: sheet.metadata?.digests ?? [])
-    var own = (0..<sheet.headingRow).filter(cells.isOwn)[...]
-    var head = [ReportTable.HeadRow](repeating: .kept, count: sheet.headingRow)
-    let lines = table.head.compactMap { if case .line(let line) = $0 { line } else { nil } }
-    let entries = table.head.filter { if case .entry = $0 { true } else { false } }
-    // Each entry keeps a row of its own; sentences for which there is none follow the last one that has.
-    let room = max(own.count - entries.count, 0)
-    let shown =
-      lines.prefix(max(room - 1, 0)) + [lines.dropFirst(max(room - 1, 0)).joined(separator: " ")]
-    for line in shown.prefix(room) {
-      if let row = own.popFirst() { head[row] = .line(line) }
-    }
-    for entry in entries {
-      if let row = own.popFirst() { head[row] = entry }
-    }
-    for row in own { head[row] = .line("") }
-    table.head = head
-  }
 }
 
 /// Why a row stays although the spec no longer has what it is about.
@@ -535,13 +432,5 @@ extension ReportColumn.Role {
       return today[number]
     }
     return entered
-  }
-}
-
-extension ReportTable {
-  /// Adds a column in which nothing stands.
-  mutating func insert(_ column: ReportColumn, at index: Int) {
-    columns.insert(column, at: index)
-    for row in rows.indices { rows[row].cells.insert(.empty, at: index) }
   }
 }
