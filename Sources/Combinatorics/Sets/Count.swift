@@ -5,87 +5,131 @@
 /// **Problem.** A spec of 40 factors with 5 values has 5^40 combinations, about 10^28, and counts must be exact. Counting the rows of a
 /// diagram takes sums and products of such numbers; afterwards they are compared, subtracted from each other and printed.
 ///
-/// **Idea.** Digits in base 10^18, the least significant first. Two digits and a carry add up to less than 2^63, a product of two fits
-/// into 128 bits, and the decimal text is that of the digits one behind another: no division of a long number is ever needed.
+/// **Idea.** Most counts fit into 128 bits, and are such a number. Larger ones are digits in base 10^18, the least significant first. Two digits and a
+/// carry add up to less than 2^63, a product of two fits into 128 bits, and the decimal text is that of the digits one behind another: no division
+/// of a long number is ever needed.
 ///
-/// **Worked example.** 10^18 is the digits [0, 1]; one less is [999999999999999999].
+/// **Worked example.** 10^39 has the digits [0, 0, 1000]; one less is [999999999999999999, 999999999999999999, 999].
 ///
 /// **Cost.** Sums take O(digits), products O(digits²); the largest legal spec has a few dozen digits.
 struct Count: Hashable, Sendable {
-  /// Below `base` each, the least significant first; the last is not 0, and 0 has none.
-  private var digits: [UInt64]
+  /// The number, if it has no long digits.
+  private var short: UInt128
+  /// Below `base` each, the least significant first, the last not 0; none for what fits into 128 bits.
+  private var long: [UInt64] = []
 
   private static let base: UInt64 = 1_000_000_000_000_000_000
 
   /// - Parameter number: At least 0.
   init(_ number: Int) {
-    digits = []
-    var rest = UInt64(number)
-    while rest > 0 {
-      digits.append(rest % Self.base)
-      rest /= Self.base
+    short = UInt128(number)
+  }
+
+  private init(_ digits: [UInt64]) {
+    var digits = digits
+    while digits.last == 0 { digits.removeLast() }
+    short = 0
+    for digit in digits.reversed() {
+      let (product, isLong) = short.multipliedReportingOverflow(by: UInt128(Self.base))
+      let (sum, isLonger) = product.addingReportingOverflow(UInt128(digit))
+      if isLong || isLonger {
+        (short, long) = (0, digits)
+        return
+      }
+      short = sum
     }
   }
 
-  static func += (left: inout Count, right: Count) {
-    var carry: UInt64 = 0
-    for place in 0..<max(left.digits.count, right.digits.count) {
-      if place == left.digits.count { left.digits.append(0) }
-      let sum = left.digits[place] + (place < right.digits.count ? right.digits[place] : 0) + carry
-      carry = sum >= base ? 1 : 0
-      left.digits[place] = carry == 1 ? sum - base : sum
+  private var digits: [UInt64] {
+    guard long.isEmpty else { return long }
+    var digits: [UInt64] = []
+    var rest = short
+    while rest > 0 {
+      digits.append(UInt64(rest % UInt128(Self.base)))
+      rest /= UInt128(Self.base)
     }
-    if carry > 0 { left.digits.append(carry) }
+    return digits
+  }
+
+  static func += (left: inout Count, right: Count) {
+    if left.long.isEmpty, right.long.isEmpty {
+      let (sum, isLong) = left.short.addingReportingOverflow(right.short)
+      if !isLong {
+        left.short = sum
+        return
+      }
+    }
+    var (digits, others) = (left.digits, right.digits)
+    var carry: UInt64 = 0
+    for place in 0..<max(digits.count, others.count) {
+      if place == digits.count { digits.append(0) }
+      if place == others.count { others.append(0) }
+      let sum = digits[place] + others[place] + carry
+      carry = sum >= base ? 1 : 0
+      digits[place] = carry == 1 ? sum - base : sum
+    }
+    left = Count(digits + [carry])
   }
 
   /// Takes away a number that is not larger.
   static func -= (left: inout Count, right: Count) {
     precondition(right <= left, "a number of rows is not negative")
-    var borrowed: UInt64 = 0
-    for place in left.digits.indices {
-      let taken = (place < right.digits.count ? right.digits[place] : 0) + borrowed
-      borrowed = left.digits[place] < taken ? 1 : 0
-      left.digits[place] += borrowed * base
-      left.digits[place] -= taken
+    if left.long.isEmpty {
+      left.short -= right.short
+      return
     }
-    while left.digits.last == 0 { left.digits.removeLast() }
+    var (digits, others) = (left.digits, right.digits)
+    others += Array(repeating: 0, count: digits.count - others.count)
+    var borrowed: UInt64 = 0
+    for place in digits.indices {
+      let taken = others[place] + borrowed
+      borrowed = digits[place] < taken ? 1 : 0
+      digits[place] += borrowed * base
+      digits[place] -= taken
+    }
+    left = Count(digits)
   }
 
   static func * (left: Count, right: Count) -> Count {
-    var product = Count(0)
-    guard !left.digits.isEmpty, !right.digits.isEmpty else { return product }
-    product.digits = Array(repeating: 0, count: left.digits.count + right.digits.count)
-    for (place, digit) in left.digits.enumerated() {
+    if left.long.isEmpty, right.long.isEmpty {
+      let (product, isLong) = left.short.multipliedReportingOverflow(by: right.short)
+      if !isLong {
+        var count = Count(0)
+        count.short = product
+        return count
+      }
+    }
+    let (digits, others) = (left.digits, right.digits)
+    var product = [UInt64](repeating: 0, count: digits.count + others.count)
+    for (place, digit) in digits.enumerated() {
       var carry: UInt64 = 0
-      for (other, factor) in right.digits.enumerated() {
+      for (other, factor) in others.enumerated() {
         var (high, low) = digit.multipliedFullWidth(by: factor)
         // Both addends are below the base, so their sum needs no carry of its own.
-        let (sum, overflow) = low.addingReportingOverflow(product.digits[place + other] + carry)
+        let (sum, overflow) = low.addingReportingOverflow(product[place + other] + carry)
         low = sum
         high += overflow ? 1 : 0
-        (carry, product.digits[place + other]) = base.dividingFullWidth((high, low))
+        (carry, product[place + other]) = base.dividingFullWidth((high, low))
       }
-      product.digits[place + right.digits.count] = carry
+      product[place + others.count] = carry
     }
-    while product.digits.last == 0 { product.digits.removeLast() }
-    return product
+    return Count(product)
   }
 }
 
 extension Count: Comparable {
   static func < (left: Count, right: Count) -> Bool {
-    guard left.digits.count == right.digits.count else {
-      return left.digits.count < right.digits.count
-    }
-    return left.digits.reversed().lexicographicallyPrecedes(right.digits.reversed())
+    guard left.long.count == right.long.count else { return left.long.count < right.long.count }
+    if left.long.isEmpty { return left.short < right.short }
+    return left.long.reversed().lexicographicallyPrecedes(right.long.reversed())
   }
 }
 
 extension Count: CustomStringConvertible {
   /// In decimal.
   var description: String {
-    guard let first = digits.last else { return "0" }
-    return digits.dropLast().reversed().reduce("\(first)") { text, digit in
+    guard let first = long.last else { return "\(short)" }
+    return long.dropLast().reversed().reduce("\(first)") { text, digit in
       let decimal = String(digit)
       return text + String(repeating: "0", count: 18 - decimal.count) + decimal
     }
