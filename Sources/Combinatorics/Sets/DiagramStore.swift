@@ -334,24 +334,26 @@ extension DiagramStore {
   }
 
   private func count(_ diagram: Diagram) -> Count {
-    count(diagram.node) * rows(from: 0, to: table.level(of: diagram.node))
+    table.count(diagram.node, &counts) * table.rows(from: 0, to: table.level(of: diagram.node))
   }
+}
 
-  private func count(_ node: Int32) -> Count {
-    guard node > NodeTable.full else { return Count(Int(node)) }
+extension NodeTable {
+  /// The rows of a node over the levels from its own on, by those that were counted before.
+  fileprivate func count(_ node: Int32, _ counts: inout [Int32: Count]) -> Count {
+    guard node > Self.full else { return Count(Int(node)) }
     if let known = counts[node] { return known }
-    let level = table.level(of: node)
+    let level = level(of: node)
     var total = Count(0)
     var value = 0
-    while value < table.sizes[level] {
+    while value < sizes[level] {
       // Neighbouring values often lead to the same node: count it once.
-      let child = table.child(value, of: node)
+      let child = child(value, of: node)
       var run = 1
-      while value + run < table.sizes[level], table.child(value + run, of: node) == child {
-        run += 1
-      }
-      if child != NodeTable.empty {
-        total += count(child) * rows(from: level + 1, to: table.level(of: child)) * Count(run)
+      while value + run < sizes[level], self.child(value + run, of: node) == child { run += 1 }
+      if child != Self.empty {
+        total +=
+          count(child, &counts) * rows(from: level + 1, to: self.level(of: child)) * Count(run)
       }
       value += run
     }
@@ -360,8 +362,8 @@ extension DiagramStore {
   }
 
   /// How many rows the levels from one up to another have.
-  private func rows(from: Int, to: Int) -> Count {
-    from < to ? table.sizes[from..<to].reduce(Count(1)) { $0 * Count($1) } : Count(1)
+  fileprivate func rows(from: Int, to: Int) -> Count {
+    from < to ? sizes[from..<to].reduce(Count(1)) { $0 * Count($1) } : Count(1)
   }
 }
 
