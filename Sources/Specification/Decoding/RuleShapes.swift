@@ -311,6 +311,7 @@ struct RuleShapes {
     let outcome = read.outcome(fields)
     let becomes = read.moves(fields)
     let source = fields.text(.source)
+    let draftUntil = outcome.flatMap { read.draftDay(of: $0, fields) }
     let because = fields.text(.because)
     let priority = fields.word(.priority, Rule.Priority.self)
     guard fields[.when] == nil || when != nil else { return }
@@ -325,6 +326,7 @@ struct RuleShapes {
         becomes: becomes,
         order: place.order,
         source: source,
+        draftUntil: draftUntil,
         because: because,
         priority: priority,
         path: place.path,

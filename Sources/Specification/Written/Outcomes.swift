@@ -47,11 +47,13 @@ extension SyntaxReader {
     var help = ""
     if case .placeholder(let placeholder) = outcome {
       help = ": write `question: …` in place of `\(placeholder.word.text.onOneLine)`"
-    } else {
+    } else if !isDraft(fields) {
       keys.append(.until)
     }
     for key in fields.written(of: keys) {
-      let orPlaceholder = key == .until ? ", or to a `then` that is still open, such as `TBD`" : ""
+      let orPlaceholder =
+        key == .until
+        ? ", or to a `then` that is still open, such as `TBD`, or drafted: `source: draft`" : ""
       report(
         .conflictingKeys,
         "\(fields.subject) has `\(key.rawValue)` without `question`",
@@ -64,6 +66,16 @@ extension SyntaxReader {
     }
     placeholder.until = date(until, fields.name(.until))
     return .placeholder(placeholder)
+  }
+
+  private func isDraft(_ fields: Fields<RuleKey>) -> Bool {
+    Draft.origin(fields[.source]?.writtenScalar?.text) != nil
+  }
+
+  /// The last day on which a drafted result may wait for somebody to confirm it.
+  func draftDay(of outcome: Rule.Outcome, _ fields: Fields<RuleKey>) -> CalendarDate? {
+    guard case .then = outcome, isDraft(fields) else { return nil }
+    return fields[.until].flatMap { date($0, fields.name(.until)) }
   }
 
   /// One result, or a list of observations that belong together.
