@@ -151,7 +151,7 @@ struct DraftTests {
   @Test func `other answers`() throws {
     let spec = text("tap:\n  then: Saved\n  source: \"draft: the ticket\"")
     let other = try answer("Sent", to: spec)
-    #expect(other.text == text("tap:\n  then: Sent\n  source: \"ID, Sato\""))
+    #expect(other.text == text("tap:\n  then: Sent\n  source: ID, Sato"))
     #expect(other.state.isApplied && other.open.isEmpty)
     let later = try answer("2099-01-01", .later, to: spec)
     #expect(
