@@ -25,13 +25,24 @@ struct AgentTests {
 
   /// What the server answers to some lines, a response each.
   private func answers(_ lines: [String]) throws -> [JSONValue] {
-    let run = CommandRun(
-      arguments: ["mcp", "--no-config"],
-      input: lines.map { $0 + "\n" }.joined()
+    var output = ""
+    var errors = ""
+    var bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    var console = Console(
+      environment: [:],
+      readInput: { _ throws(SystemError) in [] },
+      write: { text throws(SystemError) in output += text },
+      report: { errors += $0 },
+      isTerminal: false,
+      now: { 1_795_219_200 }
     )
-    #expect(run.status == .success, "\(run.errors)")
-    #expect(run.errors.isEmpty)
-    return try run.output.split(separator: "\n").map { try JSONValue(json: Array($0.utf8)) }
+    console.receive = { _ throws(SystemError) in
+      defer { bytes = [] }
+      return bytes
+    }
+    #expect(Program.run(["mcp", "--no-config"], on: console) == .success)
+    #expect(errors.isEmpty)
+    return try output.split(separator: "\n").map { try JSONValue(json: Array($0.utf8)) }
   }
 
   private static let hello = request("initialize", ["protocolVersion": "2025-06-18"], id: 0)
@@ -96,7 +107,7 @@ struct AgentTests {
   ])
   func `the version is agreed on`(asked: String, agreed: String) throws {
     let line = Self.request("initialize", ["protocolVersion": .string(asked)], id: 1)
-    #expect(try answers([line])[0]["result", "protocolVersion"]?.string == agreed)
+    #expect(try answers([line]).first?["result", "protocolVersion"]?.string == agreed)
   }
 
   @Test func `garbage gets one error, and the conversation goes on`() throws {
@@ -129,7 +140,18 @@ struct AgentTests {
     #expect(check.text == CommandRun("check", "-", "--all", input: Self.spec).output)
     #expect(!check.isError)
     let show = try result("show", ["spec": .string(Self.spec), "operation": "send"])
-    #expect(show.text == CommandRun("show", "-", "--format", "markdown", input: Self.spec).output)
+    #expect(
+      show.text
+        == CommandRun(
+          "show",
+          "-",
+          "--format",
+          "markdown",
+          "--operation",
+          "send",
+          input: Self.spec
+        ).output
+    )
     let id = try #require(check.text.firstMatch(of: /Q-[0-9A-F]{8}/).map { String($0.output) })
     let explained = try result("explain", ["subject": .string(id), "spec": .string(Self.spec)])
     #expect(explained.text.hasPrefix(id), "\(explained)")

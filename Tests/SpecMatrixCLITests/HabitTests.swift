@@ -178,7 +178,7 @@ struct HabitTests {
         feature: Search
         traits: []
         data:
-          query: {options: [empty, word]}
+          query: {values: [empty, word], default: word}
           results: {values: [none, some]}
         operations:
           search: Tap Search
@@ -186,13 +186,14 @@ struct HabitTests {
           search:
             - given: {query: empty}
               expected: `Enter a word` is shown
-            - {when: {query: word, results: "== none"}, then: "No results" in grey}
+            - when: {query: word, results: "!= some"}
+              then: "No results" in grey
             - then: %d results are listed
 
         """,
       edits: [
-        ("options", "values"), ("behavior", "rules"), ("given", "when"), ("expected", "then"),
-        ("`Enter a word` is shown", "\"`Enter a word` is shown\""), ("\"== none\"", "none"),
+        ("default", "usual"), ("behavior", "rules"), ("given", "when"), ("expected", "then"),
+        ("`Enter a word` is shown", "\"`Enter a word` is shown\""), ("\"!= some\"", "not some"),
         ("\"No results\" in grey", "'\"No results\" in grey'"),
         ("%d results are listed", "\"%d results are listed\""),
       ]
@@ -222,7 +223,7 @@ struct HabitTests {
 
         """,
       edits: [
-        ("constraints", "impossible"), ("reason", "because"), ("\"<= 0\"", "0"),
+        ("constraints", "impossible"), ("reason", "because"), ("\"<= 0\"", "..0"),
         ("outcome", "then"), ("\"Full\" (grey)", "'\"Full\" (grey)'"), ("\">= 1\"", "1.."),
         ("rationale", "because"),
       ]

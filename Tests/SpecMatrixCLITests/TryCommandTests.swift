@@ -52,7 +52,7 @@ struct TryCommandTests {
     #expect(effect["questions", "opened"]?.array == [])
     #expect(effect["contradictions"]?.array == [])
     let diff = effect["diff"]?.string ?? ""
-    #expect(diff.contains("+      - when:"))
+    #expect(diff.contains("then: The sign-in screen opens"), "\(diff)")
   }
 
   @Test func `a rule that contradicts another is shown with an example`() throws {

@@ -20,6 +20,15 @@ struct CellChangesTests {
     return try #require(try DraftedRules(root.entries).added(to: text))
   }
 
+  /// The analysis of a text; `nil` if it has mistakes.
+  private func sound(_ text: String) -> AnalysedSpecification? {
+    let tree = parseYAML(SourceFile(path: "spec.yaml", text: text))
+    let read = tree.value.flatMap {
+      decodeSpecification($0, path: "spec.yaml", catalogue: .standard).value
+    }
+    return read.flatMap { try? analyse($0, today: testDay).value }
+  }
+
   /// What is said of each combination, by the ids of its values; numbers by themselves.
   private func outcomes(
     _ analysed: AnalysedSpecification,
@@ -72,7 +81,7 @@ struct CellChangesTests {
     var (tried, changed) = (0, 0)
     for seed in stride(from: part, to: Self.seeds, by: 4) {
       let text = RandomSpec.make(seed: UInt64(seed)).yaml()
-      guard let before = try? analysed(text) else { continue }
+      guard let before = sound(text) else { continue }
       let specification = before.specification
       var random = TestSupport.SplitMix64(seed: UInt64(seed) &+ 5)
       var lines: [String] = []
@@ -88,7 +97,7 @@ struct CellChangesTests {
         lines.append("\(operation.id): [{when: {\(when.joined(separator: ", "))}, \(outcome)}]")
       }
       guard let now = try? added(lines.joined(separator: "\n"), to: text),
-        let after = try? analysed(now),
+        let after = sound(now),
         let changes = try CellChanges(from: before, to: after)
       else { continue }
       tried += 1
@@ -137,7 +146,7 @@ struct CellChangesTests {
   ])
   func `rules are added to the shape that stands there`(draft: String, lines: String) throws {
     let text = try added(draft, to: Self.spec)
-    #expect(text.contains(lines), "\(text)")
+    #expect(text.filter { !$0.isWhitespace }.contains(lines.filter { !$0.isWhitespace }), "\(text)")
     _ = try analysed(text)
   }
 
