@@ -135,7 +135,7 @@ let package = Package(
         "ReviewServer", "EditorServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Commands/Starter"],
+      exclude: ["Agent/Texts", "Commands/Starter"],
       swiftSettings: settings
     ),
     .executableTarget(name: "specmatrix", dependencies: ["SpecMatrixCLI"], swiftSettings: settings),

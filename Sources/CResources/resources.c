@@ -29,6 +29,9 @@ static const struct {
   {"Words/courtesies.yaml", (const unsigned char[]){
 #embed "../Text/Words/courtesies.yaml" suffix(, 0)
   }},
+  {"Words/foreign.yaml", (const unsigned char[]){
+#embed "../Text/Words/foreign.yaml" suffix(, 0)
+  }},
   {"Words/compatibility.txt", (const unsigned char[]){
 #embed "../Text/Words/compatibility.txt" suffix(, 0)
   }},
@@ -61,6 +64,18 @@ static const struct {
   }},
   {"Catalogue/data.yaml", (const unsigned char[]){
 #embed "../Specification/Catalogue/Words/data.yaml" suffix(, 0)
+  }},
+  {"Agent/instructions.md", (const unsigned char[]){
+#embed "../SpecMatrixCLI/Agent/Texts/instructions.md" suffix(, 0)
+  }},
+  {"Agent/drafting.md", (const unsigned char[]){
+#embed "../SpecMatrixCLI/Agent/Texts/drafting.md" suffix(, 0)
+  }},
+  {"Pages/from-prose.md", (const unsigned char[]){
+#embed "../../Documentation/from-prose.md" suffix(, 0)
+  }},
+  {"Pages/language.md", (const unsigned char[]){
+#embed "../../Documentation/language.md" suffix(, 0)
   }},
   {"Schema/specmatrix.schema.json", (const unsigned char[]){
 #embed "../../Documentation/schema/specmatrix.schema.json" suffix(, 0)

@@ -67,9 +67,10 @@ struct SpecMatrix: ParsableCommand {
       CommandGroup(
         name: "More",
         subcommands: [
-          ExplainCommand.self, CatalogueCommand.self, MeasureCommand.self, ResultsCommand.self,
+          ExplainCommand.self, TryCommand.self, CatalogueCommand.self, MeasureCommand.self,
+          ResultsCommand.self,
           MergeResultsCommand.self, LinksCommand.self, SchemaCommand.self,
-          LanguageServerCommand.self, CoverCommand.self,
+          LanguageServerCommand.self, AgentCommand.self, CoverCommand.self,
         ]
       )
     ]

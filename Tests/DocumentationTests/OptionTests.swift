@@ -10,7 +10,7 @@ import Testing
     ("code", "commands"), ("results", "commands"), ("answer", "commands"),
     ("measure", "commands"), ("diff", "commands"), ("schema", "commands"),
     ("cover", "cover"), ("links", "test-managers"),
-    ("review", "review"), ("lsp", "editors"),
+    ("review", "review"), ("lsp", "editors"), ("try", "commands"), ("mcp", "agents"),
   ]
 
   @Test(arguments: pages)

@@ -79,7 +79,7 @@ import Text
     "unconsidered-operation": .error, "unreachable-expectation": .warning,
     "impossible-value": .warning, "redundant-constraint": .warning, "unread-combination": .warning,
     "no-such-day": .error, "contested-decision": .error, "partly-unreachable": .note,
-    "filler-expectation": .warning,
+    "filler-expectation": .warning, "drafted-rule": .error,
     "excluded-expectation": .error,
     "invalid-like-valid": .error,
     "unconfirmed-decision": .warning,

@@ -53,7 +53,7 @@ struct ValueMessageTests {
         1 | a: 'it's'
           |        ^^
           |
-          = help: a `'` inside single quotes is written `''`
+          = help: write `"'it's'"`
 
         """#
       ),
@@ -65,7 +65,7 @@ struct ValueMessageTests {
         1 | a: "これは"テスト"です"
           |            ^^^^^^^^^^^^
           |
-          = help: a `"` inside double quotes is written `\"`
+          = help: write `'"これは"テスト"です"'`
 
         """#
       ),
@@ -76,6 +76,8 @@ struct ValueMessageTests {
           |
         1 | a: "x": y
           |       ^
+          |
+          = help: write `'"x": y'`
 
         """#
       ),

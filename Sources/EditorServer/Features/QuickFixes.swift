@@ -90,10 +90,10 @@ struct QuickFixes {
       ]
     }
     let yes = specification.language.choose("Yes", "はい")
-    if [.unreadFactor, .invalidLikeValid, .unconfirmedDecision, .contestedDecision]
-      .contains(finding.code)
-    {
-      return [fix("Confirm: \(finding.message)", "確認済みにする：\(finding.message)", nil, yes), later]
+    if finding.isConfirmation {
+      let impossible = fix("Answer: this cannot happen", "起こり得ないと回答する", .notPossible)
+      return [fix("Confirm: \(finding.message)", "確認済みにする：\(finding.message)", nil, yes)]
+        + (finding.code == .draftedRule && !finding.rules.isEmpty ? [impossible] : []) + [later]
     }
     let isOrder = finding.code == .contradictoryRules
     var fixes = finding.choices(in: specification).map { choice in

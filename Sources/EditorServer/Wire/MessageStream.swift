@@ -71,13 +71,13 @@ package struct MessageStream {
   }
 }
 
-/// A message from the editor.
-struct EditorMessage {
+/// A message of JSON-RPC, from an editor or an agent.
+package struct EditorMessage {
   /// `nil` for a notification, which gets no response.
-  let id: JSONValue?
+  package let id: JSONValue?
   /// `nil` for a response to a request of ours.
-  let method: String?
-  let params: JSONValue
+  package let method: String?
+  package let params: JSONValue
 
   /// - Throws: The response that the message gets in place of its own.
   init(_ content: [UInt8]) throws(RequestFailure) {
@@ -87,6 +87,11 @@ struct EditorMessage {
     } catch {
       throw RequestFailure(.parseError, "expected \(error.expected) (line \(error.line))")
     }
+    try self.init(message)
+  }
+
+  /// - Throws: The response that the message gets in place of its own.
+  package init(_ message: JSONValue) throws(RequestFailure) {
     guard message.members != nil else {
       throw RequestFailure(.invalidRequest, "a message must be an object")
     }
@@ -104,6 +109,8 @@ package struct RequestFailure: Error, Hashable {
     case methodNotFound = -32_601
     case invalidParams = -32_602
     case notInitialized = -32_002
+    /// To an agent, which is refused otherwise before `initialize`, the same number says that a resource is not there.
+    package static let resourceNotFound = notInitialized
     /// The request was right, and it cannot be done.
     case failed = -32_803
   }
@@ -116,7 +123,7 @@ package struct RequestFailure: Error, Hashable {
   }
 
   /// The response to a request.
-  func response(to id: JSONValue?) -> JSONValue {
+  package func response(to id: JSONValue?) -> JSONValue {
     [
       "jsonrpc": "2.0", "id": id ?? .null,
       "error": ["code": .integer(code.rawValue), "message": .string(message)],
@@ -125,7 +132,7 @@ package struct RequestFailure: Error, Hashable {
 }
 
 extension JSONValue {
-  static func response(to id: JSONValue, _ result: JSONValue) -> JSONValue {
+  package static func response(to id: JSONValue, _ result: JSONValue) -> JSONValue {
     ["jsonrpc": "2.0", "id": id, "result": result]
   }
 

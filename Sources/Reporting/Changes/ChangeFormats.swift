@@ -162,7 +162,7 @@ extension SpecChange {
 }
 
 extension CaseChange {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     let settings = setup.map { setting -> JSONValue in
       ["factor": .string(setting.factor), "value": setting.value.map(JSONValue.string) ?? .null]
     }
@@ -202,7 +202,8 @@ extension EarlierNames.Rename {
 }
 
 extension Finding {
-  fileprivate var json: JSONValue {
+  /// Its id, its kind and what it says.
+  var json: JSONValue {
     [
       "id": .string(id), "code": .string(code.rawValue), "severity": .string(severity.rawValue),
       "message": .string(message),

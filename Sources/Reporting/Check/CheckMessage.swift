@@ -95,7 +95,7 @@ extension Finding {
 
   /// The last day on which it may be open.
   func deadline(in specification: Specification) -> CalendarDate? {
-    code == .undecidedRule
+    [.undecidedRule, .draftedRule].contains(code) && !rules.isEmpty
       ? rules.first.flatMap { specification.rules[$0].until } : asked(in: specification)?.until
   }
 
@@ -106,7 +106,7 @@ extension Finding {
         asked.question.span == span && entries == asked.operation.map { [$0] }
       }
     }
-    guard code == .openQuestion else { return nil }
+    guard code == .openQuestion || code == .draftedRule && rules.isEmpty else { return nil }
     return specification.questions.first {
       $0.question.span == span && message.contains($0.question.text.onOneLine)
     }

@@ -218,7 +218,7 @@ extension FindingDescription {
   fileprivate var isQuestion: Bool {
     switch code {
     case .undefinedCombination, .contradictoryRules, .undecidedRule, .placeholderResult,
-      .openQuestion, .unconsideredOperation, .unreachedValue:
+      .openQuestion, .unconsideredOperation, .unreachedValue, .draftedRule:
       true
     default: false
     }

@@ -119,6 +119,8 @@ extension ReportSource {
     let other: [QuestionAnswer.Kind] = hasOptions || question.isConfirmation ? [.asWritten] : []
     return switch question.code {
     case .openQuestion: other + [.later]
+    case .draftedRule where question.rules.isEmpty: yes + other + [.later]
+    case .draftedRule: yes + other + [.notPossible, .outOfScope, .later]
     case .unreachedValue: [.asWritten]
     case .unconsideredOperation: [.select, .dismiss, .later]
     case .unreadFactor: yes
@@ -139,7 +141,8 @@ extension ReportSource {
   func nearby(_ question: Finding) -> ReportCell {
     switch question.code {
     case .contradictoryRules, .unconfirmedDecision, .contestedDecision, .invalidLikeValid,
-      .excludedRule, .unreachedValue:
+      .excludedRule, .unreachedValue,
+      .draftedRule where !question.rules.isEmpty:
       let rules = question.rules.map { rule in
         let condition = wording.condition(of: specification.rules[rule].when).capitalisedAtStart
         return text.labelled(condition, results(ofRule: rule))
@@ -149,7 +152,8 @@ extension ReportSource {
       guard let rule = question.rules.first, let near = wording.nearest(toRule: rule)
       else { return nothing }
       return says(near.rule, near.condition, isGeneral: near.isGeneral)
-    case .openQuestion:
+    case .openQuestion,
+      .draftedRule where question.rules.isEmpty:
       return .text(question.teamQuestion(in: specification)?.house?.path ?? "")
     case .unconsideredOperation:
       guard let asked = question.question?.followUp, !asked.isEmpty else { return nothing }

@@ -163,6 +163,7 @@ extension ReportSource {
     case .placeholderResult, .fillerResult: text("Placeholder", "仮の記載")
     case .openQuestion: text("The team's own", "チームの確認事項")
     case .unreadFactor, .unconfirmedDecision: text("To confirm", "要確認")
+    case .draftedRule: text("Drafted", "下書き")
     case .contestedDecision: text("Contested", "異議あり")
     case .noSuchDay: text("No such day", "存在しない日付")
     case .unreachedValue: text("Nothing leads there", "到達しない状態")
@@ -219,9 +220,10 @@ extension ReportSource {
 extension Finding {
   /// True if what is asked concerns no operation of the spec: what the team asks itself, what nothing depends on, what nobody considered.
   fileprivate var isBesideOperations: Bool {
-    [
-      .openQuestion, .unreadFactor, .unconsideredOperation, .noSuchDay, .unreachedValue,
-    ].contains(code)
+    code == .draftedRule && rules.isEmpty
+      || [
+        .openQuestion, .unreadFactor, .unconsideredOperation, .noSuchDay, .unreachedValue,
+      ].contains(code)
   }
 }
 

@@ -62,6 +62,13 @@ struct SpecArgument: ParsableArguments {
       suiteFolder: suiteFolder,
       on: console
     )
+    return pipeline.analyse(try only(pipeline))
+  }
+
+  /// The one spec that a pipeline has for the path.
+  ///
+  /// - Throws: `CommandFailure` where there is none, or more than one.
+  func only(_ pipeline: Pipeline) throws(CommandFailure) -> SpecSource {
     guard let source = pipeline.sources.first else {
       throw CommandFailure(text: "", status: .invalid)
     }
@@ -69,7 +76,7 @@ struct SpecArgument: ParsableArguments {
       let names = pipeline.sources.prefix(3).map(\.path).joined(separator: ", ")
       throw CommandFailure("\(path) holds \(pipeline.sources.count) specs: name one of \(names) …")
     }
-    return pipeline.analyse(source)
+    return source
   }
 }
 

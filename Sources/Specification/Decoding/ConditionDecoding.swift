@@ -226,6 +226,15 @@ extension SpecificationDecoder {
     if let value = factor.values.first(where: { $0.label == name }), value.id != name {
       return ["`\(name)` is what people read: write the id, `\(value.id)`"]
     }
+    if let right = ForeignKeys.condition(name) {
+      return ["write `\(right)`", listOfValues(factor)]
+    }
+    if ForeignKeys.rest.contains(name.lowercased()) {
+      return ["in a tree write `others` for all that no key beside it names", listOfValues(factor)]
+    }
+    if let truth = ["true": "yes", "false": "no"][name.lowercased()], factor.ids == ["yes", "no"] {
+      return ["write `\(truth)`"]
+    }
     let words = ["valid", "invalid", "any"]
     let values = [listOfValues(factor)]
     guard let scale = factor.scale else {

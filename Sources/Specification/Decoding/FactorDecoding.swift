@@ -140,6 +140,10 @@ extension SpecificationDecoder {
       declared.values = yesOrNo(at: declared.factor.span)
       return
     }
+    if let values = reportType(node, of: declared.factor, subject) {
+      declared.values = values
+      return
+    }
     if reportMisplaced(node, of: declared.factor.name, subject) { return }
     guard var fields = read.fields(of: node, FactorKey.self, subject: subject) else { return }
     if let shared { fields = completed(fields, by: shared, subject) }
@@ -153,6 +157,49 @@ extension SpecificationDecoder {
       read.start($0.value, ofFactor: declared.factor.name, at: $0.keySpan)
     }
     declared.values = values(fields, at: declared.factor.span)
+  }
+
+  /// Reports a type in place of values.
+  ///
+  /// - Returns: The values of the type; `nil` where there is none.
+  private func reportType(
+    _ node: SyntaxNode,
+    of factor: Factor,
+    _ subject: String
+  ) -> DeclaredValues? {
+    let keys = FactorKey.allCases.map(\.rawValue).filter { $0.hasPrefix("values") || $0 == "range" }
+    guard let type = node.entry("type"), let text = type.value.writtenScalar?.text.lowercased(),
+      !node.entries.contains(where: { keys.contains($0.key) }),
+      let name = ["bool", "int", "num", "float", "str", "text", "enum", "date"]
+        .first(where: text.hasPrefix)
+    else { return nil }
+    func written(_ keys: String...) -> String? {
+      keys.lazy.compactMap { node.entry($0)?.value.writtenScalar?.text }.first
+    }
+    let label = written("label", "description", "note") ?? factor.label
+    let help: String
+    switch name {
+    case "bool":
+      help =
+        "what is true or not is a statement with the values `yes` and `no`: write `\(factor.name): \(label.asFlowScalar)`"
+    case "int", "num", "float":
+      let ends = (written("min", "minimum") ?? "1", written("max", "maximum") ?? "100")
+      help = "a number has a range: write `\(factor.name): {range: \(ends.0)..\(ends.1)}`"
+    case "date":
+      help = "name the values that make a difference: `\(factor.name): [past, today, future]`"
+    default:
+      let listed = ["enum", "options", "choices"].compactMap(node.entry).first?.value.items ?? []
+      let values = listed.compactMap { $0.writtenScalar?.text.asFlowScalar }
+      let shown = values.isEmpty ? "empty, short, too_long" : values.joined(separator: ", ")
+      help = "name the values that make a difference: `\(factor.name): [\(shown)]`"
+    }
+    read.report(
+      .unknownKey,
+      "\(subject) has values and no `type`",
+      at: type.keySpan,
+      help: [help]
+    )
+    return name == "bool" ? yesOrNo(at: factor.span) : .broken
   }
 
   /// Reports variants, and values in place of their key.

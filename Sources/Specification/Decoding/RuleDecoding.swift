@@ -68,6 +68,7 @@ extension SpecificationDecoder {
       becomes: becomes,
       order: written.order,
       source: written.source,
+      draftUntil: written.draftUntil,
       because: written.because,
       priority: written.priority
     )

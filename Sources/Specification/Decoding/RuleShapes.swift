@@ -80,7 +80,9 @@ struct RuleShapes {
         case .sequence(let items) = first.value.content
       {
         ordered(items, first, node, place)
-      } else if entries.contains(where: { RuleKey(rawValue: $0.key) != nil }) {
+      } else if entries.contains(where: { RuleKey(rawValue: $0.key) != nil })
+        || isForeignRule(entries)
+      {
         rule(node, place)
       } else {
         tree(entries, node, place)
@@ -237,6 +239,14 @@ struct RuleShapes {
         help: ["write what happens: a text, a factor with its values, or `{then: …}`"]
       )
     }
+    if let names, names.factor(factor.key) == nil, let help = help(forRest: entries) {
+      return read.reject(
+        .unknownFactor,
+        "`\(factor.key)` under `\(place.key)` is not a factor",
+        at: factor.keySpan,
+        help: help
+      )
+    }
     if let names, names.factor(factor.key) == nil,
       let help = names.meaning(ofKeys: entries.map(\.key), under: place.operations)
     {
@@ -271,6 +281,27 @@ struct RuleShapes {
       expected: "a map of its values",
       help: ["for example `\(factor.key): {free: …, premium: …}`"]
     )
+  }
+
+  /// True if all keys are words that other languages have for those of a rule.
+  private func isForeignRule(_ entries: [SyntaxEntry]) -> Bool {
+    let keys = RuleKey.allCases.map(\.rawValue)
+    return !entries.isEmpty
+      && entries.allSatisfy {
+        names?.factor($0.key) == nil && ForeignKeys.meaning(of: $0.key, among: keys) != nil
+      }
+  }
+
+  /// How to write what holds for all that nothing else names; `nil` for anything else.
+  private func help(forRest entries: [SyntaxEntry]) -> [String]? {
+    if entries.count == 1, ForeignKeys.rest.contains(entries[0].key.lowercased()) {
+      let said = entries[0].value.writtenScalar?.text.asFlowScalar ?? "…"
+      return [
+        "a rule without `when` holds wherever no other rule does: in a list `- then: \(said)`",
+        "in a tree `others` are the values that no key beside it names: `others: \(said)`",
+      ]
+    }
+    return nil
   }
 
   private func reportTwice(_ factor: String, at span: SourceSpan, in place: Place) -> Bool {
@@ -311,6 +342,7 @@ struct RuleShapes {
     let outcome = read.outcome(fields)
     let becomes = read.moves(fields)
     let source = fields.text(.source)
+    let draftUntil = outcome.flatMap { read.draftDay(of: $0, fields) }
     let because = fields.text(.because)
     let priority = fields.word(.priority, Rule.Priority.self)
     guard fields[.when] == nil || when != nil else { return }
@@ -325,6 +357,7 @@ struct RuleShapes {
         becomes: becomes,
         order: place.order,
         source: source,
+        draftUntil: draftUntil,
         because: because,
         priority: priority,
         path: place.path,

@@ -173,7 +173,8 @@ final class SpecificationDecoder {
 
   private func version(_ fields: Fields<Key>) {
     let help = ["write `specmatrix: 1`: the version of the language"]
-    guard let node = fields.required(.specmatrix, help: help) else { return }
+    guard let node = fields.required(.specmatrix, help: help), !fields.isForeign(.specmatrix)
+    else { return }
     guard case .scalar(let scalar) = node.content, case .int(let version) = scalar.kind else {
       read.reportType(node, "`specmatrix`", expected: "a version number", help: help)
       return

@@ -147,36 +147,42 @@ final class SyntaxReader {
     help: [String] = []
   ) -> Fields<Key>? {
     guard let written = mapping(node, subject, help: help) else { return nil }
-    let known = knownEntries(of: written, Key.allCases.map(\.rawValue), subject)
+    let keys = Key.allCases.map(\.rawValue)
+    let (known, meant) = knownEntries(of: written, keys, subject)
     return Fields(
       subject: subject,
       span: written.first?.keySpan ?? node.span,
-      hasUnknownKeys: known.count < written.count,
+      hasUnknownKeys: written.contains { !keys.contains($0.key) },
       isRoot: isRoot,
       entries: known,
+      meant: meant,
       read: self
     )
   }
 
+  /// The entries by key, and the keys that words of other languages stand for: what is behind these is read, too.
   private func knownEntries(
     of written: [SyntaxEntry],
     _ keys: [String],
     _ subject: String
-  ) -> [String: SyntaxEntry] {
+  ) -> (known: [String: SyntaxEntry], meant: Set<String>) {
     var known: [String: SyntaxEntry] = [:]
-    for entry in written {
-      if keys.contains(entry.key) {
-        known[entry.key] = entry
-        continue
-      }
+    for entry in written where keys.contains(entry.key) { known[entry.key] = entry }
+    var meant: Set<String> = []
+    for entry in written where !keys.contains(entry.key) {
+      let foreign = ForeignKeys(entry.key, among: keys, without: known)
       report(
         .unknownKey,
         "unknown key `\(entry.key)` in \(subject)",
         at: entry.keySpan,
-        help: help(for: entry.key, among: keys, called: "the keys", limit: .max)
+        help: foreign.map { [$0.help] }
+          ?? help(for: entry.key, among: keys, called: "the keys", limit: .max)
       )
+      guard let key = foreign?.meaning else { continue }
+      known[key] = entry
+      meant.insert(key)
     }
-    return known
+    return (known, meant)
   }
 
   /// The entries of a map with keys that the author chooses.
@@ -213,10 +219,10 @@ final class SyntaxReader {
   /// A text that people read: numbers and booleans are taken as written, blank text is a mistake.
   ///
   /// Line breaks at the end are dropped: a block scalar ends with one that nobody means.
-  func text(_ node: SyntaxNode?, _ subject: String) -> String? {
+  func text(_ node: SyntaxNode?, _ subject: String, help: [String] = []) -> String? {
     guard let node else { return nil }
     guard let scalar = node.writtenScalar else {
-      return wrongType(node, subject, expected: "a text")
+      return wrongType(node, subject, expected: "a text", help: help)
     }
     guard scalar.text.contains(where: { !$0.isWhitespace }) else {
       return reject(.emptyText, "\(subject) must not be empty", at: node.span)
@@ -301,6 +307,7 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
   let hasUnknownKeys: Bool
   fileprivate let isRoot: Bool
   fileprivate var entries: [String: SyntaxEntry]
+  fileprivate let meant: Set<String>
   fileprivate let read: SyntaxReader
 
   subscript(key: Key) -> SyntaxNode? { entries[key.rawValue]?.value }
@@ -326,6 +333,9 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
 
   /// How a message names the value of a key: ``label` of factor `plan` ``.
   func name(_ key: Key) -> String { "`\(key.rawValue)`" + (isRoot ? "" : " of \(subject)") }
+
+  /// True if a word of another language stands for a key.
+  func isForeign(_ key: Key) -> Bool { meant.contains(key.rawValue) }
 
   func required(_ key: Key, help: [String] = []) -> SyntaxNode? {
     self[key]

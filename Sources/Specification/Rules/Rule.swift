@@ -114,6 +114,8 @@ package struct Rule: Sendable {
   /// The list in which it stands, of which the first rule that fits decides; `nil` if it stands in none.
   package var order: Order?
   package var source: String?
+  /// The last day on which a draft is only a warning.
+  package var draftUntil: CalendarDate?
   /// Why it takes the place of other rules: where it says so, somebody has decided that.
   package var because: String?
   /// Handed on to its cases; `nil` if none is written.
@@ -122,6 +124,24 @@ package struct Rule: Sendable {
   ///
   /// A house rule counts only for combinations that no rule of the spec covers.
   package var house: HouseOrigin?
+}
+
+/// What was written without anybody having decided it: its `source` is `draft`, or begins with `draft:`.
+package enum Draft {
+  /// What a source says behind `draft:`; `nil` for the source of anything that is no draft.
+  package static func origin(_ source: String?) -> String? {
+    guard let source = source?.trimmed, source.lowercased().hasPrefix("draft") else { return nil }
+    let rest = source.dropFirst("draft".count)
+    guard let sign = rest.first else { return "" }
+    return ":：".contains(sign) ? rest.dropFirst().trimmed : nil
+  }
+}
+
+extension Rule {
+  /// True if it says what happens, and nobody has confirmed that.
+  package var isDrafted: Bool {
+    if case .then = outcome { Draft.origin(source) != nil } else { false }
+  }
 }
 
 /// Rules in order of rank: if several cover a combination, the first wins.
@@ -150,4 +170,7 @@ package struct TeamQuestion: Sendable {
   package var source: String?
   /// The pack that asks; `nil` for the spec itself.
   package var house: HouseOrigin?
+
+  /// True if it says what was decided, and nobody has confirmed that.
+  package var isDrafted: Bool { !decision.isEmpty && Draft.origin(source) != nil }
 }

@@ -47,11 +47,13 @@ extension SyntaxReader {
     var help = ""
     if case .placeholder(let placeholder) = outcome {
       help = ": write `question: …` in place of `\(placeholder.word.text.onOneLine)`"
-    } else {
+    } else if !isDraft(fields) {
       keys.append(.until)
     }
     for key in fields.written(of: keys) {
-      let orPlaceholder = key == .until ? ", or to a `then` that is still open, such as `TBD`" : ""
+      let orPlaceholder =
+        key == .until
+        ? ", or to a `then` that is still open, such as `TBD`, or drafted: `source: draft`" : ""
       report(
         .conflictingKeys,
         "\(fields.subject) has `\(key.rawValue)` without `question`",
@@ -66,17 +68,48 @@ extension SyntaxReader {
     return .placeholder(placeholder)
   }
 
+  private func isDraft(_ fields: Fields<RuleKey>) -> Bool {
+    Draft.origin(fields[.source]?.writtenScalar?.text) != nil
+  }
+
+  /// The last day on which a drafted result may wait for somebody to confirm it.
+  func draftDay(of outcome: Rule.Outcome, _ fields: Fields<RuleKey>) -> CalendarDate? {
+    guard case .then = outcome, isDraft(fields) else { return nil }
+    return fields[.until].flatMap { date($0, fields.name(.until)) }
+  }
+
   /// One result, or a list of observations that belong together.
   func results(_ node: SyntaxNode, _ subject: String) -> [Rule.Result]? {
     guard case .sequence = node.content else {
-      return text(node, subject).map { [Rule.Result(text: $0, span: node.span)] }
+      return text(node, subject, help: help(forResult: node))
+        .map { [Rule.Result(text: $0, span: node.span)] }
     }
     guard let items = filledList(node, subject) else { return nil }
     let results = items.compactMap { item in
-      text(item, subject).map { Rule.Result(text: $0, span: item.span) }
+      text(item, subject, help: help(forResult: item))
+        .map { Rule.Result(text: $0, span: item.span) }
     }
     warnOfOneSentence(items, subject)
     return results.count == items.count ? results : nil
+  }
+
+  /// How to write a map of results as texts: what is behind its keys.
+  private func help(forResult node: SyntaxNode) -> [String] {
+    guard !node.entries.isEmpty else { return [] }
+    // A text with a colon is a map to YAML.
+    if node.entries.count == 1, node.entries[0].key.contains(" "),
+      let rest = node.entries[0].value.writtenScalar?.text
+    {
+      return ["put the text in quotes: `\("\(node.entries[0].key): \(rest)".asFlowScalar)`"]
+    }
+    func texts(_ node: SyntaxNode) -> [String] {
+      if let scalar = node.writtenScalar { return [scalar.text] }
+      return (node.items + node.entries.map(\.value)).flatMap(texts)
+    }
+    let said = texts(node)
+    guard !said.isEmpty else { return ["write in words what is seen"] }
+    let written = said.prefix(4).map(\.asFlowScalar).joined(separator: ", ")
+    return ["write in words what is seen, such as `\(said.count == 1 ? written : "[\(written)]")`"]
   }
 
   /// Warns of an item in brackets that begins in lower case: its comma was most probably meant as one.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 import YAMLSyntax
 
 enum ImpossibleKey: String, CaseIterable {
@@ -37,6 +38,7 @@ struct WrittenRule {
   /// The list in which it stands, of which the first rule that fits decides; `nil` if it stands in none.
   var order: Rule.Order?
   var source: String?
+  var draftUntil: CalendarDate?
   var because: String?
   var priority: Rule.Priority?
   var path: [SyntaxStep]

@@ -264,7 +264,9 @@ extension Rule {
   }
 
   /// The last day on which the rule may be open; `nil` where none is given.
-  package var until: CalendarDate? { openQuestion?.until ?? placeholder?.until }
+  package var until: CalendarDate? {
+    openQuestion?.until ?? placeholder?.until ?? draftUntil
+  }
 
   /// The question that the rule asks; `nil` for one that asks none.
   package var openQuestion: OpenQuestion? {

@@ -217,6 +217,7 @@ struct EarlierAnswers {
             || rules.count > 1 && answer.endsLines(with: rule.results ?? [])
             || answer.isYes && rule.when.alternatives.contains { $0.terms.contains(where: \.isAny) }
             || answer.isYes && rule.because?.contains(answer.question) ?? false
+            || answer.isYes && isConfirmed(rule, by: answer)
             || isChoice(answer, madeInto: rule)
         } || isDecided(answer) || isOrder(answer, of: lists, beside: rules)
       case .notPossible, .dismiss: reasons.contains(planner.reason(answer))
@@ -311,6 +312,15 @@ struct EarlierAnswers {
       || rule.source?.hasPrefix(answer.question) ?? false && planner.names.isNamed(rule)
   }
 
+  /// True if the question was whether a draft is right that is none any more.
+  private func isConfirmed(_ rule: Rule, by answer: QuestionAnswer) -> Bool {
+    guard let number = specification.rules.firstIndex(where: { $0.id == rule.id }),
+      Draft.origin(rule.source) == nil
+    else { return false }
+    let writer = FindingWriter(regions: planner.analysed.regions, today: planner.today)
+    return "Q-" + FindingID.digits(writer.idParts(ofDraft: number)) == answer.question
+  }
+
   /// True if an answer only chose what a rule, made by an answer to the same question, says.
   private func isChoice(_ answer: QuestionAnswer, madeInto rule: Rule) -> Bool {
     guard let results = rule.results, isMade(rule, by: answer) else { return false }
@@ -333,7 +343,8 @@ struct EarlierAnswers {
       let digits = FindingID.digits(["open", specification.id, asked.question.text])
       let isAbout =
         answer.question == "Q-" + digits || asked.source?.contains(answer.question) == true
-      return isAbout && answer.says(asked.decision)
+      let isConfirmed = answer.isYes && asked.source?.hasPrefix(answer.question) == true
+      return isAbout && (answer.says(asked.decision) || isConfirmed)
     }
   }
 

@@ -64,15 +64,15 @@ struct AskedQuestion {
       let isDefined = (try? regions.isDefined(rows)) ?? false
       cubes = cover.flatMap { $0.isComplete && isDefined ? $0.cubes : nil }
       (contradiction, rule, entry) = (nil, nil, nil)
-    case .undecidedRule, .placeholderResult, .fillerResult:
+    case .undecidedRule, .placeholderResult, .fillerResult,
+      .draftedRule where !finding.rules.isEmpty:
       guard let rule = finding.rules.first else { return nil }
-      rows = regions.wins[rule]
-      cubes =
-        regions.wins[rule] == regions.matches[rule] ? regions.space.lowered.rules[rule] : nil
+      rows = regions.shown(rule)
+      cubes = rows == regions.matches[rule] ? regions.space.lowered.rules[rule] : nil
       (contradiction, self.rule, entry) = (nil, rule, nil)
-    case .openQuestion:
+    case .openQuestion, .draftedRule:
       let asked = analysed.specification.questions.firstIndex {
-        $0.question.span == finding.span && $0.question.text.onOneLine == finding.message
+        $0.question.span == finding.span && finding.message.contains($0.question.text.onOneLine)
       }
       guard let asked else { return nil }
       rows = .empty
@@ -144,6 +144,9 @@ struct AnswerPlanner {
 
   /// What an answer to a question changes.
   func plan(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
+    if answer.isYes, question.finding.code == .draftedRule {
+      return plan(answer, confirming: question)
+    }
     if let entry = question.entry { return plan(answer, toEntry: entry) }
     if !question.unread.isEmpty { return confirmation(answer, of: question.unread) }
     if let entry = question.unconsidered { return plan(answer, toConsider: entry) }
@@ -234,14 +237,15 @@ struct AnswerPlanner {
       results = written[..<filler] + results + written[(filler + 1)...]
     }
     if let rule = question.rule, let asked, asked.house == nil {
-      let key = asked.openQuestion == nil ? "then" : "question"
+      let said = asked.isAddition ? "adds" : "then"
+      let key = asked.openQuestion == nil ? said : "question"
       return decide(
         results,
         answer,
         ofRule: rule,
         changing: [
-          .replace(key, by: "then", .texts(results)),
-          .mention("source", answer.note(), behind: key), .remove("options"),
+          .replace(key, by: said, .texts(results)),
+          note(answer, inPlaceOf: asked.source, behind: key), .remove("options"),
           .remove("ask"), .remove("until"),
         ],
         question,
@@ -256,6 +260,40 @@ struct AnswerPlanner {
     }
     let ids = rules.map(\.id).joined(separator: ", ")
     return .changes(rules.map { .addRule($0) }, "rule \(ids) added")
+  }
+
+  /// What says where an answer comes from: in the place of a draft, else beside what was said before.
+  func note(
+    _ answer: QuestionAnswer,
+    inPlaceOf source: String?,
+    behind key: String
+  ) -> FieldChange {
+    Draft.origin(source) == nil
+      ? .mention("source", answer.note(), behind: key)
+      : .replace("source", by: "source", .text(answer.note()))
+  }
+
+  /// A draft becomes what somebody confirmed; where it came from stays.
+  private func plan(_ answer: QuestionAnswer, confirming question: AskedQuestion) -> AnswerPlan {
+    let rule = question.rule.map { specification.rules[$0] }
+    let entry = question.entry.map { specification.questions[$0] }
+    if let house = rule?.house ?? entry?.house {
+      return .refused(
+        .init(
+          "\(house.path):\(house.line) holds the draft; confirm it there",
+          "\(house.path)の\(house.line)行目にある下書きです。そちらで確認してください"
+        )
+      )
+    }
+    let origin = Draft.origin(rule?.source ?? entry?.source) ?? ""
+    let fields: [FieldChange] = [
+      .replace("source", by: "source", .text(answer.note(origin))), .remove("until"),
+    ]
+    if let number = question.rule, let rule {
+      return .changes([.changeRule(number, fields)], "rule \(rule.id) is confirmed")
+    }
+    guard let number = question.entry else { return .known }
+    return .changes([.changeQuestion(number, fields)], "the decision is confirmed")
   }
 
   /// Why a question that other rules decide a part of cannot be answered by a rule of its own.

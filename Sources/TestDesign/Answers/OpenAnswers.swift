@@ -17,9 +17,10 @@ extension AnswerPlanner {
     if let rule = question.rule, specification.rules[rule].house == nil {
       let asked = specification.rules[rule]
       guard asked.until != day else { return .known }
+      let said = asked.isAddition ? "adds" : "then"
       let last =
-        asked.placeholder == nil
-        ? Self.lastKey(of: asked.openQuestion) : asked.until == nil ? "then" : "until"
+        asked.openQuestion == nil
+        ? asked.until == nil ? said : "until" : Self.lastKey(of: asked.openQuestion)
       return .changes(
         [
           .changeRule(
@@ -71,7 +72,7 @@ extension AnswerPlanner {
             entry,
             [
               .set("then", .texts(results), behind: last),
-              .mention("source", answer.note(), behind: last),
+              note(answer, inPlaceOf: asked.source, behind: last),
             ]
           )
         ],

@@ -105,7 +105,7 @@ func analyse(
   )
   let findings =
     questionFindings + contradictory + writer.findings(of: settled) + undecided.map(\.finding)
-    + writer.openQuestions()
+    + writer.openQuestions() + (try writer.draftedFindings())
     + invalid + writer.unconsidered() + (try writer.unreachableRules())
     + (try writer.partlyDeadRules())
     + (try writer.impossibleValues()) + (try writer.redundantConstraints())

@@ -29,7 +29,7 @@ extension FindingCode {
   package var usualSeverity: Severity {
     switch self {
     case .undefinedCombination, .contradictoryRules, .contestedDecision, .undecidedRule,
-      .placeholderResult,
+      .placeholderResult, .draftedRule,
       .openQuestion, .unconsideredOperation, .invalidLikeValid, .noSuchDay,
       .excludedRule, .unreachedValue, .breaksImpossible:
       .error
@@ -80,7 +80,9 @@ extension Finding {
   fileprivate var rank: Rank {
     let kind =
       switch code {
-      case .unconfirmedDecision, .contestedDecision, .invalidLikeValid, .unreachedValue: 1
+      case .unconfirmedDecision, .contestedDecision, .invalidLikeValid, .unreachedValue,
+        .draftedRule:
+        1
       case .noSuchDay, .fillerResult, .unreadFactor, .excludedRule: 2
       case .unconsideredOperation: isOptional ? 4 : 3
       default: 0

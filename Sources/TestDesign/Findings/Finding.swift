@@ -44,7 +44,8 @@ package struct Finding: Sendable {
 
   /// True if yes answers it.
   package var isConfirmation: Bool {
-    isAboutDecision || isQuestion && [.unreadFactor, .invalidLikeValid].contains(code)
+    isAboutDecision
+      || isQuestion && [.unreadFactor, .invalidLikeValid, .draftedRule].contains(code)
   }
 
   /// True if the rules say what happens and somebody is asked to confirm it.
@@ -63,6 +64,7 @@ package enum FindingCode: String, CaseIterable, Sendable {
   case undecidedRule = "undecided-expectation"
   case placeholderResult = "placeholder-expectation"
   case fillerResult = "filler-expectation"
+  case draftedRule = "drafted-rule"
   case openQuestion = "open-question"
   case unconsideredOperation = "unconsidered-operation"
   case unreachableRule = "unreachable-expectation"

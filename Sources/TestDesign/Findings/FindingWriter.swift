@@ -95,6 +95,11 @@ struct FindingWriter {
     return (parts + idParts(declaredRule.when) + [""] + results).joined(separator: "\u{1D}")
   }
 
+  /// The id of the question whether a drafted rule is right, before it is told from others.
+  func idParts(ofDraft rule: Int) -> [String] {
+    ["draft", specification.id, idPart(ofRule: rule)]
+  }
+
   /// The id of a decision between some rules, before it is told from others.
   func idParts(ofContradiction rules: [Int]) -> [String] {
     ["contradictory", specification.id] + rules.map { idPart(ofRule: $0) }.sorted()

@@ -63,6 +63,7 @@ extension FindingWriter {
     _ sharing: [Int]
   ) throws(LimitExceeded) -> Finding {
     let declaredRule = specification.rules[rule]
+    let rows = regions.shown(rule)
     return Finding(
       code: .undecidedRule,
       severity: isDeferred(declaredRule.until) ? .warning : .error,
@@ -70,14 +71,14 @@ extension FindingWriter {
       message: message,
       span: declaredRule.span,
       cube: try exactCube(ofRule: rule),
-      combinations: space.decimalCount([regions.wins[rule]]),
+      combinations: space.decimalCount([rows]),
       ask: specification.owner,
       rules: [rule],
       isOverdue: isOverdue(declaredRule.until),
       question: QuestionDetail(
-        operation: try singleOperation(ofRule: rule),
+        operation: try singleOperation(of: rows),
         condition: wording.condition(of: declaredRule.when),
-        example: try example(of: regions.wins[rule], in: Cube(full: lowered.domains)),
+        example: try example(of: rows, in: Cube(full: lowered.domains)),
         region: declaredRule.when.alternatives.map { NamedCube(literals: $0.literals) },
         choices: wording.orderChoices(ofQuestionSharing: sharing),
         fingerprint: fingerprint(
@@ -87,6 +88,68 @@ extension FindingWriter {
         )
       )
     )
+  }
+
+  /// What somebody drafted and nobody has confirmed: rules that say something somewhere, and decisions of the team.
+  mutating func draftedFindings() throws(LimitExceeded) -> [Finding] {
+    var findings: [Finding] = []
+    for (rule, drafted) in specification.rules.enumerated()
+    where drafted.isDrafted && regions.shown(rule) != .empty {
+      var finding = try openFinding(
+        rule,
+        id: draftID(ofRule: rule),
+        message: wording.draftQuestion(rule),
+        []
+      )
+      finding.code = .draftedRule
+      let place = drafted.house.map { " in \($0.path):\($0.line)" } ?? ""
+      finding.help = draftHelp(drafted.source, drafted.until, place)
+      finding.question?.fingerprint = fingerprint(
+        ["draft"],
+        options: [drafted.results ?? []],
+        of: idParts(drafted.when)
+      )
+      findings.append(finding)
+    }
+    for entry in specification.questions where entry.isDrafted {
+      let parts = ["draft", specification.id, entry.question.text]
+      let place = entry.house.map { " in \($0.path):\($0.line)" } ?? ""
+      findings.append(
+        Finding(
+          code: .draftedRule,
+          severity: isDeferred(entry.question.until) ? .warning : .error,
+          id: ids.next("Q", parts),
+          message: wording.draftQuestion(entry.question.text, entry.decision),
+          span: entry.question.span,
+          help: draftHelp(entry.source, entry.question.until, place),
+          ask: entry.question.ask ?? specification.owner,
+          isOverdue: isOverdue(entry.question.until),
+          question: QuestionDetail(
+            condition: "",
+            fingerprint: fingerprint(parts, options: [entry.decision], of: [])
+          )
+        )
+      )
+    }
+    return findings
+  }
+
+  private mutating func draftID(ofRule rule: Int) -> String {
+    ids.next("Q", idParts(ofDraft: rule))
+  }
+
+  private func draftHelp(
+    _ source: String?,
+    _ until: CalendarDate?,
+    _ place: String
+  ) -> [String] {
+    let origin = Draft.origin(source).flatMap {
+      $0.isEmpty ? nil : ["drafted from: \($0.onOneLine)"]
+    }
+    return deferral(until) + (origin ?? []) + [
+      "once somebody confirms it, write who and where in place of `draft`\(place): `source: …`",
+      "otherwise correct it, or remove it",
+    ]
   }
 
   /// What to do about a placeholder, as it fits the word, beside what the stub says.
@@ -184,9 +247,9 @@ extension FindingWriter {
     return lowered.named(lowered.rules[rule][0])
   }
 
-  /// The only operation for which a rule wins.
-  private func singleOperation(ofRule rule: Int) throws(LimitExceeded) -> Int? {
-    let support = try space.rows(of: regions.wins[rule]).support(in: Cube(full: lowered.domains))
+  /// The only operation of some combinations.
+  private func singleOperation(of rows: Diagram) throws(LimitExceeded) -> Int? {
+    let support = try space.rows(of: rows).support(in: Cube(full: lowered.domains))
     let operations = support?.values(of: lowered.operationFactor).map {
       lowered.operationValues[$0].operation
     }

@@ -24,7 +24,9 @@ extension FindingWriter {
           with: try store.diagram(of: lowered.rules[rule])
         )
         // An open rule says nothing that could be wrong.
-        if declaredRule.results != nil, let entry = lowered.onlyEntry(statements) {
+        if declaredRule.results != nil, !declaredRule.isDrafted,
+          let entry = lowered.onlyEntry(statements)
+        {
           findings.append(contradiction(of: rule, with: entry, finding))
           continue
         }

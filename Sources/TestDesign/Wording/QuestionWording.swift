@@ -122,6 +122,24 @@ extension Wording {
     question([], besides: placeholder?.decided ?? [])
   }
 
+  /// Asks if what a drafted rule says is right.
+  func draftQuestion(_ rule: Int) -> String {
+    let rule = specification.rules[rule]
+    return draftQuestion(condition(of: rule.when).capitalisedAtStart, [outcome(of: rule)])
+  }
+
+  /// Asks if what was drafted about something is right.
+  func draftQuestion(_ about: String, _ drafted: [String]) -> String {
+    switch language {
+    case .english:
+      let said = quoted(drafted.map(\.onOneLine.withoutFullStop).joined(separator: "; "))
+      return "Drafted, not confirmed: \(about.onOneLine): \(said). Is that right?"
+    case .japanese:
+      let said = quoted(drafted.map(\.onOneLine.withoutFullStop).joined(separator: "、"))
+      return "下書き（未確認）：\(about.onOneLine)：\(said)とする、で正しいですか？"
+    }
+  }
+
   /// A rule's own open question, behind the words for where it arises; and which comes first where other rules win as well.
   func undecidedQuestion(_ rule: Int, sharing: [Int] = []) -> String {
     let question = undecidedQuestion(rule)

@@ -3,7 +3,8 @@ package import Diagnostics
 /// Reads a text as one YAML 1.2 document and gives its tree, every node with its place.
 ///
 /// There is a tree unless a mistake makes it impossible or would leave a part of it to guesswork; all mistakes that can be told
-/// apart are reported at once. Aliases stand expanded, with the alias's own place. The tree is at most
+/// apart are reported at once: a text that is no YAML for want of quotation marks is reported and then read as if it had them, so that the tree
+/// of a text with such mistakes is what was meant. Aliases stand expanded, with the alias's own place. The tree is at most
 /// `SyntaxLimits.depth` deep, so that walking it recursively is safe.
 ///
 /// Errors: `yaml-syntax`, `tab`, `duplicate-key`, `non-scalar-key`, `unknown-tag`, `invalid-scalar`, `unknown-alias`,
@@ -15,23 +16,37 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
   let forbidden = forbiddenCharacters(in: text)
   if !forbidden.isEmpty { return Checked(nil, diagnostics: forbidden) }
 
-  var builder = SyntaxTreeBuilder(text)
-  var tabs = TabCheck(text)
-  let input = ParserInput(text)
-  var parser = YAMLEventParser(input.text)
-  do {
-    while !builder.isFinished, let event = try parser.next() {
-      tabs.see(event)
-      builder.take(input.restored(event))
+  var meant = text
+  var mistakes: [Diagnostic] = []
+  while true {
+    var builder = SyntaxTreeBuilder(meant)
+    var tabs = TabCheck(meant)
+    let input = ParserInput(meant)
+    var parser = YAMLEventParser(input.text)
+    do {
+      while !builder.isFinished, let event = try parser.next() {
+        tabs.see(event)
+        builder.take(input.restored(event))
+      }
+    } catch {
+      let explanation = ProblemExplanation(problem: error, text: meant)
+      let mistake = explanation.diagnostic
+      let line = mistake.span?.start.line
+      // One mistake of a line hides what else is wrong with it.
+      let isNew = !mistakes.contains { $0.span?.start.line == line }
+      if isNew { mistakes.append(mistake) }
+      if isNew, mistakes.count < SyntaxLimits.unquotedTexts, let range = explanation.unquotedText,
+        meant.makePlain(range)
+      {
+        continue
+      }
+      return Checked(nil, diagnostics: (builder.diagnostics + mistakes).sortedByPlace())
     }
-  } catch {
-    let diagnostics = builder.diagnostics + [error.diagnostic(in: text)]
-    return Checked(nil, diagnostics: diagnostics.sortedByPlace())
+    var result = builder.result()
+    result.diagnostics += (builder.isFinished ? [] : tabs.diagnostics()) + mistakes
+    result.diagnostics = result.diagnostics.sortedByPlace()
+    return result
   }
-  var result = builder.result()
-  result.diagnostics += builder.isFinished ? [] : tabs.diagnostics()
-  result.diagnostics = result.diagnostics.sortedByPlace()
-  return result
 }
 
 /// Builds the tree from libyaml's events, without recursion, and checks what libyaml does not.

@@ -16,7 +16,10 @@ extension ProblemExplanation {
     let line = text.line(at: problem.place)
     let valueEnd = text.contentEnd(of: line.lowerBound..<problem.place)
     let last = text[valueEnd - 1]
-    if let quote = last, quote == "\"" || quote == "'" {
+    if let whole = wholeText(endingBefore: problem.place) {
+      help = "write \(Diagnostic.quotedScalar(text[whole]))"
+    }
+    if let quote = last, quote == "\"" || quote == "'", unclosedQuote(quote, above: line) != nil {
       help =
         quote == "'"
         ? "a `'` inside single quotes is written `''`"
@@ -28,6 +31,47 @@ extension ProblemExplanation {
     }
     let rest = restOfLine(from: problem.place)
     return error("nothing may follow the value here", at: rest, related: related).advising(help)
+  }
+
+  /// The text that should have been quoted as a whole, if that is the problem: the rest can be read once it is.
+  var unquotedText: Range<Int>? {
+    switch problem.problem {
+    case "found character that cannot start any token": return forbiddenText
+    case "mapping values are not allowed in this context":
+      let line = text.line(at: problem.place)
+      guard longKey(on: line) == nil,
+        let colon = separatingColon(in: line.lowerBound..<problem.place)
+      else { return nil }
+      return restOfLine(from: text.firstContent(in: colon + 1..<line.upperBound))
+    case "did not find expected key", "did not find expected '-' indicator",
+      "did not find expected ',' or ']'", "did not find expected ',' or '}'":
+      return isFirstOnLine ? nil : wholeText(endingBefore: problem.place)
+    default: return nil
+    }
+  }
+
+  /// A value in quotation marks or brackets on one line, with what stands behind it; `nil` if nothing is closed there.
+  private func wholeText(endingBefore place: Int) -> Range<Int>? {
+    let line = text.line(at: place)
+    let close = text.contentEnd(of: line.lowerBound..<place) - 1
+    guard close > line.lowerBound, let sign = text[close] else { return nil }
+    let open: Int?
+    switch sign {
+    case "\"", "'":
+      open = (line.lowerBound..<close).last { text[$0] == sign && text[$0 - 1] != "\\" }
+    case "]", "}":
+      let begin: Unicode.Scalar = sign == "]" ? "[" : "{"
+      open = (line.lowerBound..<close).last { text[$0] == begin }
+    default: open = nil
+    }
+    guard let open,
+      open == line.lowerBound || text[open - 1]?.isYAMLWhiteSpace != false
+        || "[{,".unicodeScalars.contains(text.scalars[open - 1])
+    else { return nil }
+    let rest = restOfLine(from: place)
+    guard isInBrackets(at: open) else { return open..<rest.upperBound }
+    let end = rest.first { ",]}".unicodeScalars.contains(text.scalars[$0]) }
+    return open..<text.contentEnd(of: open..<(end ?? rest.upperBound))
   }
 
   /// The last quote of the nearest line above that has an odd number of them, at most 100 lines away.
@@ -88,22 +132,25 @@ extension ProblemExplanation {
     return keyTooLong(at: end - 1)
   }
 
-  /// A character that no value can begin with.
+  /// A text that begins with a character that no value can begin with.
+  private var forbiddenText: Range<Int> {
+    let value = restOfLine(from: problem.place)
+    guard isInBrackets(at: problem.place) else { return value }
+    let end = value.first { ",]}".unicodeScalars.contains(text.scalars[$0]) }
+    return value.lowerBound..<(end ?? value.upperBound)
+  }
+
   var forbiddenStart: Diagnostic {
-    var value = restOfLine(from: problem.place)
-    if isInBrackets {
-      let end = value.first { ",]}".unicodeScalars.contains(text.scalars[$0]) }
-      value = value.lowerBound..<(end ?? value.upperBound)
-    }
+    let value = forbiddenText
     let message = "a text that begins with \(Diagnostic.quoted(text[place])) must be quoted"
     return error(message, at: value.isEmpty ? place : value)
       .advising("write \(Diagnostic.quotedScalar(text[value]))")
   }
 
-  /// True if a bracket opens before the place on its line and does not close there.
-  private var isInBrackets: Bool {
-    let line = text.line(at: problem.place)
-    return text.scalars[line.lowerBound..<problem.place].reduce(0) { depth, scalar in
+  /// True if a bracket opens before a place on its line and does not close there.
+  private func isInBrackets(at place: Int) -> Bool {
+    let line = text.line(at: place)
+    return text.scalars[line.lowerBound..<place].reduce(0) { depth, scalar in
       switch scalar {
       case "[", "{": depth + 1
       case "]", "}": depth - 1

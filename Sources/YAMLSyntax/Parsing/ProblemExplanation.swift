@@ -145,6 +145,7 @@ extension ProblemExplanation {
     let value = restOfLine(from: text.firstContent(in: colon + 1..<line.upperBound))
     if text[value.lowerBound] == "\"" || text[value.lowerBound] == "'" {
       return error("nothing may follow the closing quote", at: place)
+        .advising("write \(Diagnostic.quotedScalar(text[value]))")
     }
     return error("a text that contains `: ` must be quoted", at: value)
       .advising("write \(Diagnostic.quotedScalar(text[value]))")

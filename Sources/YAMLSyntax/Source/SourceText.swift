@@ -25,6 +25,28 @@ struct SourceText: Sendable {
 
   mutating func replace(at index: Int, with scalar: Unicode.Scalar) { scalars[index] = scalar }
 
+  /// Makes a text plain to YAML without moving anything: signs of its own give way to others that look like them.
+  ///
+  /// - Returns: True if anything has changed.
+  mutating func makePlain(_ range: Range<Int>) -> Bool {
+    let quotes: [Unicode.Scalar: Unicode.Scalar] = ["\"": "”", "'": "’"]
+    let brackets: [Unicode.Scalar: Unicode.Scalar] = ["[": "［", "]": "］", "{": "｛", "}": "｝"]
+    let before = scalars[range]
+    let isBracketed = before.first.map { brackets[$0] != nil } ?? false
+    for index in range {
+      let scalar = scalars[index]
+      let isAtEnd = index + 1 >= range.upperBound || scalars[index + 1].isYAMLWhiteSpace
+      if scalar == ":", isAtEnd {
+        scalars[index] = "："
+      } else if index == range.lowerBound, "@`%&*!|>?".unicodeScalars.contains(scalar) {
+        scalars[index] = "＊"
+      } else {
+        scalars[index] = quotes[scalar] ?? (isBracketed ? brackets[scalar] : nil) ?? scalar
+      }
+    }
+    return scalars[range] != before
+  }
+
   subscript(index: Int) -> Unicode.Scalar? {
     scalars.indices.contains(index) ? scalars[index] : nil
   }
@@ -102,4 +124,6 @@ package enum SyntaxLimits {
   static let expandedNodes = 100_000
   /// The mistakes of one file that are listed.
   package static let mistakes = 100
+  /// The texts that are read as if they were quoted; each costs another reading.
+  static let unquotedTexts = 20
 }

@@ -1,0 +1,229 @@
+import Diagnostics
+import Specification
+package import TestDesign
+package import Text
+
+/// What rules and answers would do to a spec.
+package struct TrialReport {
+  /// What would become of an answer.
+  package struct Answer {
+    package var question: String
+    /// `applied`, `known`, `refused` or `stale`.
+    package var state: String
+    /// How, or why not.
+    package var text: String
+
+    package init(question: String, state: String, text: String) {
+      (self.question, self.state, self.text) = (question, state, text)
+    }
+  }
+
+  package var answers: [Answer]
+  package var before: AnalysedSpecification
+  package var after: AnalysedSpecification
+  /// `nil` if they are not counted.
+  package var cells: CellChanges?
+  /// What becomes of the cases; `nil` if there are none within the limits.
+  package var change: SpecChange?
+  /// The edit of the spec, in the format of `git diff`.
+  package var diff: String
+
+  /// The most entries of a kind that are listed.
+  private static let limit = 50
+
+  package init(
+    answers: [Answer],
+    before: AnalysedSpecification,
+    after: AnalysedSpecification,
+    cells: CellChanges?,
+    change: SpecChange?,
+    diff: String
+  ) {
+    (self.answers, self.before, self.after) = (answers, before, after)
+    (self.cells, self.change, self.diff) = (cells, change, diff)
+  }
+
+  private var specification: Specification { after.specification }
+
+  /// The questions of one version that the other does not ask.
+  private func questions(
+    of one: AnalysedSpecification,
+    notIn other: AnalysedSpecification
+  ) -> [Finding] {
+    let known = Set(other.analysis.questions.map(\.id))
+    return one.analysis.questions.filter { !known.contains($0.id) }
+  }
+
+  package var closed: [Finding] { questions(of: before, notIn: after) }
+  package var opened: [Finding] { questions(of: after, notIn: before) }
+
+  /// The questions opened that are about rules which say different things.
+  private var contradictions: [Finding] { opened.filter { $0.code == .contradictoryRules } }
+
+  /// What the rules would settle that nobody has confirmed, and did not settle before.
+  package var decisions: [Decision] {
+    let known = Set(before.analysis.decisions.map(\.fingerprint))
+    return after.analysis.decisions.filter {
+      !$0.state.isConfirmed && !known.contains($0.fingerprint)
+    }
+  }
+
+  /// What has another severity is no question: mistakes and remarks that come with the draft.
+  private var remarks: [Finding] {
+    FindingChanges(from: before.analysis, to: after.analysis).opened.filter { !$0.isQuestion }
+  }
+
+  // MARK: For people
+
+  package func text(columns: Int = 80, usesColor: Bool = false) -> String {
+    var text = TerminalText(columns: columns, usesColor: usesColor)
+    let left = after.analysis.requiredQuestions.count
+    text.line(
+      "\(specification.id): \(cellPhrase); \(closed.count) closed, \(opened.count) opened, \(counted(left, "question")) left – nothing is written"
+    )
+    list(&text, "answers", answers) { text, answer in
+      text.item("\(answer.state): \(answer.text)", lead: answer.question + "  ")
+    }
+    list(&text, "questions closed", closed) { $0.item($1.message, lead: "- \($1.id)  ") }
+    list(&text, "questions opened", opened) { $0.item($1.message, lead: "+ \($1.id)  ") }
+    list(&text, "contradictions", contradictions) { text, finding in
+      for rule in finding.rules.prefix(6) { text.rule(rule, of: specification) }
+      if let example = finding.question?.example {
+        text.line("  for example")
+        text.combination(example, of: specification)
+      }
+    }
+    list(&text, "decisions to confirm", decisions) { $0.item($1.sentence, lead: "? \($1.id)  ") }
+    list(&text, "other findings", remarks) { text, finding in
+      text.item("\(finding.severity.rawValue)[\(finding.code.rawValue)] \(finding.message)")
+    }
+    list(&text, "combinations that change", cells?.changes ?? []) { text, change in
+      text.item(
+        "\(change.operation): \(change.before.phrase) → \(change.after.phrase)",
+        lead: "\(change.count) × "
+      )
+    }
+    if let change, !change.isEmpty {
+      text.heading("test cases")
+      text.item(change.caseCounts)
+    }
+    return text.text
+  }
+
+  private var cellPhrase: String {
+    guard let cells else { return "combinations that change are not counted" }
+    return "\(cells.count) of \(after.analysis.counts.combinations ?? "?") combinations change"
+  }
+
+  private func list<Item>(
+    _ text: inout TerminalText,
+    _ heading: String,
+    _ items: [Item],
+    _ item: (inout TerminalText, Item) -> Void
+  ) {
+    guard !items.isEmpty else { return }
+    text.heading(heading)
+    for shown in items.prefix(Self.limit) { item(&text, shown) }
+    let more = items.count - Self.limit
+    if more > 0 { text.line("  … and \(more) more") }
+  }
+
+  // MARK: For programs
+
+  package var json: String { document.text(spreading: 3) }
+
+  package var document: JSONValue {
+    let cases: JSONValue =
+      if let change, case .compared(let suite, _) = change.outcome {
+        [
+          "counts": .object(
+            CaseChange.Kind.allCases.map { .init($0.rawValue, .integer(suite.cases($0).count)) }
+          ),
+          "changed": .array(
+            suite.cases.filter { $0.kind != .kept }.prefix(Self.limit).map(\.json)
+          ),
+        ]
+      } else {
+        .null
+      }
+    return [
+      "version": 1, "id": .string(specification.id), "path": .string(specification.path),
+      "answers": .array(
+        answers.map {
+          [
+            "question": .string($0.question), "state": .string($0.state), "text": .string($0.text),
+          ]
+        }
+      ),
+      "questions": [
+        "closed": .array(closed.map(\.json)), "opened": .array(opened.map(\.json)),
+        "left": .integer(after.analysis.requiredQuestions.count),
+      ],
+      "contradictions": .array(contradictions.map(contradiction)),
+      "decisions": .array(
+        decisions.map { ["id": .string($0.id), "sentence": .string($0.sentence)] }
+      ),
+      "findings": .array(remarks.map(\.json)),
+      "cells": cells.map(json) ?? .null, "cases": cases, "diff": .string(diff),
+    ]
+  }
+
+  private func contradiction(_ finding: Finding) -> JSONValue {
+    [
+      "id": .string(finding.id), "message": .string(finding.message),
+      "combinations": finding.combinations.map(JSONValue.string) ?? .null,
+      "rules": .array(
+        finding.rules.map { rule in
+          [
+            "id": .string(specification.rules[rule].id),
+            "then": .strings(specification.rules[rule].results ?? []),
+          ]
+        }
+      ),
+      "example": finding.question?.example.map(example) ?? .null,
+    ]
+  }
+
+  private func json(_ cells: CellChanges) -> JSONValue {
+    [
+      "count": .string(cells.count),
+      "combinations": after.analysis.counts.combinations.map(JSONValue.string) ?? .null,
+      "changes": .array(
+        cells.changes.prefix(Self.limit).map { change in
+          [
+            "operation": .string(change.operation), "count": .string(change.count),
+            "before": change.before.json, "after": change.after.json,
+            "example": change.example.map(example) ?? .null,
+          ]
+        }
+      ),
+      "more": .integer(max(0, cells.changes.count - Self.limit)),
+    ]
+  }
+
+  private func example(_ combination: Combination) -> JSONValue {
+    let values = zip(specification.factors, combination.values).compactMap { factor, value in
+      value.map { JSONValue.Member(factor.name, .string(factor.values[$0].id)) }
+    }
+    let operation = specification.operationValues[combination.operation].id
+    return .object([.init("operation", .string(operation))] + values)
+  }
+}
+
+extension CellChanges.Outcome {
+  fileprivate var phrase: String {
+    let said = texts.map { $0.map(\.onOneLine).joined(separator: "; ") }
+    switch status {
+    case .defined: return said.joined(separator: "; ")
+    case .undecided: return "? " + said.joined(separator: " – or: ")
+    case .contradictory: return "! " + said.joined(separator: " – or: ")
+    case .undefined: return "undefined"
+    case .impossible: return "cannot happen"
+    case .absent: return "not in the spec"
+    }
+  }
+
+  fileprivate var json: JSONValue {
+    ["status": .string(status.rawValue), "texts": .array(texts.map(JSONValue.strings))]
+  }
+}

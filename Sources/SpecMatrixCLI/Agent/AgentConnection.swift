@@ -1,0 +1,174 @@
+import EditorServer
+import Text
+
+/// Messages out of a stream of bytes, a line each, as the Model Context Protocol has them on standard input.
+///
+/// Source: modelcontextprotocol.io, specification 2025-11-25, Transports › stdio.
+struct MessageLines {
+  /// In bytes; the greatest spec, escaped, fits in.
+  static let limit = 16 << 20
+
+  private var bytes: [UInt8] = []
+  /// True while the rest of a line that is too long is dropped.
+  private var isDropping = false
+
+  /// Takes more bytes.
+  ///
+  /// - Returns: The lines that are whole with them; `nil` for one that is too long.
+  mutating func append(_ more: [UInt8]) -> [[UInt8]?] {
+    var lines: [[UInt8]?] = []
+    for part in more.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      if part.offset > 0 {
+        if !isDropping { lines.append(bytes) }
+        (bytes, isDropping) = ([], false)
+      }
+      guard !isDropping else { continue }
+      bytes += part.element
+      if bytes.count > Self.limit {
+        lines.append(nil)
+        (bytes, isDropping) = ([], true)
+      }
+    }
+    return lines
+  }
+}
+
+/// A conversation with an agent by the Model Context Protocol: lines in, lines out; knows no streams and no clock.
+struct AgentConnection {
+  /// The versions of the protocol, the one first that is offered to a client which knows none of them.
+  static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+
+  private let tools: AgentTools
+  private let version: String
+  private var isInitialized = false
+
+  init(_ tools: AgentTools, version: String) {
+    (self.tools, self.version) = (tools, version)
+  }
+
+  /// Takes a line, `nil` for one that is too long.
+  ///
+  /// - Returns: The line to answer with; `nil` where nothing is to be answered.
+  mutating func receive(_ line: [UInt8]?) -> String? {
+    guard let line else {
+      let reason = "a message must not be longer than \(MessageLines.limit) bytes"
+      return RequestFailure(.invalidRequest, reason).response(to: nil).compactText
+    }
+    guard line.contains(where: { !" \r\t".utf8.contains($0) }) else { return nil }
+    let content: JSONValue
+    do throws(JSONReadError) {
+      content = try JSONValue(json: line, dropsFractions: true)
+    } catch {
+      let reason = "expected \(error.expected) (line \(error.line))"
+      return RequestFailure(.parseError, reason).response(to: nil).compactText
+    }
+    // The version of March 2025 has batches.
+    guard let batch = content.array, !batch.isEmpty else {
+      return response(to: content)?.compactText
+    }
+    let responses = batch.compactMap { response(to: $0) }
+    return responses.isEmpty ? nil : JSONValue.array(responses).compactText
+  }
+
+  private mutating func response(to content: JSONValue) -> JSONValue? {
+    let message: EditorMessage
+    do throws(RequestFailure) {
+      message = try EditorMessage(content)
+    } catch {
+      return error.response(to: nil)
+    }
+    guard let method = message.method else {
+      return content["result"] ?? content["error"] == nil
+        ? RequestFailure(.invalidRequest, "a message must have a method").response(to: message.id)
+        : nil
+    }
+    guard let id = message.id else { return nil }
+    do throws(RequestFailure) {
+      return .response(to: id, try result(of: method, message.params))
+    } catch {
+      return error.response(to: id)
+    }
+  }
+
+  private mutating func result(
+    of method: String,
+    _ params: JSONValue
+  ) throws(RequestFailure) -> JSONValue {
+    switch method {
+    case "ping": return [:]
+    case "initialize":
+      isInitialized = true
+      return initialize(params)
+    case _ where !isInitialized:
+      throw RequestFailure(.invalidRequest, "`initialize` comes first")
+    case "tools/list": return ["tools": .array(AgentTool.allCases.map(\.json))]
+    case "tools/call":
+      guard let tool = params["name"]?.string.flatMap(AgentTool.init(rawValue:)) else {
+        let names = AgentTool.allCases.map(\.rawValue).joined(separator: ", ")
+        throw RequestFailure(.invalidParams, "there is no such tool; the tools are \(names)")
+      }
+      let (text, isError) = tools.call(tool, params["arguments"] ?? .object([]))
+      return [
+        "content": [["type": "text", "text": .string(text)]], "isError": .bool(isError),
+      ]
+    case "resources/list": return ["resources": .array(AgentResource.allCases.map(\.json))]
+    case "resources/templates/list": return ["resourceTemplates": []]
+    case "resources/read":
+      let uri = params["uri"]?.string ?? ""
+      guard let found = AgentResource.allCases.first(where: { $0.uri == uri }) else {
+        throw RequestFailure(.resourceNotFound, "there is no resource `\(uri.prefix(100))`")
+      }
+      return [
+        "contents": [
+          ["uri": .string(uri), "mimeType": .string(found.type), "text": .string(found.text)]
+        ]
+      ]
+    default: throw RequestFailure(.methodNotFound, "`\(method.prefix(100))` is not known here")
+    }
+  }
+
+  private func initialize(_ params: JSONValue) -> JSONValue {
+    let asked = params["protocolVersion"]?.string
+    let agreed = Self.versions.first { $0 == asked } ?? Self.versions[0]
+    return [
+      "protocolVersion": .string(agreed),
+      "capabilities": ["tools": [:], "resources": [:]],
+      "serverInfo": ["name": "specmatrix", "version": .string(version)],
+      "instructions": .string(resource("Agent/instructions.md")),
+    ]
+  }
+}
+
+/// What an agent may read before it writes a spec.
+enum AgentResource: String, CaseIterable {
+  case schema, fromProse = "from-prose", language
+
+  var uri: String { "specmatrix://\(rawValue)" }
+
+  var type: String { self == .schema ? "application/schema+json" : "text/markdown" }
+
+  var text: String {
+    switch self {
+    case .schema: resource("Schema/specmatrix.schema.json")
+    case .fromProse: resource("Pages/from-prose.md")
+    case .language: resource("Pages/language.md")
+    }
+  }
+
+  private var title: String {
+    switch self {
+    case .schema: "JSON Schema of a spec"
+    case .fromProse: "How prose becomes a spec"
+    case .language: "The language of specs"
+    }
+  }
+
+  var json: JSONValue {
+    [
+      "uri": .string(uri), "name": .string(rawValue), "title": .string(title),
+      "mimeType": .string(type),
+    ]
+  }
+}

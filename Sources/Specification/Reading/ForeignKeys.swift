@@ -1,0 +1,54 @@
+import Text
+import YAMLSyntax
+
+/// A key of another language or format that a map must not have, written from habit.
+struct ForeignKeys {
+  /// The key of ours that it stands for; `nil` if none that the map may still have.
+  let meaning: String?
+  /// What to do about it.
+  let help: String
+
+  private static let table = wordLists("Words/foreign.yaml")
+
+  /// Words for all that nothing else names.
+  static let rest = ["default", "else", "otherwise", "fallback", "*", "_"]
+
+  /// - Parameters:
+  ///   - key: A key that is not ours.
+  ///   - keys: Those that the map may have.
+  ///   - known: Those that it has.
+  /// - Returns: `nil` for a word that no list has.
+  init?(_ key: String, among keys: [String], without known: [String: SyntaxEntry]) {
+    meaning = Self.meaning(of: key, among: keys.filter { known[$0] == nil })
+    if let meaning {
+      help = "write `\(meaning == "specmatrix" ? "specmatrix: 1" : meaning)` in its place"
+    } else if key == "type" || Self.meaning(of: key, among: Self.table.map(\.heading)) != nil {
+      help = "leave it out, or write it as a comment"
+    } else {
+      return nil
+    }
+  }
+
+  /// The key that a word stands for, of some keys; `nil` for any other word.
+  static func meaning(of key: String, among keys: [String]) -> String? {
+    table.first { keys.contains($0.heading) && $0.texts.contains { $0 == key } }?.heading
+  }
+
+  /// What a condition says in signs of a programming language, as a spec says it: `!= guest` is `not guest`; `nil` for any other text.
+  static func condition(_ text: String) -> String? {
+    let signs = ["!==", "!=", "<>", "===", "==", ">=", "<=", "≥", "≤", "!", "=", ">", "<"]
+    guard let sign = signs.first(where: text.hasPrefix) else { return nil }
+    let value = String(text.dropFirst(sign.count)).trimmed
+    guard !value.isEmpty else { return nil }
+    let number = Int(value)
+    switch sign {
+    case "!=", "!==", "<>", "!": return "not \(value)"
+    case ">=", "≥": return "\(value).."
+    case "<=", "≤": return "..\(value)"
+    // Of what is counted the next number; of all others the author says which one comes next.
+    case ">": return "\(number.map { String($0 + 1) } ?? value).."
+    case "<": return "..\(number.map { String($0 - 1) } ?? value)"
+    default: return value
+    }
+  }
+}

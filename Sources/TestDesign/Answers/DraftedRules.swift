@@ -1,0 +1,73 @@
+import Diagnostics
+package import YAMLSyntax
+
+/// Rules of a text of their own, put into a spec as an author would add them: under the keys that are there, behind what stands there.
+package struct DraftedRules {
+  /// What stands under `rules`.
+  private let entries: [SyntaxEntry]
+
+  /// - Parameter entries: Operations with their rules.
+  package init(_ entries: [SyntaxEntry]) { self.entries = entries }
+
+  /// The text with the rules in it; `nil` if it is no text of a spec.
+  ///
+  /// - Throws: `EditRefusal` if the text has no place for them.
+  package func added(to text: String) throws(EditRefusal) -> String? {
+    guard var editor = YAMLEditor(text) else { return nil }
+    guard !entries.isEmpty else { return text }
+    let fields = entries.map { NewField($0.key, $0.value.asNewValue) }
+    guard case .mapping(let rules) = editor.root[[.key("rules")]]?.content, !rules.isEmpty else {
+      let field = NewField("rules", .map(fields))
+      if editor.root[[.key("rules")]] == nil {
+        try editor.apply([.addKey(field, following: RulePlacement.keys(before: "rules"))])
+      } else {
+        try editor.apply([.changeFields([], [.set("rules", field.value, behind: "rules")])])
+      }
+      return editor.text
+    }
+    for (entry, field) in zip(entries, fields) {
+      let path: [SyntaxStep] = [.key("rules"), .key(entry.key)]
+      let items = entry.value.asRules
+      let change: TextChange
+      switch rules.first(where: { $0.key == entry.key })?.value.content {
+      case nil: change = .addEntry(field, to: [.key("rules")])
+      case .scalar(let scalar)? where scalar.kind == .null:
+        change = .changeFields([.key("rules")], [.set(entry.key, field.value, behind: entry.key)])
+      case .sequence(let old)? where old.contains(where: \.isMapping):
+        change = .append(items, to: path)
+      case .sequence?, .scalar?: change = .enlist(path, under: "then", before: items)
+      case .mapping?: change = .enlist(path, under: nil, before: items)
+      }
+      try editor.apply([change])
+    }
+    return editor.text
+  }
+}
+
+extension SyntaxNode {
+  fileprivate var isMapping: Bool { if case .mapping = content { true } else { false } }
+
+  /// What stands under an operation, as items of a list of rules.
+  fileprivate var asRules: [NewValue] {
+    switch content {
+    case .sequence(let items) where items.contains(where: \.isMapping): items.map(\.asNewValue)
+    case .sequence, .scalar: [.map([NewField("then", asNewValue)])]
+    case .mapping: [asNewValue]
+    }
+  }
+
+  /// The same, to be written elsewhere.
+  fileprivate var asNewValue: NewValue {
+    switch content {
+    case .sequence(let items): .list(items.map(\.asNewValue))
+    case .mapping(let entries): .map(entries.map { NewField($0.key, $0.value.asNewValue) })
+    case .scalar(let scalar):
+      // A number or a truth value is none in quotes.
+      switch scalar.kind {
+      case .null: .nothing
+      case .text: .text(scalar.text)
+      case .bool, .int, .float: .flow(scalar.text)
+      }
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import Diagnostics
+import Foundation
+import Testing
+import Text
+
+@testable import EditorServer
+@testable import SpecMatrixCLI
+
+/// `specmatrix mcp`: a conversation as an agent's program has it.
+struct AgentTests {
+  private static let spec = """
+    specmatrix: 1
+    id: POST
+    feature: Write a post
+    traits: []
+    states:
+      login: [guest, member]
+    operations:
+      send: Tap Send
+    rules:
+      send:
+        login: {member: The post is sent}
+
+    """
+
+  /// What the server answers to some lines, a response each.
+  private func answers(_ lines: [String]) throws -> [JSONValue] {
+    var output = ""
+    var errors = ""
+    var bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    var console = Console(
+      environment: [:],
+      readInput: { _ throws(SystemError) in [] },
+      write: { text throws(SystemError) in output += text },
+      report: { errors += $0 },
+      isTerminal: false,
+      now: { 1_795_219_200 }
+    )
+    console.receive = { _ throws(SystemError) in
+      defer { bytes = [] }
+      return bytes
+    }
+    #expect(Program.run(["mcp", "--no-config"], on: console) == .success)
+    #expect(errors.isEmpty)
+    return try output.split(separator: "\n").map { try JSONValue(json: Array($0.utf8)) }
+  }
+
+  private static let hello = request("initialize", ["protocolVersion": "2025-06-18"], id: 0)
+
+  private static func request(_ method: String, _ params: JSONValue = [:], id: Int) -> String {
+    let message: JSONValue = [
+      "jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params,
+    ]
+    return message.compactText
+  }
+
+  private static func call(_ tool: String, _ arguments: JSONValue, id: Int = 1) -> String {
+    request("tools/call", ["name": .string(tool), "arguments": arguments], id: id)
+  }
+
+  /// The text of a tool's result, and whether it is an error.
+  private func result(
+    _ tool: String,
+    _ arguments: JSONValue
+  ) throws -> (text: String, isError: Bool) {
+    let answer = try #require(try answers([Self.hello, Self.call(tool, arguments)]).last)
+    let content = try #require(answer["result", "content"]?.array?.first, "\(answer)")
+    #expect(content["type"]?.string == "text")
+    return (content["text"]?.string ?? "", answer["result", "isError"]?.bool ?? true)
+  }
+
+  @Test func `an exchange as a client begins it`() throws {
+    let answers = try answers([
+      Self.request("ping", id: 9),
+      Self.hello,
+      #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+      Self.request("tools/list", id: 1),
+      Self.request("resources/list", id: 2),
+      Self.request("resources/templates/list", id: 3),
+      Self.request("resources/read", ["uri": "specmatrix://from-prose"], id: 4),
+      Self.request("prompts/list", id: 5),
+    ])
+    #expect(answers.map { $0["id"]?.integer } == [9, 0, 1, 2, 3, 4, 5])
+    #expect(answers[0]["result"] == [:])
+    #expect(answers[1]["result", "protocolVersion"]?.string == "2025-06-18")
+    #expect(answers[1]["result", "serverInfo", "name"]?.string == "specmatrix")
+    #expect(answers[1]["result", "instructions"]?.string?.contains("draft: …") == true)
+    let tools = try #require(answers[2]["result", "tools"]?.array)
+    #expect(
+      tools.compactMap { $0["name"]?.string } == [
+        "check", "show", "explain", "catalogue", "draft", "try",
+      ]
+    )
+    for tool in tools {
+      #expect(tool["inputSchema", "type"]?.string == "object")
+      #expect(tool["annotations", "readOnlyHint"]?.bool == true)
+    }
+    #expect(answers[3]["result", "resources"]?.array?.count == 3)
+    let page = answers[5]["result", "contents"]?.array?.first
+    #expect(page?["text"]?.string?.hasPrefix("# From prose") == true)
+    #expect(answers[6]["error", "code"]?.integer == -32_601)
+  }
+
+  @Test(arguments: [
+    ("2025-11-25", "2025-11-25"), ("2025-03-26", "2025-03-26"), ("2024-11-05", "2024-11-05"),
+    ("1.0", "2025-11-25"),
+  ])
+  func `the version is agreed on`(asked: String, agreed: String) throws {
+    let line = Self.request("initialize", ["protocolVersion": .string(asked)], id: 1)
+    #expect(try answers([line]).first?["result", "protocolVersion"]?.string == agreed)
+  }
+
+  @Test func `garbage gets one error, and the conversation goes on`() throws {
+    let answers = try answers([
+      Self.hello, "no JSON", "[]", "{}", #"{"jsonrpc":"2.0","id":3,"result":{}}"#, "   ",
+      Self.request("resources/read", ["uri": "file:///etc/passwd"], id: 4),
+      Self.request("tools/call", ["name": "rm"], id: 5),
+      "[\(Self.request("ping", id: 6)),\(Self.request("ping", id: 7))]",
+    ])
+    #expect(
+      answers.map { $0["error", "code"]?.integer } == [
+        nil, -32_700, -32_600, -32_600, -32_002, -32_602, nil,
+      ]
+    )
+    #expect(answers[6].array?.compactMap { $0["id"]?.integer } == [6, 7])
+    #expect(try self.answers([Self.request("tools/list", id: 1)])[0]["error"] != nil)
+  }
+
+  @Test func `a line that is too long is dropped, and memory is bounded`() {
+    var lines = MessageLines()
+    let part = Array(repeating: UInt8(ascii: "x"), count: 1 << 20)
+    var found: [[UInt8]?] = []
+    for _ in 0..<20 { found += lines.append(part) }
+    found += lines.append(Array("\n{}\n".utf8))
+    #expect(found == [nil, Array("{}".utf8)])
+  }
+
+  @Test func `tools do what the commands do`() throws {
+    let check = try result("check", ["spec": .string(Self.spec)])
+    #expect(check.text == CommandRun("check", "-", "--all", input: Self.spec).output)
+    #expect(!check.isError)
+    let show = try result("show", ["spec": .string(Self.spec), "operation": "send"])
+    #expect(
+      show.text
+        == CommandRun(
+          "show",
+          "-",
+          "--format",
+          "markdown",
+          "--operation",
+          "send",
+          input: Self.spec
+        ).output
+    )
+    let id = try #require(check.text.firstMatch(of: /Q-[0-9A-F]{8}/).map { String($0.output) })
+    let explained = try result("explain", ["subject": .string(id), "spec": .string(Self.spec)])
+    #expect(explained.text.hasPrefix(id), "\(explained)")
+    #expect(try result("explain", ["subject": "drafted-rule"]).text.contains("draft"))
+    #expect(try result("catalogue", ["kind": "data"]).isError == false)
+    let draft = try result("draft", ["traits": "mobile"])
+    #expect(draft.text.contains("specmatrix: 1") && draft.text.contains("draft: why"))
+    let effect = try result(
+      "try",
+      ["spec": .string(Self.spec), "rules": "send: {when: {login: guest}, then: Refused}"]
+    )
+    #expect(!effect.isError)
+    let json = try JSONValue(json: Array(effect.text.utf8))
+    #expect(json["cells", "count"]?.string == "1")
+  }
+
+  @Test func `mistakes are results that an agent can read`() throws {
+    let wrong = try result("check", ["spec": "specmatrix: 1\nid: A\n"])
+    #expect(wrong.isError && wrong.text.contains("the spec has no `feature`"))
+    #expect(try result("check", ["text": "x"]).text.contains("unknown argument `text`"))
+    #expect(try result("try", ["spec": .string(Self.spec)]).text == "`rules` is missing")
+    #expect(try result("check", [:]).text == "`spec` or `path` is missing")
+    #expect(try result("explain", ["subject": "--help"]).isError)
+    #expect(try result("draft", ["traits": "flying"]).isError)
+  }
+
+  @Test func `only files of the working directory are read`() throws {
+    let folder = try TemporaryFolder()
+    let outside = try folder.write(Self.spec, to: "post.yaml")
+    for path in [outside, "/etc/passwd", "../x.yaml", "-", "."] {
+      let refused = try result("check", ["path": .string(path)])
+      #expect(
+        refused.isError && refused.text.contains("is no file in the working directory"),
+        "\(refused)"
+      )
+    }
+  }
+}

@@ -1,0 +1,248 @@
+import Foundation
+import Testing
+
+@testable import SpecMatrixCLI
+
+/// Specs as a language model writes them from habit: right after one round with the messages alone.
+struct HabitTests {
+  /// A spec with what one round changes: each replacement is what a message says.
+  struct Draft: CustomTestStringConvertible {
+    let text: String
+    let edits: [(old: String, new: String)]
+
+    var testDescription: String { edits.map(\.old).joined(separator: ", ") }
+  }
+
+  private static let drafts = [
+    Draft(
+      text: """
+        version: 1
+        id: LOGIN
+        feature: Sign in
+        traits: []
+        states:
+          role: [guest, member, admin]
+          locked:
+            type: boolean
+        data:
+          password: [right, wrong]
+        operations:
+          submit: Tap Sign in
+        rules:
+          submit:
+            - when: {role: "!= guest", password: right}
+              then: "Saved" and closed
+            - when: {password: wrong}
+              then: {message: Wrong password}
+            - default: Nothing happens
+
+        """,
+      edits: [
+        ("version: 1", "specmatrix: 1"), ("locked:\n    type: boolean", "locked: Locked"),
+        ("\"!= guest\"", "not guest"), ("\"Saved\" and closed", "'\"Saved\" and closed'"),
+        ("{message: Wrong password}", "Wrong password"),
+        ("default: Nothing happens", "then: Nothing happens"),
+      ]
+    ),
+    Draft(
+      text: """
+        specmatrix: 1
+        id: CART
+        title: Check out a cart
+        traits: []
+        states:
+          login:
+            type: enum
+            enum: [guest, member]
+        data:
+          items:
+            type: integer
+            min: 1
+            max: 10
+          coupon:
+            type: boolean
+            description: A coupon is entered
+        operations:
+          checkout: Tap Check out
+        rules:
+          checkout:
+            - if: {login: guest}
+              result: The sign-in screen opens
+            - condition: {coupon: true, items: 3..}
+              then: Note: the coupon is used
+
+        """,
+      edits: [
+        ("title", "feature"),
+        ("login:\n    type: enum\n    enum: [guest, member]", "login: [guest, member]"),
+        ("items:\n    type: integer\n    min: 1\n    max: 10", "items: {range: 1..10}"),
+        (
+          "coupon:\n    type: boolean\n    description: A coupon is entered",
+          "coupon: A coupon is entered"
+        ), ("if", "when"), ("result", "then"), ("condition", "when"), ("true", "yes"),
+        ("Note: the coupon is used", "\"Note: the coupon is used\""),
+      ]
+    ),
+    Draft(
+      text: """
+        specmatrix: 1
+        id: NOTE
+        feature: Notes
+        traits: []
+        data:
+          text: [empty, short, long]
+        operations:
+          save: Save
+          delete: Delete
+        rules:
+          save:
+            text:
+              empty: "Nothing to save" is shown
+              default: Saved
+          delete:
+            then: [A dialog asks: delete?, {button: OK}]
+
+        """,
+      edits: [
+        ("\"Nothing to save\" is shown", "'\"Nothing to save\" is shown'"), ("default", "others"),
+        ("A dialog asks: delete?", "\"A dialog asks: delete?\""), ("{button: OK}", "OK"),
+      ]
+    ),
+    Draft(
+      text: """
+        version: "1.0"
+        id: PAY
+        name: Pay
+        traits: []
+        states:
+          plan: [free, paid]
+        data:
+          amount:
+            range: 1..100
+        actions:
+          pay: Tap Pay
+        rules:
+          pay:
+            - when:
+                plan: free
+                amount: "> 50"
+              expect: @billing refuses
+            - when: {plan: "!free"}
+              then: {ui: A receipt is shown, email: A mail is sent}
+
+        """,
+      edits: [
+        ("version: \"1.0\"", "specmatrix: 1"), ("name", "feature"), ("actions", "operations"),
+        ("\"> 50\"", "51.."), ("expect", "then"), ("@billing refuses", "\"@billing refuses\""),
+        ("\"!free\"", "not free"),
+        (
+          "{ui: A receipt is shown, email: A mail is sent}",
+          "[A receipt is shown, A mail is sent]"
+        ),
+      ]
+    ),
+    Draft(
+      text: """
+        specmatrix: 1
+        id: UPLOAD
+        feature: Upload a photo
+        traits: []
+        states:
+          network: {values: [online, offline], default: online}
+          premium: {type: bool}
+        operations:
+          upload: Upload
+        rules:
+          upload:
+            - when: {network: offline}
+              then: [Retry] is offered
+            - when: {network: online, premium: false}
+              then: 'It's queued'
+            - otherwise: Uploaded
+        questions:
+          - question: Max size: 5 or 10 MB?
+
+        """,
+      edits: [
+        ("default", "usual"), ("{type: bool}", "Premium"),
+        ("[Retry] is offered", "\"[Retry] is offered\""),
+        ("premium: false", "premium: no"), ("'It's queued'", "\"'It's queued'\""),
+        ("otherwise: Uploaded", "then: Uploaded"),
+        ("Max size: 5 or 10 MB?", "\"Max size: 5 or 10 MB?\""),
+      ]
+    ),
+    Draft(
+      text: """
+        specmatrix: 1
+        id: SEARCH
+        feature: Search
+        traits: []
+        data:
+          query: {values: [empty, word], default: word}
+          results: {values: [none, some]}
+        operations:
+          search: Tap Search
+        behavior:
+          search:
+            - given: {query: empty}
+              expected: `Enter a word` is shown
+            - when: {query: word, results: "!= some"}
+              then: "No results" in grey
+            - then: %d results are listed
+
+        """,
+      edits: [
+        ("default", "usual"), ("behavior", "rules"), ("given", "when"), ("expected", "then"),
+        ("`Enter a word` is shown", "\"`Enter a word` is shown\""), ("\"!= some\"", "not some"),
+        ("\"No results\" in grey", "'\"No results\" in grey'"),
+        ("%d results are listed", "\"%d results are listed\""),
+      ]
+    ),
+    Draft(
+      text: """
+        specmatrix: 1
+        id: BOOK
+        feature: Book a class
+        traits: []
+        states:
+          member: A member
+        data:
+          places: {range: 0..20}
+        operations:
+          book: Tap Book
+        constraints:
+          - when: {member: no, places: 0}
+            reason: guests see no full class
+        rules:
+          book:
+            - when: {places: "<= 0"}
+              outcome: "Full" (grey)
+            - when: {places: ">= 1"}
+              then: Booked
+              rationale: the rule of the house
+
+        """,
+      edits: [
+        ("constraints", "impossible"), ("reason", "because"), ("\"<= 0\"", "..0"),
+        ("outcome", "then"), ("\"Full\" (grey)", "'\"Full\" (grey)'"), ("\">= 1\"", "1.."),
+        ("rationale", "because"),
+      ]
+    ),
+  ]
+
+  @Test(arguments: drafts)
+  func `one round with the messages is enough`(draft: Draft) throws {
+    let first = CommandRun("check", "-", "--no-config", "--format", "json", input: draft.text)
+    #expect(first.status == .invalid)
+    let said = (first.output + first.errors).replacing("\\\"", with: "\"")
+    var text = draft.text
+    for (old, new) in draft.edits {
+      let advice = new.split(separator: ": ").last.map(String.init) ?? new
+      #expect(said.contains(advice), "no message says `\(new)`\n\(said)")
+      let range = try #require(text.firstRange(of: old), "\(old)")
+      text.replaceSubrange(range, with: new)
+    }
+    let second = CommandRun("check", "-", "--no-config", input: text)
+    #expect(second.status <= .findings, "\(second.output)\(second.errors)")
+  }
+}

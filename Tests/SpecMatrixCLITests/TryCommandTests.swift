@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+import Text
+
+@testable import EditorServer
+@testable import SpecMatrixCLI
+
+/// `specmatrix try`, and the same of an agent.
+struct TryCommandTests {
+  private static let spec = """
+    specmatrix: 1
+    id: POST
+    feature: Write a post
+    traits: []
+    states:
+      login: [guest, member]
+    operations:
+      back: Tap Back
+      send: Tap Send
+    rules:
+      back: The list is shown
+      send:
+        login: {member: The post is sent}
+
+    """
+
+  private func run(_ draft: String, _ options: String...) throws -> CommandRun {
+    let folder = try TemporaryFolder()
+    let spec = try folder.write(Self.spec, to: "specs/post.yaml")
+    let run = CommandRun(
+      arguments: ["try", spec, "--rules", "-"] + options,
+      input: draft
+    )
+    #expect(try folder.read("specs/post.yaml") == Self.spec)
+    return run
+  }
+
+  private func json(_ draft: String) throws -> JSONValue {
+    let run = try run(draft, "--format", "json")
+    #expect(run.status == .success, "\(run.errors)")
+    return try JSONValue(json: Array(run.output.utf8))
+  }
+
+  @Test func `a rule closes the question that it answers`() throws {
+    let effect = try json("send: {when: {login: guest}, then: The sign-in screen opens}")
+    #expect(effect["cells", "count"]?.string == "1")
+    let change = effect["cells", "changes"]?.array?.first
+    #expect(change?["before", "status"]?.string == "undefined")
+    #expect(change?["after", "texts"] == [["The sign-in screen opens"]])
+    #expect(change?["example", "login"]?.string == "guest")
+    #expect(effect["questions", "closed"]?.array?.count == 1)
+    #expect(effect["questions", "opened"]?.array == [])
+    #expect(effect["contradictions"]?.array == [])
+    let diff = effect["diff"]?.string ?? ""
+    #expect(diff.contains("then: The sign-in screen opens"), "\(diff)")
+  }
+
+  @Test func `a rule that contradicts another is shown with an example`() throws {
+    let effect = try json("send: {when: {login: member}, then: Nothing happens}")
+    let found = try #require(effect["contradictions"]?.array?.first)
+    #expect(found["example", "login"]?.string == "member")
+    #expect(found["rules"]?.array?.count == 2)
+    let text = try run("send: {when: {login: member}, then: Nothing happens}").output
+    #expect(text.contains("contradictions") && text.contains("nothing is written"))
+  }
+
+  @Test func `an answer does what answer does, and one that cannot be taken says why`() throws {
+    let question = try #require(
+      try json("back: [The draft is kept]")["questions", "left"]?.integer
+    )
+    #expect(question > 0)
+    let check = CommandRun("check", "-", "--format", "concise", input: Self.spec)
+    let id = try #require(
+      CommandRun("check", "-", "--format", "json", input: Self.spec).output
+        .firstMatch(of: /Q-[0-9A-F]{8}/).map { String($0.output) },
+      "\(check.output)"
+    )
+    let effect = try json("\(id): The sign-in screen opens")
+    #expect(effect["answers"]?.array?.first?["state"]?.string == "applied")
+    #expect(effect["questions", "closed"]?.array?.first?["id"]?.string == id)
+    let refused = try json("\(id): {choice: Decide later, text: soon}\nQ-00000000: Yes\n")
+    #expect(
+      refused["answers"]?.array?.map { $0["state"]?.string } == ["refused", "refused"]
+    )
+    #expect(refused["cells", "count"]?.string == "0")
+  }
+
+  @Test func `a draft with mistakes is refused at its place`() throws {
+    let wrong = try run("send: {when: {login: gest}, then: Nothing}")
+    #expect(wrong.status == .invalid && wrong.output.isEmpty)
+    #expect(wrong.errors.contains("did you mean `guest`?"))
+    #expect(try run("[]").errors.contains("a draft holds rules or answers"))
+    #expect(try run("a: 'b").status == .invalid)
+  }
+}
