@@ -29,6 +29,9 @@ static const struct {
   {"Words/courtesies.yaml", (const unsigned char[]){
 #embed "../Text/Words/courtesies.yaml" suffix(, 0)
   }},
+  {"Words/sheets.yaml", (const unsigned char[]){
+#embed "../Text/Words/sheets.yaml" suffix(, 0)
+  }},
   {"Words/compatibility.txt", (const unsigned char[]){
 #embed "../Text/Words/compatibility.txt" suffix(, 0)
   }},

@@ -67,8 +67,8 @@ struct SpecMatrix: ParsableCommand {
       CommandGroup(
         name: "More",
         subcommands: [
-          ExplainCommand.self, CatalogueCommand.self, MeasureCommand.self, ResultsCommand.self,
-          MergeResultsCommand.self, LinksCommand.self, SchemaCommand.self,
+          ImportCommand.self, ExplainCommand.self, CatalogueCommand.self, MeasureCommand.self,
+          ResultsCommand.self, MergeResultsCommand.self, LinksCommand.self, SchemaCommand.self,
           LanguageServerCommand.self, CoverCommand.self,
         ]
       )
