@@ -251,12 +251,24 @@ package struct CaseSheet {
     }.flatMap(parts).filter { !SheetWords.holds("nothing", $0) }
   }
 
+  /// A line at full stops behind which a capital begins.
+  private static func englishSentences(_ line: String) -> [String] {
+    line.split(separator: ". ").reduce(into: [String]()) { sentences, piece in
+      if let last = sentences.last, piece.first?.isUppercase != true {
+        sentences[sentences.count - 1] = "\(last). \(piece)"
+      } else {
+        sentences.append(piece.trimmed)
+      }
+    }
+  }
+
   /// A line at 「かつ」, full stops and semicolons, and at commas behind which a short sentence begins.
   private static func parts(_ line: String) -> [String] {
     var parts = [line]
     for joint in SheetWords.list("joints") {
       parts = parts.flatMap { $0.split(separator: joint).map(\.trimmed) }
     }
+    parts = parts.flatMap(englishSentences)
     parts = parts.flatMap { part -> [String] in
       let pieces = part.split { "、・".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
       let areWhole = pieces.allSatisfy { piece in

@@ -110,7 +110,9 @@ struct ConditionReading: Hashable {
 
   private static func word(_ text: String) -> ConditionReading? {
     let parts: (subject: String, word: String)?
-    if let sign = text.firstIndex(where: { ":=".contains($0) }) {
+    if let role = role(text) {
+      parts = role
+    } else if let sign = text.firstIndex(where: { ":=".contains($0) }) {
       parts = (text[..<sign].trimmed, text[text.index(after: sign)...].trimmed)
     } else if SheetWords.isJapanese(text) {
       parts = text.firstIndex { "がは".contains($0) }.map { place in
@@ -128,6 +130,22 @@ struct ConditionReading: Hashable {
     let key = subjectKey(subject)
     guard !key.isEmpty else { return nil }
     return ConditionReading(key: key, stem: withoutArticle(subject), value: .word(word))
+  }
+
+  /// Who uses the feature: 管理職でログイン, "logged in as admin".
+  private static func role(_ text: String) -> (subject: String, word: String)? {
+    for (phrase, subject) in SheetWords.replacements("roles") {
+      guard let place = text.lowercased().firstRange(of: phrase) else { continue }
+      let (before, behind) = (
+        text.lowercased()[..<place.lowerBound], text.lowercased()[place.upperBound...]
+      )
+      let word =
+        SheetWords.isJapanese(phrase) ? text.prefix(before.count) : text.suffix(behind.count)
+      let isWhole =
+        SheetWords.isJapanese(phrase) ? ["", "済み", "している", "した"].contains(behind) : true
+      if isWhole, !word.trimmed.isEmpty { return (subject, withoutArticle(word.trimmed)) }
+    }
+    return nil
   }
 
   /// True if a text names what something is, and is no sentence of its own: of Japanese no verb stands at its end.
@@ -169,7 +187,8 @@ struct ConditionReading: Hashable {
       stem = stem.dropLast(end.count).trimmed
     }
     let key = SheetWords.key(withoutParticles(stem))
-    return key.isEmpty ? nil : ConditionReading(key: key, stem: text, value: .statement(isTrue))
+    let shown = text.hasSuffix(":あり") ? text.replacing(":", with: "") : text
+    return key.isEmpty ? nil : ConditionReading(key: key, stem: shown, value: .statement(isTrue))
   }
 
   /// Where 未 or 非 stands: at the beginning or behind が and は.
@@ -184,19 +203,12 @@ struct ConditionReading: Hashable {
   }
 
   private static func english(_ text: String) -> ConditionReading? {
-    var isTrue = true
-    let kept = words(text).compactMap { word -> String? in
-      if negations.contains(word) || word.hasSuffix("n't") {
-        isTrue.toggle()
-        return nil
-      }
-      if let opposite = opposites[word] {
-        isTrue.toggle()
-        return opposite
-      }
-      return fillers.contains(word) ? nil : singular(word)
-    }
-    let key = kept.joined(separator: " ")
+    let all = words(text)
+    let turns = all.count { negations.contains($0) || opposites[$0] != nil }
+    // What is denied twice, or of two things, is not the opposite of anything.
+    let kept = turns > 1 ? all : all.filter { !negations.contains($0) }.map { opposites[$0] ?? $0 }
+    let isTrue = turns != 1
+    let key = kept.filter { !fillers.contains($0) }.map(singular).joined(separator: " ")
     return key.isEmpty ? nil : ConditionReading(key: key, stem: text, value: .statement(isTrue))
   }
 
