@@ -36,7 +36,9 @@ import YAMLSyntax
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Fixtures/sheets")
 
-  /// The first three were written before the reader. When the reader first saw the others, it read 33 of 36, 26 of 34 and, once it knew full stops, 32 of 34 rows into rules.
+  /// The first three were written before the reader.
+  ///
+  /// When the reader first saw the others, it read 33 of 36, 26 of 34 and, once it knew full stops, 32 of 34 rows into rules.
   static let sheets = [
     Sheet(
       name: "library-ja.xlsx",

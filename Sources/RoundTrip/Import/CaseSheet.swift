@@ -254,7 +254,9 @@ package struct CaseSheet {
   /// A line at full stops behind which a capital begins.
   private static func englishSentences(_ line: String) -> [String] {
     line.split(separator: ". ").reduce(into: [String]()) { sentences, piece in
-      if let last = sentences.last, piece.first?.isUppercase != true {
+      if let last = sentences.last,
+        piece.first?.isUppercase != true && piece.first?.isNumber != true
+      {
         sentences[sentences.count - 1] = "\(last). \(piece)"
       } else {
         sentences.append(piece.trimmed)

@@ -100,7 +100,7 @@ struct ConditionReading: Hashable {
     guard !key.isEmpty, before.count <= 40 else { return nil }
     return ConditionReading(
       key: key,
-      stem: withoutArticle(before),
+      stem: withoutArticle(before).capitalisedAtStart,
       value: .number(found.span),
       unit: unit
     )
@@ -125,7 +125,10 @@ struct ConditionReading: Hashable {
       }
     }
     guard let (subject, quoted) = parts, !subject.isEmpty else { return nil }
-    let word = unquoted(quoted)
+    let said = unquoted(quoted)
+    let words = said.split(separator: " ", maxSplits: 1).map(String.init)
+    let hasArticle = words.count == 2 && ["the", "a", "an"].contains(words[0].lowercased())
+    let word = hasArticle ? words[1] : said
     guard !word.isEmpty, word.count <= 30, isValue(word) || word != quoted else { return nil }
     let key = subjectKey(subject)
     guard !key.isEmpty else { return nil }
@@ -230,6 +233,9 @@ struct ConditionReading: Hashable {
     text.lowercased().replacing("’", with: "'")
       .split { !($0.isLetter || $0.isNumber || "-'".contains($0)) }.map(String.init)
   }
+
+  /// A unit in the form in which units are compared: one character, two characters.
+  static func unitKey(_ unit: String) -> String { singular(SheetWords.key(unit)) }
 
   private static func singular(_ word: String) -> String {
     word.hasSuffix("s") && !word.hasSuffix("ss") && word.count > 3 ? String(word.dropLast()) : word

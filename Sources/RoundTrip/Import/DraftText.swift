@@ -82,7 +82,7 @@ package struct DraftText {
 
   private func line(of factor: SheetFactors.Factor) -> String {
     let key = factor.id.asFlowScalar
-    let label = Identifier.inWords(factor.id) == factor.label ? nil : factor.label
+    let label = Self.isInWords(factor.id, factor.label) ? nil : factor.label
     let shown = label.map { "label: \($0.asFlowScalar), " } ?? ""
     switch factor.kind {
     case .statement: return NewField(factor.id, .text(factor.label)).inBlockStyle
@@ -91,13 +91,18 @@ package struct DraftText {
         WrittenNumber.text(least, decimals: decimals) + ".." + (unit.isEmpty ? "" : " " + unit)
       return "\(key): {\(shown)range: \(range.asFlowScalar)}"
     case .words(let words):
-      guard words.contains(where: { Identifier.inWords($0.id) != $0.label }) else {
+      guard words.contains(where: { !Self.isInWords($0.id, $0.label) }) else {
         let values = "[\(words.map(\.id.asFlowScalar).joined(separator: ", "))]"
         return label == nil ? "\(key): \(values)" : "\(key): {\(shown)values: \(values)}"
       }
       let values = words.map { "\($0.id.asFlowScalar): \($0.label.asFlowScalar)" }
       return "\(key): {\(shown)values: {\(values.joined(separator: ", "))}}"
     }
+  }
+
+  /// True if an id says its label, a capital at the beginning aside.
+  private static func isInWords(_ id: String, _ label: String) -> Bool {
+    Identifier.inWords(id).capitalisedAtStart == label.capitalisedAtStart
   }
 
   private func lines(of operation: SheetDraft.Operation) -> [String] {

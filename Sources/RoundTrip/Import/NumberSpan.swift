@@ -143,6 +143,8 @@ struct FoundNumber {
         let start = before.lowercased()
         if stands, behind.lowercased().hasSuffix(word) {
           behind = behind.dropLast(word.count).trimmed
+        } else if stands, behind.lowercased().hasPrefix(word) {
+          behind = behind.dropFirst(word.count).trimmed
         } else if !isJapanese, start == word || start.hasSuffix(isWord ? " " + word : word) {
           before = before.dropLast(word.count).trimmed
         } else {

@@ -35,7 +35,7 @@ struct SheetFactors {
     init(_ reading: ConditionReading) {
       self =
         switch reading.value {
-        case .number: .number(reading.key, unit: SheetWords.key(reading.unit))
+        case .number: .number(reading.key, unit: ConditionReading.unitKey(reading.unit))
         case .word: .word(reading.key)
         case .statement: .statement(reading.key)
         }
@@ -83,6 +83,13 @@ struct SheetFactors {
       case .cell(let column, let text): cells[column, default: []].append(text)
       }
     }
+    // A word stands in the place of another where neither is about a number or is denied.
+    for all in readings.values {
+      for reading in all {
+        guard case .word(let word) = reading.value, numberOrDenial(all) == nil else { continue }
+        words[Source(reading), default: []].insert(word.asName)
+      }
+    }
     for (column, heading) in columns { add(column, heading, cells[column] ?? []) }
     for condition in conditions {
       guard case .sentence(let text) = condition, let reading = chosen(text) else { continue }
@@ -120,7 +127,7 @@ struct SheetFactors {
       let source = Source(reading)
       switch reading.value {
       case .number(let span): spans[source, default: []].insert(span)
-      case .word(let word): words[source, default: []].insert(word.asName)
+      case .word: continue
       case .statement(let isTrue):
         truths[source, default: []].insert(isTrue)
         if isTrue, affirmations[source] == nil { affirmations[source] = reading.stem }
@@ -131,13 +138,7 @@ struct SheetFactors {
   /// The reading of a sentence that the others bear out; `nil` if it is not read.
   private func chosen(_ sentence: String) -> ConditionReading? {
     guard let all = readings[sentence], let plain = all.last else { return nil }
-    for reading in all {
-      let all = spans[Source(reading), default: []].count
-      if case .number(let span) = reading.value, span.from != span.to || all > 1, all < Self.limit {
-        return reading
-      }
-    }
-    if case .statement = plain.value, truths[Source(plain), default: []].count > 1 { return plain }
+    if let reading = numberOrDenial(all) { return reading }
     for reading in all {
       if case .word = reading.value, words[Source(reading), default: []].count > 1 {
         return reading
@@ -150,6 +151,19 @@ struct SheetFactors {
     let recurs = occurrences[sentence, default: 0] > 1 && sentence.count <= 120
     guard case .statement = plain.value, isShort || recurs else { return nil }
     return plain
+  }
+
+  /// The reading of a sentence that occurs with another number too, or denied.
+  private func numberOrDenial(_ all: [ConditionReading]) -> ConditionReading? {
+    all.first { reading in
+      switch reading.value {
+      case .number(let span):
+        let count = spans[Source(reading), default: []].count
+        return (span.from != span.to || count > 1) && count < Self.limit
+      case .word: return false
+      case .statement: return truths[Source(reading), default: []].count > 1
+      }
+    }
   }
 
   private mutating func add(_ reading: ConditionReading) {

@@ -211,7 +211,8 @@ private struct SentenceReader {
   private func value(_ span: NumberSpan, unit: String, of factor: Int) -> Int? {
     guard let line = specification.factors[factor].line else { return nil }
     let isSame =
-      unit.isEmpty || line.unit.map { SheetWords.key($0) == SheetWords.key(unit) } ?? true
+      unit.isEmpty
+      || line.unit.map { ConditionReading.unitKey($0) == ConditionReading.unitKey(unit) } ?? true
     guard isSame else { return nil }
     return value(span.example(max(line.scale.digits, span.decimals)), of: factor)
   }
