@@ -95,7 +95,12 @@ import Testing
       ("garbage.csv", [0xFF, 0x00, 0x81, 0x0A, 0xC3, 0x28], "is not UTF-8"),
       ("garbage.xlsx", [0x50, 0x4B, 0x03, 0x04, 0x00, 0xFF], "cut off or damaged"),
       // A workbook with a password is in a container of its own.
-      ("locked.xlsx", [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], "password"),
+      (
+        "locked.xlsx",
+        [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1] + [UInt8](repeating: 0, count: 600)
+          + "EncryptedPackage".utf8.flatMap { [$0, 0] },
+        "protected by a password"
+      ),
     ] as [(String, [UInt8], String)] {
       try Data(bytes).write(to: URL(filePath: folder(name)))
       let run = CommandRun("import", folder(name))

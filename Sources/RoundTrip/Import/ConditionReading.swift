@@ -73,14 +73,12 @@ struct ConditionReading: Hashable {
     var (before, behind) = (found.before, found.behind)
     var unit = ""
     if SheetWords.isJapanese(text) {
-      for end in ["ある", "いる", "あり"] where behind.hasSuffix(end) && behind.count <= 6 {
+      for end in ["ある", "いる", "あり"] where behind.hasSuffix(end) {
         behind = behind.dropLast(2).trimmed
       }
       let parts = behind.split(separator: "の", maxSplits: 1).map(String.init)
       if before.isEmpty, parts.count == 2 { (unit, before, behind) = (parts[0], parts[1], "") }
-      for end in ["が", "を"] where before.hasSuffix(end) || behind.hasSuffix(end) {
-        if behind.hasSuffix(end) { behind = behind.dropLast(1).trimmed }
-      }
+      for end in ["が", "を"] where behind.hasSuffix(end) { behind = behind.dropLast(1).trimmed }
       // Behind the unit nothing may follow that the number is not.
       guard behind.count <= 3 else { return nil }
       if unit.isEmpty { unit = behind }
