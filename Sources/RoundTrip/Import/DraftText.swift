@@ -203,10 +203,10 @@ package struct DraftText {
       parts.append("\(counted(draft.contradictions.count, "contradiction"))")
     }
     var lines = ["\(head.file): \(parts.joined(separator: ", "))"]
-    lines += draft.contradictions.map { first, second in
+    lines += Self.listed(draft.contradictions) { first, second in
       "rows \(first + 1) and \(second + 1) contradict each other: \(expected(first)) – \(expected(second))"
     }
-    lines += draft.unread.map { unread in
+    lines += Self.listed(draft.unread) { unread in
       "row \(unread.row.place + 1) is not read"
         + (unread.reason.isEmpty
           ? ": nothing says what is done" : ": “\(Self.visible(unread.reason))”")
@@ -220,6 +220,12 @@ package struct DraftText {
       )
     }
     return lines
+  }
+
+  /// A line for each of some things, the first fifty of many.
+  private static func listed<Thing>(_ things: [Thing], _ line: (Thing) -> String) -> [String] {
+    let rest = things.count - 50
+    return things.prefix(50).map(line) + (rest > 0 ? ["and \(rest) more like this"] : [])
   }
 
   private func rows(of places: [Int]) -> String {
