@@ -123,7 +123,8 @@ let package = Package(
     .target(
       name: "RoundTrip",
       dependencies: [
-        "Reporting", "TestDesign", "Specification", "Workbooks", "Text", "Diagnostics",
+        "Reporting", "TestDesign", "Specification", "Workbooks", "YAMLSyntax", "Text",
+        "Diagnostics",
       ],
       swiftSettings: optimized
     ),

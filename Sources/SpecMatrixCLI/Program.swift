@@ -67,10 +67,9 @@ struct SpecMatrix: ParsableCommand {
       CommandGroup(
         name: "More",
         subcommands: [
-          ExplainCommand.self, TryCommand.self, CatalogueCommand.self, MeasureCommand.self,
-          ResultsCommand.self,
-          MergeResultsCommand.self, LinksCommand.self, SchemaCommand.self,
-          LanguageServerCommand.self, AgentCommand.self, CoverCommand.self,
+          ExplainCommand.self, TryCommand.self, CatalogueCommand.self, ImportCommand.self,
+          MeasureCommand.self, ResultsCommand.self, MergeResultsCommand.self, LinksCommand.self,
+          SchemaCommand.self, LanguageServerCommand.self, AgentCommand.self, CoverCommand.self,
         ]
       )
     ]

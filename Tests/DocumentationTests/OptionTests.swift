@@ -8,7 +8,7 @@ import Testing
     ("init", "commands"), ("check", "commands"), ("show", "commands"), ("explain", "commands"),
     ("catalogue", "commands"), ("generate", "commands"),
     ("code", "commands"), ("results", "commands"), ("answer", "commands"),
-    ("measure", "commands"), ("diff", "commands"), ("schema", "commands"),
+    ("import", "commands"), ("measure", "commands"), ("diff", "commands"), ("schema", "commands"),
     ("cover", "cover"), ("links", "test-managers"),
     ("review", "review"), ("lsp", "editors"), ("try", "commands"), ("mcp", "agents"),
   ]

@@ -90,6 +90,9 @@ extension MeasureReport {
         "\(name(ofRow: impossible.row)): \(words(for: impossible.values)) never come together"
           + reasons(impossible.conflict)
       },
+      section("rows that say otherwise than the spec", different, isMistake: true) {
+        words(for: $0)
+      },
       section("rules that decide no row by themselves", measure.rules.missing) { number in
         let rule = specification.rules[number]
         let condition = Wording(specification).condition(of: rule.when)

@@ -32,6 +32,7 @@ extension MeasureReport {
       "relevant": json(measure.relevant, settings(ofRelevant:)),
       "all": json(measure.all, settings(ofAny:)),
       "impossible": .array(measure.impossible.map(json)),
+      "different": .array(different.map(json)),
       "idle": .array(measure.idle.map { .integer(suite.rows[$0].place + 1) }),
       "problems": .array(suite.problems.map(json)),
     ]
@@ -82,6 +83,15 @@ extension MeasureReport {
     ]
   }
 
+  private func json(_ row: DifferentRow) -> JSONValue {
+    [
+      "row": .integer(suite.rows[row.row].place + 1),
+      "expected": .strings(suite.rows[row.row].expected),
+      "spec": .array(row.results.map { .strings($0) }),
+      "questions": .strings(row.questions),
+    ]
+  }
+
   private func json(_ problem: ImportedSuite.Problem) -> JSONValue {
     let message = JSONValue.string(words(for: problem))
     return switch problem {
@@ -90,6 +100,11 @@ extension MeasureReport {
     case .value(let text, let factor, let rows, _):
       [
         "factor": .string(name(ofFactor: factor)), "text": .string(text),
+        "rows": .array(rows.map { .integer(suite.rows[$0].place + 1) }), "message": message,
+      ]
+    case .sentence(let text, let rows):
+      [
+        "text": .string(text),
         "rows": .array(rows.map { .integer(suite.rows[$0].place + 1) }), "message": message,
       ]
     }

@@ -12,11 +12,19 @@ package struct ImportedSuite {
     /// What the suite calls it.
     package var name: String?
     package var combination: PartialCombination
+    /// What it expects, result by result; empty if that is not compared with the spec.
+    package var expected: [String]
 
-    package init(place: Int, name: String?, combination: PartialCombination) {
+    package init(
+      place: Int,
+      name: String?,
+      combination: PartialCombination,
+      expected: [String] = []
+    ) {
       self.place = place
       self.name = name
       self.combination = combination
+      self.expected = expected
     }
   }
 
@@ -27,6 +35,8 @@ package struct ImportedSuite {
     case missing(factor: Int)
     /// A text that is no value of its factor, in these rows.
     case value(String, factor: Int, rows: [Int], advice: String?)
+    /// A sentence that is about nothing that the spec names, in these rows.
+    case sentence(String, rows: [Int])
   }
 
   package var table: SavedTable
@@ -38,12 +48,25 @@ package struct ImportedSuite {
   package var rows: [Row] = []
   package var problems: [Problem] = []
 
+  /// True if its rows say in sentences what holds, and what they do not say is as usual.
+  package var saysUsual = false
+
   /// A suite whose rows and problems are still to be read.
   package init(table: SavedTable, head: Int, columns: [Int?], expected: Int?) {
     self.table = table
     self.head = head
     self.columns = columns
     self.expected = expected
+  }
+}
+
+extension ImportedSuite.Problem {
+  /// True if something that a row says is not understood.
+  package var isUnread: Bool {
+    switch self {
+    case .value, .sentence: true
+    case .column, .missing: false
+    }
   }
 }
 
@@ -54,6 +77,8 @@ package struct MeasureReport {
   package var path: String
   package var suite: ImportedSuite
   package var measure: SuiteMeasure
+  /// The rows that expect something else than the spec says.
+  package var different: [DifferentRow]
   /// By value of the operation: what a row does that shows it.
   private let operations: [CaseOperation]
 
@@ -61,20 +86,22 @@ package struct MeasureReport {
     _ analysed: AnalysedSpecification,
     path: String,
     suite: ImportedSuite,
-    measure: SuiteMeasure
+    measure: SuiteMeasure,
+    different: [DifferentRow] = []
   ) {
     specification = analysed.specification
     analysis = analysed.analysis
     self.path = path
     self.suite = suite
     self.measure = measure
+    self.different = different
     operations = analysed.specification.caseOperationOfValue
   }
 
   /// True if the suite covers all, and all of it was understood and can happen.
   package var isComplete: Bool {
-    measure.isComplete && measure.impossible.isEmpty
-      && !suite.problems.contains { if case .value = $0 { true } else { false } }
+    measure.isComplete && measure.impossible.isEmpty && different.isEmpty
+      && !suite.problems.contains(where: \.isUnread)
   }
 
   /// A row as people find it: its place in the file and, where it has one, its name.
@@ -164,7 +191,22 @@ package struct MeasureReport {
     case .value(let text, let factor, let rows, let advice):
       "\(places(rows)): `\(VisibleText.line(text))` is not a value of `\(name(ofFactor: factor))`"
         + (advice.map { ": \(VisibleText.line($0))" } ?? "")
+    case .sentence(let text, let rows):
+      "\(places(rows)): nothing in the spec is called `\(VisibleText.line(text))`"
     }
+  }
+
+  /// What a row expects and what the spec says instead.
+  func words(for row: DifferentRow) -> String {
+    func text(_ results: [String]) -> String {
+      "“\(VisibleText.line(results.joined(separator: " / ")))”"
+    }
+    let said =
+      row.results.isEmpty
+      ? row.questions.isEmpty
+        ? "the spec says nothing" : "the spec asks \(text([row.questions[0]]))"
+      : "the spec says \(row.results.map(text).joined(separator: " or "))"
+    return "\(name(ofRow: row.row)): \(text(suite.rows[row.row].expected)); \(said)"
   }
 
   /// Rows by their places: `rows 3, 5 and 12`, the first few of many.

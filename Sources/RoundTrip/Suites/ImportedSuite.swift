@@ -34,7 +34,16 @@ extension ImportedSuite {
     let expected = sheet.column(.expected)
     self.init(table: sheet.saved, head: sheet.headingRow, columns: columns, expected: expected)
     addProblems(of: sheet, names)
-    readRows(names, nameColumn: sheet.column(.id))
+    // What a generated suite expects is laid out for testers.
+    let isGenerated = sheet.column(.rule) != nil
+    readRows(names, nameColumn: sheet.column(.id), expected: isGenerated ? nil : expected)
+  }
+
+  /// What a cell expects, a text a line; empty if it says that something is open.
+  private static func results(_ text: String) -> [String] {
+    let lines = ListedLines.texts(in: text)
+    let isOpen = lines.contains { PlaceholderKind(of: $0) != nil || $0.hasPrefix("?") }
+    return isOpen ? [] : lines
   }
 
   private mutating func addProblems(of sheet: SavedSheet, _ names: SpecNames) {
@@ -59,7 +68,7 @@ extension ImportedSuite {
     }
   }
 
-  private mutating func readRows(_ names: SpecNames, nameColumn: Int?) {
+  private mutating func readRows(_ names: SpecNames, nameColumn: Int?, expected: Int?) {
     // Suites say the same few words again and again.
     var known: [[String: SpecNames.Meaning]] = columns.map { _ in [:] }
     var unknown: [(text: String, factor: Int, rows: [Int])] = []
@@ -93,7 +102,8 @@ extension ImportedSuite {
         Row(
           place: place,
           name: name.flatMap { $0.isEmpty ? nil : $0 },
-          combination: PartialCombination(values: values)
+          combination: PartialCombination(values: values),
+          expected: expected.map { Self.results(table[row: place, column: $0].words) } ?? []
         )
       )
     }

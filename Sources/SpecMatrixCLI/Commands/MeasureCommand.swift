@@ -18,7 +18,9 @@ struct MeasureCommand: ConsoleCommand {
       states and data or their labels, and one column named operation. Values are ids or labels; \
       order, character width and case do not matter. An empty cell covers nothing, unless the \
       rest of the row leaves only one value for it. A row that names one part of an operation \
-      counts as the whole operation. Unrecognised columns and values are reported. \
+      counts as the whole operation. The suite may also be a sheet that `import` reads, with \
+      preconditions in sentences; what a row does not say is as usual there, and rows that expect something else than the \
+      spec are listed. Unrecognised columns and values are reported. \
       The report says what the suite is worth at each depth, and lists what it misses at the \
       one asked for. The exit status is 1 if anything is missing there, unrecognised or \
       impossible.
@@ -80,18 +82,20 @@ struct MeasureCommand: ConsoleCommand {
   ) throws -> CommandStatus {
     let specification = analysed.specification
     let saved = try SavedWorkbook(path: suite, isNamed: false)
-    guard let read = ImportedSuite(saved, of: specification) else {
+    guard let read = ImportedSuite.ofAnyForm(saved, of: specification) else {
       let names = (specification.factors.map(\.name) + ["operation"]).joined(separator: ", ")
       throw CommandFailure(
         "\(suite) has no column for a factor of \(spec.path): name columns like \(names), or like their labels"
       )
     }
-    let rows = read.rows.map(\.combination)
+    let named = read.rows.map(\.combination)
+    let rows = read.saysUsual ? analysed.asUsual(named) : named
     let report = MeasureReport(
       analysed,
       path: suite,
       suite: read,
-      measure: try analysed.measure(rows, depth: extent.depth, strength: extent.strength)
+      measure: try analysed.measure(rows, depth: extent.depth, strength: extent.strength),
+      different: try analysed.differentRows(named, expecting: read.rows.map(\.expected))
     )
     switch format {
     case .text:

@@ -2,7 +2,7 @@ import Diagnostics
 import Text
 
 /// The ids that authors choose: of factors, values, operations, variants, parts and rules.
-enum Identifier {
+package enum Identifier {
   /// Words with a meaning in conditions; a variant of an operation may have them as its id all the same.
   static let conditionWords = ["valid", "invalid", "any", "others", "not"]
 
@@ -12,7 +12,7 @@ enum Identifier {
   ]
 
   /// An id as people read it if nobody gave a label: `very_long` gives "Very long"; one with capitals of its own stays.
-  static func inWords(_ id: String) -> String {
+  package static func inWords(_ id: String) -> String {
     let words = id.split(separator: "_").joined(separator: " ")
     guard let first = words.unicodeScalars.first, ("a"..."z").contains(first),
       !words.contains(where: { ("A"..."Z").contains($0) })

@@ -1,0 +1,314 @@
+package import Specification
+import Text
+package import Workbooks
+
+/// A sheet of test cases as people keep it: rows with what must hold, what is done and what is expected.
+///
+/// Headings may stand below a title; what is merged or blank because it repeats, and 同上, stands for what is above.
+package struct CaseSheet {
+  /// What a row says of what holds before.
+  enum Condition: Hashable {
+    /// A sentence among the preconditions.
+    case sentence(String)
+    /// A cell of a column of its own.
+    case cell(column: Int, String)
+  }
+
+  struct Row {
+    /// The row of the table, counted from 0.
+    var place: Int
+    var id: String
+    /// Headings that group rows, the widest first.
+    var sections: [String]
+    var title: String
+    /// What a column of operations says.
+    var operation: String
+    var steps: [String]
+    var conditions: [Condition]
+    /// A text a line.
+    var expected: [String]
+  }
+
+  package enum Problem: Error, CustomStringConvertible {
+    case noTable
+    case noExpected
+    case noRows
+    case tooMany(Int)
+
+    package var description: String {
+      switch self {
+      case .noTable:
+        "it has no sheet of test cases: name columns like Preconditions, Steps and Expected result, or 前提条件, 手順 and 期待結果"
+      case .noExpected:
+        "no column says what is expected: name one Expected result, or 期待結果"
+      case .noRows: "no row stands below its headings"
+      case .tooMany(let rows):
+        "it has \(rows) rows, and at most \(CaseSheet.limit) are read: split it by feature"
+      }
+    }
+  }
+
+  /// What a spec of one feature could hold.
+  static let limit = 5_000
+  /// How far down headings are looked for.
+  private static let rowsSearched = 30
+
+  package let table: SavedTable
+  package let head: Int
+  package let language: Language
+  /// What stands above the headings, or in a column of suites.
+  let title: String?
+  private(set) var rows: [Row] = []
+  /// Rows with a remark alone.
+  private(set) var remarks: [(place: Int, text: String)] = []
+  /// By column that says one condition: its heading.
+  let factorColumns: [(column: Int, heading: String)]
+  /// Columns that are not understood.
+  let unreadColumns: [String]
+  let expected: Int
+
+  private let columns: [Int: SheetWords.Column]
+
+  /// Reads the sheet with most of the columns of such sheets.
+  ///
+  /// - Throws: What it lacks.
+  package init(_ workbook: SavedWorkbook) throws(Problem) {
+    let candidates = workbook.tables.filter { !$0.isHidden }.flatMap { table in
+      table.rows.indices.prefix(Self.rowsSearched).map { row in
+        (table: table, row: row, columns: Self.columns(table.rows[row]))
+      }
+    }
+    let best = candidates.enumerated().max { one, other in
+      let (left, right) = (one.element.columns, other.element.columns)
+      return (left.contains { $0.value == .expected } ? 1 : 0, left.count, other.offset)
+        < (right.contains { $0.value == .expected } ? 1 : 0, right.count, one.offset)
+    }?.element
+    guard let best, best.columns.count > 1 else { throw .noTable }
+    head = best.row
+    let count = best.table.rows.count - head - 1
+    guard count <= Self.limit else { throw .tooMany(count) }
+    let table = best.table.filledMerges(below: head)
+    func cells(_ column: Int) -> Int {
+      table.rows.dropFirst(best.row + 1).count {
+        $0.indices.contains(column) && !$0[column].isBlank
+      }
+    }
+    guard
+      let expected = best.columns.filter({ $0.value == .expected }).map(\.key)
+        .max(by: { (cells($0), $1) < (cells($1), $0) })
+    else { throw .noExpected }
+    guard count > 0, cells(expected) > 0 else { throw .noRows }
+    self.expected = expected
+    var columns = best.columns
+    // Of several columns of steps or conditions the fullest counts.
+    for kind in [SheetWords.Column.expected, .steps, .operation, .id, .title, .feature] {
+      let all = columns.filter { $0.value == kind }.map(\.key)
+      let fullest = all.max { (cells($0), $1) < (cells($1), $0) }
+      for column in all where column != fullest { columns[column] = .ignored }
+    }
+    self.columns = columns
+    let headings = table.rows[best.row].map(\.words)
+    let hasSentences = columns.values.contains(.conditions)
+    var factorColumns: [(column: Int, heading: String)] = []
+    var unread: [String] = []
+    for (column, heading) in headings.enumerated() where columns[column] == nil && !heading.isEmpty
+    {
+      let texts = Set(
+        table.rows.dropFirst(best.row + 1).compactMap { row -> String? in
+          row.indices.contains(column) && !row[column].isBlank ? row[column].words : nil
+        }
+      )
+      let areShort = texts.allSatisfy { $0.count <= 40 && !$0.contains(where: \.isNewline) }
+      if !hasSentences, column < expected, !texts.isEmpty, areShort,
+        !factorColumns.contains(where: { SheetWords.key($0.heading) == SheetWords.key(heading) })
+      {
+        factorColumns.append((column, heading.withSingleBlanks))
+      } else if !texts.isEmpty {
+        unread.append(heading.withSingleBlanks)
+      }
+    }
+    self.factorColumns = factorColumns
+    unreadColumns = unread
+    let above = table.rows.prefix(best.row).joined().map(\.words).first { !$0.isEmpty }
+    let suite = columns.first { $0.value == .feature }.flatMap { column, _ in
+      table.rows.dropFirst(best.row + 1).lazy.compactMap { row in
+        row.indices.contains(column) ? row[column].words : nil
+      }.first { !$0.isEmpty }
+    }
+    title = suite ?? above.flatMap(Self.feature)
+    let sample =
+      headings.joined()
+      + table.rows.dropFirst(best.row + 1).prefix(50).map { row in
+        row.indices.contains(expected) ? row[expected].words : ""
+      }.joined()
+    language = SheetWords.isJapanese(sample) ? .japanese : .english
+    self.table = table
+    readRows()
+    if rows.isEmpty { throw .noRows }
+  }
+
+  private static func columns(_ row: [SavedCell]) -> [Int: SheetWords.Column] {
+    Dictionary(
+      firstOf: row.enumerated().compactMap { number, cell in
+        cell.words.utf8.count > 200 ? nil : SheetWords.column(cell.words).map { (number, $0) }
+      }
+    )
+  }
+
+  /// A title without the words that every sheet of cases has.
+  private static func feature(_ title: String) -> String? {
+    let words = CompatibilityForms.plain(title).split(whereSeparator: \.isWhitespace)
+    let noise = SheetWords.list("title noise")
+    let kept = words.filter { word in
+      !noise.contains { noise in
+        SheetWords.isJapanese(noise) ? word.contains(noise) : word.lowercased() == noise
+      } && !(word.first == "v" && word.dropFirst().first?.isNumber == true)
+    }
+    return kept.isEmpty || kept.count == words.count && words.count > 12
+      ? nil : kept.joined(separator: " ")
+  }
+
+  private mutating func readRows() {
+    // By column: what 同上 and a blank that repeats stand for.
+    var above: [Int: String] = [:]
+    let sections = columns.filter { $0.value == .section }.map(\.key).sorted()
+    let carried = columns.filter { [.operation, .steps].contains($0.value) }.map(\.key)
+    for place in table.rows.indices.dropFirst(head + 1) {
+      let cells = table.rows[place].map(\.words)
+      let filled = cells.indices.filter { !cells[$0].isEmpty && columns[$0] != .id }
+      guard let first = filled.first else { continue }
+      let isRemark = SheetWords.list("remark").contains { cells[first].lowercased().hasPrefix($0) }
+      if filled.count == 1 {
+        // A row with one cell is a heading of those below it, or a remark.
+        if columns[first] == .section, !isRemark {
+          above[first] = cells[first]
+        } else if columns[first] != .expected {
+          remarks.append((place, cells[first].onOneLine))
+          continue
+        }
+      }
+      func text(_ column: Int) -> String {
+        let text = cells.indices.contains(column) ? cells[column] : ""
+        return SheetWords.holds("above", text) ? above[column] ?? "" : text
+      }
+      for (level, column) in sections.enumerated() where !text(column).isEmpty {
+        above[column] = text(column)
+        for lower in sections.dropFirst(level + 1) where text(lower).isEmpty { above[lower] = nil }
+      }
+      func all(_ kind: SheetWords.Column) -> [String] {
+        columns.filter { $0.value == kind }.map(\.key).sorted().map(text).filter { !$0.isEmpty }
+      }
+      let isCase =
+        [.expected, .conditions, .steps, .operation].contains { !all($0).isEmpty }
+        || factorColumns.contains { !text($0.column).isEmpty }
+      guard isCase else {
+        let rest = filled.first { ![.section, .title].contains(columns[$0]) }
+        if let rest { remarks.append((place, cells[rest].onOneLine)) }
+        continue
+      }
+      for column in columns.keys where columns[column] != .section && !text(column).isEmpty {
+        above[column] = text(column)
+      }
+      for factor in factorColumns where !text(factor.column).isEmpty {
+        above[factor.column] = text(factor.column)
+      }
+      func carriedText(_ kind: SheetWords.Column) -> String {
+        carried.first { columns[$0] == kind }.map { above[$0] ?? "" } ?? ""
+      }
+      rows.append(
+        Row(
+          place: place,
+          id: all(.id).first ?? "",
+          sections: sections.compactMap { above[$0]?.onOneLine },
+          title: all(.title).first?.onOneLine ?? "",
+          operation: carriedText(.operation).onOneLine,
+          steps: Self.lines(carriedText(.steps)),
+          conditions: all(.conditions).flatMap(Self.sentences).map(Condition.sentence)
+            + factorColumns.compactMap { factor in
+              let text = text(factor.column)
+              return text.isEmpty
+                || SheetWords.holds("nothing", text)
+                  && !SheetWords.holds("false", text)
+                ? nil : .cell(column: factor.column, text.onOneLine)
+            },
+          expected: Self.lines(all(.expected).joined(separator: "\n"))
+        )
+      )
+    }
+  }
+
+  /// The lines of a cell without the bullets and numbers in front of them.
+  private static func lines(_ text: String) -> [String] {
+    ListedLines.texts(in: text).map { line in
+      (ListedLines.numbered(line)?.text ?? line).onOneLine.withCurlyQuotes
+    }.filter { !$0.isEmpty }
+  }
+
+  /// The sentences of a cell of preconditions, remarks and 「特になし」 left out.
+  private static func sentences(_ text: String) -> [String] {
+    lines(text).filter { line in
+      !SheetWords.list("remark").contains { line.lowercased().hasPrefix($0) }
+    }.flatMap(parts).filter { !SheetWords.holds("nothing", $0) }
+  }
+
+  /// A line at full stops behind which a capital begins.
+  private static func englishSentences(_ line: String) -> [String] {
+    line.split(separator: ". ").reduce(into: [String]()) { sentences, piece in
+      if let last = sentences.last,
+        piece.first?.isUppercase != true && piece.first?.isNumber != true
+      {
+        sentences[sentences.count - 1] = "\(last). \(piece)"
+      } else {
+        sentences.append(piece.trimmed)
+      }
+    }
+  }
+
+  /// A line at 「かつ」, full stops and semicolons, and at commas behind which a short sentence begins.
+  private static func parts(_ line: String) -> [String] {
+    var parts = [line]
+    for joint in SheetWords.list("joints") {
+      parts = parts.flatMap { $0.split(separator: joint).map(\.trimmed) }
+    }
+    parts = parts.flatMap(englishSentences)
+    parts = parts.flatMap { part -> [String] in
+      let pieces = part.split { "、・".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
+      let areWhole = pieces.allSatisfy { piece in
+        piece.count <= 25
+          && !["て", "で", "し", "は", "が", "を", "に", "と", "も", "ば", "り"].contains {
+            piece.hasSuffix($0)
+          }
+      }
+      return pieces.count > 1 && areWhole ? pieces : [part]
+    }
+    return parts.filter { !$0.isEmpty }
+  }
+}
+
+extension String {
+  /// Straight quotes in pairs as curly ones, which need no quotes of their own in YAML.
+  fileprivate var withCurlyQuotes: String {
+    let pieces = split(separator: "\"", omittingEmptySubsequences: false)
+    guard pieces.count > 2, !pieces.count.isMultiple(of: 2) else { return self }
+    return pieces.enumerated().map { number, piece in
+      number == 0 ? String(piece) : (number.isMultiple(of: 2) ? "”" : "“") + piece
+    }.joined()
+  }
+}
+
+extension SavedTable {
+  /// The table with the text of merged cells in each row that they span.
+  fileprivate func filledMerges(below head: Int) -> SavedTable {
+    var table = self
+    for merge in merges where merge.first.row > head && merge.first.row < merge.last.row {
+      let cell = self[row: merge.first.row, column: merge.first.column]
+      guard !cell.isBlank else { continue }
+      for row in merge.first.row...min(merge.last.row, rows.count - 1)
+      where rows.indices.contains(row) {
+        while table.rows[row].count <= merge.first.column { table.rows[row].append(.empty) }
+        table.rows[row][merge.first.column] = cell
+      }
+    }
+    return table
+  }
+}

@@ -1,0 +1,255 @@
+import Text
+
+/// One way to read a sentence of a condition: what it is about, and what that is.
+///
+/// # Chapter: what recurs in sentences
+///
+/// **Problem.** ログイン済み and 未ログイン, 予約が４件 and 予約件数：5件, "is blocked" and "is not blocked" say different things of the same.
+///
+/// **Idea.** A sentence is read as up to three things, each with a key without what varies: a number behind its subject, a word behind its
+/// subject, and a statement that is true or not. Which of them is meant is seen in the other sentences (`SheetFactors`), or in the factors
+/// of a spec. **Cost.** Linear in the length of the sentence.
+struct ConditionReading: Hashable {
+  enum Value: Hashable {
+    case number(NumberSpan)
+    case word(String)
+    case statement(Bool)
+  }
+
+  /// What the reading is about, in the form in which readings are compared.
+  var key: String
+  /// The same for people; of a statement the sentence.
+  var stem: String
+  var value: Value
+  var unit = ""
+
+  /// The readings of a sentence: number, word, statement, as far as there are.
+  static func all(_ sentence: String) -> [ConditionReading] {
+    let text = tidied(sentence)
+    guard !text.isEmpty, text.utf8.count <= 2_000 else { return [] }
+    return [number(text), word(text), statement(text)].compactMap(\.self)
+  }
+
+  /// A sentence in plain forms, without what ends it.
+  static func tidied(_ sentence: String) -> String {
+    var text = withoutRemark(CompatibilityForms.plain(sentence).withSingleBlanks)
+    for (from, to) in SheetWords.replacements("politeness") where text.hasSuffix(from) {
+      text = text.dropLast(from.count) + to
+    }
+    var isShorter = true
+    while isShorter {
+      isShorter = false
+      for tail in ["。", ".", "、", ","] + tails where text.hasSuffix(tail) && text.count > tail.count
+      {
+        text = text.dropLast(tail.count).trimmed
+        isShorter = true
+      }
+    }
+    return text
+  }
+
+  /// 予約件数が6件 of 予約件数が6件(データ不正).
+  private static func withoutRemark(_ text: String) -> String {
+    guard text.hasSuffix(")"), let open = text.lastIndex(of: "("), open > text.startIndex else {
+      return text
+    }
+    return text[..<open].trimmed
+  }
+
+  private static let tails = SheetWords.list("tails")
+
+  /// What is compared of a subject: of Japanese the text without particles at its ends, of English the words that matter.
+  static func subjectKey(_ subject: String) -> String {
+    guard !SheetWords.isJapanese(subject) else {
+      return SheetWords.key(withoutParticles(subject))
+    }
+    return words(subject).filter { !fillers.contains($0) }.map(singular).joined(separator: " ")
+  }
+
+  // MARK: Numbers
+
+  private static func number(_ text: String) -> ConditionReading? {
+    guard let found = FoundNumber(in: text) else { return nil }
+    var (before, behind) = (found.before, found.behind)
+    var unit = ""
+    if SheetWords.isJapanese(text) {
+      for end in ["ある", "いる", "あり"] where behind.hasSuffix(end) {
+        behind = behind.dropLast(2).trimmed
+      }
+      let parts = behind.split(separator: "の", maxSplits: 1).map(String.init)
+      if before.isEmpty, parts.count == 2 { (unit, before, behind) = (parts[0], parts[1], "") }
+      for end in ["が", "を"] where behind.hasSuffix(end) { behind = behind.dropLast(1).trimmed }
+      // Behind the unit nothing may follow that the number is not.
+      guard behind.count <= 3 else { return nil }
+      if unit.isEmpty { unit = behind }
+      before = withoutParticles(before)
+    } else {
+      var head = before.split(separator: " ").map(String.init)
+      while let last = head.last, links.contains(last.lowercased()) || ":=".contains(last) {
+        head.removeLast()
+      }
+      let rest = behind.split(separator: " ").map(String.init)
+      if rest.count == 1 { unit = rest[0] } else { head += rest }
+      before = head.joined(separator: " ")
+      while let last = before.last, ":=".contains(last) { before = before.dropLast().trimmed }
+      guard rest.count <= 4, !words(text).contains(where: negations.contains) else { return nil }
+    }
+    let key = subjectKey(before)
+    guard !key.isEmpty, before.count <= 40 else { return nil }
+    return ConditionReading(
+      key: key,
+      stem: withoutArticle(before).capitalisedAtStart,
+      value: .number(found.span),
+      unit: unit
+    )
+  }
+
+  // MARK: Words
+
+  private static func word(_ text: String) -> ConditionReading? {
+    let parts: (subject: String, word: String)?
+    if let role = role(text) {
+      parts = role
+    } else if let sign = text.firstIndex(where: { ":=".contains($0) }) {
+      parts = (text[..<sign].trimmed, text[text.index(after: sign)...].trimmed)
+    } else if SheetWords.isJapanese(text) {
+      parts = text.firstIndex { "がは".contains($0) }.map { place in
+        (text[..<place].trimmed, text[text.index(after: place)...].trimmed)
+      }
+    } else {
+      let words = text.split(separator: " ").map(String.init)
+      parts = words.firstIndex { ["is", "are", "was"].contains($0.lowercased()) }.map { place in
+        (words[..<place].joined(separator: " "), words[(place + 1)...].joined(separator: " "))
+      }
+    }
+    guard let (subject, quoted) = parts, !subject.isEmpty else { return nil }
+    let said = unquoted(quoted)
+    let words = said.split(separator: " ", maxSplits: 1).map(String.init)
+    let hasArticle = words.count == 2 && ["the", "a", "an"].contains(words[0].lowercased())
+    let word = hasArticle ? words[1] : said
+    guard !word.isEmpty, word.count <= 30, isValue(word) || word != quoted else { return nil }
+    let key = subjectKey(subject)
+    guard !key.isEmpty else { return nil }
+    return ConditionReading(key: key, stem: withoutArticle(subject), value: .word(word))
+  }
+
+  /// Who uses the feature: 管理職でログイン, "logged in as admin".
+  private static func role(_ text: String) -> (subject: String, word: String)? {
+    for (phrase, subject) in SheetWords.replacements("roles") {
+      guard let place = text.lowercased().firstRange(of: phrase) else { continue }
+      let (before, behind) = (
+        text.lowercased()[..<place.lowerBound], text.lowercased()[place.upperBound...]
+      )
+      let word =
+        SheetWords.isJapanese(phrase) ? text.prefix(before.count) : text.suffix(behind.count)
+      let isWhole =
+        SheetWords.isJapanese(phrase) ? ["", "済み", "している", "した"].contains(behind) : true
+      if isWhole, !word.trimmed.isEmpty { return (subject, withoutArticle(word.trimmed)) }
+    }
+    return nil
+  }
+
+  /// True if a text names what something is, and is no sentence of its own: of Japanese no verb stands at its end.
+  private static func isValue(_ word: String) -> Bool {
+    guard SheetWords.isJapanese(word) else {
+      let words = words(word)
+      return words.count <= 4 && !words.contains(where: negations.contains)
+    }
+    guard let last = word.last, ("\u{3041}"..."\u{3096}").contains(last) else { return true }
+    return "みりきしちせけれさめ".contains(last) && !word.hasSuffix("あり") && !word.hasSuffix("なし")
+  }
+
+  private static func unquoted(_ text: String) -> String {
+    for (open, close) in [("「", "」"), ("『", "』"), ("\"", "\""), ("“", "”"), ("'", "'"), ("[", "]")]
+    where text.count > 2 && text.hasPrefix(open) && text.hasSuffix(close) {
+      return text.dropFirst().dropLast().trimmed
+    }
+    return text
+  }
+
+  // MARK: Statements
+
+  private static func statement(_ text: String) -> ConditionReading? {
+    SheetWords.isJapanese(text) ? japanese(text) : english(text)
+  }
+
+  private static func japanese(_ text: String) -> ConditionReading? {
+    var (stem, isTrue) = (text.replacing(":", with: "が"), true)
+    if let (from, to) = negative.first(where: {
+      stem.hasSuffix($0.from) && stem.count > $0.from.count
+    }) {
+      stem = stem.dropLast(from.count) + to
+      isTrue = false
+    } else if let place = prefixPlace(stem) {
+      stem.remove(at: place)
+      isTrue = false
+    }
+    if let end = positive.first(where: { stem.hasSuffix($0) && stem.count > $0.count }) {
+      stem = stem.dropLast(end.count).trimmed
+    }
+    let key = SheetWords.key(withoutParticles(stem))
+    let shown = text.hasSuffix(":あり") ? text.replacing(":", with: "") : text
+    return key.isEmpty ? nil : ConditionReading(key: key, stem: shown, value: .statement(isTrue))
+  }
+
+  /// Where 未 or 非 stands: at the beginning or behind が and は.
+  private static func prefixPlace(_ text: String) -> String.Index? {
+    var starts = [text.startIndex]
+    starts += text.indices.filter { "がは".contains(text[$0]) }.map(text.index(after:))
+    return starts.first { start in
+      let rest = text[start...]
+      return rest.count > 1 && prefixes.contains(String(rest.prefix(1)))
+        && !notPrefixes.contains { rest.hasPrefix($0) }
+    }
+  }
+
+  private static func english(_ text: String) -> ConditionReading? {
+    let all = words(text)
+    let turns = all.count { negations.contains($0) || opposites[$0] != nil }
+    // What is denied twice, or of two things, is not the opposite of anything.
+    let kept = turns > 1 ? all : all.filter { !negations.contains($0) }.map { opposites[$0] ?? $0 }
+    let isTrue = turns != 1
+    let key = kept.filter { !fillers.contains($0) }.map(singular).joined(separator: " ")
+    return key.isEmpty ? nil : ConditionReading(key: key, stem: text, value: .statement(isTrue))
+  }
+
+  private static let negative = SheetWords.replacements("negative")
+  private static let positive = SheetWords.list("positive").sorted { $0.count > $1.count }
+  private static let prefixes = Set(SheetWords.list("prefixes"))
+  private static let notPrefixes = SheetWords.list("not prefixes")
+  private static let negations = Set(SheetWords.list("negations"))
+  private static let fillers = Set(SheetWords.list("fillers"))
+  private static let links = Set(SheetWords.list("links"))
+  private static let opposites = Dictionary(
+    firstOf: SheetWords.replacements("opposites").map { ($0.from, $0.to) }
+  )
+  private static let particles = SheetWords.list("particles").filter { $0 != "まで" }
+
+  // MARK: Pieces
+
+  static func words(_ text: String) -> [String] {
+    text.lowercased().replacing("’", with: "'")
+      .split { !($0.isLetter || $0.isNumber || "-'".contains($0)) }.map(String.init)
+  }
+
+  /// A unit in the form in which units are compared: one character, two characters.
+  static func unitKey(_ unit: String) -> String { singular(SheetWords.key(unit)) }
+
+  private static func singular(_ word: String) -> String {
+    word.hasSuffix("s") && !word.hasSuffix("ss") && word.count > 3 ? String(word.dropLast()) : word
+  }
+
+  private static func withoutParticles(_ text: String) -> String {
+    var text = text.trimmed
+    while let last = particles.first(where: { text.hasSuffix($0) && text.count > $0.count }) {
+      text = text.dropLast(last.count).trimmed
+    }
+    return text
+  }
+
+  static func withoutArticle(_ text: String) -> String {
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard words.count == 2, ["the", "a", "an"].contains(words[0].lowercased()) else { return text }
+    return words[1].capitalisedAtStart
+  }
+}

@@ -1,0 +1,239 @@
+import Diagnostics
+import Specification
+import Text
+import Workbooks
+import YAMLSyntax
+
+/// A drafted spec as YAML, and what is said about it.
+package struct DraftText {
+  /// What the file of a spec says of itself.
+  package struct Head {
+    package var id: String
+    package var feature: String
+    /// The sheet's file without its folder.
+    package var file: String
+
+    package init(id: String, feature: String, file: String) {
+      (self.id, self.feature, self.file) = (id, feature, file)
+    }
+  }
+
+  private let draft: SheetDraft
+  private let head: Head
+  private var language: Language { draft.sheet.language }
+
+  package init(_ draft: SheetDraft, _ head: Head) {
+    (self.draft, self.head) = (draft, head)
+  }
+
+  /// A draft that can be read, with ids in the sheet's words, or with numbers if these cannot be ids.
+  package static func readable(_ sheet: CaseSheet, _ head: Head) -> (text: DraftText, yaml: String)
+  {
+    for areNumbered in [false, true] {
+      let text = DraftText(SheetDraft(sheet, areNumbered: areNumbered), head)
+      let yaml = text.yaml
+      if areNumbered || isReadable(yaml) { return (text, yaml) }
+    }
+    preconditionFailure("the last of the two is returned")
+  }
+
+  private static func isReadable(_ yaml: String) -> Bool {
+    let tree = parseYAML(SourceFile(path: "draft.yaml", text: yaml))
+    guard !tree.hasErrors, let root = tree.value else { return false }
+    return decodeSpecification(root, path: "draft.yaml", catalogue: .standard).value != nil
+  }
+
+  // MARK: YAML
+
+  package var yaml: String {
+    var sections = [headLines]
+    let used = Set(draft.operations.flatMap { $0.rules.flatMap(\.when.keys) })
+    let declared = used.sorted().map { draft.factors[$0] }
+    for (key, isState) in [("states", true), ("data", false)] {
+      let factors = declared.filter { $0.isState == isState }
+      if !factors.isEmpty { sections.append(["\(key):"] + factors.map { "  " + line(of: $0) }) }
+    }
+    if draft.operations.contains(where: { !$0.rules.isEmpty }) {
+      sections.append(["operations:"] + draft.operations.flatMap(lines))
+      sections.append(["rules:"] + draft.operations.flatMap(ruleLines))
+    }
+    if !comments.isEmpty { sections.append(comments.map { "# " + Self.visible($0) }) }
+    return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  private var headLines: [String] {
+    [
+      "# " + Self.visible(language.choose("Drafted from ", "下書き元：") + origin),
+      "specmatrix: 1",
+      NewField("id", .text(head.id)).inBlockStyle,
+      NewField("feature", .text(draft.sheet.title ?? head.feature)).inBlockStyle,
+      "language: \(language.rawValue)",
+      language.choose(
+        "traits: []   # choose some, and check asks about what such features forget",
+        "traits: []   # 選ぶと、その種の機能で忘れやすいことも確認する"
+      ),
+    ]
+  }
+
+  private var origin: String {
+    head.file
+      + (draft.sheet.table.name.isEmpty ? "" : language.choose(", ", "、") + draft.sheet.table.name)
+  }
+
+  private func line(of factor: SheetFactors.Factor) -> String {
+    let key = factor.id.asFlowScalar
+    let label = Self.isInWords(factor.id, factor.label) ? nil : factor.label
+    let shown = label.map { "label: \($0.asFlowScalar), " } ?? ""
+    switch factor.kind {
+    case .statement: return NewField(factor.id, .text(factor.label)).inBlockStyle
+    case .range(let unit, let decimals, let least):
+      let range =
+        WrittenNumber.text(least, decimals: decimals) + ".." + (unit.isEmpty ? "" : " " + unit)
+      return "\(key): {\(shown)range: \(range.asFlowScalar)}"
+    case .words(let words):
+      guard words.contains(where: { !Self.isInWords($0.id, $0.label) }) else {
+        let values = "[\(words.map(\.id.asFlowScalar).joined(separator: ", "))]"
+        return label == nil ? "\(key): \(values)" : "\(key): {\(shown)values: \(values)}"
+      }
+      let values = words.map { "\($0.id.asFlowScalar): \($0.label.asFlowScalar)" }
+      return "\(key): {\(shown)values: {\(values.joined(separator: ", "))}}"
+    }
+  }
+
+  /// True if an id says its label, a capital at the beginning aside.
+  private static func isInWords(_ id: String, _ label: String) -> Bool {
+    Identifier.inWords(id).capitalisedAtStart == label.capitalisedAtStart
+  }
+
+  private func lines(of operation: SheetDraft.Operation) -> [String] {
+    let value: NewValue =
+      operation.how.isEmpty
+      ? .text(operation.label)
+      : .map([
+        NewField("label", .text(operation.label)),
+        NewField("how", .text(operation.how.joined(separator: "\n"))),
+      ])
+    return indented(NewField(operation.id, value))
+  }
+
+  private func ruleLines(of operation: SheetDraft.Operation) -> [String] {
+    indented(NewField(operation.id, .list(operation.rules.map(value))))
+  }
+
+  private func value(of rule: SheetDraft.Rule) -> NewValue {
+    var fields: [NewField] = []
+    if !rule.when.isEmpty {
+      let terms = rule.when.sorted { $0.key < $1.key }.map { factor, values in
+        let texts = values.map { $0.hasPrefix("..") ? $0 : $0.asFlowScalar }
+        return "\(draft.factors[factor].id.asFlowScalar): "
+          + (texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]")
+      }
+      fields.append(NewField("when", .flow("{\(terms.joined(separator: ", "))}")))
+    }
+    if rule.isOpen {
+      fields.append(NewField("question", .text(question(rule))))
+    } else {
+      fields.append(NewField("then", .texts(rule.expected)))
+    }
+    fields.append(NewField("source", .text("\(head.file) \(rows(rule.places))")))
+    return .map(fields)
+  }
+
+  private func question(_ rule: SheetDraft.Rule) -> String {
+    let said = rule.expected.joined(separator: " / ")
+    return language.choose(
+      said.isEmpty ? "What is expected?" : "What is expected? The sheet says “\(said)”.",
+      said.isEmpty ? "期待結果は何ですか？" : "期待結果は何ですか？表には「\(said)」とあります。"
+    )
+  }
+
+  /// `row 5`, `rows 5, 9`; 5行目, 5、9行目.
+  private func rows(_ places: [Int]) -> String {
+    let numbers = places.map { String($0 + 1) }
+    return language.choose(
+      "row\(places.count == 1 ? "" : "s") \(numbers.joined(separator: ", "))",
+      "\(numbers.joined(separator: "、"))行目"
+    )
+  }
+
+  private func indented(_ field: NewField) -> [String] {
+    field.inBlockStyle.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }
+  }
+
+  /// What is not in a rule, row by row.
+  private var comments: [String] {
+    guard !draft.unread.isEmpty || !draft.sheet.remarks.isEmpty else { return [] }
+    let texts =
+      draft.unread.map { ($0.row.place, text(of: $0.row)) }
+      + draft.sheet.remarks.map { ($0.place, $0.text) }
+    return [language.choose("Not in a rule:", "ルールにしなかった行：")]
+      + texts.sorted { $0.0 < $1.0 }.map { "\(rows([$0])): \($1)" }
+  }
+
+  private func text(of row: CaseSheet.Row) -> String {
+    [
+      (row.sections + [row.title]).filter { !$0.isEmpty }.joined(separator: " > "),
+      row.conditions.map(\.text).joined(separator: "; "),
+      (row.operation.isEmpty ? row.steps : [row.operation]).joined(separator: " → "),
+      row.expected.joined(separator: " / "),
+    ].filter { !$0.isEmpty }.joined(separator: " | ")
+  }
+
+  /// A text as it can stand in a comment.
+  private static func visible(_ text: String) -> String {
+    let scalars = text.onOneLine.unicodeScalars.filter { scalar in
+      ![.control, .format, .surrogate, .privateUse, .unassigned].contains(
+        scalar.properties.generalCategory
+      )
+    }
+    return String(String.UnicodeScalarView(scalars).prefix(400))
+  }
+
+  // MARK: What is said
+
+  /// How many rows became rules, and the rows that did not.
+  package var summary: [String] {
+    let counts = draft.counts
+    var parts = [
+      "\(counts.ruled) of \(counted(counts.rows, "row")) in \(counted(counts.rules, "rule"))"
+    ]
+    if counts.asked > 0 { parts.append("\(counts.asked) without a result, asked about") }
+    if counts.unread > 0 { parts.append("\(counts.unread) not read") }
+    if !draft.contradictions.isEmpty {
+      parts.append("\(counted(draft.contradictions.count, "contradiction"))")
+    }
+    var lines = ["\(head.file): \(parts.joined(separator: ", "))"]
+    lines += Self.listed(draft.contradictions) { first, second in
+      "rows \(first + 1) and \(second + 1) contradict each other: \(expected(first)) – \(expected(second))"
+    }
+    lines += Self.listed(draft.unread) { unread in
+      "row \(unread.row.place + 1) is not read"
+        + (unread.reason.isEmpty
+          ? ": nothing says what is done" : ": “\(Self.visible(unread.reason))”")
+    }
+    if !draft.sheet.remarks.isEmpty {
+      lines.append("remarks: \(rows(of: draft.sheet.remarks.map(\.place)))")
+    }
+    if !draft.sheet.unreadColumns.isEmpty {
+      lines.append(
+        "columns that are not read: \(draft.sheet.unreadColumns.joined(separator: ", "))"
+      )
+    }
+    return lines
+  }
+
+  /// A line for each of some things, the first fifty of many.
+  private static func listed<Thing>(_ things: [Thing], _ line: (Thing) -> String) -> [String] {
+    let rest = things.count - 50
+    return things.prefix(50).map(line) + (rest > 0 ? ["and \(rest) more like this"] : [])
+  }
+
+  private func rows(of places: [Int]) -> String {
+    "row\(places.count == 1 ? "" : "s") " + places.map { String($0 + 1) }.joined(separator: ", ")
+  }
+
+  private func expected(_ place: Int) -> String {
+    let row = draft.sheet.rows.first { $0.place == place }
+    return "“\(Self.visible(row?.expected.joined(separator: " / ") ?? ""))”"
+  }
+}

@@ -1,0 +1,160 @@
+import Text
+
+/// A number as it was written: its digits, and how many of them stand behind the point.
+struct WrittenNumber: Hashable {
+  var digits: Int
+  var decimals: Int
+
+  /// `12`, `1,000`, `0.50`, `-3`; `nil` for what is no number or too long.
+  init?(_ text: some StringProtocol) {
+    let plain = text.filter { $0 != "," }
+    let parts = plain.split(separator: ".", omittingEmptySubsequences: false)
+    guard plain.count <= 12, parts.count <= 2, let digits = Int(String(parts.joined())) else {
+      return nil
+    }
+    let decimals = parts.count == 2 ? parts[1].count : 0
+    guard decimals <= 3 else { return nil }
+    (self.digits, self.decimals) = (digits, decimals)
+  }
+
+  /// The number in units of the last of so many decimals.
+  func scaled(to decimals: Int) -> Int {
+    (self.decimals..<max(decimals, self.decimals)).reduce(digits) { number, _ in number * 10 }
+  }
+
+  static func text(_ number: Int, decimals: Int) -> String {
+    guard decimals > 0 else { return String(number) }
+    let digits = String(number.magnitude)
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    return (number < 0 ? "-" : "") + padded.dropLast(decimals) + "." + padded.suffix(decimals)
+  }
+}
+
+/// The numbers that a condition names: one, or all from a bound on, or up to one.
+struct NumberSpan: Hashable {
+  var from: WrittenNumber?
+  var to: WrittenNumber?
+  /// `more than 4` leaves 4 out, and so does `less than 4`.
+  var excludesFrom = false
+  var excludesTo = false
+
+  var decimals: Int { max(from?.decimals ?? 0, to?.decimals ?? 0) }
+
+  /// The bounds in units of the last of so many decimals.
+  func bounds(_ decimals: Int) -> (from: Int?, to: Int?) {
+    (
+      from.map { $0.scaled(to: decimals) + (excludesFrom ? 1 : 0) },
+      to.map { $0.scaled(to: decimals) - (excludesTo ? 1 : 0) }
+    )
+  }
+
+  /// As conditions of a spec say it: `4`, `4..`, `..4`, `1..4`.
+  func text(_ decimals: Int) -> String {
+    let (from, to) = bounds(decimals)
+    let low = from.map { WrittenNumber.text($0, decimals: decimals) } ?? ""
+    let high = to.map { WrittenNumber.text($0, decimals: decimals) } ?? ""
+    return from == to ? low : "\(low)..\(high)"
+  }
+
+  /// A number that it holds, as a condition says it.
+  func example(_ decimals: Int) -> String {
+    let (from, to) = bounds(decimals)
+    return WrittenNumber.text(from ?? to ?? 0, decimals: decimals)
+  }
+}
+
+extension NumberSpan {
+  /// A whole text that is a number with a unit, a bound or an interval.
+  init?(cell text: String, unit: inout String) {
+    guard let found = FoundNumber(in: CompatibilityForms.plain(text).withSingleBlanks),
+      found.before.isEmpty || found.before.count == 1 && !found.before.allSatisfy(\.isLetter),
+      found.behind.count <= 12, found.behind.split(separator: " ").count <= 2
+    else { return nil }
+    unit = found.behind.isEmpty ? found.before : found.behind
+    self = found.span
+  }
+}
+
+/// The one number, or interval, of a text, and what stands around it; what is in quotation marks is no number of the sentence.
+struct FoundNumber {
+  var span: NumberSpan
+  var before: String
+  var behind: String
+
+  init?(in text: String) {
+    let characters = Array(text)
+    var runs: [Range<Int>] = []
+    var place = 0
+    var isQuoted = false
+    while place < characters.count {
+      let character = characters[place]
+      if "「『“\"".contains(character), !isQuoted || character == "\"" {
+        isQuoted = character == "\"" ? !isQuoted : true
+      } else if "」』”".contains(character) {
+        isQuoted = false
+      }
+      guard !isQuoted, character.isASCII, character.isNumber else {
+        place += 1
+        continue
+      }
+      var end = place + 1
+      while end < characters.count,
+        characters[end].isASCII && characters[end].isNumber
+          || ".,".contains(characters[end]) && end + 1 < characters.count
+            && characters[end + 1].isNumber
+      {
+        end += 1
+      }
+      // V2 and iOS17 are names.
+      let follows = place > 0 && characters[place - 1].isASCII && characters[place - 1].isLetter
+      let isNegative =
+        place > 0 && characters[place - 1] == "-" && (place == 1 || characters[place - 2] == " ")
+      if follows { return nil }
+      runs.append((isNegative ? place - 1 : place)..<end)
+      place = end
+    }
+    guard let first = runs.first, runs.count <= 2,
+      let low = WrittenNumber(String(characters[first]))
+    else { return nil }
+    var last = first
+    span = NumberSpan(from: low, to: low)
+    if runs.count == 2 {
+      let between = String(characters[first.upperBound..<runs[1].lowerBound]).trimmed
+      guard ["〜", "～", "~", "-", "–", "to", "から", ".."].contains(between),
+        let high = WrittenNumber(String(characters[runs[1]])), low.decimals == high.decimals,
+        low.digits <= high.digits
+      else { return nil }
+      last = runs[1]
+      span.to = high
+    }
+    before = String(characters[..<first.lowerBound]).trimmed
+    behind = String(characters[last.upperBound...]).trimmed
+    compare()
+  }
+
+  /// Takes words such as "at least" and 以上 off, and opens the side that they mean.
+  private mutating func compare() {
+    guard span.from == span.to else { return }
+    for kind in ["least", "most", "less", "more"] {
+      for word in SheetWords.list(kind).sorted(by: { $0.count > $1.count }) {
+        let isJapanese = SheetWords.isJapanese(word)
+        let stands = isJapanese || word == "+" || word.hasPrefix("or ") || word.hasPrefix("and ")
+        let isWord = word.allSatisfy { $0.isLetter || $0 == " " }
+        let start = before.lowercased()
+        if stands, behind.lowercased().hasSuffix(word) {
+          behind = behind.dropLast(word.count).trimmed
+        } else if stands, behind.lowercased().hasPrefix(word) {
+          behind = behind.dropFirst(word.count).trimmed
+        } else if !isJapanese, start == word || start.hasSuffix(isWord ? " " + word : word) {
+          before = before.dropLast(word.count).trimmed
+        } else {
+          continue
+        }
+        if kind == "least" || kind == "more" { span.to = nil } else { span.from = nil }
+        span.excludesFrom = kind == "more"
+        span.excludesTo = kind == "less"
+        return
+      }
+    }
+  }
+}

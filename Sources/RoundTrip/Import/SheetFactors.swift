@@ -1,0 +1,280 @@
+import Text
+
+/// The factors that the conditions of a sheet are about, and what each condition says of one.
+///
+/// A sentence is about a number if it occurs with another one too, a statement if it is also denied, a word if another one stands in its place,
+/// else a statement that nobody denies. One that is long and occurs once is not read.
+struct SheetFactors {
+  enum Kind {
+    case statement
+    case range(unit: String, decimals: Int, least: Int)
+    case words([(id: String, label: String)])
+  }
+
+  struct Factor {
+    var id: String
+    var label: String
+    var kind: Kind
+
+    /// True if it is about the user.
+    var isState: Bool {
+      let words = Set(ConditionReading.words(label))
+      return SheetWords.list("user").contains { word in
+        SheetWords.isJapanese(word) ? label.contains(word) : words.contains(word)
+      }
+    }
+  }
+
+  /// What a factor is made of: readings with one key, or a column.
+  private enum Source: Hashable {
+    case number(String, unit: String)
+    case word(String)
+    case statement(String)
+    case column(Int)
+
+    init(_ reading: ConditionReading) {
+      self =
+        switch reading.value {
+        case .number: .number(reading.key, unit: ConditionReading.unitKey(reading.unit))
+        case .word: .word(reading.key)
+        case .statement: .statement(reading.key)
+        }
+    }
+  }
+
+  private(set) var factors: [Factor] = []
+  private var numbers: [Source: Int] = [:]
+  /// By factor of words: the id of each.
+  private var wordIDs: [Int: [String: String]] = [:]
+  /// By factor that is a statement: true if its label affirms.
+  private var affirms: [Int: Bool] = [:]
+
+  private var readings: [String: [ConditionReading]] = [:]
+  private var occurrences: [String: Int] = [:]
+  private var spans: [Source: Set<NumberSpan>] = [:]
+  private var words: [Source: Set<String>] = [:]
+  private var truths: [Source: Set<Bool>] = [:]
+  /// The first sentence that affirms a statement.
+  private var affirmations: [Source: String] = [:]
+  private let areNumbered: Bool
+  private var ids: DraftIDs
+  private var valueIDs: [Int: DraftIDs] = [:]
+
+  /// Factors, and values of one of them, at most: what is beyond is not read.
+  private static let limit = 300
+
+  /// - Parameters:
+  ///   - conditions: Those of all rows, in their order.
+  ///   - columns: What stands above a column of conditions.
+  ///   - areNumbered: True for ids that are numbers behind a word.
+  init(
+    _ conditions: [CaseSheet.Condition],
+    columns: [(column: Int, heading: String)],
+    areNumbered: Bool
+  ) {
+    self.areNumbered = areNumbered
+    ids = DraftIDs(areNumbered: areNumbered)
+    var cells: [Int: [String]] = [:]
+    for condition in conditions {
+      switch condition {
+      case .sentence(let text):
+        occurrences[text, default: 0] += 1
+        if occurrences[text] == 1 { count(text) }
+      case .cell(let column, let text): cells[column, default: []].append(text)
+      }
+    }
+    // A word stands in the place of another where neither is about a number or is denied.
+    for all in readings.values {
+      for reading in all {
+        guard case .word(let word) = reading.value, numberOrDenial(all) == nil else { continue }
+        words[Source(reading), default: []].insert(word.asName)
+      }
+    }
+    for (column, heading) in columns { add(column, heading, cells[column] ?? []) }
+    for condition in conditions {
+      guard case .sentence(let text) = condition, let reading = chosen(text) else { continue }
+      add(reading)
+    }
+  }
+
+  /// What a condition says: a factor and the values that it may have, as a condition of the spec names them; `nil` if it is not read.
+  func meaning(of condition: CaseSheet.Condition) -> (factor: Int, values: [String])? {
+    switch condition {
+    case .cell(let column, let text):
+      guard let factor = numbers[.column(column)] else { return nil }
+      return (factor, values(text, of: factor))
+    case .sentence(let text):
+      guard let reading = chosen(text), let factor = numbers[Source(reading)] else { return nil }
+      switch (reading.value, factors[factor].kind) {
+      case (.number(let span), .range(_, let decimals, _)): return (factor, [span.text(decimals)])
+      case (.word(let word), .words): return wordIDs[factor]?[word.asName].map { (factor, [$0]) }
+      case (.statement(let isTrue), _): return (factor, [isTrue == affirms[factor] ? "yes" : "no"])
+      default: return nil
+      }
+    }
+  }
+
+  private func id(_ word: String, of factor: Int) -> String {
+    wordIDs[factor]?[word.asName] ?? word
+  }
+
+  // MARK: Sentences
+
+  private mutating func count(_ sentence: String) {
+    let all = ConditionReading.all(sentence)
+    readings[sentence] = all
+    for reading in all {
+      let source = Source(reading)
+      switch reading.value {
+      case .number(let span): spans[source, default: []].insert(span)
+      case .word: continue
+      case .statement(let isTrue):
+        truths[source, default: []].insert(isTrue)
+        if isTrue, affirmations[source] == nil { affirmations[source] = reading.stem }
+      }
+    }
+  }
+
+  /// The reading of a sentence that the others bear out; `nil` if it is not read.
+  private func chosen(_ sentence: String) -> ConditionReading? {
+    guard let all = readings[sentence], let plain = all.last else { return nil }
+    if let reading = numberOrDenial(all) { return reading }
+    for reading in all {
+      if case .word = reading.value, words[Source(reading), default: []].count > 1 {
+        return reading
+      }
+    }
+    let isShort =
+      SheetWords.isJapanese(sentence)
+      ? sentence.count <= 30 && !sentence.contains("、")
+      : ConditionReading.words(sentence).count <= 12
+    let recurs = occurrences[sentence, default: 0] > 1 && sentence.count <= 120
+    guard case .statement = plain.value, isShort || recurs else { return nil }
+    return plain
+  }
+
+  /// The reading of a sentence that occurs with another number too, or denied.
+  private func numberOrDenial(_ all: [ConditionReading]) -> ConditionReading? {
+    all.first { reading in
+      switch reading.value {
+      case .number(let span):
+        let count = spans[Source(reading), default: []].count
+        return (span.from != span.to || count > 1) && count < Self.limit
+      case .word: return false
+      case .statement: return truths[Source(reading), default: []].count > 1
+      }
+    }
+  }
+
+  private mutating func add(_ reading: ConditionReading) {
+    let source = Source(reading)
+    switch reading.value {
+    case .number:
+      guard numbers[source] == nil else { return }
+      add(source, reading.stem, range(spans[source] ?? [], unit: reading.unit))
+    case .word(let word):
+      if numbers[source] == nil { add(source, reading.stem, .words([])) }
+      if let factor = numbers[source] { add(word, to: factor) }
+    case .statement:
+      guard numbers[source] == nil else { return }
+      let label = affirmations[source] ?? reading.stem
+      add(source, label, .statement, id: Self.name(ofStatement: label))
+      if let factor = numbers[source] { affirms[factor] = affirmations[source] != nil }
+    }
+  }
+
+  private mutating func add(_ source: Source, _ label: String, _ kind: Kind, id: String? = nil) {
+    guard factors.count < Self.limit else { return }
+    numbers[source] = factors.count
+    factors.append(Factor(id: ids.id(id ?? label, or: "factor"), label: label, kind: kind))
+  }
+
+  private mutating func add(_ word: String, to factor: Int) {
+    guard case .words(var all) = factors[factor].kind, wordIDs[factor]?[word.asName] == nil,
+      all.count < Self.limit
+    else { return }
+    let id = valueIDs[factor, default: DraftIDs(areNumbered: areNumbered)].id(word, or: "value")
+    wordIDs[factor, default: [:]][word.asName] = id
+    all.append((id, word))
+    factors[factor].kind = .words(all)
+  }
+
+  private func range(_ spans: Set<NumberSpan>, unit: String) -> Kind {
+    let decimals = spans.map(\.decimals).max() ?? 0
+    let least =
+      spans.flatMap { [$0.bounds(decimals).from, $0.bounds(decimals).to] }
+      .compactMap(\.self).min() ?? 0
+    return .range(unit: unit, decimals: decimals, least: min(0, least))
+  }
+
+  /// What a statement is called in conditions: 延滞資料がある is 延滞資料, "The user has a saved card" is `saved_card`.
+  private static func name(ofStatement label: String) -> String {
+    guard !SheetWords.isJapanese(label) else {
+      let end = ["がある", "があり", "がいる", "あり"].first { label.hasSuffix($0) && label.count > $0.count }
+      return end.map { String(label.dropLast($0.count)) } ?? label
+    }
+    let words = label.split(separator: " ").map(String.init).filter { word in
+      !SheetWords.list("articles").contains(word.lowercased())
+    }
+    let isOfUser = words.count > 1 && ["user", "customer"].contains(words[0].lowercased())
+    return (isOfUser ? Array(words.dropFirst()) : words).joined(separator: " ")
+  }
+
+  // MARK: Columns
+
+  private mutating func add(_ column: Int, _ heading: String, _ texts: [String]) {
+    let distinct = Set(texts.map(\.asName)).count
+    guard distinct > 0, distinct <= Self.limit, factors.count < Self.limit else { return }
+    let label = CompatibilityForms.plain(heading).withSingleBlanks.trimmingSigns
+    if texts.allSatisfy({ SheetWords.holds("true", $0) || SheetWords.holds("false", $0) }) {
+      add(.column(column), label, .statement)
+      affirms[factors.count - 1] = true
+      return
+    }
+    var units: [String] = []
+    let spans = texts.compactMap { text -> NumberSpan? in
+      var unit = ""
+      let span = NumberSpan(cell: text, unit: &unit)
+      if span != nil { units.append(unit) }
+      return span
+    }
+    if spans.count == texts.count, Set(units.filter { !$0.isEmpty }).count <= 1 {
+      add(.column(column), label, range(Set(spans), unit: units.first { !$0.isEmpty } ?? ""))
+      return
+    }
+    add(.column(column), label, .words([]))
+    let whole = Set(texts.filter { Self.parts($0).count == 1 }.map(\.asName))
+    for text in texts {
+      let parts = Self.parts(text)
+      let areKnown = parts.allSatisfy { whole.contains($0.asName) }
+      for word in areKnown ? parts : [text] { add(word, to: factors.count - 1) }
+    }
+  }
+
+  private func values(_ text: String, of factor: Int) -> [String] {
+    switch factors[factor].kind {
+    case .statement: return [SheetWords.holds("true", text) ? "yes" : "no"]
+    case .range(_, let decimals, _):
+      var unit = ""
+      return [NumberSpan(cell: text, unit: &unit)?.text(decimals) ?? text]
+    case .words:
+      if let id = wordIDs[factor]?[text.asName] { return [id] }
+      return Self.parts(text).map { id($0, of: factor) }
+    }
+  }
+
+  /// The words of a cell that may hold several: `Standard, VIP`.
+  static func parts(_ text: String) -> [String] {
+    text.replacing(" or ", with: ",").replacing("または", with: ",")
+      .split { ",、/／;；・".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
+  }
+}
+
+extension String {
+  /// The text without question marks and colons behind it.
+  fileprivate var trimmingSigns: String {
+    var text = self
+    while let last = text.last, "?:？：".contains(last) { text.removeLast() }
+    return text.trimmed
+  }
+}

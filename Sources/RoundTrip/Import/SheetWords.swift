@@ -1,0 +1,53 @@
+import Reporting
+import Text
+
+/// The words by which sheets of test cases are read: `Words/sheets.yaml`.
+enum SheetWords {
+  /// What a column is for.
+  enum Column: String, CaseIterable {
+    case id, section, title, operation, conditions, steps, expected, feature, ignored
+  }
+
+  private static let lists = wordTable("Words/sheets.yaml")
+  private static let sets = lists.mapValues { Set($0.map(key)) }
+  private static let columns = Dictionary(
+    firstOf: Column.allCases.flatMap { column in
+      list(column.rawValue).map { (key($0), column) }
+    }
+  )
+  private static let pairs = lists.mapValues { texts in
+    texts.map { text in
+      let sides = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      return (from: sides[0], to: sides.count > 1 ? sides[1] : "")
+    }
+  }
+
+  static func list(_ name: String) -> [String] { lists[name] ?? [] }
+
+  /// The entries `from=to` of a list, the longest first.
+  static func replacements(_ name: String) -> [(from: String, to: String)] {
+    (pairs[name] ?? []).enumerated()
+      .sorted { ($1.element.from.count, $0.offset) < ($0.element.from.count, $1.offset) }
+      .map(\.element)
+  }
+
+  static func holds(_ name: String, _ text: String) -> Bool {
+    sets[name]?.contains(key(text)) ?? false
+  }
+
+  static func column(_ heading: String) -> Column? { columns[key(heading)] }
+
+  /// The form in which words are compared: one width and case, no blanks, of signs only those that stand alone.
+  static func key(_ text: String) -> String {
+    let name = text.asName
+    let words = name.filter { $0.isLetter || $0.isNumber }
+    return words.isEmpty ? name : words
+  }
+
+  /// True if a text has kana or kanji.
+  static func isJapanese(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
+      (0x3041...0x30FF).contains($0.value) || $0.properties.isIdeographic
+    }
+  }
+}

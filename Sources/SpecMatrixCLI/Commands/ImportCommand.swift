@@ -1,0 +1,91 @@
+import ArgumentParser
+import Diagnostics
+import RoundTrip
+import Text
+import Workbooks
+
+/// `specmatrix import`: a first spec from the test cases that a team has.
+struct ImportCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Draft a spec from a sheet of test cases.",
+    discussion: """
+      The sheet is a CSV file or a workbook with a column of expected results, and preconditions \
+      and steps (前提条件, 手順, 期待結果; an export of TestRail or Qase), or one column per condition. \
+      Preconditions become states and data by what recurs, the last step becomes the operation, \
+      and each rule names its rows. Rows that are not read stay as comments and are listed, and \
+      so are rows that contradict each other. Existing files are never overwritten.
+
+      Then `specmatrix check` asks what the sheet never said, and `specmatrix measure SPEC SHEET` \
+      finds the rows again.
+
+      Examples:
+        specmatrix import cases.xlsx --output specs/post.yaml
+        specmatrix import testrail.csv              to standard output
+      """
+  )
+
+  @Argument(
+    help: ArgumentHelp("The sheet, as CSV or as a workbook.", valueName: "sheet"),
+    completion: .file(extensions: ["csv", "xlsx"])
+  )
+  var sheet: String
+
+  @Option(
+    help: ArgumentHelp("The spec to write. (default: standard output)", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"])
+  )
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The sheet of the workbook. (default: the one that looks like test cases)",
+      valueName: "name"
+    )
+  )
+  var sheetName: String?
+
+  func execute(on console: Console) throws -> CommandStatus {
+    var saved = try SavedWorkbook(path: sheet)
+    if let sheetName {
+      let names = saved.tables.map(\.name)
+      saved.tables = saved.tables.filter { $0.name.asName == sheetName.asName }
+      guard !saved.tables.isEmpty else {
+        throw CommandFailure(
+          "\(sheet) has no sheet `\(sheetName)`: there are \(names.joined(separator: ", "))"
+        )
+      }
+    }
+    let stem = FilePaths.name(of: sheet).split(separator: ".").first.map(String.init) ?? "feature"
+    var name = StarterName(output ?? "\(stem).yaml", isFolder: false)
+    if output != nil {
+      name = name.avoiding(SpecFinder.ids(in: FilePaths.folder(of: name.path)))
+      guard !FileStatus.exists(name.path, followingLinks: false) else { throw exists(name.path) }
+    }
+    let cases: CaseSheet
+    do throws(CaseSheet.Problem) {
+      cases = try CaseSheet(saved)
+    } catch {
+      throw FileFailure(.read, sheet, error.description)
+    }
+    let head = DraftText.Head(id: name.id, feature: name.feature, file: FilePaths.name(of: sheet))
+    let (draft, yaml) = DraftText.readable(cases, head)
+    if output == nil {
+      try console.write(yaml)
+    } else {
+      try FolderListing.create(FilePaths.folder(of: name.path))
+      do throws(FileFailure) {
+        try OutputFile.write([.init(yaml, to: name.path, over: .absent)])
+      } catch {
+        if error.hasMoved { throw exists(name.path) }
+        throw error
+      }
+    }
+    for line in draft.summary { console.say(line) }
+    return .success
+  }
+
+  private func exists(_ path: String) -> CommandFailure {
+    CommandFailure("\(path) exists already and is not overwritten: name another file")
+  }
+}

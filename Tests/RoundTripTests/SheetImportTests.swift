@@ -1,0 +1,443 @@
+import Diagnostics
+import Foundation
+import Reporting
+import Specification
+import TestDesign
+import TestSupport
+import Testing
+import Text
+import YAMLSyntax
+
+@testable import RoundTrip
+@testable import Workbooks
+
+/// Sheets of test cases become specs that say what the sheets say.
+@Suite struct SheetImportTests {
+  /// A sheet as a lead keeps it, with what is known of it.
+  struct Sheet: Sendable, CustomTestStringConvertible {
+    var name: String
+    var rows: Int
+    var ruled: Int
+    var asked: Int
+    /// Rows that are not read, counted from 1.
+    var unread: [Int] = []
+    var contradictions: [[Int]]
+    /// Findings that a person must decide.
+    var questions: Int
+
+    var testDescription: String { name }
+  }
+
+  /// How many random sheets are read, at least so many.
+  private static func seeds(_ few: Int) -> Range<Int> {
+    0..<(ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap(Int.init) ?? few)
+  }
+
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Fixtures/sheets")
+
+  /// The first three were written before the reader.
+  ///
+  /// When the reader first saw the others, it read 33 of 36, 26 of 34 and, once it knew full stops, 32 of 34 rows into rules.
+  static let sheets = [
+    Sheet(
+      name: "library-ja.xlsx",
+      rows: 61,
+      ruled: 58,
+      asked: 2,
+      unread: [67],
+      contradictions: [[19, 20]],
+      questions: 21
+    ),
+    Sheet(
+      name: "refunds-en.csv",
+      rows: 41,
+      ruled: 39,
+      asked: 2,
+      contradictions: [[23, 24], [40, 41]],
+      questions: 19
+    ),
+    Sheet(
+      name: "transit-testrail.csv",
+      rows: 41,
+      ruled: 39,
+      asked: 1,
+      unread: [28],
+      contradictions: [[16, 17], [26, 27]],
+      questions: 19
+    ),
+    Sheet(
+      name: "expenses-ja.csv",
+      rows: 36,
+      ruled: 33,
+      asked: 2,
+      unread: [28],
+      contradictions: [[21, 22]],
+      questions: 22
+    ),
+    Sheet(
+      name: "lock-en.xlsx",
+      rows: 34,
+      ruled: 32,
+      asked: 1,
+      unread: [33],
+      contradictions: [[16, 17]],
+      questions: 14
+    ),
+    Sheet(
+      name: "podcast-en.csv",
+      rows: 34,
+      ruled: 32,
+      asked: 1,
+      unread: [31],
+      contradictions: [[18, 19]],
+      questions: 18
+    ),
+  ]
+
+  private static func workbook(_ name: String) throws -> SavedWorkbook {
+    let url = folder.appending(path: name)
+    return name.hasSuffix(".csv")
+      ? try SavedWorkbook(csv: Array(Data(contentsOf: url))) : try readWorkbook(at: url.path)
+  }
+
+  private static func specification(_ yaml: String) throws -> Specification {
+    let tree = parseYAML(SourceFile(path: "draft.yaml", text: yaml))
+    let checked = decodeSpecification(
+      try #require(tree.value),
+      path: "draft.yaml",
+      catalogue: .standard
+    )
+    #expect(!tree.hasErrors && checked.diagnostics.isEmpty, "\(checked.diagnostics)\n\(yaml)")
+    return try #require(checked.value)
+  }
+
+  private static func analysed(_ yaml: String) throws -> AnalysedSpecification {
+    let today = try #require(CalendarDate("2026-11-21"))
+    return try #require(try analyse(specification(yaml), today: today).value)
+  }
+
+  private static func draft(_ sheet: CaseSheet, file: String = "sheet.csv") -> (DraftText, String) {
+    DraftText.readable(sheet, .init(id: "DRAFT", feature: "Draft", file: file))
+  }
+
+  @Test(arguments: sheets)
+  func aSheetBecomesASpec(sheet: Sheet) throws {
+    let cases = try CaseSheet(Self.workbook(sheet.name))
+    let draft = SheetDraft(cases)
+    let counts = draft.counts
+    #expect(counts.rows == sheet.rows)
+    #expect(counts.ruled == sheet.ruled)
+    #expect(counts.asked == sheet.asked)
+    #expect(draft.unread.map { $0.row.place + 1 } == sheet.unread)
+    #expect(draft.contradictions.map { [$0.first + 1, $0.second + 1] } == sheet.contradictions)
+    #expect(counts.ruled * 100 >= counts.rows * 80)
+    let (_, yaml) = Self.draft(cases, file: sheet.name)
+    let recorded = Self.folder.appending(path: sheet.name.split(separator: ".")[0] + ".yaml")
+    if ProcessInfo.processInfo.environment["SPECMATRIX_RECORD"] == "1" {
+      try Data(yaml.utf8).write(to: recorded)
+    }
+    let isSame = try String(contentsOf: recorded, encoding: .utf8) == yaml
+    #expect(isSame, "\(sheet.name) is not drafted as recorded; SPECMATRIX_RECORD=1 records it")
+    let analysed = try Self.analysed(yaml)
+    let asked = analysed.analysis.findings.filter { $0.severity == .error }
+    #expect(asked.count == sheet.questions, "\(asked.map(\.message))")
+  }
+
+  @Test(arguments: sheets)
+  func everyRowIsFoundAgainAndCovered(sheet: Sheet) throws {
+    let workbook = try Self.workbook(sheet.name)
+    let analysed = try Self.analysed(Self.draft(try CaseSheet(workbook)).1)
+    let specification = analysed.specification
+    let suite = try #require(ImportedSuite.ofAnyForm(workbook, of: specification))
+    #expect(Set(suite.rows.map(\.place)).count == sheet.rows)
+    var unread: Set<Int> = []
+    for problem in suite.problems {
+      guard case .sentence(_, let rows) = problem else { continue }
+      unread.formUnion(rows.map { suite.rows[$0].place + 1 })
+    }
+    #expect(unread.sorted() == sheet.unread)
+    let named = suite.rows.map(\.combination)
+    let different = try analysed.differentRows(named, expecting: suite.rows.map(\.expected))
+    #expect(different.map { suite.rows[$0.row].place + 1 } == [])
+    for (row, usual) in zip(suite.rows, analysed.asUsual(named))
+    where !unread.contains(row.place + 1) {
+      let values = usual.values.dropLast().map { value -> Int? in
+        if case .value(let number) = value { number } else { nil }
+      }
+      guard case .value(let operation) = usual.values[specification.operationFactor] else {
+        Issue.record("row \(row.place + 1) has no operation")
+        continue
+      }
+      let said = analysed.explanation(of: Combination(values: values, operation: operation))
+      #expect(said?.winners.isEmpty == false, "row \(row.place + 1)")
+    }
+    let measure = try analysed.measure(analysed.asUsual(named))
+    #expect(measure.impossible.isEmpty && measure.rows == suite.rows.count)
+  }
+
+  @Test func aRowThatSaysOtherwiseIsListed() throws {
+    let workbook = try Self.workbook("transit-testrail.csv")
+    let yaml = Self.draft(try CaseSheet(workbook)).1
+    let changed = yaml.replacing("then: The card works again", with: "then: Nothing happens")
+      .replacing("then: The sign-in screen opens", with: "question: Where to?")
+    let analysed = try Self.analysed(changed)
+    let suite = try #require(ImportedSuite.ofAnyForm(workbook, of: analysed.specification))
+    let different = try analysed.differentRows(
+      suite.rows.map(\.combination),
+      expecting: suite.rows.map(\.expected)
+    )
+    #expect(different.map { suite.rows[$0.row].place + 1 } == [13, 32, 42])
+    #expect(different[1].results == [["Nothing happens"]])
+    #expect(different[0].results == [] && different[0].questions == ["Where to?"])
+  }
+
+  // MARK: Random sheets
+
+  /// What a row of a known table says in sentences: the same in several ways.
+  private struct Telling {
+    var isJapanese: Bool
+    var random: SplitMix64
+    var counts: [Int]
+
+    static let words = (ja: ["一般", "学生", "法人"], en: ["free", "plus", "gold"])
+    static let results = (
+      ja: ["支払い画面が開く", "「在庫がありません」と表示される", "ボタンを押せない"],
+      en: ["The payment opens", "\"Sold out\" is shown", "The button is disabled"]
+    )
+    static let operations = (ja: ["「購入」をタップ", "「保存」をタップ"], en: ["Tap Buy", "Tap Save"])
+
+    mutating func sentences(_ values: [Int]) -> [String] {
+      let count = counts[values[1]]
+      let login: [[String]]
+      let place: [[String]]
+      let number: [String]
+      let word: [String]
+      if isJapanese {
+        let wide = String(
+          String(count).map {
+            Character(Unicode.Scalar(0xFF10 + UInt32($0.wholeNumberValue ?? 0)) ?? "0")
+          }
+        )
+        login = [["未ログイン", "ログインしていない", "未ログインの状態"], ["ログイン済み", "ログインしていること", "ログイン済みである"]]
+        place = [["配送先がない", "配送先なし"], ["配送先がある", "配送先あり", "配送先があること"]]
+        number = ["カートが\(count)点", "カート：\(wide)点", "カートが\(count)点ある", "カートが\(wide)点であること"]
+        word = ["会員種別が「\(Self.words.ja[values[2]])」", "会員種別：\(Self.words.ja[values[2]])"]
+      } else {
+        login = [
+          ["User is not logged in", "The user isn't logged in."],
+          ["User is logged in", "The user is logged in."],
+        ]
+        place = [
+          ["The user has no address", "User does not have an address"], ["The user has an address"],
+        ]
+        number = [
+          "Cart total is \(count) EUR", "Cart total: \(count) EUR",
+          "The cart total is \(count) EUR.",
+        ]
+        word = [
+          "Plan is \(Self.words.en[values[2]])", "Plan: \(Self.words.en[values[2]].capitalized)",
+        ]
+      }
+      let told = [
+        random.pick(login[values[0]]), random.pick(number), random.pick(word),
+        random.pick(place[values[3]]),
+      ]
+      return random.shuffled(told)
+    }
+  }
+
+  @Test(arguments: seeds(40))
+  func theCellsAreThoseOfTheTable(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let isJapanese = seed.isMultiple(of: 2)
+    var counts: Set<Int> = []
+    while counts.count < 3 { counts.insert(random.below(300)) }
+    var telling = Telling(isJapanese: isJapanese, random: random, counts: counts.sorted())
+    let (results, operations) =
+      isJapanese
+      ? (Telling.results.ja, Telling.operations.ja) : (Telling.results.en, Telling.operations.en)
+    var table: [[Int]: Int] = [:]
+    var lines: [[String]] = []
+    for number in 0..<72 {
+      let values = [number % 2, number / 2 % 3, number / 6 % 3, number / 18 % 2, number / 36]
+      guard random.chance(75) else { continue }
+      // The last of the results is none.
+      let result = random.below(results.count + 1)
+      table[values] = result
+      let bullet = random.pick(["", "・", "- "])
+      let conditions = telling.sentences(values).map { bullet + $0 }.joined(separator: "\n")
+      let start = isJapanese ? "カートを開く" : "Open the cart"
+      let steps = "1. \(start)\n2. \(operations[values[4]])"
+      lines.append([conditions, steps, result < results.count ? results[result] : ""])
+    }
+    lines = random.shuffled(lines)
+    let head = isJapanese ? ["前提条件", "手順", "期待結果"] : ["Preconditions", "Steps", "Expected Result"]
+    let rows = ([head] + lines).map { $0.map { $0.isEmpty ? SavedCell.empty : .text($0) } }
+    let cases = try CaseSheet(SavedWorkbook(tables: [SavedTable(name: "", rows: rows)]))
+    let (_, yaml) = Self.draft(cases)
+    let analysed = try Self.analysed(yaml)
+    let specification = analysed.specification
+    func factor(_ isMeant: (Factor) -> Bool) throws -> Int {
+      let found = specification.factors.firstIndex(where: isMeant)
+      return try #require(found, "\(yaml)")
+    }
+    try #require(specification.factors.count == 4, "\(yaml)")
+    let login = try factor {
+      $0.isYesNo && ($0.label.contains("ログイン") || $0.label.contains("logged"))
+    }
+    let place = try factor {
+      $0.isYesNo && ($0.label.contains("配送先") || $0.label.contains("address"))
+    }
+    let total = try factor { $0.line != nil }
+    let word = try factor { $0.line == nil && !$0.isYesNo }
+    func value(_ factor: Int, _ text: String) throws -> Int {
+      try #require(
+        specification.factors[factor].values.firstIndex {
+          $0.id == text || $0.label.lowercased() == text
+        },
+        "\(text): \(yaml)"
+      )
+    }
+    for number in 0..<72 {
+      let values = [number % 2, number / 2 % 3, number / 6 % 3, number / 18 % 2, number / 36]
+      var combination = Combination(values: [nil, nil, nil, nil], operation: 0)
+      combination.values[login] = try value(login, ["no", "yes"][values[0]])
+      combination.values[place] = try value(place, ["no", "yes"][values[3]])
+      combination.values[total] = try value(total, String(counts.sorted()[values[1]]))
+      combination.values[word] = try value(
+        word,
+        (isJapanese ? Telling.words.ja : Telling.words.en)[values[2]]
+      )
+      combination.operation = try #require(
+        specification.operations.firstIndex { $0.label == operations[values[4]] }
+      )
+      let said = try #require(analysed.explanation(of: combination))
+      let expected = table[values]
+      switch said.status {
+      case .defined:
+        let texts = said.winners.map { specification.rules[$0].results }
+        let result = expected.flatMap { $0 < results.count ? results[$0] : nil }
+        let curly = result.map { FoldedText($0) }
+        #expect(
+          texts.map { $0.map { $0.map { FoldedText($0) } } } == [curly.map { [$0] }],
+          "\(values)\n\(yaml)"
+        )
+      case .undecided: #expect(expected == results.count, "\(values)\n\(yaml)")
+      case .undefined: #expect(expected == nil, "\(values)\n\(yaml)")
+      case .contradictory: Issue.record("\(values)\n\(yaml)")
+      }
+    }
+  }
+
+  /// Cells as no language wants them.
+  private static let odd = [
+    "", "", "同上", "same as above", "-", "any", "yes", "no", "operation", "valid", "when", "null",
+    "~",
+    "a: b", "- x", "# y", "{a}", "[b]", "\"", "'", "\"a\" \"b\"", "1..5", "5", "５件", "-3", "1e9",
+    "99999999999999999999",
+    "1,000.50 EUR", "5 or more", "以上", "3以上", "\u{0}", "\u{FEFF}x", "\u{202E}abc", "\u{2028}",
+    "a\nb\r\nc", "🙂", "👨‍👩‍👧 3",
+    "が", "未", "ない", "は", "済み", "。", "かつ", "not", "the", "is", "User is", "is not", "No", "※", "① ②",
+    "ログイン済み", "未ログイン",
+    "カートが3点", "カートが1点", "Plan is free", "Plan is gold", "x > y, z", "a/b", "a,b", "..", "|", ">",
+    "&a", "*a", "%", "@", "`",
+    "more than x", "not a", "1. a\n2. b", "•", "=SUM(A1)", "TBD", "未定",
+  ]
+
+  @Test(arguments: seeds(300))
+  func anyDraftCanBeRead(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed) &+ 77_000)
+    let headings =
+      ["Expected result", "前提条件", "Steps", "手順", "期待結果", "大項目", "小項目", "操作", "No", "備考"] + Self.odd
+    let width = random.within(2...8)
+    var table = SavedTable(name: random.chance(50) ? "" : random.pick(Self.odd), rows: [])
+    table.rows.append((0..<width).map { _ in .text(random.pick(headings)) })
+    table.rows[0][random.below(width)] = .text("期待結果")
+    for _ in 0..<random.within(0...30) {
+      table.rows.append(
+        (0..<random.within(0...width)).map { _ in
+          let text = (0..<random.within(1...3)).map { _ in random.pick(Self.odd) }
+          return random.chance(10)
+            ? .number(Double(random.below(100)))
+            : .text(text.joined(separator: random.pick(["", " ", "\n"])))
+        }
+      )
+    }
+    guard let cases = try? CaseSheet(SavedWorkbook(tables: [table])) else { return }
+    let (_, yaml) = Self.draft(cases, file: random.pick(Self.odd) + ".csv")
+    _ = try Self.specification(yaml)
+  }
+
+  @Test func theWorkGrowsWithTheRows() throws {
+    func size(_ rows: Int) throws -> (bytes: Int, rules: Int) {
+      let lines = (0..<rows).map { row in
+        "ログイン済み\(row % 7)、カートが\(row % 90)点,「\(row % 40)」を押す,結果\(row % 11)"
+      }
+      let csv = "前提条件,手順,期待結果\n" + lines.joined(separator: "\n")
+      let cases = try CaseSheet(SavedWorkbook(csv: Array(csv.utf8)))
+      return (Self.draft(cases).1.utf8.count, SheetDraft(cases).counts.rules)
+    }
+    let (half, whole) = (try size(1_000), try size(2_000))
+    #expect(whole.bytes < half.bytes * 22 / 10)
+    #expect(whole.rules <= half.rules * 2)
+  }
+
+  // MARK: Sentences
+
+  /// What is about the same thing has the same key.
+  @Test(arguments: [
+    ["ログイン済み", "ログインしている", "ログインしていること", "ログイン済みの状態", "！未ログイン", "！ログインしていない", "！ログインしていません"],
+    ["延滞資料がある", "延滞資料あり", "！延滞資料がない", "！延滞資料なし", "！延滞資料がありません"],
+    ["有効期限が切れている", "！有効期限が切れていない"],
+    ["他館の資料である", "！他館の資料ではない"],
+    [
+      "The card is blocked", "Card blocked", "！The card is not blocked", "！Card isn't blocked.",
+      "！The card is unblocked",
+    ],
+    ["User has a saved card", "！The user has no saved card", "！User does not have a saved card"],
+    ["The bank declines the payment", "！The bank does not decline the payment"],
+    ["The phone is online", "！The phone is offline", "！Phone is not online"],
+  ])
+  func statementsAreToldFromTheirDenials(sentences: [String]) throws {
+    var keys: Set<String> = []
+    for sentence in sentences {
+      let isDenied = sentence.hasPrefix("！")
+      let text = String(sentence.drop { $0 == "！" })
+      let reading = try #require(ConditionReading.all(text).last)
+      keys.insert(reading.key)
+      #expect(reading.value == .statement(!isDenied), "\(text)")
+    }
+    #expect(keys.count == 1, "\(keys)")
+  }
+
+  @Test(arguments: [
+    ("予約件数が4件", "予約件数", "4", "件"), ("予約件数：４件", "予約件数", "4", "件"),
+    ("予約件数が3件以上", "予約件数", "3..", "件"), ("予約件数が3件未満", "予約件数", "..2", "件"),
+    ("返却期限まで3日", "返却期限まで", "3", "日"), ("3件の予約がある", "予約", "3", "件"),
+    ("予約が1〜5件", "予約", "1..5", "件"), ("Card balance is 496 SGD", "card balance", "496", "SGD"),
+    ("Card balance: 1,000 SGD", "card balance", "1000", "SGD"),
+    ("Card balance is at least 5.50 SGD", "card balance", "5.50..", "SGD"),
+    ("Failed attempts: more than 3", "failed attempt", "4..", ""),
+    ("Failed attempts: up to 3", "failed attempt", "..3", ""),
+  ])
+  func numbersAreRead(sentence: String, key: String, span: String, unit: String) throws {
+    let reading = try #require(ConditionReading.all(sentence).first)
+    guard case .number(let read) = reading.value else {
+      Issue.record("\(reading)")
+      return
+    }
+    #expect(
+      reading.key == key && read.text(read.decimals) == span && reading.unit == unit,
+      "\(reading)"
+    )
+  }
+
+  @Test(arguments: ["iOS17を使っている", "「3」を選んだ", "2026年10月2日である", "Version V2 is installed"])
+  func notEveryDigitIsANumber(sentence: String) {
+    let isNumber = ConditionReading.all(sentence).contains {
+      if case .number = $0.value { true } else { false }
+    }
+    #expect(!isNumber)
+  }
+}
