@@ -71,7 +71,7 @@ import Testing
     (["hlep"], "Unknown command 'hlep'. Did you mean 'help'?"),
     (
       ["validate", "a.yaml"],
-      "Unknown command 'validate'. The commands are init, check, show, review, generate, answer, code, diff, explain, try, catalogue, measure, results, merge-results, links, schema, lsp, mcp, cover."
+      "Unknown command 'validate'. The commands are init, check, show, review, generate, answer, code, diff, explain, try, catalogue, import, measure, results, merge-results, links, schema, lsp, mcp, cover."
     ),
     (["specs/a.yaml"], "Unknown command 'specs/a.yaml'. Did you mean 'check specs/a.yaml'?"),
     (["check", "--fromat", "json"], "Did you mean '--format'?"),

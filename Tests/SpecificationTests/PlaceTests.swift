@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     "states:\n  写真: [«~», 一枚]\noperations: [submit]",
     "states:\n  写真: [一枚, «一枚»]\noperations: [submit]",
-    "operations: [submit]\n«rule»: []",
+    "operations: [submit]\n«rule»: {submit: a}",
     "operations: [submit]\nrules:\n  submit:\n  - when: {«プラン»: 無料}\n    then: a",
     "states: {会員: [無料, 有料]}\noperations: [submit]\nrules: {submit: [{when: {会員: «有料会員»}, then: a}]}",
     "states: {会員: [無料, 有料]}\noperations: [submit]\nrules: {submit: [{when: {会員: [無料, «'有'»]}, then: «''»}]}",

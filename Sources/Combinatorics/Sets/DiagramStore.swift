@@ -186,7 +186,12 @@ extension DiagramStore {
 
   /// The same of factors whose values have other numbers.
   ///
-  /// - Parameter values: By factor, by value here: its number there; `nil` for one that is not there, which no row of the result has.
+  /// - Parameters:
+  ///   - diagram: Of the other store.
+  ///   - other: Whose factors are the same.
+  ///   - values: By factor, by value here: its number there; `nil` for one that is not there, which no row of the result has.
+  /// - Returns: The same rows in this store.
+  /// - Throws: `LimitExceeded` where this store has no room for them.
   package func copy(
     _ diagram: Diagram,
     of other: DiagramStore,

@@ -13,11 +13,12 @@ struct ForeignKeys {
   /// Words for all that nothing else names.
   static let rest = ["default", "else", "otherwise", "fallback", "*", "_"]
 
+  /// `nil` for a word that no list has.
+  ///
   /// - Parameters:
   ///   - key: A key that is not ours.
   ///   - keys: Those that the map may have.
   ///   - known: Those that it has.
-  /// - Returns: `nil` for a word that no list has.
   init?(_ key: String, among keys: [String], without known: [String: SyntaxEntry]) {
     meaning = Self.meaning(of: key, among: keys.filter { known[$0] == nil })
     if let meaning {

@@ -139,7 +139,7 @@ struct CellChangesTests {
   @Test(arguments: [
     (
       "tap: {when: {plan: premium}, then: Sent}",
-      "      - when: {plan: premium}\n        then: Sent\n"
+      "      - {when: {plan: premium}, then: Sent}\n"
     ),
     ("hold: Shaken", "      - then: Shaken\n"),
     ("back: {plan: {premium: Stayed}}", "      - plan:\n          premium: Stayed\n"),
