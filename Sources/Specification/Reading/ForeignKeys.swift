@@ -47,8 +47,8 @@ struct ForeignKeys {
     case ">=", "≥": return "\(value).."
     case "<=", "≤": return "..\(value)"
     // Of what is counted the next number; of all others the author says which one comes next.
-    case ">": return "\(number.map { String($0 + 1) } ?? value).."
-    case "<": return "..\(number.map { String($0 - 1) } ?? value)"
+    case ">": return number == .max ? nil : "\(number.map { String($0 + 1) } ?? value).."
+    case "<": return number == .min ? nil : "..\(number.map { String($0 - 1) } ?? value)"
     default: return value
     }
   }
