@@ -4,9 +4,11 @@ package enum ListedLines {
   package static func texts(in text: String) -> [String] {
     var lines: [String] = []
     for line in text.split(whereSeparator: \.isNewline).map(\.trimmed) where !line.isEmpty {
-      // A sentence goes on behind a comma.
-      if let last = lines.last, ",、".contains(last.suffix(1)) {
-        lines[lines.count - 1] = last + (last.hasSuffix(",") ? " " : "") + line
+      // A sentence goes on behind a comma, a list with what begins anew.
+      if let last = lines.last, last.hasSuffix(",") && line.first?.isLowercase == true {
+        lines[lines.count - 1] = "\(last) \(line)"
+      } else if let last = lines.last, last.hasSuffix("、"), numbered(line) == nil, !isBullet(line) {
+        lines[lines.count - 1] = last + line
       } else {
         lines.append(line)
       }
@@ -15,12 +17,12 @@ package enum ListedLines {
     if lines.count > 1, numbered.compactMap(\.?.number) == Array(1...lines.count) {
       return numbered.compactMap(\.?.text)
     }
-    return lines.map { line in
-      let rest = line.dropFirst()
-      if "・･•●◦".contains(line.prefix(1)) { return rest.trimmed }
-      return "-–*＊".contains(line.prefix(1)) && rest.first?.isWhitespace == true
-        ? rest.trimmed : line
-    }.filter { !$0.isEmpty }
+    return lines.map { isBullet($0) ? $0.dropFirst().trimmed : $0 }.filter { !$0.isEmpty }
+  }
+
+  private static func isBullet(_ line: String) -> Bool {
+    "・･•●◦".contains(line.prefix(1))
+      || "-–*＊".contains(line.prefix(1)) && line.dropFirst().first?.isWhitespace == true
   }
 
   /// The number in front of a line, `2) It is sent`, `②It is sent`, and the rest of it; `nil` if none stands there.

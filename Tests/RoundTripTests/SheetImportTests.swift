@@ -28,11 +28,6 @@ import YAMLSyntax
     var testDescription: String { name }
   }
 
-  /// How many random sheets are read, at least so many.
-  private static func seeds(_ few: Int) -> Range<Int> {
-    0..<(ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap(Int.init) ?? few)
-  }
-
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Fixtures/sheets")
 
@@ -247,7 +242,7 @@ import YAMLSyntax
     }
   }
 
-  @Test(arguments: seeds(40))
+  @Test(arguments: 0..<Seeds.share(400))
   func theCellsAreThoseOfTheTable(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let isJapanese = seed.isMultiple(of: 2)
@@ -345,7 +340,7 @@ import YAMLSyntax
     "more than x", "not a", "1. a\n2. b", "•", "=SUM(A1)", "TBD", "未定",
   ]
 
-  @Test(arguments: seeds(300))
+  @Test(arguments: 0..<Seeds.share(3000))
   func anyDraftCanBeRead(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed) &+ 77_000)
     let headings =

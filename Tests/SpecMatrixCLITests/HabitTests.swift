@@ -178,7 +178,7 @@ struct HabitTests {
         feature: Search
         traits: []
         data:
-          query: {values: [empty, word], default: word}
+          query: {options: [empty, word]}
           results: {values: [none, some]}
         operations:
           search: Tap Search
@@ -192,7 +192,7 @@ struct HabitTests {
 
         """,
       edits: [
-        ("default", "usual"), ("behavior", "rules"), ("given", "when"), ("expected", "then"),
+        ("options", "values"), ("behavior", "rules"), ("given", "when"), ("expected", "then"),
         ("`Enter a word` is shown", "\"`Enter a word` is shown\""), ("\"!= some\"", "not some"),
         ("\"No results\" in grey", "'\"No results\" in grey'"),
         ("%d results are listed", "\"%d results are listed\""),

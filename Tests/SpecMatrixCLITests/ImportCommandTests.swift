@@ -17,6 +17,27 @@ import Testing
     お客様からの電話の内容を確認したうえで、担当の部署に転送し、折り返しを待つ,同上,支払い画面が開く
     """
 
+  /// In whatever order and however often a row names them.
+  @Test func theSameValuesAreOneCondition() throws {
+    let folder = try TemporaryFolder()
+    let sheet = try folder.write(
+      "Plan,Operation,Expected result\n\"Free, Free\",Save,A\nFree,Save,B\n\"Free, Pro\",Save,C\nPro/Free,Save,D\nPro,Save,E\n",
+      to: "plans.csv"
+    )
+    let run = CommandRun("import", sheet)
+    #expect(run.errors.contains("rows 2 and 3 contradict each other"))
+    #expect(run.errors.contains("rows 4 and 5 contradict each other"))
+    #expect(!run.output.contains("[free, free]"))
+  }
+
+  @Test func moreValuesThanASpecTakesAreSaid() throws {
+    let folder = try TemporaryFolder()
+    let rows = (0...300).map { "colour \($0) x,Save,Saved\n" }.joined()
+    let sheet = try folder.write("Colour,Operation,Expected result\n" + rows, to: "colours.csv")
+    let run = CommandRun("import", sheet)
+    #expect(run.errors.contains("“Colour” has more than 300 values, the most that a spec takes"))
+  }
+
   @Test func theDraftIsCheckedAndMeasured() throws {
     let folder = try TemporaryFolder()
     let sheet = try folder.write(Self.sheet, to: "cases.csv")

@@ -3,9 +3,9 @@ import Specification
 package import TestDesign
 package import Text
 
-/// What rules and answers would do to a spec.
+/// The effect that rules and answers would have on a spec.
 package struct TrialReport {
-  /// What would become of an answer.
+  /// An answer, and what applying it would do.
   package struct Answer {
     package var question: String
     /// `applied`, `known`, `refused` or `stale`.
@@ -23,7 +23,7 @@ package struct TrialReport {
   package var after: AnalysedSpecification
   /// `nil` if they are not counted.
   package var cells: CellChanges?
-  /// What becomes of the cases; `nil` if there are none within the limits.
+  /// How the cases would change; `nil` if they are beyond the limits.
   package var change: SpecChange?
   /// The edit of the spec, in the format of `git diff`.
   package var diff: String
@@ -60,7 +60,7 @@ package struct TrialReport {
   /// The questions opened that are about rules which say different things.
   private var contradictions: [Finding] { opened.filter { $0.code == .contradictoryRules } }
 
-  /// What the rules would settle that nobody has confirmed, and did not settle before.
+  /// New decisions, which nobody has confirmed.
   package var decisions: [Decision] {
     let known = Set(before.analysis.decisions.map(\.fingerprint))
     return after.analysis.decisions.filter {
@@ -68,7 +68,7 @@ package struct TrialReport {
     }
   }
 
-  /// What has another severity is no question: mistakes and remarks that come with the draft.
+  /// Other findings are mistakes and remarks on the draft, not questions.
   private var remarks: [Finding] {
     FindingChanges(from: before.analysis, to: after.analysis).opened.filter { !$0.isQuestion }
   }

@@ -211,6 +211,9 @@ package struct DraftText {
         + (unread.reason.isEmpty
           ? ": nothing says what is done" : ": “\(Self.visible(unread.reason))”")
     }
+    lines += draft.overfull.map {
+      "“\(Self.visible($0))” has more than \(SheetFactors.limit) values, the most that a spec takes"
+    }
     if !draft.sheet.remarks.isEmpty {
       lines.append("remarks: \(rows(of: draft.sheet.remarks.map(\.place)))")
     }

@@ -30,6 +30,8 @@ package struct SheetDraft {
 
   let sheet: CaseSheet
   let factors: [SheetFactors.Factor]
+  /// What has more values than a spec takes, in alphabetical order.
+  let overfull: [String]
   private(set) var operations: [Operation] = []
   private(set) var unread: [Unread] = []
   /// Rows that say the same of what holds, and expect something else.
@@ -54,9 +56,10 @@ package struct SheetDraft {
       areNumbered: areNumbered
     )
     factors = read.factors
+    overfull = read.overfull.sorted()
     var ids = DraftIDs(areNumbered: areNumbered, taken: Catalogue.standard.listings.map(\.id))
     var numbers: [String: Int] = [:]
-    var known: [[[Int: [String]]: [Int]]] = []
+    var known: [[[Int: [String]]: Stated]] = []
     for (row, conditions) in zip(sheet.rows, conditions) {
       let label = names.label(of: row)
       guard !label.isEmpty else {
@@ -94,21 +97,30 @@ package struct SheetDraft {
     }
   }
 
+  /// The rules of an operation that hold under one condition.
+  private struct Stated {
+    var byResults: [Set<FoldedText>: Int] = [:]
+    /// The first that says a result.
+    var first: Int?
+  }
+
   /// Adds a rule, or its row to the rule that says the same.
-  private mutating func add(_ rule: Rule, to number: Int, _ known: inout [[Int: [String]]: [Int]]) {
+  private mutating func add(_ rule: Rule, to number: Int, _ known: inout [[Int: [String]]: Stated])
+  {
     let text = Self.folded(rule.expected)
-    for place in known[rule.when, default: []] {
-      let other = operations[number].rules[place]
-      if Self.folded(other.expected) == text {
-        operations[number].rules[place].places += rule.places
-        return
+    if let place = known[rule.when]?.byResults[text] {
+      operations[number].rules[place].places += rule.places
+      return
+    }
+    let place = operations[number].rules.count
+    if !rule.isOpen {
+      if let first = known[rule.when]?.first {
+        contradictions.append((operations[number].rules[first].places[0], rule.places[0]))
+      } else {
+        known[rule.when, default: Stated()].first = place
       }
     }
-    let stated = known[rule.when, default: []].first { !operations[number].rules[$0].isOpen }
-    if let stated, !rule.isOpen {
-      contradictions.append((operations[number].rules[stated].places[0], rule.places[0]))
-    }
-    known[rule.when, default: []].append(operations[number].rules.count)
+    known[rule.when, default: Stated()].byResults[text] = place
     operations[number].rules.append(rule)
   }
 

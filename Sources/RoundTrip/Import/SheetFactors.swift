@@ -43,6 +43,8 @@ struct SheetFactors {
   }
 
   private(set) var factors: [Factor] = []
+  /// What has more values than a spec takes.
+  private(set) var overfull: Set<String> = []
   private var numbers: [Source: Int] = [:]
   /// By factor of words: the id of each.
   private var wordIDs: [Int: [String: String]] = [:]
@@ -61,7 +63,7 @@ struct SheetFactors {
   private var valueIDs: [Int: DraftIDs] = [:]
 
   /// Factors, and values of one of them, at most: what is beyond is not read.
-  private static let limit = 300
+  static let limit = 300
 
   /// - Parameters:
   ///   - conditions: Those of all rows, in their order.
@@ -102,7 +104,8 @@ struct SheetFactors {
     switch condition {
     case .cell(let column, let text):
       guard let factor = numbers[.column(column)] else { return nil }
-      return (factor, values(text, of: factor))
+      // The same values are the same condition in any order.
+      return (factor, Set(values(text, of: factor)).sorted())
     case .sentence(let text):
       guard let reading = chosen(text), let factor = numbers[Source(reading)] else { return nil }
       switch (reading.value, factors[factor].kind) {
@@ -190,9 +193,12 @@ struct SheetFactors {
   }
 
   private mutating func add(_ word: String, to factor: Int) {
-    guard case .words(var all) = factors[factor].kind, wordIDs[factor]?[word.asName] == nil,
-      all.count < Self.limit
+    guard case .words(var all) = factors[factor].kind, wordIDs[factor]?[word.asName] == nil
     else { return }
+    guard all.count < Self.limit else {
+      overfull.insert(factors[factor].label)
+      return
+    }
     let id = valueIDs[factor, default: DraftIDs(areNumbered: areNumbered)].id(word, or: "value")
     wordIDs[factor, default: [:]][word.asName] = id
     all.append((id, word))
@@ -224,8 +230,12 @@ struct SheetFactors {
 
   private mutating func add(_ column: Int, _ heading: String, _ texts: [String]) {
     let distinct = Set(texts.map(\.asName)).count
-    guard distinct > 0, distinct <= Self.limit, factors.count < Self.limit else { return }
+    guard distinct > 0, factors.count < Self.limit else { return }
     let label = CompatibilityForms.plain(heading).withSingleBlanks.trimmingSigns
+    guard distinct <= Self.limit else {
+      overfull.insert(label)
+      return
+    }
     if texts.allSatisfy({ SheetWords.holds("true", $0) || SheetWords.holds("false", $0) }) {
       add(.column(column), label, .statement)
       affirms[factors.count - 1] = true

@@ -213,7 +213,7 @@ extension SpecificationDecoder {
           .unknownValue,
           "`\(factor.name)` has no value `\(name)`",
           at: span,
-          help: help(forValue: name, of: factor)
+          help: help(forValue: name, of: factor, context.scope)
         )
       }
       return nil
@@ -221,13 +221,18 @@ extension SpecificationDecoder {
     }
   }
 
-  private func help(forValue name: String, of factor: NamedValues) -> [String] {
+  private func help(
+    forValue name: String,
+    of factor: NamedValues,
+    _ scope: NameScope
+  ) -> [String] {
     guard read.hasHelpLeft else { return [] }
     if let value = factor.values.first(where: { $0.label == name }), value.id != name {
       return ["`\(name)` is what people read: write the id, `\(value.id)`"]
     }
     if let right = ForeignKeys.condition(name) {
-      return ["write `\(right)`", listOfValues(factor)]
+      let isFactor = !factor.ids.contains(right) && scope.factors.contains { $0.name == right }
+      return ["write `\(isFactor ? "same as \(right)" : right)`", listOfValues(factor)]
     }
     if ForeignKeys.rest.contains(name.lowercased()) {
       return ["in a tree write `others` for all that no key beside it names", listOfValues(factor)]

@@ -217,6 +217,7 @@ extension SpecificationDecoder {
     } else if let first = entries.first,
       entries.allSatisfy({
         FactorKey(rawValue: $0.key) == nil
+          && ForeignKeys.meaning(of: $0.key, among: FactorKey.allCases.map(\.rawValue)) == nil
           && NearestName.of($0.key, among: FactorKey.allCases.map(\.rawValue)) == nil
       })
     {

@@ -75,7 +75,7 @@ package struct Comparison: Hashable, Sendable {
       case "<", "fewer than", "smaller than", "shorter than", "earlier than": .lessThan
       case "<=", "≤", "no more than": .atMost
       case ">=", "≥", "no less than": .atLeast
-      case "=", "==", "equal to", "equals to", "same than": .sameAs
+      case "equal to", "equals to", "same than": .sameAs
       default: nil
       }
     }

@@ -16,8 +16,9 @@ struct QuestionParts: Sendable {
     for line in ListedLines.texts(in: answer) {
       if let (named, rest) = parts(of: line) {
         // “Otherwise” means the parts that no line before it has named.
-        current = named.isEmpty ? parts.indices.filter { results[$0].isEmpty } : named
-        if !rest.isEmpty { for part in current ?? [] { results[part].append(rest) } }
+        let meant = named.isEmpty ? parts.indices.filter { results[$0].isEmpty } : named
+        if !rest.isEmpty { for part in meant { results[part].append(rest) } }
+        current = meant
       } else if let current {
         for part in current { results[part].append(line) }
       } else {
@@ -39,11 +40,7 @@ struct QuestionParts: Sendable {
     let head = String(line[..<sign])
     let rest = line[line.index(after: sign)...].trimmed
     if AnswerWords.holds("rest is", head.folded.trimmed) { return ([], rest) }
-    let named = head.caseNames.map { name in
-      parts.firstIndex { $0.name.asName == name.asName }
-    }
-    let found = named.compactMap(\.self)
-    return found.count == named.count && !found.isEmpty ? (found, rest) : nil
+    return NamesInText(parts.map(\.name)).listed(in: head).map { ($0, rest) }
   }
 
   /// The part that a line begins with, and what it says of it.
@@ -63,29 +60,55 @@ struct QuestionParts: Sendable {
   }
 }
 
+/// Finds names that a text lists: `Collected, Returned`, 空きと予約中.
+struct NamesInText {
+  /// The longest first: a name may begin with another, or hold the word that joins two.
+  private let names: [(number: Int, name: String)]
+
+  init(_ names: [String]) {
+    self.names = names.enumerated().map { ($0, $1.asName) }.filter { !$0.name.isEmpty }
+      .sorted { ($1.name.count, $0.number) < ($0.name.count, $1.number) }
+  }
+
+  /// The numbers of the names; `nil` if the text has anything else.
+  func listed(in text: String) -> [Int]? {
+    var rest = Substring(text.asName)
+    var numbers: [Int] = []
+    while let (number, name) = names.first(where: { rest.hasPrefix($0.name) }) {
+      numbers.append(number)
+      rest = rest.dropFirst(name.count)
+      if rest.isEmpty { return numbers }
+      if let sign = rest.first, "、,・/".contains(sign) { rest = rest.dropFirst() }
+      if let word = AnswerWords.prefix("list words", of: rest) { rest = rest.dropFirst(word.count) }
+    }
+    return nil
+  }
+}
+
 extension String {
-  /// The names in what stands before a colon: `Collected, Returned`, 空きと予約中.
-  fileprivate var caseNames: [String] {
-    replacing(/、|,|，|・|\/|／| and | or |と|または|や/, with: "\n").split(whereSeparator: \.isNewline)
-      .map(\.trimmed).filter { !$0.isEmpty }
+  /// True if the text speaks of one value only: 会員のみ…, 会員だけ….
+  fileprivate func isAbout(only label: String) -> Bool {
+    guard hasPrefix(label), !label.isEmpty else { return false }
+    return AnswerWords.begins("only begins", String(dropFirst(label.count)))
   }
 }
 
 extension Wording {
-  /// True if each of several lines begins with a case, a number, or what a value or an operation of the question is called; or if any line begins with
-  /// values of the spec, or with “Otherwise”.
+  /// True if each of several lines begins with a case, a number, or the name of a value or an operation of the question; or if any line begins with
+  /// values of the spec, with one value only, with numbers, or with “Otherwise”.
   func saysCaseByCase(_ lines: [String], _ asked: [NamedCube.Literal]) -> Bool {
+    let values = specification.factors.flatMap(\.values)
+    if lines.contains(where: { line in values.contains { line.isAbout(only: $0.label) } }) {
+      return true
+    }
     let heads = lines.compactMap { line in
       line.firstMatch(of: /：|:(?!\d)/).map { String(line[..<$0.range.lowerBound]) }
     }
-    let names = Set(
-      specification.factors.flatMap(\.values).flatMap { [$0.label.asName, $0.id.asName] }
-    )
+    guard !heads.isEmpty else { return false }
+    let names = NamesInText(values.flatMap { [$0.label, $0.id] })
     let namesCases = heads.contains { head in
-      AnswerWords.holds("rest is", head.folded.trimmed)
-        || head.trimmed.wholeMatch(of: /[0-9][0-9:.,]*\s*\S{0,4}(?:より後|より前|から|まで|以降|以上|以下|未満|以前)/)
-          != nil
-        || !head.caseNames.isEmpty && head.caseNames.allSatisfy { names.contains($0.asName) }
+      AnswerWords.holds("rest is", head.folded.trimmed) || AnswerLimit.isBound(head)
+        || names.listed(in: head) != nil
     }
     if namesCases { return true }
     guard lines.count > 1, heads.count == lines.count else { return false }
@@ -96,8 +119,7 @@ extension Wording {
     return heads.allSatisfy { head in
       let name = head.asName
       return !head.contains { "「“\"".contains($0) }
-        && (head.contains(where: \.isNumber) || names.contains(name)
-          || labels.contains { $0.hasPrefix(name) }
+        && (head.contains(where: \.isNumber) || labels.contains { $0.hasPrefix(name) }
           || AnswerWords.begins("case begins", name) || AnswerWords.ends("case ends", name))
     }
   }

@@ -221,8 +221,8 @@ struct AnswerPlanner {
     {
       return .refused(
         .init(
-          "the lines say what happens in different cases, and all of them would be expected together; have the question split, or write what always happens",
-          "行ごとに条件が違いますが、このままではすべてが同時に期待結果になります。確認事項を分けてもらうか、どの場合にも起こることを書いてください"
+          "this says what happens in different cases, and all of it would be expected together; write what always happens, or choose “\(QuestionAnswer.Kind.depends.name(wording.language))” and write on what",
+          "条件によって結果が違いますが、このままではすべてが同時に期待結果になります。どの場合にも起こることを書くか、「\(QuestionAnswer.Kind.depends.name(.japanese))」を選んで、何によって変わるかを書いてください"
         )
       )
     }
@@ -260,40 +260,6 @@ struct AnswerPlanner {
     }
     let ids = rules.map(\.id).joined(separator: ", ")
     return .changes(rules.map { .addRule($0) }, "rule \(ids) added")
-  }
-
-  /// What says where an answer comes from: in the place of a draft, else beside what was said before.
-  func note(
-    _ answer: QuestionAnswer,
-    inPlaceOf source: String?,
-    behind key: String
-  ) -> FieldChange {
-    Draft.origin(source) == nil
-      ? .mention("source", answer.note(), behind: key)
-      : .replace("source", by: "source", .text(answer.note()))
-  }
-
-  /// A draft becomes what somebody confirmed; where it came from stays.
-  private func plan(_ answer: QuestionAnswer, confirming question: AskedQuestion) -> AnswerPlan {
-    let rule = question.rule.map { specification.rules[$0] }
-    let entry = question.entry.map { specification.questions[$0] }
-    if let house = rule?.house ?? entry?.house {
-      return .refused(
-        .init(
-          "\(house.path):\(house.line) holds the draft; confirm it there",
-          "\(house.path)の\(house.line)行目にある下書きです。そちらで確認してください"
-        )
-      )
-    }
-    let origin = Draft.origin(rule?.source ?? entry?.source) ?? ""
-    let fields: [FieldChange] = [
-      .replace("source", by: "source", .text(answer.note(origin))), .remove("until"),
-    ]
-    if let number = question.rule, let rule {
-      return .changes([.changeRule(number, fields)], "rule \(rule.id) is confirmed")
-    }
-    guard let number = question.entry else { return .known }
-    return .changes([.changeQuestion(number, fields)], "the decision is confirmed")
   }
 
   /// Why a question that other rules decide a part of cannot be answered by a rule of its own.

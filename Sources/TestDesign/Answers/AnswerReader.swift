@@ -108,7 +108,7 @@ struct Reply {
 enum AnswerWords {
   private static let lists = wordTable("Words/answers.yaml")
 
-  private static func words(_ list: String) -> [String] {
+  static func words(_ list: String) -> [String] {
     guard let words = lists[list] else { preconditionFailure("there is no list `\(list)`") }
     return words
   }
@@ -123,6 +123,10 @@ enum AnswerWords {
     words(list).contains(where: text.hasSuffix)
   }
 
+  static func prefix(_ list: String, of text: Substring) -> String? {
+    words(list).first(where: text.hasPrefix)
+  }
+
   /// True if a date may answer a question.
   static func asksWhen(_ question: String) -> Bool {
     let question = question.folded
@@ -132,13 +136,20 @@ enum AnswerWords {
 
 /// Tells a remark that limits what it stands beside: “except at night”, 15時まで.
 enum AnswerLimit {
-  private static var number: Regex<Substring> { /[0-9]\S{0,4}?(?:から|まで|以降|以上|以下|未満|以前)/ }
+  private static let maxBound = 12
 
   static func isOne(_ text: String) -> Bool {
     let plain = CompatibilityForms.plain(text.folded).trimmed
     return AnswerWords.holds("limit words", plain.firstWord)
       || AnswerWords.begins("limit begins", plain) || AnswerWords.ends("limit ends", plain)
-      || plain.wholeMatch(of: Self.number) != nil
+      || isBound(plain)
+  }
+
+  /// True if a text is a number that something begins or ends with: 23:31から, 18:00より後.
+  static func isBound(_ text: String) -> Bool {
+    let plain = CompatibilityForms.plain(text).trimmed
+    return plain.count <= maxBound && plain.first?.isNumber == true
+      && !plain.contains(where: \.isWhitespace) && AnswerWords.ends("bound ends", plain)
   }
 }
 
@@ -197,8 +208,13 @@ package struct AnswerReader: Sendable {
         kind == .outOfScope && [nil, .excluded].contains(PlaceholderKind(of: text))
         && text.folded.firstMatch(of: /next|later|phase|次|今後/) != nil
         && NonResult(text) != .question
-      if kind != .outOfScope, AnswerLimit.isOne(text) {
-        return .refused(limited(text, kind ?? .notPossible))
+      if let kind, kind != .outOfScope, AnswerLimit.isOne(text) {
+        return .refused(limited(text, kind))
+      }
+      if kind == .notPossible, !setting.asksIfPossible, let reply = Reply(text), !reply.isYes,
+        !reply.rest.isEmpty
+      {
+        return .refused(contradicted(text, .notPossible))
       }
       let reason = isLeftForLater ? nil : reasonAgainst(why: text)
       return reason.map { .refused($0) } ?? .said(kind ?? .asWritten, text: text)
@@ -260,6 +276,13 @@ package struct AnswerReader: Sendable {
     return AnswerReason(
       "`\(text.onOneLine)` says something else than the option that is chosen; choose one option and write only why, or choose “\(QuestionAnswer.Kind.asWritten.name(language))” and write it",
       "選んだ選択肢と「\(text.onOneLine)」が食い違っています。選択肢を1つ選んで理由だけを書くか、「\(QuestionAnswer.Kind.asWritten.name(.japanese))」を選んで期待結果を書いてください"
+    )
+  }
+
+  private func contradicted(_ text: String, _ kind: QuestionAnswer.Kind) -> AnswerReason {
+    AnswerReason(
+      "`\(text.onOneLine)` objects to “\(kind.name(language))”; write only why, or choose what is meant",
+      "「\(kind.name(.japanese))」と「\(text.onOneLine)」が食い違っています。理由だけを書くか、ほかの選択肢を選んでください"
     )
   }
 

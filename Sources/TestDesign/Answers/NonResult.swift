@@ -46,14 +46,7 @@ enum NonResult: Hashable {
       if let kind = PlaceholderKind(of: part) { return .placeholder(kind) }
     }
     let clauses = plain.clauses(endingAt: ":.;。!()[]–—-,、")
-    // “for members …”, but not “for ten seconds”; 会員なら; 30分までは…、31分からは….
-    if clauses.contains(where: { $0.starts(with: /for (?!\d|an? |the |up |one |two |three |ten )/) }
-    )
-      || plain.contains(/なら(?:ば|、|(?=\p{Han}|\p{Katakana}))/)
-      || plain.matches(of: /[0-9][^\s、。]{0,4}?は/).count > 1
-    {
-      return .conditional
-    }
+    if tellsCasesApart(plain, clauses) { return .conditional }
     for (heading, phrases) in lists {
       guard let meaning = meanings[heading.prefix { $0 != " " }] else { continue }
       let isFound = clauses.contains { clause in
@@ -69,6 +62,26 @@ enum NonResult: Hashable {
       if isFound { return meaning }
     }
     return nil
+  }
+
+  /// True for “for members …”, but not “for ten seconds”; for 会員なら…, and for a second clause about other numbers: …、31分からは….
+  private static func tellsCasesApart(_ text: String, _ clauses: [String]) -> Bool {
+    func begins(_ clause: String, _ list: String) -> Bool {
+      AnswerWords.words(list).contains { clause.begins(with: Substring($0)) }
+    }
+    return clauses.contains { clause in
+      guard clause.hasPrefix("for "), let word = clause.dropFirst(4).split(separator: " ").first
+      else { return false }
+      return !word.contains(where: \.isNumber) && !AnswerWords.holds("for begins", String(word))
+    }
+      || text.contains(/なら(?:ば|、|(?=\p{Han}|\p{Katakana}))/)
+      || clauses.dropFirst().contains { clause in
+        begins(clause, "second begins")
+          || clause.split(separator: "は", maxSplits: 1).first.map {
+            $0.count < clause.count && AnswerLimit.isBound(String($0))
+          } ?? false
+      }
+      || text.clauses(endingAt: ";").dropFirst().contains { begins($0, "behind semicolon") }
   }
 
   private static let lists = wordLists("Words/nonresults.yaml")

@@ -45,7 +45,9 @@ extension ProblemExplanation {
       return restOfLine(from: text.firstContent(in: colon + 1..<line.upperBound))
     case "did not find expected key", "did not find expected '-' indicator",
       "did not find expected ',' or ']'", "did not find expected ',' or '}'":
-      return isFirstOnLine ? nil : wholeText(endingBefore: problem.place)
+      // Before a colon stands a key.
+      return isFirstOnLine || text[problem.place] == ":"
+        ? nil : wholeText(endingBefore: problem.place)
     default: return nil
     }
   }

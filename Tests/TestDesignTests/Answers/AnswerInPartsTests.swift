@@ -110,6 +110,17 @@ struct AnswerInPartsTests {
     #expect(!parts.isAnswered(by: "Otherwise: hidden"))
   }
 
+  /// と and や stand in names too.
+  @Test func `names are listed by what joins them`() {
+    let names = NamesInText(["おとな", "こども", "おとなとこども", "A and B", "A"])
+    #expect(names.listed(in: "おとな、こども") == [0, 1])
+    #expect(names.listed(in: "おとなとこども") == [2])
+    #expect(names.listed(in: "こどもとおとな") == [1, 0])
+    #expect(names.listed(in: "A and B, A") == [3, 4])
+    #expect(names.listed(in: "A, and こども") == [4, 1])
+    for text in ["", "おとなの", "、", "A B", "Another"] { #expect(names.listed(in: text) == nil) }
+  }
+
   @Test func `a question with one part is not told to be answered in parts`() throws {
     let analysed = try analysed(
       Self.spec("en", "photos: {range: 0..4 photos}", "{photos: valid}")

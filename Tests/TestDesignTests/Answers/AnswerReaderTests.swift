@@ -72,7 +72,8 @@ struct AnswerReaderTests {
     ("①", "② wins"), ("①", "option 2"), ("①", "not decided yet"), ("②", "tbd"),
     ("②", "only for new members"),
     ("②", "except at night"), ("②", "for non-members"), ("①", "23:31から"), ("①", "15時までは"),
-    ("①", "ただし延長保育の子は除く"), ("①", "no, both happen"), ("①", "It is kept as a draft"),
+    ("①", "at night the switchboard"), ("②", "就寝前の薬は別途相談"), ("①", "ただし延長保育の子は除く"),
+    ("①", "no, both happen"), ("①", "It is kept as a draft"),
     ("②", "ask Tanaka"), ("①", "why?"),
   ])
   func `beside an option stands only why`(option: String, beside: String) throws {
@@ -108,6 +109,11 @@ struct AnswerReaderTests {
     for kind in [QuestionAnswer.Kind.notPossible, .dismiss] {
       #expect(Self.isRefused(try Self.reading(answer, kind, to: .undefinedCombination)), "\(kind)")
     }
+  }
+
+  @Test(arguments: ["ちがう、何も表示しない", "No, the list is shown"])
+  func `what objects to “cannot happen” leaves nothing out`(answer: String) throws {
+    #expect(Self.isRefused(try Self.reading(answer, .notPossible, to: .undefinedCombination)))
   }
 
   @Test(arguments: [
@@ -147,7 +153,9 @@ struct AnswerReaderTests {
     "If the shop is open the clerk comes, otherwise an alarm sounds",
     "An alarm sounds, unless power is out", "会員なら半額が返る", "4〜30分は止められない、31分からは店員を呼ぶ",
     "“Too late” is shown; for Plus members the stay is two days longer",
-    "雨の日の会員は15%引き、それ以外は書いてある通り",
+    "雨の日の会員は15%引き、それ以外は書いてある通り", "家族に通知が届く。21時以降は翌朝7時に届く",
+    "The scooter is out of service; with a photo I only want a thank-you",
+    "The head of the ward is called, but on the third alarm the technician",
   ])
   func `what tells cases apart is not one result`(answer: String) {
     #expect(NonResult(answer) == .conditional)
@@ -160,7 +168,9 @@ struct AnswerReaderTests {
 
   @Test(arguments: [
     "For 10 seconds a spinner is shown", "All fields except the name are cleared", "名前以外は消える",
-    "「ログイン中の場合は」と表示する", "ならびに通知が届く", "Nothing happens", "何も起きない", "The button is disabled",
+    "「ログイン中の場合は」と表示する", "6枚目以降は表示しない（ページの点も5個まで）", "The list is shown, with a badge",
+    "A message is shown, but nothing is saved", "The list opens; once it is read, it closes",
+    "ならびに通知が届く", "Nothing happens", "何も起きない", "The button is disabled",
     "投稿できない",
     "The default sort order is used",
     "Pending transfers are shown", "No message is shown", "“42” is shown",

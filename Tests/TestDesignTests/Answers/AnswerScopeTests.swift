@@ -112,7 +112,7 @@ struct AnswerScopeTests {
   @Test(arguments: [
     "0 to 10: It is undone\n11 or more: It is too late", "Undo: done\nHold: held",
     "Manager: It is done, assistant: nothing", "18:00より後：Nothing happens",
-    "Manager, assistant: It is done", "It is done\nOtherwise: nothing",
+    "Manager, assistant: It is done", "It is done\nOtherwise: nothing", "Assistantのみ取り消せる",
   ])
   func `lines for different cases are not results together`(answer: String) throws {
     let text = spec(

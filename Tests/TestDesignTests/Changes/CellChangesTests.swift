@@ -11,10 +11,6 @@ import YAMLSyntax
 
 /// What a draft changes, against a comparison of every combination.
 struct CellChangesTests {
-  /// Drafts of the ordinary run; `SPECMATRIX_SEEDS=500` makes the long one.
-  static let seeds =
-    ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap(Int.init) ?? 60
-
   private func added(_ draft: String, to text: String) throws -> String {
     let root = try #require(parseYAML(SourceFile(path: "", text: draft)).value)
     return try #require(try DraftedRules(root.entries).added(to: text))
@@ -79,7 +75,7 @@ struct CellChangesTests {
   @Test(arguments: 0..<4)
   func `what changes is what every combination tells`(part: Int) throws {
     var (tried, changed) = (0, 0)
-    for seed in stride(from: part, to: Self.seeds, by: 4) {
+    for seed in stride(from: part, to: Seeds.share(600), by: 4) {
       let text = RandomSpec.make(seed: UInt64(seed)).yaml()
       guard let before = sound(text) else { continue }
       let specification = before.specification
@@ -117,7 +113,7 @@ struct CellChangesTests {
         #expect(differing[row.map(String.init)] != nil, "seed \(seed): \(change)")
       }
     }
-    #expect(tried > Self.seeds / 16 && changed > 0, "\(tried) tried, \(changed) changed")
+    #expect(tried > Seeds.share(600) / 16 && changed > 0, "\(tried) tried, \(changed) changed")
   }
 
   private static let spec = """
