@@ -92,4 +92,27 @@ struct TryCommandTests {
     #expect(try run("[]").errors.contains("a draft holds rules or answers"))
     #expect(try run("a: 'b").status == .invalid)
   }
+
+  @Test(arguments: CommittedSpecs.names)
+  func `a repair of check is an answer that try takes`(name: String) throws {
+    let path = CommittedSpecs.path(name)
+    let check = CommandRun("check", path, "--format", "json")
+    let spec = try JSONValue(json: Array(check.output.utf8))["specs"]?.array?.first
+    let findings = spec?["findings"]?.array ?? []
+    let repairs = (findings + findings.flatMap { $0["items"]?.array ?? [] }).flatMap { finding in
+      (finding["repairs"]?.array ?? []).map { (finding["id"]?.string ?? "", $0) }
+    }
+    #expect(repairs.isEmpty == (name == "complete"))
+    for (id, repair) in stride(from: 0, to: repairs.count, by: 7).map({ repairs[$0] }) {
+      let draft: JSONValue = .object([
+        .init(id, ["choice": repair["choice"], "text": repair["text"]])
+      ])
+      let run = CommandRun(
+        arguments: ["try", path, "--rules", "-", "--format", "json"],
+        input: draft.text(spreading: 1)
+      )
+      let effect = try JSONValue(json: Array(run.output.utf8))
+      #expect(effect["answers"]?.array?.first?["state"]?.string == "applied", "\(repair)")
+    }
+  }
 }

@@ -286,7 +286,7 @@ extension EditorConnection {
 
   /// A quick fix; `nil` for one that cannot be made, where that is known already.
   private func action(
-    _ fix: QuickFix,
+    _ fix: OfferedAnswer,
     _ fixes: QuickFixes,
     in document: OpenDocument,
     _ diagnostic: JSONValue?

@@ -4,23 +4,6 @@ import Specification
 import TestDesign
 import Text
 
-/// An answer that an editor offers to a question: what `answer` does with a row of the workbook.
-struct QuickFix {
-  let finding: Finding
-  /// What stands above it in the editor's list.
-  let title: String
-  let kind: QuestionAnswer.Kind?
-  let text: String
-
-  /// What is needed to make its edit later.
-  func data(_ uri: String) -> JSONValue {
-    [
-      "uri": .string(uri), "question": .string(finding.id),
-      "kind": kind.map { .string($0.rawValue) }, "text": .string(text),
-    ]
-  }
-}
-
 /// The answers that an editor offers to the questions of a spec.
 struct QuickFixes {
   private let reading: EditorReading
@@ -31,7 +14,6 @@ struct QuickFixes {
   private static let respite = 14
   /// Entries of a checklist that are offered at its place; the sentence names as many.
   private static let shownItems = 5
-
   init?(_ reading: EditorReading) {
     guard let analysed = reading.analysed else { return nil }
     (self.reading, self.analysed, today) = (reading, analysed, reading.today)
@@ -46,83 +28,13 @@ struct QuickFixes {
     }
   }
 
-  /// The answers to a question, or to those of a checklist.
-  func fixes(for finding: Finding) -> [QuickFix] {
-    guard finding.items.isEmpty else {
-      return finding.items.prefix(Self.shownItems).flatMap(fixes)
-    }
-    func fix(
-      _ english: String,
-      _ japanese: String,
-      _ kind: QuestionAnswer.Kind?,
-      _ text: String = ""
-    ) -> QuickFix {
-      let title = specification.language.choose(english, japanese)
-      let line = title.onOneLine
-      return QuickFix(
-        finding: finding,
-        title: line.count > 100 ? line.prefix(99) + "…" : line,
-        kind: kind,
-        text: text
-      )
-    }
+  /// The answers to a question, or to those of a checklist; the last one of each puts it off.
+  func fixes(for finding: Finding) -> [OfferedAnswer] {
     let day = CalendarDate(number: today.number + Self.respite)
-    let later = fix(
-      "Decide later (until \(day))",
-      "後日決定する（期限 \(day)）",
-      .later,
-      day.description
-    )
-    if finding.code == .unconsideredOperation, let entry = finding.entries.first {
-      let reason = specification.language.choose(
-        "Does not concern this feature",
-        "この機能には関係しない"
-      )
-      return [
-        fix("Select `\(entry)`", "`\(entry)`を対象にする", .select),
-        fix("Dismiss `\(entry)`: \(reason)", "`\(entry)`を対象外にする：\(reason)", .dismiss, reason),
-        fix(
-          "Decide later on `\(entry)` (until \(day))",
-          "`\(entry)`は後日決定する（期限 \(day)）",
-          .later,
-          day.description
-        ),
-      ]
+    let asked = finding.items.isEmpty ? [finding] : Array(finding.items.prefix(Self.shownItems))
+    return asked.flatMap {
+      $0.offeredAnswers(in: specification) + [.later($0, until: day, in: specification)]
     }
-    let yes = specification.language.choose("Yes", "はい")
-    if finding.isConfirmation {
-      let impossible = fix("Answer: this cannot happen", "起こり得ないと回答する", .notPossible)
-      return [fix("Confirm: \(finding.message)", "確認済みにする：\(finding.message)", nil, yes)]
-        + (finding.code == .draftedRule && !finding.rules.isEmpty ? [impossible] : []) + [later]
-    }
-    let isOrder = finding.code == .contradictoryRules
-    var fixes = finding.choices(in: specification).map { choice in
-      let said = choice.joined(separator: " / ")
-      return isOrder
-        ? fix("Set the order: \(said)", "優先順位を決める：\(said)", nil, choice.joined(separator: "\n"))
-        : fix("Answer: \(said)", "回答する：\(said)", nil, choice.joined(separator: "\n"))
-    }
-    if finding.code == .undefinedCombination {
-      if let nearest = finding.question?.nearest.map({ specification.rules[$0] }),
-        case .then(let results) = nearest.outcome
-      {
-        let said = results.map(\.text)
-        let line = said.joined(separator: " / ")
-        fixes.append(
-          fix(
-            "Answer as rule \(nearest.id) does: \(line)",
-            "ルール\(nearest.id)と同じにする：\(line)",
-            .asWritten,
-            said.joined(separator: "\n")
-          )
-        )
-      }
-      fixes += [
-        fix("Answer: this cannot happen", "起こり得ないと回答する", .notPossible),
-        fix("Answer: out of scope", "今回は対象外とする", .outOfScope),
-      ]
-    }
-    return fixes + [later]
   }
 
   /// The text of the spec with an answer in it.
@@ -163,5 +75,15 @@ struct QuickFixes {
     case .refused(let reason), .stale(let reason):
       throw RequestFailure(.failed, reason.text(specification.language))
     }
+  }
+}
+
+extension OfferedAnswer {
+  /// What is needed to make its edit later.
+  func data(_ uri: String) -> JSONValue {
+    [
+      "uri": .string(uri), "question": .string(finding.id),
+      "kind": kind.map { .string($0.rawValue) }, "text": .string(text),
+    ]
   }
 }

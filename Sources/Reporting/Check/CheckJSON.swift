@@ -270,7 +270,7 @@ extension JSONValue {
         "overdue": .bool(ifTrue: finding.isOverdue),
         "options": .array(unlessEmpty: options.map(JSONValue.strings)),
         "entries": .strings(unlessEmpty: finding.entries),
-        "items": .array(unlessEmpty: finding.items.map(item)),
+        "items": .array(unlessEmpty: finding.items.map { item($0, in: specification) }),
       ],
       specification.json(ofRules: finding.rules),
       [
@@ -280,6 +280,7 @@ extension JSONValue {
         "nearestHouseRule": nearest.flatMap { $0.house == nil ? nil : $0.houseJSON },
         "nearestRuleSays": .string(ifAny: question?.nearestRule),
         "followUp": .string(ifAny: question?.followUp),
+        "repairs": repairs(of: finding, in: specification),
         "settled": (question?.settled).flatMap { $0.isEmpty ? nil : .string($0) },
         "assumed": (question?.assumed).flatMap { $0.isEmpty ? nil : .string($0) },
         "pairs": .array(
@@ -291,13 +292,20 @@ extension JSONValue {
   }
 
   /// An entry of a checklist, with the id by which it is answered.
-  private static func item(_ item: Finding) -> JSONValue {
+  private static func item(_ item: Finding, in specification: Specification) -> JSONValue {
     [
       "code": .string(item.code.rawValue), "severity": .string(item.severity.rawValue),
       "id": .string(item.id), "message": .string(item.message),
       "entry": .string(ifAny: item.entries.first),
       "followUp": .string(ifAny: item.question?.followUp),
+      "repairs": repairs(of: item, in: specification),
     ]
+  }
+
+  /// Answers that decide a question; `nil` for a checklist, whose items have them.
+  private static func repairs(of finding: Finding, in specification: Specification) -> JSONValue? {
+    guard finding.isQuestion, finding.items.isEmpty else { return nil }
+    return .array(unlessEmpty: finding.offeredAnswers(in: specification).map(\.json))
   }
 
   static func diagnostic(_ diagnostic: Diagnostic) -> JSONValue {

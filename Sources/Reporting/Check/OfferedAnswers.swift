@@ -1,0 +1,107 @@
+package import Specification
+package import TestDesign
+package import Text
+
+/// An answer that can be taken as it stands: what `answer` does with a row of the workbook.
+package struct OfferedAnswer {
+  package let finding: Finding
+  /// One line of at most 100 characters, in the language of the spec.
+  package let title: String
+  /// `nil` for what says yes, and for an option.
+  package let kind: QuestionAnswer.Kind?
+  package let text: String
+
+  init(
+    _ finding: Finding,
+    _ title: String,
+    _ kind: QuestionAnswer.Kind?,
+    _ text: String = ""
+  ) {
+    let line = title.onOneLine
+    self.title = line.count > 100 ? line.prefix(99) + "…" : line
+    (self.finding, self.kind, self.text) = (finding, kind, text)
+  }
+
+  /// Puts a question off until a day.
+  package static func later(
+    _ finding: Finding,
+    until day: CalendarDate,
+    in specification: Specification
+  ) -> OfferedAnswer {
+    let entry = finding.code == .unconsideredOperation ? finding.entries.first : nil
+    let (english, japanese) =
+      entry.map { (" on `\($0)`", "`\($0)`は") } ?? ("", "")
+    let title = specification.language.choose(
+      "Decide later\(english) (until \(day))",
+      "\(japanese)後日決定する（期限 \(day)）"
+    )
+    return OfferedAnswer(finding, title, .later, day.description)
+  }
+
+  /// What `try` reads behind the id of the question, with a title.
+  var json: JSONValue {
+    [
+      "title": .string(title), "choice": kind.map { .string($0.rawValue) },
+      "text": .string(text),
+    ]
+  }
+}
+
+extension Finding {
+  /// The answers that decide a question.
+  package func offeredAnswers(in specification: Specification) -> [OfferedAnswer] {
+    let language = specification.language
+    func offered(
+      _ english: String,
+      _ japanese: String,
+      _ kind: QuestionAnswer.Kind?,
+      _ text: String = ""
+    ) -> OfferedAnswer {
+      OfferedAnswer(self, language.choose(english, japanese), kind, text)
+    }
+    if code == .unconsideredOperation, let entry = entries.first {
+      let reason = language.choose("Does not concern this feature", "この機能には関係しない")
+      return [
+        offered("Select `\(entry)`", "`\(entry)`を対象にする", .select),
+        offered(
+          "Dismiss `\(entry)`: \(reason)",
+          "`\(entry)`を対象外にする：\(reason)",
+          .dismiss,
+          reason
+        ),
+      ]
+    }
+    let impossible = offered("Answer: this cannot happen", "起こり得ないと回答する", .notPossible)
+    if isConfirmation {
+      let yes = language.choose("Yes", "はい")
+      return [offered("Confirm: \(message)", "確認済みにする：\(message)", nil, yes)]
+        + (code == .draftedRule && !rules.isEmpty ? [impossible] : [])
+    }
+    let isOrder = code == .contradictoryRules
+    var answers = choices(in: specification).map { choice in
+      let said = choice.joined(separator: " / ")
+      let text = choice.joined(separator: "\n")
+      return isOrder
+        ? offered("Set the order: \(said)", "優先順位を決める：\(said)", nil, text)
+        : offered("Answer: \(said)", "回答する：\(said)", nil, text)
+    }
+    if code == .undefinedCombination {
+      if let nearest = question?.nearest.map({ specification.rules[$0] }),
+        case .then(let results) = nearest.outcome
+      {
+        let said = results.map(\.text)
+        let line = said.joined(separator: " / ")
+        answers.append(
+          offered(
+            "Answer as rule \(nearest.id) does: \(line)",
+            "ルール\(nearest.id)と同じにする：\(line)",
+            .asWritten,
+            said.joined(separator: "\n")
+          )
+        )
+      }
+      answers += [impossible, offered("Answer: out of scope", "今回は対象外とする", .outOfScope)]
+    }
+    return answers
+  }
+}
