@@ -59,6 +59,9 @@ import Testing
       CommandRun("import", sheet).output
         == yaml.replacing("CART", with: "CASES").replacing("feature: Cart", with: "feature: Cases")
     )
+    #expect(
+      CommandRun("import", sheet, "--output", "-").output == CommandRun("import", sheet).output
+    )
     let check = CommandRun("check", draft, "--format", "concise")
     #expect(check.status == .findings)
     #expect(check.output.contains("contradictory-expectations"))

@@ -124,5 +124,6 @@ import YAMLSyntax
     #expect(own.language == .english)
     #expect(own.coverage.strength == 4)
     #expect(own.traits == ["web", "mobile", "push"])
+    #expect(try spec("traits: []").traits == [])
   }
 }

@@ -17,6 +17,8 @@ package struct SetCover {
   /// Bounds computed so far, and by column the last one in which a row with it was counted.
   private var bounds = 0
   private var usedIn: [Int]
+  /// By column, true if the search looks at the choices without it.
+  private var isAside: [Bool]
 
   /// Prepares the search.
   ///
@@ -31,6 +33,7 @@ package struct SetCover {
     self.budget = budget
     self.payer = payer
     usedIn = Array(repeating: 0, count: costs.count)
+    isAside = Array(repeating: false, count: costs.count)
   }
 
   /// The chosen columns, ascending, and whether nothing cheaper exists for certain.
@@ -127,60 +130,91 @@ package struct SetCover {
 
   // MARK: Search
 
+  /// A search over the rows of a component, which are known by their numbers, so that no row is copied.
   private struct Search {
+    let rows: [[Int]]
+    /// The rows of each column.
+    var rowsOf: [Int: [Int]] = [:]
+    /// By row, how many of its columns are not put aside.
+    var counts: [Int]
     var best: [Int]
     var bestCost: Int
     var chosen: [Int] = []
     var cost = 0
+
+    init(_ rows: [[Int]], best: [Int], bestCost: Int) {
+      (self.rows, self.best, self.bestCost) = (rows, best, bestCost)
+      counts = rows.map(\.count)
+      for (number, row) in rows.enumerated() {
+        for column in row { rowsOf[column, default: []].append(number) }
+      }
+    }
+
+    /// Keeps the chosen columns if they are better than the best so far.
+    mutating func finish() {
+      let sorted = chosen.sorted()
+      guard cost < bestCost || cost == bestCost && sorted.lexicographicallyPrecedes(best) else {
+        return
+      }
+      (best, bestCost) = (sorted, cost)
+    }
   }
 
   private mutating func solveComponent(_ rows: [[Int]]) throws(LimitExceeded) -> [Int] {
     let start = try greedy(rows)
-    var search = Search(best: start, bestCost: cost(of: start))
-    try branch(rows, &search)
+    var search = Search(rows, best: start, bestCost: cost(of: start))
+    try branch(Array(rows.indices), &search)
     return search.best
   }
 
   private func cost(of columns: [Int]) -> Int { columns.reduce(0) { $0 + costs[$1] } }
 
-  private mutating func branch(_ rows: [[Int]], _ search: inout Search) throws(LimitExceeded) {
-    guard !rows.isEmpty else {
-      let sorted = search.chosen.sorted()
-      if search.cost < search.bestCost
-        || (search.cost == search.bestCost && sorted.lexicographicallyPrecedes(search.best))
-      {
-        search.best = sorted
-        search.bestCost = search.cost
-      }
+  private mutating func branch(_ open: [Int], _ search: inout Search) throws(LimitExceeded) {
+    guard !open.isEmpty else { return search.finish() }
+    budget -= 1
+    guard budget > 0, let row = open.min(by: { search.counts[$0] < search.counts[$1] }) else {
       return
     }
-    budget -= 1
-    guard budget > 0, let row = rows.min(by: { $0.count < $1.count }) else { return }
-    var open = rows
-    let size = rows.reduce(0) { $0 + $1.count }
-    for column in row {
+    let size = open.reduce(0) { $0 + search.counts[$1] }
+    var tried: [Int] = []
+    defer { for column in tried { put(column, aside: false, &search) } }
+    for column in search.rows[row] where !isAside[column] {
       // The bound, and the rows with and without the column.
-      try payer.charge(3 * (size + 4 * rows.count))
-      guard let bound = lowerBound(open), search.cost + bound <= search.bestCost else { return }
+      try payer.charge(3 * (size + 4 * open.count))
+      guard let bound = lowerBound(open, search), search.cost + bound <= search.bestCost else {
+        return
+      }
       search.chosen.append(column)
       search.cost += costs[column]
-      try branch(open.filter { !$0.contains(column) }, &search)
+      try branch(open.filter { !search.rows[$0].contains(column) }, &search)
       search.cost -= costs[column]
       search.chosen.removeLast()
       // From here on the choices without this column.
-      open = open.map { row in row.filter { $0 != column } }
+      put(column, aside: true, &search)
+      tried.append(column)
     }
   }
 
+  private mutating func put(_ column: Int, aside: Bool, _ search: inout Search) {
+    isAside[column] = aside
+    for row in search.rowsOf[column, default: []] { search.counts[row] += aside ? -1 : 1 }
+  }
+
   /// The cost of covering rows that share no column; `nil` where some row has none left.
-  private mutating func lowerBound(_ rows: [[Int]]) -> Int? {
+  private mutating func lowerBound(_ open: [Int], _ search: Search) -> Int? {
     bounds += 1
     var bound = 0
-    for row in rows.sorted(by: { $0.count < $1.count }) {
-      guard let cheapest = row.map({ costs[$0] }).min() else { return nil }
-      guard !row.contains(where: { usedIn[$0] == bounds }) else { continue }
+    for row in open.sorted(by: { search.counts[$0] < search.counts[$1] }) {
+      var cheapest: Int?
+      var isShared = false
+      for column in search.rows[row] where !isAside[column] {
+        cheapest = min(cheapest ?? .max, costs[column])
+        isShared = isShared || usedIn[column] == bounds
+      }
+      guard let cheapest else { return nil }
+      guard !isShared else { continue }
       bound += cheapest
-      for column in row { usedIn[column] = bounds }
+      for column in search.rows[row] { usedIn[column] = bounds }
     }
     return bound
   }

@@ -32,7 +32,7 @@ struct ImportCommand: ConsoleCommand {
   var sheet: String
 
   @Option(
-    help: ArgumentHelp("The spec to write. (default: standard output)", valueName: "file"),
+    help: ArgumentHelp("The spec to write. (default: -, standard output)", valueName: "file"),
     completion: .file(extensions: ["yaml", "yml"])
   )
   var output: String?
@@ -46,6 +46,7 @@ struct ImportCommand: ConsoleCommand {
   var sheetName: String?
 
   func execute(on console: Console) throws -> CommandStatus {
+    let output = output == "-" ? nil : output
     var saved = try SavedWorkbook(path: sheet)
     if let sheetName {
       let names = saved.tables.map(\.name)

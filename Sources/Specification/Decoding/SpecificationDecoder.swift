@@ -226,6 +226,8 @@ final class SpecificationDecoder {
       else { continue }
       names.insert(name, at: item.span, called: "the trait", read)
     }
+    // An empty list says that nothing is to be asked, whatever the project has.
+    guard !items.isEmpty else { return [] }
     return names.inOrder + ofProject.filter { !names.contains($0) }
   }
 }
