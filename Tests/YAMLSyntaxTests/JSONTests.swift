@@ -66,7 +66,7 @@ struct JSONTests {
     #expect(outline("{\"\(long)\":1}") == "{\(long): int 1}")
     let message = "error[yaml-syntax]: a key can have 1024 characters at most\n"
     let tooLong = String(repeating: "k", count: 1030)
-    #expect(outline("{\"\(tooLong)\":1}").hasSuffix("a.yaml:1:1033: " + message))
+    #expect(outline("{\"\(tooLong)\":1}") == "a.yaml:1:1033: " + message)
     #expect(outline("a: 1\n\(tooLong): 1") == "a.yaml:2:1: " + message)
     // In quotes, at the beginning of a mapping or of the file, behind a dash, with a colon inside, between brackets.
     for (text, place) in [

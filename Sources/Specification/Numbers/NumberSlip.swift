@@ -18,7 +18,7 @@ struct NumberSlip {
     let ofOne =
       "writes numbers " + (text.contains(where: Self.isUnit) ? "without a unit" : "in plain digits")
     let hasDots = text.contains("..") && !text.contains("...")
-    let comparison = "compares with intervals"
+    let comparison = "writes comparisons as intervals"
     switch String(tokens.map(\.kind)) {
     case "n": self.init(ofOne, numbers[0])
     case "n~n", "fn~n":

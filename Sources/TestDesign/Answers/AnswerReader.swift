@@ -143,6 +143,16 @@ enum AnswerLimit {
     return AnswerWords.holds("limit words", plain.firstWord)
       || AnswerWords.begins("limit begins", plain) || AnswerWords.ends("limit ends", plain)
       || isBound(plain)
+      || plain.clauses(endingAt: ",、;.。()–—").dropFirst().contains { clause in
+        AnswerWords.words("later limit begins").contains { clause.begins(with: Substring($0)) }
+      }
+  }
+
+  /// True if a remark has a number that is not part of a reason or of a date: “for at most 30 minutes”, but not “because 30 minutes pass”.
+  static func isMeasure(_ text: String) -> Bool {
+    let plain = CompatibilityForms.plain(text.folded).trimmed
+    return plain.contains(where: \.isNumber) && !AnswerWords.holds("why words", plain.firstWord)
+      && !AnswerWords.ends("why ends", plain) && !plain.contains(/\d{4}[-\/年]\d/)
   }
 
   /// True if a text is a number that something begins or ends with: 23:31から, 18:00より後.
@@ -270,7 +280,8 @@ package struct AnswerReader: Sendable {
     let other = choices.choice(text)
     guard !text.onOneLine.isEmpty, other != option else { return nil }
     guard
-      other != nil || AnswerLimit.isOne(text) || choices.mentionsAnother(text, than: option)
+      other != nil || AnswerLimit.isOne(text) || AnswerLimit.isMeasure(text)
+        || choices.mentionsAnother(text, than: option)
         || Reply(text)?.isYes == false
     else { return reasonAgainst(why: text) }
     return AnswerReason(

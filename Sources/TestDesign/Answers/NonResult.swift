@@ -159,7 +159,7 @@ extension String {
   fileprivate var sentences: [String] { pieces(endingAt: ".?!。") }
 
   /// The pieces between signs, without these.
-  fileprivate func clauses(endingAt signs: String) -> [String] {
+  func clauses(endingAt signs: String) -> [String] {
     pieces(endingAt: signs)
       .map { piece in
         let end = piece.reversed().drop { signs.contains($0) || $0.isWhitespace }
@@ -185,7 +185,7 @@ extension String {
   }
 
   /// True if a phrase stands in front, and no longer word.
-  fileprivate func begins(with phrase: Substring) -> Bool {
+  func begins(with phrase: Substring) -> Bool {
     guard hasPrefix(phrase) else { return false }
     let next = dropFirst(phrase.count).first
     return !(next.map { $0.isPartOfWord || "-/".contains($0) } ?? false)

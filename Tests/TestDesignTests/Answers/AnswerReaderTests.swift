@@ -94,6 +94,48 @@ struct AnswerReaderTests {
   }
 
   @Test(arguments: [
+    "for rides over 2 h", "guests too, but premium members never pay", "冷蔵品は別",
+    "pass holders 2 hours",
+    "for at most 30 minutes, then it is ended", "発行から24時間まで",
+  ])
+  func `a measure beside an option is not why`(beside: String) throws {
+    #expect(
+      Self.isRefused(
+        try Self.reader(to: .undecidedRule) { $0.read(beside, beside: "1", to: $1) }
+          ?? .said(.asWritten, text: "")
+      )
+    )
+  }
+
+  @Test(arguments: ["because 30 minutes are enough", "agreed 2026-11-20", "24時間で失効するため"])
+  func `a reason beside an option may have a number`(beside: String) throws {
+    #expect(
+      try Self.reader(to: .undecidedRule) { $0.read(beside, beside: "1", to: $1) }
+        .map(Self.isRefused) == false
+    )
+  }
+
+  @Test(arguments: [
+    "The camera opens, but not for guests", "Members only: a credit is shown",
+    "確認ダイアログが出る（コードを表示済みのときに限る）",
+    "初回のみ説明画面が出る", "“You are offline” is shown, except for pass holders, who get a call",
+    "扉が開きます。故障中のロッカーだけは係員を呼ぶボタンになります", "扉が開く（使用中は除く）",
+    "The ride screen stays, mostly",
+    "完成予定時刻が出る。土日は出ない", "原則ホーム画面に戻る",
+  ])
+  func `what holds in some cases is not a result`(answer: String) {
+    #expect(NonResult(answer) == .conditional)
+  }
+
+  @Test(arguments: [
+    "The code is the only one that is hidden", "「空です」とだけ表示される", "A dialog asks if the ride ends",
+    "Nothing is sent but a line in the log",
+  ])
+  func `what holds always is a result`(answer: String) {
+    #expect(NonResult(answer) == nil)
+  }
+
+  @Test(arguments: [
     "ask Maria", "TBD", "?", "yes", "same as above", "2027-05-31", "1", "要確認", "同上", "not needed",
   ])
   func `what is not a reason leaves nothing out`(answer: String) throws {
@@ -104,6 +146,8 @@ struct AnswerReaderTests {
 
   @Test(arguments: [
     "unless the keypad was reset", "only on Android it matters", "二回目以降は", "ただし夜を除く",
+    "0 minutes never; but after 241 the ride is billed as stolen",
+    "オンラインでしか操作できないため。ただし旧アプリでは起こります",
   ])
   func `what limits “cannot happen” leaves nothing out`(answer: String) throws {
     for kind in [QuestionAnswer.Kind.notPossible, .dismiss] {
