@@ -35,7 +35,11 @@ import Testing
     let rows = (0...300).map { "colour \($0) x,Save,Saved\n" }.joined()
     let sheet = try folder.write("Colour,Operation,Expected result\n" + rows, to: "colours.csv")
     let run = CommandRun("import", sheet)
-    #expect(run.errors.contains("“Colour” has more than 300 values, the most that a spec takes"))
+    #expect(
+      run.errors.contains(
+        "“Colour” has more than 300 values, the maximum in a spec: group them in the sheet"
+      )
+    )
   }
 
   @Test func theDraftIsCheckedAndMeasured() throws {

@@ -28,7 +28,7 @@ struct QuickFixes {
     }
   }
 
-  /// The answers to a question, or to those of a checklist; the last one of each puts it off.
+  /// The answers to a question, or to each item of a checklist; the last one postpones it.
   func fixes(for finding: Finding) -> [OfferedAnswer] {
     let day = CalendarDate(number: today.number + Self.respite)
     let asked = finding.items.isEmpty ? [finding] : Array(finding.items.prefix(Self.shownItems))
@@ -79,7 +79,7 @@ struct QuickFixes {
 }
 
 extension OfferedAnswer {
-  /// What is needed to make its edit later.
+  /// The `data` of a code action, from which `codeAction/resolve` makes the edit.
   func data(_ uri: String) -> JSONValue {
     [
       "uri": .string(uri), "question": .string(finding.id),

@@ -302,7 +302,7 @@ extension JSONValue {
     ]
   }
 
-  /// Answers that decide a question; `nil` for a checklist, whose items have them.
+  /// Suggested answers to a question; `nil` for a checklist, whose items have their own.
   private static func repairs(of finding: Finding, in specification: Specification) -> JSONValue? {
     guard finding.isQuestion, finding.items.isEmpty else { return nil }
     return .array(unlessEmpty: finding.offeredAnswers(in: specification).map(\.json))

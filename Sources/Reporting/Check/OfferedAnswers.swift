@@ -2,12 +2,12 @@ package import Specification
 package import TestDesign
 package import Text
 
-/// An answer that can be taken as it stands: what `answer` does with a row of the workbook.
+/// A suggested answer, which `try` and `answer` accept as it is.
 package struct OfferedAnswer {
   package let finding: Finding
   /// One line of at most 100 characters, in the language of the spec.
   package let title: String
-  /// `nil` for what says yes, and for an option.
+  /// `nil` for a confirmation or an option.
   package let kind: QuestionAnswer.Kind?
   package let text: String
 
@@ -22,23 +22,22 @@ package struct OfferedAnswer {
     (self.finding, self.kind, self.text) = (finding, kind, text)
   }
 
-  /// Puts a question off until a day.
+  /// The answer that postpones a question until a date.
   package static func later(
     _ finding: Finding,
     until day: CalendarDate,
     in specification: Specification
   ) -> OfferedAnswer {
     let entry = finding.code == .unconsideredOperation ? finding.entries.first : nil
-    let (english, japanese) =
-      entry.map { (" on `\($0)`", "`\($0)`は") } ?? ("", "")
+    let (onEntry, entryTopic) = entry.map { (" on `\($0)`", "`\($0)`は") } ?? ("", "")
     let title = specification.language.choose(
-      "Decide later\(english) (until \(day))",
-      "\(japanese)後日決定する（期限 \(day)）"
+      "Decide later\(onEntry) (until \(day))",
+      "\(entryTopic)後日決定する（期限 \(day)）"
     )
     return OfferedAnswer(finding, title, .later, day.description)
   }
 
-  /// What `try` reads behind the id of the question, with a title.
+  /// The answer as `try` accepts it under the id of the question, with a title.
   var json: JSONValue {
     [
       "title": .string(title), "choice": kind.map { .string($0.rawValue) },
@@ -48,7 +47,7 @@ package struct OfferedAnswer {
 }
 
 extension Finding {
-  /// The answers that decide a question.
+  /// The answers that an editor or an agent can choose from; none postpones the question.
   package func offeredAnswers(in specification: Specification) -> [OfferedAnswer] {
     let language = specification.language
     func offered(

@@ -212,7 +212,7 @@ package struct DraftText {
           ? ": nothing says what is done" : ": “\(Self.visible(unread.reason))”")
     }
     lines += draft.overfull.map {
-      "“\(Self.visible($0))” has more than \(SheetFactors.limit) values, the most that a spec takes"
+      "“\(Self.visible($0))” has more than \(SheetFactors.limit) values, the maximum in a spec: group them in the sheet"
     }
     if !draft.sheet.remarks.isEmpty {
       lines.append("remarks: \(rows(of: draft.sheet.remarks.map(\.place)))")

@@ -30,7 +30,7 @@ package struct SheetDraft {
 
   let sheet: CaseSheet
   let factors: [SheetFactors.Factor]
-  /// What has more values than a spec takes, in alphabetical order.
+  /// Labels of factors with more values than a spec allows, sorted.
   let overfull: [String]
   private(set) var operations: [Operation] = []
   private(set) var unread: [Unread] = []
@@ -97,10 +97,10 @@ package struct SheetDraft {
     }
   }
 
-  /// The rules of an operation that hold under one condition.
+  /// The rules of an operation that share a condition, by their positions.
   private struct Stated {
     var byResults: [Set<FoldedText>: Int] = [:]
-    /// The first that says a result.
+    /// The first rule with a result.
     var first: Int?
   }
 

@@ -43,7 +43,7 @@ struct SheetFactors {
   }
 
   private(set) var factors: [Factor] = []
-  /// What has more values than a spec takes.
+  /// Labels of factors with more values than a spec allows.
   private(set) var overfull: Set<String> = []
   private var numbers: [Source: Int] = [:]
   /// By factor of words: the id of each.

@@ -78,8 +78,14 @@ struct NamesInText {
       numbers.append(number)
       rest = rest.dropFirst(name.count)
       if rest.isEmpty { return numbers }
+      let length = rest.count
       if let sign = rest.first, "、,・/".contains(sign) { rest = rest.dropFirst() }
-      if let word = AnswerWords.prefix("list words", of: rest) { rest = rest.dropFirst(word.count) }
+      // A longer name may begin with such a word: Android.
+      let name = rest.count < length ? names.first { rest.hasPrefix($0.name) }?.name ?? "" : ""
+      if let word = AnswerWords.prefix("list words", of: rest), word.count > name.count {
+        rest = rest.dropFirst(word.count)
+      }
+      if rest.count == length { return nil }
     }
     return nil
   }
@@ -89,7 +95,7 @@ extension String {
   /// True if the text speaks of one value only: 会員のみ…, 会員だけ….
   fileprivate func isAbout(only label: String) -> Bool {
     guard hasPrefix(label), !label.isEmpty else { return false }
-    return AnswerWords.begins("only begins", String(dropFirst(label.count)))
+    return AnswerWords.begins("only after name", String(dropFirst(label.count)))
   }
 }
 

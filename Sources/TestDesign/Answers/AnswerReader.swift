@@ -123,6 +123,11 @@ enum AnswerWords {
     words(list).contains(where: text.hasSuffix)
   }
 
+  /// True if a clause begins with a whole word or phrase of a list.
+  static func beginsClause(_ list: String, _ clause: String) -> Bool {
+    words(list).contains { clause.begins(with: Substring($0)) }
+  }
+
   static func prefix(_ list: String, of text: Substring) -> String? {
     words(list).first(where: text.hasPrefix)
   }
@@ -144,12 +149,12 @@ enum AnswerLimit {
       || AnswerWords.begins("limit begins", plain) || AnswerWords.ends("limit ends", plain)
       || isBound(plain)
       || plain.clauses(endingAt: ",、;.。()–—").dropFirst().contains { clause in
-        AnswerWords.words("later limit begins").contains { clause.begins(with: Substring($0)) }
+        AnswerWords.beginsClause("limit clause begins", clause)
       }
   }
 
-  /// True if a remark has a number that is not part of a reason or of a date: “for at most 30 minutes”, but not “because 30 minutes pass”.
-  static func isMeasure(_ text: String) -> Bool {
+  /// True if a remark has a number outside a reason or a date: “for at most 30 minutes”, but not “because 30 minutes pass”.
+  static func hasUnexplainedNumber(_ text: String) -> Bool {
     let plain = CompatibilityForms.plain(text.folded).trimmed
     return plain.contains(where: \.isNumber) && !AnswerWords.holds("why words", plain.firstWord)
       && !AnswerWords.ends("why ends", plain) && !plain.contains(/\d{4}[-\/年]\d/)
@@ -224,7 +229,7 @@ package struct AnswerReader: Sendable {
       if kind == .notPossible, !setting.asksIfPossible, let reply = Reply(text), !reply.isYes,
         !reply.rest.isEmpty
       {
-        return .refused(contradicted(text, .notPossible))
+        return .refused(contradicted(text))
       }
       let reason = isLeftForLater ? nil : reasonAgainst(why: text)
       return reason.map { .refused($0) } ?? .said(kind ?? .asWritten, text: text)
@@ -280,18 +285,19 @@ package struct AnswerReader: Sendable {
     let other = choices.choice(text)
     guard !text.onOneLine.isEmpty, other != option else { return nil }
     guard
-      other != nil || AnswerLimit.isOne(text) || AnswerLimit.isMeasure(text)
+      other != nil || AnswerLimit.isOne(text) || AnswerLimit.hasUnexplainedNumber(text)
         || choices.mentionsAnother(text, than: option)
         || Reply(text)?.isYes == false
     else { return reasonAgainst(why: text) }
     return AnswerReason(
-      "`\(text.onOneLine)` says something else than the option that is chosen; choose one option and write only why, or choose “\(QuestionAnswer.Kind.asWritten.name(language))” and write it",
-      "選んだ選択肢と「\(text.onOneLine)」が食い違っています。選択肢を1つ選んで理由だけを書くか、「\(QuestionAnswer.Kind.asWritten.name(.japanese))」を選んで期待結果を書いてください"
+      "`\(text.onOneLine)` may change the option that is chosen; choose one option and write only why (“because …”), or choose “\(QuestionAnswer.Kind.asWritten.name(language))” and write it",
+      "選んだ選択肢と「\(text.onOneLine)」が食い違っています。選択肢を1つ選んで理由だけを「…のため」の形で書くか、「\(QuestionAnswer.Kind.asWritten.name(.japanese))」を選んで期待結果を書いてください"
     )
   }
 
-  private func contradicted(_ text: String, _ kind: QuestionAnswer.Kind) -> AnswerReason {
-    AnswerReason(
+  private func contradicted(_ text: String) -> AnswerReason {
+    let kind = QuestionAnswer.Kind.notPossible
+    return AnswerReason(
       "`\(text.onOneLine)` objects to “\(kind.name(language))”; write only why, or choose what is meant",
       "「\(kind.name(.japanese))」と「\(text.onOneLine)」が食い違っています。理由だけを書くか、ほかの選択肢を選んでください"
     )

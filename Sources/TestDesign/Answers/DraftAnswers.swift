@@ -3,7 +3,7 @@ import YAMLSyntax
 
 /// Answers that confirm or replace a draft.
 extension AnswerPlanner {
-  /// What says where an answer comes from: in the place of a draft, else beside what was said before.
+  /// Records where an answer comes from: replaces the source of a draft, and adds to any other source.
   func note(
     _ answer: QuestionAnswer,
     inPlaceOf source: String?,
@@ -14,7 +14,7 @@ extension AnswerPlanner {
       : .replace("source", by: "source", .text(answer.note()))
   }
 
-  /// A draft becomes what somebody confirmed; where it came from stays.
+  /// Confirms a draft; the source keeps where it came from.
   func plan(_ answer: QuestionAnswer, confirming question: AskedQuestion) -> AnswerPlan {
     let rule = question.rule.map { specification.rules[$0] }
     let entry = question.entry.map { specification.questions[$0] }

@@ -66,22 +66,21 @@ enum NonResult: Hashable {
 
   /// True for “for members …”, but not “for ten seconds”; for 会員なら…, and for a second clause about other numbers: …、31分からは….
   private static func tellsCasesApart(_ text: String, _ clauses: [String]) -> Bool {
-    func begins(_ clause: String, _ list: String) -> Bool {
-      AnswerWords.words(list).contains { clause.begins(with: Substring($0)) }
-    }
-    return clauses.contains { clause in
+    let namesCase = clauses.contains { clause in
       guard clause.hasPrefix("for "), let word = clause.dropFirst(4).split(separator: " ").first
       else { return false }
-      return !word.contains(where: \.isNumber) && !AnswerWords.holds("for begins", String(word))
+      return !word.contains(where: \.isNumber)
+        && !AnswerWords.holds("no case after for", String(word))
     }
-      || text.contains(/なら(?:ば|、|(?=\p{Han}|\p{Katakana}))/)
-      || clauses.dropFirst().contains { clause in
-        begins(clause, "second begins")
-          || clause.split(separator: "は", maxSplits: 1).first.map {
-            $0.count < clause.count && AnswerLimit.isBound(String($0))
-          } ?? false
+    let addsCase = clauses.dropFirst().contains { clause in
+      let topic = clause.split(separator: "は", maxSplits: 1).first.map(String.init) ?? clause
+      return AnswerWords.beginsClause("second clause begins", clause)
+        || topic != clause && AnswerLimit.isBound(topic)
+    }
+    return namesCase || addsCase || text.contains(/なら(?:ば|、|(?=\p{Han}|\p{Katakana}))/)
+      || text.clauses(endingAt: ";").dropFirst().contains {
+        AnswerWords.beginsClause("after semicolon begins", $0)
       }
-      || text.clauses(endingAt: ";").dropFirst().contains { begins($0, "behind semicolon") }
   }
 
   private static let lists = wordLists("Words/nonresults.yaml")

@@ -118,6 +118,10 @@ struct AnswerInPartsTests {
     #expect(names.listed(in: "こどもとおとな") == [1, 0])
     #expect(names.listed(in: "A and B, A") == [3, 4])
     #expect(names.listed(in: "A, and こども") == [4, 1])
+    let platforms = NamesInText(["iOS", "Android", "Order"])
+    #expect(platforms.listed(in: "iOS, Android") == [0, 1])
+    #expect(platforms.listed(in: "iOS and Android, or Order") == [0, 1, 2])
+    #expect(platforms.listed(in: "iOS Android") == nil)
     for text in ["", "おとなの", "、", "A B", "Another"] { #expect(names.listed(in: text) == nil) }
   }
 
