@@ -6,7 +6,7 @@ extension SyntaxReader {
   func moves(_ fields: Fields<RuleKey>) -> [WrittenMove] {
     guard let entry = fields.entry(.becomes) else { return [] }
     let subject = fields.name(.becomes)
-    if fields[.then] == nil {
+    if fields[.then] == nil, !fields.hasUnknownKeys {
       report(
         .conflictingKeys,
         "\(fields.subject) has `becomes` without `then`",
