@@ -27,6 +27,12 @@ package enum Program {
     on console: Console
   ) throws -> (any ConsoleCommand)? {
     let arguments = try PICTArguments.translated(arguments)
+    if let command = SpecMatrix.command(named: arguments.first),
+      let parsed = try? command.parse(Array(arguments.dropFirst()))
+    {
+      return parsed
+    }
+    // What is wrong, or asks for help, is told by the whole tree.
     do {
       var parsed = try SpecMatrix.parseAsRoot(arguments)
       if let command = parsed as? any ConsoleCommand { return command }
@@ -74,6 +80,12 @@ struct SpecMatrix: ParsableCommand {
       )
     ]
   )
+
+  /// The command of a name, parsed without the tree of all commands, which takes longer than `check` of a small spec.
+  static func command(named name: String?) -> (any ConsoleCommand.Type)? {
+    configuration.subcommands.first { $0.configuration.commandName == name }
+      as? any ConsoleCommand.Type
+  }
 
   /// The mistake that the first argument names no command, with the one that was probably meant; `nil` where it is another mistake.
   ///

@@ -115,17 +115,27 @@ package struct SetCover {
 
   /// Groups of rows that share no column with each other.
   private func components(of rows: [[Int]]) -> [[[Int]]] {
-    var group: [Int: Int] = [:]
-    var members: [Int: [[Int]]] = [:]
-    for (number, row) in rows.enumerated() {
-      var joined = [row]
-      for old in Set(row.compactMap { group[$0] }).sorted() {
-        joined = (members.removeValue(forKey: old) ?? []) + joined
+    var parent = Array(costs.indices)
+    func root(_ column: Int) -> Int {
+      var column = column
+      while parent[column] != column {
+        parent[column] = parent[parent[column]]
+        column = parent[column]
       }
-      members[number] = joined
-      for member in joined { for column in member { group[column] = number } }
+      return column
     }
-    return members.keys.sorted().compactMap { members[$0] }
+    for row in rows {
+      for column in row.dropFirst() { parent[root(column)] = root(row[0]) }
+    }
+    var numbers: [Int: Int] = [:]
+    var groups: [[[Int]]] = []
+    for row in rows {
+      let number = numbers[root(row[0]), default: groups.count]
+      numbers[root(row[0])] = number
+      if number == groups.count { groups.append([]) }
+      groups[number].append(row)
+    }
+    return groups
   }
 
   // MARK: Search

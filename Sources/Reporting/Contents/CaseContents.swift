@@ -13,9 +13,11 @@ extension ReportSource {
   func setup(of testCase: TestCase) -> ReportCell {
     let values = testCase.combination.values
     let matters = Set(testCase.matters)
-    let decisive = testCase.matters.compactMap { factor in
-      setting(of: factor, values[factor], after: stepBringing(about: factor, in: testCase))
+    func setting(_ factor: Int, isNoted: Bool = true) -> String? {
+      let step = stepBringing(about: factor, in: testCase)
+      return self.setting(of: factor, values[factor], isNoted: isNoted, after: step)
     }
+    let decisive = testCase.matters.compactMap { setting($0) }
     let others = values.indices.filter { values[$0] != nil && !matters.contains($0) }
     let unusual = others.filter { values[$0] != specification.factors[$0].usual }
     func lines(_ rest: [String]) -> [String] {
@@ -24,8 +26,8 @@ extension ReportSource {
       return decisive + [decisive.isEmpty ? line : text("Also – ", "（その他）") + line]
     }
     let start = startLine(text("Start", "開始状態"))
-    let whole = start + lines(others.compactMap { setting(of: $0, values[$0]) })
-    var shown = lines(unusual.compactMap { setting(of: $0, values[$0], isNoted: false) })
+    let whole = start + lines(others.compactMap { setting($0) })
+    var shown = lines(unusual.compactMap { setting($0, isNoted: false) })
     if shown.isEmpty, whole.count > start.count {
       shown = [text("As above the headings", "共通の前提条件のとおり")]
     }

@@ -75,13 +75,17 @@ extension ReportSource {
     text.labelled(specification.factors[factor].label, label(ofValue: value, of: factor))
   }
 
-  /// The inputs of a step that are not as in another combination, or not as usual.
+  /// The inputs of a step that are not as in another combination, or not as usual; with them the moving factors that did not apply until now.
   private func inputs(of step: FlowStep, besides other: Combination?) -> [String] {
     let moving = specification.movingFactors
     return specification.factors.indices.compactMap { factor in
-      guard let value = step.combination.values[factor], !moving.contains(factor),
+      guard let value = step.combination.values[factor],
         specification.factors[factor].comparison == nil
       else { return nil }
+      if moving.contains(factor) {
+        let isNew = other.map { $0.values[factor] == nil } ?? false
+        return isNew && specification.mayBeginVariously(factor) ? state(factor, value) : nil
+      }
       // What did not apply until now is as usual.
       let before = other?.values[factor] ?? specification.factors[factor].usual
       return value == before ? nil : state(factor, value)
@@ -101,9 +105,11 @@ extension ReportSource {
 
   /// The steps that bring about the setup of a case, in lines, with what must hold meanwhile.
   func way(to testCase: TestCase) -> [[String]] {
-    (matrix.ways[testCase.id] ?? []).map { step in
+    let steps = matrix.ways[testCase.id] ?? []
+    return steps.enumerated().map { place, step in
       var lines = instructions(of: step)
-      let inputs = inputs(of: step, besides: testCase.combination)
+      var inputs = inputs(of: step, besides: testCase.combination)
+      if place == 0 { inputs = beginnings(of: step, in: testCase, steps) + inputs }
       if let last = lines.last, !inputs.isEmpty {
         let isSentence = last.hasSuffix(".")
         let line = text.remark(
@@ -116,10 +122,30 @@ extension ReportSource {
     }
   }
 
+  /// With what moving factors must begin that may begin with several values, and that the steps of a case move.
+  private func beginnings(
+    of step: FlowStep,
+    in testCase: TestCase,
+    _ steps: [FlowStep]
+  ) -> [String] {
+    specification.movingFactors.compactMap { factor in
+      guard specification.mayBeginVariously(factor), let value = step.combination.values[factor],
+        testCase.combination.values[factor] != nil,
+        steps.contains(where: { $0.becomes[factor] != nil })
+      else { return nil }
+      return state(factor, value)
+    }
+  }
+
   /// The number of the step of a case behind which a factor has the value of its setup; `nil` if it has it from the start.
   func stepBringing(about factor: Int, in testCase: TestCase) -> Int? {
     let steps = matrix.ways[testCase.id] ?? []
     guard let last = steps.lastIndex(where: { $0.becomes[factor] != nil }) else { return nil }
     return way(to: testCase).prefix(last + 1).reduce(0) { $0 + $1.count }
   }
+}
+
+extension Specification {
+  /// True if a factor may begin with one value or another.
+  fileprivate func mayBeginVariously(_ factor: Int) -> Bool { factors[factor].start?.count != 1 }
 }

@@ -7,6 +7,8 @@ private struct ThresholdCollection {
   }
 
   private(set) var thresholds: [Line: Thresholds] = [:]
+  /// The lines of which a condition says `invalid`.
+  private var invalid: Set<Line> = []
   private let scales: [Line: Scale]
 
   /// - Parameter scope: The factors and operations, whose numbers nothing cuts yet.
@@ -54,6 +56,11 @@ private struct ThresholdCollection {
     thresholds[.factor(factor), default: Thresholds()].test(numbers)
   }
 
+  /// Says that nothing lies beyond the range of a factor, unless a condition names it.
+  mutating func close(_ factor: String) {
+    thresholds[.factor(factor), default: Thresholds()].isClosed = !invalid.contains(.factor(factor))
+  }
+
   private mutating func add(_ text: OperationText, ofCase isCase: Bool = false) {
     for selector in text.selectors {
       if let item = selector.variant { add(item, of: .operation(selector.operation), isCase) }
@@ -69,7 +76,9 @@ private struct ThresholdCollection {
       ends = (number, number)
     case .interval(let from, let to):
       ends = (from.flatMap(scale.position), to.flatMap(scale.position))
-    case .word: return
+    case .word(let word):
+      if word == .invalid { invalid.insert(line) }
+      return
     }
     if isCase {
       thresholds[line, default: Thresholds()].test([ends.from, ends.to].compactMap(\.self))
@@ -80,6 +89,9 @@ private struct ThresholdCollection {
 }
 
 extension SpecificationDecoder {
+  /// So many numbers of a range that rules count up or down become values.
+  private static let mostCounted = 12
+
   /// Names and values with every line cut at what the conditions of the spec, and those of packs that apply to it, name.
   func cut(
     _ factors: inout Declared<DeclaredFactor>,
@@ -101,8 +113,16 @@ extension SpecificationDecoder {
       own.add(condition.alternatives)
     }
     if !house.rules.isEmpty || !house.impossible.isEmpty { addHouse(to: &own, factors, operations) }
-    // What is compared and moves by one is told apart number by number.
+    // Steps are known from number to number where each is a value.
     let steps = Set(written.rules.flatMap(\.becomes).filter { $0.step != nil }.map(\.factor))
+    for declared in factors.items where steps.contains(declared.factor.name) {
+      let name = declared.factor.name
+      if declared.start != nil { own.close(name) }
+      if let range = declared.values.line?.line.few, range.count <= Self.mostCounted {
+        own.test(Array(range), of: name)
+      }
+    }
+    // What is compared and moves by one is told apart number by number.
     for number in compared.flatMap({ [$0.left, $0.right] }) {
       let declared = factors.items[number]
       guard steps.contains(declared.factor.name), let range = declared.values.line?.line.few else {

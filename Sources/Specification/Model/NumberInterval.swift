@@ -54,6 +54,16 @@ extension [FactorValue] {
     return indices.filter { self[$0].numbers == numbers }
   }
 
+  /// The numbers of its class for which a value stands: its own and those up to the next value; of the first value those below, too.
+  package func numbers(ofValue value: Int) -> ClosedRange<Int>? {
+    guard let number = self[value].number, let numbers = self[value].numbers else { return nil }
+    let others = filter { $0.numbers == numbers }.compactMap(\.number)
+    let next = others.filter { $0 > number }.min()
+    return
+      (others.contains { $0 < number } ? number : numbers.lowerBound)...(next.map { $0 - 1 }
+      ?? numbers.upperBound)
+  }
+
   /// The value that stands for a number: itself, else the greatest of its class below, else the least above; `nil` for a number beside the line.
   package func standing(for number: Int) -> Int? {
     let candidates = indices.filter { self[$0].numbers?.contains(number) == true }

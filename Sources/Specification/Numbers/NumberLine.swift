@@ -101,7 +101,7 @@ package struct NumberLine: Hashable, Sendable {
     // Towards a side without a bound a class has no end.
     if least == nil { classes[0] = Int.min...classes[0].upperBound }
     if to == nil { classes[classes.count - 1] = classes[classes.count - 1].lowerBound...Int.max }
-    var picks = invalidPicks
+    var picks = thresholds.isClosed ? [] : invalidPicks
     var place = 0
     for number in numbers.sorted() {
       while !classes[place].contains(number) { place += 1 }
@@ -186,6 +186,8 @@ struct Thresholds {
   private(set) var starts: Set<Int> = []
   /// Numbers that become values and cut nothing: those of cases.
   private(set) var tested: Set<Int> = []
+  /// True if nothing lies beyond the range: it is counted from a number of it, one by one, and no condition names an invalid number.
+  var isClosed = false
 
   /// Cuts the line at both ends of an interval; `nil` for an end that is open.
   mutating func cut(from lower: Int?, to upper: Int?) {

@@ -2,7 +2,7 @@ import Combinatorics
 import Specification
 import Text
 
-/// A result that speaks of a factor which its rules do not read: "The book moves to the next shelf".
+/// A factor of which a result speaks, or that its rules move, and that they do not read: "The book moves to the next shelf".
 struct ResultMention {
   /// The rules that say so, ascending, at least one.
   var rules: [Int]
@@ -11,7 +11,8 @@ struct ResultMention {
   var rows: Diagram
 }
 
-/// Finds the results that name a factor, or one of its values, which their rules do not read although it varies where they win.
+/// Finds the results that name a factor, or one of its values, which their rules do not read although it varies where they win; and the rules
+/// that move a factor without reading it, from two other values or more.
 ///
 /// Labels and results are compared word by word, outside quotation marks. Complexity: linear in the words of all labels and results.
 struct ResultMentions {
@@ -55,10 +56,14 @@ struct ResultMentions {
     for (number, rule) in specification.rules.enumerated() where rule.house == nil {
       guard let results = rule.results, regions.wins[number] != .empty else { continue }
       let read = Set(rule.when.alternatives.flatMap(\.terms).map(\.factor))
-      let named = Set(results.flatMap(factors)).subtracting(read).sorted()
-      guard !named.isEmpty, let support = store.support(of: regions.wins[number], in: full)
+      let named = Set(results.flatMap(factors)).subtracting(read)
+      let moved = Set(rule.becomes.map(\.factor)).subtracting(read)
+      guard !named.union(moved).isEmpty,
+        let support = store.support(of: regions.wins[number], in: full)
       else { continue }
-      for factor in named where support.values(of: factor).count > 1 {
+      for factor in named.union(moved).sorted() where support.values(of: factor).count > 1 {
+        let left = specification.valuesLeft(by: rule, factor, among: support.values(of: factor))
+        guard named.contains(factor) || left.count > 1 else { continue }
         let key = ["\(factor)"] + results
         if let place = places[key] {
           found[place].rules.append(number)
@@ -80,6 +85,19 @@ struct ResultMentions {
       return (names[words[start]] ?? []).filter {
         words[start...].starts(with: $0.words) && (isRelated || !$0.needsRelation)
       }.map(\.factor)
+    }
+  }
+}
+
+extension Specification {
+  /// The valid values of a factor that a rule changes to another, certain one; none of a statement.
+  func valuesLeft(by rule: Rule, _ factor: Int, among values: [Int]) -> [Int] {
+    let declared = factors[factor]
+    guard case .value(let end)? = rule.becomes.first(where: { $0.factor == factor })?.target,
+      !declared.isYesNo
+    else { return [] }
+    return values.filter {
+      $0 != end && declared.values.indices.contains($0) && !declared.values[$0].isInvalid
     }
   }
 }

@@ -96,7 +96,7 @@ extension FindingWriter {
     var cube = Cube(full: lowered.domains)
     cube.restrict(factor, to: values)
     let rows = try store.intersection(space.all, try store.diagram(of: cube))
-    let text = ValueText(values, of: declared.values, in: .rule).text
+    let text = declared.values[values[0]].id.asFlowScalar
     let parts = idParts(NamedCube(literals: [literal]))
     let message = wording.unreached(literal)
     // Once it is answered, writing the rule is left, which nobody needs to be asked about.

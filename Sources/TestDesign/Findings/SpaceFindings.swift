@@ -35,6 +35,11 @@ extension FindingWriter {
       name = "`\(operation.id)` can never be done"
       span = operation.variant?.span ?? specification.operations[operation.operation].span
     } else {
+      // A state after which nothing can be done is in no combination.
+      let isReached = specification.rules.contains { rule in
+        rule.becomes.contains { $0.factor == factor && $0.target == .value(value) }
+      }
+      if isReached { return nil }
       let value = specification.factors[factor].values[value]
       declared = value
       name = "`\(specification.factors[factor].name)` is never `\(value.id)`"

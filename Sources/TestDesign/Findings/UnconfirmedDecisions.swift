@@ -92,12 +92,15 @@ extension FindingWriter {
     _ ledger: AgreementLedger?
   ) throws(LimitExceeded) -> Decision {
     let rule = mention.rules[0]
+    let declared = specification.rules[rule]
     let factor = specification.factors[mention.factor]
-    let texts = specification.rules[rule].results ?? []
+    let texts = declared.results ?? []
     let values =
       store.support(of: mention.rows, in: Cube(full: lowered.domains))?
       .values(of: mention.factor) ?? []
-    let last = values.last { $0 < factor.values.count && !factor.values[$0].isInvalid }
+    let left = specification.valuesLeft(by: declared, mention.factor, among: values)
+    let last =
+      left.last ?? values.last { $0 < factor.values.count && !factor.values[$0].isInvalid }
     let terms = mention.rules.flatMap { specification.rules[$0].when.alternatives.flatMap(\.terms) }
     return try settled(
       .mention,
@@ -107,7 +110,7 @@ extension FindingWriter {
       id: [factor.name] + texts,
       reading: terms.map(\.factor),
       saying: ([factor.name], texts),
-      span: specification.rules[rule].span,
+      span: declared.span,
       ledger
     )
   }

@@ -83,7 +83,7 @@ extension Reachability {
 /// Finds the pairs of operations that may both change a state, of which the order changes what it becomes.
 ///
 /// Both must be possible and decided with the same inputs, and each alone must change something and lead to what can be. An operation that is impossible or open after the
-/// other moves nothing then. Steps that count, or that lead to any value, are left out.
+/// other moves nothing then. What is counted by one of them is not compared; steps that lead to any value are left out.
 struct CrossingFinder {
   /// How many crossings of one operation are told.
   private static let maxOfOperation = 5
@@ -106,7 +106,7 @@ struct CrossingFinder {
     )
     var changing: [[Diagram]] = byValue.map { _ in [] }
     for transition in system.transitions {
-      let isPlain = transition.changes.allSatisfy { $0.constant != nil }
+      let isPlain = !transition.changes.contains(where: \.isAny)
       let rows = isPlain ? try system.changing(transition) : .empty
       let after = try system.before(system.allowed, transition.changes)
       let whole = try system.space.store.intersection([rows, reach.states, after])
@@ -209,30 +209,39 @@ struct CrossingFinder {
       let own = try store.intersection(rest, before)
       guard own != .empty else { continue }
       rest = try store.difference(rest, own)
-      if follower.changes.allSatisfy({ $0.constant != nil }) { found.append((own, follower)) }
+      if !follower.changes.contains(where: \.isAny) { found.append((own, follower)) }
     }
     return rest == .empty ? found : found + [(rest, nil)]
   }
 
-  /// By factor that is moved: what it is in the end.
+  private struct Outcome {
+    /// By factor that is moved: what it is in the end.
+    var values: [Int: Int] = [:]
+    var counted: Set<Int> = []
+  }
+
   private func outcome(
     of first: TransitionSystem.Transition,
     _ then: TransitionSystem.Transition?
-  ) -> [Int: Int] {
-    var values: [Int: Int] = [:]
-    for change in first.changes + (then?.changes ?? []) { values[change.factor] = change.constant }
-    return values
+  ) -> Outcome {
+    var outcome = Outcome()
+    for change in first.changes + (then?.changes ?? []) {
+      outcome.values[change.factor] = change.constant
+      if change.constant == nil { outcome.counted.insert(change.factor) }
+    }
+    return outcome
   }
 
   /// Where two outcomes are not the same.
   private func differing(
-    _ left: [Int: Int],
-    _ right: [Int: Int],
+    _ left: Outcome,
+    _ right: Outcome,
     _ rows: Diagram
   ) throws(LimitExceeded) -> Diagram {
     var differing = Diagram.empty
-    for factor in Set(left.keys).union(right.keys).sorted() {
-      switch (left[factor], right[factor]) {
+    let moved = Set(left.values.keys).union(right.values.keys)
+    for factor in moved.subtracting(left.counted).subtracting(right.counted).sorted() {
+      switch (left.values[factor], right.values[factor]) {
       case (let one?, let other?): if one != other { return rows }
       case (let moved?, nil), (nil, let moved?):
         let same = try store.intersection(rows, try system.having(factor, [moved]))

@@ -74,8 +74,8 @@ struct StateGraph {
     var after = state
     for change in taken.changes {
       let part = change.parts.first { $0.from.contains(state[change.factor]) }
-      guard let part, part.to.count == 1 else { return nil }
-      after[change.factor] = part.to[0]
+      guard let end = part?.end else { return nil }
+      after[change.factor] = end
     }
     return system.space.store.contains(system.allowed, row: after) ? after : nil
   }

@@ -13,8 +13,8 @@ package import Specification
 /// becomes a set of states in two steps: where a factor does not apply, its value may be any (`widened`), and what inputs say is forgotten
 /// (`states`). The image of a set under a transition then forgets what the factor was and says what it becomes.
 ///
-/// **Numbers.** Values stand for classes of numbers that no condition tells apart: one more leads from a class to itself, if it has
-/// several numbers, and to the class behind it; at the end of the range it stays.
+/// **Numbers.** A value stands for its number and those up to the next value of its class. One more leads from each of these numbers to the
+/// value that stands for the next one: from a value that stands for 1 to 7 to itself, and to 8. At the end of the range it stays.
 struct TransitionSystem {
   /// What one rule makes of a state.
   struct Transition {
@@ -36,6 +36,14 @@ struct TransitionSystem {
       /// Values, ascending.
       var from: [Int]
       var to: [Int]
+      /// The value that each of them becomes; `nil` if that may be several, or another number that the value stands for.
+      var end: Int?
+
+      init(from: [Int], to: [Int], end: Int?) { (self.from, self.to, self.end) = (from, to, end) }
+
+      init(from: [Int], to: [Int]) {
+        self.init(from: from, to: to, end: to.count == 1 ? to[0] : nil)
+      }
     }
 
     let factor: Int
@@ -45,6 +53,8 @@ struct TransitionSystem {
     let leaving: [Int]
     /// The value that it becomes, whatever it was; `nil` if that depends, or may be several.
     let constant: Int?
+    /// True if it becomes any valid value.
+    let isAny: Bool
   }
 
   let regions: RuleRegions
@@ -142,13 +152,18 @@ struct TransitionSystem {
     return image
   }
 
-  /// Where a set is met once constant changes are made.
+  /// Where a set may be met once changes are made.
   func before(_ rows: Diagram, _ changes: [Change]) throws(LimitExceeded) -> Diagram {
     var before = rows
     for change in changes {
-      guard let constant = change.constant else { continue }
-      before = try store.intersection(before, try having(change.factor, [constant]))
-      before = try store.forgetting(change.factor, in: before)
+      var parts: [Diagram] = []
+      for part in change.parts {
+        let met = try store.intersection(before, try having(change.factor, part.to))
+        guard met != .empty else { continue }
+        let any = try store.forgetting(change.factor, in: met)
+        parts.append(try store.intersection(any, try having(change.factor, part.from)))
+      }
+      before = try store.union(parts)
     }
     return before
   }
@@ -212,39 +227,41 @@ extension TransitionSystem.Change {
       parts = [Part(from: values, to: [value])]
       leaving = values.filter { $0 != value }
       constant = value
+      isAny = false
     case .any:
       let valid = factor.validValues
       parts = [Part(from: values, to: valid)]
       leaving = values.filter { valid != [$0] }
       constant = nil
+      isAny = true
     case .step(let step):
       parts = Self.parts(factor.values, by: step)
-      leaving = parts.flatMap { part in
-        part.from.filter { value in
-          let numbers = factor.values[value].numbers
-          return part.to != part.from || numbers.map { $0.lowerBound < $0.upperBound } == true
-        }
-      }.sorted()
+      leaving = parts.filter { part in
+        // Among several numbers the value stays, and the number does not.
+        part.to != part.from || factor.values.numbers(ofValue: part.from[0])?.count ?? 1 > 1
+      }.flatMap(\.from).sorted()
       constant = nil
+      isAny = false
     }
   }
 
-  /// A number more or less, class by class; what has no number, or is invalid, stays.
+  /// A number more or less, value by value; what has no number, or is invalid, stays.
   private static func parts(_ values: [FactorValue], by step: Int) -> [Part] {
-    var classes: [ClosedRange<Int>: [Int]] = [:]
-    for (number, value) in values.enumerated() where !value.isInvalid {
-      if let numbers = value.numbers { classes[numbers, default: []].append(number) }
+    let valid = values.indices.filter { !values[$0].isInvalid && values[$0].number != nil }
+      .sorted { (values[$0].number ?? 0) < (values[$1].number ?? 0) }
+    let numbers = valid.compactMap { values.numbers(ofValue: $0) }
+    guard let least = numbers.first?.lowerBound, let most = numbers.last?.upperBound else {
+      return values.indices.map { Part(from: [$0], to: [$0]) }
     }
-    var parts = values.indices.filter { values[$0].isInvalid || values[$0].numbers == nil }
-      .map { Part(from: [$0], to: [$0]) }
-    let sorted = classes.keys.sorted { $0.lowerBound < $1.lowerBound }
-    for (place, numbers) in sorted.enumerated() {
-      let own = classes[numbers] ?? []
-      let next = sorted.indices.contains(place + step) ? sorted[place + step] : nil
-      let stays = numbers.lowerBound < numbers.upperBound || next == nil
-      parts.append(
-        Part(from: own, to: ((stays ? own : []) + (next.flatMap { classes[$0] } ?? [])).sorted())
-      )
+    var parts = Set(values.indices).subtracting(valid).sorted().map { Part(from: [$0], to: [$0]) }
+    for (place, own) in zip(valid, numbers) {
+      // Towards a side without an end there is always one more.
+      let from = own.lowerBound == .min ? own.lowerBound : own.lowerBound + step
+      let to = own.upperBound == .max ? own.upperBound : own.upperBound + step
+      let moved = max(least, min(from, most))...max(least, min(to, most))
+      let met = zip(valid, numbers).filter { $1.overlaps(moved) }.map(\.0)
+      let isCertain = own.count == 1 && met.count == 1 && values[met[0]].number == moved.lowerBound
+      parts.append(Part(from: [place], to: met.sorted(), end: isCertain ? met[0] : nil))
     }
     return parts
   }

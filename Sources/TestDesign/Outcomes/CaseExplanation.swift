@@ -59,16 +59,15 @@ extension AnalysedSpecification {
         }
       )
     }
-    let near = Wording(specification).nearRules(to: combination, except: matching)
+    let near = Wording(specification)
+      .nearRules(to: combination, except: matching, atMost: Self.nearLimit)
     return CaseExplanation(
       status: regions.status(ofWinners: winners),
       winners: winners,
       additions: additions,
       questions: questionRegions.filter { store.contains($0.rows, row: row) }.map(\.id),
       overridden: overridden,
-      near: near.prefix(Self.nearLimit).map {
-        CaseExplanation.Near(rule: $0.rule, phrase: $0.phrase)
-      }
+      near: near.map { CaseExplanation.Near(rule: $0.rule, phrase: $0.phrase) }
     )
   }
 }

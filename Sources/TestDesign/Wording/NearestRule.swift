@@ -59,10 +59,12 @@ extension Wording {
   /// - Parameters:
   ///   - combination: A combination of the space.
   ///   - covering: The rules that do match it.
+  ///   - limit: How many rules are told.
   /// - Returns: Rules that speak of the operation, with sentences in the spec's language.
   func nearRules(
     to combination: Combination,
-    except covering: [Int]
+    except covering: [Int],
+    atMost limit: Int
   ) -> [(rule: Int, phrase: String)] {
     let asked = asked(
       NamedCube(
@@ -92,7 +94,7 @@ extension Wording {
       }
     }
     // Sorting by the rank alone would leave the order of equals undefined.
-    return near.sorted { ($0.rank, $0.rule) < ($1.rank, $1.rule) }
+    return near.sorted { ($0.rank, $0.rule) < ($1.rank, $1.rule) }.prefix(limit)
       .map { ($0.rule, says($0.rule, $0.condition, asked)) }
   }
 

@@ -12,7 +12,7 @@ struct FlowCrossing {
 }
 
 extension FlowOracle {
-  /// A step by constants that leads to another state.
+  /// A step that leads to another state.
   private struct First {
     var point: Int
     var rule: Int
@@ -52,15 +52,15 @@ extension FlowOracle {
             let pair = [operations[values.0], operations[values.1]].sorted()
             guard pair[0] < pair[1] else { continue }
             let (ends, otherEnds) = (second(one, values.1), second(other, values.0))
-            guard !ends.states.isEmpty, !otherEnds.states.isEmpty,
-              ends.states.union(otherEnds.states).count > 1
-            else { continue }
-            let both: Set = [one.point, other.point]
             let rules = ends.rules.union(otherEnds.rules).union([one.rule, other.rule])
+            let own = uncounted(ends.states, by: rules)
+            let others = uncounted(otherEnds.states, by: rules)
+            guard !own.isEmpty, !others.isEmpty, own.union(others).count > 1 else { continue }
+            let both: Set = [one.point, other.point]
             found[pair, default: .init()].possible.formUnion(both)
             found[pair, default: .init()].rules.formUnion(rules)
             if one.isClear, other.isClear, ends.isClear, otherEnds.isClear,
-              ends.states.isDisjoint(with: otherEnds.states)
+              own.isDisjoint(with: others)
             {
               found[pair, default: .init()].certain.formUnion(both)
             }
@@ -76,13 +76,14 @@ extension FlowOracle {
     var firsts: [[Int]: [First]] = [:]
     for number in pointsOf[state] ?? [] {
       let point = points[number]
-      for rule in point.movers where isConstant(rule) {
-        for image in images(of: rule, from: state) where image != state {
+      for rule in point.movers where !leadsAnywhere(rule) {
+        for image in images(of: rule, from: state) where image != state || stepsInside(rule, state)
+        {
           let first = First(
             point: number,
             rule: rule,
             image: image,
-            isClear: isAllowed(image) && point.movers.allSatisfy(isConstant)
+            isClear: isAllowed(image) && point.movers.allSatisfy { isCertain($0, in: state) }
           )
           firsts[point.row, default: []].append(first)
         }
@@ -114,10 +115,8 @@ extension FlowOracle {
       if movers.isEmpty { second.states.insert(state) }
       for rule in movers {
         second.rules.insert(rule)
-        guard isConstant(rule) else {
-          second.isClear = false
-          continue
-        }
+        if !isCertain(rule, in: state) { second.isClear = false }
+        if leadsAnywhere(rule) { continue }
         for image in images(of: rule, from: state) {
           second.states.insert(image)
           if !isAllowed(image) {

@@ -153,42 +153,76 @@ struct FlowOracle {
   }
 
   private func targets(of move: Rule.Move, from value: Int) -> [Int] {
-    let values = specification.factors[move.factor].values
     switch move.target {
     case .value(let target): return [target]
     case .any: return validValues(move.factor)
     case .step(let step):
-      guard let numbers = values[value].numbers, !values[value].isInvalid else { return [value] }
-      let valid = values.indices.filter { !values[$0].isInvalid }
-      let classes = Set(valid.compactMap { values[$0].numbers }).sorted {
-        $0.lowerBound < $1.lowerBound
+      let own = meant(by: value, of: move.factor)
+      guard !own.isEmpty else { return [value] }
+      let next = own.map { number in
+        self.values(meaning: number + step, of: move.factor).first
+          ?? self.values(meaning: number, of: move.factor).first ?? value
       }
-      let place = (classes.firstIndex(of: numbers) ?? 0) + step
-      let next = classes.indices.contains(place) ? classes[place] : nil
-      let stays = next == nil || numbers.lowerBound < numbers.upperBound
-      return valid.filter { target in
-        guard let numbers = values[target].numbers else { return false }
-        return numbers == next || (stays && numbers == values[value].numbers)
-      }
+      return Set(next).sorted()
     }
   }
 
-  /// True if the rule moves within a class of several numbers, which may lead to another number that the same value stands for.
-  private func stepsInside(_ rule: Int, _ state: State) -> Bool {
+  /// No range of the specs goes on beyond.
+  private static let numbers = -20...40
+
+  /// The numbers for which a valid value stands: of those of its class each belongs to the greatest value that is not above it, else to the
+  /// least one.
+  private func meant(by value: Int, of factor: Int) -> [Int] {
+    Self.numbers.filter { values(meaning: $0, of: factor) == [value] }
+  }
+
+  private func values(meaning number: Int, of factor: Int) -> [Int] {
+    let values = specification.factors[factor].values
+    let mates = values.indices.filter {
+      !values[$0].isInvalid && values[$0].numbers?.contains(number) == true
+    }.sorted { values[$0].number ?? 0 < values[$1].number ?? 0 }
+    return (mates.last { values[$0].number ?? 0 <= number } ?? mates.first).map { [$0] } ?? []
+  }
+
+  /// True if the rule moves among several numbers for which the same value stands.
+  func stepsInside(_ rule: Int, _ state: State) -> Bool {
     specification.rules[rule].becomes.contains { move in
       guard case .step = move.target, let place = moving.firstIndex(of: move.factor) else {
         return false
       }
-      let value = specification.factors[move.factor].values[state[place]]
-      return !value.isInvalid && value.numbers.map { $0.lowerBound < $0.upperBound } ?? false
+      return meant(by: state[place], of: move.factor).count > 1
     }
   }
 
-  /// True if the rule says of all that it moves which value it becomes.
-  func isConstant(_ rule: Int) -> Bool {
-    specification.rules[rule].becomes.allSatisfy {
-      if case .value = $0.target { true } else { false }
-    }
+  /// True if the rule leads to one number from another, and says of all else that it moves which value it becomes.
+  func isCertain(_ rule: Int, in state: State) -> Bool {
+    images(of: rule, from: state).count == 1 && !stepsInside(rule, state)
+      && specification.rules[rule].becomes.allSatisfy { move in
+        guard case .step(let step) = move.target, let place = moving.firstIndex(of: move.factor)
+        else { return true }
+        let values = specification.factors[move.factor].values
+        guard let number = values[state[place]].number, !values[state[place]].isInvalid else {
+          return true
+        }
+        let wanted = self.values(meaning: number + step, of: move.factor)
+        return wanted.isEmpty || values[wanted[0]].number == number + step
+      }
+  }
+
+  /// True if the rule may lead to any value.
+  func leadsAnywhere(_ rule: Int) -> Bool {
+    specification.rules[rule].becomes.contains { $0.target == .any }
+  }
+
+  /// States without the factors that some rules count up or down.
+  func uncounted(_ states: Set<State>, by rules: Set<Int>) -> Set<State> {
+    let counted = Set(
+      rules.flatMap { specification.rules[$0].becomes }.compactMap { move -> Int? in
+        if case .step = move.target { move.factor } else { nil }
+      }
+    )
+    let places = moving.indices.filter { !counted.contains(moving[$0]) }
+    return Set(states.map { state in places.map { state[$0] } })
   }
 
   /// True if a combination shows a reached state.

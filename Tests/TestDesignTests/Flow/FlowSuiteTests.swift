@@ -86,7 +86,7 @@ import Testing
         let places = moved.compactMap { oracle.moving.firstIndex(of: $0) }
         for state in states {
           let images = oracle.images(of: rule, from: state)
-          guard images.count == 1, let image = images.first,
+          guard oracle.isCertain(rule, in: state), let image = images.first,
             Self.changes(oracle.moving, state, image) == step.becomes
           else { continue }
           now.insert(
@@ -135,7 +135,7 @@ import Testing
     return (oracle.pointsOf[state] ?? []).map { oracle.points[$0] }.flatMap { point in
       point.movers.compactMap { rule -> (step: Step, after: [Int])? in
         let images = oracle.images(of: rule, from: state)
-        guard images.count == 1, let image = images.first, image != state,
+        guard oracle.isCertain(rule, in: state), let image = images.first, image != state,
           oracle.isAllowed(image), known.insert([rule, point.value]).inserted
         else { return nil }
         let moved = oracle.specification.rules[rule].becomes.map(\.factor)
