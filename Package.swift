@@ -177,8 +177,8 @@ let package = Package(
     ),
     .testTarget(
       name: "SpecificationTests",
-      dependencies: ["Specification", "YAMLSyntax", "Text", "Diagnostics"],
-      exclude: ["BadPacks", "BadSpecs", "FirstSpecs"],
+      dependencies: ["Specification", "YAMLSyntax", "Text", "Diagnostics", "TestSupport"],
+      exclude: ["BadPacks", "BadSpecs", "FirstSpecs", "Specs"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -197,7 +197,7 @@ let package = Package(
         "Text", "TestDesign", "Specification", "Combinatorics", "YAMLSyntax", "Diagnostics",
         "TestSupport",
       ],
-      exclude: ["Cases/FirstEdition"],
+      exclude: ["Cases/FirstEdition", "Specs"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -207,7 +207,7 @@ let package = Package(
         "Diagnostics",
         "TestSupport",
       ],
-      exclude: ["Check/Recorded", "Check/Schemas"],
+      exclude: ["Check/Recorded", "Check/Schemas", "Reports"],
       swiftSettings: settings
     ),
     .testTarget(

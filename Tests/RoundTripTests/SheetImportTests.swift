@@ -242,7 +242,7 @@ import YAMLSyntax
     }
   }
 
-  @Test(arguments: 0..<Seeds.share(400))
+  @Test(arguments: 0..<Seeds.share(100))
   func theCellsAreThoseOfTheTable(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let isJapanese = seed.isMultiple(of: 2)
@@ -340,7 +340,7 @@ import YAMLSyntax
     "more than x", "not a", "1. a\n2. b", "•", "=SUM(A1)", "TBD", "未定",
   ]
 
-  @Test(arguments: 0..<Seeds.share(3000))
+  @Test(arguments: 0..<Seeds.share(1000))
   func anyDraftCanBeRead(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed) &+ 77_000)
     let headings =

@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -14,8 +15,6 @@ private struct RecordedMistakes {
   let folder: String
   /// The names of all files in the folder, hidden ones too.
   let files: [String]
-
-  static let isRecording = ProcessInfo.processInfo.environment["SPECMATRIX_RECORD"] == "1"
 
   init(_ name: String) {
     folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name).path
@@ -35,7 +34,7 @@ private struct RecordedMistakes {
     let messages = DiagnosticRenderer().render(diagnostics, in: file)
     let recording = "\(folder)/\(name).txt"
     // Not atomically: an interrupted run would leave its temporary file among the specs.
-    if Self.isRecording {
+    if Recording.isOn {
       try messages.write(toFile: recording, atomically: false, encoding: .utf8)
     }
     #expect(try messages == String(contentsOfFile: recording, encoding: .utf8))
@@ -45,7 +44,7 @@ private struct RecordedMistakes {
     #expect(names.count >= count)
     let known = Set(names.flatMap { ["\($0).yaml", "\($0).txt"] })
     #expect(files.filter { !known.contains($0) }.sorted() == [], "files that no test reads")
-    if !Self.isRecording {
+    if !Recording.isOn {
       #expect(known.subtracting(files).sorted() == [], "records that are missing")
     }
   }

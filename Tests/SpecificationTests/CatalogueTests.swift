@@ -101,31 +101,6 @@ import YAMLSyntax
     )
   }
 
-  @Test
-  func `what behaves like an entry takes over how it is brought about and that it is a failure`()
-    throws
-  {
-    let operations = try specification(
-      sections: """
-        operations:
-          upload: {label: The upload breaks off, is: network_error, variants: {drop: , dog: The dog}}
-          ring: {label: The phone rings, is: interruption}
-          own: Own
-          back: Back
-        """
-    ).operations
-    #expect(operations.map(\.isFailure) == [true, false, false, false])
-    #expect(operations.map(\.isEvent) == [true, true, false, false])
-    #expect(operations.map { $0.hasCatalogueLabel(.english) } == [false, false, false, false])
-    let entry = try #require(Catalogue.standard["network_error"])
-    let drop = try #require(operations[0].how(operations[0].variants[0], .japanese))
-    #expect(drop.text == entry.variants[2].how.japanese.during())
-    let dog = try #require(operations[0].how(operations[0].variants[1], .english))
-    #expect(dog.text == entry.how.english.during())
-    #expect(!dog.saysVariant)
-    #expect(operations[2].how(nil, .english) == nil)
-  }
-
   @Test func `nobody may forget the network`() throws {
     let entry = try #require(Catalogue.standard["network_error"])
     #expect(entry.isCore)
@@ -149,32 +124,6 @@ import YAMLSyntax
         ]
     )
     #expect(ids(["has_list"]).isSuperset(of: ["next_page", "item_count"]))
-  }
-
-  @Test func `classes of text bring samples, and what must be rejected is invalid`() throws {
-    let bare = try specification(sections: "operations: [text_input]").operations[0].variants
-    #expect(bare.map(\.id) == ["empty", "whitespace", "emoji", "too_long"])
-    #expect(bare.map(\.isInvalid) == [false, false, false, true])
-    #expect(bare[1].sample?.allSatisfy(\.isWhitespace) == true)
-    #expect(bare[2].sample?.contains("👨‍👩‍👧‍👦") == true)
-    // The catalogue does not know the limit.
-    #expect(bare[3].sample == nil)
-
-    let chosen = try specification(
-      sections: """
-        operations:
-          text_input:
-            variants: {newline: null, markup: Markup, too_short: {invalid: false}, own: Own}
-        """
-    ).operations[0].variants
-    #expect(chosen.map(\.label) == ["with line breaks", "Markup", "below the minimum", "Own"])
-    #expect(chosen.map(\.isInvalid) == [false, false, false, false])
-    #expect(chosen[0].sample?.contains("\n") == true)
-    #expect(chosen[1].sample?.contains("<b>") == true)
-    #expect(chosen[3].sample == nil)
-    let other = try specification(sections: "operations: {own: {label: Own, variants: [too_long]}}")
-    #expect(other.operations[0].variants[0].isInvalid == false)
-    #expect(other.operations[0].variants[0].label == "Too long")
   }
 }
 
@@ -260,41 +209,5 @@ import YAMLSyntax
     #expect(clash.diagnostics.map(\.code) == ["duplicate-name"])
     let more = adding("traits: {has_oven: [kitchen_timer]}", to: first)
     #expect(more.value?["kitchen_timer"]?.traits == ["has_timer", "mobile", "has_oven"])
-  }
-
-  @Test(arguments: [
-    ("operations: {back: {label: A, question: B?}}", "duplicate-name"),
-    (
-      "operations: {new: {label: A, question: B?}}\nstates: {new: {label: A, question: B?}}",
-      "duplicate-name"
-    ),
-    ("operations: {New: {label: A, question: B?}}", "invalid-id"),
-    ("operations: {a/b: {label: A, question: B?}}", "invalid-id"),
-    ("operations: {new: {label: A, question: B?, colour: C}}", "unknown-key"),
-    ("operations: {new: {label: {en: A}, question: B?}}", "missing-key"),
-    (
-      "operations: {new: {label: A, question: B?, variants: {x: X}, also: {x: X}}}",
-      "duplicate-name"
-    ),
-    ("traits: {mobile: [bakc]}", "unknown-operation"),
-    ("traits: {mobile: []}", "empty-list"),
-    ("core: [nothing]", "unknown-operation"),
-    ("rename: {bakc: {label: Back}}", "unknown-operation"),
-    ("rename: {back: {}}", "missing-key"),
-    ("rename: {back: {why: A}}", "unknown-key"),
-    ("rename: {plan: {clause: A}}", "conflicting-keys"),
-    ("rename: {plan: {how: A}}", "conflicting-keys"),
-    ("operations: {new: {label: A, failure: true, happens: true}}", "conflicting-keys"),
-    ("operations: {new: {label: A, failure: often}}", "wrong-type"),
-    ("operations: {new: {label: A, how: {en: A}}}", "missing-key"),
-    ("states: {new: {label: A, question: B?, how: C}}", "conflicting-keys"),
-    ("entries: {}", "unknown-key"),
-    ("[a]", "wrong-type"),
-  ])
-  func `a mistake in a pack has a place and no catalogue`(text: String, code: String) {
-    let checked = adding(text)
-    #expect(checked.value == nil)
-    #expect(checked.diagnostics.map(\.code) == [code])
-    #expect(checked.diagnostics.allSatisfy { $0.span != nil })
   }
 }

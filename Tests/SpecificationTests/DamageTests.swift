@@ -3,6 +3,12 @@ import Specification
 import Testing
 import YAMLSyntax
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Damaged specs and random graphs: never a crash, never a spec where there is a mistake.
 @Suite struct DamageTests {
   /// SplitMix64 (Steele, Lea & Flood 2014), so that every run tries the same.
@@ -26,11 +32,20 @@ import YAMLSyntax
     "{login: {guest: A}}", "[post-ok, others]", "5..2", "{question: What?}", "not not free", ", ,",
   ]
 
+  /// The lines of the spec with every section of the language.
+  private static let whole: [String] = {
+    let path = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "Specs/whole.md"
+    )
+    let text = (try? String(contentsOf: path, encoding: .utf8)) ?? ""
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return Array(lines.drop { $0 != "```yaml" }.dropFirst().prefix { $0 != "```" })
+  }()
+
   @Test(arguments: 0..<600)
   func `a damaged spec is refused or right`(seed: Int) {
     var generator = Generator(state: UInt64(seed))
-    var lines = WholeSpecTests.text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init)
+    var lines = Self.whole
     for _ in 0...generator.next(below: 3) {
       let line = generator.next(below: lines.count)
       switch generator.next(below: 6) {

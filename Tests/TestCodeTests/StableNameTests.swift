@@ -119,12 +119,13 @@ struct StableNameTests {
       var spec = RandomSpec.make(seed: UInt64(seed), prefersParts: seed.isMultiple(of: 2))
       spec.precedence = []
       guard !spec.factors.isEmpty, let old = try Version(spec) else { continue }
+      let own = Array(spec.rules.indices)
+      let names = Self.spellings.map { old.names(in: $0, $1, rules: own) }
       for _ in 0..<4 {
         guard let (edited, rules) = Self.edited(spec, &random), let new = try Version(edited) else {
           continue
         }
-        for (language, style) in Self.spellings {
-          let before = old.names(in: language, style, rules: Array(spec.rules.indices))
+        for ((language, style), before) in zip(Self.spellings, names) {
           let after = new.names(in: language, style, rules: rules)
           for (subject, name) in before.sorted(by: { $0.key < $1.key }) {
             guard let now = after[subject] else { continue }

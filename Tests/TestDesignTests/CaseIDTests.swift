@@ -142,6 +142,9 @@ private struct Generation {
   let text: String
   let analysed: AnalysedSpecification
   let matrix: TestMatrix
+  let suite: EarlierSuite
+  /// Setup, operation and result in names, by id.
+  let contents: [String: String]
 
   var specification: Specification { analysed.specification }
 
@@ -149,17 +152,8 @@ private struct Generation {
     self.text = text
     analysed = try TestDesignTests.analysed(text)
     matrix = try analysed.cases(earlier: earlier?.suite)
-  }
-
-  var suite: EarlierSuite { EarlierSuite(matrix, of: specification, analysed.analysis) }
-
-  /// Setup, operation and result in names, by id.
-  var contents: [String: String] {
-    Dictionary(
-      uniqueKeysWithValues: suite.cases.map { testCase in
-        (testCase.id, Self.content(testCase))
-      }
-    )
+    suite = EarlierSuite(matrix, of: analysed.specification, analysed.analysis)
+    contents = Dictionary(uniqueKeysWithValues: suite.cases.map { ($0.id, Self.content($0)) })
   }
 
   private static func content(_ testCase: EarlierSuite.Case) -> String {

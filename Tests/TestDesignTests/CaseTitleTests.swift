@@ -30,23 +30,6 @@ import Testing
       decline: The transfer disappears
     """
 
-  private static let post = """
-    language: ja
-    states:
-      plan: {label: 会員種別, values: {premium: プレミアム会員, free: 無料会員}}
-      draft: 書きかけの下書きがある
-      screen: {label: 画面, values: {list: 一覧, detail: {label: 詳細}}}
-    data:
-      photos: {label: 写真, range: 0..4 枚}
-      kind: {label: コメント, length: 1..5, kinds: [emoji]}
-    operations: {post: 投稿ボタンをタップする}
-    rules:
-      post:
-        - then: 投稿が完了する
-        - when: {plan: free, photos: 0, draft: no, kind: emoji, screen: detail}
-          then: エラーを表示する
-    """
-
   /// A case of an operation with these values, all others as usual.
   private func testCase(
     _ number: Int,
@@ -90,24 +73,6 @@ import Testing
 
   // MARK: Words
 
-  @Test(
-    arguments: [
-      ([:], "Accept"),
-      (["transfer": "expired"], "Accept – expired transfer"),
-      (
-        ["transfer": "expired", "identity": "unverified"],
-        "Accept – unverified identity, expired transfer"
-      ),
-      (["plan": "plus", "amount": "500"], "Accept – Plus plan, 500 EUR"),
-      (["tries": "3", "wallet": "full"], "Accept – Above the limit, tries 3"),
-      (["first": "yes"], "Accept – the friend gets money for the first time"),
-      (["amount": "0"], "Accept – 0 EUR"),
-    ] as [([String: String], String)]
-  )
-  func `an English title names what is unusual`(values: [String: String], title: String) throws {
-    #expect(try titles(Self.transfer, [("accept", values)]) == [title])
-  }
-
   @Test func `a statement that is not true is denied`() throws {
     let text = """
       states:
@@ -129,22 +94,6 @@ import Testing
     #expect(phrase(2, "no") == "not registered")
   }
 
-  @Test(
-    arguments: [
-      ([:], "投稿ボタンをタップする"),
-      (["plan": "free", "photos": "0"], "投稿ボタンをタップする – 無料会員・写真0枚"),
-      (["draft": "yes", "screen": "detail"], "投稿ボタンをタップする – 書きかけの下書きがある・画面：詳細"),
-      (["kind": "emoji"], "投稿ボタンをタップする – コメント：絵文字"),
-    ] as [([String: String], String)]
-  )
-  func `a Japanese title names what is unusual`(values: [String: String], title: String) throws {
-    var values = values
-    // The usual number of photos is between the bounds, so that 0 is not.
-    if values["photos"] == nil { values["photos"] = "1" }
-    let text = Self.post.replacing("range: 0..4 枚", with: "range: 0..4 枚, usual: 1")
-    #expect(try titles(text, [("post", values)]) == [title])
-  }
-
   @Test func `a title that would be too long shows what the case's rules name`() throws {
     let analysed = try analysed(spec(Self.transfer))
     let everything = [
@@ -159,42 +108,6 @@ import Testing
   }
 
   // MARK: One of its kind
-
-  @Test func `cases that are alike are told apart by what differs`() throws {
-    // Nothing is read by declining.
-    let titles = try titles(
-      Self.transfer,
-      [
-        ("decline", ["plan": "plus"]), ("decline", ["transfer": "expired"]),
-        ("decline", ["transfer": "expired", "amount": "500"]),
-      ]
-    )
-    #expect(titles == ["Decline – Plus plan", "Decline", "Decline – 500 EUR"])
-  }
-
-  @Test func `where nothing else tells cases apart their numbers do`() throws {
-    let text = """
-      states: {a: {label: Plan, values: {x: Free, y: Plus, z: Plus}}}
-      operations: {post: Tap Post}
-      rules: {post: {a: {x: A, y: B, z: C}}}
-      """
-    #expect(
-      try titles(text, [("post", ["a": "y"]), ("post", ["a": "z"]), ("post", [:])])
-        == ["Tap Post – Plan: Plus", "Tap Post – Plan: Plus (T-002)", "Tap Post"]
-    )
-  }
-
-  @Test func `where a factor does not apply is told in the end`() throws {
-    let text = """
-      states:
-        login: {label: Sign-in, values: {guest: Signed out, member: Signed in}, usual: member}
-        plan: {label: Plan, values: {free: Free, plus: Plus}, only_when: {login: member}}
-      operations: {post: Tap Post}
-      rules: {post: A}
-      """
-    let titles = try titles(text, [("post", [:]), ("post", ["plan": "–"])])
-    #expect(titles == ["Tap Post – plan: Free", "Tap Post"])
-  }
 
   @Test func `a title that stands is kept, and no other case gets it`() throws {
     let cases: [(operation: String, values: [String: String])] = [
@@ -277,20 +190,6 @@ import Testing
       let label = wording.caseOperation(operations[testCase.combination.operation])
       #expect(testCase.title.hasPrefix(label))
     }
-  }
-
-  @Test func `what matters is what the operation reads, the unusual first`() throws {
-    let analysed = try analysed(spec(Self.transfer))
-    let names = analysed.specification.factors.map(\.name)
-    let made = try testCase(1, "accept", ["transfer": "expired", "tries": "3"], of: analysed)
-    let matters = try analysed.titled([made])[0].matters.map { names[$0] }
-    #expect(
-      matters == [
-        "transfer", "tries", "identity", "plan", "wallet", "first", "subscribed", "amount",
-      ]
-    )
-    let decline = try testCase(1, "decline", ["plan": "plus"], of: analysed)
-    #expect(try analysed.titled([decline])[0].matters == [])
   }
 }
 

@@ -8,80 +8,6 @@ import Text
 
 /// A question keeps its id while it means the same.
 struct QuestionIDTests {
-  private static let text = spec(
-    """
-    states:
-      login: {label: Login, values: {guest: Guest, member: Member}}
-      plan: {values: [free, premium], only_when: {login: member}}
-    operations: {submit: Submit, back: Go back}
-    impossible:
-      - when: {login: guest, operation: back}
-      - when: {login: guest, operation: back, photos: 1}
-    rules:
-      back:
-        - {when: {plan: premium}, question: "What?"}
-      submit:
-        - {when: {login: guest}, then: One}
-        - {when: {photos: 1}, then: Two}
-    data:
-      photos: [1, 2]
-    """
-  )
-
-  private static let reworded = [
-    ("label: Login", "label: Signed in?"), ("guest: Guest", "guest: Visitor"),
-    ("submit: Submit", "submit: Tap Post"), ("feature: Test", "feature: Other\nlanguage: ja"),
-    ("specmatrix: 1\n", "# a comment\n\nspecmatrix: 1\n"),
-    ("{submit: Submit, back: Go back}", "{back: Go back, submit: Submit}"),
-    ("{guest: Guest, member: Member}", "{member: Member, guest: Guest}"),
-    ("[free, premium]", "[premium, free]"),
-    (
-      "  back:\n",
-      "  back:\n    - {when: {plan: premium, photos: 1}, question: \"What?\"}\n"
-    ),
-    (
-      "question: \"What?\"}\n",
-      "question: \"What?\"}\n    - {id: more, when: {plan: [free, premium], photos: [1, 2], login: member}, then: Three}\n"
-    ),
-  ]
-
-  private static func ids(_ text: String) throws -> [FindingCode: Set<String>] {
-    Dictionary(
-      grouping: try analysed(text).analysis.findings,
-      by: \.code
-    ).mapValues { Set($0.map(\.id)) }
-  }
-
-  @Test(arguments: reworded)
-  func `an id outlives words and places`(old: String, new: String) throws {
-    let before = try Self.ids(Self.text)
-    let after = try Self.ids(Self.text.replacing(old, with: new))
-    #expect(after[.contradictoryRules] == before[.contradictoryRules])
-    #expect(
-      after[.undecidedRule]?.isSuperset(of: before[.undecidedRule] ?? []) == true
-    )
-    #expect(after[.redundantConstraint] == before[.redundantConstraint])
-    // One of the edits answers what was undefined, and the first of several values may be the ordinary one.
-    if !new.contains("Three"), !new.contains("member: Member, guest"), !new.contains("[premium,") {
-      #expect(after[.undefinedCombination] == before[.undefinedCombination])
-    }
-    #expect(before.keys.count == 4)
-  }
-
-  @Test func `sections and factors may stand in any order`() throws {
-    let sections = Self.text.split(separator: "\n").reduce(into: [[Substring]]()) {
-      sections,
-      line in
-      if line.hasPrefix(" ") {
-        sections[sections.count - 1].append(line)
-      } else {
-        sections.append([line])
-      }
-    }
-    let turned = sections.reversed().joined().joined(separator: "\n") + "\n"
-    #expect(try Self.ids(turned) == Self.ids(Self.text))
-  }
-
   /// What a question asks, whatever the order in which it says so: the words of its sentence, sorted.
   private static func words(_ finding: Finding) -> [String] {
     // An exception is called by its id.
@@ -93,7 +19,7 @@ struct QuestionIDTests {
   @Test(arguments: 0..<6)
   func `the same question has the same id in every order`(part: Int) throws {
     var (compared, orders, split) = (0, 0, 0)
-    for seed in stride(from: part, to: Seeds.share(480), by: 6) {
+    for seed in stride(from: part, to: Seeds.share(240), by: 6) {
       let abstract = RandomSpec.make(seed: UInt64(seed + 1_000)).reordered(seed: 1)
       var ids: [[String]: String] = [:]
       var first: Set<String>?
@@ -117,8 +43,8 @@ struct QuestionIDTests {
         #expect(all.count == questions.count)
       }
     }
-    #expect(compared > 20)
-    #expect(orders > 40)
+    #expect(compared > 5)
+    #expect(orders > 20)
     // What is ordinary may depend on the order of values, and with it what is asked.
     #expect(split < orders, "\(split) of \(orders)")
   }
@@ -160,32 +86,6 @@ struct QuestionIDTests {
     #expect(Set(all.values).count == all.count)
   }
 
-  /// A factor more that follows from what is asked is not in the id.
-  @Test func `a factor more changes no id`() throws {
-    let base = """
-      states:
-        login: [guest, member]
-        FIRST
-        SECOND
-      operations: {submit: Submit}
-      rules:
-        submit: {login: {member: One}}
-      """
-    func id(_ first: String, _ second: String) throws -> [String] {
-      let text = base.replacing("FIRST", with: first).replacing("SECOND", with: second)
-      let findings = try analysed(spec(text)).analysis.findings
-      return findings.filter { $0.code == .undefinedCombination }.map(\.id)
-    }
-    let plan = "a_plan: {values: [free, premium], only_when: {login: member}}"
-    let group = "z_group: {values: [a, b], only_when: {a_plan: premium}}"
-    let color = "color: [red, blue]"
-    let expected = try id(color, "other: [x, y]")
-    #expect(expected.count == 1)
-    #expect(try id(plan, color) == expected)
-    #expect(try id(plan, group) == expected)
-    #expect(try id(group, plan) == expected)
-  }
-
   /// Random specs in another order of declaration: what is asked in both has the same id, and as much is asked.
   ///
   /// Of equally small covers the page prefers the one that comes first in the order of declaration: where there are several, another
@@ -193,7 +93,7 @@ struct QuestionIDTests {
   @Test(arguments: 0..<4)
   func `the order of declaration changes no id`(part: Int) throws {
     var compared = 0
-    for seed in stride(from: part, to: Seeds.share(600), by: 4) {
+    for seed in stride(from: part, to: Seeds.share(300), by: 4) {
       // Rules that `precedence` names have been given their ids by the first shuffling.
       let abstract = RandomSpec.make(seed: UInt64(seed)).reordered(seed: UInt64(seed + 1))
       let shuffled = abstract.reordered(seed: UInt64(seed))
@@ -211,6 +111,6 @@ struct QuestionIDTests {
         compared += 1
       }
     }
-    #expect(compared > 20)
+    #expect(compared > 10)
   }
 }

@@ -30,7 +30,7 @@ import Testing
   private func expectRecorded(_ text: String, _ name: String) throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Recorded/\(name)")
-    if ProcessInfo.processInfo.environment["SPECMATRIX_RECORD"] == "1" {
+    if Recording.isOn {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(),
         withIntermediateDirectories: true

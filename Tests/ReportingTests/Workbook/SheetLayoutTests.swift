@@ -19,14 +19,15 @@ import YAMLSyntax
   /// What a window of 1,920 pixels leaves beside the row numbers and the scroll bar.
   private static let pixelsInSight = 1_850
 
-  private static let reports = Mutex<[String: Report]>([:])
+  private static let plans = Mutex<[String: (report: Report, sheets: [SheetPlan])]>([:])
 
-  private func report(_ file: String) throws -> Report {
-    try Self.reports.withLock { reports in
-      if let report = reports[file] { return report }
-      let report = try Self.made(file)
-      reports[file] = report
-      return report
+  private static func plan(_ file: String) throws -> (report: Report, sheets: [SheetPlan]) {
+    try plans.withLock { plans in
+      if let plan = plans[file] { return plan }
+      let report = try made(file)
+      let plan = (report, WorkbookPlan(report).sheets)
+      plans[file] = plan
+      return plan
     }
   }
 
@@ -47,9 +48,10 @@ import YAMLSyntax
     )
   }
 
-  private func sheet(_ name: ReportTable.Name, of report: Report) throws -> SheetPlan {
+  private func sheet(_ name: ReportTable.Name, of file: String) throws -> SheetPlan {
+    let (report, sheets) = try Self.plan(file)
     let title = try #require(report[name]).title
-    return try #require(WorkbookPlan(report).sheets.first { $0.name == title })
+    return try #require(sheets.first { $0.name == title })
   }
 
   /// The pixels of the columns that are shown, up to one.
@@ -59,8 +61,8 @@ import YAMLSyntax
   }
 
   @Test(arguments: files) func aQuestionAndItsAnswerAreInSightTogether(file: String) throws {
-    let report = try report(file)
-    let sheet = try sheet(.questions, of: report)
+    let report = try Self.plan(file).report
+    let sheet = try sheet(.questions, of: file)
     // Without scrolling on a laptop.
     let questions = try #require(report[.questions])
     let status = try #require(questions.index(of: .refusal))
@@ -68,8 +70,8 @@ import YAMLSyntax
   }
 
   @Test(arguments: files) func aResultIsInSightBesideTitleAndExpectedResult(file: String) throws {
-    let report = try report(file)
-    let sheet = try sheet(.cases, of: report)
+    let report = try Self.plan(file).report
+    let sheet = try sheet(.cases, of: file)
     let cases = try #require(report[.cases])
     let last = try #require(cases.index(of: .recheck))
     #expect(pixels(sheet, through: last) <= Self.pixelsInSight)
@@ -78,15 +80,15 @@ import YAMLSyntax
 
   /// Screens of 1,040 pixels, where 15 points are 20 pixels.
   @Test func casesOfPostTakeFewScreens() throws {
-    let sheet = try sheet(.cases, of: try report("tsukurepo-post.yaml"))
+    let sheet = try sheet(.cases, of: "tsukurepo-post.yaml")
     let points = sheet.rows.reduce(0) { $0 + ($1.height ?? 15) }
     #expect(points * 20 / 15 / 1_040 <= 15)
   }
 
   @Test(arguments: files) func sheetsFreezeFilterAndRepeatTheirHeadings(file: String) throws {
-    let report = try report(file)
+    let report = try Self.plan(file).report
     for table in report.tables {
-      let sheet = try sheet(table.name, of: report)
+      let sheet = try sheet(table.name, of: file)
       let texts = sheet.rows[table.headingRow].cells.map(\.plainText)
       #expect(Array(texts.prefix(table.columns.count)) == table.columns.map(\.heading))
       let frozen = [.cases, .questions].contains(table.name) ? 2 : 1
@@ -97,9 +99,9 @@ import YAMLSyntax
   }
 
   @Test(arguments: files) func whatIsFoldedIsGroupedAndNotPrinted(file: String) throws {
-    let report = try report(file)
+    let report = try Self.plan(file).report
     for table in report.tables {
-      let sheet = try sheet(table.name, of: report)
+      let sheet = try sheet(table.name, of: file)
       let printed = try #require(sheet.page.lastColumn)
       for (number, column) in table.columns.enumerated() {
         let plan = sheet.columns[number]
@@ -115,9 +117,8 @@ import YAMLSyntax
 
   /// Type of 10 points on A3 across, 420 mm less margins of 0.4 inches, fitted to the width or at a scale of its own.
   @Test(arguments: files) func typeIsAtLeastSevenPointsOnPaper(file: String) throws {
-    let report = try report(file)
     let across = (420 / 25.4 - 0.8) * 96
-    for sheet in WorkbookPlan(report).sheets where !sheet.isHidden {
+    for sheet in try Self.plan(file).sheets where !sheet.isHidden {
       let last = sheet.page.lastColumn ?? sheet.columns.count - 1
       switch sheet.page.width {
       case .onePage:
@@ -128,9 +129,10 @@ import YAMLSyntax
   }
 
   @Test func whoAnswersIsSaidOnceAboveTheQuestions() throws {
-    let report = try report("payment-confirmation.yaml")
+    let file = "payment-confirmation.yaml"
+    let report = try Self.plan(file).report
     let questions = try #require(report[.questions])
-    let sheet = try sheet(.questions, of: report)
+    let sheet = try sheet(.questions, of: file)
     let rows = sheet.rows.prefix(questions.headingRow).map(\.cells)
     // The column of numbers has no room for a label.
     #expect(rows[1].map(\.plainText) == ["", "Answered by", ""])

@@ -117,67 +117,6 @@ struct SuiteReferenceTests {
     #expect(reference.orderComplaints(ordered) == [])
   }
 
-  /// Rows of the suite above that are left out, put in, and what is then wrong.
-  @Test(arguments: [
-    (
-      without: [4], with: ["relevant: premium rain 0 @ send"],
-      says: "plan=free amount=1 @ send is in no row in which plan and amount matter"
-    ),
-    (without: [6, 7], with: [], says: "amount=4 @ send is in no row in which amount matters"),
-    (without: [7], with: [], says: "plan=premium @ send is held by open rows only"),
-    (without: [3], with: [], says: "back is in no row"),
-    (without: [3], with: [], says: "the rule back wins undisputed somewhere, and in no row"),
-    (without: [2], with: [], says: "no row meets the question Q-"),
-    (
-      without: [], with: ["relevant: premium sun 3 @ send"],
-      says: "nothing needs the open row"
-    ),
-    (without: [], with: ["relevant: free rain 2 @ send"], says: "is there twice"),
-    (without: [], with: ["relevant: - rain 2 @ send"], says: "cannot happen: plan=– weather=rain"),
-    (
-      without: [0], with: ["review: free sun 2 @ send"],
-      says: "the plain case of send is missing"
-    ),
-    (
-      without: [0], with: ["review: free sun 2 @ send"],
-      says: "could be nearer to the plain case: plan=free weather=sun amount=2 @ send"
-    ),
-    (
-      without: [2], with: ["review: premium sun 2 @ send"],
-      says: "could be nearer to the plain case: plan=premium weather=sun amount=2 @ send"
-    ),
-    (
-      without: [0], with: ["all: free rain 2 @ send"],
-      says: "the plain case of send is of depth all"
-    ),
-    (without: [], with: ["all: free sun 2 @ back"], says: "is of depth all, the suite of relevant"),
-    (
-      without: [7], with: ["relevant: premium rain 0 @ send", "relevant: premium rain 4 @ send"],
-      says: "weather, which send does not read, takes no even turns"
-    ),
-    (
-      without: [],
-      with: [
-        "review: premium rain 0 @ send", "review: premium rain 1 @ send",
-        "review: premium rain 3 @ send", "review: premium rain 4 @ send",
-        "review: premium sun 0 @ send", "review: premium sun 1 @ send",
-        "review: premium sun 2 @ send", "review: premium sun 3 @ send",
-      ],
-      says: "15 rows for review, of which 14 have a reason"
-    ),
-    (
-      without: [7], with: [],
-      says: "weather=sun @ any operation is in no row"
-    ),
-  ])
-  func `it names what is wrong with rows`(without: [Int], with: [String], says: String) throws {
-    let reference = SuiteReference(try analysed(Self.sending))
-    let kept = Self.sendingRows.indices.filter { !without.contains($0) }
-    let rows = kept.map { Self.sendingRows[$0] } + with
-    let complaints = reference.complaints(try Self.matrix(rows, of: reference))
-    #expect(complaints.contains { $0.contains(says) }, "\(complaints)")
-  }
-
   @Test func `at depth all every pair is asked for that is defined somewhere`() throws {
     let reference = SuiteReference(try analysed(Self.sending))
     let complaints = reference.complaints(try Self.matrix(Self.sendingRows, of: reference, .all))
@@ -265,45 +204,5 @@ struct SuiteReferenceTests {
         #"T-3 expects ["A photo", "The whole"]"#,
       ]
     )
-  }
-
-  @Test func `it names what cases ask for and no row is`() throws {
-    let text = spec(
-      """
-      states: {plan: [free, premium], weather: [rain, sun], wind: [calm, storm]}
-      operations: [send, back]
-      rules:
-        send: {plan: {free: {weather: {rain: A, sun: B}}, premium: C}}
-        back: Back
-      cases:
-        - every: [plan, weather, wind, operation]
-        - every: [plan, weather]
-        - when: {operation: back, wind: storm, plan: [free, premium]}
-      """
-    )
-    let reference = SuiteReference(try analysed(text))
-    let rows = [
-      "review: free rain calm @ send", "review: free sun calm @ send",
-      "review: premium rain calm @ send", "review: free rain calm @ back",
-      "relevant: premium sun storm @ send",
-    ]
-    let complaints = reference.complaints(try Self.matrix(rows, of: reference))
-    // No operation reads the wind, so that the first group asks for nothing.
-    #expect(complaints == ["no row is case 1 of `cases`"])
-    let unusual = try Self.matrix(rows + ["review: premium rain storm @ back"], of: reference)
-    #expect(
-      reference.complaints(unusual) == ["case 1 of `cases` could have usual values"]
-    )
-    let usual = try Self.matrix(rows + ["review: free rain storm @ back"], of: reference)
-    #expect(reference.complaints(usual) == [])
-    let few = try Self.matrix(
-      Array(rows.prefix(4)) + ["review: free rain storm @ back"],
-      of: reference
-    )
-    let missing = reference.complaints(few)
-    // Premium decides alone: its pairs are for the group.
-    #expect(missing.contains("plan=premium weather=sun @ send (every) is in no row"))
-    #expect(missing.filter { $0.contains("plan=premium weather=sun") }.count == 1)
-    #expect(missing.filter { $0.contains("(every)") }.count == 1)
   }
 }

@@ -39,45 +39,4 @@ struct CellCasesTests {
     )
     #expect(try analysed.outcomeTable(of: 1).cases(cases, in: specification) == [["T-003"]])
   }
-
-  @Test(arguments: [
-    ("en", "Free or Extra", "not Free, or –", "1 to 5", "Extra or –", "Guest"),
-    ("ja", "FreeまたはExtra", "Free以外または–", "1〜5", "Extraまたは–", "Guest"),
-  ])
-  func valuesAreSaidUnderTheirFactor(
-    language: String,
-    two: String,
-    most: String,
-    numbers: String,
-    absent: String,
-    without: String
-  ) throws {
-    let specification = try specification(
-      """
-      specmatrix: 1
-      id: T
-      feature: Test
-      language: \(language)
-      traits: []
-      states:
-        login: {values: {guest: Guest, member: Member}}
-        plan: {values: {free: Free, premium: Premium for the whole family, extra: Extra}, only_when: {login: member}}
-      data: {count: {range: 1..5}}
-      operations: {go: {label: Go, variants: {fast: Fast, slow: Slow}}}
-      rules: {go: A}
-      """
-    )
-    let wording = Wording(specification)
-    #expect(wording.cell([0, 2], of: 1) == two)
-    #expect(wording.cell([1, 2, 3], of: 1) == most)
-    #expect(wording.cell([2, 3], of: 1) == absent)
-    #expect(wording.cell([3], of: 1) == "–")
-    #expect(wording.absence(of: 1) == without)
-    #expect(wording.absence(of: 0) == nil)
-    let valid = specification.factors[2].values.indices.filter {
-      !specification.factors[2].values[$0].isInvalid
-    }
-    #expect(wording.cell(valid, of: 2) == numbers)
-    #expect(wording.cell([1], of: specification.operationFactor) == "Slow")
-  }
 }

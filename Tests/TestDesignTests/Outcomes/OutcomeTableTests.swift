@@ -8,153 +8,12 @@ import Testing
 
 /// What happens on an operation, as a table.
 struct OutcomeTableTests {
-  private static func lines(_ text: String, operation: Int = 0) throws -> [String] {
-    let analysed = try analysed(spec(text))
-    return try analysed.outcomeTable(of: operation).lines(analysed.specification)
-  }
-
-  @Test func whatMakesNoDifferenceIsNoColumn() throws {
-    let lines = try Self.lines(
-      """
-      states: {login: [guest, member], plan: [free, premium]}
-      operations: [submit, look]
-      rules:
-        submit: {login: {guest: A, member: B}}
-        look: {plan: {free: C}}
-      """
-    )
-    #expect(lines == ["login=guest | A", "login=member | B"])
-  }
-
-  @Test func anOperationWithOneOutcomeHasOneCell() throws {
-    let text = "states: {login: [guest, member]}\noperations: [go]\nrules: {go: A}"
-    #expect(try Self.lines(text) == ["| A"])
-    #expect(try analysed(spec(text)).outcomeTable(of: 0).cells[0].combinations == "2")
-  }
-
-  @Test func variantsAreRows() throws {
-    let lines = try Self.lines(
-      """
-      states: {transfer: [waiting, expired, taken]}
-      operations: {network_error: {variants: [offline, timeout]}}
-      rules:
-        network_error/offline: A
-        network_error/timeout: {transfer: {waiting: B}}
-      """
-    )
-    #expect(
-      lines == [
-        "operation=network_error/offline transfer=* | A",
-        "operation=network_error/timeout transfer=waiting | B",
-        "operation=network_error/timeout transfer=expired,taken | ?",
-      ]
-    )
-  }
-
-  @Test func outcomesAreToldApartByWhatTheyAre() throws {
-    let text = """
-      states: {a: [1, 2, 3, 4, 5, 6]}
-      operations: [go]
-      rules:
-        go:
-          - {id: one, when: {a: [1, 2]}, then: A}
-          - {id: two, when: {a: [2, 3]}, then: B}
-          - {id: asks, when: {a: [4, 5]}, question: What now?}
-          - {id: again, when: {a: [1, 6]}, then: A}
-      """
-    #expect(
-      try Self.lines(text) == ["a=1,6 | A", "a=2 | ! A/B", "a=3 | B", "a=4,5 | open asks"]
-    )
-    let analysed = try analysed(spec(text))
-    let table = try analysed.outcomeTable(of: 0)
-    #expect(table.cells.map(\.rules) == [[0, 3], [0, 1], [1], [2]])
-    #expect(table.cells.map(\.combinations) == ["2", "1", "1", "2"])
-    #expect(table.cells.map(\.questions.count) == [0, 1, 0, 1])
-  }
-
-  @Test func aCellNamesWhatItIsInsteadOf() throws {
-    let text = """
-      states: {login: [guest, member], plan: [free, premium]}
-      operations: [go]
-      rules:
-        go:
-          - {id: general, then: A}
-          - {id: exception, when: {login: guest}, then: B}
-          - {id: special, when: {login: guest, plan: free}, then: C}
-      """
-    let table = try analysed(spec(text)).outcomeTable(of: 0)
-    #expect(table.cells.map(\.rules) == [[2], [1], [0]])
-    #expect(table.cells.map(\.insteadOf) == [[0, 1], [0], []])
-  }
-
-  /// A factor that a constraint makes as good as the one that rules name is no column.
-  @Test func whatRulesNameComesFirst() throws {
-    let lines = try Self.lines(
-      """
-      states: {copy: [x, y], login: [guest, member]}
-      operations: [go]
-      impossible: [{when: {copy: x, login: member}}, {when: {copy: y, login: guest}}]
-      rules: {go: {login: {guest: A, member: B}}}
-      """
-    )
-    #expect(lines == ["login=guest | A", "login=member | B"])
-  }
-
-  /// A value joins a cell only where that spares one: else it would have to be told by what does not apply.
-  @Test func aValueStandsByItselfWhereNothingIsSpared() throws {
-    let lines = try Self.lines(
-      """
-      states:
-        identity: [verified, pending]
-        limit: {values: [below, above], only_when: {identity: verified}}
-      operations: [go]
-      rules:
-        go: {limit: {below: A, above: B}}
-      """
-    )
-    #expect(lines == ["limit=below | A", "limit=above | B", "limit=– | ?"])
-    let both = try Self.lines(
-      """
-      states:
-        identity: [verified, pending, unverified]
-        limit: {values: [below, above], only_when: {identity: verified}}
-      operations: [go]
-      rules:
-        go:
-          - {when: {limit: below}, then: A}
-          - {when: {limit: above}, then: B}
-          - {when: {identity: unverified}, then: C}
-      """
-    )
-    #expect(
-      both == [
-        "identity=verified limit=below | A", "identity=verified limit=above | B",
-        "identity=pending limit=* | ?", "identity=unverified limit=* | C",
-      ]
-    )
-  }
-
-  @Test func anOperationThatNeverHappensHasNoCell() throws {
-    let text = """
-      states: {a: [x, y]}
-      operations: [go, {stop: {only_when: {a: y}}}]
-      impossible: [{when: {a: y}}]
-      rules: {go: A, stop: B}
-      """
-    let written = text.replacing(
-      "operations: [go, {stop: {only_when: {a: y}}}]",
-      with: "operations: {go: Go, stop: {label: Stop, only_when: {a: y}}}"
-    )
-    let table = try analysed(spec(written)).outcomeTable(of: 1)
-    #expect(table.cells.isEmpty && table.cellCount == 0 && table.factors.isEmpty)
-  }
-
   // MARK: Random specs
 
   @Test(arguments: 0..<4)
   func everyCombinationHasTheOutcomeOfItsCell(part: Int) throws {
     var seen = 0
-    for seed in stride(from: part, to: 160, by: 4) {
+    for seed in stride(from: part, to: Seeds.share(640), by: 4) {
       guard let sample = try RandomAnalysis(seed: UInt64(seed)) else { continue }
       let specification = sample.analysed.specification
       let tables = try sample.analysed.outcomeTables()
@@ -187,7 +46,7 @@ struct OutcomeTableTests {
         )
       }
     }
-    #expect(seen > 1_000)
+    #expect(seen > Seeds.share(4_000))
   }
 
   private static func outcome(

@@ -75,3 +75,8 @@ extension Contradiction {
     )
   }
 }
+
+/// A literal of a cube.
+func literal(_ factor: Int, _ values: [Int], orNone: Bool = false) -> NamedCube.Literal {
+  NamedCube.Literal(factor: factor, values: values, allowsNotApplicable: orNone)
+}

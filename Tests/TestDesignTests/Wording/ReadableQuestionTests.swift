@@ -3,42 +3,8 @@ import Testing
 
 @testable import TestDesign
 
-/// Questions that say no more than their reader needs.
+/// What questions show as an example.
 struct ReadableQuestionTests {
-  /// Factors 0 plan, 1 list (for a lapsed plan), 2 photos (for a lapsed plan), 3 role; operation value 0 tap.
-  private func wording(_ language: Language) -> Wording {
-    var sketch = SpecificationSketch(language: language)
-    sketch.factor("plan", "Plan", ["free", "plus", "lapsed=Plus that has lapsed"])
-    sketch.factor("list", "List", ["normal", "full", "extra=Extra"], onlyWhen: (0, [2]))
-    sketch.factor("photos", "Photos", ["1", "4", "9"], kind: .data, onlyWhen: (0, [2]))
-    sketch.factor("role", "Role", ["owner", "editor", "viewer"])
-    sketch.operation("tap", "Tap")
-    return sketch.wording
-  }
-
-  @Test(
-    arguments: [
-      // As many letters as they are, or fewer.
-      ([literal(0, [0, 2])], "if plan is anything except plus", "PlanがPlus以外の場合"),
-      ([literal(3, [0, 1])], "if role is owner or editor", "RoleがownerまたはEditorの場合"),
-      // Anything, also that it does not apply.
-      (
-        [literal(1, [0, 1], orNone: true)], "if list is anything except “Extra”", "ListがExtra以外の場合"
-      ),
-      // Nothing else is shorter than to name it.
-      ([literal(2, [1], orNone: true)], "if photos is 4 or does not apply", "Photosが4または該当なしの場合"),
-      // What decides is said.
-      (
-        [literal(0, [0, 2]), literal(2, [1], orNone: true)],
-        "if plan is anything except plus and photos is 4", "PlanがPlus以外で、Photosが4の場合"
-      ),
-    ] as [([NamedCube.Literal], String, String)]
-  )
-  func condition(literals: [NamedCube.Literal], english: String, japanese: String) {
-    #expect(wording(.english).condition(literals) == english)
-    #expect(wording(.japanese).condition(literals).lowercased() == japanese.lowercased())
-  }
-
   @Test func examplesTakeUsualValues() throws {
     let text = spec(
       """

@@ -21,35 +21,6 @@ import Testing
       fail: {registered: {"yes": Y}}
     """
 
-  @Test func `a statement stands in quotation marks, with yes or no`() throws {
-    let messages = try analysed(spec(Self.flags)).analysis.findings.map(\.message)
-    #expect(
-      messages.contains("On “Tap PAY” or on “Bank Fails”, what happens if “Registered” is no?")
-    )
-    #expect(
-      messages.contains(
-        "On “Tap PAY”, what happens if “Taken back by the Senders” is “IOS Only”?"
-      )
-    )
-  }
-
-  @Test func `the same in Japanese`() throws {
-    let text = spec(
-      "language: ja\n"
-        + Self.flags.replacing("Registered", with: "登録済み").replacing("Tap PAY", with: "支払う")
-    )
-    let messages = try analysed(text).analysis.findings.map(\.message)
-    #expect(messages.contains("登録済みでない状態で、支払った場合、または「Bank Fails」の場合は、どうなりますか？"))
-  }
-
-  @Test func `a unit is never made a plural`() throws {
-    let specification = try specification(
-      spec("data: {days: {range: 0..2 working day}}\noperations: {look: Look}\nrules: {look: A}")
-    )
-    let labels = specification.factors[0].values.map(\.label)
-    #expect(labels == ["0 working day", "1 working day", "2 working day", "3 working day"])
-  }
-
   /// Over random specs with labels in capitals, wherever a question names one.
   @Test func `a question names factors and values as they are written`() throws {
     var named = 0

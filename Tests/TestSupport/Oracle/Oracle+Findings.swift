@@ -13,9 +13,6 @@ extension Oracle {
   /// The rules of the spec that win nowhere; a house rule that is not used is no finding.
   package var unreachableRules: [Int] { spec.rules.indices.filter { won[$0].isEmpty } }
 
-  /// The rules of the spec that cover nothing.
-  package var uncoveringRules: [Int] { spec.rules.indices.filter { covered[$0].isEmpty } }
-
   /// The rules that are an open question and win somewhere.
   package var openRules: [Int] {
     rules.indices.filter { rules[$0].isQuestion && !won[$0].isEmpty }

@@ -1,0 +1,367 @@
+import Diagnostics
+import Specification
+import TestSupport
+import Testing
+import Text
+import YAMLSyntax
+
+@testable import TestDesign
+
+/// Small specs, each with what is recorded of it.
+@Suite struct RecordedSpecTests {
+  @Test(arguments: RecordedCases.all(in: "Specs"))
+  func `a spec gives what is recorded`(cases: RecordedCases) throws {
+    try cases.check { inputs, view in try ReadInputs(inputs).lines(view) }
+  }
+}
+
+/// The inputs of a case, read as far as they are right.
+struct ReadInputs {
+  let inputs: RecordedCases.Inputs
+  let text: String
+  private(set) var catalogue = Catalogue.standard
+  private(set) var mistakes: [Diagnostic] = []
+  private(set) var specification: Specification?
+  private(set) var analysed: AnalysedSpecification?
+
+  init(_ inputs: RecordedCases.Inputs) throws {
+    self.inputs = inputs
+    let written = inputs["yaml"]
+    text = written.hasPrefix("specmatrix:") ? written : spec(written)
+    let pack = inputs["yaml pack"]
+    if !pack.isEmpty {
+      guard let root = tree(pack, "company.yaml") else { return }
+      let added = catalogue.adding(root, path: "company.yaml")
+      mistakes += added.diagnostics
+      guard let value = added.value else { return }
+      catalogue = value
+    }
+    guard let root = tree(text, "spec.yaml") else { return }
+    let decoded = decodeSpecification(root, path: "spec.yaml", catalogue: catalogue)
+    mistakes += decoded.diagnostics
+    specification = decoded.value
+    guard let specification else { return }
+    let today =
+      inputs["today"].isEmpty ? testDay : try #require(CalendarDate(inputs["today"].trimmed))
+    let checked = try analyse(specification, today: today)
+    mistakes += checked.diagnostics
+    analysed = checked.value
+  }
+
+  private mutating func tree(_ text: String, _ path: String) -> SyntaxNode? {
+    let tree = parseYAML(SourceFile(path: path, text: text))
+    mistakes += tree.diagnostics
+    return tree.value
+  }
+
+  /// A view, or what is wrong.
+  func lines(_ view: String) throws -> [String] {
+    if view == "features" { return featureLines }
+    if let words = Self.words(view, inputs["value"]) { return [words] }
+    if let specification, let phrases = phrases(view, specification) { return phrases }
+    guard let analysed, !mistakes.contains(where: { $0.severity == .error }) else {
+      return mistakes.flatMap(rendered)
+    }
+    if let lines = try suiteLines(view, analysed) { return lines }
+    return switch view {
+    case "mistakes": mistakes.flatMap(rendered)
+    case "remarks": (mistakes.map(\.remark) + analysed.analysis.findings.map(\.remark)).orNone
+    case "codes": analysed.analysis.findings.map(\.code.rawValue).sorted().orNone
+    case "messages":
+      analysed.analysis.findings.map { "\($0.severity) \($0.code.rawValue): \($0.message)" }.orNone
+    case "findings": analysed.analysis.findings.flatMap { lines($0) }.orNone
+    case "questions": analysed.analysis.questions.flatMap { lines($0, more: true) }.orNone
+    case "counts": [analysed.analysis.counts.inWords]
+    case "combinations": analysed.combinationLines
+    case "decisions": analysed.analysis.decisions.map { analysed.line($0) }.orNone
+    case "assumptions": try analysed.assumptionLines.orNone
+    case "outcomes": try analysed.outcomeLines
+    case "values": analysed.valueLines
+    case "rows": try analysed.rowLines
+    case "answered": answered(analysed)
+    default: throw UnknownView(name: view)
+    }
+  }
+
+  /// What is said of a text by itself.
+  private static func words(_ view: String, _ text: String) -> String? {
+    func both(_ phrase: (Bool) -> String?) -> String {
+      "\(phrase(true) ?? "–") / \(phrase(false) ?? "–")"
+    }
+    return switch view {
+    case "statement": both { EnglishStatement.clause(text, isTrue: $0) }
+    case "japanese-statement": both { JapaneseStatement.attributive(text, isTrue: $0) }
+    case "polite": JapaneseGrammar.polite(text)
+    case "impossible-day": ImpossibleDay.first(in: text) ?? "–"
+    case "absolute": AbsoluteWords.word(text, .absolute) ?? "–"
+    case "vague": VagueWords.first(in: text) ?? "–"
+    case "non-result": NonResult(text).map { "\($0)" } ?? "a result"
+    default: nil
+    }
+  }
+
+  private func rendered(_ diagnostic: Diagnostic) -> [String] {
+    DiagnosticRenderer().render([diagnostic], in: SourceFile(path: "spec.yaml", text: text))
+      .split(separator: "\n").map(String.init)
+  }
+
+  /// A finding with all that is said of it; of a question also what its reader sees beside it.
+  private func lines(_ finding: Finding, more: Bool = false) -> [String] {
+    let diagnostic = Diagnostic(
+      code: finding.code.rawValue,
+      severity: finding.severity,
+      message: finding.message,
+      span: finding.span,
+      help: finding.help,
+      related: finding.related
+    )
+    let entries = finding.entries.joined(separator: ", ")
+    var facts = [
+      ("combinations", finding.combinations), ("asks", finding.ask),
+      ("rules", finding.rules.isEmpty ? nil : "\(finding.rules)"),
+      ("entries", entries.isEmpty ? nil : entries), ("overdue", finding.isOverdue ? "yes" : nil),
+      (finding.stubInPlace?.heading ?? "", finding.stubInPlace?.text ?? finding.stub),
+    ]
+    if more, let question = finding.question {
+      facts += [
+        ("condition", question.condition), ("nearest", question.nearestRule),
+        ("follow-up", question.followUp), ("settled", question.settled),
+        ("assumed", question.assumed), ("choices", question.choices.joined(separator: " | ")),
+        ("brief", question.briefChoices.joined(separator: " | ")),
+      ]
+      facts += question.disagreements.map {
+        ("\($0.rules)", "\($0.combinations ?? "?") \($0.condition) / \($0.setup)")
+      }
+    }
+    return rendered(diagnostic)
+      + facts.compactMap { name, fact in
+        guard let fact, !fact.isEmpty else { return nil }
+        return fact.contains("\n") ? "   \(name)\n\(fact)" : "   \(name): \(fact)"
+      } + [""]
+  }
+
+  // MARK: Answers
+
+  /// What becomes of answers that are given together, how the text changes, and what is open then.
+  private func answered(_ analysed: AnalysedSpecification) -> [String] {
+    var lines: [String] = []
+    var answers: [QuestionAnswer] = []
+    for fence in inputs.fences where fence.kind == "answer" {
+      guard let (finding, kind, comment) = parsed(fence.arguments, analysed) else {
+        return ["no such question: \(fence.arguments)"]
+      }
+      var answer = QuestionAnswer(
+        question: finding.id,
+        fingerprint: finding.question?.fingerprint,
+        sentence: finding.message,
+        text: String(fence.body.dropLast()),
+        author: "Sato",
+        day: "2026-11-20",
+        comment: comment,
+        place: "T.csv:\(answers.count + 2)"
+      )
+      if let kind {
+        answer.kind = kind
+      } else {
+        switch read(answer.text, to: finding, of: analysed) {
+        case .said(let kind, let text): (answer.kind, answer.text) = (kind, text)
+        case .refused(let reason):
+          lines.append("refused as typed: \(words(reason))")
+          continue
+        }
+        lines.append("\(answer.kind): \(answer.text.replacing("\n", with: #"\n"#))")
+      }
+      answers.append(answer)
+    }
+    guard !answers.isEmpty else { return lines }
+    let file = AnswerFile(
+      text,
+      of: analysed.specification,
+      catalogue: catalogue,
+      settings: Settings()
+    )
+    let result = analysed.answered(answers, in: file, today: testDay)
+    lines += result.outcomes.map { words($0.state) }
+    guard result.text != text else { return lines }
+    lines += UnifiedDiff(path: "spec.yaml", old: text, new: result.text).text
+      .split(separator: "\n").dropFirst(2).map(String.init)
+    return lines + afterwards(result)
+  }
+
+  /// What is left open, and what becomes of the same answers once more, unless they are known.
+  private func afterwards(_ result: AnsweredText) -> [String] {
+    guard let after = (try? TestDesignTests.analysed(result.text)) else { return ["broken"] }
+    let file = AnswerFile(
+      result.text,
+      of: after.specification,
+      catalogue: catalogue,
+      settings: Settings()
+    )
+    let again = after.answered(result.outcomes.map(\.answer), in: file, today: testDay)
+    let states = zip(result.outcomes, again.outcomes).filter {
+      $0.state.isApplied && $1.state != .known
+    }.map { "again: \(words($1.state))" }
+    let codes = Dictionary(grouping: after.analysis.questions, by: \.code.rawValue)
+    let open = codes.map { "\($0.key) ×\($0.value.count)" }.sorted().joined(separator: ", ")
+    return states + (again.text == result.text ? [] : ["again: the text changes"]) + [
+      "open: \(open)"
+    ]
+  }
+
+  private func parsed(
+    _ arguments: String,
+    _ analysed: AnalysedSpecification
+  ) -> (Finding, QuestionAnswer.Kind?, comment: String)? {
+    let parts = arguments.split(separator: "|", maxSplits: 1).map { $0.trimmed }
+    let words = parts[0].split(separator: " ").map(String.init)
+    let name = words[0].split(separator: ":").map(String.init)
+    let found = analysed.analysis.questions.filter { $0.code.rawValue == name[0] }
+    let number = name.count > 1 ? Int(name[1]) ?? 0 : 1
+    guard found.indices.contains(number - 1) else { return nil }
+    let kind = words.count > 1 ? QuestionAnswer.Kind(rawValue: words[1]) : nil
+    return (found[number - 1], kind, parts.count > 1 ? parts[1] : "")
+  }
+
+  private func read(
+    _ answer: String,
+    to finding: Finding,
+    of analysed: AnalysedSpecification
+  ) -> AnswerReading {
+    let rule = finding.rules.first.map { analysed.specification.rules[$0] }
+    let options =
+      finding.code == .undecidedRule
+      ? rule?.openQuestion?.options ?? [] : (finding.question?.choices ?? []).map { [$0] }
+    return AnswerReader(analysed.specification.language).read(
+      answer,
+      kind: nil,
+      to: AnswerSetting(finding, options: options, in: analysed.specification)
+    )
+  }
+
+  private func words(_ state: AnswerOutcome.State) -> String {
+    switch state {
+    case .applied(let phrase): "applied: \(phrase)"
+    case .known: "known"
+    case .stale(let reason): "stale: \(words(reason))"
+    case .refused(let reason): "refused: \(words(reason))"
+    }
+  }
+
+  private func words(_ reason: AnswerReason) -> String {
+    reason.text(specification?.language ?? .english)
+  }
+}
+
+extension [String] {
+  var orNone: [String] { isEmpty ? ["–"] : self }
+}
+
+extension Diagnostic {
+  fileprivate var remark: String { ([message] + help).joined(separator: "; ") }
+}
+
+extension Finding {
+  fileprivate var remark: String { ([message] + help).joined(separator: "; ") }
+}
+
+extension Analysis.Counts {
+  fileprivate var inWords: String {
+    let numbers = [
+      (combinations, "combinations"), (defined, "defined"), (undecided, "undecided"),
+      (contradictory, "contradictory"), (undefined, "undefined"),
+    ]
+    return numbers.map { "\($0 ?? "?") \($1)" }.joined(separator: ", ")
+  }
+}
+
+extension AnalysedSpecification {
+  /// All values of the factors, `nil` where one does not apply; the operation stands last.
+  private var everyCombination: [Combination] {
+    var rows: [[Int?]] = [[]]
+    for factor in specification.factors {
+      let values: [Int?] =
+        (factor.onlyWhen == nil ? [] : [nil]) + factor.values.indices.map(Optional.some)
+      rows = rows.flatMap { row in values.map { row + [$0] } }
+    }
+    return specification.operationValues.indices.flatMap { operation in
+      rows.map { Combination(values: $0, operation: operation) }
+    }
+  }
+
+  /// Which rules decide each combination that can happen, and which give way.
+  fileprivate var combinationLines: [String] {
+    let rules = specification.rules
+    return everyCombination.compactMap { combination in
+      guard let explanation = explanation(of: combination) else { return nil }
+      let winners = explanation.winners.map { rules[$0].id }.joined(separator: ", ")
+      let defeats = explanation.overridden.flatMap { loser in
+        loser.by.map { "; \(rules[loser.rule].id) gives way to \(rules[$0.rule].id): \($0.reason)" }
+      }
+      return ids(of: combination) + ": " + (winners.isEmpty ? "–" : winners) + defeats.joined()
+    }
+  }
+
+  private func ids(of combination: Combination) -> String {
+    let values = zip(specification.factors, combination.values).map { factor, value in
+      value.map { factor.values[$0].id } ?? "-"
+    }
+    return ([specification.operationValues[combination.operation].id] + values)
+      .joined(separator: " ")
+  }
+
+  fileprivate func line(_ decision: Decision) -> String {
+    let kinds = decision.kinds.map { "\($0)" }.joined(separator: "+")
+    let asked = decision.isAsked ? "asked" : "listed"
+    let rules = "\(decision.winner) > \(decision.beaten)"
+    let count = decision.combinations ?? "?"
+    return "\(kinds) \(decision.state) \(asked) \(rules) ×\(count): \(decision.sentence)"
+  }
+
+  fileprivate var assumptionLines: [String] {
+    get throws {
+      let wording = Wording(specification)
+      return try assumptions().map {
+        "\(specification.operationValues[$0.operationValue].id): \(wording.assumption($0))"
+      }
+    }
+  }
+
+  /// The table of each operation, with the rules that decide each cell and those that they decide instead of.
+  fileprivate var outcomeLines: [String] {
+    get throws {
+      try specification.operations.indices.flatMap { operation in
+        let table = try outcomeTable(of: operation)
+        return [specification.operations[operation].id]
+          + zip(table.lines(specification), table.cells).map { line, cell in
+            "  \(line) | ×\(cell.combinations ?? "?") rules \(cell.rules) instead of \(cell.insteadOf)"
+          }
+      }
+    }
+  }
+
+  /// The values of each factor, an invalid one with `!`, and the numbers that nothing decides.
+  fileprivate var valueLines: [String] {
+    func line(_ name: String, _ values: [FactorValue], _ open: [ClosedRange<Int>]) -> String {
+      let ids = values.map { $0.id + ($0.isInvalid ? "!" : "") }.joined(separator: " ")
+      return "\(name): \(ids)" + (open.isEmpty ? "" : " (open: \(open))")
+    }
+    return specification.factors.map { line($0.name, $0.values, undefinedNumbers(of: $0.name)) }
+      + specification.operations.filter { !$0.variants.isEmpty }.map {
+        line($0.id, $0.variants, undefinedVariants)
+      }
+  }
+
+  /// The cases of a suite of strength 1.
+  fileprivate var rowLines: [String] {
+    get throws {
+      let matrix = try cases(earlier: nil, depth: .all, strength: 1)
+      return (try verify(matrix).isCertified ? [] : ["not certified"])
+        + matrix.cases.map { ids(of: $0.combination) }
+    }
+  }
+}
+
+/// A record of something that no view says.
+private struct UnknownView: Error {
+  var name: String
+}

@@ -1,0 +1,129 @@
+import Foundation
+package import Testing
+
+/// Cases in a Markdown file: below a heading stand inputs in fences, and behind them, in fences of the kind `text`, what was recorded of them.
+///
+/// An input replaces the one before it of the same kind; only answers are given together, until a record. What stands in front of the first
+/// heading goes for every case. Each line of the input `values` takes the place of `%` in the others, one after the other, `⏎` in it
+/// a line break. The words behind `text` name what is recorded, several with `+`. `SPECMATRIX_RECORD=1` writes the records anew.
+package struct RecordedCases: Sendable, CustomTestStringConvertible {
+  package struct Fence: Sendable {
+    /// `answer`; of specs with the word behind it: `yaml`, `yaml pack`.
+    package var kind: String
+    /// The words behind the kind.
+    package var arguments: String
+    package var body: String
+  }
+
+  package struct Inputs: Sendable {
+    package fileprivate(set) var fences: [Fence] = []
+    fileprivate var isRecorded = false
+
+    /// The text of an input, empty if there is none.
+    package subscript(kind: String) -> String { fences.last { $0.kind == kind }?.body ?? "" }
+
+    fileprivate mutating func add(_ fence: Fence) {
+      if isRecorded { fences.removeAll { ["answer", "values"].contains($0.kind) } }
+      if fence.kind != "answer" { fences.removeAll { $0.kind == fence.kind } }
+      fences.append(fence)
+      isRecorded = false
+    }
+
+    /// The inputs with each of the values in turn; `nil` stands for the inputs as they are.
+    fileprivate var filled: [(value: String?, inputs: Inputs)] {
+      guard let values = fences.first(where: { $0.kind == "values" }) else { return [(nil, self)] }
+      return values.body.split(separator: "\n").map { value in
+        var inputs = self
+        for number in fences.indices where fences[number].kind != "values" {
+          inputs.fences[number].body.replace("%", with: value.replacing("⏎", with: "\n"))
+        }
+        inputs.fences.append(Fence(kind: "value", arguments: "", body: String(value)))
+        return (String(value), inputs)
+      }
+    }
+  }
+
+  /// What is recorded of the inputs: lines of the view with a name.
+  package typealias View = (_ inputs: Inputs, _ name: String) throws -> [String]
+
+  private let file: URL
+
+  package var testDescription: String { file.lastPathComponent }
+
+  /// The files of a folder beside a source file.
+  package static func all(
+    in folder: String,
+    beside source: String = #filePath
+  ) -> [RecordedCases] {
+    let folder = URL(filePath: source).deletingLastPathComponent().appending(path: folder)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".md") }.sorted().map {
+      RecordedCases(file: folder.appending(path: $0))
+    }
+  }
+
+  /// Holds what views say against what is recorded.
+  package func check(sourceLocation: SourceLocation = #_sourceLocation, _ view: View) throws {
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var written: [String] = []
+    var general: Inputs?
+    var inputs = Inputs()
+    var title = ""
+    var place = 0
+    while place < lines.count {
+      let line = lines[place]
+      place += 1
+      written.append(line)
+      if line.hasPrefix("#"), !line.hasPrefix("# ") {
+        title = line
+        general = general ?? inputs
+        inputs = general ?? inputs
+      }
+      guard line.hasPrefix("```") else { continue }
+      let end = lines[place...].firstIndex(of: "```") ?? lines.count
+      let body = Array(lines[place..<end])
+      let words = line.dropFirst(3).split(separator: " ", maxSplits: 1).map(String.init)
+      if words.first == "text" {
+        let name = words.last ?? ""
+        let now = try record(inputs, name, view)
+        let isSame = now == body || Recording.isOn
+        #expect(
+          isSame,
+          "\(file.path):\(place): \(title)\n\(now.joined(separator: "\n"))",
+          sourceLocation: sourceLocation
+        )
+        written += now
+        inputs.isRecorded = true
+      } else {
+        let isSpec = words.first == "yaml"
+        let kind = isSpec ? String(line.dropFirst(3)) : words.first ?? ""
+        let arguments = words.count > 1 ? words[1] : ""
+        let text = body.map { $0 + "\n" }.joined()
+        inputs.add(Fence(kind: kind, arguments: arguments, body: text))
+        written += body
+      }
+      written.append("```")
+      place = end + 1
+    }
+    if Recording.isOn {
+      try written.joined(separator: "\n").write(to: file, atomically: false, encoding: .utf8)
+    }
+  }
+
+  private func record(_ inputs: Inputs, _ names: String, _ view: View) throws -> [String] {
+    try inputs.filled.flatMap { value, inputs in
+      let views = names.split(separator: " + ").map(String.init)
+      let lines = try views.flatMap { name -> [String] in try view(inputs, name) }
+        .flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+      guard let value else { return lines }
+      return lines.count == 1 ? ["\(value) → \(lines[0])"] : [value] + lines.map { "  \($0)" }
+    }
+  }
+}
+
+/// Texts that are recorded beside the tests.
+package enum Recording {
+  /// True if the tests write what they compare with.
+  package static let isOn = ProcessInfo.processInfo.environment["SPECMATRIX_RECORD"] == "1"
+}
