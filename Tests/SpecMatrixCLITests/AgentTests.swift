@@ -115,15 +115,31 @@ struct AgentTests {
       Self.hello, "no JSON", "[]", "{}", #"{"jsonrpc":"2.0","id":3,"result":{}}"#, "   ",
       Self.request("resources/read", ["uri": "file:///etc/passwd"], id: 4),
       Self.request("tools/call", ["name": "rm"], id: 5),
-      "[\(Self.request("ping", id: 6)),\(Self.request("ping", id: 7))]",
+      Self.request("resources/read", id: 6),
+      Self.request("tools/list", ["cursor": "2"], id: 7), Self.request("ping", [1], id: 8),
+      #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":8}}"#,
+      #"{"id":9,"method":"ping"}"#, #"{"jsonrpc":"2.0","id":null,"method":"ping"}"#,
+      #"{"jsonrpc":"2.0","id":{},"method":"ping"}"#, "[\(Self.request("ping", id: 10))]",
     ])
     #expect(
       answers.map { $0["error", "code"]?.integer } == [
-        nil, -32_700, -32_600, -32_600, -32_002, -32_602, nil,
+        nil, -32_700, -32_600, -32_600, -32_002, -32_602, -32_602, -32_602, -32_602, -32_600,
+        -32_600, -32_600, -32_600,
       ]
     )
-    #expect(answers[6].array?.compactMap { $0["id"]?.integer } == [6, 7])
+    #expect(answers.suffix(4).map { $0["id"] } == [9, .null, .null, .null])
     #expect(try self.answers([Self.request("tools/list", id: 1)])[0]["error"] != nil)
+  }
+
+  @Test func `only the version of March 2025 has batches`() throws {
+    let batch = "[\(Self.request("ping", id: 6)),\(Self.request("ping", id: 7))]"
+    for version in AgentConnection.versions {
+      let hello = Self.request("initialize", ["protocolVersion": .string(version)], id: 0)
+      let answer = try #require(try answers([hello, batch]).last)
+      #expect(
+        answer.array?.compactMap { $0["id"]?.integer } == (version == "2025-03-26" ? [6, 7] : nil)
+      )
+    }
   }
 
   @Test func `a line that is too long is dropped, and memory is bounded`() {

@@ -42,6 +42,41 @@ import Testing
     #expect(CommandRun("diff", old, new, "--exit-code").status == .findings)
   }
 
+  @Test func `another state that follows is shown`() throws {
+    let folder = try TemporaryFolder()
+    let text = """
+      specmatrix: 1
+      id: T
+      feature: Test
+      traits: []
+      states:
+        plan: {values: [free, premium], start: [free, premium]}
+      operations: {tap: Tap, hold: Hold}
+      rules:
+        hold: {then: Held, becomes: {plan: free}}
+        tap: {then: Saved}
+
+      """
+    let old = try folder.write(text, to: "old.yaml")
+    let new = try folder.write(
+      text.replacing("Saved}", with: "Saved, becomes: {plan: premium}}"),
+      to: "new.yaml"
+    )
+    let output = CommandRun("diff", old, new).output
+    #expect(
+      output.contains(
+        """
+        what follows changed
+          ~ tap
+              was: nothing changes
+              now: → plan: premium
+
+        """
+      ),
+      "\(output)"
+    )
+  }
+
   @Test func questionsOpenAndClose() throws {
     let folder = try TemporaryFolder()
     let gap = try folder.write(SampleSpecs.gap, to: "gap.yaml")

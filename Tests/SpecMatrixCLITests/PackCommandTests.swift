@@ -166,4 +166,35 @@ import Testing
     #expect(run.status == .success)
     #expect(run.output.contains("now: It was sent"))
   }
+
+  @Test func `labels in another language are reported once for each pack`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("ref: refs/heads/main\n", to: ".git/HEAD")
+    try folder.write("packs: [company.yaml]", to: "specmatrix.yaml")
+    let pack = """
+      operations:
+        kitchen_timer: {label: Kitchen timer, variants: {end: at the end, none: "–"}}
+        bell: {label: {en: Bell, ja: ベル}}
+        sms: SMS
+        ring: 呼び鈴
+
+      """
+    try folder.write(pack, to: "company.yaml")
+    for (id, language) in [("A", "ja"), ("B", "ja"), ("C", "en")] {
+      let head = "specmatrix: 1\nid: \(id)\nfeature: F\nlanguage: \(language)\ntraits: []\n"
+      try folder.write(head + "operations: [tap]\nrules: {tap: X}\n", to: "specs/\(id).yaml")
+    }
+    func warnings(_ path: String) -> [String] {
+      CommandRun("check", folder(path)).errors.split(separator: "\n")
+        .filter { $0.contains("untranslated-label") }
+        .map { String($0).replacing(folder.path + "/", with: "") }
+    }
+    let english =
+      "company.yaml:2:26: warning[untranslated-label]: specs in Japanese show labels of the pack in English: `kitchen_timer`"
+    let japanese =
+      "company.yaml:5:9: warning[untranslated-label]: specs in English show labels of the pack in Japanese: `ring`"
+    #expect(warnings("specs") == [japanese, english])
+    #expect(warnings("specs/A.yaml") == [english])
+    #expect(warnings("specs/C.yaml") == [japanese])
+  }
 }

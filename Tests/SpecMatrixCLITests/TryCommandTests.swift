@@ -24,19 +24,23 @@ struct TryCommandTests {
 
     """
 
-  private func run(_ draft: String, _ options: String...) throws -> CommandRun {
+  private func run(
+    _ draft: String,
+    _ options: String...,
+    on text: String = spec
+  ) throws -> CommandRun {
     let folder = try TemporaryFolder()
-    let spec = try folder.write(Self.spec, to: "specs/post.yaml")
+    let spec = try folder.write(text, to: "specs/post.yaml")
     let run = CommandRun(
       arguments: ["try", spec, "--rules", "-"] + options,
       input: draft
     )
-    #expect(try folder.read("specs/post.yaml") == Self.spec)
+    #expect(try folder.read("specs/post.yaml") == text)
     return run
   }
 
-  private func json(_ draft: String) throws -> JSONValue {
-    let run = try run(draft, "--format", "json")
+  private func json(_ draft: String, on text: String = spec) throws -> JSONValue {
+    let run = try run(draft, "--format", "json", on: text)
     #expect(run.status == .success, "\(run.errors)")
     return try JSONValue(json: Array(run.output.utf8))
   }
@@ -83,6 +87,26 @@ struct TryCommandTests {
       refused["answers"]?.array?.map { $0["state"]?.string } == ["refused", "refused"]
     )
     #expect(refused["cells", "count"]?.string == "0")
+  }
+
+  @Test func `a reason closes a decision and changes no combination`() throws {
+    let text = Self.spec.replacing(
+      "  back: The list is shown\n",
+      with: "  back:\n    - then: Only the list is shown\n"
+        + "    - {when: {login: guest}, then: The start page opens}\n"
+    )
+    let check = CommandRun("check", "-", "--format", "json", input: text).output
+    let asked = try #require(
+      check.firstMatch(of: /"code": "unconfirmed-decision",[^}]*?"id": "(Q-[0-9A-F]{8})"/),
+      "\(check)"
+    )
+    let id = String(asked.output.1)
+    let effect = try json("\(id): Yes", on: text)
+    #expect(effect["answers"]?.array?.first?["state"]?.string == "applied", "\(effect)")
+    #expect(effect["diff"]?.string?.contains("because:") == true)
+    #expect(effect["questions", "closed"]?.array?.map { $0["id"]?.string } == [id])
+    #expect(effect["cells", "count"]?.string == "0")
+    #expect(effect["decisions"]?.array == [])
   }
 
   @Test func `a draft with mistakes is refused at its place`() throws {

@@ -28,12 +28,13 @@ struct QuickFixes {
     }
   }
 
-  /// The answers to a question, or to each item of a checklist; the last one postpones it.
+  /// The answers to a question, or to each item of a checklist; the last one postpones it, if it can wait.
   func fixes(for finding: Finding) -> [OfferedAnswer] {
     let day = CalendarDate(number: today.number + Self.respite)
     let asked = finding.items.isEmpty ? [finding] : Array(finding.items.prefix(Self.shownItems))
     return asked.flatMap {
-      $0.offeredAnswers(in: specification) + [.later($0, until: day, in: specification)]
+      $0.offeredAnswers(in: specification)
+        + ($0.takesOnlyYes ? [] : [.later($0, until: day, in: specification)])
     }
   }
 

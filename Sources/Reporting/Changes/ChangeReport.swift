@@ -146,6 +146,7 @@ extension SpecChange {
       ("expected result changed: test results are void", .changed, suite.outcomeItems),
       ("setup more or less specific than before", .changed, suite.setupItems),
       ("reworded only: results stand", .changed, suite.idItems(.reworded)),
+      ("what follows changed", .changed, suite.moveItems),
       ("cases added", .added, suite.cases(.added).map { $0.item(showing: $0.after) }),
       ("cases retired", .removed, suite.cases(.retired).map { $0.item(showing: nil) }),
       ("questions opened", .added, opened.map(\.item)),
@@ -194,6 +195,20 @@ extension SuiteChanges {
           ]
         }
       )
+    }
+  }
+
+  /// Rules that make something else of the factors.
+  fileprivate var moveItems: [ChangeSection.Item] {
+    func moves(_ text: String?) -> String {
+      let lines = (text ?? "").split(separator: "\n").filter { $0.hasPrefix(EarlierRule.move) }
+      return lines.isEmpty ? "nothing changes" : lines.joined(separator: ", ")
+    }
+    return specification.compactMap { difference in
+      guard case .rule(let id) = difference.subject,
+        case let (was, now) = (moves(difference.before), moves(difference.after)), was != now
+      else { return nil }
+      return ChangeSection.Item(ids: [id], details: [("was", was), ("now", now)])
     }
   }
 

@@ -214,7 +214,9 @@ extension CellChanges.Outcome {
   fileprivate var phrase: String {
     let said = texts.map { $0.map(\.onOneLine).joined(separator: "; ") }
     switch status {
-    case .defined: return said.joined(separator: "; ")
+    case .defined:
+      let moves = becomes.map { "(\($0.joined(separator: ", ")))" }
+      return (said + moves).joined(separator: "; ")
     case .undecided: return "? " + said.joined(separator: " – or: ")
     case .contradictory: return "! " + said.joined(separator: " – or: ")
     case .undefined: return "undefined"
@@ -224,6 +226,9 @@ extension CellChanges.Outcome {
   }
 
   fileprivate var json: JSONValue {
-    ["status": .string(status.rawValue), "texts": .array(texts.map(JSONValue.strings))]
+    [
+      "status": .string(status.rawValue), "texts": .array(texts.map(JSONValue.strings)),
+      "becomes": .array(becomes.map(JSONValue.strings)),
+    ]
   }
 }

@@ -118,12 +118,12 @@ extension ReportSource {
     let yes: [QuestionAnswer.Kind] = question.isConfirmation ? [.select] : []
     let other: [QuestionAnswer.Kind] = hasOptions || question.isConfirmation ? [.asWritten] : []
     return switch question.code {
+    case _ where question.takesOnlyYes: yes
     case .openQuestion: other + [.later]
     case .draftedRule where question.rules.isEmpty: yes + other + [.later]
     case .draftedRule: yes + other + [.notPossible, .outOfScope, .later]
     case .unreachedValue: [.asWritten]
     case .unconsideredOperation: [.select, .dismiss, .later]
-    case .unreadFactor: yes
     default: yes + other + [.notPossible, .outOfScope, .later, .depends]
     }
   }

@@ -42,7 +42,8 @@ struct AgentConnection {
 
   private let tools: AgentTools
   private let version: String
-  private var isInitialized = false
+  /// The version that `initialize` agreed on.
+  private var agreed: String?
 
   init(_ tools: AgentTools, version: String) {
     (self.tools, self.version) = (tools, version)
@@ -64,8 +65,8 @@ struct AgentConnection {
       let reason = "expected \(error.expected) (line \(error.line))"
       return RequestFailure(.parseError, reason).response(to: nil).compactText
     }
-    // The version of March 2025 has batches.
-    guard let batch = content.array, !batch.isEmpty else {
+    // No other version has batches.
+    guard agreed == "2025-03-26", let batch = content.array, !batch.isEmpty else {
       return response(to: content)?.compactText
     }
     let responses = batch.compactMap { response(to: $0) }
@@ -78,6 +79,11 @@ struct AgentConnection {
       message = try EditorMessage(content)
     } catch {
       return error.response(to: nil)
+    }
+    let hasID = message.id?.string != nil || message.id?.integer != nil
+    guard content["jsonrpc"]?.string == "2.0", hasID || content["id"] == nil else {
+      let reason = "a message must be JSON-RPC 2.0, its id a text or a whole number"
+      return RequestFailure(.invalidRequest, reason).response(to: hasID ? message.id : nil)
     }
     guard let method = message.method else {
       return content["result"] ?? content["error"] == nil
@@ -96,13 +102,16 @@ struct AgentConnection {
     of method: String,
     _ params: JSONValue
   ) throws(RequestFailure) -> JSONValue {
+    guard params == .null || params.members != nil else {
+      throw RequestFailure(.invalidParams, "`params` must be an object")
+    }
     switch method {
     case "ping": return [:]
-    case "initialize":
-      isInitialized = true
-      return initialize(params)
-    case _ where !isInitialized:
+    case "initialize": return initialize(params)
+    case _ where agreed == nil:
       throw RequestFailure(.invalidRequest, "`initialize` comes first")
+    case _ where method.hasSuffix("/list") && params["cursor"] != nil:
+      throw RequestFailure(.invalidParams, "there is no such cursor: each list is one page")
     case "tools/list": return ["tools": .array(AgentTool.allCases.map(\.json))]
     case "tools/call":
       guard let tool = params["name"]?.string.flatMap(AgentTool.init(rawValue:)) else {
@@ -116,7 +125,9 @@ struct AgentConnection {
     case "resources/list": return ["resources": .array(AgentResource.allCases.map(\.json))]
     case "resources/templates/list": return ["resourceTemplates": []]
     case "resources/read":
-      let uri = params["uri"]?.string ?? ""
+      guard let uri = params["uri"]?.string else {
+        throw RequestFailure(.invalidParams, "`uri` is missing")
+      }
       guard let found = AgentResource.allCases.first(where: { $0.uri == uri }) else {
         throw RequestFailure(.resourceNotFound, "there is no resource `\(uri.prefix(100))`")
       }
@@ -129,9 +140,10 @@ struct AgentConnection {
     }
   }
 
-  private func initialize(_ params: JSONValue) -> JSONValue {
+  private mutating func initialize(_ params: JSONValue) -> JSONValue {
     let asked = params["protocolVersion"]?.string
     let agreed = Self.versions.first { $0 == asked } ?? Self.versions[0]
+    self.agreed = agreed
     return [
       "protocolVersion": .string(agreed),
       "capabilities": ["tools": [:], "resources": [:]],

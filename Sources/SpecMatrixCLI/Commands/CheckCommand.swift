@@ -115,6 +115,9 @@ struct CheckCommand: ConsoleCommand {
     try expectOutputs(apartFrom: pipeline)
     var progress = ProgressLine(on: console)
     let checks = pipeline.checks(by: workers, on: console, showing: &progress)
+    for untranslated in pipeline.untranslated(in: checks) {
+      console.show(untranslated.diagnostics, in: untranslated.file)
+    }
     var report = CheckReport(specs: checks, failedPaths: pipeline.failedPaths)
     report.shard = shard.map { ($0.number, $0.count) }
 

@@ -107,6 +107,16 @@ struct Pipeline: Sendable {
   /// What is to be said of packs although they are read.
   var remarks: [PackRemarks] { projects.remarks }
 
+  /// What packs say in another language than that of a spec that is checked.
+  func untranslated(in checks: [SpecCheck]) -> [PackRemarks] {
+    projects.untranslated(
+      in: zip(sources, checks).compactMap { source, check in
+        guard case .analysed(let specification, _) = check.outcome else { return nil }
+        return (source, specification.language)
+      }
+    )
+  }
+
   func namesake(of source: SpecSource) -> Namesakes.Other? { namesakes.others[source.path] }
 
   /// True if a file is a pack of a project, and no spec.

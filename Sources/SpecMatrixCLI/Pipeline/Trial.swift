@@ -192,10 +192,10 @@ struct Trial {
       earlier: stored,
       depth: depth,
       strength: strength,
-      effort: .quick
+      effort: .normal
     )
     let earlier = EarlierSuite(old, of: before.specification, before.analysis)
-    let new = try after.cases(earlier: earlier, depth: depth, strength: strength, effort: .quick)
+    let new = try after.cases(earlier: earlier, depth: depth, strength: strength, effort: .normal)
     return SpecChange(
       id: after.specification.id,
       oldName: result.file.path,

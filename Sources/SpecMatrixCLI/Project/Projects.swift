@@ -15,6 +15,7 @@ struct Project {
   var files: [String] = []
   /// What is to be said of packs although they are read.
   var remarks: [PackRemarks] = []
+  var packLabels: [(file: SourceFile, labels: PackLabels)] = []
 
   /// What reports say of the settings; `nil` where there are none.
   var applied: AppliedSettings? {
@@ -69,6 +70,21 @@ struct Projects {
     var seen: Set<String> = []
     return ([fallback] + byFolder.sorted { $0.key < $1.key }.map(\.value)).flatMap(\.remarks)
       .filter { seen.insert($0.file.path).inserted }
+  }
+
+  /// What packs say in another language than that of a spec, of each pack once.
+  func untranslated(in specs: some Sequence<(SpecSource, Language)>) -> [PackRemarks] {
+    var packs: [String: (file: SourceFile, labels: PackLabels, languages: Set<Language>)] = [:]
+    for (source, language) in specs {
+      for (file, labels) in self[source].packLabels {
+        packs[file.path, default: (file, labels, [])].languages.insert(language)
+      }
+    }
+    return packs.sorted { $0.key < $1.key }.compactMap { _, pack in
+      let found = Language.allCases.filter(pack.languages.contains)
+        .compactMap(pack.labels.untranslated)
+      return found.isEmpty ? nil : (pack.file, found)
+    }
   }
 
   /// True if a file is among the settings and packs, whatever path leads to it.

@@ -119,6 +119,7 @@ struct SettingsFile {
     let added = project.catalogue.adding(tree, path: name.text)
     guard let value = added.value else { throw CommandFailure(added.diagnostics, in: pack.file) }
     project.catalogue = value
+    project.packLabels.append((pack.file, PackLabels(tree)))
     guard !added.diagnostics.isEmpty else { return }
     project.remarks.append((pack.file, added.diagnostics))
   }

@@ -57,7 +57,7 @@ struct House: Sendable {
   var operations: [String: Item<SyntaxNode>] = [:]
   /// The ids of the factors, in the order of the packs.
   var factorNames: [String] = []
-  var dismissed: [(id: String, reason: String)] = []
+  var dismissed: [(id: String, reason: String, origin: HouseOrigin)] = []
   var impossible: [Item<WrittenImpossibility>] = []
   var questions: [TeamQuestion] = []
   /// In the order of the packs: their rank is below every rule of a spec, among themselves only shape decides.

@@ -249,7 +249,7 @@ extension SpecificationDecoder {
     let span = fields.place(.operations)
     return dismissals
       + house.dismissed.filter { selected[$0.id] == nil && !dismissedIDs.contains($0.id) }.map {
-        Dismissal(id: $0.id, reason: $0.reason, span: span)
+        Dismissal(id: $0.id, reason: $0.reason, span: span, house: $0.origin)
       }
   }
 

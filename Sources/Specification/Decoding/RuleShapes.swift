@@ -120,7 +120,7 @@ struct RuleShapes {
     var inner = place
     inner.path.append(.key(first.key))
     inner.key = first.key
-    inner.order = Rule.Order(span: first.keySpan, because: fields.text(.because))
+    inner.order = Rule.Order(span: first.keySpan, because: Draft.settled(fields.text(.because)))
     list(items, first.value, inner)
   }
 
@@ -343,7 +343,7 @@ struct RuleShapes {
     let becomes = read.moves(fields)
     let source = fields.text(.source)
     let draftUntil = outcome.flatMap { read.draftDay(of: $0, fields) }
-    let because = fields.text(.because)
+    let because = Draft.settled(fields.text(.because))
     let priority = fields.word(.priority, Rule.Priority.self)
     guard fields[.when] == nil || when != nil else { return }
     rules.append(

@@ -67,7 +67,10 @@ package struct ConsideredEntries {
 package struct Dismissal: Sendable {
   package var id: String
   package var reason: String
+  /// Its id; of one from a pack the place where the spec selects operations.
   package var span: SourceSpan
+  /// The pack that dismisses it; `nil` for the spec itself.
+  package var house: HouseOrigin?
 }
 
 package struct Coverage: Sendable {

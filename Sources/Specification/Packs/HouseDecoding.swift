@@ -66,13 +66,17 @@ struct HouseDecoder {
 
   // MARK: What specs share
 
-  private func dismissed(_ node: SyntaxNode) -> [(id: String, reason: String)] {
+  private func dismissed(
+    _ node: SyntaxNode
+  ) -> [(id: String, reason: String, origin: HouseOrigin)] {
     let known = catalogue.listings.map(\.id)
     return (read.mapping(node, "`dismissed`") ?? []).compactMap { entry in
       let id = entry.key
       let message = "the catalogue has no entry `\(id)` to dismiss"
       read.reportNear(.unknownOperation, message, at: entry.keySpan, id, among: known)
-      return read.text(entry.value, "the reason to dismiss `\(id)`").map { (id, $0) }
+      return read.text(entry.value, "the reason to dismiss `\(id)`").map {
+        (id, $0, origin(entry.keySpan))
+      }
     }
   }
 

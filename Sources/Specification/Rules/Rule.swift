@@ -116,7 +116,7 @@ package struct Rule: Sendable {
   package var source: String?
   /// The last day on which a draft is only a warning.
   package var draftUntil: CalendarDate?
-  /// Why it takes the place of other rules: where it says so, somebody has decided that.
+  /// Why it takes the place of other rules: where it says so, somebody has decided that; a draft says nothing.
   package var because: String?
   /// Handed on to its cases; `nil` if none is written.
   package var priority: Priority?
@@ -126,15 +126,18 @@ package struct Rule: Sendable {
   package var house: HouseOrigin?
 }
 
-/// What was written without anybody having decided it: its `source` is `draft`, or begins with `draft:`.
+/// What was written without anybody having decided it: its `source`, or the reason for it, is `draft`, or begins with `draft:`.
 package enum Draft {
-  /// What a source says behind `draft:`; `nil` for the source of anything that is no draft.
+  /// What a source or a reason says behind `draft:`; `nil` for that of anything that is no draft.
   package static func origin(_ source: String?) -> String? {
     guard let source = source?.trimmed, source.lowercased().hasPrefix("draft") else { return nil }
     let rest = source.dropFirst("draft".count)
     guard let sign = rest.first else { return "" }
     return ":：".contains(sign) ? rest.dropFirst().trimmed : nil
   }
+
+  /// A reason that somebody stands by; `nil` for a draft.
+  static func settled(_ reason: String?) -> String? { origin(reason) == nil ? reason : nil }
 }
 
 extension Rule {

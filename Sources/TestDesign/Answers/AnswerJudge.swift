@@ -220,6 +220,7 @@ struct EarlierAnswers {
             || answer.isYes && isConfirmed(rule, by: answer)
             || isChoice(answer, madeInto: rule)
         } || isDecided(answer) || isOrder(answer, of: lists, beside: rules)
+          || answer.isYes && !(reasons + dismissals).isEmpty
       case .notPossible, .dismiss: reasons.contains(planner.reason(answer))
       case .outOfScope:
         reasons.contains(planner.reason(answer))

@@ -70,6 +70,11 @@ struct AskedQuestion {
       rows = regions.shown(rule)
       cubes = rows == regions.matches[rule] ? regions.space.lowered.rules[rule] : nil
       (contradiction, self.rule, entry) = (nil, rule, nil)
+    case .noSuchDay, .excludedRule, .unreachedValue,
+      .draftedRule where finding.question?.reason != nil:
+      rows = .empty
+      cubes = nil
+      (contradiction, rule, entry) = (nil, nil, nil)
     case .openQuestion, .draftedRule:
       let asked = analysed.specification.questions.firstIndex {
         $0.question.span == finding.span && finding.message.contains($0.question.text.onOneLine)
@@ -79,10 +84,6 @@ struct AskedQuestion {
       cubes = nil
       (contradiction, rule, entry) = (nil, nil, asked)
     case .unreadFactor where finding.isQuestion, .unconsideredOperation where finding.isQuestion:
-      rows = .empty
-      cubes = nil
-      (contradiction, rule, entry) = (nil, nil, nil)
-    case .noSuchDay, .excludedRule, .unreachedValue:
       rows = .empty
       cubes = nil
       (contradiction, rule, entry) = (nil, nil, nil)
@@ -144,6 +145,7 @@ struct AnswerPlanner {
 
   /// What an answer to a question changes.
   func plan(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
+    if let reason = question.finding.question?.reason { return plan(answer, confirming: reason) }
     if answer.isYes, question.finding.code == .draftedRule {
       return plan(answer, confirming: question)
     }
@@ -447,6 +449,8 @@ enum SpecificationChange: Hashable {
   case addPrecedence([[Int]], String)
   /// Of the entry of `questions` with this number.
   case changeQuestion(Int, [FieldChange])
+  /// A reason without `draft`, and the map in which it stands behind a key.
+  case confirmReason([SyntaxStep], String, String)
   /// Who answers where nobody else is named.
   case addOwner(String)
   /// One more entry of `questions`.

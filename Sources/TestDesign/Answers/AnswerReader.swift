@@ -49,7 +49,8 @@ package struct AnswerSetting: Sendable {
       need = .option
       brief = finding.question?.briefChoices ?? []
     case .undecidedRule where !options.isEmpty: need = .option
-    case .unconsideredOperation, .unreadFactor: need = .consent
+    case .unconsideredOperation: need = .consent
+    case _ where finding.takesOnlyYes: need = .consent
     case .openQuestion: need = .text
     default: parts = wording.parts(of: finding)
     }

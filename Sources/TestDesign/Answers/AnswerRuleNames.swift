@@ -115,7 +115,8 @@ extension SpecificationChange {
     switch self {
     case .addRule(let rule): rule.id
     case .consider(.select(let selection)) where !selection.results.isEmpty: selection.ruleID
-    case .addImpossible, .changeRule, .addPrecedence, .changeQuestion, .addQuestion, .addOwner,
+    case .addImpossible, .changeRule, .addPrecedence, .changeQuestion, .confirmReason, .addQuestion,
+      .addOwner,
       .confirm, .consider, .dismiss:
       nil
     }
@@ -130,7 +131,8 @@ extension SpecificationChange {
     case .consider(.select(var selection)):
       selection.ruleID = id
       return .consider(.select(selection))
-    case .addImpossible, .changeRule, .addPrecedence, .changeQuestion, .addQuestion, .addOwner,
+    case .addImpossible, .changeRule, .addPrecedence, .changeQuestion, .confirmReason, .addQuestion,
+      .addOwner,
       .confirm, .consider, .dismiss:
       return self
     }

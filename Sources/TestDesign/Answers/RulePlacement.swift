@@ -65,6 +65,8 @@ struct RulePlacement {
         }
       case .changeQuestion(let entry, let fields):
         texts.append(.changeFields([.key("questions"), .item(entry)], fields))
+      case .confirmReason(let map, let key, let text):
+        texts.append(.changeFields(map, [.replace(key, by: key, .text(text))]))
       case .addQuestion(let fields): questions.append(.map(fields))
       case .addOwner(let name):
         let field = NewField("owner", .text(name))

@@ -165,7 +165,7 @@ extension SpecificationChange {
       // Where another answer has left the operation out, the rules have gone with it.
       dismissal.rules = dismissal.rules.compactMap(numbers.rule)
       return .dismiss(dismissal)
-    case .changeQuestion, .addQuestion, .addOwner, .consider: return self
+    case .changeQuestion, .addQuestion, .addOwner, .consider, .confirmReason: return self
     }
   }
 }

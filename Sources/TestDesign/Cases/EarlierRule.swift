@@ -7,8 +7,11 @@ package struct EarlierRule: Hashable, Sendable {
   package var condition: String
   /// The same in names and ids: labels may change, and thresholds cut values in other places, without a change of what is meant.
   package var names: String
-  /// Its results, or its question behind a question mark.
+  /// Its results and what factors become, or its question behind a question mark.
   package var says: [String]
+
+  /// Stands before what a factor becomes.
+  package static let move = "→ "
 
   package init(id: String, condition: String, names: String, says: [String]) {
     self.id = id
@@ -32,7 +35,7 @@ package struct EarlierRule: Hashable, Sendable {
         condition: wording.condition(of: rule.when),
         names: rule.when.alternatives.map { names($0, in: specification) }
           .joined(separator: " | "),
-        says: says
+        says: says + rule.becomes.map { Self.move + $0.names(in: specification) }
       )
     }
   }

@@ -27,6 +27,8 @@ package struct CellChanges: Sendable {
     package var status: Status
     /// What is expected or asked: a list for each side that says something of its own, and for what is added.
     package var texts: [[String]] = []
+    /// What factors become, in names and ids: a list for each way; nothing changes where a combination is open.
+    package var becomes: [[String]] = []
   }
 
   package struct Change: Sendable {
@@ -156,20 +158,38 @@ extension RuleRegions {
         ? .undecided : sayings.isEmpty ? .undefined : sayings.count == 1 ? .defined : .contradictory
       outcomes.append((.init(status: status, texts: texts), rows))
     }
-    for (rule, shown) in additions {
+    /// Says more of what is defined in a set.
+    func extend(
+      in shown: Diagram,
+      _ change: (inout CellChanges.Outcome) -> Void
+    ) throws(LimitExceeded) {
       var cut: [(outcome: CellChanges.Outcome, rows: Diagram)] = []
       for (outcome, rows) in outcomes {
-        guard outcome.status == .defined, let added = declared[rule].results,
+        guard outcome.status == .defined,
           case let common = try store.intersection(rows, shown), common != .empty
         else {
           cut.append((outcome, rows))
           continue
         }
-        cut.append((.init(status: .defined, texts: outcome.texts + [added]), common))
+        var more = outcome
+        change(&more)
+        cut.append((more, common))
         let rest = try store.difference(rows, shown)
         if rest != .empty { cut.append((outcome, rest)) }
       }
       outcomes = cut
+    }
+    for (rule, shown) in additions {
+      guard let added = declared[rule].results else { continue }
+      try extend(in: shown) { $0.texts.append(added) }
+    }
+    var moving: [[String]: [Diagram]] = [:]
+    for (rule, said) in declared.enumerated() where !said.becomes.isEmpty {
+      moving[said.becomes.map { $0.names(in: space.lowered.specification) }, default: []]
+        .append(wins[rule])
+    }
+    for (moves, sets) in moving.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      try extend(in: try store.union(sets)) { $0.becomes.append(moves) }
     }
     // Several ways may lead to the same.
     var merged: [(outcome: CellChanges.Outcome, rows: [Diagram])] = []
@@ -182,6 +202,18 @@ extension RuleRegions {
     }
     return try merged.map { (outcome, rows) throws(LimitExceeded) in
       (outcome, try store.union(rows))
+    }
+  }
+}
+
+extension Rule.Move {
+  /// "transfer: accepted", "attempts: +1".
+  func names(in specification: Specification) -> String {
+    let name = specification.factors[factor].name
+    switch target {
+    case .value(let value): return "\(name): \(specification.factors[factor].values[value].id)"
+    case .any: return "\(name): any"
+    case .step(let step): return "\(name): \(step > 0 ? "+" : "")\(step)"
     }
   }
 }

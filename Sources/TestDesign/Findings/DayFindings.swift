@@ -66,13 +66,12 @@ extension Wording {
     let entry = specification.impossible[impossibility]
     let condition = condition(of: rule.when)
     let result = outcome(of: rule)
+    let excluded = entry.because ?? cannotOccur(entry.when)
     switch language {
     case .english:
-      let excluded = entry.because ?? "that cannot occur \(self.condition(of: entry.when))"
       return
         "Which of the two holds: \(quoted(condition.capitalisedAtStart + ": " + result)) or \(quoted(excluded.onOneLine))?"
     case .japanese:
-      let excluded = entry.because ?? "\(self.condition(of: entry.when))は起こり得ない"
       return "どちらが正しいですか：\(quoted("\(condition)、\(result)"))、\(quoted(excluded.onOneLine))"
     }
   }

@@ -1,4 +1,6 @@
 package import Diagnostics
+import Specification
+import YAMLSyntax
 
 /// A finding of the analysis with everything that any format shows of it.
 package struct Finding: Sendable {
@@ -47,6 +49,9 @@ package struct Finding: Sendable {
     isAboutDecision
       || isQuestion && [.unreadFactor, .invalidLikeValid, .draftedRule].contains(code)
   }
+
+  /// True if nothing but yes answers it.
+  package var takesOnlyYes: Bool { code == .unreadFactor || question?.reason != nil }
 
   /// True if the rules say what happens and somebody is asked to confirm it.
   var isAboutDecision: Bool {
@@ -122,6 +127,18 @@ package struct QuestionDetail: Sendable {
   package var briefChoices: [String] = []
   /// Eight hexadecimal digits of what is asked: an answer is valid as long as they are the same.
   package var fingerprint: String = ""
+  /// The reason that was drafted for what is excluded or left out; `nil` for any other question.
+  var reason: DraftedReason?
+}
+
+/// Why something is `impossible` or `dismissed`, as nobody has confirmed it.
+struct DraftedReason: Sendable {
+  /// Where it stands in the text of the spec, or of the pack that holds it.
+  var map: [SyntaxStep]
+  var key: String
+  /// Empty if it is nothing but `draft`.
+  var text: String
+  var house: HouseOrigin?
 }
 
 /// Two rules that win together somewhere and say different things.

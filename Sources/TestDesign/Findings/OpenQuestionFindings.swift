@@ -2,6 +2,7 @@ import Combinatorics
 import Diagnostics
 import Specification
 import Text
+import YAMLSyntax
 
 /// Questions that people have written down themselves, as such or by a placeholder.
 extension FindingWriter {
@@ -90,7 +91,8 @@ extension FindingWriter {
     )
   }
 
-  /// What somebody drafted and nobody has confirmed: rules that say something somewhere, and decisions of the team.
+  /// What somebody drafted and nobody has confirmed: rules that say something somewhere, decisions of the team, and why something is excluded or left
+  /// out.
   mutating func draftedFindings() throws(LimitExceeded) -> [Finding] {
     var findings: [Finding] = []
     for (rule, drafted) in specification.rules.enumerated()
@@ -131,7 +133,55 @@ extension FindingWriter {
         )
       )
     }
+    return findings + draftedReasons()
+  }
+
+  private mutating func draftedReasons() -> [Finding] {
+    var findings: [Finding] = []
+    for (number, entry) in specification.impossible.enumerated() {
+      guard let text = Draft.origin(entry.because) else { continue }
+      let map: [SyntaxStep] = [.key("impossible"), .item(number)]
+      let reason = DraftedReason(map: map, key: "because", text: text, house: entry.house)
+      let about = wording.cannotOccur(entry.when)
+      let subject = ["impossible"] + idParts(entry.when)
+      findings.append(finding(reason, about, at: entry.span, subject))
+    }
+    for entry in specification.dismissed {
+      guard let text = Draft.origin(entry.reason) else { continue }
+      let map: [SyntaxStep] = [.key("dismissed")]
+      let reason = DraftedReason(map: map, key: entry.id, text: text, house: entry.house)
+      let label = specification.catalogue[entry.id]?.label(specification.language)
+      let about = wording.leftOut(label ?? entry.id)
+      findings.append(finding(reason, about, at: entry.span, ["dismissed", entry.id]))
+    }
     return findings
+  }
+
+  private mutating func finding(
+    _ reason: DraftedReason,
+    _ about: String,
+    at span: SourceSpan,
+    _ subject: [String]
+  ) -> Finding {
+    let parts = ["draft", specification.id] + subject
+    let place = reason.house.map { " in \($0.path):\($0.line)" } ?? ""
+    return Finding(
+      code: .draftedRule,
+      severity: .error,
+      id: ids.next("Q", parts),
+      message: wording.draftQuestion(about, because: reason.text),
+      span: span,
+      help: [
+        "once somebody confirms it, write the reason without `draft`\(place)",
+        "otherwise remove it: `check` then asks what happens",
+      ],
+      ask: specification.owner,
+      question: QuestionDetail(
+        condition: "",
+        fingerprint: fingerprint(parts, options: [[reason.text]], of: []),
+        reason: reason
+      )
+    )
   }
 
   private mutating func draftID(ofRule rule: Int) -> String {

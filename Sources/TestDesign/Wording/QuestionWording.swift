@@ -140,6 +140,30 @@ extension Wording {
     }
   }
 
+  /// Asks if what is excluded or left out is so for a drafted reason, which may be empty.
+  func draftQuestion(_ about: String, because reason: String) -> String {
+    let reason = reason.onOneLine.withoutFullStop
+    switch language {
+    case .english:
+      let said = reason.isEmpty ? "" : ", because \(quoted(reason))"
+      return "Drafted, not confirmed: \(about)\(said). Is that right?"
+    case .japanese:
+      let said = reason.isEmpty ? "" : bracketed("理由：\(reason)")
+      return "下書き（未確認）：\(about)\(said)、で正しいですか？"
+    }
+  }
+
+  /// That a condition is excluded.
+  func cannotOccur(_ excluded: Condition) -> String {
+    let condition = condition(of: excluded)
+    return language.choose("this cannot occur \(condition)", "\(condition)は起こり得ない")
+  }
+
+  /// That an entry of the catalogue does not matter.
+  func leftOut(_ label: String) -> String {
+    language.choose("\(quoted(label)) is left out", "\(quoted(label))は対象外")
+  }
+
   /// A rule's own open question, behind the words for where it arises; and which comes first where other rules win as well.
   func undecidedQuestion(_ rule: Int, sharing: [Int] = []) -> String {
     let question = undecidedQuestion(rule)

@@ -213,4 +213,56 @@ struct DraftTests {
       try drafts(spec).map(\.message) == ["下書き（未確認）：「Tap」の場合：「保存される」とする、で正しいですか？"]
     )
   }
+
+  @Test(arguments: [
+    (
+      "impossible:\n  - when: {plan: free, operation: hold}\n    because: \"draft: no button\"  # 3\n",
+      "Drafted, not confirmed: this cannot occur on “Hold”, if plan is free, because “no button”. Is that right?",
+      "    because: no button (ID, Sato)  # 3\n"
+    ),
+    (
+      "impossible:\n  - {when: {plan: free, operation: hold}, because: draft}\n",
+      "Drafted, not confirmed: this cannot occur on “Hold”, if plan is free. Is that right?",
+      "because: \"ID, Sato\"}\n"
+    ),
+    (
+      "dismissed:\n  rotate: \"draft: portrait only\"\n  undo: it is short\n",
+      "Drafted, not confirmed: “Rotation” is left out, because “portrait only”. Is that right?",
+      "  rotate: portrait only (ID, Sato)\n"
+    ),
+  ])
+  func `a reason may be drafted, too`(section: String, message: String, line: String) throws {
+    let spec = text("tap: Saved") + section
+    #expect(try drafts(spec).map(\.message) == [message])
+    #expect(try drafts(spec).map(\.severity) == [.error])
+    let yes = try answer("Yes", to: spec)
+    #expect(yes.state.isApplied && yes.open.isEmpty)
+    #expect(yes.text.contains(line), "\(yes.text)")
+    for (other, kind) in [
+      ("A dialog opens", QuestionAnswer.Kind.asWritten), ("2099-01-01", .later),
+    ] {
+      let refused = try answer(other, kind, to: spec)
+      guard case .refused = refused.state else {
+        Issue.record("\(other): \(refused)")
+        continue
+      }
+    }
+  }
+
+  @Test func `a drafted reason is asked about in the language of the spec`() throws {
+    let spec = text("tap: Saved", language: "ja") + "dismissed: {rotate: draft：縦画面のみ}\n"
+    #expect(
+      try drafts(spec).map(\.message) == ["下書き（未確認）：「画面の回転」は対象外（理由：縦画面のみ）、で正しいですか？"]
+    )
+  }
+
+  @Test func `a drafted reason of a rule confirms no decision`() throws {
+    func confirmed(_ because: String) throws -> [Bool] {
+      let rules =
+        "tap:\n  - then: Saved\n  - {when: {plan: free}, then: Sent, because: \(because)}"
+      return try analysed(text(rules)).analysis.decisions.map(\.state.isConfirmed)
+    }
+    #expect(try confirmed("the team said so") == [true])
+    #expect(try confirmed("'draft: it seems so'") == [false])
+  }
 }

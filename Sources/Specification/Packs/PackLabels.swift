@@ -1,0 +1,59 @@
+package import Diagnostics
+package import YAMLSyntax
+
+/// The labels of operations and variants that a pack gives as one text for all languages.
+package struct PackLabels: Sendable {
+  private var labels: [(entry: String, language: Language, span: SourceSpan)] = []
+
+  /// - Parameter pack: The tree of a pack without mistakes.
+  package init(_ pack: SyntaxNode) {
+    for section in ["operations", "rename"] {
+      for entry in pack.entry(section)?.value.entries ?? [] {
+        let variants = ["variants", "also"].flatMap { entry.value.entry($0)?.value.entries ?? [] }
+        for node in [entry.value] + variants.map(\.value) { add(node, of: entry.key) }
+      }
+    }
+  }
+
+  private mutating func add(_ node: SyntaxNode, of entry: String) {
+    let label = node.entry("label")?.value ?? node
+    guard let text = label.writtenScalar?.text, let language = Language(ofLabel: text) else {
+      return
+    }
+    labels.append((entry, language, label.span))
+  }
+
+  /// That specs in a language show labels in the other one; `nil` if there is none.
+  package func untranslated(in language: Language) -> Diagnostic? {
+    let shown = labels.filter { $0.language != language }
+    guard let first = shown.first else { return nil }
+    var entries: [String] = []
+    for label in shown where !entries.contains(label.entry) { entries.append(label.entry) }
+    let named = entries.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
+    let more = entries.count > 3 ? " and \(entries.count - 3) more" : ""
+    return Diagnostic(
+      code: "untranslated-label",
+      severity: .warning,
+      message:
+        "specs in \(language.name) show labels of the pack in \(first.language.name): \(named)\(more)",
+      span: first.span,
+      help: ["write both: `label: {en: …, ja: …}`, the same text twice where that is meant"]
+    )
+  }
+}
+
+extension Language {
+  fileprivate var name: String { choose("English", "Japanese") }
+
+  /// The language of a label by its letters; `nil` of one that goes for any, such as `SMS`.
+  fileprivate init?(ofLabel label: String) {
+    // Kana and kanji.
+    if label.unicodeScalars.contains(where: { (0x3041...0x9FFF).contains($0.value) }) {
+      self = .japanese
+    } else if label.contains(/[a-z]/) {
+      self = .english
+    } else {
+      return nil
+    }
+  }
+}
