@@ -107,6 +107,7 @@ export const words = {
   kind: ["Kind of answer", "回答の種類"],
   comment: ["Comment", "コメント"],
   reason: ["Reason", "理由"],
+  reasonHint: ["“because …”, without exceptions", "例外を付けずに「…のため」の形で"],
   until: ["Decide by", "決める期限"],
   dependsOn: ["Depends on", "何による？"],
   later: ["Later", "後で決める"],
