@@ -177,6 +177,8 @@ struct AnswerReaderTests {
     "Until the launch nothing is shown", "After 22:00 the guard is called", "Only members see it",
     "On Android the grid opens", "On the phone the list opens, on the tablet the grid",
     "iOS: the list opens, Android: the grid", "The alarm sounds, except at night",
+    "Nothing is shown for small amounts", "The list opens, others get an error",
+    "The list opens. Longer than that: a spinner", "15秒、Wi-Fiだと10秒", "通報は会員限定",
     "番号を控えていれば、そのまま進む", "登録前は何も出ない", "オフラインのときにバナーを出す", "ログイン後は元の画面に戻る",
     "処理中は押せない", "回線が遅いときは30秒待つ", "ホームに戻ったら表示する", "オフラインなら「圏外」と出る",
   ])
@@ -193,6 +195,7 @@ struct AnswerReaderTests {
     "For 10 seconds a spinner is shown", "All fields except the name are cleared", "名前以外は消える",
     "「ログイン中の場合は」と表示する", "6枚目以降は表示しない（ページの点も5個まで）", "The list is shown, with a badge",
     "A message is shown, but nothing is saved", "The list opens; once it is read, it closes",
+    "A dialog asks for details", "A spinner is shown for ten seconds", "30秒待ち、閉じる",
     "The form closes after 3 seconds", "A message appears before the payment",
     "After 10 seconds the form closes", "“Pending” is shown until the bank answers",
     "The user is told once the bank has decided", "At the top a banner is shown",
