@@ -106,7 +106,7 @@ export const words = {
   noneOfThese: ["None of these", "どれでもない"],
   kind: ["Kind of answer", "回答の種類"],
   comment: ["Comment", "コメント"],
-  reason: ["Because …", "理由（…のため）"],
+  reason: ["Reason", "理由"],
   until: ["Decide by", "決める期限"],
   dependsOn: ["Depends on", "何による？"],
   later: ["Later", "後で決める"],
