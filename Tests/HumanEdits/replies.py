@@ -166,7 +166,7 @@ class Director:
 
     def excluded(self, form, number, typed):
         kind = self.random.choice(self.kinds[1:3])
-        cells = {KIND: kind, ANSWER: self.own[1]} if self.random.random() < 0.98 else {ANSWER: f"{kind}：{self.own[1]}" if self.is_ja else f"{kind}: {self.own[1]}"}
+        cells = {KIND: kind, ANSWER: f"{self.own[1]}ため" if self.is_ja else f"because {self.own[1]}"} if self.random.random() < 0.98 else {ANSWER: f"{kind}：{self.own[1]}" if self.is_ja else f"{kind}: {self.own[1]}"}
         return cells, {key: {("impossible",)} for key in self.region}, {"way": "not possible" if kind == self.kinds[1] else "out of scope"}
 
     def later(self, form, number, typed):

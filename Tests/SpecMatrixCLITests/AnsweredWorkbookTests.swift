@@ -107,7 +107,7 @@ import Workbooks
     try enter(
       workbook,
       row: { $0.contains("“Close”") },
-      [.answer: "next year", .answerKind: "Out of scope"]
+      [.answer: "since it is new", .answerKind: "Out of scope"]
     )
     try enter(workbook, row: { $0.contains("“Tap”") }, [.answerKind: "Out of scope"])
     let run = answer(workbook)
@@ -115,7 +115,9 @@ import Workbooks
     #expect(run.errors.contains(": entry of `impossible` added\n"), "\(run.errors)")
     let text = try folder.read("specs/t.yaml")
     #expect(
-      text.contains("  tap: Tap\n  send: Send\ndismissed:\n  close: \"Out of scope: next year (Q-")
+      text.contains(
+        "  tap: Tap\n  send: Send\ndismissed:\n  close: \"Out of scope: since it is new (Q-"
+      )
     )
     #expect(text.contains("impossible:\n  - when: {operation: tap, plan: plus}\n"))
     let again = answer(workbook)

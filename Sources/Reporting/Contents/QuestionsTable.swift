@@ -58,8 +58,8 @@ extension ReportSource {
       look: {
         .init(
           hint: $0.text(
-            "What the user sees, as it should read in the test case; beside a choice, the reason for it.",
-            "期待する動作を、そのままテストケースの期待結果になる文で書いてください。選択した場合はその理由を書きます。"
+            "What the user sees, as it should read in the test case; beside a choice, only why: “because …”.",
+            "期待する動作を、そのままテストケースの期待結果になる文で書いてください。選択した場合は、その理由だけを「…のため」の形で書きます。"
           )
         )
       }

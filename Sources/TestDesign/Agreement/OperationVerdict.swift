@@ -109,7 +109,7 @@ package struct AppliedVerdicts {
     _ builder: OutcomeTableBuilder?
   ) -> State {
     if verdict.isAgreed, !verdict.comment.isEmpty,
-      AnswerLimit.isOne(verdict.comment) || NonResult(verdict.comment) == .placeholder(.open)
+      StatedReason.isLimited(verdict.comment) || NonResult(verdict.comment) == .placeholder(.open)
     {
       return .refused(
         "“\(verdict.comment)” limits the agreement; agree to all of it, or disagree and say what should happen"

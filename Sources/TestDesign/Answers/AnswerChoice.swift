@@ -63,26 +63,6 @@ struct ChoiceReader {
       && ReadChoice.key(option).hasPrefix(ReadChoice.key(String(text.dropLast())))
   }
 
-  /// True if a text names another option by its sign or number: `② wins`, “option 2”.
-  func mentionsAnother(_ text: String, than option: [String]) -> Bool {
-    let line = CompatibilityForms.plain(text.onOneLine)
-    return options.indices.contains { index in
-      options[index] != option
-        && (text.contains((index + 1).asChoice)
-          || line.lowercased().firstMatch(of: ChoiceWords.named)?.1 == "\(index + 1)")
-    }
-  }
-
-  /// True if an answer speaks in a sentence of its own, of no number and no option or part of one.
-  func isSentence(_ answer: String) -> Bool {
-    let words = answer.split { $0.isWhitespace }
-    let isLong = words.count > 4 || answer.count(where: { !$0.isASCII && $0.isLetter }) > 9
-    let said = ReadChoice.words(answer)
-    return isLong && answer.trimmed.first?.isLetter == true
-      && !options.contains { ReadChoice.words($0.joined()).contains(said) }
-      && !answer.split(whereSeparator: \.isNewline).contains { option(String($0)) != nil }
-  }
-
   /// Why an answer that chooses no option is not another answer either; `nil` where it may be one.
   func reasonAgainst(_ answer: String) -> AnswerReason? {
     let line = answer.onOneLine
@@ -95,10 +75,8 @@ struct ChoiceReader {
           "「\(line)」は選択肢の番号ですが、この確認事項に選択肢はありません。期待する結果を書いてください"
         ) : nil
     }
-    let isOrder = setting.isOrdered && line.contains { ">＞≫".contains($0) }
     guard
-      isNamed || ChoiceWords.number(answer) != nil || isOrder
-        || setting.need == .option && line.hasSign
+      isNamed || ChoiceWords.number(answer) != nil
         || answer.split(whereSeparator: \.isNewline).count == 1 && ListedLines.numbered(line) != nil
     else { return nil }
     return .init(
@@ -106,10 +84,6 @@ struct ChoiceReader {
       "「\(line)」は選択肢のとおりではありません。\(signs)のいずれかだけを書くか、番号を付けずに結果を書いてください"
     )
   }
-}
-
-extension String {
-  fileprivate var hasSign: Bool { first.map { "①"..."⑳" ~= $0 } ?? false }
 }
 
 /// What people write for an option instead of its text.

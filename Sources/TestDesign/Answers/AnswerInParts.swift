@@ -100,34 +100,19 @@ extension String {
 }
 
 extension Wording {
-  /// True if each of several lines begins with a case, a number, or the name of a value or an operation of the question; or if any line begins with
-  /// values of the spec, with one value only, with numbers, or with “Otherwise”.
-  func saysCaseByCase(_ lines: [String], _ asked: [NamedCube.Literal]) -> Bool {
+  /// True if several lines begin with a label, or if any line begins with values of the spec, with one value only, with numbers, or with “Otherwise”.
+  func saysCaseByCase(_ lines: [String]) -> Bool {
     let values = specification.factors.flatMap(\.values)
-    if lines.contains(where: { line in values.contains { line.isAbout(only: $0.label) } }) {
-      return true
-    }
     let heads = lines.compactMap { line in
       line.firstMatch(of: /：|:(?!\d)/).map { String(line[..<$0.range.lowerBound]) }
     }
-    guard !heads.isEmpty else { return false }
-    let names = NamesInText(values.flatMap { [$0.label, $0.id] })
-    let namesCases = heads.contains { head in
-      AnswerWords.holds("rest is", head.folded.trimmed) || AnswerLimit.isBound(head)
-        || names.listed(in: head) != nil
-    }
-    if namesCases { return true }
-    guard lines.count > 1, heads.count == lines.count else { return false }
-    let operations = asked.filter { $0.factor == specification.operationFactor }.flatMap(\.values)
-      .map { specification.operationValues[$0] }
-    let labels = operations.flatMap { [$0.operationLabel] + [$0.variantLabel].compactMap(\.self) }
-      .map(\.asName)
-    return heads.allSatisfy { head in
-      let name = head.asName
-      return !head.contains { "「“\"".contains($0) }
-        && (head.contains(where: \.isNumber) || labels.contains { $0.hasPrefix(name) }
-          || AnswerWords.begins("case begins", name) || AnswerWords.ends("case ends", name))
-    }
+    lazy var names = NamesInText(values.flatMap { [$0.label, $0.id] })
+    return heads.count > 1
+      || lines.contains { line in values.contains { line.isAbout(only: $0.label) } }
+      || heads.contains { head in
+        AnswerWords.holds("rest is", head.folded.trimmed) || ToldCases.isBound(head)
+          || names.listed(in: head) != nil
+      }
   }
 
   /// As many parts are named in a line that says how to answer.

@@ -189,19 +189,6 @@ struct EarlierAnswers {
 
   /// What is to be said of an answer to a question that the spec does not ask.
   func state(of answer: QuestionAnswer) -> AnswerOutcome.State {
-    let state = state(ofLiteral: answer)
-    guard state != .known, answer.kind == .asWritten else { return state }
-    // What a yes or no was is gone with the question.
-    let replies = Reply(answer.text)?.kinds ?? []
-    let isKnown = replies.contains { kind, text in
-      var reply = answer.saying(text)
-      reply.kind = kind
-      return self.state(ofLiteral: reply) == .known
-    }
-    return isKnown ? .known : state
-  }
-
-  private func state(ofLiteral answer: QuestionAnswer) -> AnswerOutcome.State {
     if let state = planner.consideration(of: answer) { return state }
     let lists = lists(mentioning: answer)
     let rules = rules(mentioning: answer)
@@ -209,18 +196,20 @@ struct EarlierAnswers {
       $0.contains(answer.question)
     }
     let dismissals = specification.dismissed.map(\.reason).filter { $0.contains(answer.question) }
+    let isInParts = rules.count + reasons.count > 1
     let isKnown =
       switch answer.kind {
       case .asWritten:
         rules.contains { rule in
           rule.repeats(answer, isMade: isMade(rule, by: answer))
-            || rules.count > 1 && answer.endsLines(with: rule.results ?? [])
+            || isInParts && answer.endsLines(with: rule.results ?? [])
             || answer.isYes && rule.when.alternatives.contains { $0.terms.contains(where: \.isAny) }
             || answer.isYes && rule.because?.contains(answer.question) ?? false
             || answer.isYes && isConfirmed(rule, by: answer)
             || isChoice(answer, madeInto: rule)
         } || isDecided(answer) || isOrder(answer, of: lists, beside: rules)
           || answer.isYes && !(reasons + dismissals).isEmpty
+          || isInParts && rules.isEmpty
       case .notPossible, .dismiss: reasons.contains(planner.reason(answer))
       case .outOfScope:
         reasons.contains(planner.reason(answer))
@@ -230,7 +219,7 @@ struct EarlierAnswers {
         case .success(let day): rules.contains { $0.until == day }
         case .failure: false
         }
-      case .depends: rules.count > 1
+      case .depends: isInParts
       case .select: false
       }
     if isKnown { return .known }

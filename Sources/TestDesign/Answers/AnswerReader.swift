@@ -20,20 +20,18 @@ package struct AnswerSetting: Sendable {
   /// What a drop-down shows of them where there is little room; as many, or none.
   var brief: [String] = []
   package var need = Need.result
-  /// True if a whole sentence that is none of the options is a result of its own.
-  var takesSentences = false
   /// True if “no” with a reason leaves out what it asks about.
   var mayBeDismissed = false
   /// True if a date may answer it.
   var asksWhen = false
-  /// True if it asks first whether something can be at all.
-  var asksIfPossible = false
   /// True if rules share what it asks, so that one of them may come first.
   var isOrdered = false
   /// How many of the options, the last, say which rule comes first, and not what happens.
   var orders = 0
   /// The parts that it names, each of which may have a result of its own.
   var parts: QuestionParts?
+  private var wording: Wording?
+  private var asked: [NamedCube.Literal] = []
 
   /// The setting of a question that is no longer asked, by what its row shows.
   package init(options: [[String]]) {
@@ -43,6 +41,8 @@ package struct AnswerSetting: Sendable {
   /// The setting of a question that the spec asks.
   package init(_ finding: Finding, options: [[String]], in specification: Specification) {
     let wording = Wording(specification)
+    self.wording = wording
+    asked = finding.question?.asked?.literals ?? []
     self.options = options
     switch finding.code {
     case .contradictoryRules:
@@ -55,13 +55,14 @@ package struct AnswerSetting: Sendable {
     default: parts = wording.parts(of: finding)
     }
     asksWhen = AnswerWords.asksWhen(finding.message)
-    takesSentences = finding.code == .undecidedRule
     mayBeDismissed = finding.code == .unconsideredOperation
-    asksIfPossible =
-      finding.code == .undefinedCombination
-      && finding.question?.asked.flatMap(wording.beyondRangeQuestion) != nil
     isOrdered = finding.question?.choices.isEmpty == false
     if finding.code == .undecidedRule { orders = finding.question?.choices.count ?? 0 }
+  }
+
+  /// True if a text is a reason in form, and no later clause of it names another case.
+  func takesReason(_ text: String) -> Bool {
+    StatedReason.isOne(text) && wording?.namesAnotherCase([text], asked) != true
   }
 }
 
@@ -71,107 +72,6 @@ package enum AnswerReading: Hashable, Sendable {
   case said(QuestionAnswer.Kind, text: String)
   /// Why it is no answer, with what to do.
   case refused(AnswerReason)
-}
-
-/// A yes or no, and what stands behind it: `No: it is not cached`.
-struct Reply {
-  let isYes: Bool
-  let rest: String
-
-  init?(_ text: String) {
-    // `No-one` is a word.
-    let signs = text.indices.filter { ":：,、。.–—".contains(text[$0]) || text[$0...].hasPrefix("- ") }
-    let end = signs.first ?? text.endIndex
-    let head = String(text[..<end]).trimmed
-    switch BareReply(head) {
-    case .yes: isYes = true
-    case .no: isYes = false
-    case _ where AnswerWords.holds("possible is", head): isYes = true
-    case _ where AnswerWords.holds("impossible is", head): isYes = false
-    case _ where AnswerWords.begins("impossible begins", head): isYes = false
-    default: return nil
-    }
-    let rest = text[end...].drop { ":：,、。.-–—".contains($0) || $0.isWhitespace }.trimmed
-    // `Yes, agreed: a message is shown`
-    let more = Reply(rest)
-    self.rest = more?.isYes == isYes ? more?.rest ?? "" : rest
-    // `Yes, but …` is neither.
-    if AnswerLimit.isOne(self.rest) { return nil }
-  }
-
-  /// What it may have been to a question that is gone.
-  var kinds: [(QuestionAnswer.Kind, String)] {
-    isYes ? [(.select, rest), (.asWritten, rest)] : [(.dismiss, rest), (.notPossible, rest)]
-  }
-}
-
-/// The lists of `Words/answers.yaml` by their headings.
-enum AnswerWords {
-  private static let lists = wordTable("Words/answers.yaml")
-
-  static func words(_ list: String) -> [String] {
-    guard let words = lists[list] else { preconditionFailure("there is no list `\(list)`") }
-    return words
-  }
-
-  static func holds(_ list: String, _ word: String) -> Bool { words(list).contains(word) }
-
-  static func begins(_ list: String, _ text: String) -> Bool {
-    words(list).contains(where: text.hasPrefix)
-  }
-
-  static func ends(_ list: String, _ text: String) -> Bool {
-    words(list).contains(where: text.hasSuffix)
-  }
-
-  /// True if a clause begins with a whole word or phrase of a list.
-  static func beginsClause(_ list: String, _ clause: String) -> Bool {
-    words(list).contains { clause.begins(with: Substring($0)) }
-  }
-
-  static func prefix(_ list: String, of text: Substring) -> String? {
-    words(list).first(where: text.hasPrefix)
-  }
-
-  /// True if a date may answer a question.
-  static func asksWhen(_ question: String) -> Bool {
-    let question = question.folded
-    return words("when holds").contains { question.contains($0) }
-  }
-}
-
-/// Tells a remark that limits what it stands beside: “except at night”, 15時まで.
-enum AnswerLimit {
-  private static let maxBound = 12
-
-  static func isOne(_ text: String) -> Bool {
-    let plain = CompatibilityForms.plain(text.folded).trimmed
-    return AnswerWords.holds("limit words", plain.firstWord)
-      || AnswerWords.begins("limit begins", plain) || AnswerWords.ends("limit ends", plain)
-      || isBound(plain)
-      || plain.clauses(endingAt: ",、;.。()–—").dropFirst().contains { clause in
-        AnswerWords.beginsClause("limit clause begins", clause)
-      }
-  }
-
-  /// True if a remark has a number outside a reason or a date: “for at most 30 minutes”, but not “because 30 minutes pass”.
-  static func hasUnexplainedNumber(_ text: String) -> Bool {
-    let plain = CompatibilityForms.plain(text.folded).trimmed
-    return plain.contains(where: \.isNumber) && !AnswerWords.holds("why words", plain.firstWord)
-      && !AnswerWords.ends("why ends", plain) && !plain.contains(/\d{4}[-\/年]\d/)
-  }
-
-  /// True if a text is a number that something begins or ends with: 23:31から, 18:00より後.
-  static func isBound(_ text: String) -> Bool {
-    let plain = CompatibilityForms.plain(text).trimmed
-    return plain.count <= maxBound && plain.first?.isNumber == true
-      && !plain.contains(where: \.isWhitespace) && AnswerWords.ends("bound ends", plain)
-  }
-}
-
-extension String {
-  /// The English word in front, in lower case; empty where there is none.
-  fileprivate var firstWord: String { folded.prefix { $0.isASCII && $0.isLetter }.lowercased() }
 }
 
 /// Reads answers: a kind and a text that is taken literally, or the number of an option, or its text.
@@ -199,7 +99,9 @@ package struct AnswerReader: Sendable {
     if setting.orders > 0, choices.choice(text) != nil {
       return read("\(choice)\n\(text)", kind: nil, to: setting)
     }
-    if let reason = reasonAgainst(beside: text, choices, option) { return .refused(reason) }
+    if choices.choice(text) != option, let reason = reasonAgainst(beside: text, nil, setting) {
+      return .refused(reason)
+    }
     return .said(.asWritten, text: option.joined(separator: "\n"))
   }
 
@@ -218,30 +120,16 @@ package struct AnswerReader: Sendable {
     switch kind {
     case nil, .asWritten: break
     case .depends where setting.parts?.isAnswered(by: text) == true: break
-    case .notPossible?, .outOfScope?, .dismiss?:
-      // What is decided for the next version is left out of this one.
-      let isLeftForLater =
-        kind == .outOfScope && [nil, .excluded].contains(PlaceholderKind(of: text))
-        && text.folded.firstMatch(of: /next|later|phase|次|今後/) != nil
-        && NonResult(text) != .question
-      if let kind, kind != .outOfScope, AnswerLimit.isOne(text) {
-        return .refused(limited(text, kind))
-      }
-      if kind == .notPossible, !setting.asksIfPossible, let reply = Reply(text), !reply.isYes,
-        !reply.rest.isEmpty
-      {
-        return .refused(contradicted(text))
-      }
-      let reason = isLeftForLater ? nil : reasonAgainst(why: text)
-      return reason.map { .refused($0) } ?? .said(kind ?? .asWritten, text: text)
+    case .notPossible?, .outOfScope?:
+      return reasonAgainst(beside: text, kind, setting).map { .refused($0) }
+        ?? .said(kind ?? .asWritten, text: text)
+    case .dismiss?:
+      return reasonAgainst(why: text).map { .refused($0) } ?? .said(.dismiss, text: text)
     case .select? where text.onOneLine.isEmpty && !setting.mayBeDismissed:
       return read(QuestionAnswer.Kind.select.name(language), kind: nil, to: setting)
     case .later?, .depends?, .select?: return .said(kind ?? .asWritten, text: text)
     }
     if text.onOneLine.isEmpty { return .said(.asWritten, text: text) }
-    if kind == nil, let reply = Reply(text), let reading = self.reading(reply, to: setting) {
-      return reading
-    }
     let choices = ChoiceReader(setting)
     if let choice = choices.choice(text) {
       return .said(.asWritten, text: choice.joined(separator: "\n"))
@@ -252,7 +140,7 @@ package struct AnswerReader: Sendable {
       return .refused(NonResult.date.reason(text, language))
     }
     switch setting.need {
-    case .option where kind == nil && !(setting.takesSentences && choices.isSentence(text)):
+    case .option where kind == nil:
       let signs = choices.signs
       return .refused(
         .init(
@@ -264,65 +152,37 @@ package struct AnswerReader: Sendable {
     }
   }
 
-  /// What a yes or no says to a question that asks for one; `nil` to any other.
-  private func reading(_ reply: Reply, to setting: AnswerSetting) -> AnswerReading? {
-    switch (reply.isYes, reply.rest.isEmpty) {
-    case (false, false) where setting.mayBeDismissed:
-      read(reply.rest, kind: .dismiss, to: setting)
-    case (true, false) where setting.mayBeDismissed: .said(.select, text: reply.rest)
-    case (false, _) where setting.asksIfPossible:
-      read(reply.rest, kind: .notPossible, to: setting)
-    case (true, false) where setting.asksIfPossible: read(reply.rest, kind: nil, to: setting)
-    default: nil
-    }
-  }
-
-  /// Why a text cannot stand beside an option as its reason: it chooses another one, limits it, or is no reason.
+  /// Why a text cannot stand beside an option, or a kind; `nil` for a reason and where there is no text.
   private func reasonAgainst(
     beside text: String,
-    _ choices: ChoiceReader,
-    _ option: [String]
+    _ kind: QuestionAnswer.Kind?,
+    _ setting: AnswerSetting
   ) -> AnswerReason? {
-    let other = choices.choice(text)
-    guard !text.onOneLine.isEmpty, other != option else { return nil }
-    guard
-      other != nil || AnswerLimit.isOne(text) || AnswerLimit.hasUnexplainedNumber(text)
-        || choices.mentionsAnother(text, than: option)
-        || Reply(text)?.isYes == false
-    else { return reasonAgainst(why: text) }
+    guard !text.onOneLine.isEmpty, !setting.takesReason(text) else { return nil }
+    let other = QuestionAnswer.Kind.asWritten
+    let (way, japanese) =
+      kind == nil
+      ? ("choose “\(other.name(language))”", "「\(other.name(.japanese))」を選んで")
+      : ("clear the choice", "選択を消して")
     return AnswerReason(
-      "`\(text.onOneLine)` may change the option that is chosen; choose one option and write only why (“because …”), or choose “\(QuestionAnswer.Kind.asWritten.name(language))” and write it",
-      "選んだ選択肢と「\(text.onOneLine)」が食い違っています。選択肢を1つ選んで理由だけを「…のため」の形で書くか、「\(QuestionAnswer.Kind.asWritten.name(.japanese))」を選んで期待結果を書いてください"
+      "`\(text.onOneLine)` may change what is chosen; write nothing but the reason, “because …”, without exceptions, or \(way) and write all that happens",
+      "「\(text.onOneLine)」は選んだ内容を変えるおそれがあります。理由だけを、例外を付けずに「…のため」の形で書くか、\(japanese)期待結果をすべて書いてください"
     )
   }
 
-  private func contradicted(_ text: String) -> AnswerReason {
-    let kind = QuestionAnswer.Kind.notPossible
-    return AnswerReason(
-      "`\(text.onOneLine)` objects to “\(kind.name(language))”; write only why, or choose what is meant",
-      "「\(kind.name(.japanese))」と「\(text.onOneLine)」が食い違っています。理由だけを書くか、ほかの選択肢を選んでください"
-    )
-  }
-
-  private func limited(_ text: String, _ kind: QuestionAnswer.Kind) -> AnswerReason {
-    AnswerReason(
-      "`\(text.onOneLine)` limits “\(kind.name(language))”, which holds for all that is asked; write only why, or choose “\(QuestionAnswer.Kind.depends.name(language))”",
-      "「\(kind.name(.japanese))」は確認事項の全体についての回答ですが、「\(text.onOneLine)」で範囲が限られています。理由だけを書くか、「\(QuestionAnswer.Kind.depends.name(.japanese))」を選んでください"
-    )
-  }
-
-  /// Why a text is not a reason: a pointer, a date, something to be done; `nil` where it may be one.
+  /// Why a text does not say why an operation is left out: a pointer, a date, something to be done, a limit; `nil` where it may.
   private func reasonAgainst(why text: String) -> AnswerReason? {
+    guard !text.onOneLine.isEmpty else { return nil }
     switch NonResult(text) {
-    case nil, .explanation, .conditional: return nil
+    case nil, .explanation, .conditional:
+      guard StatedReason.isLimited(text) else { return nil }
     case .placeholder(.excluded) where PlaceholderKind(of: text) == nil: return nil
-    case _ where text.onOneLine.isEmpty: return nil
-    case .placeholder, .bareReply, .question, .date, .sign:
-      let later = QuestionAnswer.Kind.later
-      return AnswerReason(
-        "`\(text.onOneLine)` is not a reason; write why, or choose “\(later.name(language))” with a date",
-        "「\(text.onOneLine)」は理由になりません。理由を書くか、「\(later.name(.japanese))」を選んで期日を書いてください"
-      )
+    case .placeholder, .bareReply, .question, .date, .sign: break
     }
+    let later = QuestionAnswer.Kind.later
+    return AnswerReason(
+      "`\(text.onOneLine)` is not a reason for all of it; write why, or choose “\(later.name(language))” with a date",
+      "「\(text.onOneLine)」は全体を対象外とする理由になりません。理由を書くか、「\(later.name(.japanese))」を選んで期日を書いてください"
+    )
   }
 }

@@ -5,28 +5,36 @@ import Text
 extension AnswerPlanner {
   /// The results that an answer gives a rule.
   ///
-  /// Where a placeholder stands among results that are decided, the answer takes only its place. A Japanese question that asks for yes or no
-  /// says what happens once it is affirmed; any other “yes” says nothing that can be observed.
+  /// Where a placeholder stands among results that are decided, the answer takes only its place.
   ///
   /// - Parameters:
   ///   - said: The texts of the answer.
   ///   - asked: The rule that is open; `nil` for what is undefined or contradictory.
+  ///   - question: `nil` for an entry of the catalogue.
   ///   - isOption: True if the texts are an option of the question.
   /// - Returns: The results, or why the answer says none.
   func results(
     _ said: [String],
     to asked: Rule?,
+    in question: AskedQuestion?,
     isOption: Bool
   ) -> Result<[String], Reason> {
     if !isOption {
-      if said.count == 1, BareReply(said[0]) == .yes, let question = asked?.openQuestion,
-        question.options.isEmpty, let statement = YesNoQuestion.affirmed(question.text)
-      {
-        return .success([statement])
-      }
       let mayBeDate = asked?.openQuestion.map { AnswerWords.asksWhen($0.text) } ?? false
       let texts = mayBeDate ? said.filter { NonResult($0) != .date } : said
-      if let reason = reasonAgainst(texts) { return .failure(Reason(text: reason)) }
+      let literals =
+        question?.finding.question?.asked?.literals
+        ?? question?.cubes?.first.map { lowered.named($0).literals } ?? []
+      // “No” to “Can it be? If so, what happens?”.
+      let excludes =
+        BareReply(String((said.first ?? "").prefix { !",、".contains($0) })) == .no
+        && question?.finding.question?.asked.flatMap(wording.beyondRangeQuestion) != nil
+      let reason =
+        (excludes ? NonResult.placeholder(.excluded).reason(said[0], wording.language) : nil)
+        ?? reasonAgainst(texts)
+        ?? (wording.saysCaseByCase(texts) || wording.namesAnotherCase(texts, literals)
+          ? NonResult.conditional.reason(said.joined(separator: "\n"), wording.language) : nil)
+      if let reason { return .failure(Reason(text: reason)) }
     }
     guard let placeholder = asked?.placeholder else { return .success(said) }
     let decided = Set(placeholder.decided.map(FoldedText.init))
@@ -50,8 +58,7 @@ extension AnswerPlanner {
 }
 
 extension Rule {
-  /// True if the rule says an answer that made or decided it, as its id or its source tells: alone, beside results that were decided before, or
-  /// as the question that “yes” affirmed.
+  /// True if the rule says an answer that made or decided it, as its id or its source tells: alone, or beside results that were decided before.
   ///
   /// - Parameters:
   ///   - answer: The answer.
@@ -61,11 +68,6 @@ extension Rule {
     guard let results else { return false }
     let said = answer.results
     if answer.says(results) { return true }
-    if said.count == 1, results.count == 1, BareReply(said[0]) == .yes {
-      guard let sentence = answer.sentence?.folded else { return true }
-      let question = results[0] + "か"
-      return [question, JapaneseGrammar.polite(question)].contains { sentence.contains($0.folded) }
-    }
     let known = Set(results.map(FoldedText.init))
     return !isMade && !said.isEmpty
       && said.allSatisfy { known.contains(FoldedText($0)) }
@@ -74,38 +76,17 @@ extension Rule {
 
 /// Tells questions that are answered by yes or no from others.
 enum YesNoQuestion {
-  private static let beginnings: Set<Substring> = [
-    "is", "are", "was", "were", "does", "do", "did", "can", "could", "shall", "should", "will",
-    "would", "must", "may", "might", "has", "have", "had", "isn't", "aren't", "doesn't", "don't",
-    "can't", "won't", "shouldn't",
-  ]
-
-  private static let japaneseWords = [
-    "どう", "どの", "どち", "どれ", "どこ", "どん", "どっち", "何", "なに", "なん", "いつ", "誰", "だれ", "いくつ", "いくら", "なぜ",
-    "それとも", "または", "あるいは", "か、", "か，", "か,",
-  ]
-
-  /// What a Japanese question says once it is affirmed: 残してよいですか → 残してよい; `nil` for any other question.
-  static func affirmed(_ question: String) -> String? {
-    guard isOne(question) else { return nil }
-    var text = question.onOneLine
-    while let last = text.last, "?？。 ".contains(last) { text.removeLast() }
-    guard text.hasSuffix("か"), !text.contains(where: { "。?？".contains($0) }) else { return nil }
-    text.removeLast()
-    if text.hasSuffix("いです") { text.removeLast(2) }
-    let isPlain = ["ません", "でしょう", "だろう", "の"].allSatisfy { !text.hasSuffix($0) }
-    return isPlain && !text.isEmpty ? text : nil
-  }
-
   /// True if yes or no is an answer to the question: in English a clause of it begins like one and offers no choice, in Japanese it ends like one
   /// and asks for nothing else.
   static func isOne(_ question: String) -> Bool {
     let text = question.folded
-    let end = text.filter { $0 != "?" && $0 != "。" && $0 != " " }
-    if end.hasSuffix("か") { return !japaneseWords.contains { end.dropLast().contains($0) } }
+    let end = text.filter { !"?。 ".contains($0) }.replacing(",", with: "、")
+    if end.hasSuffix("か") {
+      return !AnswerWords.words("no yes or no holds").contains { end.dropLast().contains($0) }
+    }
     guard text.hasSuffix("?") else { return false }
     let clauses = text.split { ",:;.".contains($0) }.map { $0.split(separator: " ") }
-    return clauses.contains { $0.first.map(beginnings.contains) ?? false }
+    return clauses.contains { AnswerWords.holds("yes or no begins", $0.first ?? "") }
       && !clauses.joined().contains("or")
   }
 }

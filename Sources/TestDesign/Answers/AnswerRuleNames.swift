@@ -111,7 +111,7 @@ extension Way {
 }
 
 extension SpecificationChange {
-  fileprivate var newID: String? {
+  var newID: String? {
     switch self {
     case .addRule(let rule): rule.id
     case .consider(.select(let selection)) where !selection.results.isEmpty: selection.ruleID

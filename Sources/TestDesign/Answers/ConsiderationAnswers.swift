@@ -70,7 +70,7 @@ extension AnswerPlanner {
     }
     guard entry.kind == .operation else { return question(answer, of: entry) }
     let results: [String]
-    switch self.results(isYes ? [] : answer.results, to: nil, isOption: false) {
+    switch self.results(isYes ? [] : answer.results, to: nil, in: nil, isOption: false) {
     case .success(let said): results = said
     case .failure(let reason): return .refused(reason.text)
     }
@@ -92,7 +92,8 @@ extension AnswerPlanner {
   private func question(_ answer: QuestionAnswer, of entry: CatalogueEntry) -> AnswerPlan {
     guard specification.questionsPuttingOff(entry.id).isEmpty else { return .known }
     let results = BareReply(answer.text) == .yes ? [] : answer.results
-    if let reason = reasonAgainst(results) { return .refused(reason) }
+    let texts = results.filter { NonResult($0) != .conditional }
+    if let reason = reasonAgainst(texts) { return .refused(reason) }
     let then = results.isEmpty ? [] : [NewField("then", .texts(results))]
     let fields =
       [

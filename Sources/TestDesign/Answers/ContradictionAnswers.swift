@@ -32,7 +32,7 @@ extension AnswerPlanner {
       case nil:
         guard !answer.results.isEmpty else { return .refused(.empty) }
         let results: [String]
-        switch self.results(answer.results, to: nil, isOption: false) {
+        switch self.results(answer.results, to: nil, in: question, isOption: false) {
         case .success(let found): results = found
         case .failure(let reason): return .refused(reason.text)
         }

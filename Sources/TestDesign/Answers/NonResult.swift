@@ -39,14 +39,14 @@ enum NonResult: Hashable {
   }
 
   private static func inClauses(of text: String) -> NonResult? {
-    let plain = text.withoutQuotations.folded.replacing("’", with: "'")
+    let plain = plain(text)
     if plain.sentences.contains(where: { $0.hasSuffix("?") }) { return .question }
     let parts = plain.clauses(endingAt: ":.;。!()[]–—-")
+    if let first = parts.first, BareReply(first) != nil { return .bareReply }
     for part in [parts.first, parts.last].compactMap(\.self) {
       if let kind = PlaceholderKind(of: part) { return .placeholder(kind) }
     }
     let clauses = plain.clauses(endingAt: ":.;。!()[]–—-,、")
-    if tellsCasesApart(plain, clauses) { return .conditional }
     for (heading, phrases) in lists {
       guard let meaning = meanings[heading.prefix { $0 != " " }] else { continue }
       let isFound = clauses.contains { clause in
@@ -61,26 +61,12 @@ enum NonResult: Hashable {
       }
       if isFound { return meaning }
     }
-    return nil
+    return ToldCases.areTold(in: plain) ? .conditional : nil
   }
 
-  /// True for “for members …”, but not “for ten seconds”; for 会員なら…, and for a second clause about other numbers: …、31分からは….
-  private static func tellsCasesApart(_ text: String, _ clauses: [String]) -> Bool {
-    let namesCase = clauses.contains { clause in
-      guard clause.hasPrefix("for "), let word = clause.dropFirst(4).split(separator: " ").first
-      else { return false }
-      return !word.contains(where: \.isNumber)
-        && !AnswerWords.holds("no case after for", String(word))
-    }
-    let addsCase = clauses.dropFirst().contains { clause in
-      let topic = clause.split(separator: "は", maxSplits: 1).first.map(String.init) ?? clause
-      return AnswerWords.beginsClause("second clause begins", clause)
-        || topic != clause && AnswerLimit.isBound(topic)
-    }
-    return namesCase || addsCase || text.contains(/なら(?:ば|、|(?=\p{Han}|\p{Katakana}))/)
-      || text.clauses(endingAt: ";").dropFirst().contains {
-        AnswerWords.beginsClause("after semicolon begins", $0)
-      }
+  /// A text in the form in which it is looked through, with nothing left of what stands in quotation marks but the marks.
+  static func plain(_ text: String) -> String {
+    VagueWords.unquoted(text).joined(separator: "“”").folded.replacing("’", with: "'")
   }
 
   private static let lists = wordLists("Words/nonresults.yaml")
@@ -88,7 +74,6 @@ enum NonResult: Hashable {
   private static let meanings: [Substring: NonResult] = [
     "elsewhere": .placeholder(.elsewhere), "open": .placeholder(.open),
     "excluded": .placeholder(.excluded), "asks": .question, "explains": .explanation,
-    "depends": .conditional,
   ]
 
   /// Why a text is not a result, and what to do.
@@ -137,24 +122,6 @@ enum NonResult: Hashable {
 }
 
 extension String {
-  /// The text with nothing left of what stands in quotation marks but the marks.
-  fileprivate var withoutQuotations: String {
-    let pairs: [Character: Character] = [
-      "「": "」", "『": "』", "“": "”", "\"": "\"", "«": "»", "‘": "’",
-    ]
-    var result = ""
-    var rest = self[...]
-    while let first = rest.popFirst() {
-      result.append(first)
-      guard let mark = pairs[first], let end = rest.endOfQuotation(mark, openedBy: first) else {
-        continue
-      }
-      result.append(mark)
-      rest = rest[rest.index(after: end)...]
-    }
-    return result
-  }
-
   fileprivate var sentences: [String] { pieces(endingAt: ".?!。") }
 
   /// The pieces between signs, without these.
@@ -195,18 +162,6 @@ extension String {
     guard hasSuffix(phrase) else { return false }
     let before = dropLast(phrase.count).last
     return !(before?.isPartOfWord ?? false) || !(phrase.first?.isPartOfWord ?? false)
-  }
-}
-
-extension Substring {
-  /// Where a quotation ends whose opening mark stands in front; others may be nested in it.
-  fileprivate func endOfQuotation(_ end: Character, openedBy start: Character) -> Index? {
-    var depth = 1
-    for index in indices {
-      if self[index] == end { depth -= 1 } else if self[index] == start { depth += 1 }
-      if depth == 0 { return index }
-    }
-    return nil
   }
 }
 

@@ -75,20 +75,38 @@ extension AnswerPlanner {
         )
       )
     }
-    var rules: [AnswerRule] = []
+    var changes: [SpecificationChange] = []
     for (part, said) in zip(parts.parts, results) {
-      let found: [String]
-      switch self.results(said, to: nil, isOption: false) {
-      case .success(let results): found = results
-      case .failure(let reason): return .refused(reason.text)
+      let outcome: [NewField]
+      let groups = byOperations(restricted(cubes, parts.factor, to: part.values))
+      switch PartChoice(said) {
+      case nil:
+        switch self.results(said, to: nil, in: question, isOption: false) {
+        case .success(let results): outcome = [NewField("then", .texts(results))]
+        case .failure(let reason): return .refused(reason.text)
+        }
+      case let choice? where choice.kind == .later:
+        switch deferralDay(answer.saying(choice.text)) {
+        case .success(let day):
+          outcome = openFields(question) + [NewField("until", .text(day.description))]
+        case .failure(let reason): return .refused(reason.text)
+        }
+      case let choice?:
+        var own = answer.saying(choice.text)
+        own.kind = choice.kind
+        changes += groups.map { impossible($0, because: reason(own)) }
+        continue
       }
-      let then = NewField("then", .texts(found))
-      for own in byOperations(restricted(cubes, parts.factor, to: part.values)) {
-        rules.append(newRule(newID(for: answer, own), question, own, [then], answer))
+      changes += groups.map {
+        .addRule(newRule(newID(for: answer, $0), question, $0, outcome, answer))
       }
     }
-    let ids = rules.map(\.id).joined(separator: ", ")
-    return .changes(rules.map { .addRule($0) }, "rule \(ids) added")
+    let ids = changes.compactMap(\.newID).joined(separator: ", ")
+    let excludes = changes.contains { if case .addImpossible = $0 { true } else { false } }
+    let phrases = [
+      ids.isEmpty ? nil : "rule \(ids) added", excludes ? "entry of `impossible` added" : nil,
+    ]
+    return .changes(changes, phrases.compactMap(\.self).joined(separator: ", "))
   }
 
   /// The parts of cubes, one for each value of a factor.
@@ -114,5 +132,26 @@ extension AnswerPlanner {
       part.restrict(factor, to: own)
       return own.isEmpty ? nil : part
     }
+  }
+}
+
+/// What a line says of a part with a choice in place of a result: “Cannot happen, because …”.
+private struct PartChoice {
+  var kind: QuestionAnswer.Kind
+  /// The reason, or the day.
+  var text: String
+
+  init?(_ lines: [String]) {
+    for kind in [QuestionAnswer.Kind.notPossible, .outOfScope, .later] {
+      for name in [kind.name(.english), kind.name(.japanese)]
+      where lines.count == 1 && lines[0].folded.hasPrefix(name.folded) {
+        let rest = lines[0].dropFirst(name.count).drop { !$0.isLetter && !$0.isNumber }
+        let text = rest.reversed().drop { ")）。. ".contains($0) }.reversed()
+        guard kind == .later || rest.isEmpty || StatedReason.isOne(String(text)) else { return nil }
+        (self.kind, self.text) = (kind, String(text))
+        return
+      }
+    }
+    return nil
   }
 }

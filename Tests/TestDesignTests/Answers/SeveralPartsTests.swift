@@ -104,7 +104,9 @@ struct SeveralPartsTests {
     (english, "Ended: A", "a line for each part"), (english, "None: A\nB", "a line for each part"),
     (english, "It closes\nEnded: A\nNone: B", "“Ended: …”, “None: …”"),
     (english, "Ended: A\nNone: ask Backend", "`ask Backend` is not a result"),
-    (english, "Ended: A\nNone: out of scope", "or choose “Cannot happen”"),
+    (english, "Ended: A\nNone: Decide later", "no date given"),
+    (english, "Ended: A\nNone: Cannot happen, nobody stops it", "or choose “Cannot happen”"),
+    (english, "Ended: A; paid users stay\nNone: B", "tells cases apart"),
     (english, "Ended: A\nNone: not possible", "or choose “Cannot happen”"),
     (japanese, "終了済み：A", "「終了済み：…」"),
   ])
@@ -123,6 +125,29 @@ struct SeveralPartsTests {
     #expect(new == text)
   }
 
+  @Test(arguments: [
+    (
+      english, "Ended: A\nNone: Cannot happen",
+      "  - when: {operation: stop, session: none}\n    because: This cannot happen (Q-"
+    ),
+    (
+      english, "Ended: A\nNone: out of scope, because nobody stops it",
+      "  - when: {operation: stop, session: none}\n    because: \"Out of scope: because nobody stops it (Q-"
+    ),
+    (english, "Ended: A\nNone: Decide later (2030-01-31)", "      until: 2030-01-31\n"),
+    (japanese, "終了済み：A\nなし：起こり得ない（押せないため）", "    because: 押せないため（Q-"),
+  ])
+  func `a line may choose for its part`(text: String, answer: String, part: String) throws {
+    let (state, new) = try apply(answer, in: text)
+    #expect(state.isApplied, "\(state)")
+    #expect(try results(new) == [["A"]])
+    #expect(new.contains(part), "\(new)")
+    #expect(
+      try Self.question(.undefinedCombination, in: text).id
+        != analysed(new).analysis.questions.first?.id
+    )
+  }
+
   @Test(arguments: ["The app asks\n- It goes on", "・The app asks\n・It goes on"])
   func `a bullet in front of one line is no part of it`(answer: String) throws {
     #expect(try results(apply(answer).text) == [["The app asks", "It goes on"]])
@@ -137,7 +162,7 @@ struct SeveralPartsTests {
 
   @Test(arguments: [
     (FindingCode.undefinedCombination, "A", QuestionAnswer.Kind?.none),
-    (.undefinedCombination, "", .notPossible), (.undefinedCombination, "x", .outOfScope),
+    (.undefinedCombination, "", .notPossible), (.undefinedCombination, "because x", .outOfScope),
     (.undefinedCombination, "2030-01-31", .later), (.undefinedCombination, "session", .depends),
     (.undefinedCombination, "Ended: A\nNone: B", nil),
     (.contradictoryRules, "Free is seen", nil), (.contradictoryRules, "Both happen", nil),
@@ -170,7 +195,8 @@ struct SeveralPartsTests {
 
   @Test(arguments: [
     "Out of our hands; ask Backend", "No", "不要", "The list is seen", "No, not needed",
-    "No, ask Backend", "Yes, but not now", "No, but later", "はい。ただし法務の確認後", "当社の管轄外です",
+    "No: it is not translated", "Yes: 5 minutes", "No, ask Backend", "Yes, but not now",
+    "No, but later", "はい。ただし法務の確認後", "当社の管轄外です",
   ])
   func `an operation needs a kind`(answer: String) throws {
     let text = Self.english.replacing("traits: []", with: "traits: [localized]")

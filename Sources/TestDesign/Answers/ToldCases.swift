@@ -1,0 +1,143 @@
+import Specification
+import Text
+
+/// Finds out whether a result holds in some cases only, or says what happens in several: “…, otherwise …”, 登録前は….
+///
+/// A word that leads in a condition counts where it stands in front of a clause, or in front of a topic in Japanese. Inside a clause it may say
+/// when the result itself is observed: “The form closes after 3 seconds”. “If” counts anywhere. Where in doubt, cases are told apart.
+enum ToldCases {
+  private static let maxBound = 12
+
+  static func areTold(in plain: String) -> Bool {
+    let sentences = plain.clauses(endingAt: ":.;。!()[]")
+    return sentences.contains(where: isConditional) || plain.contains(laterLabel)
+      || plain.contains(bracketInFront) || plain.count(where: { "([【".contains($0) }) > 1
+      || isConditionalInJapanese(plain)
+      || plain.clauses(endingAt: ":.;。!()[]–—-,、").dropFirst().contains { clause in
+        clause.firstIndex(of: "は").map { isBound(String(clause[..<$0])) } ?? false
+      }
+  }
+
+  /// True if a text is a number that something begins or ends with: 23:31から, 18:00より後.
+  static func isBound(_ text: String) -> Bool {
+    let plain = CompatibilityForms.plain(text).trimmed
+    return plain.count <= maxBound && plain.first?.isNumber == true
+      && !plain.contains(where: \.isWhitespace) && AnswerWords.ends("bound ends", plain)
+  }
+
+  /// “…, Android: the grid”, but not “…, Title: “Too late””.
+  private static var laterLabel: Regex<Substring> {
+    /[;,.、。\/]\s*[^;,.、。:\/]{1,20}:(?!\d|\s*“)/
+  }
+
+  private static var bracketInFront: Regex<Substring> {
+    /(?:^|[;.。])\s*[(\[【][^)\]】]{1,30}[)\]】]/
+  }
+
+  private static func isConditional(_ sentence: String) -> Bool {
+    let words = sentence.split { $0.isWhitespace || ",、".contains($0) }
+    let spaced = " " + words.joined(separator: " ") + " "
+    let asksIf = words.indices.dropFirst().allSatisfy { number in
+      words[number] != "if" || AnswerWords.holds("before if", words[number - 1])
+    }
+    let clauses = sentence.clauses(endingAt: ",、–—-")
+    let places = clauses.count {
+      $0.contains(#/^(?:but |and )?(?:on|in|at) (?:the|an?) /#)
+        || $0.contains(#/ (?:on|in|at|for|with) (?!(?:the|an?|its|each|all) )[^ ]+$/#)
+    }
+    let isForSome = clauses.contains { clause in
+      clause.firstMatch(of: #/([a-z]+) for (?:[a-z]+ )?([a-z]+s)$/#).map {
+        !AnswerWords.holds("before for", $0.1) && !AnswerWords.holds("durations", $0.2)
+          && !AnswerWords.holds("counted", $0.2)
+      } ?? false
+    }
+    return !asksIf || isForSome || places > 1
+      || spaced.contains(#/ between .*(?:\d:\d\d|\d ?[ap]m\b)/#)
+      || AnswerWords.words("condition holds").contains { spaced.contains(" \($0) ") }
+      || clauses.enumerated().contains { beginsCase($1, isFirst: $0 == 0) }
+  }
+
+  private static func beginsCase(_ clause: String, isFirst: Bool) -> Bool {
+    if clause.hasSuffix(" only") || AnswerWords.beginsClause("condition begins", clause) {
+      return true
+    }
+    var words = clause.split(whereSeparator: \.isWhitespace)[...]
+    let isFirst = isFirst || words.first == "but"
+    if let first = words.first, AnswerWords.holds("joints", first) { words.removeFirst() }
+    guard let first = words.first, let next = words.dropFirst().first else { return false }
+    let isCounted = AnswerWords.holds("counted", next) || next.contains(where: \.isNumber)
+    switch first {
+    case "only", "for": return !isCounted
+    case "after":
+      return !AnswerWords.holds("no cases behind", next)
+        && !words.prefix(4).contains { AnswerWords.holds("durations", $0) }
+    case "on", "in", "at":
+      if ["the", "a", "an"].contains(next) {
+        return words.dropFirst(2).first.map { AnswerWords.holds("cases behind articles", $0) }
+          ?? false
+      }
+      return (isFirst || first != "in") && !AnswerWords.holds("no cases behind", next)
+    default:
+      let rest = words.joined(separator: " ")
+      return AnswerWords.beginsClause("condition begins", rest)
+        || isFirst && AnswerWords.beginsClause("condition begins sentence", rest)
+    }
+  }
+
+  private static func isConditionalInJapanese(_ plain: String) -> Bool {
+    guard plain.contains(where: { !$0.isASCII }) else { return false }
+    let text = AnswerWords.words("no case holds").reduce(plain) { $0.replacing($1, with: "＿") }
+    return AnswerWords.words("topic holds").contains { text.contains($0) }
+  }
+}
+
+extension Wording {
+  /// True if a clause begins with a value or an operation that is not all that the question asks about: “…; members get two hours”, …、会員は….
+  ///
+  /// The first clause may name what the question does not speak of.
+  func namesAnotherCase(_ lines: [String], _ asked: [NamedCube.Literal]) -> Bool {
+    let clauses = lines.flatMap { NonResult.plain($0).clauses(endingAt: ":.;。!()[]–—-,、") }
+    let first = otherValues(asked, isFirst: true)
+    let (others, operations) =
+      clauses.count > 1 ? (otherValues(asked, isFirst: false), otherOperations(asked)) : ([], [])
+    return clauses.enumerated().contains { number, clause in
+      let topic = clause.firstIndex { "はも".contains($0) }.map { String(clause[..<$0]) }
+      let isEnglish = !clause.contains { $0 >= "ぁ" }
+      guard isEnglish || topic != nil else { return false }
+      let words = ResultWords.words(of: topic ?? clause)
+      let said = isEnglish ? words.drop { AnswerWords.holds("before name", $0) } : words[...]
+      return (number == 0 ? first : others).contains { said.starts(with: $0) }
+        || number > 0
+          && operations.contains { name in
+            said.starts(with: name) && (isEnglish || name.count > 1)
+              // What is said of a button is seen on this operation.
+              && !(said.dropFirst(name.count).first.map { AnswerWords.holds("seen", $0) } ?? false)
+          }
+    }
+  }
+
+  private func otherValues(_ asked: [NamedCube.Literal], isFirst: Bool) -> [[String]] {
+    specification.factors.enumerated().filter { !$1.isYesNo }.flatMap { number, factor in
+      let own = asked.first { $0.factor == number }?.values ?? []
+      return factor.values.enumerated().filter { place, value in
+        value.number == nil && !value.isNeighbour
+          && (isFirst ? own.count > 1 && own.contains(place) : own != [place])
+      }.flatMap { names($1.label, $1.id) }
+    }
+  }
+
+  private func otherOperations(_ asked: [NamedCube.Literal]) -> [[String]] {
+    let values = asked.first { $0.factor == specification.operationFactor }?.values ?? []
+    let known = Set(values.map { specification.operationValues[$0].operation })
+    return specification.operations.enumerated().filter { known != [$0.offset] }
+      .flatMap { names($1.label, $1.id) }
+  }
+
+  /// The words of a label without what stands in brackets, and of an id; none that say nothing of their own.
+  private func names(_ label: String, _ id: String) -> [[String]] {
+    let label = String(label.prefix { !"(（".contains($0) })
+    return [label, id].filter { !$0.contains { "「『“".contains($0) } }
+      .map(ResultWords.words)
+      .filter { !$0.isEmpty && !ResultWords.areCommon($0) }
+  }
+}
