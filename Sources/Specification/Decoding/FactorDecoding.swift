@@ -7,7 +7,7 @@ enum FactorKey: String, ValueSourceKey {
   case onlyWhen = "only_when"
   case usual, start, note, how
 
-  static let sources = [Self.values, .range, .date, .time, .length]
+  static let sources = [Self.values] + scales
 }
 
 extension SpecificationDecoder {
