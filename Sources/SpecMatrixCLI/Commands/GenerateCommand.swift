@@ -69,7 +69,7 @@ struct GenerateCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write files for these tools as well, separated by commas: the cases for testrail, xray, azure, qase, zephyr-scale, qualityforward, testomat-markdown, the questions for jira, github.",
+      "Write files for these tools as well, separated by commas: the cases for \(ExportProfile.names { !$0.takesQuestions }), the questions for \(ExportProfile.names(\.takesQuestions)).",
       valueName: "tools"
     )
   )
