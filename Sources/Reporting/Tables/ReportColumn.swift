@@ -29,8 +29,9 @@ package struct ReportColumn: Hashable, Sendable {
     case cases, passed, failed, blocked, left, done, minutesLeft
     /// The results on a device of the settings.
     case deviceResult(String)
-    /// Who is to run a case, until when, and how many minutes it takes.
-    case assignee, due, estimate
+    case optional(Planning.Column)
+    /// How many minutes a case takes.
+    case estimate
     // Outcomes: whether people agree to an operation, and the factor of its block with this number.
     case agreement, agreementComment
     case conditionValue(Int)
@@ -54,9 +55,16 @@ package struct ReportColumn: Hashable, Sendable {
 
     package var isOfDevice: Bool { if case .deviceResult = self { true } else { false } }
 
+    /// True if dates are entered there.
+    var isDate: Bool { [.answeredOn, .decideBy, .testedOn, .optional(.due)].contains(self) }
+
     /// A name that stays the same in every language.
     package var key: String {
-      if case .deviceResult(let device) = self { "deviceResult:\(device)" } else { "\(self)" }
+      switch self {
+      case .deviceResult(let device): "deviceResult:\(device)"
+      case .optional(let column): column.rawValue
+      default: "\(self)"
+      }
     }
   }
 

@@ -138,7 +138,7 @@ struct TableSheets {
           cells: (table.columns.first?.role == .number ? [CellPlan(style: .plain)] : []) + [
             CellPlan(.text(CellText.fitted(label)), style: .label),
             table.overlay == nil
-              ? entered(cell, isDay: role.isDay) : CellPlan(.kept, style: .people),
+              ? entered(cell, isDay: role.isDate) : CellPlan(.kept, style: .people),
           ]
         )
       case .kept: RowPlan()
@@ -314,7 +314,7 @@ struct TableSheets {
     guard table.emptyRows > 0 else { return [] }
     let cells = table.columns.map { column in
       switch column.kind {
-      case .generated, .people: CellPlan(style: column.role.isDay ? .peopleDay : .people)
+      case .generated, .people: CellPlan(style: column.role.isDate ? .peopleDay : .people)
       case .gone, .digests: CellPlan(style: .plain)
       case .kept: CellPlan(.kept, style: .plain)
       }
@@ -334,7 +334,7 @@ struct TableSheets {
 
   /// A cell that people fill, or have filled.
   private func entered(_ cell: ReportCell, in column: ReportColumn, isAdded: Bool) -> CellPlan {
-    var plan = entered(cell, isDay: column.role.isDay)
+    var plan = entered(cell, isDay: column.role.isDate)
     if let page = column.tickets?.page(of: plan.plainText) {
       (plan.link, plan.style) = (.page(page), .peopleLink)
     }
@@ -407,8 +407,6 @@ extension ReportTable.Name {
 extension ReportColumn.Role {
   /// True for a column of people's own.
   fileprivate var isAdded: Bool { if case .added = self { true } else { false } }
-
-  fileprivate var isDay: Bool { [.answeredOn, .decideBy, .testedOn, .due].contains(self) }
 }
 
 extension ReportTable {
