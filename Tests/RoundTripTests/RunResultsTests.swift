@@ -121,7 +121,7 @@ import YAMLSyntax
     )
     let found = results(run)
     #expect(letters(found) == "---b-----")
-    #expect(!found.speaksOfSpec)
+    #expect(!found.mentionsSpec)
     #expect(found.unknownEntries.map(\.name) == ["PAYTests case(_:)"])
     #expect(found.remarks.contains { $0.contains("--event-stream-version 0") })
   }

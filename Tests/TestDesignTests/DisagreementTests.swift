@@ -61,7 +61,7 @@ struct DisagreementTests {
         == "if age is expired and the invitation was revoked and app is new"
     )
     #expect(pairs[0].setup == "Age: Expired / The invitation was revoked: yes / App: New")
-    #expect(pairs[0].isSetupSaid)
+    #expect(pairs[0].isSetupImplied)
     let list = "precedence: [expired, revoked, used, full, old]\n"
     #expect(try decisions(Self.invitation + list).isEmpty)
   }

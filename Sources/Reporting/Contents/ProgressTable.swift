@@ -16,7 +16,7 @@ extension Report {
   private typealias Conditions = [ReportTally.Condition]
 
   /// Of more testers the first are told apart.
-  private static let testersTold = 50
+  private static let maxTesters = 50
 
   /// States the progress anew, once people's entries are in.
   package mutating func sayProgress(rounds: [Round] = []) {
@@ -90,7 +90,7 @@ extension Report {
         // Longer texts, and those of several lines, are no names.
         !name.isEmpty && name.utf16.count <= 100 && !name.contains(where: \.isNewline)
           && seen.insert(name.lowercased()).inserted
-      }.prefix(Self.testersTold)
+      }.prefix(Self.maxTesters)
     )
   }
 

@@ -120,7 +120,7 @@ package struct ReportColumn: Hashable, Sendable {
   package var isFolded = false
 
   /// True if it says something to people; the others only hold a place in a saved sheet.
-  package var isSaid: Bool { kind == .generated || kind == .people }
+  package var hasContent: Bool { kind == .generated || kind == .people }
 
   package init(
     role: Role,

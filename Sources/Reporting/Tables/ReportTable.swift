@@ -129,7 +129,7 @@ extension ReportTable.Name {
   }
 
   /// The columns by which the table is recognised, which no other has all of.
-  package var tellingRoles: [ReportColumn.Role] {
+  package var identifyingRoles: [ReportColumn.Role] {
     switch self {
     case .rules: [.id, .relatedCases]
     case .setAside: [.id, .origin]

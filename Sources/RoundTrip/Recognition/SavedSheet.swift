@@ -41,7 +41,7 @@ struct SavedSheet {
     _ saved: SavedTable,
     _ vocabulary: Vocabulary,
     metadata: ReportMetadata.Sheet?,
-    isTold: (Set<ReportColumn.Role>) -> Bool
+    isEnough: (Set<ReportColumn.Role>) -> Bool
   ) {
     let recognition = HeadingRecognition(saved, vocabulary, metadata)
     let candidates = saved.rows.indices.prefix(Self.rowsSearched).map { row in
@@ -55,7 +55,7 @@ struct SavedSheet {
     let best = candidates.map { ($0, score($0.columns)) }.max {
       ($0.1.said, $0.1.known, $1.0.row) < ($1.1.said, $1.1.known, $0.0.row)
     }?.0
-    guard let best, isTold(Set(best.columns.compactMap(\.column.role))) else { return nil }
+    guard let best, isEnough(Set(best.columns.compactMap(\.column.role))) else { return nil }
     name = vocabulary.table
     self.saved = saved.withoutStatus(best.columns.map(\.column), below: best.row)
     pinnedRows = saved.pinnedRows
@@ -75,9 +75,9 @@ struct SavedSheet {
 
   /// Recognises a table that the program wrote, by the columns that tell it from the others.
   init?(_ saved: SavedTable, _ vocabulary: Vocabulary, metadata: ReportMetadata.Sheet?) {
-    let telling = vocabulary.table.tellingRoles
+    let identifying = vocabulary.table.identifyingRoles
     self.init(saved, vocabulary, metadata: metadata) { roles in
-      roles.count > telling.count && roles.isSuperset(of: telling)
+      roles.count > identifying.count && roles.isSuperset(of: identifying)
     }
   }
 

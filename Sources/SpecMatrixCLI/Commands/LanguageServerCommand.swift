@@ -50,7 +50,7 @@ struct LanguageServerCommand: ConsoleCommand {
       let bytes = try console.receive(wait)
       if let bytes {
         guard !bytes.isEmpty else {
-          let half = stream.isAmidMessage ? " amid a message" : ""
+          let half = stream.isMidMessage ? " amid a message" : ""
           throw CommandFailure("the editor went away\(half)")
         }
         stream.append(bytes)

@@ -136,8 +136,8 @@ struct FailOnOption: ParsableArguments {
 
   func status(of tally: Tally, isOverdue: Bool) -> CommandStatus {
     if failOn == .overdue { return isOverdue ? .findings : .success }
-    guard let gravest = tally.gravest, let severity else { return .success }
-    return gravest >= severity ? .findings : .success
+    guard let mostSevere = tally.mostSevere, let severity else { return .success }
+    return mostSevere >= severity ? .findings : .success
   }
 }
 

@@ -132,7 +132,7 @@ struct ResultsCommand: ConsoleCommand {
         firstOf: (model?.cases ?? []).map { ($0.testCase.id, $0.fingerprint) }
       )
     )
-    guard report.speaksOfSpec else { throw nothingFound(in: report) }
+    guard report.mentionsSpec else { throw nothingFound(in: report) }
     var status = status(of: report)
     var lines = ""
     if let target {

@@ -112,7 +112,7 @@ struct SpecSubject {
 
   /// The first analysed spec that is wanted; specs that cannot be read are reported and skipped.
   ///
-  /// - Returns: The spec, and the gravest status of the specs before it.
+  /// - Returns: The spec, and the mostSevere status of the specs before it.
   private func first(
     where isWanted: (SpecResult, AnalysedSpecification) -> Bool
   ) -> (found: (SpecResult, AnalysedSpecification)?, status: CommandStatus) {

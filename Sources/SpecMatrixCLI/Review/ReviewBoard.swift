@@ -73,7 +73,7 @@ final class ReviewBoard: Sendable {
   func answer(_ reply: ServerReply, after seen: Int) {
     let response = state.withLock { state -> ServerResponse? in
       guard state.number > 0, seen != state.number else {
-        state.waiting.removeAll { !$0.reply.isAwaited }
+        state.waiting.removeAll { !$0.reply.isPending }
         state.waiting.append((seen, reply))
         return nil
       }

@@ -19,7 +19,7 @@ struct ReviewService {
   let console: Console
 
   /// Milliseconds until a page that waits is told that there is nothing new.
-  private static let patience = 25_000
+  private static let timeout = 25_000
 
   /// Serves until a request to stop, which is the normal end.
   ///
@@ -93,7 +93,7 @@ struct ReviewService {
       ServerRoute(
         .get,
         "/api/state",
-        patience: (patience, .nothing)
+        timeout: (timeout, .nothing)
       ) { request, reply in
         guard let seen = Int(request.parameter("after") ?? "0"), seen >= 0 else {
           return reply.send(.refusal(400, "The parameter after is no number."))

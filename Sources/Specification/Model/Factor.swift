@@ -74,7 +74,7 @@ extension Comparison {
 
   /// True if there is nothing between two values.
   package func areNear(_ left: FactorValue, _ right: FactorValue) -> Bool {
-    distance(left, right).map { $0.magnitude <= leastStep.magnitude } ?? false
+    distance(left, right).map { $0.magnitude <= smallestStep.magnitude } ?? false
   }
 
   private func distance(_ left: FactorValue, _ right: FactorValue) -> Int? {

@@ -30,7 +30,7 @@ package struct Comparison: Hashable, Sendable {
   }
 
   /// The steps of the finer of the two.
-  var leastStep: Int { min(leftSteps, rightSteps) }
+  var smallestStep: Int { min(leftSteps, rightSteps) }
 
   /// Half of the machine's integers are more than any two numbers of a spec can need.
   private static func times(_ number: Int, _ steps: Int) -> Int {
@@ -178,7 +178,7 @@ extension NumberLine {
     guard scale.takesUnit else { return ("\(scale.key) \(scale.domain.lowerBound)", 1) }
     let unit = unit?.lowercased() ?? ""
     let minutes = Self.minutes.first { $0.units.contains(unit) }?.count
-    let parts = (scale.digits..<Scale.mostDigits).reduce(1) { steps, _ in steps * 10 }
+    let parts = (scale.digits..<Scale.maxDigits).reduce(1) { steps, _ in steps * 10 }
     return (minutes == nil ? unit : "minutes", parts * (minutes ?? 1))
   }
 

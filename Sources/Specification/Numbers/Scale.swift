@@ -155,7 +155,7 @@ extension Scale {
 
   package static let integer = amount(digits: 0)
 
-  static let mostDigits = 6
+  static let maxDigits = 6
 
   /// Amounts in steps of a number with so many digits behind the point.
   static func amount(digits: Int) -> Scale {

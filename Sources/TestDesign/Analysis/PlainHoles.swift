@@ -44,9 +44,9 @@ struct PlainHoleFinder {
   private var lowered: LoweredSpecification { space.lowered }
 
   /// The most holes of a value of the operation that are compared with each other.
-  private static let mostCompared = 24
+  private static let maxCompared = 24
   /// The most factors of a row of which every subset is tried.
-  private static let mostSubsets = 5
+  private static let maxSubsetFactors = 5
 
   init(_ regions: RuleRegions) throws(LimitExceeded) {
     self.regions = regions
@@ -169,7 +169,7 @@ struct PlainHoleFinder {
       setup.costs.costs[$0][row[$0]] > 0 && !invalid.contains($0)
     }
     let sizes =
-      optional.count > Self.mostSubsets ? [0, 1, optional.count] : Array(0...optional.count)
+      optional.count > Self.maxSubsetFactors ? [0, 1, optional.count] : Array(0...optional.count)
     for size in sizes {
       for subset in optional.subsets(of: size) {
         let factors = (invalid + subset).sorted()
@@ -302,7 +302,7 @@ struct PlainHoleFinder {
     _ setup: OrdinarySetup,
     covering undefined: Diagram
   ) throws(LimitExceeded) {
-    guard (2...Self.mostCompared).contains(held.count) else { return }
+    guard (2...Self.maxCompared).contains(held.count) else { return }
     for place in held.indices.reversed() {
       var condition = held[place].condition
       let others = try store.union(held.indices.filter { $0 != place }.map { held[$0].rows })

@@ -66,7 +66,7 @@ package struct EarlierNames: Sendable {
     )
     for (name, id) in earlier.setup {
       guard let factor = factor(name), factor < operationFactor else {
-        setup.knewMore = true
+        setup.namesRemovedFactors = true
         continue
       }
       guard let id else {
@@ -151,11 +151,11 @@ package struct EarlierSetup: Hashable, Sendable {
   /// The number in `Specification.operationValues`.
   package var operation: Int
   /// True if the case named factors that are gone.
-  package var knewMore = false
+  package var namesRemovedFactors = false
 
   /// True if a combination is the very same: it says no more and no less.
   package func isSame(as combination: Combination) -> Bool {
-    !knewMore && operation == combination.operation
+    !namesRemovedFactors && operation == combination.operation
       && values == combination.values.map { $0.map(Entry.value) ?? .notApplicable }
   }
 }

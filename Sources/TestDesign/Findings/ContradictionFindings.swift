@@ -230,7 +230,7 @@ extension FindingWriter {
           condition: wording.disagreement(named, isOperationSaid: isOperationSaid),
           example: example,
           setup: example.map { setup(of: $0, for: rules, isOperationSaid) } ?? "",
-          isSetupSaid: conditions.count == 1
+          isSetupImplied: conditions.count == 1
             && conditions[0].namedFactors.allSatisfy { factor in
               factor == lowered.operationFactor || conditions[0].valueCount(of: factor) == 1
             }

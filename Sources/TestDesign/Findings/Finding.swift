@@ -142,5 +142,5 @@ package struct Disagreement: Sendable {
   /// What the example is of the factors that the rules name, in the spec's language.
   package var setup: String
   /// True if the condition leaves nothing else that the example could be.
-  package var isSetupSaid: Bool
+  package var isSetupImplied: Bool
 }

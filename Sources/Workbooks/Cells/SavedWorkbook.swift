@@ -26,7 +26,7 @@ package struct SavedTable: Hashable, Sendable {
   /// The rows in which somebody gave a cell a look of its own.
   package var styledRows: Set<Int> = []
   /// The cells whose texts are struck through.
-  package var struckCells: Set<CellPosition> = []
+  package var struckThroughCells: Set<CellPosition> = []
   /// Cells that are one, whose first has the text.
   package var merges: [CellRange] = []
 

@@ -55,7 +55,7 @@ struct WorkbookReader: ~Copyable {
         rows: cells.rows,
         widths: cells.widths,
         styledRows: cells.styledRows,
-        struckCells: cells.struckCells,
+        struckThroughCells: cells.struckThroughCells,
         merges: cells.merges,
         hiddenRows: cells.hiddenRows,
         groupedRows: cells.groupedRows

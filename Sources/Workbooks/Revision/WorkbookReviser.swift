@@ -170,7 +170,7 @@ struct WorkbookReviser: ~Copyable {
     var validations = SheetValidations(
       donorSheet,
       of: plan,
-      restates: overlay.restatesValidations
+      restates: overlay.replacesValidations
     )
     try validations.apply(to: document)
     SheetFormats(document: document, donor: donorSheet, styles: styles).apply()
