@@ -44,7 +44,7 @@ struct GenerateCommand: ConsoleCommand {
       Examples:
         specmatrix generate                   all specs in specs, into output
         specmatrix generate specs/post.yaml -o build --format csv,json
-        specmatrix generate --depth review    the least, to read the spec by
+        specmatrix generate --depth review    the smallest suite, to review the spec
         specmatrix generate --strength 3 --verify
         specmatrix generate --profile testrail,jira
       """
@@ -80,7 +80,7 @@ struct GenerateCommand: ConsoleCommand {
   @Option(help: "How hard to search for a smaller suite: quick, normal or thorough.")
   var effort = CoveringEffort.normal
 
-  @Flag(help: "Give the cases their ids anew, ignoring the last generation.")
+  @Flag(help: "Assign new ids to the cases, ignoring the last generation.")
   var fresh = false
 
   @Option(

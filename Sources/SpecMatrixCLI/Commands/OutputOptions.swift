@@ -125,7 +125,7 @@ struct FailOnOption: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The lowest severity that makes the exit status 1; overdue: only questions whose day has passed.",
+      "The lowest severity that makes the exit status 1; overdue: only questions past their date.",
       valueName: "severity"
     )
   )
@@ -145,7 +145,7 @@ struct FailOnOption: ParsableArguments {
 struct DayOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Measure deadlines against this day, such as 2027-01-31. (default: today, in UTC)",
+      "Measure deadlines against this date, such as 2027-01-31. (default: today, in UTC)",
       valueName: "day"
     ),
     transform: day

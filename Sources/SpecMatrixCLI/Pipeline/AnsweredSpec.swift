@@ -129,7 +129,7 @@ struct AnsweredSpec {
         say(
           verdict,
           "not applied",
-          ": agreement is kept beside the spec, which is no file",
+          ": agreement is kept beside the spec, which is not a file",
           .refused
         )
       }

@@ -182,7 +182,7 @@ struct Comparison {
       guard case .file(let path) = side.source else { return nil }
       return try SuiteFolder(path: FilePaths.folder(of: path)).suite(of: side.id)
     } catch let failure as FileFailure {
-      console.say("\(failure.message); cases get their ids anew")
+      console.say("\(failure.message); cases get new ids")
     }
     return nil
   }

@@ -282,7 +282,7 @@ struct SpecResult {
     do throws(FileFailure) {
       stored = try storedSuite()?.earlier
     } catch {
-      say("\(error.message); the cases get their ids anew")
+      say("\(error.message); the cases get new ids")
     }
     return try analysed.cases(
       earlier: stored,

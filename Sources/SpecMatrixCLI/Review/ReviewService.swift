@@ -96,7 +96,7 @@ struct ReviewService {
         timeout: (timeout, .nothing)
       ) { request, reply in
         guard let seen = Int(request.parameter("after") ?? "0"), seen >= 0 else {
-          return reply.send(.refusal(400, "The parameter after is no number."))
+          return reply.send(.refusal(400, "The parameter after is not a number."))
         }
         board.answer(reply, after: seen)
       },

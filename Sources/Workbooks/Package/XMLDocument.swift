@@ -25,7 +25,7 @@ package func readXML(
 extension XMLProblem: CustomStringConvertible {
   var description: String {
     switch self {
-    case .malformed(let line, let reason): "line \(line) is no XML: \(reason)"
+    case .malformed(let line, let reason): "line \(line) is not XML: \(reason)"
     case .documentType: "it declares a document type, which may hide more than it shows"
     case .tooDeep:
       "its elements stand inside one another more than \(ReadingLimits.standard.depth) deep"
