@@ -51,7 +51,7 @@ extension LabelStore {
   ///
   /// - Parameters:
   ///   - function: A function that names no other factors.
-  ///   - factors: The columns, in the order to be kept where others are no better.
+  ///   - factors: The columns, in the order to be kept unless another is better.
   ///   - weakValues: By factor of the function, a value that says little: of orders with equally few cells one is taken in which it tells
   ///     few groups from others; `nil` for a factor without such a value.
   ///   - searchSteps: Steps after which no further order is tried.

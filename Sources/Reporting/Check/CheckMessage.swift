@@ -155,7 +155,7 @@ extension Finding {
     return headline(help: lines)
   }
 
-  /// Of a decision what its pairs of rules disagree on: of a single one an example, of several where each does.
+  /// What the pairs of rules of a decision disagree on: an example of a single pair, or where each of several does.
   func disagreements(in specification: Specification) -> [String] {
     guard let question, let first = question.disagreements.first else { return [] }
     let pairs = question.disagreements

@@ -157,7 +157,7 @@ package struct Tally: Hashable, Sendable {
     }
   }
 
-  /// The mostSevere severity that occurs, `nil` if nothing was counted.
+  /// The highest severity that occurs, `nil` if nothing was counted.
   package var mostSevere: Severity? {
     if errors > 0 { return .error }
     if warnings > 0 { return .warning }

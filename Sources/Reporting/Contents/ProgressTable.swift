@@ -87,7 +87,7 @@ extension Report {
     }
     return Array(
       names.filter { name in
-        // Longer texts, and those of several lines, are no names.
+        // Longer texts, and those of several lines, are not names.
         !name.isEmpty && name.utf16.count <= 100 && !name.contains(where: \.isNewline)
           && seen.insert(name.lowercased()).inserted
       }.prefix(Self.maxTesters)

@@ -21,7 +21,7 @@ package struct ExportProfile: Sendable {
   /// How the tool takes cases or questions.
   enum Form: Sendable {
     case table(ExportTable)
-    /// Of the whole suite with the tool's ids of cases or questions: a file, and how many titles are shortened.
+    /// Makes a file of the whole suite with the tool's ids of cases or questions, and counts the titles that it shortens.
     case file(@Sendable (ExportedSuite, [String: String]) -> (ExportedFile.Content, shortened: Int))
   }
 

@@ -95,7 +95,7 @@ package struct ExportedSuite: Sendable {
         answer: source.answer(to: question.id, question.message, changes).text
       )
     }
-    // Of those that were closed in an earlier generation only the rules may still say why.
+    // If a question was closed in an earlier generation, only the rules may still say why.
     answers = Dictionary(firstOf: asked.map { ($0, source.answer(to: $0, "", nil).text) })
     retired = matrix.retired.map(\.id)
   }

@@ -29,7 +29,7 @@ package struct ReportTable: Hashable, Sendable {
     package var isGone = false
     /// True if it heads the rows below it.
     package var isHeading = false
-    /// Of a row about cases: their ids, and what it says of their earlier results, which whoever knows that there are any puts into the column.
+    /// For a row about cases: their ids, and a remark for the column if they have earlier results.
     package var standing: (cases: [String], cell: ReportCell)? {
       get { standingCell.map { (standingCases, $0) } }
       set { (standingCases, standingCell) = (newValue?.cases ?? [], newValue?.cell) }

@@ -254,7 +254,7 @@ private struct HeadingRecognition {
       let written =
         heading.isEmpty ? nil : writtenByHeading[heading]?.first { !takenWritten.contains($0) }
       var column = column(heading: heading, written: written)
-      // Of two columns with the same heading the first is ours.
+      // The first of two columns with the same heading is ours.
       if case .added = column {
         column = .added(text)
       } else if column != .gone, !taken.insert(column).inserted {

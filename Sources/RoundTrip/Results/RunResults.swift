@@ -34,7 +34,7 @@ private struct Sighting {
   enum Outcome { case passed, failed, skipped, unclear }
 
   var outcome: Outcome
-  /// Of the version that ran; `nil` where the entry does not say.
+  /// The version that ran; `nil` if the entry does not say.
   var fingerprint: String?
   var reason: String
 }

@@ -6,7 +6,7 @@ import Specification
 import TestDesign
 
 /// Part of a spec that can be explained by its id: a case (`POST-4KD`) of the stored suite, or a finding of the analysis
-/// (`Q-1382E8BC`, or `F-` if it is no question).
+/// (`Q-1382E8BC`, or `F-` if it is not a question).
 struct SpecSubject {
   let id: String
   let pipeline: Pipeline
@@ -112,7 +112,7 @@ struct SpecSubject {
 
   /// The first analysed spec that is wanted; specs that cannot be read are reported and skipped.
   ///
-  /// - Returns: The spec, and the mostSevere status of the specs before it.
+  /// - Returns: The spec, and the most severe status of the specs before it.
   private func first(
     where isWanted: (SpecResult, AnalysedSpecification) -> Bool
   ) -> (found: (SpecResult, AnalysedSpecification)?, status: CommandStatus) {

@@ -108,7 +108,7 @@ struct Comparison {
     let oldSides = Dictionary(firstOf: olds.map { ($0.name, $0.side) })
     let newNames = Set(news.map(\.name))
     let gone = olds.filter { !newNames.contains($0.name) }.compactMap(\.side)
-    // Of several specs with one id, the first is the one that moved.
+    // The first of several specs with one id is the one that moved.
     var movable = Dictionary(grouping: gone.indices.reversed()) { gone[$0].id }
     var moved: Set<Int> = []
     var pairs: [Pair] = []

@@ -194,7 +194,7 @@ struct Generation {
 
   /// True if another spec is still there that has the id of this one, whose cases it would take over.
   ///
-  /// A spec that was moved is no other, nor is the same file of another copy of the project.
+  /// A spec that was moved is still the same, and so is its file in another copy of the project.
   private func isAnother(_ path: String, than specification: Specification) -> Bool {
     guard let other = try? FileStatus(path: path), other.kind == .regular,
       let own = try? FileStatus(path: specification.path), own.identity != other.identity,

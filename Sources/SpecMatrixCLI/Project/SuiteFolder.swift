@@ -98,7 +98,7 @@ extension SuiteFolder {
 
   /// The links of a spec with test managers, and what the file held: none where there is no file.
   ///
-  /// - Throws: `FileFailure` where the file cannot be read, or is no such file; it is never taken for an empty one.
+  /// - Throws: `FileFailure` if the file cannot be read or is of another kind; it is never taken for an empty one.
   func links(of id: String) throws(FileFailure) -> (links: ManagerLinks, state: FileState) {
     let file = linksPath(of: id)
     guard FileStatus.exists(file, followingLinks: false) else {

@@ -15,7 +15,7 @@ enum CommandStatus: Int32, Comparable, Sendable {
   /// Ended by Ctrl-C before all work was done.
   case interrupted = 130
 
-  /// Of several statuses a command reports the mostSevere.
+  /// A command reports the most severe of several statuses.
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 

@@ -41,7 +41,7 @@ extension SpecificationDecoder {
         continue
       }
       if let first = partners[left] ?? partners[comparison.right] {
-        // Of a ring one message is enough.
+        // One message for a ring is enough.
         if wrong.isEmpty { reportSecond(pair, first) }
         wrong.insert(names)
         continue

@@ -50,7 +50,7 @@ package struct FactorValue: Sendable {
   package var note: String?
   /// How a tester brings it about.
   package var how: String?
-  /// Of a part: where it is seen; `nil` for everywhere.
+  /// Where a part is seen; `nil` for everywhere.
   package var onlyWhen: Condition?
   /// What a tester can paste or enter: a text that the author gave or of a length, the number of a `range` value, the date of a `date` value.
   package var sample: String?

@@ -4,7 +4,7 @@
 ///
 /// **Problem.** `size: more than free` is true of some pairs of values. Said by pairs, a hole would be a staircase of numbers that nobody reads.
 ///
-/// **Idea.** Whether the one number is less than, the same as or more than the other is a factor of its own: conditions, questions and tables name
+/// **Idea.** The relation of one number to the other (less, the same, more) is a factor of its own: conditions, questions and tables name
 /// its values, and one statement of the space ties them to those of the two factors. It applies where both apply and are valid.
 ///
 /// **Exact.** Conditions tell two pairs of numbers apart only by their classes on the two lines (`NumberLine`) and by their relation. Wherever two

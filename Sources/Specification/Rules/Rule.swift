@@ -128,7 +128,7 @@ package struct Rule: Sendable {
 
 /// What was written without anybody having decided it: its `source` is `draft`, or begins with `draft:`.
 package enum Draft {
-  /// What a source says behind `draft:`; `nil` for the source of anything that is no draft.
+  /// The text of a source after `draft:`; `nil` if it is not a draft.
   package static func origin(_ source: String?) -> String? {
     guard let source = source?.trimmed, source.lowercased().hasPrefix("draft") else { return nil }
     let rest = source.dropFirst("draft".count)

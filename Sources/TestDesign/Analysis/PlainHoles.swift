@@ -273,7 +273,7 @@ struct PlainHoleFinder {
     let rows = try store.intersection(space.all, try store.diagram(of: unchanged))
     let decided = try store.difference(rows, regions.undefined)
     if try space.possible(decided) != .empty { return false }
-    // Whether a factor applies follows from the others, so that no choice has two such rows.
+    // The other factors determine if a factor applies, so no choice has two such rows.
     let count = space.decimalCount([try store.diagram(of: choices)])
     if let count, space.decimalCount([rows]) == count { return true }
     for value in condition.values(of: factor) {

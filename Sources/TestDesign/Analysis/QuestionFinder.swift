@@ -78,7 +78,7 @@ struct QuestionFinder {
     var condition: Cube
     /// The operation; `nil` where operations of the spec itself are asked about together, as under a condition that names something.
     var operation: Int?
-    /// Of the rules that decide the ordinary setup what keeps them from the condition; of what is invalid nothing.
+    /// What keeps the rules that decide the ordinary setup from the condition; nothing if it is invalid.
     var nearest: [[NamedCube.Literal]]
     /// Where it is settled what happens, which may be elsewhere on another operation.
     var settled: [Cube]

@@ -4,7 +4,7 @@ import Combinatorics
 ///
 /// # Chapter: which rules can meet
 ///
-/// **Problem.** Whether one rule is an exception of another, and which rules win in a case, are questions about rows: which rules match
+/// **Problem.** If one rule is an exception of another, and which rules win in a case, are questions about rows: which rules match
 /// this one? Asking each of 10,000 rules for each of 10,000 rows takes 10^8 comparisons, nearly all in vain.
 ///
 /// **Idea.** A tree over the cubes of the conditions. Each node looks at one factor: cubes that allow few of its values hang under those

@@ -222,7 +222,7 @@ struct RuleRegions {
 
   /// The rules that win together with a question rule somewhere, ascending: decided ones, and of other questions those in front of it.
   ///
-  /// Of two questions so only the one behind asks which of them comes first.
+  /// So only the second of two questions asks which of them comes first.
   func sharing(withQuestion rule: Int) throws(LimitExceeded) -> [Int] {
     let parts = space.lowered.parts
     var sharing: Set<Int> = []

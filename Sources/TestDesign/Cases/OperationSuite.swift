@@ -66,7 +66,7 @@ struct OperationSuite {
     witnesses = required.witnesses
     groups = required.groups
     repeated = required.repeated
-    // Of the operations only the members: a spec may have hundreds.
+    // Only the members among the operations: a spec may have hundreds.
     store = DiagramStore(
       domains: Domains(
         sizes: members[0].store.domains.sizes.dropLast() + [members.count]

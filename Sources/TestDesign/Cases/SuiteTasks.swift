@@ -7,7 +7,7 @@ struct SuiteTasks {
   struct Group {
     /// Those that are defined somewhere: places in `operations`, each with its most usual defined row if it can happen.
     let defined: [(operation: Int, usualRow: [Int]?)]
-    /// Of an operation with parts: the row at its fullest and the one at its emptiest.
+    /// For an operation with parts: the row that shows most of them and the row that shows fewest.
     let extremes: [[Int]]
     /// Those of them that read something.
     let readers: [Int]

@@ -14,7 +14,7 @@ package struct SpecificationDifference: Hashable, Sendable {
   package var before: String?
   /// What is said; `nil` of what is gone.
   package var after: String?
-  /// Of a rule: where it applies.
+  /// Where a rule applies.
   package var condition = ""
 }
 

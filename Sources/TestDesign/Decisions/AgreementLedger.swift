@@ -129,7 +129,7 @@ package struct AgreementLedger: Hashable, Sendable {
 // MARK: - The file
 
 extension AgreementLedger {
-  /// Why a file is no ledger, with the line and what to do about it.
+  /// Why a file is not a ledger, with the line and what to do about it.
   package struct Mistake: Error, Hashable, CustomStringConvertible {
     package let description: String
   }

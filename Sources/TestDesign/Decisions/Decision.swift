@@ -25,7 +25,7 @@ package struct Decision: Sendable {
     case mention
     /// Nothing changes a state any more.
     case final
-    /// Of two operations at the same moment, the one that comes first decides.
+    /// If two operations happen at the same moment, the one that comes first decides.
     case crossing
   }
 

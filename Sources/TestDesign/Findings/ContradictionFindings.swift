@@ -164,7 +164,7 @@ extension FindingWriter {
 
   /// What a sentence says of where rules disagree: the operations, and what is not ordinary there.
   ///
-  /// Of two rules, it is the condition under which they meet; of a star, that of its centre; of an order, what all conditions have in common.
+  /// For two rules, it is the condition under which they meet; for a star, that of its centre; for an order, the part common to all conditions.
   private func place(
     of contradiction: Contradiction,
     _ cubes: [Cube],
@@ -195,7 +195,7 @@ extension FindingWriter {
     guard let said else { return [head] }
     let all = lowered.named(said).literals.filter { $0.factor != specification.operationFactor }
     guard all.count > 2 else { return [head] + all }
-    // Of two rules the one that names less is the special one.
+    // The rule that names less is the more specific one.
     let named = contradiction.rules.map { rule in
       Set(specification.rules[rule].when.alternatives.flatMap { $0.terms.map(\.factor) })
     }

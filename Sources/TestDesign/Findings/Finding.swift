@@ -112,7 +112,7 @@ package struct QuestionDetail: Sendable {
   package var settled: String = ""
   /// The ordinary circumstances that it is about alone, as a phrase in the spec's language; empty where it is about all.
   package var assumed: String = ""
-  /// Of a decision the pairs of rules that disagree, in the order of the file; only the first ones where there are too many to list.
+  /// The pairs of rules that disagree in a decision, in the order of the file; only the first if there are too many to list.
   package var disagreements: [Disagreement] = []
   /// True if `disagreements` are all that there are.
   package var listsAllDisagreements = true

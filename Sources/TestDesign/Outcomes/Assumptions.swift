@@ -12,7 +12,7 @@ struct UnreadFactors {
 extension AnalysedSpecification {
   /// What the spec takes for granted, by value of the operation in the order of declaration; values of which nothing is assumed are left out.
   ///
-  /// Only what can differ counts: a factor of which a single value occurs with the operation is no assumption. `any` in a rule confirms one.
+  /// Only what can differ counts: a factor of which a single value occurs with the operation is not an assumption. `any` in a rule confirms one.
   ///
   /// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit.
   package func assumptions() throws(LimitExceeded) -> [Assumption] {

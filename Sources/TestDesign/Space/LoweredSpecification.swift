@@ -162,7 +162,7 @@ struct LoweredSpecification {
 extension LoweredSpecification {
   /// By factor, all its values: the usual one first, then valid ones, then *not applicable*, then invalid ones.
   ///
-  /// Of the operation the valid values come first.
+  /// The valid values of the operation come first.
   var preference: [[Int]] {
     domains.sizes.indices.map { factor in
       let isOperation = factor == operationFactor

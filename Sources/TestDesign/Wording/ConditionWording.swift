@@ -148,7 +148,7 @@ extension Wording {
 
   // MARK: Japanese
 
-  /// The conditions joined with で, ending in では, の場合は or, where it is no topic, の場合.
+  /// The conditions joined with で, ending in では, の場合は or, if it is not a topic, の場合.
   private func japaneseCondition(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
     let literals = telling(literals)
     let (words, isStatement) = japaneseParts(literals)

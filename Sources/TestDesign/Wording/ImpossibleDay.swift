@@ -20,7 +20,7 @@ enum ImpossibleDay {
     return nil
   }
 
-  /// The days before and behind one that does not exist, in its own form: 30 June and 1 July; empty where it is no day of any month.
+  /// The dates before and after one that does not exist, in its own form: 30 June and 1 July; empty if no month has such a day.
   ///
   /// - Parameter day: As `first` returns it.
   /// - Returns: Two days, or none.

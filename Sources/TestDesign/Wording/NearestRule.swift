@@ -37,7 +37,7 @@ extension Wording {
     )
   }
 
-  /// Of a rule that asks a question, the rule that comes nearest, and its condition; `nil` where no other rule speaks of its operations.
+  /// The rule nearest to one that asks a question, and its condition; `nil` if no other rule is about its operations.
   ///
   /// - Returns: The rule; the condition as a phrase, maybe empty; whether it is a general rule, which would decide here but for the question.
   package func nearest(toRule rule: Int) -> (rule: Int, condition: String, isGeneral: Bool)? {

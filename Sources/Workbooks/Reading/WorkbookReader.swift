@@ -6,7 +6,7 @@ import Text
 ///   - path: The file; it is opened to be read only, and nothing is unpacked beside it.
 ///   - limits: How much is read at most. Whatever a file holds, time and memory stay within what these allow.
 /// - Returns: The sheets, with what formulas gave when the workbook was saved.
-/// - Throws: `WorkbookProblem` for a file that is no workbook, damaged, protected by a password, or beyond the limits.
+/// - Throws: `WorkbookProblem` for a file that is not a workbook, is damaged, protected by a password, or beyond the limits.
 package func readWorkbook(
   at path: String,
   limits: ReadingLimits = .standard
