@@ -394,16 +394,6 @@ struct TableSheets {
   }
 }
 
-extension ReportTable.Name {
-  /// True if edits of generated cells are to be noticed row by row.
-  fileprivate var hasDigests: Bool {
-    switch self {
-    case .questions, .decisions, .outcomes, .cases, .flows, .rules, .factors: true
-    case .progress, .changes, .setAside: false
-    }
-  }
-}
-
 extension ReportColumn.Role {
   /// True for a column of people's own.
   fileprivate var isAdded: Bool { if case .added = self { true } else { false } }
@@ -412,7 +402,7 @@ extension ReportColumn.Role {
 extension ReportTable {
   /// True if the column of digests stands behind all others; a saved sheet may have it elsewhere.
   fileprivate var addsDigests: Bool {
-    name.hasDigests && !columns.contains { $0.kind == .digests }
+    name.keepsEntries && !columns.contains { $0.kind == .digests }
   }
 
   /// The number of the first row below the headings.
