@@ -1,4 +1,3 @@
-/// What a covering array must do.
 package struct CoveringRequest: Sendable {
   /// A group of factors to be covered at a strength of its own.
   package struct Group: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// What a suite covers of a space.
+/// The coverage of a space by a suite.
 package struct Coverage: Hashable, Sendable {
   /// Coverage of one group of factors at its strength.
   package struct Group: Hashable, Sendable {

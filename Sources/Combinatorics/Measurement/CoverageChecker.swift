@@ -29,7 +29,6 @@ package struct CoverageChecker {
     case noRows
   }
 
-  /// What the checker found.
   package struct Report: Hashable, Sendable {
     /// Everything wrong; empty for a suite that does what was asked, as far as decided.
     package var complaints: [Complaint] = []

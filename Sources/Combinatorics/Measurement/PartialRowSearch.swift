@@ -1,6 +1,6 @@
 /// A constraint as a test of rows, some of whose values may be open.
 package struct RowConstraint {
-  /// What stands in a row for a value that is still open.
+  /// The mark of a value that is still open.
   package static let open = -1
 
   /// The factors that it speaks of.

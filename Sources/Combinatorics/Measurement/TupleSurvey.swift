@@ -21,7 +21,6 @@
 ///
 /// Sources: D. R. Kuhn, I. Dominguez, R. Kacker, Y. Lei, "Combinatorial Coverage Measurement", NISTIR 7878 (2012), for the measure.
 struct TupleSurvey {
-  /// What is known of a tuple.
   enum State: UInt8 {
     /// No row of the space has it.
     case impossible

@@ -11,7 +11,6 @@ package struct SetCover {
   let rows: [[Int]]
   /// Branches that may be tried.
   private(set) var budget: Int
-  /// What pays for the comparisons.
   private let payer: StepBudget
 
   /// Bounds computed so far, and by column the last one in which a row with it was counted.

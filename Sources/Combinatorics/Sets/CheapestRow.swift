@@ -12,7 +12,7 @@ package struct ValueCosts: Sendable {
     }
   }
 
-  /// What the values of a row cost together.
+  /// The total cost of the values of a row.
   package func cost(of row: [Int]) -> Int {
     zip(row, costs).reduce(0) { $0 + $1.1[$1.0] }
   }

@@ -48,7 +48,6 @@ package final class DiagramStore {
     table = NodeTable(sizes: order.map { domains.sizes[$0] }, limit: nodeLimit, budget: budget)
   }
 
-  /// What pays for the work.
   package var budget: StepBudget { table.budget }
 
   /// Charges what was done since the last time.

@@ -64,7 +64,7 @@ package final class StepBudget {
     return steps <= limit
   }
 
-  /// What is said where the limit is exceeded.
+  /// The error if the limit is exceeded.
   var exceeded: LimitExceeded {
     LimitExceeded(what: "more than \(min(total, Self.ofSpec).grouped) steps")
   }

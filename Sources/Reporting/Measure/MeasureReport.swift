@@ -9,7 +9,6 @@ package struct ImportedSuite {
   package struct Row {
     /// The row of the table, counted from 0, the heading's included.
     package var place: Int
-    /// What the suite calls it.
     package var name: String?
     package var combination: PartialCombination
     /// What it expects, result by result; empty if that is not compared with the spec.

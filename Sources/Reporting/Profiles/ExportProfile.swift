@@ -1,8 +1,7 @@
 /// A test manager or tracker that cases or questions are exported to, with all that is known of it.
 package struct ExportProfile: Sendable {
-  /// What people give on the command line.
+  /// The name on the command line.
   package let name: String
-  /// What people call the tool.
   package let toolName: String
   var ending = "csv"
   /// True if questions go there, and no cases.

@@ -34,7 +34,6 @@ package struct ExportedSuite: Sendable {
     let id: String
     /// The question, what to choose from, and remarks, a line each.
     let asked: String
-    /// What the spec says nearby; may be empty.
     let nearby: String
     /// Whom to ask, and until when; may be empty.
     let asking: String

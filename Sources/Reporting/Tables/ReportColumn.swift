@@ -141,7 +141,6 @@ package struct ReportColumn: Hashable, Sendable {
   }
 }
 
-/// What makes a cell of a column stand out.
 package struct ReportMark: Hashable, Sendable {
   /// When the mark shows.
   package enum Match: Hashable, Sendable {
@@ -152,7 +151,6 @@ package struct ReportMark: Hashable, Sendable {
   }
 
   package var match: Match
-  /// What the mark says.
   package var tone: CellTone
 
   package init(_ match: Match, _ tone: CellTone) {

@@ -4,7 +4,7 @@ package import Workbooks
 
 /// A case or an issue as a tool exports it.
 package struct ManagerEntry: Hashable, Sendable {
-  /// What the tool calls it, as written there.
+  /// The tool's id, as written there.
   package var entry: String
   package var title: String
   /// True if it is an issue that is closed.

@@ -27,7 +27,6 @@ struct SavedSheet {
   let columns: [Column]
   /// By column: which of the columns that were written it is.
   private let written: [Int?]
-  /// What was written on the sheet.
   let metadata: ReportMetadata.Sheet?
   let digestColumn: Int?
   /// By column: which of its row's digests is that of its cell.

@@ -14,7 +14,7 @@ struct EarlierFiles {
   private let folder: SuiteFolder
   private let id: String
   private let kinds: [Artifact]
-  /// What each file held when it was read.
+  /// The contents of each file when it was read.
   private var states: [String: FileState] = [:]
   /// The workbook as it was saved; `nil` where there is none, or none is wanted.
   private(set) var workbook: SavedWorkbook?

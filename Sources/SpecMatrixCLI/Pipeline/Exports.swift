@@ -11,7 +11,6 @@ struct Exports {
   private var files: [(path: String, content: ExportedFile.Content, state: FileState)] = []
   /// What a reader of the summary gets to know, one line each.
   private(set) var summary: [String] = []
-  /// What is to be said on standard error.
   private(set) var remarks: [String] = []
   private let language: Language
 

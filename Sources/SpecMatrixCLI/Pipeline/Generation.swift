@@ -115,7 +115,6 @@ struct Generation {
       + files.paths + exports.paths
   }
 
-  /// What takes less.
   private static let advice = "use a lower depth or strength, or a higher one for fewer factors"
 
   /// The cases, and whether the search for fewer was stopped.

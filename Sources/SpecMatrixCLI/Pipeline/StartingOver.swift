@@ -33,7 +33,7 @@ enum StartingOver {
   }
 }
 
-/// What a console was given to write, in its order.
+/// The output held back, in its order.
 final class HeldOutput {
   private enum Piece {
     case result(String)

@@ -6,9 +6,8 @@ import Text
 /// The ledger of a spec: what people agreed to, in a file beside the spec that is kept in git.
 struct LedgerFile {
   let path: String
-  /// What the file held when it was read.
+  /// The contents when it was read.
   let state: FileState
-  /// What people agreed to; `nil` where there is no file.
   private(set) var ledger: AgreementLedger?
   private var old: [UInt8] = []
 

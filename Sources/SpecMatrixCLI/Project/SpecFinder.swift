@@ -159,7 +159,6 @@ struct SpecFinder {
   static let nameReason =
     "the name is not UTF-8: rename it, or read a spec as standard input, with `-`"
 
-  /// What a search leaves alone.
   private struct Bounds {
     let skipped: FileStatus.Identity?
     /// The root of the repository that is searched, if it is one.

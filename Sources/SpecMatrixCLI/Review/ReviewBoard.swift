@@ -16,7 +16,6 @@ final class ReviewBoard: Sendable {
     var head: [JSONValue.Member] = []
     /// In the order of their paths.
     var specs: [Spec] = []
-    /// What is to be said that belongs to no spec.
     var notices: [String] = []
   }
 

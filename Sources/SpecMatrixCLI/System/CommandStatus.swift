@@ -24,7 +24,7 @@ struct CommandFailure: Error {
   /// The message as it goes to standard error.
   let text: String
   let status: CommandStatus
-  /// What is wrong in which file, where that is why.
+  /// The mistakes, if they are the reason.
   var mistakes: (file: SourceFile, diagnostics: [Diagnostic])?
 }
 

@@ -50,7 +50,7 @@ package struct Comparison: Hashable, Sendable {
     return (words?.rawValue ?? "not same as") + " " + factor
   }
 
-  /// What a condition says of two numbers.
+  /// The comparisons of a condition.
   enum Words: String, CaseIterable {
     case moreThan = "more than"
     case lessThan = "less than"
@@ -68,7 +68,7 @@ package struct Comparison: Hashable, Sendable {
       }
     }
 
-    /// What people write for them.
+    /// The comparison meant by another notation.
     static func meant(by text: String) -> Words? {
       switch text {
       case ">", "greater than", "larger than", "bigger than", "longer than", "later than": .moreThan
@@ -190,7 +190,7 @@ extension NumberLine {
     (["week", "weeks", "週", "週間"], 7 * 24 * 60),
   ]
 
-  /// What a message says that it counts.
+  /// The unit or kind of number, for a message.
   var counted: String {
     scale.takesUnit ? unit ?? "numbers without a unit" : scale.noun + "s"
   }

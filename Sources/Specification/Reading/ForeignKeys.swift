@@ -5,7 +5,6 @@ import YAMLSyntax
 struct ForeignKeys {
   /// The key of ours that it stands for; `nil` if none that the map may still have.
   let meaning: String?
-  /// What to do about it.
   let help: String
 
   private static let table = wordLists("Words/foreign.yaml")

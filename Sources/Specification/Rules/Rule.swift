@@ -65,7 +65,7 @@ package struct Rule: Sendable {
     package var because: String?
   }
 
-  /// What a factor becomes when the rule has decided.
+  /// The change of a factor once the rule has decided.
   package struct Move: Hashable, Sendable {
     package enum Target: Hashable, Sendable {
       /// The number of the value.

@@ -23,7 +23,7 @@ struct RuleRegions {
   /// The rules that add something to what is decided, and where.
   let additions: [(rule: Int, rows: Diagram)]
 
-  /// What no rule matches.
+  /// The combinations that no rule matches.
   let undefined: Diagram
   /// Where a rule wins that is undecided.
   let undecided: Diagram
@@ -238,7 +238,7 @@ struct RuleRegions {
     return sharing.sorted()
   }
 
-  /// What the spec says of a row in which these rules win.
+  /// The status of a row in which these rules win.
   func status(ofWinners rules: [Int]) -> CombinationStatus {
     let results = rules.map { declaredRules[$0].results }
     if results.isEmpty { return .undefined }

@@ -3,7 +3,7 @@ package import Specification
 /// What an earlier generation left (`output/<ID>.json`), in names, since the spec may have moved on.
 package struct EarlierSuite: Sendable {
   package struct Case: Sendable {
-    /// What was expected of one part of its operation.
+    /// The expected results of one part of its operation.
     package struct Part: Hashable, Sendable {
       /// The id of the part, without the operation.
       package var id: String

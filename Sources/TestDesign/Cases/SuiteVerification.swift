@@ -1,7 +1,6 @@
 package import Combinatorics
 import Specification
 
-/// What the independent checker has against a suite.
 package struct SuiteVerdict: Hashable, Sendable {
   /// A sentence for each case that cannot happen and each thing that should be in some case and is not.
   package let complaints: [String]

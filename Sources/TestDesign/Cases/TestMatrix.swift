@@ -56,7 +56,7 @@ package struct TestCase: Sendable {
     case kept, new, changed
   }
 
-  /// What is expected of one part of an operation.
+  /// The expected results of one part of an operation.
   package struct Part: Sendable {
     /// The number in `Specification.operationValues`.
     package var operationValue: Int

@@ -29,7 +29,7 @@ package struct AnalysedSpecification {
   let sharing: [Int: [Int]]
   let steps: Steps
 
-  /// What the analysis took: tests count it.
+  /// The cost of the analysis, which tests count.
   struct Steps {
     /// Conditions compared with rows, with each other and with questions.
     var comparisons: Int

@@ -3,7 +3,6 @@ import Diagnostics
 import Specification
 import YAMLSyntax
 
-/// What rules disagree on.
 extension FindingWriter {
   /// The findings of some contradictions, one for each.
   mutating func findings(

@@ -14,7 +14,7 @@ package struct Finding: Sendable {
   /// What to know and what to do, one phrase each, in English.
   package var help: [String] = []
   package var related: [Diagnostic.Related] = []
-  /// What it is about, where one condition says it.
+  /// The subject, if one condition describes it.
   package var cube: NamedCube?
   /// How many combinations it stands for, in decimal; `nil` where it stands for none in particular, or they are
   /// not counted.
@@ -83,7 +83,7 @@ package enum FindingCode: String, CaseIterable, Sendable {
   case vagueResult = "vague-expectation"
 }
 
-/// What a question has in addition to its sentence.
+/// The details of a question besides its sentence.
 package struct QuestionDetail: Sendable {
   /// The operation asked about (number in `Specification.operations`); `nil` for a rule's own question that spans several, and for one
   /// of the team.

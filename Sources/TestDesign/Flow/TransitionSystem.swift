@@ -1,7 +1,7 @@
 import Combinatorics
 package import Specification
 
-/// What the rules of a spec make of its states.
+/// The transitions between states that the rules of a spec describe.
 ///
 /// # Chapter: states that follow one another
 ///
@@ -16,7 +16,7 @@ package import Specification
 /// **Numbers.** Values stand for classes of numbers that no condition tells apart: one more leads from a class to itself, if it has
 /// several numbers, and to the class behind it; at the end of the range it stays.
 struct TransitionSystem {
-  /// What one rule makes of a state.
+  /// The effect of one rule on a state.
   struct Transition {
     let rule: Int
     /// A number in `Specification.operationValues`.
@@ -30,7 +30,6 @@ struct TransitionSystem {
     let changes: [Change]
   }
 
-  /// What a factor becomes.
   struct Change: Hashable {
     struct Part: Hashable {
       /// Values, ascending.

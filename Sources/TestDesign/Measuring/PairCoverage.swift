@@ -20,7 +20,6 @@ package struct PairCoverage: Sendable {
     package var possible: Int
   }
 
-  /// What the table leaves out.
   package struct LeftOut: Hashable, Sendable {
     /// How many values have no line of their own.
     package var values: Int

@@ -1,7 +1,6 @@
 import Specification
 import Text
 
-/// What a person can answer where rules disagree.
 struct ContradictionChoice {
   /// The whole answer, and the same in fewer words: what that side says.
   var text: String

@@ -9,9 +9,9 @@ package struct CellPlan: Hashable, Sendable {
     case share(Double)
     /// A formula without its equals sign, and its value as things stand, for programs that do not calculate.
     case formula(String, value: SavedCell)
-    /// What people entered, other than text.
+    /// A value that people entered, other than text.
     case saved(SavedCell)
-    /// What stands in the saved sheet, whatever that is.
+    /// The content of the saved sheet, whatever it is.
     case kept
   }
 

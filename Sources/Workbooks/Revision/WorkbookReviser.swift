@@ -64,9 +64,8 @@ struct WorkbookReviser: ~Copyable {
   var sheets: [Sheet]
   let texts: SharedTexts
   let styles: StyleMerge
-  /// What could not be kept.
   private(set) var lost: [String] = []
-  /// What the workbook said before.
+  /// The contents of the workbook before the revision.
   let tables: SavedWorkbook
 
   init(_ path: String, _ plan: WorkbookPlan, _ donor: DonorBook) throws(WorkbookProblem) {
