@@ -98,7 +98,7 @@ package struct CoverageChecker {
     return false
   }
 
-  /// True if an allowed row has the values; `nil` where the steps do not suffice.
+  /// True if an allowed row has the values; `nil` if the steps do not suffice.
   private mutating func answer(_ values: [Int: Int]) -> Bool? {
     guard budget.note(0) else { return nil }
     let before = search.steps

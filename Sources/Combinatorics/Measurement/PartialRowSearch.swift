@@ -83,7 +83,7 @@ struct PartialRowSearch {
 
   /// True if some allowed row has the values, by factor.
   ///
-  /// - Returns: `nil` where more than so many tests of constraints would be needed.
+  /// - Returns: `nil` if more than so many tests of constraints would be needed.
   mutating func isPossible(_ values: [Int: Int], steps allowance: Int) -> Bool? {
     limit = steps + allowance
     if hasRows == nil { hasRows = findBase() }

@@ -46,7 +46,7 @@ package final class StepBudget {
 
   /// Counts some steps.
   ///
-  /// - Throws: `LimitExceeded` where they are more than are left.
+  /// - Throws: `LimitExceeded` if they are more than are left.
   package func charge(_ count: Int) throws(LimitExceeded) {
     guard note(count) else { throw exceeded }
   }

@@ -234,7 +234,7 @@ struct TableSheets {
     }
   }
 
-  /// What follows from the answer while it is typed; `nil` where the cell says something else.
+  /// What follows from the answer while it is typed; `nil` if the cell says something else.
   private func status(
     of row: ReportTable.Row,
     _ column: Int,

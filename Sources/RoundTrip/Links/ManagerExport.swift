@@ -23,7 +23,7 @@ package enum ManagerExport {
   ///   - profile: The tool.
   ///   - saved: What it exported.
   /// - Returns: Its rows with an id and a title.
-  /// - Throws: `FormatMismatch` where no table has its columns.
+  /// - Throws: `FormatMismatch` if no table has its columns.
   package static func entries(
     of profile: ExportProfile,
     in saved: SavedWorkbook

@@ -35,7 +35,7 @@ struct SavedSheet {
   /// Headings may stand a few rows lower where people put rows above them.
   static let rowsSearched = 30
 
-  /// Recognises a table; `nil` where no row of headings has roles that tell it from others.
+  /// Recognises a table; `nil` if no row of headings has roles that tell it from others.
   init?(
     _ saved: SavedTable,
     _ vocabulary: Vocabulary,
@@ -117,7 +117,7 @@ struct SavedSheet {
     column(role).map { saved[row: row, column: $0].plainText } ?? ""
   }
 
-  /// What tells the row apart; `nil` where people left it out.
+  /// What tells the row apart; `nil` if people left it out.
   func key(ofRow row: Int) -> [String]? {
     let key = name.keyRoles.map { text($0, row: row).withSingleBlanks }
     return key.allSatisfy(\.isEmpty) ? nil : key
@@ -175,7 +175,7 @@ struct SavedSheet {
     return was.withSingleBlanks
   }
 
-  /// The width that people gave a column; `nil` where it has the one that was written.
+  /// The width that people gave a column; `nil` if it has the one that was written.
   func width(ofColumn column: Int) -> Double? {
     guard saved.widths.indices.contains(column), let width = saved.widths[column], width > 0
     else { return nil }

@@ -150,7 +150,7 @@ extension TestResult {
     self = result
   }
 
-  /// What is entered for a case; `nil` where runs have no result for it.
+  /// What is entered for a case; `nil` if runs have no result for it.
   fileprivate init?(_ entry: ResultsReport.Case) {
     switch entry.verdict {
     case .passed: self = .passed

@@ -119,7 +119,7 @@ struct GenerateCommand: ConsoleCommand {
     }
   }
 
-  /// The record of the work on a spec; `nil` where it is to be done in any case.
+  /// The record of the work on a spec; `nil` if it is to be done in any case.
   private func record(
     of source: SpecSource,
     _ pipeline: Pipeline,

@@ -131,7 +131,7 @@ struct FailOnOption: ParsableArguments {
   )
   var failOn = Threshold.error
 
-  /// The lowest severity that counts; `nil` where none does.
+  /// The lowest severity that counts; `nil` if none does.
   var severity: Severity? { Severity(rawValue: failOn.rawValue) }
 
   func status(of tally: Tally, isOverdue: Bool) -> CommandStatus {

@@ -26,7 +26,7 @@ enum PICTArguments {
 
   private struct Option {
     let letter: Character
-    /// The text after the colon; `nil` where there is none.
+    /// The text after the colon; `nil` if there is none.
     let value: String?
     let argument: String
 

@@ -203,7 +203,7 @@ struct ResultsCommand: ConsoleCommand {
 
   // MARK: The workbook
 
-  /// The workbook that is written to; `nil` where none is.
+  /// The workbook that is written to; `nil` if none is.
   private func target(
     in result: SpecResult,
     _ specification: Specification,

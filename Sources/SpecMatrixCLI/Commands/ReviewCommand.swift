@@ -139,7 +139,7 @@ struct ReviewCommand: ConsoleCommand {
     return status
   }
 
-  /// The record of the page that is written; `nil` where it is written in any case.
+  /// The record of the page that is written; `nil` if it is written in any case.
   private func record(
     of pipeline: Pipeline,
     _ revision: String?,

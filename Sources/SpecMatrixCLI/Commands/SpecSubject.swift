@@ -91,7 +91,7 @@ struct SpecSubject {
 
   /// Explains the operation, variant or part of the id, of the first spec that has it.
   ///
-  /// - Returns: `nil` where no spec has it.
+  /// - Returns: `nil` if no spec has it.
   func explainOperation() throws -> CommandStatus? {
     let (found, _) = first { _, analysed in
       analysed.specification.operationValues.contains { $0.id == id }

@@ -41,7 +41,7 @@ struct Comparison {
     }
   }
 
-  /// The changes of all specs that could be read, and whether all could; throws where a spec is to be compared with a folder.
+  /// The changes of all specs that could be read, and whether all could; throws if a spec is to be compared with a folder.
   func report(from old: SpecVersion, to new: SpecVersion) throws -> (ChangeReport, CommandStatus) {
     guard old.isFolder == new.isFolder else {
       throw CommandFailure("a spec and a folder cannot be compared; name two specs or two folders")
@@ -172,7 +172,7 @@ struct Comparison {
   ///
   /// A suite that is none is reported and ignored; cases then get their ids anew.
   ///
-  /// - Throws: `CommandFailure` where git cannot read the revision.
+  /// - Throws: `CommandFailure` if git cannot read the revision.
   private func stored(_ side: Side) throws -> StoredSuite? {
     do {
       if let revision = side.version.revision {

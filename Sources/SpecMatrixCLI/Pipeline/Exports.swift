@@ -16,7 +16,7 @@ struct Exports {
 
   var paths: [String] { files.map(\.path) }
 
-  /// Throws where a file there is none of ours, or open in a spreadsheet program, or the links cannot be read.
+  /// Throws if a file there is none of ours, or open in a spreadsheet program, or the links cannot be read.
   init(
     _ profiles: [ExportProfile],
     hasMarkdown: Bool,

@@ -34,7 +34,7 @@ struct LedgerFile {
   /// Reads the ledger of a spec.
   ///
   /// - Returns: `nil` for a spec that is not a file.
-  /// - Throws: `FileFailure` where there is one that cannot be read, or is broken.
+  /// - Throws: `FileFailure` if there is one that cannot be read, or is broken.
   init?(of specification: Specification) throws(FileFailure) {
     guard let path = Self.path(of: specification) else { return nil }
     self.path = path

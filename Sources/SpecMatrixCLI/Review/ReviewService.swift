@@ -24,7 +24,7 @@ struct ReviewService {
   /// Serves until a request to stop, which is the normal end.
   ///
   /// - Returns: Success.
-  /// - Throws: `CommandFailure` where there is nothing to serve or no port for it, `FileFailure` where the settings cannot be read, and
+  /// - Throws: `CommandFailure` if there is nothing to serve or no port for it, `FileFailure` if the settings cannot be read, and
   ///   `SystemError` where standard output cannot be written.
   func run() throws -> CommandStatus {
     guard !paths.contains("-") else {

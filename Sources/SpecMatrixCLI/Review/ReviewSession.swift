@@ -30,7 +30,7 @@ struct ReviewSession {
     var messages: [String]
     /// True if its cases are still to be made.
     var lacksCases: Bool
-    /// What they are made of; `nil` where that is to be read again.
+    /// What they are made of; `nil` if that is to be read again.
     var review: SpecReview?
     /// For what features settle differently; `nil` if it cannot be analysed.
     let specification: Specification?

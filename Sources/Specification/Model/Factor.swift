@@ -67,7 +67,7 @@ package struct FactorValue: Sendable {
 }
 
 extension Comparison {
-  /// How two values stand to each other; `nil` where one has no number, or is invalid.
+  /// How two values stand to each other; `nil` if one has no number, or is invalid.
   package func relation(_ left: FactorValue, _ right: FactorValue) -> Relation? {
     distance(left, right).flatMap { Relation(rawValue: $0.signum()) }
   }

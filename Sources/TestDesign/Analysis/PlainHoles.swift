@@ -71,7 +71,7 @@ struct PlainHoleFinder {
 
   /// What a value of the operation leaves open, the most ordinary first.
   ///
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
   func holes(of value: Int) throws(LimitExceeded) -> [PlainHole] {
     let all = try store.diagram(of: lowered.cube(ofValue: value))
     let undefined = try space.possible(try store.intersection(regions.undefined, all))
@@ -284,7 +284,7 @@ struct PlainHoleFinder {
     return true
   }
 
-  /// The most ordinary row of a condition; `nil` where there is none.
+  /// The most ordinary row of a condition; `nil` if there is none.
   private func completion(
     of condition: Cube,
     _ setup: OrdinarySetup

@@ -17,7 +17,7 @@ struct RuleExceptions {
   ///   - covered: By part, what it covers of the space.
   ///   - index: The conditions of the same parts.
   ///   - space: The space.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
   init(
     _ covered: [Diagram],
     index: RuleIndex,

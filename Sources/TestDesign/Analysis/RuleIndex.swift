@@ -148,7 +148,7 @@ struct RuleIndex {
       )
     }
 
-    /// The factor whose split leaves the fewest cubes to a row on average; `nil` where none spares a quarter of them.
+    /// The factor whose split leaves the fewest cubes to a row on average; `nil` if none spares a quarter of them.
     private func bestFactor(_ numbers: [Int], without used: [Int]) -> Int? {
       var cubes = Array(repeating: 0, count: domains.count)
       var copies = cubes

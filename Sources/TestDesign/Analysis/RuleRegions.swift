@@ -32,7 +32,7 @@ struct RuleRegions {
   /// The regions share no row; what is in none of them, and neither undefined nor undecided, is contradictory. That last set is never
   /// built: it is the only one that many rules can make huge.
   ///
-  /// `nil` where even these outgrow the engine's limit: then defined and contradictory combinations are not counted.
+  /// `nil` if even these outgrow the engine's limit: then defined and contradictory combinations are not counted.
   let defined: [Diagram]?
   /// Where all rules that match a combination say the same, so that none beats another; `nil` as above.
   let undisputed: Diagram?
@@ -263,7 +263,7 @@ extension Rule {
     openQuestion.map { [$0.text] } ?? placeholder?.results.map(\.text) ?? []
   }
 
-  /// The last day on which the rule may be open; `nil` where none is given.
+  /// The last day on which the rule may be open; `nil` if none is given.
   package var until: CalendarDate? {
     openQuestion?.until ?? placeholder?.until ?? draftUntil
   }

@@ -47,7 +47,7 @@ struct OperationSuite {
   ///   - members: All that are defined somewhere and read anything.
   ///   - every: Groups of factors, the operation among them or not, of which every combination is asked for.
   ///   - strength: How many things come together, the operation being one.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
   init(
     _ members: [OperationRows],
     every: [[Int]],
@@ -200,7 +200,7 @@ struct OperationSuite {
   ///   - effort: What is done to make the suite smaller.
   /// - Returns: The places of the earlier rows that stay, with the rows; new rows; a number below which no suite is; and whether earlier rows might
   ///   go for a smaller one.
-  /// - Throws: `LimitExceeded` where there are too many tuples.
+  /// - Throws: `LimitExceeded` if there are too many tuples.
   func suite(
     fixed: [[Int]],
     earlier: [[Int?]],

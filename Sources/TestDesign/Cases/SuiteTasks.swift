@@ -32,7 +32,7 @@ struct SuiteTasks {
   ///   - designer: The designer, which knows depth and strength.
   ///   - operations: The operations of its spec.
   ///   - present: Rows that are there anyway: what they show needs no other row for review.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
   init(
     of designer: CaseDesigner,
     _ operations: [OperationRows],

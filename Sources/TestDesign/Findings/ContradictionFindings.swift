@@ -89,7 +89,7 @@ extension FindingWriter {
     )
   }
 
-  /// The most ordinary of some rows, and how far it is from ordinary; `nil` where there is none.
+  /// The most ordinary of some rows, and how far it is from ordinary; `nil` if there is none.
   func plainest(
     _ rows: Diagram,
     _ setups: [OrdinarySetup?]

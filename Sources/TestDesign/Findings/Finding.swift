@@ -16,7 +16,7 @@ package struct Finding: Sendable {
   package var related: [Diagnostic.Related] = []
   /// The subject, if one condition describes it.
   package var cube: NamedCube?
-  /// How many combinations it stands for, in decimal; `nil` where it stands for none in particular, or they are
+  /// How many combinations it stands for, in decimal; `nil` if it stands for none in particular, or they are
   /// not counted.
   package var combinations: String?
   /// Who is asked.
@@ -27,7 +27,7 @@ package struct Finding: Sendable {
   package var entries: [String] = []
   /// YAML to paste that would answer it, no line break at the end.
   package var stub: String?
-  /// The same as it fits what stands under the operation already; `nil` where there is no stub.
+  /// The same as it fits what stands under the operation already; `nil` if there is no stub.
   package var stubInPlace: StubInPlace?
   /// True if it is a question that somebody put off until a day that has passed.
   package var isOverdue: Bool = false
@@ -90,7 +90,7 @@ package struct QuestionDetail: Sendable {
   package var operation: Int?
   /// The condition alone, without the operation, as a phrase in the spec's language; empty where it always holds.
   package var condition: String
-  /// What is asked about, as its sentence says it; `nil` where that is a rule's own condition.
+  /// What is asked about, as its sentence says it; `nil` if that is a rule's own condition.
   package var asked: NamedCube?
   /// One combination that the question stands for.
   package var example: Combination?
@@ -98,13 +98,13 @@ package struct QuestionDetail: Sendable {
   package var distance = 0
   /// The combinations that it is about, as cubes of which one must hold; empty where it is about none.
   package var region: [NamedCube] = []
-  /// The rule that comes nearest, with what it says and where, as sentences in the spec's language; `nil` where there is none.
+  /// The rule that comes nearest, with what it says and where, as sentences in the spec's language; `nil` if there is none.
   package var nearestRule: String?
   /// The number of that rule in `Specification.rules`.
   package var nearest: Int?
   /// All of that rule's condition as a phrase in the spec's language; empty where it names nothing.
   package var nearestCondition = ""
-  /// The question as those read it who see no spec, with its choices and without ids; `nil` where that is the finding's message.
+  /// The question as those read it who see no spec, with its choices and without ids; `nil` if that is the finding's message.
   package var besideChoices: String?
   /// The catalogue's typical follow-up, in the spec's language.
   package var followUp: String?
@@ -131,7 +131,7 @@ package struct Disagreement: Sendable {
 
   /// Two numbers in `Specification.rules`, ascending.
   package var rules: [Int]
-  /// How many combinations they disagree in, in decimal; `nil` where they are not counted.
+  /// How many combinations they disagree in, in decimal; `nil` if they are not counted.
   package var combinations: String?
   /// The conditions under which they do; empty beyond the first `shownCount` pairs.
   package var cubes: [NamedCube]

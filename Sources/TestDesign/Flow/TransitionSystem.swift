@@ -60,7 +60,7 @@ struct TransitionSystem {
   private var store: DiagramStore { regions.space.store }
   private var lowered: LoweredSpecification { regions.space.lowered }
 
-  /// The regions are of a space that is one diagram, `defined` has one for each result; throws where a diagram grows too large.
+  /// The regions are of a space that is one diagram, `defined` has one for each result; throws if a diagram grows too large.
   init(_ regions: RuleRegions, defined: [Diagram]) throws(LimitExceeded) {
     self.regions = regions
     let lowered = regions.space.lowered

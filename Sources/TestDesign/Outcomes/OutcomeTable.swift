@@ -35,7 +35,7 @@ package struct OutcomeTable: Sendable {
     package var insteadOf: [Int]
     /// The ids of the questions that it meets, in the order of the findings.
     package var questions: [String]
-    /// How many combinations it stands for, in decimal; `nil` where they are not counted.
+    /// How many combinations it stands for, in decimal; `nil` if they are not counted.
     package var combinations: String?
   }
 
@@ -44,7 +44,7 @@ package struct OutcomeTable: Sendable {
     /// As of a cell, by factor of `foldedFactors`.
     package var values: [[Int]]
     package var spans: [Bool]
-    /// The outcome of all of it; `nil` where it has several.
+    /// The outcome of all of it; `nil` if it has several.
     package var outcome: Outcome?
     /// How many cells it stands for; the largest number where there is no room for it.
     package var cells: Int

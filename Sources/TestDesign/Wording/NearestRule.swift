@@ -2,7 +2,7 @@ import Diagnostics
 import Specification
 
 extension Wording {
-  /// The rule whose condition comes nearest to a cube, and what it says; `nil` where no rule speaks of the operation.
+  /// The rule whose condition comes nearest to a cube, and what it says; `nil` if no rule speaks of the operation.
   ///
   /// Rules of the same variant of the operation come before those of others. Among them the nearest is the condition with the fewest
   /// factors whose values have none in common with the cube's; one that only what is impossible keeps apart from the cube comes behind
