@@ -15,7 +15,7 @@ let settings: [SwiftSetting] = [
 /// For the modules below the commands: optimized in debug builds too, since the tests spend most of their time in them.
 let optimized: [SwiftSetting] = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// The modules in the order of the import table (`Documentation/architecture.md`): each imports only what stands above it.
+/// The modules in the order of the import table (`Documentation/modules.md`): each imports only what stands above it.
 let package = Package(
   name: "specmatrix",
   platforms: [.macOS(.v15)],

@@ -23,7 +23,7 @@ extension Run {
       while try parser.next(of: bytes) != nil {}
     } catch {
       if case .malformed(let line, let reason) = error {
-        report("\(name) is no XML: line \(line): \(reason)\n\(text)")
+        report("\(name) is not XML: line \(line): \(reason)\n\(text)")
       }
     }
   }

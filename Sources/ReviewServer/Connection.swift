@@ -3,8 +3,8 @@ import NIOHTTP1
 
 /// One client's connection: a request, its response, the next request.
 ///
-/// A response counts as given once the system has taken it, and only then the next request is looked at: a client that asks and does not
-/// read holds up nobody but itself. Each phase has its time, by the clock of the loop.
+/// A response counts as sent once the system has taken it, and only then is the next request read: a client that asks and does not read
+/// holds up nobody else. Each phase has a time limit.
 final class Connection: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -15,11 +15,11 @@ final class Connection: ChannelInboundHandler {
     case receiving(ServerRoute, query: String, body: [UInt8])
     case answering(ServerReply)
     case responding
-    /// The last response was given.
-    case leaving
+    /// The last response was sent.
+    case closing
   }
 
-  /// Asks a connection to end with what it is doing.
+  /// Asks a connection to close once it has finished its response.
   struct Shutdown: Sendable {}
 
   private let gate: RequestGate
@@ -45,7 +45,7 @@ final class Connection: ChannelInboundHandler {
   func channelInactive(context: ChannelHandlerContext) {
     timer?.cancel()
     if case .answering(let reply) = phase { reply.abandon() }
-    phase = .leaving
+    phase = .closing
     context.fireChannelInactive()
   }
 
@@ -54,8 +54,8 @@ final class Connection: ChannelInboundHandler {
     keepsAlive = false
     switch phase {
     case .idle, .receiving: context.close(promise: nil)
-    case .answering(let reply): reply.send(.refusal(503, "The server ends."))
-    case .responding, .leaving: break
+    case .answering(let reply): reply.send(.refusal(503, "The server is shutting down."))
+    case .responding, .closing: break
     }
   }
 
@@ -66,12 +66,12 @@ final class Connection: ChannelInboundHandler {
       let refusal =
         error == .headerOverflow
         ? ServerResponse.refusal(431, "The head of the request is too large.")
-        : .refusal(400, "This is no request of HTTP.")
+        : .refusal(400, "This is not an HTTP request.")
       refuse(refusal, context)
     case .answering(let reply):
       reply.abandon()
       context.close(promise: nil)
-    case .responding, .leaving: keepsAlive = false
+    case .responding, .closing: keepsAlive = false
     }
   }
 
@@ -119,8 +119,8 @@ final class Connection: ChannelInboundHandler {
     }
     phase = .answering(reply)
     timer?.cancel()
-    if let patience = route.patience {
-      wait(patience.milliseconds, context) { _ in reply.send(patience.response) }
+    if let timeout = route.timeout {
+      wait(timeout.milliseconds, context) { _ in reply.send(timeout.response) }
     }
     route.answer(request, reply)
   }
@@ -143,7 +143,7 @@ final class Connection: ChannelInboundHandler {
   ) {
     switch phase {
     case .idle, .receiving, .answering: phase = .responding
-    case .responding, .leaving: return
+    case .responding, .closing: return
     }
     wait(gate.limits.response, context) { $0.close(promise: nil) }
     var headers: HTTPHeaders = [
@@ -162,17 +162,17 @@ final class Connection: ChannelInboundHandler {
       status: .init(statusCode: response.status),
       headers: headers
     )
-    let given = context.eventLoop.makePromise(of: Void.self)
+    let sent = context.eventLoop.makePromise(of: Void.self)
     if response.body.isEmpty || isForHead {
-      context.writeAndFlush(wrapOutboundOut(.head(head)), promise: given)
+      context.writeAndFlush(wrapOutboundOut(.head(head)), promise: sent)
     } else {
       context.write(wrapOutboundOut(.head(head)), promise: nil)
       let body = context.channel.allocator.buffer(bytes: response.body)
-      context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(body))), promise: given)
+      context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(body))), promise: sent)
     }
     let this = NIOLoopBound(self, eventLoop: context.eventLoop)
     let place = NIOLoopBound(context, eventLoop: context.eventLoop)
-    given.futureResult.whenComplete { result in
+    sent.futureResult.whenComplete { result in
       switch result {
       case .success: this.value.finish(place.value)
       case .failure: place.value.close(promise: nil)
@@ -183,9 +183,9 @@ final class Connection: ChannelInboundHandler {
   private func finish(_ context: ChannelHandlerContext) {
     guard case .responding = phase else { return }
     guard keepsAlive else {
-      phase = .leaving
-      // Closed at once, a client that still sends would lose what it was told.
-      wait(gate.limits.farewell, context) { $0.close(promise: nil) }
+      phase = .closing
+      // If it were closed at once, a client that is still sending would lose the response.
+      wait(gate.limits.gracePeriod, context) { $0.close(promise: nil) }
       context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
       context.close(mode: .output, promise: nil)
       return
@@ -198,7 +198,7 @@ final class Connection: ChannelInboundHandler {
 
   // MARK: Time
 
-  /// Does something if the phase lasts longer than so many milliseconds.
+  /// Calls `then` if the phase lasts longer than so many milliseconds.
   private func wait(
     _ milliseconds: Int,
     _ context: ChannelHandlerContext,
@@ -210,8 +210,8 @@ final class Connection: ChannelInboundHandler {
   }
 }
 
-/// Turns a client away that is one too many.
-final class FullHouse: ChannelInboundHandler {
+/// Refuses a client beyond the limit of connections.
+final class ConnectionRefusal: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 

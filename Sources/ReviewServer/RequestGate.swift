@@ -1,10 +1,9 @@
 import NIOHTTP1
 
-/// Who is let in: looks at the head of a request, before its body is read.
+/// Decides by the head of a request, before its body is read, if the client may make it.
 ///
 /// Any page in the same browser can send requests to this machine. Such a request names the page in `Origin`, or says in `Sec-Fetch-Site` that
-/// it comes from elsewhere; a page whose name was made to lead here (DNS rebinding) is betrayed by `Host`. Other programs of this machine do
-/// not have the token.
+/// it comes from elsewhere; DNS rebinding shows in `Host`. Other programs on this machine do not have the token.
 struct RequestGate {
   let routes: [ServerRoute]
   let token: ServerToken
@@ -43,14 +42,14 @@ struct RequestGate {
       isLink
         || head.headers["sec-fetch-site"].allSatisfy({ ["same-origin", "none"].contains($0) })
     else {
-      return .refused(.refusal(403, "Pages of other sites may not ask here."))
+      return .refused(.refusal(403, "Requests from pages of other sites are refused."))
     }
     guard !there.isEmpty else {
       return .refused(.refusal(404, "There is nothing at this address."))
     }
     guard let route = there.first(where: { $0.method.rawValue == head.method.rawValue }) else {
       let methods = there.map(\.method.rawValue).joined(separator: ", ")
-      return .refused(.refusal(405, "This address has another method."), allowed: methods)
+      return .refused(.refusal(405, "This address does not allow this method."), allowed: methods)
     }
     let tokens = head.headers["x-specmatrix-token"]
     guard route.isOpen || tokens.count == 1 && tokens.allSatisfy(token.matches) else {
@@ -69,11 +68,11 @@ struct RequestGate {
   static let tooLarge = ServerResponse.refusal(413, "The request is too large.")
 }
 
-/// What shows that a client was given the link: 128 random bits as 32 hexadecimal digits.
+/// Proves that a client was given the link: 128 random bits as 32 hexadecimal digits.
 package struct ServerToken: Sendable {
   package let text: String
 
-  /// A new one, from the system's generator, which nobody can foretell.
+  /// A new one, from the system's generator.
   package init() {
     text = (0..<2).map { _ in
       let digits = String(UInt64.random(in: .min ... .max), radix: 16)
@@ -83,7 +82,7 @@ package struct ServerToken: Sendable {
 
   /// True if a text is the token.
   ///
-  /// All of it is compared, wherever it differs: how long that takes tells nothing.
+  /// Compares all bytes, wherever they differ, so that the time it takes reveals nothing.
   func matches(_ other: String) -> Bool {
     let (own, other) = (Array(text.utf8), Array(other.utf8))
     guard own.count == other.count else { return false }
@@ -91,9 +90,8 @@ package struct ServerToken: Sendable {
   }
 }
 
-/// What a client may use of the server.
+/// The limits on what clients may use.
 package struct ServerLimits: Sendable {
-  /// How many clients may be connected at once; the next is told to come back.
   package var connections = 128
   /// The most bytes of a request's body.
   package var body = 1 << 20
@@ -109,8 +107,8 @@ package struct ServerLimits: Sendable {
   package var response = 30_000
   /// Milliseconds that a connection may wait between two requests.
   package var idle = 60_000
-  /// Milliseconds that are left to a client to read why it was refused, and to everybody when the server stops.
-  package var farewell = 1_000
+  /// Milliseconds for a client to read why it was refused, and for all clients when the server stops.
+  package var gracePeriod = 1_000
 
   package init() {}
 }

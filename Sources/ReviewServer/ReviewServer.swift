@@ -3,25 +3,25 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// The system does not give the port.
+/// The port cannot be opened.
 package struct ServerFailure: Error {
-  /// The value of `errno`; `nil` where it was something else.
+  /// The value of `errno`, if there is one.
   package let code: Int32?
 }
 
 /// A server for the browsers of this machine, on one thread of its own.
 ///
-/// It knows requests and bytes; what they mean its routes know. Only who was given the token gets more than the page, from no page but its own
-/// (`RequestGate`), and no client can use more than its limits (`ServerLimits`).
+/// It handles requests and bytes; its routes know what they mean. Anything but the page needs the token and must come from that page
+/// (`RequestGate`), and no client can exceed the limits (`ServerLimits`).
 package final class ReviewServer: Sendable {
   package let port: Int
   private let group: MultiThreadedEventLoopGroup
-  private let door: any Channel
-  private let visitors: Visitors
-  private let farewell: Int
+  private let listener: any Channel
+  private let openConnections: OpenConnections
+  private let gracePeriod: Int
   private let isStopped = Mutex(false)
 
-  /// Begins to listen on a port of 127.0.0.1, 0 for one that is free; throws where the system does not give it.
+  /// Listens on a port of 127.0.0.1; 0 picks a free one.
   package init(
     port: Int,
     token: ServerToken,
@@ -30,15 +30,15 @@ package final class ReviewServer: Sendable {
     routes: [ServerRoute]
   ) throws(ServerFailure) {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let visitors = Visitors(limit: limits.connections)
+    let openConnections = OpenConnections(limit: limits.connections)
     let bootstrap = ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 256)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          guard visitors.admit(channel) else {
-            return try channel.pipeline.syncOperations.addHandler(FullHouse())
+          guard openConnections.admit(channel) else {
+            return try channel.pipeline.syncOperations.addHandler(ConnectionRefusal())
           }
           let port = channel.localAddress?.port ?? 0
           let gate = RequestGate(routes, token, limits, port: port)
@@ -46,18 +46,18 @@ package final class ReviewServer: Sendable {
         }
       }
     do {
-      door = try bootstrap.bind(host: "127.0.0.1", port: port).wait()
+      listener = try bootstrap.bind(host: "127.0.0.1", port: port).wait()
     } catch {
       try? group.syncShutdownGracefully()
       throw ServerFailure(code: (error as? IOError)?.errnoCode)
     }
-    self.port = door.localAddress?.port ?? port
+    self.port = listener.localAddress?.port ?? port
     self.group = group
-    self.visitors = visitors
-    farewell = limits.farewell
+    self.openConnections = openConnections
+    gracePeriod = limits.gracePeriod
   }
 
-  /// Puts what reads and writes HTTP before a connection.
+  /// Adds the HTTP handlers and the connection to a channel.
   static func equip(
     _ channel: any Channel,
     _ connection: Connection,
@@ -74,21 +74,21 @@ package final class ReviewServer: Sendable {
     try channel.pipeline.syncOperations.addHandler(connection)
   }
 
-  package var connections: Int { visitors.all.count }
+  package var connections: Int { openConnections.all.count }
 
-  /// Lets nobody in any more, tells those who wait, and returns when all are gone or their time is over.
+  /// Accepts no more clients, answers those that wait, and returns once all are closed or the grace period is over.
   package func stop() {
     let isFirst = isStopped.withLock { isStopped in
       defer { isStopped = true }
       return !isStopped
     }
     guard isFirst else { return }
-    try? door.close().wait()
+    try? listener.close().wait()
     let loop = group.next()
     let end = loop.makePromise(of: Void.self)
-    let left = visitors.all
+    let left = openConnections.all
     for channel in left { channel.pipeline.fireUserInboundEventTriggered(Connection.Shutdown()) }
-    let over = loop.scheduleTask(in: .milliseconds(Int64(farewell))) { end.succeed() }
+    let over = loop.scheduleTask(in: .milliseconds(Int64(gracePeriod))) { end.succeed() }
     EventLoopFuture.andAllComplete(left.map(\.closeFuture), on: loop).whenComplete { _ in
       over.cancel()
       end.succeed()
@@ -98,7 +98,7 @@ package final class ReviewServer: Sendable {
   }
 }
 
-private final class Visitors: Sendable {
+private final class OpenConnections: Sendable {
   private let limit: Int
   private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
 
@@ -108,7 +108,7 @@ private final class Visitors: Sendable {
 
   var all: [any Channel] { channels.withLock { Array($0.values) } }
 
-  /// True if there is room for one more; it is given back when the connection ends.
+  /// True if the limit allows one more.
   func admit(_ channel: any Channel) -> Bool {
     let id = ObjectIdentifier(channel)
     let isAdmitted = channels.withLock { channels in

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// What a client asks, once all of it has arrived.
+/// A request, complete with its body.
 package struct ServerRequest: Sendable {
-  /// What stands behind the question mark of the target; empty where there is none.
+  /// The part of the target after the question mark.
   package let query: String
   package let body: [UInt8]
 
-  /// The value of a name in the query, as it is written there; `nil` where there is none.
+  /// The value of a name in the query, not decoded.
   package func parameter(_ name: String) -> Substring? {
     query.split(separator: "&").first { $0.hasPrefix(name + "=") }?.dropFirst(name.utf8.count + 1)
   }
@@ -14,7 +14,6 @@ package struct ServerRequest: Sendable {
 
 package struct ServerResponse: Sendable {
   package let status: Int
-  /// The type of the body; `nil` where there is none.
   let type: String?
   package let body: [UInt8]
 
@@ -28,13 +27,13 @@ package struct ServerResponse: Sendable {
     ServerResponse(status: status, type: "application/json", body: body)
   }
 
-  /// Why there is no answer: a sentence without quotes.
+  /// The reason for a refusal: a sentence without quotes.
   package static func refusal(_ status: Int, _ sentence: StaticString) -> ServerResponse {
     .json(Array("{\"error\": \"\(sentence)\"}\n".utf8), status: status)
   }
 }
 
-/// A place for the answer to one request: from any thread, now or later.
+/// Takes the answer to one request, from any thread, now or later.
 package final class ServerReply: Sendable {
   private let deliver: Mutex<(@Sendable (ServerResponse) -> Void)?>
 
@@ -42,15 +41,14 @@ package final class ServerReply: Sendable {
     self.deliver = Mutex(deliver)
   }
 
-  /// Answers, unless there was an answer already or the client is gone.
+  /// Answers, unless there was an answer already or the client has disconnected.
   package func send(_ response: ServerResponse) {
     take()?(response)
   }
 
-  /// True if an answer would still reach somebody.
-  package var isAwaited: Bool { deliver.withLock { $0 != nil } }
+  /// True if the client still waits for an answer.
+  package var isPending: Bool { deliver.withLock { $0 != nil } }
 
-  /// Nobody waits any longer.
   func abandon() { _ = take() }
 
   private func take() -> (@Sendable (ServerResponse) -> Void)? {
@@ -61,10 +59,10 @@ package final class ServerReply: Sendable {
   }
 }
 
-/// What is answered to one method at one path.
+/// The handler of one method at one path.
 package struct ServerRoute: Sendable {
-  /// What a client gets whose question was not answered in time.
-  package typealias Patience = (milliseconds: Int, response: ServerResponse)
+  /// The response to a request that was not answered in time.
+  package typealias Timeout = (milliseconds: Int, response: ServerResponse)
 
   package enum Method: String, Sendable {
     case get = "GET"
@@ -73,29 +71,28 @@ package struct ServerRoute: Sendable {
 
   let method: Method
   let path: String
-  /// True if everybody may ask; else only who has the token.
+  /// True if no token is needed.
   let isOpen: Bool
-  /// `nil` for a question that is answered however long it takes.
-  let patience: Patience?
+  let timeout: Timeout?
   let answer: @Sendable (ServerRequest, ServerReply) -> Void
 
   /// - Parameters:
-  ///   - method: What is done; only `POST` may have a body.
-  ///   - path: Where, from the slash on.
-  ///   - isOpen: True if everybody may ask; else only who has the token.
-  ///   - patience: How long an answer may take; `nil` for any time.
-  ///   - answer: Is called on the server's thread and must return at once; it may keep the reply and answer later.
+  ///   - method: Only `POST` may have a body.
+  ///   - path: With the leading slash.
+  ///   - isOpen: True if no token is needed.
+  ///   - timeout: How long an answer may take; `nil` for no limit.
+  ///   - answer: Called on the server's thread and must return at once; it may keep the reply and answer later.
   package init(
     _ method: Method,
     _ path: String,
     isOpen: Bool = false,
-    patience: Patience? = nil,
+    timeout: Timeout? = nil,
     answer: @escaping @Sendable (ServerRequest, ServerReply) -> Void
   ) {
     self.method = method
     self.path = path
     self.isOpen = isOpen
-    self.patience = patience
+    self.timeout = timeout
     self.answer = answer
   }
 }

@@ -19,9 +19,9 @@ package enum Program {
     }
   }
 
-  /// Parses the arguments; `nil` where they ask for what the parser itself prints: help or the version.
+  /// Parses the arguments; `nil` if they ask for what the parser itself prints: help or the version.
   ///
-  /// - Throws: `CommandFailure` where the usage is wrong, `SystemError` where standard output cannot be written.
+  /// - Throws: `CommandFailure` if the usage is wrong, `SystemError` if standard output cannot be written.
   private static func command(
     _ arguments: [String],
     on console: Console
@@ -81,13 +81,13 @@ struct SpecMatrix: ParsableCommand {
     ]
   )
 
-  /// The command of a name, parsed without the tree of all commands, which takes longer than `check` of a small spec.
+  /// The command of a name, parsed without the tree of all commands.
   static func command(named name: String?) -> (any ConsoleCommand.Type)? {
     configuration.subcommands.first { $0.configuration.commandName == name }
       as? any ConsoleCommand.Type
   }
 
-  /// The mistake that the first argument names no command, with the one that was probably meant; `nil` where it is another mistake.
+  /// The mistake that the first argument names no command, with the one that was probably meant; `nil` if it is another mistake.
   ///
   /// The parser itself suggests options only.
   static func unknownCommand(in arguments: [String]) -> ValidationError? {

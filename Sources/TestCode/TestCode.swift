@@ -29,7 +29,7 @@ package struct CodeFile: Sendable {
 }
 
 extension CodeLanguage {
-  /// What the code of a language can be written as.
+  /// The styles that a language supports.
   package var styles: [CodeStyle] {
     CodeStyle.allCases.filter { style in files.contains { $0.styles.contains(style) } }
   }

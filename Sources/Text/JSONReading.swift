@@ -2,7 +2,6 @@
 package struct JSONReadError: Error, Hashable, Sendable {
   /// From 1 on.
   package var line: Int
-  /// What was expected there.
   package var expected: String
 }
 

@@ -167,7 +167,7 @@ extension String {
 }
 
 extension Dictionary {
-  /// Of several pairs with one key the first counts.
+  /// The first of several pairs with one key counts.
   package init(firstOf pairs: some Sequence<(Key, Value)>) {
     self.init(pairs, uniquingKeysWith: { first, _ in first })
   }

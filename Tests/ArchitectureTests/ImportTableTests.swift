@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The import table of `Documentation/architecture.md` against the imports of the sources.
+/// The import table of `Documentation/modules.md` against the imports of the sources.
 struct ImportTableTests {
   private struct Row {
     var module: String
@@ -95,7 +95,7 @@ struct ImportTableTests {
   }
 
   private static func table() throws -> [Row] {
-    let page = Sources.root.appendingPathComponent("Documentation/architecture.md")
+    let page = Sources.root.appendingPathComponent("Documentation/modules.md")
     return try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix("| `") }
       .map { line in

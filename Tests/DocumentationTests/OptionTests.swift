@@ -1,7 +1,9 @@
 import Foundation
+import Reporting
+import Specification
 import Testing
 
-/// The options that the pages list are those that the help lists.
+/// The pages list the options of the help, and all profiles and columns that a team can ask for.
 @Suite struct OptionTests {
   /// The commands, each with the page on which its options stand.
   private static let pages = [
@@ -38,6 +40,20 @@ import Testing
     #expect(Set(commands) == Set(Self.pages.map(\.0)))
     let readme = try Repository.text("README.md")
     for command in commands { #expect(readme.contains("| `specmatrix \(command)"), "\(command)") }
+  }
+
+  @Test(arguments: ExportProfile.all)
+  func theProfilesAreOnTheirPage(profile: ExportProfile) throws {
+    let page = try Repository.text("Documentation/test-managers.md")
+    #expect(page.contains("\n| `\(profile.name)` | `"))
+    let exports = try #require(page.firstRange(of: "| tool | export |"))
+    let rows = page[exports.upperBound...].prefix { $0 != "#" }
+    #expect(rows.contains("`\(profile.name)`") == profile.hasLinks)
+  }
+
+  @Test func theColumnsOfTheSettingsAreOnTheirPage() throws {
+    let columns = Planning.Column.allCases.map(\.rawValue).joined(separator: ", ")
+    #expect(try Repository.text("Documentation/language.md").contains("`[\(columns)]`"))
   }
 
   /// The long options in a line.

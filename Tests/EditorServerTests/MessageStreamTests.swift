@@ -43,12 +43,12 @@ import Text
 
   @Test func halfAMessageIsTold() throws {
     var stream = MessageStream()
-    #expect(!stream.isAmidMessage)
+    #expect(!stream.isMidMessage)
     stream.append(Array("Content-Length: 5\r\n\r\n{}".utf8))
     #expect(try stream.next() == nil)
-    #expect(stream.isAmidMessage)
+    #expect(stream.isMidMessage)
     stream.append(Array("   ".utf8))
     #expect(try stream.next() == Array("{}   ".utf8))
-    #expect(!stream.isAmidMessage)
+    #expect(!stream.isMidMessage)
   }
 }

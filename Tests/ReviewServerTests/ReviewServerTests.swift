@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test func aPollEndsByItself() throws {
-    let server = try TestServer(patience: 50)
+    let server = try TestServer(timeout: 50)
     let client = try server.client()
     client.send(server.request("GET /poll"))
     let response = try #require(client.responses(1)?.first)

@@ -14,7 +14,7 @@ final class TestServer {
     let replies = Mutex<[ServerReply]>([])
   }
 
-  init(_ change: (inout ServerLimits) -> Void = { _ in }, patience: Int = 60_000) throws {
+  init(_ change: (inout ServerLimits) -> Void = { _ in }, timeout: Int = 60_000) throws {
     var limits = ServerLimits()
     change(&limits)
     server = try ReviewServer(
@@ -34,7 +34,7 @@ final class TestServer {
         ServerRoute(
           .get,
           "/poll",
-          patience: (patience, .nothing)
+          timeout: (timeout, .nothing)
         ) { [polls] _, reply in polls.replies.withLock { $0.append(reply) } },
       ]
     )
@@ -45,7 +45,7 @@ final class TestServer {
   var host: String { "127.0.0.1:\(server.port)" }
 
   /// The polls that somebody waits for.
-  var waiting: [ServerReply] { polls.replies.withLock { $0.filter(\.isAwaited) } }
+  var waiting: [ServerReply] { polls.replies.withLock { $0.filter(\.isPending) } }
 
   func client() throws -> RawClient { try RawClient(port: server.port) }
 

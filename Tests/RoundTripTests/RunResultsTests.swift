@@ -121,7 +121,7 @@ import YAMLSyntax
     )
     let found = results(run)
     #expect(letters(found) == "---b-----")
-    #expect(!found.speaksOfSpec)
+    #expect(!found.mentionsSpec)
     #expect(found.unknownEntries.map(\.name) == ["PAYTests case(_:)"])
     #expect(found.remarks.contains { $0.contains("--event-stream-version 0") })
   }
@@ -327,8 +327,8 @@ import YAMLSyntax
   @Test(arguments: [
     ("", "it is empty"), ("  \n", "it is empty"), ("PAY-TF4 passed", "neither JUnit's XML nor"),
     ("<html><body/></html>", "its first element is <html>"),
-    ("<testsuites><testcase name=\"PAY-TF4\"/>", "line 1 is no XML: no element found"),
-    ("<testsuites><testcase name=\"PAY-", "line 1 is no XML"),
+    ("<testsuites><testcase name=\"PAY-TF4\"/>", "line 1 is not XML: no element found"),
+    ("<testsuites><testcase name=\"PAY-", "line 1 is not XML"),
     ("<!DOCTYPE a [<!ENTITY b \"c\">]><testsuites/>", "it declares a document type"),
     ("{\"kind\":\"event\",\"payload\":{\"ki", "line 1 is not JSON, or is cut off"),
     ("{\"a\": 1}", "line 1 is not a Swift Testing event"),

@@ -183,7 +183,7 @@ import func Specification.decodeSpecification
         [.text(questions[1].id), .empty, .text("It stays")], [.text(questions[1].id)],
       ]
     )
-    table.struckCells = [CellPosition(row: 1, column: 2)]
+    table.struckThroughCells = [CellPosition(row: 1, column: 2)]
     let rows = CellRange(
       first: CellPosition(row: 2, column: 2),
       last: CellPosition(row: 3, column: 2)

@@ -200,7 +200,7 @@ struct AgentTests {
     for path in [outside, "/etc/passwd", "../x.yaml", "-", "."] {
       let refused = try result("check", ["path": .string(path)])
       #expect(
-        refused.isError && refused.text.contains("is no file in the working directory"),
+        refused.isError && refused.text.contains("is not a file in the working directory"),
         "\(refused)"
       )
     }

@@ -106,7 +106,7 @@ import Testing
     try folder.write("{", to: "DONE.json")
     let damaged = CommandRun("diff", old, new)
     #expect(damaged.output.contains("~ DONE-289, DONE-R5X\n"))
-    #expect(damaged.errors.contains("it is not a JSON array, or cut off; cases get their ids anew"))
+    #expect(damaged.errors.contains("it is not a JSON array, or cut off; cases get new ids"))
   }
 
   @Test func formats() throws {

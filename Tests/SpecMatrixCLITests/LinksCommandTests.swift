@@ -263,7 +263,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("testrail", "<suite><case>", "line 1 is no XML: no element found"),
+    ("testrail", "<suite><case>", "line 1 is not XML: no element found"),
     ("testrail", "<!DOCTYPE a [<!ENTITY b \"c\">]><suite/>", "it declares a document type"),
     ("azure", "Name,Steps\na,b\n", "no row has the headings “ID” and “Title”"),
     ("azure", "ID,\"Title\n", "the quote that opens in line 1 never closes"),

@@ -43,13 +43,16 @@ import Testing
     try generate("columns: [assignee, due]\nestimate: {normal: 3}", "--fresh")
     let id = try book.ids()[0]
     #expect(try book.text(id, .estimate) == "3")
-    try book.enter([(id, .assignee, "Sato"), (id, .due, "2027-02-01")])
+    try book.enter([(id, .optional(.assignee), "Sato"), (id, .optional(.due), "2027-02-01")])
     try generate("columns: [due]")
-    #expect(try book.text(id, .assignee) == "Sato")
-    #expect(try book.text(id, .due) == "2027-02-01")
+    #expect(try book.text(id, .optional(.assignee)) == "Sato")
+    #expect(try book.text(id, .optional(.due)) == "2027-02-01")
     #expect(try !headings().contains("Estimate (min)"))
     try generate("columns: [assignee]")
-    #expect(try book.text(id, .assignee) == "Sato" && book.text(id, .due) == "2027-02-01")
+    #expect(
+      try book.text(id, .optional(.assignee)) == "Sato"
+        && book.text(id, .optional(.due)) == "2027-02-01"
+    )
   }
 
   /// A CSV file is written anew, and has no place that stays.
@@ -85,7 +88,8 @@ import Testing
     )
     try book.enter([
       (ids[0], .result, "OK"), (ids[0], .tester, "Sato"), (ids[1], .result, "NG"),
-      (ids[1], .tester, "sato"), (ids[2], .assignee, "Tanaka"), (ids[2], .result, "not run"),
+      (ids[1], .tester, "sato"), (ids[2], .optional(.assignee), "Tanaka"),
+      (ids[2], .result, "not run"),
     ])
     try generate(settings)
     let now = try progress()

@@ -120,7 +120,7 @@ import Workbooks
     ),
     ("<testsuite><testcase name=\"opens\"/></testsuite>", "no id of a case of DONE"),
     ("<testsuite/>", "no entries"), ("", "it is empty"),
-    ("<testsuite><testcase name=\"DONE-6T7\"/>", "is no XML"),
+    ("<testsuite><testcase name=\"DONE-6T7\"/>", "is not XML"),
     ("<!DOCTYPE x [<!ENTITY a \"b\">]><testsuite/>", "it declares a document type"),
   ])
   func whatSaysNothingOfTheSpecIsRefused(text: String, message: String) throws {

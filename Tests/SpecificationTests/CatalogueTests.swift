@@ -113,7 +113,7 @@ import YAMLSyntax
   {
     let catalogue = Catalogue.standard
     func ids(_ traits: [String]?) -> Set<String> {
-      Set(catalogue.listings.filter { $0.isCalledFor(by: traits) }.map(\.id))
+      Set(catalogue.listings.filter { $0.isRelevant(by: traits) }.map(\.id))
     }
     #expect(ids([]) == [])
     #expect(ids(nil) == Set(catalogue.listings.filter(\.isCore).map(\.id)))

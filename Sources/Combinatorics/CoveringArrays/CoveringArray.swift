@@ -68,7 +68,7 @@ package func coveringArray(
   )
   var targets: [Diagram] = []
   for target in request.targets {
-    // Of several sets none alone makes a target smaller; the rows of the suite are in all of them in any case.
+    // No single set of several makes a target smaller; the rows of the suite are in all of them in any case.
     guard let diagram = space.diagram else {
       targets.append(target)
       continue

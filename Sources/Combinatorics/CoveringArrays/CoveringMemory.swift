@@ -19,7 +19,7 @@ struct CoveringMemory {
   var fixedRows = 0.0
   /// True if there are about as few rows as the largest subset has tuples: then there is nothing to search for.
   var isSmallest = false
-  /// Bytes of diagrams; `nil` where there are no constraints.
+  /// Bytes of diagrams; `nil` if there are no constraints.
   var diagramBytes: Double?
   private var subsets = 0.0
   private var strength = 1
@@ -117,7 +117,7 @@ struct CoveringMemory {
 }
 
 extension CoveringMemory {
-  /// The bytes of a space's diagrams, and of the copy that answers which rows there are; `nil` where it has all rows.
+  /// The bytes of a space's diagrams, and of the copy that answers which rows there are; `nil` if it has all rows.
   static func bytes(of space: Space) -> Int? {
     guard !space.parts.isEmpty else { return nil }
     let store = space.store

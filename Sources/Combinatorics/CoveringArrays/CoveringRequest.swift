@@ -1,4 +1,3 @@
-/// What a covering array must do.
 package struct CoveringRequest: Sendable {
   /// A group of factors to be covered at a strength of its own.
   package struct Group: Hashable, Sendable {
@@ -15,7 +14,7 @@ package struct CoveringRequest: Sendable {
   ///
   /// Open values are chosen anew each time; to keep those of an earlier suite, give its complete row.
   package struct FixedRow: Hashable, Sendable {
-    /// By factor; `nil` where any value may stand.
+    /// By factor; `nil` if any value may stand.
     package var values: [Int?]
     /// True if the row goes once nothing needs it, as an earlier generation's does; otherwise it stands in any case.
     package var isDroppable: Bool

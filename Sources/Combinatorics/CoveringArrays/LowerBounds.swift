@@ -37,7 +37,7 @@ struct SplitBound {
   static let maxCounts = 4_000_000
   private static let deepest = 8
 
-  /// `nil` where nothing is forced, or where it would take too long to find out.
+  /// `nil` if nothing is forced, or if it would take too long to find out.
   ///
   /// - Parameters:
   ///   - table: The tuples that are asked for.
@@ -115,7 +115,7 @@ struct SplitBound {
     return max(together, apart)
   }
 
-  /// The factor by whose values the group falls apart into parts that need most; `nil` where it does not fall apart.
+  /// The factor by whose values the group falls apart into parts that need most; `nil` if it does not fall apart.
   private mutating func bestFactor(_ group: [Int]) -> Int? {
     let subsetCount = table.subsetCount
     var most = Array(repeating: Int32(0), count: factorOf.count)

@@ -22,7 +22,7 @@
 /// "Products of mixed covering arrays of strength two", Journal of Combinatorial Designs 14, 2006; C. Colbourn, G. Kéri, P. Rivas Soriano,
 /// J.-C. Schlage-Puchta, "Covering and radius-covering arrays", Discrete Applied Mathematics 158, 2010.
 struct OrthogonalArray {
-  /// What a cell holds whose value does not matter.
+  /// The mark of a cell whose value does not matter.
   private static let free = -1
   /// How many values may be taken away from the array over more values.
   private static let maxFusions = 4

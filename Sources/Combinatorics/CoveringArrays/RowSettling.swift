@@ -9,9 +9,9 @@
 ///   - suite: Complete; its fixed rows stay as they are.
 ///   - space: The rows that are allowed.
 ///   - request: What the suite covers. Its targets are not looked at.
-///   - preferred: By factor, the value to prefer; `nil` where any value is as good.
+///   - preferred: By factor, the value to prefer; `nil` if any value is as good.
 /// - Returns: The suite with fewer rows or as many.
-/// - Throws: `LimitExceeded` where the tuples are too many.
+/// - Throws: `LimitExceeded` if the tuples are too many.
 package func settled(
   _ suite: Suite,
   in space: Space,

@@ -31,7 +31,7 @@ struct RowsByValue {
 
   /// The values that `select` took, as places of their bits: in `bits`, or behind them.
   private var selected: [Int] = []
-  /// Of the values selected, those whose bits are made from a chain, in the order of their places.
+  /// The selected values whose bits are made from a chain, in the order of their places.
   private var unfolded: [Int32] = []
 
   private static let none: Int32 = -1

@@ -209,7 +209,6 @@ struct TupleWishes {
 
   /// By value of the drawn tuple, and behind the last: where the missing tuples that have it begin in `weights` and `ends`.
   private var firstSharing: [Int] = []
-  /// What each counts.
   private var weights: [Int32] = []
   /// Where its other values end in `partners`.
   private var ends: [Int] = []

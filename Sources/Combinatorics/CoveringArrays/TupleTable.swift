@@ -215,7 +215,7 @@ struct TupleTable {
     }
   }
 
-  /// Some open tuple of a subset that has most of them; `nil` where none is open.
+  /// Some open tuple of a subset that has most of them; `nil` if none is open.
   func drawOpenTuple(_ random: inout SplitMix64) -> (subset: Int, tuple: Int)? {
     guard openCount > 0 else { return nil }
     var most: Int32 = 0

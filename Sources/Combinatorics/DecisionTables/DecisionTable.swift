@@ -32,7 +32,7 @@ package struct DecisionTable {
     /// By column that is left.
     package var values: [[Int]]
     package var spans: [Bool]
-    /// The label of all of it; `nil` where it has several.
+    /// The label of all of it; `nil` if it has several.
     package var label: Int?
     /// How many cells it stands for; the largest number where there is no room for it.
     package var cells: Int
@@ -51,12 +51,12 @@ extension LabelStore {
   ///
   /// - Parameters:
   ///   - function: A function that names no other factors.
-  ///   - factors: The columns, in the order to be kept where others are no better.
+  ///   - factors: The columns, in the order to be kept unless another is better.
   ///   - weakValues: By factor of the function, a value that says little: of orders with equally few cells one is taken in which it tells
   ///     few groups from others; `nil` for a factor without such a value.
   ///   - searchSteps: Steps after which no further order is tried.
   /// - Returns: The table.
-  /// - Throws: `LimitExceeded` where that takes too long.
+  /// - Throws: `LimitExceeded` if that takes too long.
   package func table(
     of function: LabelDiagram,
     factors: [Int],
@@ -114,7 +114,7 @@ extension DecisionTable {
   ///   - foldLimit: The most folds, where more than one column is left.
   ///   - isCounted: By label.
   /// - Returns: From the first value of the first column on.
-  /// - Throws: `LimitExceeded` where that takes too long.
+  /// - Throws: `LimitExceeded` if that takes too long.
   package func folded(
     columnLimit: Int,
     foldLimit: Int,

@@ -13,7 +13,7 @@ package struct LabelDiagram: Hashable, Sendable {
   init(node: Int32) { self.node = node }
 
   package var isNowhere: Bool { self == .nowhere }
-  /// The label of every row; `nil` where rows differ or some have none.
+  /// The label of every row; `nil` if rows differ or some have none.
   package var label: Int? { node < -1 ? Int(-2 - node) : nil }
 }
 
@@ -119,7 +119,7 @@ extension LabelStore {
   ///   - whole: The rows that have a label.
   ///   - store: The store of the sets.
   /// - Returns: The function, and by label the numbers of the sets that hold its rows, ascending.
-  /// - Throws: `LimitExceeded` where the sets overlap in too many ways.
+  /// - Throws: `LimitExceeded` if the sets overlap in too many ways.
   package func membership(
     of sets: [Diagram],
     within whole: Diagram,
@@ -254,7 +254,7 @@ extension LabelStore {
 }
 
 extension LabelStore {
-  /// The function that gives each row the label that one of two gives it; `nil` where they give some row different ones.
+  /// The function that gives each row the label that one of two gives it; `nil` if they give some row different ones.
   func merged(_ left: LabelDiagram, _ right: LabelDiagram) throws(LimitExceeded) -> LabelDiagram? {
     let node = try merge(left.node, right.node)
     return node == Self.conflict ? nil : LabelDiagram(node: node)
@@ -280,7 +280,7 @@ extension LabelStore {
     return merged
   }
 
-  /// The function without the factors that are not kept; `nil` where these tell labels apart.
+  /// The function without the factors that are not kept; `nil` if these tell labels apart.
   func projection(
     of function: LabelDiagram,
     keeping isKept: [Bool]

@@ -35,7 +35,7 @@ extension LabelStore {
   ///   - candidates: Factors to be used rather than others, which are used only where these do not decide.
   ///   - searchSteps: Steps after which the search is given up.
   /// - Returns: The factors, and the function as one of them alone.
-  /// - Throws: `LimitExceeded` where that takes too long.
+  /// - Throws: `LimitExceeded` if that takes too long.
   package func neededFactors(
     of function: LabelDiagram,
     preferring candidates: [Int],
@@ -99,7 +99,7 @@ private struct DecidingSets {
     candidates.indices.filter { set & (1 << UInt64($0)) != 0 }.map { candidates[$0] }
   }
 
-  /// The first of the smallest sets; `nil` where the search was given up.
+  /// The first of the smallest sets; `nil` if the search was given up.
   mutating func smallest() throws(LimitExceeded) -> [Int]? {
     guard candidates.count <= 64 else { return nil }
     var leftovers: [UInt64] = []

@@ -1,4 +1,4 @@
-/// What a suite covers of a space.
+/// The coverage of a space by a suite.
 package struct Coverage: Hashable, Sendable {
   /// Coverage of one group of factors at its strength.
   package struct Group: Hashable, Sendable {
@@ -43,14 +43,14 @@ package struct Coverage: Hashable, Sendable {
 /// A row may leave cells open: what is not known covers nothing, and the row is valid when some row of the space agrees with the rest.
 ///
 /// - Parameters:
-///   - rows: Rows × factors, value indices; `nil` where the value is not known.
+///   - rows: Rows × factors, value indices; `nil` if the value is not known.
 ///   - space: The rows that are allowed.
 ///   - groups: What is measured, each group by itself: factors, and a strength from 1 to 6.
 ///   - listing: The most uncovered tuples that are listed of each group; all are counted.
 ///   - isCounted: True if a tuple counts; `nil` for all.
 ///   - limits: What it may take.
 /// - Returns: Exact numbers, the same as trying all rows of the space would give.
-/// - Throws: `LimitExceeded` where the tuples or the steps are too many.
+/// - Throws: `LimitExceeded` if the tuples or the steps are too many.
 package func measureCoverage(
   of rows: [[Int?]],
   space: Space,

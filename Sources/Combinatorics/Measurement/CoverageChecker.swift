@@ -29,7 +29,6 @@ package struct CoverageChecker {
     case noRows
   }
 
-  /// What the checker found.
   package struct Report: Hashable, Sendable {
     /// Everything wrong; empty for a suite that does what was asked, as far as decided.
     package var complaints: [Complaint] = []
@@ -99,7 +98,7 @@ package struct CoverageChecker {
     return false
   }
 
-  /// True if an allowed row has the values; `nil` where the steps do not suffice.
+  /// True if an allowed row has the values; `nil` if the steps do not suffice.
   private mutating func answer(_ values: [Int: Int]) -> Bool? {
     guard budget.note(0) else { return nil }
     let before = search.steps

@@ -1,6 +1,6 @@
 /// A constraint as a test of rows, some of whose values may be open.
 package struct RowConstraint {
-  /// What stands in a row for a value that is still open.
+  /// The mark of a value that is still open.
   package static let open = -1
 
   /// The factors that it speaks of.
@@ -83,7 +83,7 @@ struct PartialRowSearch {
 
   /// True if some allowed row has the values, by factor.
   ///
-  /// - Returns: `nil` where more than so many tests of constraints would be needed.
+  /// - Returns: `nil` if more than so many tests of constraints would be needed.
   mutating func isPossible(_ values: [Int: Int], steps allowance: Int) -> Bool? {
     limit = steps + allowance
     if hasRows == nil { hasRows = findBase() }

@@ -21,7 +21,6 @@
 ///
 /// Sources: D. R. Kuhn, I. Dominguez, R. Kacker, Y. Lei, "Combinatorial Coverage Measurement", NISTIR 7878 (2012), for the measure.
 struct TupleSurvey {
-  /// What is known of a tuple.
   enum State: UInt8 {
     /// No row of the space has it.
     case impossible
@@ -45,7 +44,7 @@ struct TupleSurvey {
   private var finder: RowFinder
   private let limits: CoveringLimits
 
-  /// - Throws: `LimitExceeded` where the tuples are too many.
+  /// - Throws: `LimitExceeded` if the tuples are too many.
   init(
     space: Space,
     groups: [CoveringRequest.Group],
@@ -62,9 +61,9 @@ struct TupleSurvey {
     self.limits = limits
   }
 
-  /// Which values the rows of the space have, by value of each factor; `nil` where there is no row.
+  /// Which values the rows of the space have, by value of each factor; `nil` if there is no row.
   ///
-  /// - Throws: `LimitExceeded` where the search for rows took too long.
+  /// - Throws: `LimitExceeded` if the search for rows took too long.
   mutating func possibleValues() throws(LimitExceeded) -> [Bool]? {
     let none = Array(repeating: RowFinder.open, count: sizes.count)
     let possible = finder.support(of: none, firstValue: firstValue)
@@ -78,7 +77,7 @@ struct TupleSurvey {
   ///   - rows: Rows × factors, one behind the other, value indices or `unknown`; each has a completion in the space.
   ///   - covers: Called for each tuple that the rows before do not have: the row, and the factors.
   ///   - visit: Called for each subset: its factors, and the states of its tuples in mixed radix, the last factor fastest.
-  /// - Throws: `LimitExceeded` where it takes too many steps.
+  /// - Throws: `LimitExceeded` if it takes too many steps.
   mutating func run(
     rows: [Int32],
     covers: (_ row: Int, _ factors: [Int]) -> Void = { _, _ in },
@@ -224,7 +223,7 @@ package struct ImpossibleTuples: Hashable, Sendable {
   ///   - listing: The most tuples that are listed.
   ///   - isCounted: True if a tuple counts.
   ///   - limits: What it may take.
-  /// - Throws: `LimitExceeded` where the tuples or the steps are too many.
+  /// - Throws: `LimitExceeded` if the tuples or the steps are too many.
   package init(
     of space: Space,
     groups: [CoveringRequest.Group],

@@ -79,7 +79,7 @@ package struct MinimalCover {
   ///   - bounds: A cube that no cube leaves; everything outside it is in the off-set. Apart, rows outside may not exist, and then the
   ///     off-set alone does not hold a cube back. `nil` for no bounds.
   /// - Returns: Maximal cubes, none redundant, the preferred ones in front; at least one where there is something to cover.
-  /// - Throws: `LimitExceeded` where statements are apart and the search for a row took too long.
+  /// - Throws: `LimitExceeded` if statements are apart and the search for a row took too long.
   package func cover(
     _ onSet: Diagram,
     avoiding offSet: Diagram,

@@ -26,7 +26,7 @@ package struct PrimeCubes {
     self.budget = budget
   }
 
-  /// The maximal cubes around the row that avoid a set, which does not hold it; `nil` where the budget does not last.
+  /// The maximal cubes around the row that avoid a set, which does not hold it; `nil` if the budget does not last.
   package mutating func cubes(avoiding set: Diagram) throws(LimitExceeded) -> [Cube]? {
     precondition(!store.contains(set, row: row), "a row cannot avoid a set that holds it")
     let cubes = try cubes(avoiding: set.node)

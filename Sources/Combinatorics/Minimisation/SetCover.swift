@@ -11,7 +11,6 @@ package struct SetCover {
   let rows: [[Int]]
   /// Branches that may be tried.
   private(set) var budget: Int
-  /// What pays for the comparisons.
   private let payer: StepBudget
 
   /// Bounds computed so far, and by column the last one in which a row with it was counted.
@@ -38,7 +37,7 @@ package struct SetCover {
 
   /// The chosen columns, ascending, and whether nothing cheaper exists for certain.
   ///
-  /// - Throws: `LimitExceeded` where that takes too many steps.
+  /// - Throws: `LimitExceeded` if that takes too many steps.
   package mutating func solve() throws(LimitExceeded) -> (columns: [Int], isProven: Bool) {
     let reduced = try reduce()
     var chosen: [Int] = []
@@ -210,7 +209,7 @@ package struct SetCover {
     for row in search.rowsOf[column, default: []] { search.counts[row] += aside ? -1 : 1 }
   }
 
-  /// The cost of covering rows that share no column; `nil` where some row has none left.
+  /// The cost of covering rows that share no column; `nil` if some row has none left.
   private mutating func lowerBound(_ open: [Int], _ search: Search) -> Int? {
     bounds += 1
     var bound = 0
@@ -281,7 +280,7 @@ struct CoverProblem {
 
   /// The cheapest cubes so that every row has one, the preferred ones in front, and whether nothing cheaper exists for certain.
   ///
-  /// - Throws: `LimitExceeded` where that takes too many steps.
+  /// - Throws: `LimitExceeded` if that takes too many steps.
   func minimum(
     branches: Int,
     payer: StepBudget

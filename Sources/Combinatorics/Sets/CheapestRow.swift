@@ -12,7 +12,7 @@ package struct ValueCosts: Sendable {
     }
   }
 
-  /// What the values of a row cost together.
+  /// The total cost of the values of a row.
   package func cost(of row: [Int]) -> Int {
     zip(row, costs).reduce(0) { $0 + $1.1[$1.0] }
   }
@@ -33,8 +33,8 @@ extension Space {
   /// - Parameters:
   ///   - cube: Where it is looked for.
   ///   - costs: By factor and value.
-  /// - Returns: The row; `nil` where there is none.
-  /// - Throws: `LimitExceeded` where the search for one took too long.
+  /// - Returns: The row; `nil` if there is none.
+  /// - Throws: `LimitExceeded` if the search for one took too long.
   package func cheapestRow(in cube: Cube, _ costs: ValueCosts) throws(LimitExceeded) -> [Int]? {
     guard !cube.isEmpty else { return nil }
     let cheap = (0..<store.domains.count).map { costs.values(of: $0, in: cube)[0] }
@@ -99,7 +99,7 @@ private struct CheapestSearch {
   private let costs: [[Int]]
   /// By level, and behind the last: what the cheapest values from there on cost.
   private let rest: [Int]
-  /// By node: the least cost from its own level on; `nil` where there is no row.
+  /// By node: the least cost from its own level on; `nil` if there is no row.
   private var known: [Int32: Int?] = [:]
   /// Children looked at and nodes remembered, in steps of a budget.
   private(set) var steps: Int
@@ -118,7 +118,7 @@ private struct CheapestSearch {
     steps = 4 * order.count
   }
 
-  /// The least cost of a row; `nil` where there is none.
+  /// The least cost of a row; `nil` if there is none.
   mutating func least(of diagram: Diagram) -> Int? { least(diagram.node, from: 0) }
 
   private mutating func least(_ node: Int32, from level: Int) -> Int? {

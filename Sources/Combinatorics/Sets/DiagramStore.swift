@@ -48,7 +48,6 @@ package final class DiagramStore {
     table = NodeTable(sizes: order.map { domains.sizes[$0] }, limit: nodeLimit, budget: budget)
   }
 
-  /// What pays for the work.
   package var budget: StepBudget { table.budget }
 
   /// Charges what was done since the last time.
@@ -65,7 +64,7 @@ package final class DiagramStore {
   /// - Parameters:
   ///   - share: The part of the node limit that may be used up, from 0 to 1.
   ///   - body: What is tried.
-  /// - Returns: `nil` where that does not suffice.
+  /// - Returns: `nil` if that does not suffice.
   package func attempt<Value>(
     nodeShare share: Double,
     _ body: () throws(LimitExceeded) -> Value
@@ -191,7 +190,7 @@ extension DiagramStore {
   ///   - other: Whose factors are the same.
   ///   - values: By factor, by value here: its number there; `nil` for one that is not there, which no row of the result has.
   /// - Returns: The same rows in this store.
-  /// - Throws: `LimitExceeded` where this store has no room for them.
+  /// - Throws: `LimitExceeded` if this store has no room for them.
   package func copy(
     _ diagram: Diagram,
     of other: DiagramStore,
@@ -272,7 +271,7 @@ extension DiagramStore {
     return table.intersects(diagram.node, words: cube.words, firstWords: firstWords)
   }
 
-  /// The tightest cube around the rows of the set that lie in the cube: every value that some such row has; `nil` where there is none.
+  /// The tightest cube around the rows of the set that lie in the cube: every value that some such row has; `nil` if there is none.
   ///
   /// Complexity: O(edges of the set).
   package func support(of diagram: Diagram, in cube: Cube) -> Cube? {
@@ -292,8 +291,8 @@ extension DiagramStore {
   ///   - diagram: The set.
   ///   - cube: Where the row is looked for.
   ///   - preference: By factor, all its values, the preferred ones in front; `nil` for the smallest ones.
-  /// - Returns: The row; `nil` where there is none.
-  /// - Throws: `LimitExceeded` where that takes too long.
+  /// - Returns: The row; `nil` if there is none.
+  /// - Throws: `LimitExceeded` if that takes too long.
   package func firstRow(
     of diagram: Diagram,
     in cube: Cube,

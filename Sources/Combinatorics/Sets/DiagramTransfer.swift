@@ -11,7 +11,7 @@ extension DiagramStore {
   ///
   /// Complexity: O(nodes above the factor and of its level, and the unions of what is below).
   ///
-  /// - Throws: `LimitExceeded` where that takes too many nodes.
+  /// - Throws: `LimitExceeded` if that takes too many nodes.
   package func forgetting(_ factor: Int, in diagram: Diagram) throws(LimitExceeded) -> Diagram {
     let level = order.firstIndex(of: factor) ?? order.count
     var known: [Int32: Diagram] = [:]
@@ -45,7 +45,7 @@ extension DiagramStore {
   ///
   /// Complexity: O(edges of the set).
   ///
-  /// - Throws: `LimitExceeded` where this store has no room for it.
+  /// - Throws: `LimitExceeded` if this store has no room for it.
   package func copy(of diagram: Diagram, from other: DiagramStore) throws(LimitExceeded) -> Diagram
   {
     let levels = other.order.map { factor in order.firstIndex(of: factor) ?? 0 }

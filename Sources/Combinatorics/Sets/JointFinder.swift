@@ -40,7 +40,7 @@ struct JointFinder {
   private var firstChild: [Int] = [0, 0]
   private var children: [Int32] = []
 
-  /// The values of all rows as far as propagation tells; `nil` where there is no row.
+  /// The values of all rows as far as propagation tells; `nil` if there is no row.
   private var base: [UInt64]?
   /// The values still possible, as in a cube, and what they were before, to take trials back.
   private var possible: [UInt64] = []
@@ -151,7 +151,7 @@ struct JointFinder {
     return true
   }
 
-  /// Every value that some row has that is in all sets and in a cube, which is not empty; `nil` where there is no such row.
+  /// Every value that some row has that is in all sets and in a cube, which is not empty; `nil` if there is no such row.
   ///
   /// Complexity: one search for each value of a constrained factor that no row found before has.
   mutating func support(in cube: Cube) -> Cube? {

@@ -55,9 +55,9 @@ package struct MinimalConflict {
     left = [rows]
   }
 
-  /// Places among the statements, ascending: none where there are no rows in the first place; `nil` where the statements leave some row.
+  /// Places among the statements, ascending: none where there are no rows in the first place; `nil` if the statements leave some row.
   ///
-  /// - Throws: `LimitExceeded` where a search for a row took too long.
+  /// - Throws: `LimitExceeded` if a search for a row took too long.
   package mutating func places() throws(LimitExceeded) -> [Int]? {
     // How many statements from the first on, together with those kept, leave nothing.
     var end = statements.count

@@ -57,7 +57,6 @@ struct NodeTable {
   var mark: Int32 = 0
   /// Pairs of nodes combined and nodes searched so far: what the budgets of single answers count.
   var work = 0
-  /// What pays for all that is done.
   let budget: StepBudget
   /// Steps taken and not yet charged.
   private(set) var unpaid = 0

@@ -166,7 +166,7 @@ struct RowFinder {
   /// - Parameters:
   ///   - partial: By factor, a value or `open`.
   ///   - firstValue: By factor, where its values begin in the result.
-  /// - Returns: By value of each factor; `nil` where no row agrees.
+  /// - Returns: By value of each factor; `nil` if no row agrees.
   mutating func support(of partial: [Int32], firstValue: [Int]) -> [Bool]? {
     if joint != nil { return jointSupport(of: partial) }
     steps += children.count

@@ -50,15 +50,15 @@ package struct Space {
     self.init(joined.map { [$0] } ?? sets, in: store)
   }
 
-  /// The space as one diagram; `nil` where it is several.
+  /// The space as one diagram; `nil` if it is several.
   package var diagram: Diagram? { parts.count > 1 ? nil : parts.first ?? .full }
 
-  /// The number of rows in decimal digits; `nil` where the sets are apart.
+  /// The number of rows in decimal digits; `nil` if the sets are apart.
   package var decimalCount: String? { diagram.map { store.decimalCount([$0]) } }
 
   /// The rows of the space that are in another set, too: one diagram if the space is one.
   ///
-  /// - Throws: `LimitExceeded` where that diagram is too large.
+  /// - Throws: `LimitExceeded` if that diagram is too large.
   package func narrowed(to set: Diagram) throws(LimitExceeded) -> Space {
     guard let diagram else { return Space(parts + [set], in: store) }
     return Space([try store.intersection(diagram, set)], in: store)
@@ -73,14 +73,14 @@ package struct Space {
 
   /// True if there is any row.
   ///
-  /// - Throws: `LimitExceeded` where the search for one took too long.
+  /// - Throws: `LimitExceeded` if the search for one took too long.
   package func hasRows() throws(LimitExceeded) -> Bool {
     try intersects(Cube(full: store.domains))
   }
 
   /// True if some row of the space is in the cube.
   ///
-  /// - Throws: `LimitExceeded` where the search for one took too long.
+  /// - Throws: `LimitExceeded` if the search for one took too long.
   package func intersects(_ cube: Cube) throws(LimitExceeded) -> Bool {
     guard let diagram else { return try anyRow(in: cube) != nil }
     let intersects = store.intersects(diagram, cube)
@@ -93,8 +93,8 @@ package struct Space {
   /// - Parameters:
   ///   - cube: Where it is looked for.
   ///   - preference: By factor, all its values, those in front that are taken where there is a choice; `nil` for the smallest ones.
-  /// - Returns: The row; `nil` where there is none.
-  /// - Throws: `LimitExceeded` where the search for one took too long.
+  /// - Returns: The row; `nil` if there is none.
+  /// - Throws: `LimitExceeded` if the search for one took too long.
   package func anyRow(
     in cube: Cube,
     preferring preference: [[Int]]? = nil
@@ -114,8 +114,8 @@ package struct Space {
   /// Finds some row of the space by one walk or one search.
   ///
   /// - Parameter prefersLast: True to take the last values that can be taken instead of the first ones.
-  /// - Returns: The row; `nil` where there is none.
-  /// - Throws: `LimitExceeded` where the search for one took too long.
+  /// - Returns: The row; `nil` if there is none.
+  /// - Throws: `LimitExceeded` if the search for one took too long.
   package func someRow(prefersLast: Bool = false) throws(LimitExceeded) -> [Int]? {
     if let diagram { return store.anyRow(of: diagram, prefersLast: prefersLast) }
     try store.pay()
@@ -125,9 +125,9 @@ package struct Space {
     return found ? row.map(Int.init) : nil
   }
 
-  /// Every value that some row has that is in the space and in the cube; `nil` where there is no such row.
+  /// Every value that some row has that is in the space and in the cube; `nil` if there is no such row.
   ///
-  /// - Throws: `LimitExceeded` where a search for rows took too long.
+  /// - Throws: `LimitExceeded` if a search for rows took too long.
   package func support(in cube: Cube) throws(LimitExceeded) -> Cube? {
     if let diagram {
       let support = store.support(of: diagram, in: cube)

@@ -46,7 +46,7 @@ package final class StepBudget {
 
   /// Counts some steps.
   ///
-  /// - Throws: `LimitExceeded` where they are more than are left.
+  /// - Throws: `LimitExceeded` if they are more than are left.
   package func charge(_ count: Int) throws(LimitExceeded) {
     guard note(count) else { throw exceeded }
   }
@@ -64,7 +64,7 @@ package final class StepBudget {
     return steps <= limit
   }
 
-  /// What is said where the limit is exceeded.
+  /// The error if the limit is exceeded.
   var exceeded: LimitExceeded {
     LimitExceeded(what: "more than \(min(total, Self.ofSpec).grouped) steps")
   }

@@ -26,7 +26,7 @@ extension EditorConnection {
     }
     guard let use = NameIndex(document.text)?.use(at: place) else {
       guard method == "textDocument/rename" else { return .null }
-      throw RequestFailure(.failed, "there is no name here, or the file is no YAML")
+      throw RequestFailure(.failed, "there is no name here, or the file is not YAML")
     }
     let navigation = navigation(of: use.thing, around: document)
     switch method {
@@ -117,7 +117,7 @@ extension EditorConnection {
         continue
       }
       let reason = after.messages.first { $0.diagnostic.severity == .error }?.diagnostic.message
-      throw RequestFailure(.failed, "\(path) would have a mistake: \(reason ?? "it is no spec")")
+      throw RequestFailure(.failed, "\(path) would have a mistake: \(reason ?? "it is not a spec")")
     }
     let changes = navigation.files.compactMap { file in
       texts[file.uri].map {

@@ -16,7 +16,7 @@ package struct MessageStream {
   package init() {}
 
   /// True if a message has begun and not ended.
-  package var isAmidMessage: Bool { start < bytes.count }
+  package var isMidMessage: Bool { start < bytes.count }
 
   package mutating func append(_ more: [UInt8]) {
     if content == nil, start > 0 {

@@ -226,7 +226,7 @@ struct EncodedSpace {
 
   /// All rows of a space, by the value of the first factor, then of the second, and so on.
   ///
-  /// - Throws: `LimitExceeded` where they are too many.
+  /// - Throws: `LimitExceeded` if they are too many.
   func allRows(of space: Space) throws(LimitExceeded) -> [[Int]] {
     if let count = space.decimalCount, Int(count) ?? .max > Self.maxRows {
       throw LimitExceeded(what: "a suite of \(count) rows, the limit being \(Self.maxRows)")

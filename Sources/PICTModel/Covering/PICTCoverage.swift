@@ -92,7 +92,7 @@ extension SuiteDesigner {
 ///   - listing: The most missing combinations that are listed; all are counted.
 /// - Returns: The numbers, unless the model allows no row or the order does not fit it; with what is to be said of the model and the
 ///   rows. Places in diagnostics with a code that begins with `seed` are those of the rows.
-/// - Throws: `LimitExceeded` where an exact answer is out of reach.
+/// - Throws: `LimitExceeded` if an exact answer is out of reach.
 package func coverage(
   of rows: [PICTSeedRow],
   in model: PICTModel,

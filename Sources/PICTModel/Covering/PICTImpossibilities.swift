@@ -6,7 +6,7 @@ package struct PICTImpossibilities: Hashable, Sendable {
   package struct Combination: Hashable, Sendable {
     /// Indices of the parameters and of their values.
     package var tuple: ValueTuple
-    /// Constraints that forbid it, none of which could be spared: indices; `nil` where to find them takes too much.
+    /// Constraints that forbid it, none of which could be spared: indices; `nil` if to find them takes too much.
     package var constraints: [Int]?
   }
 
@@ -15,7 +15,7 @@ package struct PICTImpossibilities: Hashable, Sendable {
   /// How many there are, listed or not.
   package var count = 0
 
-  /// Each parameter is a factor of the space, each group combined at its order; throws where an exact answer is out of reach.
+  /// Each parameter is a factor of the space, each group combined at its order; throws if an exact answer is out of reach.
   init(
     _ space: EncodedSpace,
     _ groups: [CoveringRequest.Group],
@@ -49,7 +49,7 @@ package struct PICTImpossibilities: Hashable, Sendable {
 ///   - strength: The order of combinations.
 ///   - listing: The most combinations that are listed; all are counted.
 /// - Returns: The combinations, unless the model allows no row or the order does not fit it; with what is to be said of the model.
-/// - Throws: `LimitExceeded` where an exact answer is out of reach.
+/// - Throws: `LimitExceeded` if an exact answer is out of reach.
 package func impossibleCombinations(
   of model: PICTModel,
   strength: PICTStrength = .standard,
@@ -107,7 +107,7 @@ struct ConstraintBlame {
 
   /// Constraints that together allow no row with the values of the cube, none of which could be spared.
   ///
-  /// - Returns: Indices, ascending; empty where the cube has no row even without constraints, `nil` where the answer takes too much.
+  /// - Returns: Indices, ascending; empty where the cube has no row even without constraints, `nil` if the answer takes too much.
   mutating func constraints(against cube: Cube) -> [Int]? {
     let store = space.store
     guard store.intersects(always, cube) else { return [] }
@@ -221,9 +221,9 @@ struct LostValues {
   private static let maxNamed = 20
   private static let maxReasons = 5
 
-  /// One warning for all of them, with the constraints that forbid them; `nil` where every value can occur.
+  /// One warning for all of them, with the constraints that forbid them; `nil` if every value can occur.
   ///
-  /// - Throws: `LimitExceeded` where a search for rows took too long.
+  /// - Throws: `LimitExceeded` if a search for rows took too long.
   func diagnostic() throws(LimitExceeded) -> Diagnostic? {
     let model = space.encoding.model
     let everything = Cube(full: space.encoding.domains)

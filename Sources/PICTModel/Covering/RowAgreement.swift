@@ -15,7 +15,7 @@ struct RowAgreement {
   /// The most values that are looked at.
   private static let maxLooks = 500_000_000
 
-  /// - Throws: `LimitExceeded` where there are too many choices of parameters.
+  /// - Throws: `LimitExceeded` if there are too many choices of parameters.
   init(_ rows: [[Int?]], with others: [[Int?]]) throws(LimitExceeded) {
     hasMoreSpecific = Array(repeating: false, count: rows.count)
     firstEqual = Array(repeating: .max, count: rows.count)

@@ -21,7 +21,7 @@ package import Diagnostics
 ///   - monitor: Follows the work and may end it early.
 /// - Returns: The suite, unless the model allows no row or the order does not fit it; with what is to be said of the model.
 ///   Places in diagnostics with a code that begins with `seed` are those of the seeding rows.
-/// - Throws: `LimitExceeded` where an exact answer is out of reach.
+/// - Throws: `LimitExceeded` if an exact answer is out of reach.
 package func cover(
   _ model: PICTModel,
   strength: PICTStrength = .standard,
@@ -331,7 +331,7 @@ extension SuiteDesigner {
 
   /// Parameters of which no two are in one sub-model, in as few groups as hold each choice of so many.
   ///
-  /// - Throws: `LimitExceeded` where there are too many choices of one from each.
+  /// - Throws: `LimitExceeded` if there are too many choices of one from each.
   func across(_ submodels: [[Int]], _ order: Int) throws(LimitExceeded) -> [CoveringRequest.Group] {
     let count = submodels.map(\.count).sumOfProducts(of: min(order, submodels.count))
     guard count <= Self.maxGroups else {

@@ -44,7 +44,7 @@ package struct PICTValue: Hashable, Sendable {
 package struct PICTSubmodel: Hashable, Sendable {
   /// Indices of its parameters, ascending.
   package var parameters: [Int]
-  /// `nil` where the model's order counts.
+  /// `nil` if the model's order counts.
   package var order: Int? = nil
   package var span: SourceSpan
 }
@@ -131,7 +131,7 @@ package struct PICTSyntaxOptions: Hashable, Sendable {
 
 /// A row that is to be in the suite, complete or not.
 package struct PICTSeedRow: Hashable, Sendable {
-  /// By parameter the index of its value; `nil` where any may stand.
+  /// By parameter the index of its value; `nil` if any may stand.
   package var values: [Int?]
   /// Where the row stands in the file of rows.
   package var span: SourceSpan

@@ -144,7 +144,7 @@ struct ConstraintParser {
     return NameSyntax(text: text, span: scanner.span(from: start))
   }
 
-  /// The name in the parentheses of a function; `nil` where they are empty.
+  /// The name in the parentheses of a function; `nil` if they are empty.
   private mutating func argument() throws(Mistake) -> NameSyntax? {
     guard scanner.take("(") else {
       throw mistake(

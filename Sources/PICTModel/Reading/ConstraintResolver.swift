@@ -17,7 +17,7 @@ struct ConstraintResolver {
   private(set) var diagnostics: [Diagnostic] = []
   /// Values that terms looked at so far.
   private var comparisons = 0
-  /// By parameter: its values as numbers, `nil` where it is compared as text.
+  /// By parameter: its values as numbers, `nil` if it is compared as text.
   private let numbers: [[Double]?]
   /// By parameter: its values as they count in comparisons of texts.
   private let texts: [[[Unicode.Scalar]]]

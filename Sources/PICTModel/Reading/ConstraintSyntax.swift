@@ -5,7 +5,6 @@ struct ConstraintSyntax {
   /// What stands between IF and THEN; `nil` for a bare predicate.
   var condition: PredicateSyntax?
   var consequence: PredicateSyntax
-  /// What stands behind ELSE.
   var alternative: PredicateSyntax?
   var span: SourceSpan
 }
@@ -19,7 +18,6 @@ indirect enum PredicateSyntax {
 
 /// The smallest statement of a constraint.
 struct TermSyntax {
-  /// What is said.
   enum Content {
     case relation(NameSyntax, Relation, ConstantSyntax, isNegated: Bool)
     case comparison(NameSyntax, Relation, NameSyntax, isNegated: Bool)

@@ -80,7 +80,7 @@ private struct SeedReader {
     let part = isMarked ? line.trim(cell.lowerBound + 1..<cell.upperBound) : cell
     let wanted = key(line.text(part))
     let found = values(of: number)[wanted, default: []]
-    // Of a value that stands twice, allowed and negative, the mark says which.
+    // If a value occurs both as allowed and as negative, the mark says which is meant.
     return found.first { parameter.values[$0].isNegative == isMarked } ?? found.first
   }
 

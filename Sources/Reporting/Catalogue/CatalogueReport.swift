@@ -37,7 +37,7 @@ package struct CatalogueReport {
     language: Language
   ) {
     rows = catalogue.listings.filter { listing in
-      (kind == nil || listing.kind == kind) && (traits.isEmpty || listing.isCalledFor(by: traits))
+      (kind == nil || listing.kind == kind) && (traits.isEmpty || listing.isRelevant(by: traits))
     }.map { Row(entry: catalogue.entry($0), standing: nil, detail: "") }
     self.language = language
     isOfSpec = false
@@ -57,7 +57,7 @@ package struct CatalogueReport {
     rows = specification.catalogue.listings.compactMap { listing in
       guard kind == nil || listing.kind == kind else { return nil }
       let known = Self.standing(of: listing, in: specification)
-      guard known != nil || listing.isCalledFor(by: traits) else { return nil }
+      guard known != nil || listing.isRelevant(by: traits) else { return nil }
       return Row(
         entry: specification.catalogue.entry(listing),
         standing: known?.standing ?? .open,

@@ -155,16 +155,16 @@ extension Finding {
     return headline(help: lines)
   }
 
-  /// Of a decision what its pairs of rules disagree on: of a single one an example, of several where each does.
+  /// What the pairs of rules of a decision disagree on: an example of a single pair, or where each of several does.
   func disagreements(in specification: Specification) -> [String] {
     guard let question, let first = question.disagreements.first else { return [] }
     let pairs = question.disagreements
     if pairs.count == 1, question.listsAllDisagreements {
-      return first.isSetupSaid || first.setup.isEmpty ? [] : ["for example \(first.setup)"]
+      return first.isSetupImplied || first.setup.isEmpty ? [] : ["for example \(first.setup)"]
     }
     let shown = pairs.prefix(Disagreement.shownCount).map { pair in
       let names = pair.rules.map { specification.rules[$0].nameInText }.joined(separator: " and ")
-      let isSaid = pair.isSetupSaid || pair.setup.isEmpty
+      let isSaid = pair.isSetupImplied || pair.setup.isEmpty
       let example = isSaid ? [] : ["for example \(pair.setup)"]
       let said = [pair.condition].filter { !$0.isEmpty } + example
       return "\(names) disagree" + (said.isEmpty ? "" : ": " + said.joined(separator: "; "))

@@ -157,8 +157,8 @@ package struct Tally: Hashable, Sendable {
     }
   }
 
-  /// The gravest severity that occurs, `nil` if nothing was counted.
-  package var gravest: Severity? {
+  /// The highest severity that occurs, `nil` if nothing was counted.
+  package var mostSevere: Severity? {
     if errors > 0 { return .error }
     if warnings > 0 { return .warning }
     return notes > 0 ? .note : nil

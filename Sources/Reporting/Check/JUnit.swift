@@ -117,10 +117,10 @@ private struct JUnitSuite {
     case .passed, .skipped: element = "system-out"
     case .failed, .error:
       element = testCase.outcome == .failed ? "failure" : "error"
-      let gravest = testCase.messages.max { $0.severity < $1.severity } ?? testCase.messages[0]
+      let mostSevere = testCase.messages.max { $0.severity < $1.severity } ?? testCase.messages[0]
       let more = testCase.messages.count - 1
-      let title = gravest.diagnostic.message + (more > 0 ? " (and \(more) more)" : "")
-      attributes = #" message="\#(XMLText.line(title))" type="\#(XMLText.line(gravest.code))""#
+      let title = mostSevere.diagnostic.message + (more > 0 ? " (and \(more) more)" : "")
+      attributes = #" message="\#(XMLText.line(title))" type="\#(XMLText.line(mostSevere.code))""#
     }
     return [
       "    <testcase \(names)>",

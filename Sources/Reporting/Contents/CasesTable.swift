@@ -31,10 +31,8 @@ extension ReportSource {
       .init(22...40),
       look: { _ in .init(marks: [ReportMark(.begins("?"), .open)]) }
     ) { $0.expected(of: $1) },
-    TableColumn(forPeople: .assignee, "Assignee", "担当者", width: 10)
-      .wanted { $0.specification.planning.columns.contains(.assignee) },
-    TableColumn(forPeople: .due, "Due", "実施期限", width: 11)
-      .wanted { $0.specification.planning.columns.contains(.due) },
+    TableColumn(optional: .assignee, "Assignee", "担当者", width: 10),
+    TableColumn(optional: .due, "Due", "実施期限", width: 11),
     TableColumn(
       forPeople: .result,
       "Result",

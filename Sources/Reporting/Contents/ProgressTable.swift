@@ -16,7 +16,7 @@ extension Report {
   private typealias Conditions = [ReportTally.Condition]
 
   /// Of more testers the first are told apart.
-  private static let testersTold = 50
+  private static let maxTesters = 50
 
   /// States the progress anew, once people's entries are in.
   package mutating func sayProgress(rounds: [Round] = []) {
@@ -55,10 +55,10 @@ extension Report {
 
   /// Who ran a case counts; of one that nobody ran, who is to.
   private func testerRows(_ cases: ReportTable) -> [ReportTable.Row] {
-    let hasAssignees = cases.index(of: .assignee) != nil
+    let hasAssignees = cases.index(of: .optional(.assignee)) != nil
     let testers = testers(in: cases)
     guard !testers.isEmpty else { return [] }
-    let byTester = cases.rows(by: [.tester, .assignee])
+    let byTester = cases.rows(by: [.tester, .optional(.assignee)])
     let text = ReportText(language: language)
     func row(_ name: String, _ label: String, _ only: [Conditions]) -> ReportTable.Row {
       var own = cases
@@ -68,29 +68,29 @@ extension Report {
     let nobody: Conditions = [.init(.tester, .isEmpty)]
     return testers.map { name in
       let isName = ReportTally.Match.isOneOf([name])
-      let isTo = hasAssignees ? [nobody + [.init(.assignee, isName)]] : []
+      let isTo = hasAssignees ? [nobody + [.init(.optional(.assignee), isName)]] : []
       return row(name, name, [[.init(.tester, isName)]] + isTo)
     } + [
       row(
         "",
         text("Nobody yet", "未割り当て"),
-        [nobody + (hasAssignees ? [.init(.assignee, .isEmpty)] : [])]
+        [nobody + (hasAssignees ? [.init(.optional(.assignee), .isEmpty)] : [])]
       )
     ]
   }
 
   private func testers(in cases: ReportTable) -> [String] {
-    let columns = [ReportColumn.Role.assignee, .tester].compactMap(cases.index)
+    let columns = [ReportColumn.Role.optional(.assignee), .tester].compactMap(cases.index)
     var seen: Set<String> = []
     let names = cases.rows.filter { !$0.isGone }.flatMap { row in
       columns.map { row.cells[$0].shownText }
     }
     return Array(
       names.filter { name in
-        // Longer texts, and those of several lines, are no names.
+        // Longer texts, and those of several lines, are not names.
         !name.isEmpty && name.utf16.count <= 100 && !name.contains(where: \.isNewline)
           && seen.insert(name.lowercased()).inserted
-      }.prefix(Self.testersTold)
+      }.prefix(Self.maxTesters)
     )
   }
 

@@ -136,7 +136,7 @@ extension ReportSource {
 
   // MARK: What is said nearby
 
-  /// Of a gap what the nearest rule says and where; of a contradiction every rule with its condition; of what nobody considered what is typically
+  /// For a gap, what the nearest rule says and where; for a contradiction, every rule with its condition; for what nobody considered, what is typically
   /// asked.
   func nearby(_ question: Finding) -> ReportCell {
     switch question.code {

@@ -6,7 +6,7 @@ import Workbooks
 
 /// The rules as a decision table: a row per rule and alternative, a column per factor.
 ///
-/// Of the house's rules those are there that decide a case: the suite has one for every rule that decides anything.
+/// It lists only the house rules that decide a case: the suite has one for every rule that decides anything.
 extension ReportSource {
   /// One alternative of a rule's condition, which is a row.
   struct RuleRow {

@@ -213,7 +213,7 @@ extension ReportSource {
   private func progress(_ counting: Counting) -> [ReportSummary.Line] {
     let choices = ResultChoices(specification.language)
     let marks = RecheckMarks(specification.language)
-    // What people write below the table, such as totals of their own, is no case.
+    // What people write below the table, such as totals of their own, is not a case.
     let isCase = ReportTally.Condition(.id, .beginsWithOneOf([specification.id + "-"]))
     let isValid = ReportTally.Condition(.recheck, .isEmpty)
     let all = Language.allCases.map { RecheckMarks($0).void }

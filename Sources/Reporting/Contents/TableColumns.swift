@@ -85,6 +85,12 @@ struct TableColumn<Row>: Sendable {
     self.choices = choices
   }
 
+  /// A column that people fill, for teams that ask for it in their settings.
+  init(optional column: Planning.Column, _ english: String, _ japanese: String, width: Double) {
+    self.init(forPeople: .optional(column), english, japanese, width: width)
+    isWanted = { $0.specification.planning.columns.contains(column) }
+  }
+
   /// A column for each factor, called by its label; if that says too little, the name tells it apart.
   init(perFactor cell: @escaping @Sendable (ReportSource, Row, Int) -> ReportCell) {
     statement = ColumnStatement(.factor(0), "", "", .init(6...12))

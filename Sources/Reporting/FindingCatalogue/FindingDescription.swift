@@ -16,7 +16,6 @@ package struct FindingDescription: Sendable {
   let reason: String
   /// What else its reader should know, a paragraph each.
   let remarks: [String]
-  /// What to do, one way each.
   let remedies: [String]
   /// Headings of the language's page that say more.
   package let topics: [String]

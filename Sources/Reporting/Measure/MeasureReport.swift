@@ -9,7 +9,6 @@ package struct ImportedSuite {
   package struct Row {
     /// The row of the table, counted from 0, the heading's included.
     package var place: Int
-    /// What the suite calls it.
     package var name: String?
     package var combination: PartialCombination
     /// What it expects, result by result; empty if that is not compared with the spec.
@@ -29,11 +28,11 @@ package struct ImportedSuite {
   }
 
   package enum Problem: Hashable {
-    /// A column that is no factor's and none that a generated suite has.
+    /// A column that neither belongs to a factor nor occurs in a generated suite.
     case column(heading: String, advice: String?)
     /// A factor without a column.
     case missing(factor: Int)
-    /// A text that is no value of its factor, in these rows.
+    /// A text that is not a value of its factor, in these rows.
     case value(String, factor: Int, rows: [Int], advice: String?)
     /// A sentence that is about nothing that the spec names, in these rows.
     case sentence(String, rows: [Int])

@@ -29,7 +29,7 @@ struct OutcomeGrid {
 
   /// By row its lines, each with a break at its end; the headings stand in front of those of the first.
   ///
-  /// Of the ways to share a line the one that takes fewest lines is chosen; columns are given up where that spares a seventh of them.
+  /// The way to share a line that takes the fewest lines is chosen; columns are given up if that saves a seventh of them.
   var texts: [String] {
     func lineCount(_ texts: [String]) -> Int {
       texts.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "\n") } }

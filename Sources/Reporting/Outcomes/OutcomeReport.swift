@@ -26,7 +26,6 @@ package struct OutcomeReport {
   package var entries: [Entry]
   /// By operation, then by cell: the ids of the cases that test it; empty if there is no suite.
   package var cases: [Int: [[String]]]
-  /// What people agreed to; `nil` if there is no ledger.
   package var agreement: SpecAgreement?
   /// True if tables are unfolded, results whole, and rules and counts shown.
   package var isFull: Bool
@@ -91,11 +90,9 @@ package struct OutcomeReport {
     /// Numbers of factors; none if there is one row.
     var factors: [Int]
     var rows: [Row]
-    /// What is assumed, a line each.
     var assumptions: [String]
     /// The same in few words, for the heading; `nil` if that takes several sentences.
     var briefAssumption: String?
-    /// What the table leaves out.
     var remark: String?
   }
 

@@ -129,7 +129,7 @@ extension OutcomeReport {
   }
 }
 
-/// Lines of the report that are no table.
+/// Lines of the report outside the tables.
 private struct Typesetter {
   let columns: Int
   let usesColor: Bool

@@ -1,8 +1,7 @@
 /// A test manager or tracker that cases or questions are exported to, with all that is known of it.
 package struct ExportProfile: Sendable {
-  /// What people give on the command line.
+  /// The name on the command line.
   package let name: String
-  /// What people call the tool.
   package let toolName: String
   var ending = "csv"
   /// True if questions go there, and no cases.
@@ -21,7 +20,7 @@ package struct ExportProfile: Sendable {
   /// How the tool takes cases or questions.
   enum Form: Sendable {
     case table(ExportTable)
-    /// Of the whole suite with the tool's ids of cases or questions: a file, and how many titles are shortened.
+    /// Makes a file of the whole suite with the tool's ids of cases or questions, and counts the titles that it shortens.
     case file(@Sendable (ExportedSuite, [String: String]) -> (ExportedFile.Content, shortened: Int))
   }
 

@@ -18,11 +18,11 @@ struct ExportTable: Sendable {
   /// Texts by heading; the others are empty.
   typealias Row = [String: String]
 
-  /// What the suite does not know of a case or question.
+  /// The parts of a row that depend on the file and the tool.
   struct Entry {
     /// From 1, within a file.
     let number: Int
-    /// What the tool calls it; empty if it is new there.
+    /// The tool's id; empty if it is new there.
     let link: String
     /// With the id, no longer than the tool takes.
     let title: String

@@ -34,7 +34,6 @@ package struct ExportedSuite: Sendable {
     let id: String
     /// The question, what to choose from, and remarks, a line each.
     let asked: String
-    /// What the spec says nearby; may be empty.
     let nearby: String
     /// Whom to ask, and until when; may be empty.
     let asking: String
@@ -95,7 +94,7 @@ package struct ExportedSuite: Sendable {
         answer: source.answer(to: question.id, question.message, changes).text
       )
     }
-    // Of those that were closed in an earlier generation only the rules may still say why.
+    // If a question was closed in an earlier generation, only the rules may still say why.
     answers = Dictionary(firstOf: asked.map { ($0, source.answer(to: $0, "", nil).text) })
     retired = matrix.retired.map(\.id)
   }

@@ -65,5 +65,5 @@ package struct ResultsReport: Sendable {
   package func count(_ verdict: Verdict) -> Int { cases.count { $0.verdict == verdict } }
 
   /// True if a run says anything of the spec.
-  package var speaksOfSpec: Bool { !unknownIDs.isEmpty || cases.contains(where: \.isNamed) }
+  package var mentionsSpec: Bool { !unknownIDs.isEmpty || cases.contains(where: \.isNamed) }
 }

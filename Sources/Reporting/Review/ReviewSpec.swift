@@ -15,7 +15,7 @@ package struct ReviewSpec: Sendable {
     package var matrix: TestMatrix?
     /// True if a suite is stored that keeps the cases' numbers.
     package var areCasesNumbered: Bool
-    /// What testers entered last, by the id of a case.
+    /// The last results that testers entered, by the id of the case.
     package var results: [String: TestResult]
     /// The names of dismissed entries.
     package var catalogue: Catalogue?

@@ -10,7 +10,7 @@ package struct CSVDocument: Sendable {
   /// The table without what stands above its headings; numbers that the program counted stay numbers.
   package init(_ table: ReportTable, encoding: CSVEncoding = .utf8WithMark) {
     var writer = CSVWriter(encoding: encoding)
-    let columns = table.columns.indices.filter { table.columns[$0].isSaid }
+    let columns = table.columns.indices.filter { table.columns[$0].hasContent }
     writer.record(columns.map { writer.safe(table.columns[$0].heading) })
     for row in table.rows {
       writer.record(

@@ -3,7 +3,7 @@ package struct CombinationCount: Hashable, Sendable {
   /// The digits, without leading zeros.
   private let digits: [UInt8]
 
-  /// The number written in decimal; text that is no such number counts as 0.
+  /// The number written in decimal; any other text counts as 0.
   package init(_ decimal: String) {
     let bytes = Array(decimal.utf8)
     let isNumber = bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

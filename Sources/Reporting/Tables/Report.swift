@@ -105,7 +105,7 @@ package struct ReportSummary: Hashable, Sendable {
 
 /// Which pairs of values the cases contain, as a grid.
 package struct ReportCoverage: Hashable, Sendable {
-  /// What stands where a row and a column meet.
+  /// The content where a row and a column meet.
   package enum Cell: Hashable, Sendable {
     /// How many cases contain the pair.
     case cases(Int)

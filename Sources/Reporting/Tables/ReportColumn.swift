@@ -29,8 +29,9 @@ package struct ReportColumn: Hashable, Sendable {
     case cases, passed, failed, blocked, left, done, minutesLeft
     /// The results on a device of the settings.
     case deviceResult(String)
-    /// Who is to run a case, until when, and how many minutes it takes.
-    case assignee, due, estimate
+    case optional(Planning.Column)
+    /// How many minutes a case takes.
+    case estimate
     // Outcomes: whether people agree to an operation, and the factor of its block with this number.
     case agreement, agreementComment
     case conditionValue(Int)
@@ -54,9 +55,16 @@ package struct ReportColumn: Hashable, Sendable {
 
     package var isOfDevice: Bool { if case .deviceResult = self { true } else { false } }
 
+    /// True if dates are entered there.
+    var isDate: Bool { [.answeredOn, .decideBy, .testedOn, .optional(.due)].contains(self) }
+
     /// A name that stays the same in every language.
     package var key: String {
-      if case .deviceResult(let device) = self { "deviceResult:\(device)" } else { "\(self)" }
+      switch self {
+      case .deviceResult(let device): "deviceResult:\(device)"
+      case .optional(let column): column.rawValue
+      default: "\(self)"
+      }
     }
   }
 
@@ -112,7 +120,7 @@ package struct ReportColumn: Hashable, Sendable {
   package var isFolded = false
 
   /// True if it says something to people; the others only hold a place in a saved sheet.
-  package var isSaid: Bool { kind == .generated || kind == .people }
+  package var hasContent: Bool { kind == .generated || kind == .people }
 
   package init(
     role: Role,
@@ -133,7 +141,6 @@ package struct ReportColumn: Hashable, Sendable {
   }
 }
 
-/// What makes a cell of a column stand out.
 package struct ReportMark: Hashable, Sendable {
   /// When the mark shows.
   package enum Match: Hashable, Sendable {
@@ -144,7 +151,6 @@ package struct ReportMark: Hashable, Sendable {
   }
 
   package var match: Match
-  /// What the mark says.
   package var tone: CellTone
 
   package init(_ match: Match, _ tone: CellTone) {

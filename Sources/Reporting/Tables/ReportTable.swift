@@ -29,7 +29,7 @@ package struct ReportTable: Hashable, Sendable {
     package var isGone = false
     /// True if it heads the rows below it.
     package var isHeading = false
-    /// Of a row about cases: their ids, and what it says of their earlier results, which whoever knows that there are any puts into the column.
+    /// For a row about cases: their ids, and a remark for the column if they have earlier results.
     package var standing: (cases: [String], cell: ReportCell)? {
       get { standingCell.map { (standingCases, $0) } }
       set { (standingCases, standingCell) = (newValue?.cases ?? [], newValue?.cell) }
@@ -129,7 +129,7 @@ extension ReportTable.Name {
   }
 
   /// The columns by which the table is recognised, which no other has all of.
-  package var tellingRoles: [ReportColumn.Role] {
+  package var identifyingRoles: [ReportColumn.Role] {
     switch self {
     case .rules: [.id, .relatedCases]
     case .setAside: [.id, .origin]

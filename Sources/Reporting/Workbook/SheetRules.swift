@@ -1,6 +1,5 @@
 import Workbooks
 
-/// What may be entered, and what stands out.
 extension TableSheets {
   func validations(of table: ReportTable) -> [ValidationPlan] {
     table.columns.enumerated().flatMap { number, column in

@@ -83,7 +83,7 @@ struct TableSheets {
     let widths = zip(table.columns, measuredWidths(of: table)).map { $0.width ?? $1 }
     let last = CellPosition(
       row: table.body?.upperBound ?? table.headingRow,
-      column: table.columns.lastIndex(where: \.isSaid) ?? 0
+      column: table.columns.lastIndex(where: \.hasContent) ?? 0
     )
     let body = table.body.map {
       CellRange(first: CellPosition(row: $0.lowerBound, column: 0), last: last)
@@ -138,7 +138,7 @@ struct TableSheets {
           cells: (table.columns.first?.role == .number ? [CellPlan(style: .plain)] : []) + [
             CellPlan(.text(CellText.fitted(label)), style: .label),
             table.overlay == nil
-              ? entered(cell, isDay: role.isDay) : CellPlan(.kept, style: .people),
+              ? entered(cell, isDate: role.isDate) : CellPlan(.kept, style: .people),
           ]
         )
       case .kept: RowPlan()
@@ -152,7 +152,7 @@ struct TableSheets {
     var page = page
     let shown = table.columns.indices.filter {
       !table.columns[$0].isFolded && !table.columns[$0].isHidden
-        && table.columns[$0].isSaid
+        && table.columns[$0].hasContent
     }
     // On the outcomes people agree first, and what they agree to stands behind.
     let forPeople = shown.last { table.columns[$0].kind == .people && table.name != .outcomes }
@@ -234,7 +234,7 @@ struct TableSheets {
     }
   }
 
-  /// What follows from the answer while it is typed; `nil` where the cell says something else.
+  /// What follows from the answer while it is typed; `nil` if the cell says something else.
   private func status(
     of row: ReportTable.Row,
     _ column: Int,
@@ -314,7 +314,7 @@ struct TableSheets {
     guard table.emptyRows > 0 else { return [] }
     let cells = table.columns.map { column in
       switch column.kind {
-      case .generated, .people: CellPlan(style: column.role.isDay ? .peopleDay : .people)
+      case .generated, .people: CellPlan(style: column.role.isDate ? .peopleDate : .people)
       case .gone, .digests: CellPlan(style: .plain)
       case .kept: CellPlan(.kept, style: .plain)
       }
@@ -334,7 +334,7 @@ struct TableSheets {
 
   /// A cell that people fill, or have filled.
   private func entered(_ cell: ReportCell, in column: ReportColumn, isAdded: Bool) -> CellPlan {
-    var plan = entered(cell, isDay: column.role.isDay)
+    var plan = entered(cell, isDate: column.role.isDate)
     if let page = column.tickets?.page(of: plan.plainText) {
       (plan.link, plan.style) = (.page(page), .peopleLink)
     }
@@ -343,21 +343,21 @@ struct TableSheets {
     return CellPlan(plan.content, style: .peopleText)
   }
 
-  private func entered(_ cell: ReportCell, isDay: Bool) -> CellPlan {
-    var isDay = isDay
+  private func entered(_ cell: ReportCell, isDate: Bool) -> CellPlan {
+    var isDate = isDate
     let content: CellPlan.Content
     switch cell.content {
     case .empty: content = .blank
     case .saved(let saved):
       content = .saved(saved)
       switch saved {
-      case .day, .formula(_, .day): isDay = true
-      case .number: isDay = false
+      case .day, .formula(_, .day): isDate = true
+      case .number: isDate = false
       default: break
       }
     case .text, .number, .tally, .share: content = .text(Self.shownText(of: cell))
     }
-    return CellPlan(content, style: isDay ? .peopleDay : .people)
+    return CellPlan(content, style: isDate ? .peopleDate : .people)
   }
 
   /// The digests of a row's generated cells, by which an edit is noticed; none of a row that people added.
@@ -394,27 +394,15 @@ struct TableSheets {
   }
 }
 
-extension ReportTable.Name {
-  /// True if edits of generated cells are to be noticed row by row.
-  fileprivate var hasDigests: Bool {
-    switch self {
-    case .questions, .decisions, .outcomes, .cases, .flows, .rules, .factors: true
-    case .progress, .changes, .setAside: false
-    }
-  }
-}
-
 extension ReportColumn.Role {
   /// True for a column of people's own.
   fileprivate var isAdded: Bool { if case .added = self { true } else { false } }
-
-  fileprivate var isDay: Bool { [.answeredOn, .decideBy, .testedOn, .due].contains(self) }
 }
 
 extension ReportTable {
   /// True if the column of digests stands behind all others; a saved sheet may have it elsewhere.
   fileprivate var addsDigests: Bool {
-    name.hasDigests && !columns.contains { $0.kind == .digests }
+    name.keepsEntries && !columns.contains { $0.kind == .digests }
   }
 
   /// The number of the first row below the headings.

@@ -27,7 +27,7 @@ extension TableSheets {
         let plain = text.map { "*?~".contains($0) ? "~\($0)" : String($0) }.joined()
         return TableSheets.literal((isComparison ? "=" : "") + plain + rest)
       }
-      // A line break is no part of a literal.
+      // A line break cannot be part of a literal.
       return literals.count == 1
         ? literals[0].split(separator: "\n").joined(separator: "\"&CHAR(10)&\"")
         : "{\(literals.joined(separator: separator))}"

@@ -104,7 +104,7 @@ extension WorkbookPlan {
       part: part,
       title: plan.name,
       columns: zip(table.columns, sheets.measuredWidths(of: table))
-        .filter(\.0.isSaid)
+        .filter(\.0.hasContent)
         .map { ReportMetadata.Column($0, width: $1) },
       digests: MetadataSheet.digests(
         of: table.name.keepsEntries || table.name == .setAside
@@ -139,7 +139,7 @@ enum MetadataSheet {
 
   /// The digests of all that was written in some rows.
   static func digests(of rows: ArraySlice<RowPlan>) -> [String] {
-    rows.flatMap(\.cells).filter { ![.people, .peopleDay].contains($0.style) }.compactMap { cell in
+    rows.flatMap(\.cells).filter { ![.people, .peopleDate].contains($0.style) }.compactMap { cell in
       switch cell.content {
       case .blank, .kept: nil
       case .text(let text): TextDigest.cell(text)

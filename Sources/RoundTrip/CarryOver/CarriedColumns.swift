@@ -80,7 +80,7 @@ extension TableCarryOver {
       newColumns: Set(saved..<table.columns.count + (hasDigests ? 0 : 1)),
       goneColumns: gone,
       restoredRows: restored,
-      restatesValidations: table.name == .questions
+      replacesValidations: table.name == .questions
     )
   }
 

@@ -27,13 +27,13 @@ enum RecheckMark {
     return tested.map { $0 < day } ?? true
   }
 
-  /// The mark in the words of a language; `nil` for what is no mark.
+  /// The mark in the words of a language; `nil` if it is not a mark.
   static func translated(_ mark: String, to language: Language) -> String? {
     guard let (number, written, day) = parts(of: mark), written != language else { return nil }
     return text(RecheckMarks(language).all[number], day, language)
   }
 
-  /// Which mark it is, in which language, and the day that it names; `nil` for what is no mark.
+  /// Which mark it is, in which language, and the day that it names; `nil` if it is not a mark.
   private static func parts(of mark: String) -> (number: Int, Language, CalendarDate?)? {
     let mark = mark.withSingleBlanks
     for language in Language.allCases {

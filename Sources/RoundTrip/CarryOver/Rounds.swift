@@ -13,7 +13,7 @@ struct Rounds {
   private let sheets: [SavedSheet]
   private let language: Language
 
-  /// The next round is the one that begins now; `nil` where none does.
+  /// The next round is the one that begins now; `nil` if none does.
   init(
     of tables: [SavedTable],
     _ metadata: ReportMetadata?,

@@ -4,7 +4,7 @@ package import Workbooks
 
 /// A case or an issue as a tool exports it.
 package struct ManagerEntry: Hashable, Sendable {
-  /// What the tool calls it, as written there.
+  /// The tool's id, as written there.
   package var entry: String
   package var title: String
   /// True if it is an issue that is closed.
@@ -23,7 +23,7 @@ package enum ManagerExport {
   ///   - profile: The tool.
   ///   - saved: What it exported.
   /// - Returns: Its rows with an id and a title.
-  /// - Throws: `FormatMismatch` where no table has its columns.
+  /// - Throws: `FormatMismatch` if no table has its columns.
   package static func entries(
     of profile: ExportProfile,
     in saved: SavedWorkbook

@@ -27,7 +27,6 @@ struct SavedSheet {
   let columns: [Column]
   /// By column: which of the columns that were written it is.
   private let written: [Int?]
-  /// What was written on the sheet.
   let metadata: ReportMetadata.Sheet?
   let digestColumn: Int?
   /// By column: which of its row's digests is that of its cell.
@@ -36,12 +35,12 @@ struct SavedSheet {
   /// Headings may stand a few rows lower where people put rows above them.
   static let rowsSearched = 30
 
-  /// Recognises a table; `nil` where no row of headings has roles that tell it from others.
+  /// Recognises a table; `nil` if no row of headings has roles that tell it from others.
   init?(
     _ saved: SavedTable,
     _ vocabulary: Vocabulary,
     metadata: ReportMetadata.Sheet?,
-    isTold: (Set<ReportColumn.Role>) -> Bool
+    isEnough: (Set<ReportColumn.Role>) -> Bool
   ) {
     let recognition = HeadingRecognition(saved, vocabulary, metadata)
     let candidates = saved.rows.indices.prefix(Self.rowsSearched).map { row in
@@ -55,7 +54,7 @@ struct SavedSheet {
     let best = candidates.map { ($0, score($0.columns)) }.max {
       ($0.1.said, $0.1.known, $1.0.row) < ($1.1.said, $1.1.known, $0.0.row)
     }?.0
-    guard let best, isTold(Set(best.columns.compactMap(\.column.role))) else { return nil }
+    guard let best, isEnough(Set(best.columns.compactMap(\.column.role))) else { return nil }
     name = vocabulary.table
     self.saved = saved.withoutStatus(best.columns.map(\.column), below: best.row)
     pinnedRows = saved.pinnedRows
@@ -75,9 +74,9 @@ struct SavedSheet {
 
   /// Recognises a table that the program wrote, by the columns that tell it from the others.
   init?(_ saved: SavedTable, _ vocabulary: Vocabulary, metadata: ReportMetadata.Sheet?) {
-    let telling = vocabulary.table.tellingRoles
+    let identifying = vocabulary.table.identifyingRoles
     self.init(saved, vocabulary, metadata: metadata) { roles in
-      roles.count > telling.count && roles.isSuperset(of: telling)
+      roles.count > identifying.count && roles.isSuperset(of: identifying)
     }
   }
 
@@ -118,7 +117,7 @@ struct SavedSheet {
     column(role).map { saved[row: row, column: $0].plainText } ?? ""
   }
 
-  /// What tells the row apart; `nil` where people left it out.
+  /// What tells the row apart; `nil` if people left it out.
   func key(ofRow row: Int) -> [String]? {
     let key = name.keyRoles.map { text($0, row: row).withSingleBlanks }
     return key.allSatisfy(\.isEmpty) ? nil : key
@@ -176,7 +175,7 @@ struct SavedSheet {
     return was.withSingleBlanks
   }
 
-  /// The width that people gave a column; `nil` where it has the one that was written.
+  /// The width that people gave a column; `nil` if it has the one that was written.
   func width(ofColumn column: Int) -> Double? {
     guard saved.widths.indices.contains(column), let width = saved.widths[column], width > 0
     else { return nil }
@@ -254,7 +253,7 @@ private struct HeadingRecognition {
       let written =
         heading.isEmpty ? nil : writtenByHeading[heading]?.first { !takenWritten.contains($0) }
       var column = column(heading: heading, written: written)
-      // Of two columns with the same heading the first is ours.
+      // The first of two columns with the same heading is ours.
       if case .added = column {
         column = .added(text)
       } else if column != .gone, !taken.insert(column).inserted {

@@ -73,7 +73,7 @@ struct CaseMention: Hashable, Sendable {
     return start..<end
   }
 
-  /// Where the id in a run ends; `nil` where there is none.
+  /// Where the id in a run ends; `nil` if there is none.
   private static func end(ofIDIn run: Range<Int>, _ bytes: [UInt8]) -> Int? {
     // A word that goes on in small letters is none of the id.
     var end = run.upperBound

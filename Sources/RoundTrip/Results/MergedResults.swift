@@ -26,7 +26,7 @@ package struct MergedResults {
   }
 
   package private(set) var conflicts: [Conflict] = []
-  /// What was not merged, one sentence each.
+  /// The results that were not merged, one sentence each.
   package private(set) var remarks: [String] = []
   /// How many rows got something from another workbook.
   package private(set) var rowsFilled = 0

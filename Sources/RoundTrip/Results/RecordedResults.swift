@@ -39,10 +39,9 @@ package struct RecordedResults {
   }
 
   package let sheet: String
-  /// What is done with its cells.
   package private(set) var edits: [CellEdit] = []
   package private(set) var conflicts: [Conflict] = []
-  /// What was not entered, one sentence each.
+  /// The results that were not entered, one sentence each.
   package private(set) var remarks: [String] = []
   package private(set) var rowsChanged = 0
 
@@ -151,7 +150,7 @@ extension TestResult {
     self = result
   }
 
-  /// What is entered for a case; `nil` where runs have no result for it.
+  /// What is entered for a case; `nil` if runs have no result for it.
   fileprivate init?(_ entry: ResultsReport.Case) {
     switch entry.verdict {
     case .passed: self = .passed

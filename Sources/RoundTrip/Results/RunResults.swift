@@ -3,7 +3,7 @@ package import Specification
 package import TestDesign
 import Text
 
-/// What runs of tests say of each case of a suite.
+/// The results of test runs for each case of a suite.
 ///
 /// Any failure of this version of a case outweighs what else is said of it; a pass must be said of it in so many words. A case of which
 /// nothing is expected for certain is blocked, whatever ran: there is nothing that it could have passed.
@@ -29,12 +29,12 @@ extension ResultsReport {
   }
 }
 
-/// What an entry says of a case.
+/// A mention of a case in an entry.
 private struct Sighting {
   enum Outcome { case passed, failed, skipped, unclear }
 
   var outcome: Outcome
-  /// Of the version that ran; `nil` where the entry does not say.
+  /// The version that ran; `nil` if the entry does not say.
   var fingerprint: String?
   var reason: String
 }

@@ -26,7 +26,7 @@ package struct TestReport: Sendable {
   var cancelledOfGroup: [Int] = []
   /// The last day that it names.
   package var day: CalendarDate?
-  /// What is to be known of it, one sentence each.
+  /// Remarks about it, one sentence each.
   var remarks: [String] = []
 
   /// No report is larger; it is read as a whole.

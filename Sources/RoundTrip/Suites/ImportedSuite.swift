@@ -8,7 +8,7 @@ package import Workbooks
 extension ImportedSuite {
   /// Reads the table that has most columns of the spec's factors; rows without any of them are not part of the suite.
   ///
-  /// - Returns: `nil` where no column is a factor's.
+  /// - Returns: `nil` if no column is a factor's.
   package init?(_ workbook: SavedWorkbook, of specification: Specification) {
     let names = SpecNames(specification)
     let vocabulary = names.vocabulary

@@ -6,7 +6,7 @@ package import Text
 package struct StoredSuite: Sendable {
   /// What the next generation builds on.
   package private(set) var earlier = EarlierSuite(cases: [], retired: [], questions: [], rules: [])
-  /// The path of the spec when the suite was made, as it was written then; `nil` where the file does not say.
+  /// The path of the spec when the suite was made, as it was written then; `nil` if the file does not say.
   package private(set) var specPath: String?
   /// The ids of the cases that meet a question, ascending, by the question's id.
   package private(set) var casesByQuestion: [String: [String]] = [:]

@@ -8,7 +8,7 @@ package import Workbooks
 extension ImportedSuite {
   /// Reads a suite with a column for each factor, else a sheet of test cases; `nil` if it is neither.
   ///
-  /// Of a suite without a column of operations, or with values that the spec does not have, the reading counts that understands more.
+  /// If a suite has no column of operations, or values that the spec does not have, the reading that understands more counts.
   package static func ofAnyForm(_ workbook: SavedWorkbook, of specification: Specification) -> Self?
   {
     let plain = ImportedSuite(workbook, of: specification)
@@ -20,7 +20,7 @@ extension ImportedSuite {
     guard let sheet = try? CaseSheet(workbook) else { return plain }
     let read = ImportedSuite(sheet, of: specification)
     if let plain, hasOperations, unread(plain) <= unread(read) { return plain }
-    // A sheet that has nothing of the spec is no suite of it.
+    // A sheet that names nothing of the spec is not a suite of it.
     let knows = read.rows.contains {
       $0.combination.values.contains { if case .value = $0 { true } else { false } }
     }

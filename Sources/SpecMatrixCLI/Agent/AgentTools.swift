@@ -21,7 +21,7 @@ enum AgentTool: String, CaseIterable {
     switch self {
     case .check:
       "Report what a spec leaves undefined, contradictory or undecided, and its mistakes, with what to write instead."
-    case .show: "Show what happens on each operation, and on what it depends, as tables."
+    case .show: "Show what happens on each operation, and what it depends on, as tables."
     case .explain:
       "Explain the name of a finding, a question (Q-1382E8BC) or a decision (D-FF5154DD)."
     case .catalogue: "List what specs tend to forget: operations, states and data to choose from."
@@ -179,7 +179,7 @@ struct AgentTools {
         place.hasPrefix(here == "/" ? here : here + "/"), FileStatus.kind(of: place) == .regular
       else {
         throw Refusal(
-          text: "`\(path)` is no file in the working directory; pass its text as `spec`"
+          text: "`\(path)` is not a file in the working directory; pass its text as `spec`"
         )
       }
       return (FilePaths.fromHere(place), nil)

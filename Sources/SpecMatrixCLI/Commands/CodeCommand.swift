@@ -52,13 +52,13 @@ struct CodeCommand: ConsoleCommand {
 
   @Option(
     help:
-      "Names that the language can only say in quotes: raw (in its quotes) or mangled (spelt in letters)."
+      "How to write names that the language allows only in quotes: raw (quoted) or mangled (spelt in letters)."
   )
   var naming = NameStyle.raw
 
   @Option(
     help: ArgumentHelp(
-      "A template of your own in the language of mustache; its file without `.mustache` names what is written.",
+      "Your own Mustache template; its file name without `.mustache` is the name of the file written.",
       valueName: "file"
     ),
     completion: .file(extensions: ["mustache"])
@@ -71,7 +71,7 @@ struct CodeCommand: ConsoleCommand {
   )
   var output = "."
 
-  @Flag(help: "Write nothing; exit with status 1 where the code is not what the spec says now.")
+  @Flag(help: "Write nothing; exit with status 1 if the code is not what the spec says now.")
   var check = false
 
   @OptionGroup var suites: SuiteFolderOption
@@ -87,7 +87,7 @@ struct CodeCommand: ConsoleCommand {
     }
     if let snapshots, !snapshots.contains("{case}") {
       throw ValidationError(
-        "--snapshots gives all cases the same path, \(snapshots): put {case} into it."
+        "--snapshots gives all cases the same path, \(snapshots): put {case} in it."
       )
     }
   }

@@ -132,7 +132,6 @@ struct CoverCommand: ConsoleCommand {
     return .success
   }
 
-  /// What takes less.
   private static let advice =
     "use a lower strength, or a higher one for fewer parameters in a sub-model"
 

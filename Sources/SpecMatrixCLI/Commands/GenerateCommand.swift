@@ -44,7 +44,7 @@ struct GenerateCommand: ConsoleCommand {
       Examples:
         specmatrix generate                   all specs in specs, into output
         specmatrix generate specs/post.yaml -o build --format csv,json
-        specmatrix generate --depth review    the least, to read the spec by
+        specmatrix generate --depth review    the smallest suite, to review the spec
         specmatrix generate --strength 3 --verify
         specmatrix generate --profile testrail,jira
       """
@@ -69,7 +69,7 @@ struct GenerateCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write files for these tools as well, separated by commas: the cases for testrail, xray, azure, qase, zephyr-scale, qualityforward, testomat-markdown, the questions for jira, github.",
+      "Write files for these tools as well, separated by commas: the cases for \(ExportProfile.names { !$0.takesQuestions }), the questions for \(ExportProfile.names(\.takesQuestions)).",
       valueName: "tools"
     )
   )
@@ -80,7 +80,7 @@ struct GenerateCommand: ConsoleCommand {
   @Option(help: "How hard to search for a smaller suite: quick, normal or thorough.")
   var effort = CoveringEffort.normal
 
-  @Flag(help: "Give the cases their ids anew, ignoring the last generation.")
+  @Flag(help: "Assign new ids to the cases, ignoring the last generation.")
   var fresh = false
 
   @Option(
@@ -119,7 +119,7 @@ struct GenerateCommand: ConsoleCommand {
     }
   }
 
-  /// The record of the work on a spec; `nil` where it is to be done in any case.
+  /// The record of the work on a spec; `nil` if it is to be done in any case.
   private func record(
     of source: SpecSource,
     _ pipeline: Pipeline,

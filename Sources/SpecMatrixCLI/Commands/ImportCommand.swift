@@ -78,7 +78,7 @@ struct ImportCommand: ConsoleCommand {
       do throws(FileFailure) {
         try OutputFile.write([.init(yaml, to: name.path, over: .absent)])
       } catch {
-        if error.hasMoved { throw exists(name.path) }
+        if error.isStale { throw exists(name.path) }
         throw error
       }
     }

@@ -60,7 +60,7 @@ struct InitCommand: ConsoleCommand {
       try OutputFile.write([.init(spec.text, to: name.path, over: .absent)])
     } catch {
       // Somebody has put one there meanwhile.
-      if error.hasMoved { throw exists }
+      if error.isStale { throw exists }
       throw error
     }
     let shown = VisibleText.line(name.path)

@@ -9,8 +9,8 @@ struct LanguageServerCommand: ConsoleCommand {
     commandName: "lsp",
     abstract: "Serve an editor: findings, quick fixes and completion while you type.",
     discussion: """
-      Speaks the language server protocol on standard input and output; the editor starts it. What it shows of a spec is what `check` says, \
-      of the text as it stands in the editor.
+      Speaks the language server protocol on standard input and output; the editor starts it. It shows what `check` says of \
+      the text as it stands in the editor.
 
       Examples:
         specmatrix lsp                        as the command of a language server in the editor's settings
@@ -50,7 +50,7 @@ struct LanguageServerCommand: ConsoleCommand {
       let bytes = try console.receive(wait)
       if let bytes {
         guard !bytes.isEmpty else {
-          let half = stream.isAmidMessage ? " amid a message" : ""
+          let half = stream.isMidMessage ? " in the middle of a message" : ""
           throw CommandFailure("the editor went away\(half)")
         }
         stream.append(bytes)

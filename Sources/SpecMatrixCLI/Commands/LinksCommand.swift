@@ -11,6 +11,11 @@ extension ExportProfile: ExpressibleByArgument {
   package init?(argument: String) { self.init(name: argument) }
 
   package static var allValueStrings: [String] { all.map(\.name) }
+
+  /// For help: the names of some profiles.
+  static func names(_ isMeant: (ExportProfile) -> Bool) -> String {
+    all.filter(isMeant).map(\.name).joined(separator: ", ")
+  }
 }
 
 /// `specmatrix links`: what a test manager calls the cases of a spec.
@@ -23,9 +28,9 @@ struct LinksCommand: ConsoleCommand {
       the tool's own ids in output/<ID>.links.json. The next `generate --profile` then updates what \
       is there. Commit the file.
 
-      Exports: TestRail XML or CSV; Jira CSV for xray and jira; Azure, Qase and Zephyr Scale CSV or \
-      XLSX; the Markdown of testomat.io; for GitHub what `gh issue list --label specmatrix --state \
-      all --limit 10000 --json number,title,state,body` prints.
+      Exports: CSV or XLSX; for testrail also XML; for xray and jira a search of issues in Jira; \
+      the Markdown of testomat.io; for github what `gh issue list --label specmatrix --state all \
+      --limit 10000 --json number,title,state,body` prints.
 
       Examples:
         specmatrix links specs/post.yaml export.xml --tool testrail
@@ -46,7 +51,7 @@ struct LinksCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The tool, by the name of its profile: testrail, xray, azure, qase, zephyr-scale, testomat-markdown, jira or github.",
+      "The tool, by the name of its profile: \(ExportProfile.names { $0.hasLinks }).",
       valueName: "tool"
     )
   )

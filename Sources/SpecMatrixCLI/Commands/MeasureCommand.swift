@@ -19,7 +19,7 @@ struct MeasureCommand: ConsoleCommand {
       order, character width and case do not matter. An empty cell covers nothing, unless the \
       rest of the row leaves only one value for it. A row that names one part of an operation \
       counts as the whole operation. The suite may also be a sheet that `import` reads, with \
-      preconditions in sentences; what a row does not say is as usual there, and rows that expect something else than the \
+      preconditions in sentences; what a row does not say is as usual there, and rows that expect something other than the \
       spec are listed. Unrecognised columns and values are reported. \
       The report says what the suite is worth at each depth, and lists what it misses at the \
       one asked for. The exit status is 1 if anything is missing there, unrecognised or \

@@ -125,19 +125,19 @@ struct FailOnOption: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The lowest severity that makes the exit status 1; overdue: only questions whose day has passed.",
+      "The lowest severity that makes the exit status 1; overdue: only questions past their date.",
       valueName: "severity"
     )
   )
   var failOn = Threshold.error
 
-  /// The lowest severity that counts; `nil` where none does.
+  /// The lowest severity that counts; `nil` if none does.
   var severity: Severity? { Severity(rawValue: failOn.rawValue) }
 
   func status(of tally: Tally, isOverdue: Bool) -> CommandStatus {
     if failOn == .overdue { return isOverdue ? .findings : .success }
-    guard let gravest = tally.gravest, let severity else { return .success }
-    return gravest >= severity ? .findings : .success
+    guard let mostSevere = tally.mostSevere, let severity else { return .success }
+    return mostSevere >= severity ? .findings : .success
   }
 }
 
@@ -145,7 +145,7 @@ struct FailOnOption: ParsableArguments {
 struct DayOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Measure deadlines against this day, such as 2027-01-31. (default: today, in UTC)",
+      "Measure deadlines against this date, such as 2027-01-31. (default: today, in UTC)",
       valueName: "day"
     ),
     transform: day

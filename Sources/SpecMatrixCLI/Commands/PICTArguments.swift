@@ -26,7 +26,7 @@ enum PICTArguments {
 
   private struct Option {
     let letter: Character
-    /// The text after the colon; `nil` where there is none.
+    /// The text after the colon; `nil` if there is none.
     let value: String?
     let argument: String
 
@@ -70,7 +70,7 @@ enum PICTArguments {
       }
     }
 
-    /// PICT takes the seed modulo 2^16, and 0 where it is no number.
+    /// PICT takes the seed modulo 2^16, and 0 if it is not a number.
     private func seed(_ value: String) throws(CommandFailure) -> UInt64 {
       guard !value.isEmpty else { throw CommandFailure("the option \(argument) needs a number") }
       guard let number = Double(value), number >= 1 else { return 0 }

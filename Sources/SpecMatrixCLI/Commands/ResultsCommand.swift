@@ -20,10 +20,9 @@ struct ResultsCommand: ConsoleCommand {
     commandName: "results",
     abstract: "Say which cases of a spec passed, from reports of test runs.",
     discussion: """
-      A report is JUnit's XML, of whatever tool, or Swift Testing's event stream. An entry counts \
+      A report is JUnit XML, from any tool, or Swift Testing's event stream. An entry counts \
       for a case whose id stands in it as a whole word (PAY-4KD, in names of functions PAY_4KD); a \
-      case passes only where a report says so of it, and of the version that the spec describes \
-      now. A case that waits for an answer is blocked, whatever ran.
+      case passes only if a report says so, for the version that the spec describes now. A case that waits for an answer is blocked, whatever ran.
 
       Examples:
         specmatrix results specs/post.yaml build/test-results/test/*.xml
@@ -31,7 +30,7 @@ struct ResultsCommand: ConsoleCommand {
         specmatrix results specs/post.yaml junit.xml --write --by "nightly run"
 
       Exit status: 0 nothing failed, 1 a case failed, ran in another version or is unclear, or a \
-      person has another result, 2 wrong usage or a report that cannot be read or speaks of \
+      person has another result, 2 wrong usage or a report that cannot be read or belongs to \
       another spec.
       """
   )
@@ -78,7 +77,7 @@ struct ResultsCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What makes the exit status 1: failed (also other versions and unclear ends), missing (also cases without a result), open (also cases that wait for answers) or never.",
+      "What makes the exit status 1: failed (also other versions and unclear outcomes), missing (also cases without a result), open (also cases that wait for answers) or never.",
       valueName: "what"
     )
   )
@@ -132,7 +131,7 @@ struct ResultsCommand: ConsoleCommand {
         firstOf: (model?.cases ?? []).map { ($0.testCase.id, $0.fingerprint) }
       )
     )
-    guard report.speaksOfSpec else { throw nothingFound(in: report) }
+    guard report.mentionsSpec else { throw nothingFound(in: report) }
     var status = status(of: report)
     var lines = ""
     if let target {
@@ -204,7 +203,7 @@ struct ResultsCommand: ConsoleCommand {
 
   // MARK: The workbook
 
-  /// The workbook that is written to; `nil` where none is.
+  /// The workbook that is written to; `nil` if none is.
   private func target(
     in result: SpecResult,
     _ specification: Specification,

@@ -17,7 +17,7 @@ struct ReviewCommand: ConsoleCommand {
       holes, the questions with room for answers, the cases, and all specs at a glance. Answers \
       that are typed into the page are saved as CSV files, which `specmatrix answer` reads.
 
-      With --serve the page is live instead, for the browsers of this machine and who has the link: it shows what \
+      With --serve the page is live instead, for the browsers of this machine and anyone with the link: it shows what \
       is saved while it is open, and puts answers into the specs as `answer` does, until Ctrl-C.
 
       Examples:
@@ -67,11 +67,11 @@ struct ReviewCommand: ConsoleCommand {
     }
     if serve, output != nil || format == .json {
       throw ValidationError(
-        "A page that is served goes to no file: --serve stands without --output and --format."
+        "--serve writes no file: leave out --output and --format."
       )
     }
     if !serve, port != nil || open {
-      throw ValidationError("--port and --open are for a page that is served: add --serve.")
+      throw ValidationError("--port and --open need --serve.")
     }
   }
 
@@ -139,7 +139,7 @@ struct ReviewCommand: ConsoleCommand {
     return status
   }
 
-  /// The record of the page that is written; `nil` where it is written in any case.
+  /// The record of the page that is written; `nil` if it is written in any case.
   private func record(
     of pipeline: Pipeline,
     _ revision: String?,

@@ -14,7 +14,7 @@ struct ShowCommand: ConsoleCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show what happens on each operation, and on what it depends.",
+    abstract: "Show what happens on each operation, and what it depends on.",
     discussion: """
       One table for each operation: the factors that make a difference, and for each combination \
       of theirs the result, ? with the question where something is open, ! where rules contradict \

@@ -17,7 +17,7 @@ struct SpecPaths: ParsableArguments {
 
   /// The pipeline for the specs that the paths lead to; paths that lead nowhere are reported.
   ///
-  /// - Throws: `CommandFailure` where the settings are wrong, `FileFailure` where they cannot be read.
+  /// - Throws: `CommandFailure` if the settings are wrong, `FileFailure` if they cannot be read.
   func pipeline(
     _ settings: SettingsOptions,
     suiteFolder: String?,
@@ -50,7 +50,7 @@ struct SpecArgument: ParsableArguments {
 
   /// The one spec that the path leads to, be it valid or not: a file, a folder that holds no other, or `-`.
   ///
-  /// - Throws: `CommandFailure` where there is none, or the settings are wrong; `FileFailure` where they cannot be read.
+  /// - Throws: `CommandFailure` if there is none, or the settings are wrong; `FileFailure` if they cannot be read.
   func result(
     _ settings: SettingsOptions,
     suiteFolder: String? = nil,
@@ -67,7 +67,7 @@ struct SpecArgument: ParsableArguments {
 
   /// The one spec that a pipeline has for the path.
   ///
-  /// - Throws: `CommandFailure` where there is none, or more than one.
+  /// - Throws: `CommandFailure` if there is none, or more than one.
   func only(_ pipeline: Pipeline) throws(CommandFailure) -> SpecSource {
     guard let source = pipeline.sources.first else {
       throw CommandFailure(text: "", status: .invalid)

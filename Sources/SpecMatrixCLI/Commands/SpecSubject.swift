@@ -6,7 +6,7 @@ import Specification
 import TestDesign
 
 /// Part of a spec that can be explained by its id: a case (`POST-4KD`) of the stored suite, or a finding of the analysis
-/// (`Q-1382E8BC`, or `F-` if it is no question).
+/// (`Q-1382E8BC`, or `F-` if it is not a question).
 struct SpecSubject {
   let id: String
   let pipeline: Pipeline
@@ -91,7 +91,7 @@ struct SpecSubject {
 
   /// Explains the operation, variant or part of the id, of the first spec that has it.
   ///
-  /// - Returns: `nil` where no spec has it.
+  /// - Returns: `nil` if no spec has it.
   func explainOperation() throws -> CommandStatus? {
     let (found, _) = first { _, analysed in
       analysed.specification.operationValues.contains { $0.id == id }
@@ -112,7 +112,7 @@ struct SpecSubject {
 
   /// The first analysed spec that is wanted; specs that cannot be read are reported and skipped.
   ///
-  /// - Returns: The spec, and the gravest status of the specs before it.
+  /// - Returns: The spec, and the most severe status of the specs before it.
   private func first(
     where isWanted: (SpecResult, AnalysedSpecification) -> Bool
   ) -> (found: (SpecResult, AnalysedSpecification)?, status: CommandStatus) {

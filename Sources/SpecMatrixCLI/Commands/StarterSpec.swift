@@ -85,7 +85,7 @@ struct StarterSpec {
   private var operations: [String] {
     let catalogue = Catalogue.standard
     return catalogue.listings.filter { listing in
-      listing.kind == .operation && listing.isCore && listing.isCalledFor(by: traits)
+      listing.kind == .operation && listing.isCore && listing.isRelevant(by: traits)
     }.map { "  \($0.id):  # \(catalogue.entry($0).label(language))" }
   }
 

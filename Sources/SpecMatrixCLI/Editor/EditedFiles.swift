@@ -69,7 +69,7 @@ struct EditedFiles: EditorHost {
         on: console
       )
     guard let source = pipeline.sources.first else {
-      let reason = pipeline.failedPaths.first?.reason ?? "it is no spec"
+      let reason = pipeline.failedPaths.first?.reason ?? "it is not a spec"
       reading.messages = [CheckMessage(.unread(reason), in: reading.file)]
       return
     }

@@ -112,7 +112,7 @@ struct AnswerRun {
   /// Replaces the files together, if each is still what the answers were put into.
   ///
   /// - Returns: True if there was something to write.
-  /// - Throws: `FileFailure` where one cannot be written or was saved meanwhile; then nothing is written.
+  /// - Throws: `FileFailure` if one cannot be written or was saved meanwhile; then nothing is written.
   @discardableResult
   func write() throws(FileFailure) -> Bool {
     let files = changed.filter(\.isChanged)

@@ -53,7 +53,7 @@ struct AnsweredSpec {
   private(set) var text = ""
   /// What is to be written back into each file, by its path.
   private(set) var marks: [(file: ReturnedFile, marks: [CellEdit])] = []
-  /// The ledger with what people agree to; `nil` where it stays as it is.
+  /// The ledger with what people agree to; `nil` if it stays as it is.
   private(set) var ledger: (file: LedgerFile, bytes: [UInt8])?
   private let isTrial: Bool
 
@@ -110,7 +110,7 @@ struct AnsweredSpec {
 
   /// Reads what people say of operations into the ledger; what is not so is asked in the text, which is the target's.
   ///
-  /// - Throws: `FileFailure` where the ledger cannot be read, or is broken.
+  /// - Throws: `FileFailure` if the ledger cannot be read, or is broken.
   mutating func agree(
     _ files: [ReturnedFile],
     on asked: AnalysedSpecification,
@@ -129,7 +129,7 @@ struct AnsweredSpec {
         say(
           verdict,
           "not applied",
-          ": agreement is kept beside the spec, which is no file",
+          ": agreement is kept beside the spec, which is not a file",
           .refused
         )
       }
@@ -215,7 +215,7 @@ struct AnsweredFile {
   /// The change of the text in the format of `git diff`.
   var diff: String { UnifiedDiff(path: path, old: source.text, new: text).text }
 
-  /// The text with the answers, behind the byte-order mark where the file has one; throws where somebody saved the file meanwhile.
+  /// The text with the answers, behind the byte-order mark where the file has one; throws if somebody saved the file meanwhile.
   func bytes(replacing current: [UInt8]) throws(FileFailure) -> [UInt8] {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let isMarked = current.starts(with: mark)
@@ -230,7 +230,7 @@ struct AnsweredFile {
 struct SpecMatch {
   let specs: [SpecResult]
 
-  /// The spec that the file names, or whose id begins its name, or that asks one of its questions; `nil` where there is none, or more than one.
+  /// The spec that the file names, or whose id begins its name, or that asks one of its questions; `nil` if there is none, or more than one.
   func spec(of file: ReturnedFile) -> SpecResult? {
     if specs.count == 1, let only = specs.first {
       return file.metadata["id"].map { $0 == only.id ?? $0 } ?? true ? only : nil

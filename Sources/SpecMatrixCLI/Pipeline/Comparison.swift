@@ -41,7 +41,7 @@ struct Comparison {
     }
   }
 
-  /// The changes of all specs that could be read, and whether all could; throws where a spec is to be compared with a folder.
+  /// The changes of all specs that could be read, and whether all could; throws if a spec is to be compared with a folder.
   func report(from old: SpecVersion, to new: SpecVersion) throws -> (ChangeReport, CommandStatus) {
     guard old.isFolder == new.isFolder else {
       throw CommandFailure("a spec and a folder cannot be compared; name two specs or two folders")
@@ -108,7 +108,7 @@ struct Comparison {
     let oldSides = Dictionary(firstOf: olds.map { ($0.name, $0.side) })
     let newNames = Set(news.map(\.name))
     let gone = olds.filter { !newNames.contains($0.name) }.compactMap(\.side)
-    // Of several specs with one id, the first is the one that moved.
+    // The first of several specs with one id is the one that moved.
     var movable = Dictionary(grouping: gone.indices.reversed()) { gone[$0].id }
     var moved: Set<Int> = []
     var pairs: [Pair] = []
@@ -172,7 +172,7 @@ struct Comparison {
   ///
   /// A suite that is none is reported and ignored; cases then get their ids anew.
   ///
-  /// - Throws: `CommandFailure` where git cannot read the revision.
+  /// - Throws: `CommandFailure` if git cannot read the revision.
   private func stored(_ side: Side) throws -> StoredSuite? {
     do {
       if let revision = side.version.revision {
@@ -182,7 +182,7 @@ struct Comparison {
       guard case .file(let path) = side.source else { return nil }
       return try SuiteFolder(path: FilePaths.folder(of: path)).suite(of: side.id)
     } catch let failure as FileFailure {
-      console.say("\(failure.message); cases get their ids anew")
+      console.say("\(failure.message); cases get new ids")
     }
     return nil
   }

@@ -13,7 +13,6 @@ final class CoveringWatch {
   private let console: Console
   /// The file that the suite is for, as messages name it.
   private let subject: String
-  /// What takes less.
   private let advice: String
   private var line: ProgressLine
   private var isWarned = false

@@ -14,13 +14,13 @@ struct EarlierFiles {
   private let folder: SuiteFolder
   private let id: String
   private let kinds: [Artifact]
-  /// What each file held when it was read.
+  /// The contents of each file when it was read.
   private var states: [String: FileState] = [:]
-  /// The workbook as it was saved; `nil` where there is none, or none is wanted.
+  /// The workbook as it was saved; `nil` if there is none, or none is wanted.
   private(set) var workbook: SavedWorkbook?
-  /// The CSV files as they were saved, as the tables of one workbook; `nil` where there is none, or none is wanted.
+  /// The CSV files as they were saved, as the tables of one workbook; `nil` if there is none, or none is wanted.
   private(set) var tables: SavedWorkbook?
-  /// The suite; `nil` where there is none, or it does not count.
+  /// The suite; `nil` if there is none, or it does not count.
   private(set) var suite: StoredSuite?
   /// The digest of the suite, as `TextDigest` gives it.
   private(set) var suiteDigest = ""
@@ -30,7 +30,7 @@ struct EarlierFiles {
     (.cases, ""), (.flows, "-flows"), (.questions, "-questions"), (.setAside, "-set-aside"),
   ]
 
-  /// Reads the files, a fresh start without the suite; throws where one is open in a spreadsheet program, cannot be read, or is none of ours.
+  /// Reads the files, a fresh start without the suite; throws if one is open in a spreadsheet program, cannot be read, or is none of ours.
   init(
     _ kinds: [Artifact],
     of id: String,
@@ -136,7 +136,7 @@ struct EarlierFiles {
     }
   }
 
-  /// A file of an earlier generation; `nil` where there is none.
+  /// A file of an earlier generation; `nil` if there is none.
   private mutating func read(_ path: String) throws(FileFailure) -> SavedWorkbook? {
     guard FileStatus.exists(path, followingLinks: false) else { return nil }
     do throws(FileFailure) {

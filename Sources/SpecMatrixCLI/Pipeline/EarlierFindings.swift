@@ -31,7 +31,7 @@ struct EarlierFindings {
   ///   - source: Where the spec is read from.
   ///   - check: What was found in it as it is.
   /// - Returns: The severities.
-  /// - Throws: `CommandFailure` where git or the revision is missing.
+  /// - Throws: `CommandFailure` if git or the revision is missing.
   mutating func known(
     of source: SpecSource,
     now check: SpecCheck

@@ -11,13 +11,12 @@ struct Exports {
   private var files: [(path: String, content: ExportedFile.Content, state: FileState)] = []
   /// What a reader of the summary gets to know, one line each.
   private(set) var summary: [String] = []
-  /// What is to be said on standard error.
   private(set) var remarks: [String] = []
   private let language: Language
 
   var paths: [String] { files.map(\.path) }
 
-  /// Throws where a file there is none of ours, or open in a spreadsheet program, or the links cannot be read.
+  /// Throws if a file there is none of ours, or open in a spreadsheet program, or the links cannot be read.
   init(
     _ profiles: [ExportProfile],
     hasMarkdown: Bool,

@@ -21,7 +21,7 @@ struct Generation {
   let effort: CoveringEffort
   /// True if the last generation is ignored.
   let isFresh: Bool
-  /// What the testers' next round is called; `nil` where none begins.
+  /// What the testers' next round is called; `nil` if none begins.
   let round: String?
   /// True if an independent checker verifies the cases before they are written.
   let isVerified: Bool
@@ -39,7 +39,7 @@ struct Generation {
   ///   - settings: What it was read with.
   ///   - folder: Where the files go, and where those of the last generation are.
   /// - Returns: The files that decide what is written besides the spec and its settings, and those that were written.
-  /// - Throws: `FileFailure` where a file cannot be read or written, `CommandFailure` where there are no cases, `SystemError` where
+  /// - Throws: `FileFailure` if a file cannot be read or written, `CommandFailure` if there are no cases, `SystemError` if
   ///   standard output cannot be written.
   func generate(
     _ analysed: AnalysedSpecification,
@@ -115,7 +115,6 @@ struct Generation {
       + files.paths + exports.paths
   }
 
-  /// What takes less.
   private static let advice = "use a lower depth or strength, or a higher one for fewer factors"
 
   /// The cases, and whether the search for fewer was stopped.
@@ -194,7 +193,7 @@ struct Generation {
 
   /// True if another spec is still there that has the id of this one, whose cases it would take over.
   ///
-  /// A spec that was moved is no other, nor is the same file of another copy of the project.
+  /// A spec that was moved is still the same, and so is its file in another copy of the project.
   private func isAnother(_ path: String, than specification: Specification) -> Bool {
     guard let other = try? FileStatus(path: path), other.kind == .regular,
       let own = try? FileStatus(path: specification.path), own.identity != other.identity,
@@ -291,7 +290,7 @@ struct Generation {
   /// How many edits are reported one by one.
   private static let editsReported = 5
 
-  /// The report with what people entered in the file it replaces; `nil` where there is no such file.
+  /// The report with what people entered in the file it replaces; `nil` if there is no such file.
   private func carryOver(
     into report: Report,
     from saved: SavedWorkbook?,

@@ -4,7 +4,7 @@ import Specification
 import TestDesign
 
 extension AnalysedSpecification {
-  /// An entry for each of some operations, by their numbers; throws where the spec as a whole is too large.
+  /// An entry for each of some operations, by their numbers; throws if the spec as a whole is too large.
   func outcomeEntries(
     of operations: [Int]
   ) throws(LimitExceeded) -> [OutcomeReport.Entry] {
@@ -19,7 +19,7 @@ extension AnalysedSpecification {
     }
   }
 
-  /// By operation: its table; `nil` where none of the entries has it.
+  /// By operation: its table; `nil` if none of the entries has it.
   func tables(of entries: [OutcomeReport.Entry]) -> [OutcomeTable?] {
     var tables: [OutcomeTable?] = specification.operations.map { _ in nil }
     for case .table(let table) in entries { tables[table.operation] = table }

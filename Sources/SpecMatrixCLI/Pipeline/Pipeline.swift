@@ -24,7 +24,7 @@ struct Pipeline: Sendable {
   private let inputs: SpecSource.Inputs
   private let namesakes: Namesakes
 
-  /// Finds the specs that paths lead to, apart from the folder of stored suites; throws where the settings are wrong, or cannot be read.
+  /// Finds the specs that paths lead to, apart from the folder of stored suites; throws if the settings are wrong, or cannot be read.
   init(
     paths: [String],
     settings: SettingsChoice,
@@ -62,7 +62,7 @@ struct Pipeline: Sendable {
 
   /// Finds the settings for specs that were found already, of which several may be versions of one.
   ///
-  /// - Throws: `CommandFailure` where the settings are wrong, `FileFailure` where they cannot be read.
+  /// - Throws: `CommandFailure` if the settings are wrong, `FileFailure` if they cannot be read.
   init(
     sources: [SpecSource],
     settings: SettingsChoice,
@@ -246,7 +246,7 @@ struct SpecResult {
   let projectFiles: [String]
   /// How far the spec came, as reports show it: with severities as the project's settings weigh them.
   let check: SpecCheck
-  /// The analysis before the project's settings weigh it; `nil` where there is none.
+  /// The analysis before the project's settings weigh it; `nil` if there is none.
   let analysed: AnalysedSpecification?
 
   /// The path, and the text as far as it could be read, for excerpts.
@@ -266,7 +266,7 @@ struct SpecResult {
 
   /// Writes the diagnostics and returns the analysis, for commands that need one.
   ///
-  /// - Throws: `CommandFailure` where there is none.
+  /// - Throws: `CommandFailure` if there is none.
   func required(on console: Console) throws(CommandFailure) -> AnalysedSpecification {
     report(on: console)
     guard !isPlanned else {
@@ -276,7 +276,7 @@ struct SpecResult {
     return analysed
   }
 
-  /// The suite that was generated last; `nil` where there is none.
+  /// The suite that was generated last; `nil` if there is none.
   func storedSuite() throws(FileFailure) -> StoredSuite? {
     guard let id else { return nil }
     return try suites.suite(of: id)
@@ -292,7 +292,7 @@ struct SpecResult {
     do throws(FileFailure) {
       stored = try storedSuite()?.earlier
     } catch {
-      say("\(error.message); the cases get their ids anew")
+      say("\(error.message); the cases get new ids")
     }
     return try analysed.cases(
       earlier: stored,

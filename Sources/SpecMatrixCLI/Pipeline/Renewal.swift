@@ -12,7 +12,7 @@ struct Renewal {
   /// The suite as the next generation reads it.
   let json: String
   let report: Report
-  /// What became of the last generation; `nil` where there is none.
+  /// What became of the last generation; `nil` if there is none.
   let changes: SuiteChanges?
   let earlierGeneration: CarryOver.Earlier
 

@@ -86,7 +86,7 @@ struct ReturnedFile {
 extension ReturnedFile {
   /// Writes marks into the file.
   ///
-  /// - Returns: What to tell people, where the file could not be marked; `nil` where it was, or nothing was to be written.
+  /// - Returns: What to tell people, where the file could not be marked; `nil` if it was, or nothing was to be written.
   func write(_ marks: [CellEdit]) -> String? {
     guard !marks.isEmpty else {
       TemporaryFiles.clear(beside: [path])

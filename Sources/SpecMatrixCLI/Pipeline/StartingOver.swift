@@ -23,7 +23,7 @@ enum StartingOver {
         let value = try work(held.console(like: console))
         try held.release(to: console)
         return value
-      } catch let failure as FileFailure where failure.hasMoved && left > 0 {
+      } catch let failure as FileFailure where failure.isStale && left > 0 {
         console.pause(pause)
       } catch {
         try held.release(to: console)
@@ -33,7 +33,7 @@ enum StartingOver {
   }
 }
 
-/// What a console was given to write, in its order.
+/// The output held back, in its order.
 final class HeldOutput {
   private enum Piece {
     case result(String)

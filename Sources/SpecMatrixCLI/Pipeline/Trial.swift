@@ -163,7 +163,7 @@ struct Trial {
     case nil:
       let kinds = QuestionAnswer.Kind.allCases.map { $0.name(.english) }.joined(separator: ", ")
       return .failure(
-        Refusal(text: "`\(choice ?? "")` is no option of it, and none of \(kinds)")
+        Refusal(text: "`\(choice ?? "")` is not one of its options, nor one of \(kinds)")
       )
     case .refused(let reason)?:
       return .failure(Refusal(text: reason.text(specification.language)))

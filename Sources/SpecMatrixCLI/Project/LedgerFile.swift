@@ -6,9 +6,8 @@ import Text
 /// The ledger of a spec: what people agreed to, in a file beside the spec that is kept in git.
 struct LedgerFile {
   let path: String
-  /// What the file held when it was read.
+  /// The contents when it was read.
   let state: FileState
-  /// What people agreed to; `nil` where there is no file.
   private(set) var ledger: AgreementLedger?
   private var old: [UInt8] = []
 
@@ -34,8 +33,8 @@ struct LedgerFile {
 
   /// Reads the ledger of a spec.
   ///
-  /// - Returns: `nil` for a spec that is no file.
-  /// - Throws: `FileFailure` where there is one that cannot be read, or is broken.
+  /// - Returns: `nil` for a spec that is not a file.
+  /// - Throws: `FileFailure` if there is one that cannot be read, or is broken.
   init?(of specification: Specification) throws(FileFailure) {
     guard let path = Self.path(of: specification) else { return nil }
     self.path = path

@@ -17,7 +17,7 @@ struct Project {
   var remarks: [PackRemarks] = []
   var packLabels: [(file: SourceFile, labels: PackLabels)] = []
 
-  /// What reports say of the settings; `nil` where there are none.
+  /// What reports say of the settings; `nil` if there are none.
   var applied: AppliedSettings? {
     files.first.map { AppliedSettings(path: $0, severities: settings.severities) }
   }
@@ -45,7 +45,7 @@ struct Projects {
 
   /// The project of the working directory, or the one that was asked for.
   ///
-  /// - Throws: `CommandFailure` where the settings are wrong, `FileFailure` where they cannot be read.
+  /// - Throws: `CommandFailure` if the settings are wrong, `FileFailure` if they cannot be read.
   init(_ choice: SettingsChoice, unsaved: UnsavedTexts = UnsavedTexts()) throws {
     self.unsaved = unsaved
     switch choice {
@@ -131,7 +131,7 @@ struct Projects {
 
   /// Finds the projects of specs, once per folder, if settings are searched for at all.
   ///
-  /// - Throws: `CommandFailure` where settings are wrong, `FileFailure` where they cannot be read.
+  /// - Throws: `CommandFailure` if settings are wrong, `FileFailure` if they cannot be read.
   mutating func add(_ sources: [SpecSource]) throws {
     guard isSearching else { return }
     var bySettings: [String: Project] = [:]

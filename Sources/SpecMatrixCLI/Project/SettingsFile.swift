@@ -14,8 +14,8 @@ struct SettingsFile {
 
   /// Finds the settings of a folder: in it or above, up to the root of its repository (the folder that holds `.git`).
   ///
-  /// - Returns: The settings, with a path that is relative if it is below the working directory; `nil` where there are none.
-  /// - Throws: `CommandFailure` where they are somebody else's.
+  /// - Returns: The settings, with a path that is relative if it is below the working directory; `nil` if there are none.
+  /// - Throws: `CommandFailure` if they are somebody else's.
   static func found(from folder: String) throws(CommandFailure) -> SettingsFile? {
     guard var place = try? FilePaths.absolute(folder) else { return nil }
     while true {
@@ -31,7 +31,7 @@ struct SettingsFile {
     }
   }
 
-  /// - Throws: `CommandFailure` where the file, what it links to or its folder belongs to somebody else, or the link leads out of the project.
+  /// - Throws: `CommandFailure` if the file, what it links to or its folder belongs to somebody else, or the link leads out of the project.
   private func requireTrust(in folder: String) throws(CommandFailure) {
     let wayOut = "`--config \(path)` follows it nevertheless, `--no-config` does without"
     let target = try? FilePaths.absolute(path)
@@ -52,7 +52,7 @@ struct SettingsFile {
 
   /// Reads the settings and the packs that they name.
   ///
-  /// - Throws: `CommandFailure` where they are wrong, `FileFailure` where they cannot be read.
+  /// - Throws: `CommandFailure` if they are wrong, `FileFailure` if they cannot be read.
   func project(_ unsaved: UnsavedTexts = UnsavedTexts()) throws -> Project {
     let (file, tree) = try Self.tree(of: path, unsaved)
     var project = Project(files: [path])

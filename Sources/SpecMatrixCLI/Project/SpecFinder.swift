@@ -159,7 +159,6 @@ struct SpecFinder {
   static let nameReason =
     "the name is not UTF-8: rename it, or read a spec as standard input, with `-`"
 
-  /// What a search leaves alone.
   private struct Bounds {
     let skipped: FileStatus.Identity?
     /// The root of the repository that is searched, if it is one.
@@ -237,7 +236,7 @@ struct SpecFinder {
     return Set(names.filter(isSpecName).compactMap { id(of: FilePaths.join(folder, $0)) })
   }
 
-  /// The id that a spec gives itself; `nil` where the file cannot be read or says none.
+  /// The id that a spec gives itself; `nil` if the file cannot be read or says none.
   static func id(of path: String) -> String? {
     guard FileStatus.kind(of: path) == .regular,
       let bytes = try? FileContents.bytes(of: path, limit: SyntaxLimits.bytes)

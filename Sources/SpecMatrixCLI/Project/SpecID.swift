@@ -7,7 +7,7 @@ struct SpecID: Hashable {
   let text: String
   let span: SourceSpan
 
-  /// Reads the whole text; `nil` where it cannot be read or says no id.
+  /// Reads the whole text; `nil` if it cannot be read or says no id.
   init?(_ bytes: [UInt8], path: String) {
     guard let file = readSource(bytes: bytes, path: path).value,
       case .mapping(let entries) = parseYAML(file).value?.content,
@@ -20,7 +20,7 @@ struct SpecID: Hashable {
 
   /// The id as its line seems to say it: a guess that saves reading the whole text of specs that nobody confuses.
   ///
-  /// A key of the root in block style stands at the beginning of a line. `nil` where no such line is plain enough to tell.
+  /// A key of the root in block style stands at the beginning of a line. `nil` if no such line is plain enough to tell.
   static func guess(_ bytes: [UInt8]) -> String? {
     guard
       let line = bytes.split(separator: UInt8(ascii: "\n")).first(where: {
@@ -91,7 +91,7 @@ struct Namesakes: Sendable {
   /// No spec has the id of another.
   init() {}
 
-  /// That a spec, by its path and its tree, has the id of another; `nil` where it has not.
+  /// That a spec, by its path and its tree, has the id of another; `nil` if it has not.
   func mistake(in path: String, _ root: SyntaxNode) -> Diagnostic? {
     guard let other = others[path], case .mapping(let entries) = root.content,
       let id = entries.first(where: { $0.key == "id" })?.value, case .scalar(let text) = id.content

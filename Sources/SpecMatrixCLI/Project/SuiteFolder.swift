@@ -51,14 +51,14 @@ struct SuiteFolder {
     return !(document.array?.isEmpty ?? false)
   }
 
-  /// The suite that was generated last for a spec; `nil` where there is none.
+  /// The suite that was generated last for a spec; `nil` if there is none.
   func suite(of id: String) throws(FileFailure) -> StoredSuite? {
     try bytes(of: id).map { bytes throws(FileFailure) in
       try Self.suite(bytes, of: id, name: path(of: id, "json"))
     }
   }
 
-  /// The bytes of the suite that was generated last for a spec; `nil` where there is none.
+  /// The bytes of the suite that was generated last for a spec; `nil` if there is none.
   func bytes(of id: String) throws(FileFailure) -> [UInt8]? {
     let file = path(of: id, "json")
     do throws(SystemError) {
@@ -70,7 +70,7 @@ struct SuiteFolder {
     return try FileContents.bytes(of: file, limit: Self.limit)
   }
 
-  /// The suite of a spec in a revision; `nil` where there is none.
+  /// The suite of a spec in a revision; `nil` if there is none.
   ///
   /// A relative folder is taken from the root of the repository.
   func suite(of id: String, at revision: GitRevision, root: String) throws -> StoredSuite? {
@@ -98,7 +98,7 @@ extension SuiteFolder {
 
   /// The links of a spec with test managers, and what the file held: none where there is no file.
   ///
-  /// - Throws: `FileFailure` where the file cannot be read, or is no such file; it is never taken for an empty one.
+  /// - Throws: `FileFailure` if the file cannot be read or is of another kind; it is never taken for an empty one.
   func links(of id: String) throws(FileFailure) -> (links: ManagerLinks, state: FileState) {
     let file = linksPath(of: id)
     guard FileStatus.exists(file, followingLinks: false) else {

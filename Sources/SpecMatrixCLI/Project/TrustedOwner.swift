@@ -27,7 +27,7 @@ struct TrustedOwner {
 
   func trusts(_ owner: uid_t) -> Bool { owner == user || owner == invoker }
 
-  /// Who else a file, a folder or a link itself belongs to; `nil` where it is one's own, or nothing is there.
+  /// Who else a file, a folder or a link itself belongs to; `nil` if it is one's own, or nothing is there.
   func stranger(at path: String) -> uid_t? {
     var status = stat()
     guard unsafe lstat(path, &status) == 0, !trusts(status.st_uid) else { return nil }
@@ -37,7 +37,7 @@ struct TrustedOwner {
 
 /// Where a path really leads.
 extension FilePaths {
-  /// The path from the root, with links followed as far as there are files and folders; `nil` where it cannot be told.
+  /// The path from the root, with links followed as far as there are files and folders; `nil` if it cannot be told.
   static func resolved(_ path: String) -> String? {
     var existing = path
     var missing: [String] = []
@@ -54,7 +54,7 @@ extension FilePaths {
     }
   }
 
-  /// The root of the repository that a resolved folder is in (it holds `.git`); `nil` where there is none.
+  /// The root of the repository that a resolved folder is in (it holds `.git`); `nil` if there is none.
   static func repository(of folder: String) -> String? {
     var place = folder
     while !FileStatus.exists(join(place, ".git")) {

@@ -16,7 +16,6 @@ final class ReviewBoard: Sendable {
     var head: [JSONValue.Member] = []
     /// In the order of their paths.
     var specs: [Spec] = []
-    /// What is to be said that belongs to no spec.
     var notices: [String] = []
   }
 
@@ -73,7 +72,7 @@ final class ReviewBoard: Sendable {
   func answer(_ reply: ServerReply, after seen: Int) {
     let response = state.withLock { state -> ServerResponse? in
       guard state.number > 0, seen != state.number else {
-        state.waiting.removeAll { !$0.reply.isAwaited }
+        state.waiting.removeAll { !$0.reply.isPending }
         state.waiting.append((seen, reply))
         return nil
       }

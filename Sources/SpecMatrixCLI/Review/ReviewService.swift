@@ -19,12 +19,12 @@ struct ReviewService {
   let console: Console
 
   /// Milliseconds until a page that waits is told that there is nothing new.
-  private static let patience = 25_000
+  private static let timeout = 25_000
 
   /// Serves until a request to stop, which is the normal end.
   ///
   /// - Returns: Success.
-  /// - Throws: `CommandFailure` where there is nothing to serve or no port for it, `FileFailure` where the settings cannot be read, and
+  /// - Throws: `CommandFailure` if there is nothing to serve or no port for it, `FileFailure` if the settings cannot be read, and
   ///   `SystemError` where standard output cannot be written.
   func run() throws -> CommandStatus {
     guard !paths.contains("-") else {
@@ -93,10 +93,10 @@ struct ReviewService {
       ServerRoute(
         .get,
         "/api/state",
-        patience: (patience, .nothing)
+        timeout: (timeout, .nothing)
       ) { request, reply in
         guard let seen = Int(request.parameter("after") ?? "0"), seen >= 0 else {
-          return reply.send(.refusal(400, "The parameter after is no number."))
+          return reply.send(.refusal(400, "The parameter after is not a number."))
         }
         board.answer(reply, after: seen)
       },

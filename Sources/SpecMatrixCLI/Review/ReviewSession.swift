@@ -30,7 +30,7 @@ struct ReviewSession {
     var messages: [String]
     /// True if its cases are still to be made.
     var lacksCases: Bool
-    /// What they are made of; `nil` where that is to be read again.
+    /// What they are made of; `nil` if that is to be read again.
     var review: SpecReview?
     /// For what features settle differently; `nil` if it cannot be analysed.
     let specification: Specification?
@@ -114,7 +114,7 @@ struct ReviewSession {
       || !hasFailed && known.values.contains { !$0.files.allSatisfy(\.isCurrent) }
   }
 
-  /// True if there are other files than those found before, or another day began, or what could not be read may be mended.
+  /// True if files were added or removed, a new day began, or a file that could not be read may be readable now.
   private var isOutOfDate: Bool {
     hasFailed || (try? console.today()) != today
       || SpecFinder(skippedFolder: skippedFolder).find(paths).sources.map(\.path) != found

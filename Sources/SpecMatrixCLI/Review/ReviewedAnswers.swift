@@ -14,7 +14,7 @@ struct PostedAnswers: Sendable {
   /// The same for what people agree to.
   let agreement: String
 
-  /// Reads the body of a request; `nil` where it is something else.
+  /// Reads the body of a request; `nil` if it is something else.
   init?(json body: [UInt8]) {
     guard let document = try? JSONValue(json: body),
       let path = document["path"]?.string, let answers = document["answers"]?.string,

@@ -52,7 +52,7 @@ struct SpecReview {
   /// True if there are tables, and so cases to be made.
   var isReady: Bool { entries != nil }
 
-  /// The cases that `generate` would write; `nil` where there are none to be made, of no use where the monitor ended the work.
+  /// The cases that `generate` would write; `nil` if there are none to be made, of no use where the monitor ended the work.
   mutating func cases(monitor: CoveringMonitor? = nil) -> TestMatrix? {
     guard entries != nil, let analysed = result.analysed else { return nil }
     var said: [String] = []

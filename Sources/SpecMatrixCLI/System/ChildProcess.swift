@@ -24,7 +24,7 @@ enum ChildProcess {
   ///   - changes: Variables of the environment by name: what they are set to, `nil` for those that the program does not get.
   ///   - limit: The most bytes of output that are wanted; one more is read to show that there are more.
   /// - Returns: How it ended and what it wrote.
-  /// - Throws: `SystemError` where it cannot be run.
+  /// - Throws: `SystemError` if it cannot be run.
   static func outcome(
     of arguments: [String],
     environment changes: [String: String?] = [:],

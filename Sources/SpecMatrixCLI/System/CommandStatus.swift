@@ -15,7 +15,7 @@ enum CommandStatus: Int32, Comparable, Sendable {
   /// Ended by Ctrl-C before all work was done.
   case interrupted = 130
 
-  /// Of several statuses a command reports the gravest.
+  /// A command reports the most severe of several statuses.
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -24,7 +24,7 @@ struct CommandFailure: Error {
   /// The message as it goes to standard error.
   let text: String
   let status: CommandStatus
-  /// What is wrong in which file, where that is why.
+  /// The mistakes, if they are the reason.
   var mistakes: (file: SourceFile, diagnostics: [Diagnostic])?
 }
 

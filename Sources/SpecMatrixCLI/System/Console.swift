@@ -9,7 +9,7 @@ struct Console {
   var readInput: (_ limit: Int) throws(SystemError) -> [UInt8]
   var write: (String) throws(SystemError) -> Void
   var report: (String) -> Void
-  /// Draws progress; `nil` where `report` does.
+  /// Draws progress; `nil` if `report` does.
   var draw: ((String) -> Void)?
   var isTerminal: Bool
   /// The seconds since 1970 began in UTC, by the system's clock.
@@ -20,9 +20,9 @@ struct Console {
   var stopRequests = StopRequests()
   /// Waits so many milliseconds, or until a request to stop comes.
   var pause: (_ milliseconds: Int) -> Void = { _ in }
-  /// Waits for standard input, at most so many milliseconds if so many are given; `nil` where nothing came, empty at its end.
+  /// Waits for standard input, at most so many milliseconds if so many are given; `nil` if nothing came, empty at its end.
   var receive: (_ milliseconds: Int?) throws(SystemError) -> [UInt8]? = { _ in [] }
-  /// The columns of the terminal that results go to; `nil` where it does not tell.
+  /// The columns of the terminal that results go to; `nil` if it does not tell.
   var terminalColumns: () -> Int? = { nil }
 
   /// What an editor has open in the place of files.
@@ -38,7 +38,7 @@ struct Console {
     return CalendarDate(number: seconds / 86_400)
   }
 
-  /// The seconds since 1970 in `SOURCE_DATE_EPOCH`; `nil` where it is not set (https://reproducible-builds.org).
+  /// The seconds since 1970 in `SOURCE_DATE_EPOCH`; `nil` if it is not set (https://reproducible-builds.org).
   func sourceDate() throws(CommandFailure) -> Int? {
     guard let epoch = environment["SOURCE_DATE_EPOCH"], !epoch.isEmpty else { return nil }
     // Up to the end of the year 9999, the last year of which a day can be written.

@@ -10,7 +10,7 @@ import Glibc
 ///
 /// A run reads files, works, and writes files in their place. Meanwhile other runs and editors may save, the disk may fill up, the process
 /// may be killed. So the folders are locked against other runs, each new file is written and flushed beside its target, and a target that no
-/// longer holds what the run had read stops the run before anything is replaced (`FileFailure.hasMoved`). Then each new file is renamed to its
+/// longer holds what the run had read stops the run before anything is replaced (`FileFailure.isStale`). Then each new file is renamed to its
 /// target. A kill in between leaves files that are old or new as a whole: what follows from the others is added last, and the next run writes
 /// it again.
 struct FileReplacement: ~Copyable {
@@ -100,7 +100,7 @@ struct FileReplacement: ~Copyable {
 
   /// Puts every file in its place.
   ///
-  /// - Throws: `FileFailure` if one is no longer what was read (`hasMoved`), or cannot be put there.
+  /// - Throws: `FileFailure` if one is no longer what was read (`isStale`), or cannot be put there.
   mutating func commit() throws(FileFailure) {
     for file in files { try expectUnchanged(file) }
     // A copy of an old file is there before the old file goes.

@@ -38,7 +38,7 @@ struct FileStatus: Sendable {
     self.init(status)
   }
 
-  /// The kind of what a path leads to; `nil` where there is nothing, or no permission to look.
+  /// The kind of what a path leads to; `nil` if there is nothing, or no permission to look.
   static func kind(of path: String) -> Kind? { (try? FileStatus(path: path))?.kind }
 
   static func exists(_ path: String, followingLinks: Bool = true) -> Bool {

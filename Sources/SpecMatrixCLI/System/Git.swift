@@ -14,7 +14,7 @@ struct GitRevision {
   /// The commit's hash: a name may move while we read.
   private let commit: String
 
-  /// Finds a commit by a branch, a tag, a hash or anything else that git calls a revision; throws where git, the repository or it is missing.
+  /// Finds a commit by a branch, a tag, a hash or anything else that git calls a revision; throws if git, the repository or it is missing.
   init(_ name: String, in folder: String) throws(CommandFailure) {
     self.name = name
     self.folder = folder
@@ -57,7 +57,7 @@ struct GitRevision {
 
   /// The kind of what is at a path from the root of the repository; the root itself is the empty path.
   ///
-  /// - Throws: `CommandFailure` where git cannot tell.
+  /// - Throws: `CommandFailure` if git cannot tell.
   func kind(of path: String) throws(CommandFailure) -> Kind? {
     guard !path.isEmpty else { return .folder }
     // `100644 blob HASH<tab>PATH`, and nothing where there is no such path.
@@ -71,9 +71,9 @@ struct GitRevision {
     }
   }
 
-  /// The bytes of a file, at most `limit` + 1; `nil` where there is none.
+  /// The bytes of a file, at most `limit` + 1; `nil` if there is none.
   ///
-  /// - Throws: `CommandFailure` where there is one and git cannot read it.
+  /// - Throws: `CommandFailure` if there is one and git cannot read it.
   func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8]? {
     let run = try GitRun(["cat-file", "blob", "\(commit):\(path)"], in: folder, limit: limit)
     if run.isDone { return run.output }
@@ -83,7 +83,7 @@ struct GitRevision {
 
   /// The paths of all files below a folder, relative to it, in the order of their bytes; what of a path is not UTF-8 is replaced.
   ///
-  /// - Throws: `CommandFailure` where git cannot read all of them.
+  /// - Throws: `CommandFailure` if git cannot read all of them.
   func files(in path: String) throws(CommandFailure) -> [(path: String, isUTF8: Bool)] {
     let run = try GitRun(
       ["ls-tree", "-r", "-z", "--full-tree", "--name-only", "\(commit):\(path)"],
@@ -98,7 +98,7 @@ struct GitRevision {
 
   /// The lines of YAML and JSON files of the whole revision that begin with a key `id`, with the paths of the files from the root of the repository.
   ///
-  /// - Throws: `CommandFailure` where git cannot read all of them.
+  /// - Throws: `CommandFailure` if git cannot read all of them.
   func linesWithIDs() throws(CommandFailure) -> [(path: String, line: [UInt8])] {
     // What somebody's settings of `grep` could add to a line is switched off.
     let arguments = [
@@ -121,7 +121,7 @@ struct GitRevision {
 
   /// The path of a folder of the working tree from the root of the repository, ending in `/` unless empty.
   ///
-  /// - Throws: `CommandFailure` where the folder is in no repository.
+  /// - Throws: `CommandFailure` if the folder is in no repository.
   static func prefix(of folder: String) throws(CommandFailure) -> String {
     try place("--show-prefix", of: folder)
   }
@@ -131,7 +131,7 @@ struct GitRevision {
     try place("--show-toplevel", of: folder)
   }
 
-  /// The commit of a working tree, `02d755cbe4fa`, with a `+` behind it where some files differ from it; `nil` where git has none.
+  /// The commit of a working tree, `02d755cbe4fa`, with a `+` behind it where some files differ from it; `nil` if git has none.
   static func short(of files: [String], in folder: String) -> String? {
     guard let head = try? GitRun(["rev-parse", "--short=12", "HEAD"], in: folder), head.isDone
     else { return nil }
@@ -169,7 +169,7 @@ struct GitRevision {
 private struct GitRun {
   let status: Int32
   let output: [UInt8]
-  /// The line in which git says what is wrong; `nil` where nothing is.
+  /// The line in which git says what is wrong; `nil` if nothing is.
   let complaint: String?
   /// True if git said all, or as much as was wanted.
   let isDone: Bool

@@ -9,7 +9,7 @@ enum OutputFile {
   struct Output {
     let bytes: [UInt8]
     let path: String
-    /// What the file held when it was read, which must still be there; `nil` where anything may be replaced.
+    /// What the file held when it was read, which must still be there; `nil` if anything may be replaced.
     let read: FileState?
 
     init(_ bytes: [UInt8], to path: String, over read: FileState? = nil) {

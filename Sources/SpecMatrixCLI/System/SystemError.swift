@@ -51,7 +51,7 @@ struct FileFailure: Error, Hashable, Sendable {
   /// One phrase: "No space left on device".
   var reason: String
   /// True if the file is no longer what was read: the work can start over from what is there now.
-  var hasMoved = false
+  var isStale = false
 
   init(_ action: Action, _ path: String, _ reason: String) {
     self.action = action
@@ -68,7 +68,7 @@ struct FileFailure: Error, Hashable, Sendable {
   /// A file that is no longer what was read.
   static func moved(_ path: String, _ advice: String) -> FileFailure {
     var failure = FileFailure(.write, path, "another program saved it meanwhile; \(advice)")
-    failure.hasMoved = true
+    failure.isStale = true
     return failure
   }
 

@@ -86,7 +86,7 @@ private struct WorkerThread {
 
   private let thread: pthread_t
 
-  /// Starts a thread; `nil` where the system has none to give.
+  /// Starts a thread; `nil` if the system has none to give.
   init?(_ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
@@ -131,7 +131,7 @@ private final class Ledger<Value: Sendable>: Sendable {
     entries = Mutex(Entries(values: Array(repeating: nil, count: count)))
   }
 
-  /// The number of the next element; `nil` where all are taken.
+  /// The number of the next element; `nil` if all are taken.
   func take() -> Int? {
     entries.withLock { entries in
       guard entries.next < entries.values.count else { return nil }

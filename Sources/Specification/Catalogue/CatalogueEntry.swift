@@ -74,7 +74,7 @@ package struct CatalogueListing: Hashable, Sendable {
   /// True if a feature with these traits is asked about it.
   ///
   /// A feature without a list of traits (`nil`) is asked about the core, one with an empty list about nothing.
-  package func isCalledFor(by featureTraits: [String]?) -> Bool {
+  package func isRelevant(by featureTraits: [String]?) -> Bool {
     guard let featureTraits else { return isCore }
     if featureTraits.isEmpty || exceptTraits.contains(where: featureTraits.contains) {
       return false

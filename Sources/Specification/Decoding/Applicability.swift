@@ -79,7 +79,7 @@ extension SpecificationDecoder {
 extension SyntaxReader {
   /// Reports the circles of a graph with named nodes, each at the first place of its edges, with the others beside it.
   ///
-  /// Of several edges to the same node the first counts.
+  /// The first of several edges to the same node counts.
   func reportCircles(
     of names: [String],
     _ code: MistakeCode,

@@ -41,7 +41,7 @@ extension SpecificationDecoder {
         continue
       }
       if let first = partners[left] ?? partners[comparison.right] {
-        // Of a ring one message is enough.
+        // One message for a ring is enough.
         if wrong.isEmpty { reportSecond(pair, first) }
         wrong.insert(names)
         continue
@@ -68,7 +68,7 @@ extension SpecificationDecoder {
     )
   }
 
-  /// `nil` where the two cannot be compared, which is reported.
+  /// `nil` if the two cannot be compared, which is reported.
   private func comparison(
     _ pair: Pair,
     _ left: Int,
@@ -194,7 +194,7 @@ extension SpecificationDecoder {
 
   // MARK: Conditions
 
-  /// What a term says by a comparison, and by values beside it; `nil` where there is a mistake, which is reported.
+  /// What a term says by a comparison, and by values beside it; `nil` if there is a mistake, which is reported.
   func compared(_ written: WrittenTerm, in context: ConditionContext) -> [Term]? {
     let scope = context.scope
     guard let factor = scope.factor(written.factor) else {

@@ -7,7 +7,7 @@ enum FactorKey: String, ValueSourceKey {
   case onlyWhen = "only_when"
   case usual, start, note, how
 
-  static let sources = [Self.values, .range, .date, .time, .length]
+  static let sources = [Self.values] + scales
 }
 
 extension SpecificationDecoder {
@@ -161,7 +161,7 @@ extension SpecificationDecoder {
 
   /// Reports a type in place of values.
   ///
-  /// - Returns: The values of the type; `nil` where there is none.
+  /// - Returns: The values of the type; `nil` if there is none.
   private func reportType(
     _ node: SyntaxNode,
     of factor: Factor,

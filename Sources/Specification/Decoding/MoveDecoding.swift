@@ -56,7 +56,7 @@ extension SyntaxReader {
 }
 
 extension SpecificationDecoder {
-  /// What a rule says that factors become; `nil` where a name is wrong.
+  /// The moves of a rule; `nil` if a name is wrong.
   func moves(
     _ written: WrittenRule,
     in context: ConditionContext

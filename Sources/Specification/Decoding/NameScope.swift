@@ -204,7 +204,7 @@ struct DeclaredOperation {
 /// The values of a factor, or the variants of an operation, as far as they could be read.
 struct DeclaredValues {
   var values: [FactorValue] = []
-  /// What the numbers are; `nil` for values that cannot be compared.
+  /// `nil` for values that cannot be compared.
   var scale: Scale?
   /// The range whose numbers the values are; `nil` for listed values.
   var line: DeclaredLine?

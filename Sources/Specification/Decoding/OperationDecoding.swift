@@ -6,7 +6,7 @@ enum OperationKey: String, ValueSourceKey {
   case onlyWhen = "only_when"
   case note, how, happens, during
 
-  static let sources = [Self.variants, .parts, .range, .date, .time, .length]
+  static let sources = [Self.variants, .parts] + scales
 }
 
 extension SpecificationDecoder {

@@ -156,7 +156,7 @@ extension SpecificationDecoder {
       line.unit = unit.isEmpty ? nil : unit
     }
     let digits = scale.takesUnit ? max(Decimals.digits(of: lower), Decimals.digits(of: upper)) : 0
-    if digits > 0 { line.scale = .amount(digits: min(digits, Scale.mostDigits)) }
+    if digits > 0 { line.scale = .amount(digits: min(digits, Scale.maxDigits)) }
     if !lower.isEmpty {
       line.from = bound(lower, in: text, at: node.span, line.scale, "the lower bound of \(subject)")
       if line.from == nil { return nil }

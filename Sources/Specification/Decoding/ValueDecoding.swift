@@ -15,6 +15,10 @@ protocol ValueSourceKey: RawRepresentable<String>, CaseIterable, Equatable {
   static var length: Self { get }
 }
 
+extension ValueSourceKey {
+  static var scales: [Self] { Scale.all.compactMap { Self(rawValue: $0.key) } }
+}
+
 enum ValueSource<Key> {
   case none
   /// Several do, which is reported.

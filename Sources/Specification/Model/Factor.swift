@@ -50,7 +50,7 @@ package struct FactorValue: Sendable {
   package var note: String?
   /// How a tester brings it about.
   package var how: String?
-  /// Of a part: where it is seen; `nil` for everywhere.
+  /// Where a part is seen; `nil` for everywhere.
   package var onlyWhen: Condition?
   /// What a tester can paste or enter: a text that the author gave or of a length, the number of a `range` value, the date of a `date` value.
   package var sample: String?
@@ -67,14 +67,14 @@ package struct FactorValue: Sendable {
 }
 
 extension Comparison {
-  /// How two values stand to each other; `nil` where one has no number, or is invalid.
+  /// How two values stand to each other; `nil` if one has no number, or is invalid.
   package func relation(_ left: FactorValue, _ right: FactorValue) -> Relation? {
     distance(left, right).flatMap { Relation(rawValue: $0.signum()) }
   }
 
   /// True if there is nothing between two values.
   package func areNear(_ left: FactorValue, _ right: FactorValue) -> Bool {
-    distance(left, right).map { $0.magnitude <= leastStep.magnitude } ?? false
+    distance(left, right).map { $0.magnitude <= smallestStep.magnitude } ?? false
   }
 
   private func distance(_ left: FactorValue, _ right: FactorValue) -> Int? {

@@ -1,6 +1,5 @@
 import Text
 
-/// What kind of test a case is.
 package enum CaseKind: String, CaseIterable, Sendable {
   /// 正常系
   case normal

@@ -82,7 +82,7 @@ package struct Coverage: Sendable {
   }
 
   package struct Include: Sendable {
-    /// Of several values of a factor the usual one is taken if possible.
+    /// If a factor has several values, the usual one is taken if possible.
     package var row: Conjunction
     package var because: String?
     package var span: SourceSpan

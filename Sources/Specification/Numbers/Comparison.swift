@@ -4,7 +4,7 @@
 ///
 /// **Problem.** `size: more than free` is true of some pairs of values. Said by pairs, a hole would be a staircase of numbers that nobody reads.
 ///
-/// **Idea.** Whether the one number is less than, the same as or more than the other is a factor of its own: conditions, questions and tables name
+/// **Idea.** The relation of one number to the other (less, the same, more) is a factor of its own: conditions, questions and tables name
 /// its values, and one statement of the space ties them to those of the two factors. It applies where both apply and are valid.
 ///
 /// **Exact.** Conditions tell two pairs of numbers apart only by their classes on the two lines (`NumberLine`) and by their relation. Wherever two
@@ -30,7 +30,7 @@ package struct Comparison: Hashable, Sendable {
   }
 
   /// The steps of the finer of the two.
-  var leastStep: Int { min(leftSteps, rightSteps) }
+  var smallestStep: Int { min(leftSteps, rightSteps) }
 
   /// Half of the machine's integers are more than any two numbers of a spec can need.
   private static func times(_ number: Int, _ steps: Int) -> Int {
@@ -50,7 +50,7 @@ package struct Comparison: Hashable, Sendable {
     return (words?.rawValue ?? "not same as") + " " + factor
   }
 
-  /// What a condition says of two numbers.
+  /// The comparisons of a condition.
   enum Words: String, CaseIterable {
     case moreThan = "more than"
     case lessThan = "less than"
@@ -68,7 +68,7 @@ package struct Comparison: Hashable, Sendable {
       }
     }
 
-    /// What people write for them.
+    /// The comparison meant by another notation.
     static func meant(by text: String) -> Words? {
       switch text {
       case ">", "greater than", "larger than", "bigger than", "longer than", "later than": .moreThan
@@ -178,7 +178,7 @@ extension NumberLine {
     guard scale.takesUnit else { return ("\(scale.key) \(scale.domain.lowerBound)", 1) }
     let unit = unit?.lowercased() ?? ""
     let minutes = Self.minutes.first { $0.units.contains(unit) }?.count
-    let parts = (scale.digits..<Scale.mostDigits).reduce(1) { steps, _ in steps * 10 }
+    let parts = (scale.digits..<Scale.maxDigits).reduce(1) { steps, _ in steps * 10 }
     return (minutes == nil ? unit : "minutes", parts * (minutes ?? 1))
   }
 
@@ -190,7 +190,7 @@ extension NumberLine {
     (["week", "weeks", "週", "週間"], 7 * 24 * 60),
   ]
 
-  /// What a message says that it counts.
+  /// The unit or kind of number, for a message.
   var counted: String {
     scale.takesUnit ? unit ?? "numbers without a unit" : scale.noun + "s"
   }

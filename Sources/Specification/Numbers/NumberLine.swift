@@ -122,7 +122,7 @@ package struct NumberLine: Hashable, Sendable {
       return origin(language)
     }
     if number == 1, let one = scale.words.one { return one(language) }
-    if let many = scale.words.many { return many(language, String(number)) }
+    if let many = scale.words.many { return many(language, scale.written(number)) }
     let blank = language == .english && unit?.first?.isLetter == true ? " " : ""
     let isOne = language == .english && scale.written(number) == "1"
     return grouped(number) + (unit.map { blank + (isOne ? Self.singular($0) : $0) } ?? "")

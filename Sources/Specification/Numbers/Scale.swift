@@ -2,13 +2,13 @@ import Text
 
 /// A kind of number on whose line values stand, so that intervals can compare them, with all that the language knows of it.
 ///
-/// A new kind needs a value here, its key among those of factors and of operations (`FactorKey`, `OperationKey`), and the schema.
+/// A new kind needs a value in `all`, its key as a case of `FactorKey` and `OperationKey`, and the schema.
 package struct Scale: Sendable {
   /// The key of a factor or an operation that declares a range: `range`, `date`, `time`, `length`.
   let key: String
-  /// What a message calls one of its numbers.
+  /// One of its numbers, in a message.
   let noun: String
-  /// What a message calls what can be a bound, without its form: "an integer".
+  /// A bound, in a message, without its form: "an integer".
   let article: String
   /// The form of a bound, as a message goes on: " written `YYYY-MM-DD`".
   var form = ""
@@ -39,16 +39,16 @@ package struct Scale: Sendable {
   let meant: @Sendable (String) -> String?
   /// The scale of a range that runs backwards, such as a night; `nil` for one that cannot.
   fileprivate(set) var wrapped: (@Sendable (_ from: Int, _ to: Int) -> Scale)?
-  /// What a tester can enter if that is not the number.
+  /// The text that a tester can enter, if it is not the number.
   fileprivate var text: (@Sendable (Int, Language) -> String?)?
   package let words: Words
 
-  /// How stretches of a line are said.
+  /// Phrases for the parts of a line.
   package struct Words: Sendable {
     package let any: Phrase
     package let upTo: Phrase
     package let from: Phrase
-    /// What lies outside a range, said by its bound; without them by the neighbour of the bound.
+    /// The numbers outside a range, named by its bound; without these phrases they are named by the neighbour of the bound.
     package var before: Phrase?
     package var after: Phrase?
     /// What is counted: "{} characters".
@@ -56,11 +56,11 @@ package struct Scale: Sendable {
     var many: Phrase?
     /// The units that people write behind a number, though no range has them.
     package var units: [String] = []
-    /// How one number stands to another: amounts unless it is said.
+    /// Compares amounts by default.
     var compared = Comparatives.amounts
   }
 
-  /// What one number is, seen from another.
+  /// The relation of one number to another.
   struct Comparatives: Sendable {
     let less: Phrase
     let more: Phrase
@@ -115,7 +115,7 @@ package struct Scale: Sendable {
     }
   }
 
-  /// What a message says that a bound must be.
+  /// A bound with its form, for a message.
   var bound: String { article + form }
 
   /// The number that a condition means by a text: as `number`, and `empty` is the length 0.
@@ -155,7 +155,7 @@ extension Scale {
 
   package static let integer = amount(digits: 0)
 
-  static let mostDigits = 6
+  static let maxDigits = 6
 
   /// Amounts in steps of a number with so many digits behind the point.
   static func amount(digits: Int) -> Scale {

@@ -5,7 +5,6 @@ import YAMLSyntax
 struct ForeignKeys {
   /// The key of ours that it stands for; `nil` if none that the map may still have.
   let meaning: String?
-  /// What to do about it.
   let help: String
 
   private static let table = wordLists("Words/foreign.yaml")
@@ -46,7 +45,7 @@ struct ForeignKeys {
     case "!=", "!==", "<>", "!": return "not \(value)"
     case ">=", "≥": return "\(value).."
     case "<=", "≤": return "..\(value)"
-    // Of what is counted the next number; of all others the author says which one comes next.
+    // For an amount, the next number; for anything else the author says which comes next.
     case ">": return number == .max ? nil : "\(number.map { String($0 + 1) } ?? value).."
     case "<": return number == .min ? nil : "..\(number.map { String($0 - 1) } ?? value)"
     default: return value

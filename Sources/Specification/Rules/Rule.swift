@@ -65,7 +65,7 @@ package struct Rule: Sendable {
     package var because: String?
   }
 
-  /// What a factor becomes when the rule has decided.
+  /// The change of a factor once the rule has decided.
   package struct Move: Hashable, Sendable {
     package enum Target: Hashable, Sendable {
       /// The number of the value.
@@ -128,7 +128,7 @@ package struct Rule: Sendable {
 
 /// What was written without anybody having decided it: its `source`, or the reason for it, is `draft`, or begins with `draft:`.
 package enum Draft {
-  /// What a source or a reason says behind `draft:`; `nil` for that of anything that is no draft.
+  /// The text of a source or a reason after `draft:`; `nil` if it is not a draft.
   package static func origin(_ source: String?) -> String? {
     guard let source = source?.trimmed, source.lowercased().hasPrefix("draft") else { return nil }
     let rest = source.dropFirst("draft".count)

@@ -47,18 +47,18 @@ extension SettingsDecoder {
     for name in written where !seen.insert(name.text.asName).inserted {
       read.report(.duplicateName, "the device `\(name.text)` is there twice", at: name.span)
     }
-    if written.count > Self.mostDevices {
+    if written.count > Self.maxDevices {
       read.report(
         .tooMany,
-        "a round can have at most \(Self.mostDevices) devices",
-        at: written[Self.mostDevices].span,
+        "a round can have at most \(Self.maxDevices) devices",
+        at: written[Self.maxDevices].span,
         help: ["run the others in a round of their own: `specmatrix generate --round NAME`"]
       )
     }
     return written.map(\.text)
   }
 
-  private static let mostDevices = 6
+  private static let maxDevices = 6
 
   private func tickets(_ fields: Fields<Key>) -> TicketPages? {
     guard let node = fields[.ticketURL], let url = read.name(node, fields.name(.ticketURL)) else {

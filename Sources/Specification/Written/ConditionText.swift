@@ -6,7 +6,7 @@ import YAMLSyntax
 ///
 /// Read without knowing the factor: whether it has such values is known only once all names are.
 struct ConditionText {
-  /// What stands between two commas.
+  /// The text between two commas.
   enum Item: Equatable {
     case name(String)
     /// A closed interval, or one with an open end.
@@ -54,7 +54,7 @@ struct WrittenComparison {
 struct OperationText {
   struct Selector: Equatable {
     var operation: String
-    /// What stands behind the `/`; `nil` for the bare operation.
+    /// The part after the `/`; `nil` for the bare operation.
     var variant: ConditionText.Item?
     var text: String
   }

@@ -97,7 +97,6 @@ extension CodeModel {
     specification.rules.indices.filter { specification.rules[$0].decides }
   }
 
-  /// What a rule says; nothing if it asks.
   func results(of rule: Int) -> [String] {
     guard case .then(let results) = specification.rules[rule].outcome else { return [] }
     return results.map(\.text)

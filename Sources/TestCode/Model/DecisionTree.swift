@@ -5,7 +5,6 @@ import TestDesign
 ///
 /// It is the outcome table of the operation, read from left to right.
 indirect enum DecisionTree: Sendable {
-  /// What the spec says of a combination.
   enum Outcome: Hashable, Sendable {
     /// A rule decides; if several say the same, the first of them.
     case expected(rule: Int, results: [String])
@@ -16,7 +15,7 @@ indirect enum DecisionTree: Sendable {
     case impossible
   }
 
-  /// What is done for some values of a factor.
+  /// A branch for some values of a factor.
   struct Arm: Sendable {
     /// Numbers of values, ascending; the number behind the declared ones is *not applicable*.
     var values: [Int]
@@ -97,7 +96,6 @@ extension DecisionTree.Outcome {
   }
 
   var rule: Int? { if case .expected(let rule, _) = self { rule } else { nil } }
-  /// What must be seen.
   var results: [String] { if case .expected(_, let results) = self { results } else { [] } }
   var questions: [String] { if case .open(let ids) = self { ids } else { [] } }
   /// What each of the rules says that disagree.

@@ -88,7 +88,7 @@ struct CodeContext {
       ]
     }
     let invalid = factor.values.indices.filter { factor.values[$0].isInvalid }
-    // Integers only: the last digit of an amount is no number that anybody writes.
+    // Integers only: an amount counted in its last digit is not a number that anybody writes.
     let isNumeric =
       factor.line?.scale.digits ?? 0 == 0 && factor.values.allSatisfy { $0.number != nil }
     return [

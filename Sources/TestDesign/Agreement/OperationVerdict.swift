@@ -128,7 +128,7 @@ package struct AppliedVerdicts {
     guard let comparison, let table = try? builder?.table(of: operation) else {
       return .refused("its outcomes are beyond the limits, and cannot be compared")
     }
-    // Of what was agreed to and still holds the workbook shows the fingerprint of then.
+    // If an agreement still holds, the workbook shows the fingerprint of that time.
     let known = ledger[verdict.operation].flatMap { entry in
       comparison.holds(entry, for: table) ? entry.fingerprint : nil
     }

@@ -42,8 +42,8 @@ package struct SpecAgreement: Sendable {
   ///
   /// - Parameters:
   ///   - analysed: The spec.
-  ///   - tables: By operation: its table; `nil` where there is none.
-  ///   - ledger: What people agreed to; `nil` where there is no ledger.
+  ///   - tables: By operation: its table; `nil` if there is none.
+  ///   - ledger: What people agreed to; `nil` if there is no ledger.
   package init(
     _ analysed: AnalysedSpecification,
     _ tables: [OutcomeTable?],
@@ -66,7 +66,7 @@ package struct SpecAgreement: Sendable {
 }
 
 extension AnalysedSpecification {
-  /// By operation: its table; `nil` where its rules overlap in too many ways, and where it is not wanted.
+  /// By operation: its table; `nil` if its rules overlap in too many ways, and where it is not wanted.
   package func outcomeTablesWithinLimits(
     where isWanted: (Operation) -> Bool = { _ in true }
   ) -> [OutcomeTable?] {

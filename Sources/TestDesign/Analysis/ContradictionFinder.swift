@@ -115,7 +115,7 @@ struct ContradictionFinder {
     _ pairs: [DisagreeingPair],
     _ wins: [Int: Diagram]
   ) -> Contradiction {
-    // Of a rule all that it wins against others is known where the regions of the results are.
+    // All that a rule wins against others is known from the regions of the results.
     let all = regions.defined == nil ? pairs.map(\.rows) : rules.compactMap { wins[$0] }
     let joined = store.attempt(nodeShare: Self.nodeShare) { () throws(LimitExceeded) in
       try store.union(all)

@@ -4,7 +4,7 @@ import Specification
 extension RuleRegions {
   /// By value of the operation: the rows in which the spec says one thing of it.
   ///
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
   func definedRows() throws(LimitExceeded) -> [Diagram] {
     let lowered = space.lowered
     var rows: [Diagram] = []

@@ -5,8 +5,8 @@ extension RuleRegions {
   /// The factors that the rules read that win for each value of the operation, or that add something there.
   ///
   /// - Parameter countsAny: True if `any` names a factor, too.
-  /// - Returns: By value of the operation; `nil` where no rule wins.
-  /// - Throws: `LimitExceeded` where the search for a row took too long.
+  /// - Returns: By value of the operation; `nil` if no rule wins.
+  /// - Throws: `LimitExceeded` if the search for a row took too long.
   func readFactors(countingAny countsAny: Bool = false) throws(LimitExceeded) -> [Set<Int>?] {
     let lowered = space.lowered
     let reading = FactorReading(lowered.specification)

@@ -23,7 +23,7 @@ extension RuleRegions {
   ///
   /// Of each factor it is the value with which most rules decide that beat no other, those that lead on to another state counted twice; the
   /// declared usual one of equals. Then the possible combination nearest to these.
-  /// - Throws: `LimitExceeded` where the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the search for a row took too long.
   func withUsualValues() throws(LimitExceeded) -> RuleRegions {
     guard let undisputed else { return self }
     let factors = space.lowered.specification.factors
@@ -59,7 +59,7 @@ extension RuleRegions {
   ///
   /// It is the combination with the fewest changes from the usual values that is decided by rules that beat no other. A usual value that
   /// somebody wrote, and the `no` of a statement, stay as long as anything else can move.
-  /// - Throws: `LimitExceeded` where the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the search for a row took too long.
   func ordinarySetups() throws(LimitExceeded) -> [OrdinarySetup?] {
     let lowered = space.lowered
     let costs = lowered.costs { _, declared in

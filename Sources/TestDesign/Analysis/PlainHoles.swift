@@ -44,9 +44,9 @@ struct PlainHoleFinder {
   private var lowered: LoweredSpecification { space.lowered }
 
   /// The most holes of a value of the operation that are compared with each other.
-  private static let mostCompared = 24
+  private static let maxCompared = 24
   /// The most factors of a row of which every subset is tried.
-  private static let mostSubsets = 5
+  private static let maxSubsetFactors = 5
 
   init(_ regions: RuleRegions) throws(LimitExceeded) {
     self.regions = regions
@@ -71,7 +71,7 @@ struct PlainHoleFinder {
 
   /// What a value of the operation leaves open, the most ordinary first.
   ///
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
   func holes(of value: Int) throws(LimitExceeded) -> [PlainHole] {
     let all = try store.diagram(of: lowered.cube(ofValue: value))
     let undefined = try space.possible(try store.intersection(regions.undefined, all))
@@ -169,7 +169,7 @@ struct PlainHoleFinder {
       setup.costs.costs[$0][row[$0]] > 0 && !invalid.contains($0)
     }
     let sizes =
-      optional.count > Self.mostSubsets ? [0, 1, optional.count] : Array(0...optional.count)
+      optional.count > Self.maxSubsetFactors ? [0, 1, optional.count] : Array(0...optional.count)
     for size in sizes {
       for subset in optional.subsets(of: size) {
         let factors = (invalid + subset).sorted()
@@ -273,7 +273,7 @@ struct PlainHoleFinder {
     let rows = try store.intersection(space.all, try store.diagram(of: unchanged))
     let decided = try store.difference(rows, regions.undefined)
     if try space.possible(decided) != .empty { return false }
-    // Whether a factor applies follows from the others, so that no choice has two such rows.
+    // The other factors determine if a factor applies, so no choice has two such rows.
     let count = space.decimalCount([try store.diagram(of: choices)])
     if let count, space.decimalCount([rows]) == count { return true }
     for value in condition.values(of: factor) {
@@ -284,7 +284,7 @@ struct PlainHoleFinder {
     return true
   }
 
-  /// The most ordinary row of a condition; `nil` where there is none.
+  /// The most ordinary row of a condition; `nil` if there is none.
   private func completion(
     of condition: Cube,
     _ setup: OrdinarySetup
@@ -302,7 +302,7 @@ struct PlainHoleFinder {
     _ setup: OrdinarySetup,
     covering undefined: Diagram
   ) throws(LimitExceeded) {
-    guard (2...Self.mostCompared).contains(held.count) else { return }
+    guard (2...Self.maxCompared).contains(held.count) else { return }
     for place in held.indices.reversed() {
       var condition = held[place].condition
       let others = try store.union(held.indices.filter { $0 != place }.map { held[$0].rows })

@@ -182,7 +182,7 @@ struct Precedence {
   ///   - store: The store of these sets.
   ///   - operations: The only operations that are looked at; `nil` for all.
   /// - Returns: By part.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
   func inPlay(
     _ covered: [Diagram],
     in store: DiagramStore,

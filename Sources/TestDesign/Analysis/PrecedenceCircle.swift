@@ -17,7 +17,7 @@ struct PrecedenceCircle {
   /// Each begins with the rule with which the one before it ends; neighbours are of different lists.
   let steps: [Step]
 
-  /// Finds a circle; `nil` where there is none.
+  /// Finds a circle; `nil` if there is none.
   ///
   /// Complexity: O(parts in the rankings of the operations).
   init?(_ precedence: Precedence, _ lowered: LoweredSpecification) {

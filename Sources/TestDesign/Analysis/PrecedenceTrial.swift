@@ -14,12 +14,12 @@ struct PrecedenceTrial {
   private var store: DiagramStore { regions.space.store }
   private var parts: RuleParts { regions.space.lowered.parts }
 
-  /// Tries some lists; `nil` where they would close a circle.
+  /// Tries some lists; `nil` if they would close a circle.
   ///
   /// - Parameters:
   ///   - lists: Rules by their numbers.
   ///   - regions: What holds without them.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
   init?(_ lists: [[Int]], _ regions: RuleRegions) throws(LimitExceeded) {
     let lowered = regions.space.lowered
     let precedence = Precedence(lowered, adding: lists)
@@ -46,7 +46,7 @@ struct PrecedenceTrial {
   ///
   /// - Parameter decided: A rule that asks a question and gets a result with the lists.
   /// - Returns: Numbers of rules, ascending.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
   func revived(deciding decided: Int? = nil) throws(LimitExceeded) -> [Int] {
     var revived: Set<Int> = []
     for (part, rows) in wins {

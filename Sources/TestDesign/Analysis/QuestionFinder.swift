@@ -76,9 +76,9 @@ struct QuestionFinder {
   private struct Likeness: Hashable {
     /// The condition, without the operation.
     var condition: Cube
-    /// The operation; `nil` where operations of the spec itself are asked about together, as under a condition that names something.
+    /// The operation; `nil` if operations of the spec itself are asked about together, as under a condition that names something.
     var operation: Int?
-    /// Of the rules that decide the ordinary setup what keeps them from the condition; of what is invalid nothing.
+    /// What keeps the rules that decide the ordinary setup from the condition; nothing if it is invalid.
     var nearest: [[NamedCube.Literal]]
     /// Where it is settled what happens, which may be elsewhere on another operation.
     var settled: [Cube]
@@ -131,7 +131,7 @@ struct QuestionFinder {
 }
 
 extension SpecificationSpace {
-  /// A cube with only the values that some rows in it have, the factors that it does not name left open; `nil` where it holds none of them.
+  /// A cube with only the values that some rows in it have, the factors that it does not name left open; `nil` if it holds none of them.
   func tight(_ cube: Cube, around rows: Diagram) throws(LimitExceeded) -> Cube? {
     guard let support = try self.rows(of: rows).support(in: cube) else { return nil }
     var tight = cube

@@ -20,7 +20,7 @@ struct RegionCover {
   ///   - rows: Some rows of the space.
   ///   - operations: The operations that they may be of, ascending.
   /// - Returns: In the order of the operations; and whether nothing is left out.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
   func cubes(
     of rows: Diagram,
     on operations: [Int]

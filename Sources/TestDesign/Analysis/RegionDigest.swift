@@ -18,7 +18,7 @@ struct RegionDigest {
   ///   - factors: Those by which combinations are told apart.
   ///   - space: The space of the set.
   /// - Returns: Sixteen hexadecimal digits.
-  /// - Throws: `LimitExceeded` where the walk takes too long.
+  /// - Throws: `LimitExceeded` if the walk takes too long.
   func digest(
     of rows: Diagram,
     reading factors: [Int],
@@ -40,7 +40,7 @@ struct RegionDigest {
   ///   - reading: The factors that may matter to it.
   ///   - store: The store of the function.
   /// - Returns: Sixteen hexadecimal digits.
-  /// - Throws: `LimitExceeded` where the walk takes too long.
+  /// - Throws: `LimitExceeded` if the walk takes too long.
   func digest(
     _ function: LabelDiagram,
     _ labels: [String],

@@ -4,7 +4,7 @@ import Specification
 /// Which rule is an exception of which, operation by operation.
 ///
 /// An exception covers a proper part of the combinations that the general rule covers there. It is asked only of parts that cover a common
-/// row (`RuleIndex`); most of those are told apart by a second row. Rules of the spec and house rules are no exceptions of each other.
+/// row (`RuleIndex`); most of those are told apart by a second row. Rules of the spec and house rules are not exceptions of each other.
 struct RuleExceptions {
   /// By part: its exceptions, ascending.
   let of: [[Int]]
@@ -17,7 +17,7 @@ struct RuleExceptions {
   ///   - covered: By part, what it covers of the space.
   ///   - index: The conditions of the same parts.
   ///   - space: The space.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
   init(
     _ covered: [Diagram],
     index: RuleIndex,

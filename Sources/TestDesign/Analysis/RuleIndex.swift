@@ -4,7 +4,7 @@ import Combinatorics
 ///
 /// # Chapter: which rules can meet
 ///
-/// **Problem.** Whether one rule is an exception of another, and which rules win in a case, are questions about rows: which rules match
+/// **Problem.** If one rule is an exception of another, and which rules win in a case, are questions about rows: which rules match
 /// this one? Asking each of 10,000 rules for each of 10,000 rows takes 10^8 comparisons, nearly all in vain.
 ///
 /// **Idea.** A tree over the cubes of the conditions. Each node looks at one factor: cubes that allow few of its values hang under those
@@ -148,7 +148,7 @@ struct RuleIndex {
       )
     }
 
-    /// The factor whose split leaves the fewest cubes to a row on average; `nil` where none spares a quarter of them.
+    /// The factor whose split leaves the fewest cubes to a row on average; `nil` if none spares a quarter of them.
     private func bestFactor(_ numbers: [Int], without used: [Int]) -> Int? {
       var cubes = Array(repeating: 0, count: domains.count)
       var copies = cubes

@@ -23,7 +23,7 @@ struct RuleRegions {
   /// The rules that add something to what is decided, and where.
   let additions: [(rule: Int, rows: Diagram)]
 
-  /// What no rule matches.
+  /// The combinations that no rule matches.
   let undefined: Diagram
   /// Where a rule wins that is undecided.
   let undecided: Diagram
@@ -32,7 +32,7 @@ struct RuleRegions {
   /// The regions share no row; what is in none of them, and neither undefined nor undecided, is contradictory. That last set is never
   /// built: it is the only one that many rules can make huge.
   ///
-  /// `nil` where even these outgrow the engine's limit: then defined and contradictory combinations are not counted.
+  /// `nil` if even these outgrow the engine's limit: then defined and contradictory combinations are not counted.
   let defined: [Diagram]?
   /// Where all rules that match a combination say the same, so that none beats another; `nil` as above.
   let undisputed: Diagram?
@@ -222,7 +222,7 @@ struct RuleRegions {
 
   /// The rules that win together with a question rule somewhere, ascending: decided ones, and of other questions those in front of it.
   ///
-  /// Of two questions so only the one behind asks which of them comes first.
+  /// So only the second of two questions asks which of them comes first.
   func sharing(withQuestion rule: Int) throws(LimitExceeded) -> [Int] {
     let parts = space.lowered.parts
     var sharing: Set<Int> = []
@@ -238,7 +238,7 @@ struct RuleRegions {
     return sharing.sorted()
   }
 
-  /// What the spec says of a row in which these rules win.
+  /// The status of a row in which these rules win.
   func status(ofWinners rules: [Int]) -> CombinationStatus {
     let results = rules.map { declaredRules[$0].results }
     if results.isEmpty { return .undefined }
@@ -263,7 +263,7 @@ extension Rule {
     openQuestion.map { [$0.text] } ?? placeholder?.results.map(\.text) ?? []
   }
 
-  /// The last day on which the rule may be open; `nil` where none is given.
+  /// The last day on which the rule may be open; `nil` if none is given.
   package var until: CalendarDate? {
     openQuestion?.until ?? placeholder?.until ?? draftUntil
   }

@@ -11,7 +11,7 @@ extension AnalysedSpecification {
   ///   - effort: How long the suite is made smaller; `nil` for not at all.
   ///   - monitor: Follows the work and may end it early.
   /// - Returns: The cases in reading order.
-  /// - Throws: `LimitExceeded` where there are too many tuples to cover.
+  /// - Throws: `LimitExceeded` if there are too many tuples to cover.
   package func cases(
     earlier: EarlierSuite?,
     depth: Depth? = nil,

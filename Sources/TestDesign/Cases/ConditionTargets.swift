@@ -160,7 +160,7 @@ private struct ConditionTargetSearch {
     try conditions.add(fails, place + [fulfilled], store)
   }
 
-  /// Of a comparison the rows in which there is nothing between its two numbers.
+  /// The rows in which nothing lies between the two numbers of a comparison.
   private func near(_ factor: Int) throws(LimitExceeded) -> Diagram {
     guard let comparison = specification.factors[factor].comparison else { return .full }
     let pairs = try store.diagram(of: space.lowered.nearPairs(factor, comparison))

@@ -11,7 +11,7 @@ package struct EarlierNames: Sendable {
     package var factor: String
     /// The old id of the value; of a factor that has a new name itself its old name.
     package var old: String
-    /// The new id of the value; `nil` where the factor itself has a new name.
+    /// The new id of the value; `nil` if the factor itself has a new name.
     package var value: String?
   }
 
@@ -56,7 +56,7 @@ package struct EarlierNames: Sendable {
   /// The number today of an earlier value of a factor; of the operation that in `Specification.caseOperations`.
   package func value(_ id: String, of factor: Int) -> Int? { values[factor][id] }
 
-  /// What an earlier case says in today's numbers; `nil` where a value of it is gone.
+  /// What an earlier case says in today's numbers; `nil` if a value of it is gone.
   package func setup(of earlier: EarlierSuite.Case) -> EarlierSetup? {
     let operationFactor = values.count - 1
     guard let operation = value(earlier.operation, of: operationFactor) else { return nil }
@@ -66,7 +66,7 @@ package struct EarlierNames: Sendable {
     )
     for (name, id) in earlier.setup {
       guard let factor = factor(name), factor < operationFactor else {
-        setup.knewMore = true
+        setup.namesRemovedFactors = true
         continue
       }
       guard let id else {
@@ -151,11 +151,11 @@ package struct EarlierSetup: Hashable, Sendable {
   /// The number in `Specification.operationValues`.
   package var operation: Int
   /// True if the case named factors that are gone.
-  package var knewMore = false
+  package var namesRemovedFactors = false
 
   /// True if a combination is the very same: it says no more and no less.
   package func isSame(as combination: Combination) -> Bool {
-    !knewMore && operation == combination.operation
+    !namesRemovedFactors && operation == combination.operation
       && values == combination.values.map { $0.map(Entry.value) ?? .notApplicable }
   }
 }
@@ -163,7 +163,7 @@ package struct EarlierSetup: Hashable, Sendable {
 extension AnalysedSpecification {
   /// The combination of a case of an earlier suite, names that have changed since taken into account.
   ///
-  /// - Returns: `nil` where the spec no longer has one of its values, or has factors that the case does not know.
+  /// - Returns: `nil` if the spec no longer has one of its values, or has factors that the case does not know.
   package func combination(
     of stored: EarlierSuite.Case,
     in suite: EarlierSuite

@@ -3,7 +3,7 @@ package import Specification
 /// What an earlier generation left (`output/<ID>.json`), in names, since the spec may have moved on.
 package struct EarlierSuite: Sendable {
   package struct Case: Sendable {
-    /// What was expected of one part of its operation.
+    /// The expected results of one part of its operation.
     package struct Part: Hashable, Sendable {
       /// The id of the part, without the operation.
       package var id: String
@@ -26,9 +26,9 @@ package struct EarlierSuite: Sendable {
     package var operation: String
     package var expected: [String]
     package var status: String
-    /// What the case was called then; `nil` where the file does not say.
+    /// What the case was called then; `nil` if the file does not say.
     package var title: String?
-    /// The least depth whose suite had it; `nil` where the file does not say.
+    /// The least depth whose suite had it; `nil` if the file does not say.
     package var depth: Depth?
     /// The strength that asked for it: greater than today's if the suite was once generated at a greater one.
     package var strength: Int?
@@ -79,7 +79,7 @@ package struct EarlierSuite: Sendable {
   }
 
   package var cases: [Case]
-  /// What the suite was made for; `nil` where the file does not say.
+  /// What the suite was made for; `nil` if the file does not say.
   package var depth: Depth?
   package var strength: Int?
   package var retired: [TestMatrix.Retired]
@@ -87,9 +87,9 @@ package struct EarlierSuite: Sendable {
   package var isOptimal = false
   /// The factors in the order of declaration, the operation last; empty where the file does not say.
   package var factors: [EarlierFactor]
-  /// The questions that were open; `nil` where the file does not say.
+  /// The questions that were open; `nil` if the file does not say.
   package var questions: [Question]?
-  /// The rules of the spec, in the order of declaration; `nil` where the file does not say.
+  /// The rules of the spec, in the order of declaration; `nil` if the file does not say.
   package var rules: [EarlierRule]?
 
   package init(

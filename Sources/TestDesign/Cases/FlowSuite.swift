@@ -31,7 +31,7 @@ extension AnalysedSpecification {
   /// - Parameters:
   ///   - matrix: The suite.
   ///   - inPairs: True if every two steps that follow each other are taken, and not only every step.
-  /// - Throws: `LimitExceeded` where a combination takes too long to find.
+  /// - Throws: `LimitExceeded` if a combination takes too long to find.
   func addFlows(to matrix: inout TestMatrix, inPairs: Bool) throws(LimitExceeded) {
     guard let graph = stateGraph, !graph.states.isEmpty else { return }
     let writer = FlowWriter(analysed: self, graph: graph)

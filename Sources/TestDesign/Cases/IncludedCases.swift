@@ -8,7 +8,7 @@ extension SpecificationSpace {
   /// then is left open is, one factor after another, the usual value or the first that can be, valid ones before others. A factor that may
   /// be anything stays open.
   ///
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
   func includedCases() throws(LimitExceeded) -> [Diagram] {
     var cases = try describedCases()
     for (number, include) in lowered.specification.coverage.include.enumerated() {

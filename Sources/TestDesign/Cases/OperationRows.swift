@@ -43,7 +43,7 @@ struct OperationRows {
     Space(apart + [try store.intersection(set, try store.diagram(of: cube))], in: store)
   }
 
-  /// The row of a set with the fewest changes from the usual values; `nil` where it has none.
+  /// The row of a set with the fewest changes from the usual values; `nil` if it has none.
   func usualRow(of set: Diagram) throws(LimitExceeded) -> [Int]? {
     guard set != .empty else { return nil }
     return try Space(apart + [set], in: store).cheapestRow(in: cube, costs)

@@ -47,7 +47,7 @@ struct OperationSuite {
   ///   - members: All that are defined somewhere and read anything.
   ///   - every: Groups of factors, the operation among them or not, of which every combination is asked for.
   ///   - strength: How many things come together, the operation being one.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
   init(
     _ members: [OperationRows],
     every: [[Int]],
@@ -66,7 +66,7 @@ struct OperationSuite {
     witnesses = required.witnesses
     groups = required.groups
     repeated = required.repeated
-    // Of the operations only the members: a spec may have hundreds.
+    // Only the members among the operations: a spec may have hundreds.
     store = DiagramStore(
       domains: Domains(
         sizes: members[0].store.domains.sizes.dropLast() + [members.count]
@@ -200,7 +200,7 @@ struct OperationSuite {
   ///   - effort: What is done to make the suite smaller.
   /// - Returns: The places of the earlier rows that stay, with the rows; new rows; a number below which no suite is; and whether earlier rows might
   ///   go for a smaller one.
-  /// - Throws: `LimitExceeded` where there are too many tuples.
+  /// - Throws: `LimitExceeded` if there are too many tuples.
   func suite(
     fixed: [[Int]],
     earlier: [[Int?]],

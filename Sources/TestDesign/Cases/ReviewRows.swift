@@ -41,7 +41,7 @@ struct ReviewRows {
   ///   - analysed: The spec.
   ///   - operations: Its operations.
   ///   - present: Rows that are there anyway: what they meet needs no other.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
   init(
     _ analysed: AnalysedSpecification,
     _ operations: [OperationRows],

@@ -47,7 +47,7 @@ struct Rotation {
   ///   - kept: Those of them whose turn it is to have the value that they have.
   ///   - space: The rows that may take its place, among those that agree with it in all other factors.
   /// - Returns: The row in its stead.
-  /// - Throws: `LimitExceeded` where the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the search for a row took too long.
   mutating func turned(
     _ row: [Int],
     _ factors: [Int],

@@ -33,7 +33,7 @@ extension CaseDesigner {
   ///   - tasks: What the suite must hold.
   ///   - effort: How hard it is made smaller; whether it trades is decided here.
   /// - Returns: The rows, and how many there are at least.
-  /// - Throws: `LimitExceeded` where there are too many tuples.
+  /// - Throws: `LimitExceeded` if there are too many tuples.
   func settledPlan(
     _ standing: StandingCases,
     _ tasks: SuiteTasks,
@@ -72,7 +72,7 @@ extension SuitePlan {
   /// The rows that the next generation has, for what it has them.
   ///
   /// - Parameter next: The plan that was made with the cases of this one.
-  /// - Returns: `nil` where the next generation has other rows: this plan was not complete.
+  /// - Returns: `nil` if the next generation has other rows: this plan was not complete.
   fileprivate func keeping(_ next: SuitePlan) -> SuitePlan? {
     let places = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.row, $0) })
     var needed: [Int: Row] = [:]

@@ -107,13 +107,13 @@ struct SpecificationTest {
 
   // MARK: Conditions
 
-  /// True if a condition holds in a row; `nil` where that depends on what is open.
+  /// True if a condition holds in a row; `nil` if that depends on what is open.
   private func value(of condition: Condition, _ row: [Int]) -> Bool? {
     let values = condition.alternatives.map { value(of: $0, row) }
     return values.contains(true) ? true : values.contains(nil) ? nil : false
   }
 
-  /// True if a conjunction holds in a row; `nil` where that depends on what is open.
+  /// True if a conjunction holds in a row; `nil` if that depends on what is open.
   func value(of conjunction: Conjunction, _ row: [Int]) -> Bool? {
     var holds: Bool? = true
     for term in conjunction.terms {

@@ -8,8 +8,8 @@ extension CaseDesigner {
   /// - Parameters:
   ///   - partial: The rows of the suite.
   ///   - effort: How long the rows are made fewer; `nil` for not at all.
-  /// - Returns: By row the combination that it stands for, `nil` where it cannot happen or was not understood; and the new cases.
-  /// - Throws: `LimitExceeded` where there are too many tuples.
+  /// - Returns: By row the combination that it stands for, `nil` if it cannot happen or was not understood; and the new cases.
+  /// - Throws: `LimitExceeded` if there are too many tuples.
   func completion(
     of partial: [PartialCombination],
     effort: CoveringEffort?

@@ -107,7 +107,7 @@ struct SuiteRenewal {
     return best
   }
 
-  /// A try at a suite on top of some of the earlier rows; `nil` where it is ended or goes beyond a limit.
+  /// A try at a suite on top of some of the earlier rows; `nil` if it is ended or goes beyond a limit.
   private func attempt(keeping rows: [Int]) -> Outcome? {
     // The effort was already reported for the first suite.
     let quiet = monitor.map { monitor in
@@ -209,7 +209,7 @@ struct OwnPairs {
     }
   }
 
-  /// What a row has in two factors; `nil` where one of the values is not asked for.
+  /// What a row has in two factors; `nil` if one of the values is not asked for.
   private func pair(_ left: Int, _ right: Int, of row: Int) -> Pair? {
     let values = rows[row]
     guard isAsked[left][values[left]], isAsked[right][values[right]] else { return nil }

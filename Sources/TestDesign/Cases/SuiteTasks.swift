@@ -7,7 +7,7 @@ struct SuiteTasks {
   struct Group {
     /// Those that are defined somewhere: places in `operations`, each with its most usual defined row if it can happen.
     let defined: [(operation: Int, usualRow: [Int]?)]
-    /// Of an operation with parts: the row at its fullest and the one at its emptiest.
+    /// For an operation with parts: the row that shows most of them and the row that shows fewest.
     let extremes: [[Int]]
     /// Those of them that read something.
     let readers: [Int]
@@ -32,7 +32,7 @@ struct SuiteTasks {
   ///   - designer: The designer, which knows depth and strength.
   ///   - operations: The operations of its spec.
   ///   - present: Rows that are there anyway: what they show needs no other row for review.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
   init(
     of designer: CaseDesigner,
     _ operations: [OperationRows],

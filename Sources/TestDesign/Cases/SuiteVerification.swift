@@ -1,7 +1,6 @@
 package import Combinatorics
 import Specification
 
-/// What the independent checker has against a suite.
 package struct SuiteVerdict: Hashable, Sendable {
   /// A sentence for each case that cannot happen and each thing that should be in some case and is not.
   package let complaints: [String]
@@ -19,7 +18,7 @@ extension AnalysedSpecification {
   /// where, where exactly one result is expected and what the questions are about is the analysis' word; which of several values of an
   /// included case is taken is the generator's.
   ///
-  /// - Throws: `LimitExceeded` where it takes too long to tell where results are expected, or what is missing.
+  /// - Throws: `LimitExceeded` if it takes too long to tell where results are expected, or what is missing.
   package func verify(_ matrix: TestMatrix) throws(LimitExceeded) -> SuiteVerdict {
     let verification = SuiteVerification(self, matrix, try operationRows())
     var reports: [(complaints: [String], undecided: Int)] = []

@@ -56,7 +56,7 @@ package struct TestCase: Sendable {
     case kept, new, changed
   }
 
-  /// What is expected of one part of an operation.
+  /// The expected results of one part of an operation.
   package struct Part: Sendable {
     /// The number in `Specification.operationValues`.
     package var operationValue: Int
@@ -88,7 +88,7 @@ package struct TestCase: Sendable {
   package var combination: Combination
   /// By part of the operation that can be seen there; empty for an operation without parts.
   package var parts: [Part] = []
-  /// Of an operation with parts: defined where one of them is.
+  /// An operation with parts is defined if one of them is.
   package var status: CombinationStatus
   /// The results to see; of a contradictory case those of all its winners; empty where nothing is defined.
   ///

@@ -8,7 +8,7 @@ extension AnalysedSpecification {
   ///   - cases: All cases of a suite.
   ///   - earlier: By id: the title that a case keeps, see `standingTitles`.
   /// - Returns: The same cases in the same order; no two have the same title.
-  /// - Throws: `LimitExceeded` where the search for what operations read took too long.
+  /// - Throws: `LimitExceeded` if the search for what operations read took too long.
   package func titled(
     _ cases: [TestCase],
     earlier: [String: String] = [:]

@@ -1,7 +1,7 @@
 import Specification
 import Text
 
-/// What became of one case between two generations.
+/// The change of one case between two generations.
 package struct CaseChange: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case added
@@ -15,7 +15,7 @@ package struct CaseChange: Sendable {
     case kept
   }
 
-  /// What a tester's result is still worth.
+  /// The validity of a tester's earlier result.
   package enum Standing: String, Sendable {
     case stands
     /// It was found under a setup that was less exact.
@@ -38,7 +38,7 @@ package struct CaseChange: Sendable {
     package var after: Outcome?
   }
 
-  /// What a case says is to be seen.
+  /// The expected result of a case.
   package struct Outcome: Hashable, Sendable {
     /// `defined`, `undefined`, `undecided` or `contradictory`.
     package var status: String

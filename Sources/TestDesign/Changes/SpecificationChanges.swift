@@ -10,11 +10,11 @@ package struct SpecificationDifference: Hashable, Sendable {
   }
 
   package var subject: Subject
-  /// What was said; `nil` of what is new.
+  /// The earlier text; `nil` if it is new.
   package var before: String?
-  /// What is said; `nil` of what is gone.
+  /// The present text; `nil` if it was removed.
   package var after: String?
-  /// Of a rule: where it applies.
+  /// Where a rule applies.
   package var condition = ""
 }
 

@@ -7,7 +7,6 @@ import Text
 /// can say what has changed and a difference of two versions reads like one. People may edit the file: the columns may stand in any order, columns of
 /// their own stay, and so do operations that are no longer there.
 package struct AgreementLedger: Hashable, Sendable {
-  /// What somebody agreed to.
   package struct Entry: Hashable, Sendable {
     /// The id of the operation, or of the decision: `D-3F9A2C7D`.
     package var operation: String
@@ -129,7 +128,7 @@ package struct AgreementLedger: Hashable, Sendable {
 // MARK: - The file
 
 extension AgreementLedger {
-  /// Why a file is no ledger, with the line and what to do about it.
+  /// Why a file is not a ledger, with the line and what to do about it.
   package struct Mistake: Error, Hashable, CustomStringConvertible {
     package let description: String
   }

@@ -22,7 +22,7 @@ struct BesidesFinder {
         steps += 1
         let both = try store.intersection(addition.rows, other.rows)
         guard both != .empty, try space.possible(both) != .empty else { continue }
-        // Of two additions the special one is asked about.
+        // The more specific of two additions is asked about.
         let isGeneral =
           rules[other.rule].isAddition
           && (both != other.rows ? false : both != addition.rows || other.rule > addition.rule)

@@ -25,7 +25,7 @@ package struct Decision: Sendable {
     case mention
     /// Nothing changes a state any more.
     case final
-    /// Of two operations at the same moment, the one that comes first decides.
+    /// If two operations happen at the same moment, the one that comes first decides.
     case crossing
   }
 
@@ -60,7 +60,7 @@ package struct Decision: Sendable {
   /// The plainest combination in words; empty where the sentence says it.
   package var scene: String
   package var example: Combination?
-  /// How many combinations it settles, in decimal; `nil` where they are not counted.
+  /// How many combinations it settles, in decimal; `nil` if they are not counted.
   package var combinations: String?
   /// A word of a beaten result that leaves no room for another one; `nil` if there is none.
   package var absoluteWord: String?

@@ -29,7 +29,7 @@ package struct AnalysedSpecification {
   let sharing: [Int: [Int]]
   let steps: Steps
 
-  /// What the analysis took: tests count it.
+  /// The cost of the analysis, which tests count.
   struct Steps {
     /// Conditions compared with rows, with each other and with questions.
     var comparisons: Int
@@ -47,7 +47,7 @@ package struct AnalysedSpecification {
 ///   - progress: Called now and then with the steps taken so far, and the most that there may be.
 /// - Returns: The analysed spec, or the mistakes that only the whole of it shows: a space without combinations, a case that cannot happen,
 ///   a circle of precedence.
-/// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit, or there is no answer within the steps of a spec.
+/// - Throws: `LimitExceeded` if the decision diagrams outgrow their limit, or there is no answer within the steps of a spec.
 package func analyse(
   _ specification: Specification,
   today: CalendarDate,
@@ -152,7 +152,7 @@ extension [Finding] {
 }
 
 extension AnalysedSpecification {
-  /// In how many combinations a rule wins, in decimal; `nil` where they are not counted.
+  /// In how many combinations a rule wins, in decimal; `nil` if they are not counted.
   package func combinations(wonBy rule: Int) -> String? {
     regions.space.decimalCount([regions.wins[rule]])
   }

@@ -99,7 +99,7 @@ extension Finding {
     }
   }
 
-  /// The finding with the severity that a project gives its kind, `nil` where the project switched it off.
+  /// The finding with the severity that a project gives its kind, `nil` if the project switched it off.
   ///
   /// What is milder than usual for a reason of its own is never made graver: a deferred question stays deferred.
   fileprivate func weighed(_ levels: [String: Settings.Level]) -> Finding? {

@@ -32,7 +32,7 @@ extension FindingWriter {
       let isForAll = listing.kind != .operation && listing.traits.isEmpty
       if let question = putOff[listing.id] {
         findings.append(unconsidered(listing, putOff: question))
-      } else if !isForAll, specification.traits.map(listing.isCalledFor) ?? false {
+      } else if !isForAll, specification.traits.map(listing.isRelevant) ?? false {
         if listing.kind == .operation, listing.isCore {
           core.append(listing)
         } else {

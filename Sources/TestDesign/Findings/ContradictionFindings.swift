@@ -3,7 +3,6 @@ import Diagnostics
 import Specification
 import YAMLSyntax
 
-/// What rules disagree on.
 extension FindingWriter {
   /// The findings of some contradictions, one for each.
   mutating func findings(
@@ -90,7 +89,7 @@ extension FindingWriter {
     )
   }
 
-  /// The most ordinary of some rows, and how far it is from ordinary; `nil` where there is none.
+  /// The most ordinary of some rows, and how far it is from ordinary; `nil` if there is none.
   func plainest(
     _ rows: Diagram,
     _ setups: [OrdinarySetup?]
@@ -164,7 +163,7 @@ extension FindingWriter {
 
   /// What a sentence says of where rules disagree: the operations, and what is not ordinary there.
   ///
-  /// Of two rules, it is the condition under which they meet; of a star, that of its centre; of an order, what all conditions have in common.
+  /// For two rules, it is the condition under which they meet; for a star, that of its centre; for an order, the part common to all conditions.
   private func place(
     of contradiction: Contradiction,
     _ cubes: [Cube],
@@ -195,7 +194,7 @@ extension FindingWriter {
     guard let said else { return [head] }
     let all = lowered.named(said).literals.filter { $0.factor != specification.operationFactor }
     guard all.count > 2 else { return [head] + all }
-    // Of two rules the one that names less is the special one.
+    // The rule that names less is the more specific one.
     let named = contradiction.rules.map { rule in
       Set(specification.rules[rule].when.alternatives.flatMap { $0.terms.map(\.factor) })
     }
@@ -230,7 +229,7 @@ extension FindingWriter {
           condition: wording.disagreement(named, isOperationSaid: isOperationSaid),
           example: example,
           setup: example.map { setup(of: $0, for: rules, isOperationSaid) } ?? "",
-          isSetupSaid: conditions.count == 1
+          isSetupImplied: conditions.count == 1
             && conditions[0].namedFactors.allSatisfy { factor in
               factor == lowered.operationFactor || conditions[0].valueCount(of: factor) == 1
             }

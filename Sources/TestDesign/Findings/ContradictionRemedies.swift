@@ -8,7 +8,7 @@ extension FindingWriter {
   /// The most rules of a list that is proposed.
   private static let longestList = 12
 
-  /// What to do where some rules disagree.
+  /// Ways to resolve a disagreement of rules.
   func remedies(
     _ contradiction: Contradiction,
     on operations: [Int]

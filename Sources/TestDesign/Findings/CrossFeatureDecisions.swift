@@ -62,7 +62,7 @@ package struct CrossFeatureDecisions {
     )
   }
 
-  /// What one spec says of a thing.
+  /// A statement of one spec about a thing.
   private struct Saying {
     var spec: Int
     var text: String

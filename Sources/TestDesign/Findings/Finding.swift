@@ -16,9 +16,9 @@ package struct Finding: Sendable {
   /// What to know and what to do, one phrase each, in English.
   package var help: [String] = []
   package var related: [Diagnostic.Related] = []
-  /// What it is about, where one condition says it.
+  /// The subject, if one condition describes it.
   package var cube: NamedCube?
-  /// How many combinations it stands for, in decimal; `nil` where it stands for none in particular, or they are
+  /// How many combinations it stands for, in decimal; `nil` if it stands for none in particular, or they are
   /// not counted.
   package var combinations: String?
   /// Who is asked.
@@ -29,7 +29,7 @@ package struct Finding: Sendable {
   package var entries: [String] = []
   /// YAML to paste that would answer it, no line break at the end.
   package var stub: String?
-  /// The same as it fits what stands under the operation already; `nil` where there is no stub.
+  /// The same as it fits what stands under the operation already; `nil` if there is no stub.
   package var stubInPlace: StubInPlace?
   /// True if it is a question that somebody put off until a day that has passed.
   package var isOverdue: Bool = false
@@ -88,14 +88,14 @@ package enum FindingCode: String, CaseIterable, Sendable {
   case vagueResult = "vague-expectation"
 }
 
-/// What a question has in addition to its sentence.
+/// The details of a question besides its sentence.
 package struct QuestionDetail: Sendable {
   /// The operation asked about (number in `Specification.operations`); `nil` for a rule's own question that spans several, and for one
   /// of the team.
   package var operation: Int?
   /// The condition alone, without the operation, as a phrase in the spec's language; empty where it always holds.
   package var condition: String
-  /// What is asked about, as its sentence says it; `nil` where that is a rule's own condition.
+  /// What is asked about, as its sentence says it; `nil` if that is a rule's own condition.
   package var asked: NamedCube?
   /// One combination that the question stands for.
   package var example: Combination?
@@ -103,13 +103,13 @@ package struct QuestionDetail: Sendable {
   package var distance = 0
   /// The combinations that it is about, as cubes of which one must hold; empty where it is about none.
   package var region: [NamedCube] = []
-  /// The rule that comes nearest, with what it says and where, as sentences in the spec's language; `nil` where there is none.
+  /// The rule that comes nearest, with what it says and where, as sentences in the spec's language; `nil` if there is none.
   package var nearestRule: String?
   /// The number of that rule in `Specification.rules`.
   package var nearest: Int?
   /// All of that rule's condition as a phrase in the spec's language; empty where it names nothing.
   package var nearestCondition = ""
-  /// The question as those read it who see no spec, with its choices and without ids; `nil` where that is the finding's message.
+  /// The question as those read it who see no spec, with its choices and without ids; `nil` if that is the finding's message.
   package var besideChoices: String?
   /// The catalogue's typical follow-up, in the spec's language.
   package var followUp: String?
@@ -117,7 +117,7 @@ package struct QuestionDetail: Sendable {
   package var settled: String = ""
   /// The ordinary circumstances that it is about alone, as a phrase in the spec's language; empty where it is about all.
   package var assumed: String = ""
-  /// Of a decision the pairs of rules that disagree, in the order of the file; only the first ones where there are too many to list.
+  /// The pairs of rules that disagree in a decision, in the order of the file; only the first if there are too many to list.
   package var disagreements: [Disagreement] = []
   /// True if `disagreements` are all that there are.
   package var listsAllDisagreements = true
@@ -148,7 +148,7 @@ package struct Disagreement: Sendable {
 
   /// Two numbers in `Specification.rules`, ascending.
   package var rules: [Int]
-  /// How many combinations they disagree in, in decimal; `nil` where they are not counted.
+  /// How many combinations they disagree in, in decimal; `nil` if they are not counted.
   package var combinations: String?
   /// The conditions under which they do; empty beyond the first `shownCount` pairs.
   package var cubes: [NamedCube]
@@ -159,5 +159,5 @@ package struct Disagreement: Sendable {
   /// What the example is of the factors that the rules name, in the spec's language.
   package var setup: String
   /// True if the condition leaves nothing else that the example could be.
-  package var isSetupSaid: Bool
+  package var isSetupImplied: Bool
 }

@@ -135,7 +135,7 @@ package struct FindingID {
     }
   }
 
-  /// Digits that recognise what is no finding in a report about findings.
+  /// Digits that recognise what is not a finding in a report about findings.
   package static func fingerprint(_ parts: [String]) -> String { digits(parts) }
 
   /// Eight hexadecimal digits made from the parts.

@@ -12,10 +12,10 @@ extension FindingWriter {
   ///   - unnamed: Invalid values that some operations treat like any other.
   ///   - zeros: Zeros that are treated like any other number.
   ///   - mentions: Results that speak of what their rules do not read.
-  ///   - states: What the steps settle; `nil` where that is not known.
+  ///   - states: What the steps settle; `nil` if that is not known.
   ///   - ledger: What people agreed to; `nil` if there is none.
   /// - Returns: One for each override and mention.
-  /// - Throws: `LimitExceeded` where an example or a digest takes too long.
+  /// - Throws: `LimitExceeded` if an example or a digest takes too long.
   mutating func decisions(
     _ overrides: [Override],
     _ unnamed: [UnnamedInvalid],

@@ -19,7 +19,7 @@ struct Reachability {
 
   var store: DiagramStore { system.space.store }
 
-  /// - Throws: `LimitExceeded` where a diagram grows too large.
+  /// - Throws: `LimitExceeded` if a diagram grows too large.
   init(_ system: TransitionSystem) throws(LimitExceeded) {
     self.system = system
     let store = system.space.store
@@ -134,7 +134,7 @@ extension RuleRegions {
 
 /// What is known of the states that are reached.
 enum Reach {
-  /// The second is `nil` where it outgrows its share of the budget.
+  /// The second is `nil` if it outgrows its share of the budget.
   case known(Reachability, SettledStates?)
   case unknown
 

@@ -196,7 +196,7 @@ struct CrossingFinder {
     return (rules, try store.union(rows))
   }
 
-  /// What a value of the operation does once a transition is taken; `nil` where it moves nothing.
+  /// What a value of the operation does once a transition is taken; `nil` if it moves nothing.
   private func followers(
     of transition: TransitionSystem.Transition,
     on value: Int,

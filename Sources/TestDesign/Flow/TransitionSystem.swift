@@ -1,7 +1,7 @@
 import Combinatorics
 package import Specification
 
-/// What the rules of a spec make of its states.
+/// The transitions between states that the rules of a spec describe.
 ///
 /// # Chapter: states that follow one another
 ///
@@ -16,7 +16,7 @@ package import Specification
 /// **Numbers.** A value stands for its number and those up to the next value of its class. One more leads from each of these numbers to the
 /// value that stands for the next one: from a value that stands for 1 to 7 to itself, and to 8. At the end of the range it stays.
 struct TransitionSystem {
-  /// What one rule makes of a state.
+  /// The effect of one rule on a state.
   struct Transition {
     let rule: Int
     /// A number in `Specification.operationValues`.
@@ -30,7 +30,6 @@ struct TransitionSystem {
     let changes: [Change]
   }
 
-  /// What a factor becomes.
   struct Change: Hashable {
     struct Part: Hashable {
       /// Values, ascending.
@@ -71,7 +70,7 @@ struct TransitionSystem {
   private var store: DiagramStore { regions.space.store }
   private var lowered: LoweredSpecification { regions.space.lowered }
 
-  /// The regions are of a space that is one diagram, `defined` has one for each result; throws where a diagram grows too large.
+  /// The regions are of a space that is one diagram, `defined` has one for each result; throws if a diagram grows too large.
   init(_ regions: RuleRegions, defined: [Diagram]) throws(LimitExceeded) {
     self.regions = regions
     let lowered = regions.space.lowered

@@ -20,7 +20,6 @@ package struct PairCoverage: Sendable {
     package var possible: Int
   }
 
-  /// What the table leaves out.
   package struct LeftOut: Hashable, Sendable {
     /// How many values have no line of their own.
     package var values: Int
@@ -33,14 +32,14 @@ package struct PairCoverage: Sendable {
 
   /// The values with a line of their own, factor by factor, without *not applicable*; empty where there are too many.
   package var values: [Value]
-  /// By value and value: the number of cases; `nil` where the pair cannot occur, and for two values of one factor.
+  /// By value and value: the number of cases; `nil` if the pair cannot occur, and for two values of one factor.
   package var cases: [[Int?]]
   /// The factors shown where values are not, and their shares, by both places; `nil` for a factor with itself.
   package var factors: [Int]
   package var shares: [[Share?]]
   package var depth: Depth
   package var strength: Int
-  /// `nil` where every value has its line.
+  /// `nil` if every value has its line.
   package var leftOut: LeftOut?
 
   /// How many numbers it contains.
@@ -53,7 +52,7 @@ extension AnalysedSpecification {
   /// One walk over the space for each value tells which values can stand beside it. Complexity: O(values · edges of the space + cases ·
   /// factors²); memory O(min(values, `maxValues`)² + cases), and at least one number for each pair of up to `maxValues` factors.
   ///
-  /// - Throws: `LimitExceeded` where the statements of the space are apart and the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the statements of the space are apart and the search for a row took too long.
   package func pairCoverage(of matrix: TestMatrix) throws(LimitExceeded) -> PairCoverage {
     let lowered = regions.space.lowered
     let values =
@@ -171,7 +170,7 @@ extension AnalysedSpecification {
 
 /// What can stand beside a value.
 private struct Support {
-  /// `nil` where the value cannot occur.
+  /// `nil` if the value cannot occur.
   let values: Cube?
   /// By value of the operation.
   let operations: [CaseOperation]

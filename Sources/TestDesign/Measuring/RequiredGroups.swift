@@ -13,7 +13,7 @@ struct RequiredGroups {
   struct Group {
     /// The rows in which they count.
     var rows: Diagram
-    /// The value of the operation that asks for them; of a whole operation its first part; `nil` where none does.
+    /// The value of the operation that asks for them; of a whole operation its first part; `nil` if none does.
     var operation: Int?
     /// The values of the operation that `rows` have.
     var operations: Range<Int>
@@ -39,7 +39,7 @@ struct RequiredGroups {
   /// - Parameters:
   ///   - analysed: The spec.
   ///   - strength: 1 to 6; of fewer factors all are combined.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
   init(_ analysed: AnalysedSpecification, strength: Int) throws(LimitExceeded) {
     defined = try analysed.regions.definedRows()
     reads = try analysed.readFactors().map { ($0 ?? []).sorted() }

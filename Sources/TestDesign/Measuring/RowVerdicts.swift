@@ -22,7 +22,7 @@ extension AnalysedSpecification {
   ///   - rows: What each row names.
   ///   - expected: By row: the results that it expects.
   /// - Returns: In the order of the rows.
-  /// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit.
+  /// - Throws: `LimitExceeded` if the decision diagrams outgrow their limit.
   package func differentRows(
     _ rows: [PartialCombination],
     expecting expected: [[String]]

@@ -11,7 +11,7 @@ package struct SuiteMeasure: Sendable {
 
   /// A tuple of values that no row has where it counts.
   package struct Missing: Hashable, Sendable {
-    /// The value of the operation of which it is asked for; of a whole operation its first part; `nil` where any will do.
+    /// The value of the operation of which it is asked for; of a whole operation its first part; `nil` if any will do.
     package var operation: Int?
     package var settings: [Setting]
   }
@@ -78,7 +78,7 @@ extension AnalysedSpecification {
   ///   - depth: What the suite is held against; `nil` for what the spec asks for.
   ///   - strength: 1 to 6; `nil` for what the spec asks for.
   /// - Returns: Exact numbers, of all depths.
-  /// - Throws: `LimitExceeded` where there are too many tuples.
+  /// - Throws: `LimitExceeded` if there are too many tuples.
   package func measure(
     _ rows: [PartialCombination],
     depth: Depth? = nil,
@@ -98,8 +98,8 @@ extension AnalysedSpecification {
   ///   - depth: How much they are completed to; `nil` for what the spec asks for.
   ///   - strength: 1 to 6; `nil` for what the spec asks for.
   ///   - effort: How long the rows are made fewer; `nil` for not at all.
-  /// - Returns: By row the combination that it stands for, `nil` where it cannot happen or was not understood; and the new cases.
-  /// - Throws: `LimitExceeded` where there are too many tuples.
+  /// - Returns: By row the combination that it stands for, `nil` if it cannot happen or was not understood; and the new cases.
+  /// - Throws: `LimitExceeded` if there are too many tuples.
   package func completion(
     of rows: [PartialCombination],
     depth: Depth? = nil,

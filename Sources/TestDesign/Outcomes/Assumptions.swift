@@ -12,9 +12,9 @@ struct UnreadFactors {
 extension AnalysedSpecification {
   /// What the spec takes for granted, by value of the operation in the order of declaration; values of which nothing is assumed are left out.
   ///
-  /// Only what can differ counts: a factor of which a single value occurs with the operation is no assumption. `any` in a rule confirms one.
+  /// Only what can differ counts: a factor of which a single value occurs with the operation is not an assumption. `any` in a rule confirms one.
   ///
-  /// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit.
+  /// - Throws: `LimitExceeded` if the decision diagrams outgrow their limit.
   package func assumptions() throws(LimitExceeded) -> [Assumption] {
     assumptions(try unreadFactors())
   }
@@ -36,7 +36,7 @@ extension AnalysedSpecification {
     }
   }
 
-  /// By value of the operation; `nil` where no rule wins or nothing can happen.
+  /// By value of the operation; `nil` if no rule wins or nothing can happen.
   func unreadFactors() throws(LimitExceeded) -> [UnreadFactors?] {
     let space = regions.space
     let lowered = space.lowered

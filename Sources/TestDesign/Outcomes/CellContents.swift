@@ -79,7 +79,7 @@ struct CellContents {
 
   /// Gives each of some neighbouring cells the sets that meet it.
   ///
-  /// Of the sets those are told that meet the cube, which is what the columns in front allow; the columns are those in which the cells may
+  /// Lists the sets that meet the cube, which is what the columns in front allow; the columns are those in which the cells may
   /// differ.
   private func distribute(
     _ members: [Int],

@@ -16,7 +16,7 @@ package struct OperationExplanation: Sendable {
 extension AnalysedSpecification {
   /// What decides on a value of the operation.
   ///
-  /// - Throws: `LimitExceeded` where the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the search for a row took too long.
   package func explanation(
     ofOperationValue value: Int
   ) throws(LimitExceeded) -> OperationExplanation {

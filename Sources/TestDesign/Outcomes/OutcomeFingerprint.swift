@@ -21,7 +21,7 @@ struct OutcomeFingerprint {
   ///   - reading: The factors that the operation reads.
   ///   - unread: By value of the operation, what is taken to make no difference.
   /// - Returns: Sixteen hexadecimal digits.
-  /// - Throws: `LimitExceeded` where the walk takes too long.
+  /// - Throws: `LimitExceeded` if the walk takes too long.
   func digest(
     _ outcomes: OutcomeRegions,
     reading: Set<Int>,

@@ -13,7 +13,7 @@ struct OutcomeRegions {
   /// Steps that all operations may take together, and that each may take in any case.
   private static let stepLimit = (all: 2_000_000, each: 100_000)
 
-  /// - Throws: `LimitExceeded` where rules overlap in too many ways.
+  /// - Throws: `LimitExceeded` if rules overlap in too many ways.
   init(_ analysed: AnalysedSpecification, operation: Int) throws(LimitExceeded) {
     let regions = analysed.regions
     let sets = regions.space.store

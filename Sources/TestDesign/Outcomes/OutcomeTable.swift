@@ -5,7 +5,7 @@ package import Specification
 /// The variants or parts of the operation are the values of one more factor. The cells share no combination, and every combination that can
 /// occur is in one.
 package struct OutcomeTable: Sendable {
-  /// What the spec says of all combinations of a cell.
+  /// The outcome that all combinations of a cell share.
   package enum Outcome: Hashable, Sendable {
     /// The texts of the one result that wins.
     case defined([String])
@@ -35,7 +35,7 @@ package struct OutcomeTable: Sendable {
     package var insteadOf: [Int]
     /// The ids of the questions that it meets, in the order of the findings.
     package var questions: [String]
-    /// How many combinations it stands for, in decimal; `nil` where they are not counted.
+    /// How many combinations it stands for, in decimal; `nil` if they are not counted.
     package var combinations: String?
   }
 
@@ -44,7 +44,7 @@ package struct OutcomeTable: Sendable {
     /// As of a cell, by factor of `foldedFactors`.
     package var values: [[Int]]
     package var spans: [Bool]
-    /// The outcome of all of it; `nil` where it has several.
+    /// The outcome of all of it; `nil` if it has several.
     package var outcome: Outcome?
     /// How many cells it stands for; the largest number where there is no room for it.
     package var cells: Int
@@ -72,7 +72,7 @@ package struct OutcomeTable: Sendable {
   ///
   /// They are made of ids of values and texts of results; ids of rules, comments, the order of anything and rules of other operations do not count.
   package var fingerprint: String
-  /// What it took: tests count it.
+  /// The cost, which tests count.
   package var steps: Int
 
   /// What is assumed of some variants or parts of the operation alike.

@@ -8,7 +8,7 @@ extension AnalysedSpecification {
   ///
   /// - Parameter operation: A number in `Specification.operations`.
   /// - Returns: The table.
-  /// - Throws: `LimitExceeded` where its rules overlap in too many ways, or the search for a combination took too long.
+  /// - Throws: `LimitExceeded` if its rules overlap in too many ways, or the search for a combination took too long.
   package func outcomeTable(of operation: Int) throws(LimitExceeded) -> OutcomeTable {
     try OutcomeTableBuilder(self).table(of: operation)
   }
@@ -40,7 +40,7 @@ package struct OutcomeTableBuilder {
   private var space: SpecificationSpace { regions.space }
   private var lowered: LoweredSpecification { space.lowered }
 
-  /// - Throws: `LimitExceeded` where the search for a combination took too long.
+  /// - Throws: `LimitExceeded` if the search for a combination took too long.
   package init(_ analysed: AnalysedSpecification) throws(LimitExceeded) {
     self.analysed = analysed
     readFactors = try analysed.readFactors()

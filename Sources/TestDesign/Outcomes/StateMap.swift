@@ -31,7 +31,7 @@ package struct StateMap: Sendable {
 extension AnalysedSpecification {
   /// By moving factor: its values and steps; `nil` if no rule moves anything, or it is not known what is reached.
   ///
-  /// - Throws: `LimitExceeded` where a diagram grows too large.
+  /// - Throws: `LimitExceeded` if a diagram grows too large.
   package func stateMaps() throws(LimitExceeded) -> [StateMap]? {
     guard case .known(let reach, _)? = reach else { return nil }
     var maps: [StateMap] = []

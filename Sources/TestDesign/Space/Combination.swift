@@ -17,7 +17,7 @@ package struct PartialCombination: Hashable, Sendable {
   package enum Value: Hashable, Sendable {
     /// Nothing was said.
     case open
-    /// Something was said that is no value of the factor.
+    /// A text that is not a value of the factor.
     case unread
     /// Only of factors that do not apply everywhere.
     case notApplicable

@@ -91,7 +91,7 @@ struct LoweredSpecification {
       .pairs(of: factor, comparison, onlyNear: true)
   }
 
-  /// The entry of `impossible` of the spec that some statements consist of; `nil` where they are several, or something else.
+  /// The entry of `impossible` of the spec that some statements consist of; `nil` if they are several, or something else.
   func onlyEntry(_ statements: [Int]) -> Int? {
     guard statements.count == 1, case .impossible(let entry) = constraints[statements[0]].origin,
       specification.impossible[entry].house == nil
@@ -162,7 +162,7 @@ struct LoweredSpecification {
 extension LoweredSpecification {
   /// By factor, all its values: the usual one first, then valid ones, then *not applicable*, then invalid ones.
   ///
-  /// Of the operation the valid values come first.
+  /// The valid values of the operation come first.
   var preference: [[Int]] {
     domains.sizes.indices.map { factor in
       let isOperation = factor == operationFactor
@@ -180,7 +180,7 @@ extension LoweredSpecification {
 }
 
 extension LoweredSpecification {
-  /// A row in the numbers of the engine, `nil` where nothing is known.
+  /// A row in the numbers of the engine, `nil` if nothing is known.
   func row(_ partial: PartialCombination) -> [Int?] {
     partial.values.enumerated().map { factor, value in
       switch value {

@@ -40,7 +40,7 @@ struct SpecificationSpace {
   ///   - lowered: The specification.
   ///   - nodeLimit: The most nodes that all diagrams together may have.
   ///   - budget: What pays for everything that is done in the space.
-  /// - Throws: `LimitExceeded` where a single statement is too large.
+  /// - Throws: `LimitExceeded` if a single statement is too large.
   init(
     _ lowered: LoweredSpecification,
     nodeLimit: Int = DiagramStore.usualNodeLimit,
@@ -60,7 +60,7 @@ struct SpecificationSpace {
     }
   }
 
-  /// - Throws: `LimitExceeded` where the joint diagram is too large.
+  /// - Throws: `LimitExceeded` if the joint diagram is too large.
   init(
     joining lowered: LoweredSpecification,
     nodeLimit: Int = DiagramStore.usualNodeLimit,
@@ -146,7 +146,7 @@ struct SpecificationSpace {
 
   /// A set, a part of `all`; the empty one where none of its rows can happen.
   ///
-  /// - Throws: `LimitExceeded` where the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the search for a row took too long.
   func possible(_ set: Diagram) throws(LimitExceeded) -> Diagram {
     guard !isJoined, set != .empty else { return set }
     return try rows(of: set).hasRows() ? set : .empty
@@ -154,7 +154,7 @@ struct SpecificationSpace {
 
   /// True if two sets share a row that can happen.
   ///
-  /// - Throws: `LimitExceeded` where the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the search for a row took too long.
   func meet(_ left: Diagram, _ right: Diagram) throws(LimitExceeded) -> Bool {
     guard try store.meet(left, right) else { return false }
     if isJoined { return true }
@@ -163,12 +163,12 @@ struct SpecificationSpace {
 
   /// True if all rows of a set that can happen are in another.
   ///
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
   func isWithin(_ set: Diagram, _ other: Diagram) throws(LimitExceeded) -> Bool {
     try possible(try store.difference(set, other)) == .empty
   }
 
-  /// The number of rows that can happen of sets that share none, in decimal digits; `nil` where statements are apart.
+  /// The number of rows that can happen of sets that share none, in decimal digits; `nil` if statements are apart.
   func decimalCount(_ sets: [Diagram]) -> String? {
     isJoined ? store.decimalCount(sets) : nil
   }
@@ -181,7 +181,7 @@ struct SpecificationSpace {
   ///   - rows: A set of which the space holds nothing.
   ///   - spared: A statement that must not be among them.
   /// - Returns: Numbers of `lowered.constraints`, ascending; empty when the set itself is.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
   func minimalConflict(
     with rows: Diagram,
     without spared: Int? = nil

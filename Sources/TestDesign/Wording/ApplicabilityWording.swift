@@ -61,7 +61,7 @@ extension Wording {
     }
   }
 
-  /// Leaves out what the factor that decides about a literal's factor rules out; `nil` where nothing is left to say.
+  /// Leaves out what the factor that decides about a literal's factor rules out; `nil` if nothing is left to say.
   private func withoutTheImpossible(
     _ literal: NamedCube.Literal,
     among literals: [NamedCube.Literal]
@@ -81,7 +81,7 @@ extension Wording {
     return literal
   }
 
-  /// What a literal says of the one factor that decides whether its own applies; `nil` where it says more, or less simply.
+  /// What a literal says of the one factor that decides whether its own applies; `nil` if it says more, or less simply.
   private func decider(_ literal: NamedCube.Literal) -> NamedCube.Literal? {
     guard let applies = condition(decidingAbout: literal) else { return nil }
     let factor = specification.factors[applies.factor]

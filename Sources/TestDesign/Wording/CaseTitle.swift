@@ -194,7 +194,7 @@ extension Wording {
     for label in specification.factors.flatMap({ $0.values.map(\.label) }) {
       occurrences[label.onOneLine.lowercased(), default: 0] += 1
     }
-    // Of two lines with the same unit neither is known by it.
+    // If two lines share a unit, it identifies neither.
     var units: [String: Int] = [:]
     for unit in specification.factors.compactMap({ $0.line?.unit }) {
       units[unit.lowercased(), default: 0] += 1
@@ -260,7 +260,7 @@ extension Wording {
 
   /// A phrase that does not begin its sentence: "the text has a link".
   ///
-  /// Only words that are no names are known to be written small.
+  /// Only words that are not names are known to be written small.
   private func insideTitle(_ phrase: String) -> String {
     let first = phrase.prefix { $0.isLetter }
     let isSmall = Self.unspecific.contains(first.lowercased())
@@ -284,7 +284,7 @@ extension Wording {
     return !words(first).isDisjoint(with: words(second))
   }
 
-  /// Words that are no names, and with which a label says too little without its factor.
+  /// Words that are not names, and with which a label says too little without its factor.
   private static let unspecific: Set<String> = [
     "all", "any", "before", "after", "at", "by", "for", "in", "no", "none", "not", "of", "off",
     "on", "only", "is", "has",

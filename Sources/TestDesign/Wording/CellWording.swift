@@ -31,7 +31,7 @@ extension Wording {
     )
   }
 
-  /// Where a factor does not apply, as the values of the one factor that decides it; `nil` where several do.
+  /// Where a factor does not apply, as the values of the one factor that decides it; `nil` if several do.
   package func absence(of factor: Int) -> String? {
     guard let condition = specification.factors[factor].onlyWhen,
       condition.alternatives.count == 1, condition.alternatives[0].terms.count == 1,

@@ -148,7 +148,7 @@ extension Wording {
 
   // MARK: Japanese
 
-  /// The conditions joined with で, ending in では, の場合は or, where it is no topic, の場合.
+  /// The conditions joined with で, ending in では, の場合は or, if it is not a topic, の場合.
   private func japaneseCondition(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
     let literals = telling(literals)
     let (words, isStatement) = japaneseParts(literals)
@@ -169,7 +169,7 @@ extension Wording {
     return (words.joined(separator: "で、"), last != nil)
   }
 
-  /// A statement that is true or not, as people say it; `nil` where it is better quoted.
+  /// A statement that is true or not, as people say it; `nil` if it is better quoted.
   private func statement(_ literal: NamedCube.Literal) -> String? {
     guard literal.factor != specification.operationFactor else { return nil }
     let factor = specification.factors[literal.factor]
@@ -296,7 +296,7 @@ extension Wording {
     return EnglishGrammar.term(EnglishGrammar.words(factor.name, label: label))
   }
 
-  /// The labels of a literal that need no factor beside them; `nil` where one does.
+  /// The labels of a literal that need no factor beside them; `nil` if one does.
   func labelsAlone(_ literal: NamedCube.Literal) -> [String]? {
     let selection = selection(literal)
     guard case .oneOf(let values) = selection.form, !selection.allowsNotApplicable,

@@ -1,12 +1,11 @@
 import Specification
 import Text
 
-/// What a person can answer where rules disagree.
 struct ContradictionChoice {
   /// The whole answer, and the same in fewer words: what that side says.
   var text: String
   var brief: String
-  /// The rules that come first; `nil` where all happen.
+  /// The rules that come first; `nil` if all happen.
   var first: [Int]?
 }
 
@@ -19,7 +18,7 @@ extension Wording {
   /// - Parameters:
   ///   - place: The operations, and the circumstances that are said.
   ///   - contradiction: The rules.
-  ///   - lead: Of an order the pair that is asked about first, in `place`; `nil` where all are asked about alike.
+  ///   - lead: Of an order the pair that is asked about first, in `place`; `nil` if all are asked about alike.
   ///   - causes: By rule of an order: when it applies, as a phrase.
   ///   - areChoicesBeside: True if the choices stand beside it, so that it need not name them.
   /// - Returns: One question, behind it a second one where the results can go together; of an order another one about the other rules.
@@ -101,7 +100,7 @@ extension Wording {
     }
   }
 
-  /// When a rule applies, by the alternatives of its condition: what each names, or `nil` where that is ordinary.
+  /// When a rule applies, by the alternatives of its condition: what each names, or `nil` if that is ordinary.
   func cause(_ alternatives: [[NamedCube.Literal]]) -> String {
     let said = alternatives.map { factorPhrase($0, asTopic: false) }
     let isJapanese = language == .japanese

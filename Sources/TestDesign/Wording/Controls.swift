@@ -11,7 +11,7 @@ struct Controls {
   /// In the order of declaration.
   let ofOperations: [(operation: Int, name: String)]
   private let names: Set<String>
-  /// Of the names, the longest first.
+  /// The names, the longest first.
   private let lengths: [Int]
 
   init(_ specification: Specification) {

@@ -5,7 +5,7 @@ import Text
 /// Only forms that can be nothing but a day are read, so that no number is taken for one: `2027-02-30` and `2027/2/30` with the year in front,
 /// 9月31日 with or without a year, and a day beside the name of a month. Without a year 29 February is a day.
 enum ImpossibleDay {
-  /// The first such day, as written; `nil` where there is none, or the text itself says that the day does not exist.
+  /// The first such day, as written; `nil` if there is none, or the text itself says that the day does not exist.
   static func first(in text: String) -> String? {
     guard text.unicodeScalars.contains(where: { digit($0) != nil }), !isAboutSuchDays(text) else {
       return nil
@@ -20,7 +20,7 @@ enum ImpossibleDay {
     return nil
   }
 
-  /// The days before and behind one that does not exist, in its own form: 30 June and 1 July; empty where it is no day of any month.
+  /// The dates before and after one that does not exist, in its own form: 30 June and 1 July; empty if no month has such a day.
   ///
   /// - Parameter day: As `first` returns it.
   /// - Returns: Two days, or none.
@@ -179,7 +179,7 @@ enum ImpossibleDay {
     return end(of: day, month, tokens, behind: place + (hasSuffix ? 2 : 1))
   }
 
-  /// Where a day beside the name of a month ends, with its year; `nil` where there is such a day, or too large a number for any month.
+  /// Where a day beside the name of a month ends, with its year; `nil` if there is such a day, or too large a number for any month.
   private static func end(
     of day: Int,
     _ month: Int,

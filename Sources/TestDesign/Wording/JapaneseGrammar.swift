@@ -200,7 +200,7 @@ extension JapaneseGrammar {
   /// Written alike, spoken differently, or too seldom in labels to be told.
   private static let ambiguous = ["かえる", "しきる", "りきる", "みきる", "問う", "請う", "乞う", "ずる"]
 
-  /// End in する and are no compounds of it.
+  /// End in する but are not compounds of it.
   private static let notOfSuru = ["こする", "さする", "なする", "ゆする"]
 
   /// Look like 閉じる or 入れる and are inflected like 送る.

@@ -2,7 +2,7 @@ import Diagnostics
 import Specification
 
 extension Wording {
-  /// The rule whose condition comes nearest to a cube, and what it says; `nil` where no rule speaks of the operation.
+  /// The rule whose condition comes nearest to a cube, and what it says; `nil` if no rule speaks of the operation.
   ///
   /// Rules of the same variant of the operation come before those of others. Among them the nearest is the condition with the fewest
   /// factors whose values have none in common with the cube's; one that only what is impossible keeps apart from the cube comes behind
@@ -37,7 +37,7 @@ extension Wording {
     )
   }
 
-  /// Of a rule that asks a question, the rule that comes nearest, and its condition; `nil` where no other rule speaks of its operations.
+  /// The rule nearest to one that asks a question, and its condition; `nil` if no other rule is about its operations.
   ///
   /// - Returns: The rule; the condition as a phrase, maybe empty; whether it is a general rule, which would decide here but for the question.
   package func nearest(toRule rule: Int) -> (rule: Int, condition: String, isGeneral: Bool)? {

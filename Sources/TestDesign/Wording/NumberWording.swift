@@ -69,14 +69,16 @@ extension Wording {
       intervals[1].numbers.lowerBound == to + 1
     {
       // In Japanese the two sides are short enough to be named.
-      if language == .english { return ["outside " + words(from, to, on: line, saysUnit: true)] }
+      if language == .english {
+        return ["outside " + words(from, to, on: line, includesUnit: true)]
+      }
     }
     return intervals.enumerated().map { place, interval in
       // English says the unit once: "1, 2 or 100 guests".
       words(
         interval,
         on: line,
-        saysUnit: language == .japanese || place + 1 == intervals.count,
+        includesUnit: language == .japanese || place + 1 == intervals.count,
         isAlone: intervals.count == 1
       )
     }
@@ -85,13 +87,13 @@ extension Wording {
   private func words(
     _ interval: NumberInterval,
     on line: NumberLine,
-    saysUnit: Bool,
+    includesUnit: Bool,
     isAlone: Bool
   ) -> String {
     let scale = line.scale
     let (from, to) = (interval.numbers.lowerBound, interval.numbers.upperBound)
     func label(_ number: Int) -> String {
-      saysUnit || scale.isOrigin(number) ? line.label(number, language) : line.grouped(number)
+      includesUnit || scale.isOrigin(number) ? line.label(number, language) : line.grouped(number)
     }
     if from == to { return label(from) }
     let isOpenBelow =
@@ -110,14 +112,14 @@ extension Wording {
         return after(language, label(from - 1))
       }
       return scale.words.from(language, label(from), isAlone: isAlone)
-    case (false, false): return words(from, to, on: line, saysUnit: saysUnit)
+    case (false, false): return words(from, to, on: line, includesUnit: includesUnit)
     }
   }
 
   /// Two numbers and what lies between: "51 to 59 items", 「51〜59件」.
-  private func words(_ from: Int, _ to: Int, on line: NumberLine, saysUnit: Bool) -> String {
+  private func words(_ from: Int, _ to: Int, on line: NumberLine, includesUnit: Bool) -> String {
     let first = line.grouped(from)
-    let last = saysUnit ? line.label(to, language) : line.grouped(to)
+    let last = includesUnit ? line.label(to, language) : line.grouped(to)
     return language == .english ? "\(first) to \(last)" : "\(first)〜\(last)"
   }
 }

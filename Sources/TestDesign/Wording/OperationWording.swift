@@ -5,7 +5,7 @@ extension Wording {
   /// An operation of which some variants, or all that there are, belong to a set.
   struct OperationGroup {
     var operation: Int
-    /// Numbers of its variants; `nil` where the operation has none or all of them belong.
+    /// Numbers of its variants; `nil` if the operation has none or all of them belong.
     var variants: [Int]?
   }
 

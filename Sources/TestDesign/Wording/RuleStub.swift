@@ -55,7 +55,7 @@ extension Wording {
     )
   }
 
-  /// What to write where a rule has a placeholder; `nil` where the result itself is all that is missing, or where the rule stands in a pack.
+  /// What to write where a rule has a placeholder; `nil` if the result itself is all that is missing, or if the rule stands in a pack.
   func stubInPlace(_ rule: Int, _ placeholder: Rule.Placeholder) -> StubInPlace? {
     guard specification.rules[rule].house == nil else { return nil }
     let word = "`\(placeholder.word.text.onOneLine)`"
@@ -94,7 +94,7 @@ extension Wording {
     }
   }
 
-  /// The operation all of which a rule covers; `nil` where it covers less, or several.
+  /// The operation all of which a rule covers; `nil` if it covers less, or several.
   func excludedOperation(_ rule: Int) -> Operation? {
     let alternatives = specification.rules[rule].when.alternatives
     guard let terms = alternatives.first?.terms, alternatives.count == 1, terms.count == 1 else {
@@ -235,7 +235,7 @@ struct NewRule: Hashable {
     return .map(fields)
   }
 
-  /// The only factor that the condition names; `nil` where it names none or several.
+  /// The only factor that the condition names; `nil` if it names none or several.
   var branch: WrittenCube.Entry? {
     guard condition.alternatives.count == 1, condition.alternatives[0].count == 1 else {
       return nil

@@ -1,6 +1,6 @@
 import Specification
 
-/// Of several ways to say the same, the shorter one.
+/// The shorter of several ways to say the same.
 extension Wording {
   /// Up to three listed values as what is missing, where that takes fewer letters, or where "or does not apply" is spared: "is anything except
   /// Extra".
@@ -24,7 +24,7 @@ extension Wording {
     return shorter
   }
 
-  /// Of two literals that hold for the same combinations, the one that takes fewer letters to say; the first of equal ones.
+  /// The literal with the shorter wording, of two that hold for the same combinations; the first if they are equal.
   func isShorter(_ literal: NamedCube.Literal, than other: NamedCube.Literal) -> Bool {
     factorPhrase([literal], asTopic: false).count < factorPhrase([other], asTopic: false).count
   }

@@ -77,7 +77,7 @@ enum VagueWords {
     return pieces
   }
 
-  /// How long the vague word is that begins at a place; `nil` where none does.
+  /// How long the vague word is that begins at a place; `nil` if none does.
   private static func lengthOfWord(in text: [Character], at start: Int) -> Int? {
     guard let candidates = wordsByFirstCharacter[text[start]] else { return nil }
     let rest = text[start...]
@@ -109,7 +109,7 @@ enum VagueWords {
     }
   }
 
-  /// Where the quotation ends that begins at a place, the same marks inside it counted; `nil` where none begins or it never ends.
+  /// Where the quotation ends that begins at a place, the same marks inside it counted; `nil` if none begins or it never ends.
   private static func endOfQuotation(in text: [Character], from start: Int) -> Int? {
     guard let closing = quotationMarks[text[start]] else { return nil }
     var depth = 0

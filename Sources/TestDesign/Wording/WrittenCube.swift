@@ -95,7 +95,7 @@ extension Wording {
     selection(literal).allowsNotApplicable && selection(literal).form != .all
   }
 
-  /// The part of a box in which a factor applies; `nil` where there is none.
+  /// The part of a box in which a factor applies; `nil` if there is none.
   private func applying(_ literal: NamedCube.Literal, in box: Box) -> Box? {
     var box = box
     for var mate in mates(of: literal, in: box) {

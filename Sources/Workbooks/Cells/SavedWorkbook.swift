@@ -16,7 +16,7 @@ package struct SavedTable: Hashable, Sendable {
   package var isHidden: Bool = false
   /// From the first row and column of the sheet; rows may be of different lengths, and end with their last cell that is not empty.
   package var rows: [[SavedCell]]
-  /// In characters, by column; `nil` where the file does not say.
+  /// In characters, by column; `nil` if the file does not say.
   package var widths: [Double?] = []
 
   /// In the order of the file.
@@ -26,7 +26,7 @@ package struct SavedTable: Hashable, Sendable {
   /// The rows in which somebody gave a cell a look of its own.
   package var styledRows: Set<Int> = []
   /// The cells whose texts are struck through.
-  package var struckCells: Set<CellPosition> = []
+  package var struckThroughCells: Set<CellPosition> = []
   /// Cells that are one, whose first has the text.
   package var merges: [CellRange] = []
 

@@ -108,6 +108,6 @@ final class PartRelations {
     isChanged = true
   }
 
-  /// What is to be written down; `nil` where nothing changed.
+  /// What is to be written down; `nil` if nothing changed.
   var changedDocument: [UInt8]? { isChanged ? tree.document : nil }
 }

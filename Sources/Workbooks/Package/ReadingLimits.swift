@@ -38,7 +38,7 @@ package enum WorkbookProblem: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// What is read of a workbook at most.
+/// The limits on what is read of a workbook.
 ///
 /// People's workbooks stay far below; what is above was made to stop programs. All of it is counted, nothing is timed, so that a file
 /// is read or refused alike on every machine.

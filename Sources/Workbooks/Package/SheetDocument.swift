@@ -1,6 +1,6 @@
 struct SheetCell {
   var column: Int
-  /// The number of its style; `nil` where none is written.
+  /// The number of its style; `nil` if none is written.
   var style: Int?
   /// As written: `s` for the number of a shared text.
   var type: String?
@@ -185,7 +185,7 @@ final class SheetDocument {
     return bytes
   }
 
-  /// The part where it is to be written anew; `nil` where it stays as it was saved.
+  /// The part where it is to be written anew; `nil` if it stays as it was saved.
   var changedDocument: [UInt8]? {
     let after = document
     return after == before ? nil : after

@@ -1,6 +1,6 @@
 package import Text
 
-/// Reads an XML document that is no part of a workbook, such as a report of tests or the export of another program.
+/// Reads an XML document that is not part of a workbook, such as a report of tests or the export of another program.
 ///
 /// Any document type is refused, so no entity is expanded and nothing is fetched; texts come in pieces.
 ///
@@ -8,7 +8,7 @@ package import Text
 ///   - bytes: The whole document.
 ///   - tagBytes: How long one tag with its attributes may be.
 ///   - body: Takes each tag and each piece of text.
-/// - Throws: `FormatMismatch` where it is no XML, or is made to stop programs.
+/// - Throws: `FormatMismatch` if it is not XML, or is made to crash parsers.
 package func readXML(
   _ bytes: [UInt8],
   tagBytes: Int,
@@ -25,7 +25,7 @@ package func readXML(
 extension XMLProblem: CustomStringConvertible {
   var description: String {
     switch self {
-    case .malformed(let line, let reason): "line \(line) is no XML: \(reason)"
+    case .malformed(let line, let reason): "line \(line) is not XML: \(reason)"
     case .documentType: "it declares a document type, which may hide more than it shows"
     case .tooDeep:
       "its elements stand inside one another more than \(ReadingLimits.standard.depth) deep"
@@ -34,11 +34,11 @@ extension XMLProblem: CustomStringConvertible {
   }
 }
 
-/// The records of an XML document that is no part of a workbook, such as the export of another program.
+/// The records of an XML document that is not part of a workbook, such as the export of another program.
 package enum XMLRecords {
   /// Reads all elements of a name, wherever they stand: of each the texts of the elements directly inside, by their names.
   ///
-  /// Of several with one name the first counts. Cost: the document once, its tree never whole.
+  /// The first of several with one name counts. Cost: the document once, its tree never whole.
   ///
   /// - Parameters:
   ///   - name: The element's name.

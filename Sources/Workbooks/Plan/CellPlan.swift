@@ -9,9 +9,9 @@ package struct CellPlan: Hashable, Sendable {
     case share(Double)
     /// A formula without its equals sign, and its value as things stand, for programs that do not calculate.
     case formula(String, value: SavedCell)
-    /// What people entered, other than text.
+    /// A value that people entered, other than text.
     case saved(SavedCell)
-    /// What stands in the saved sheet, whatever that is.
+    /// The content of the saved sheet, whatever it is.
     case kept
   }
 
@@ -52,7 +52,7 @@ package enum CellStyle: String, CaseIterable, Hashable, Sendable {
   case link
   /// A cell to write into.
   case people
-  case peopleDay
+  case peopleDate
   /// The same with an id that leads to its ticket.
   case peopleLink
   /// A generated cell of a row that people added.
@@ -60,7 +60,7 @@ package enum CellStyle: String, CaseIterable, Hashable, Sendable {
   /// On a sheet of people's own.
   case plain
   /// A day on a sheet of people's own.
-  case plainDay
+  case plainDate
   /// The sentence above a grid.
   case caption
   /// A name above a narrow column, turned upright.
@@ -86,10 +86,10 @@ package struct CellLook: Hashable, Sendable {
   package var isWrapped = true
   package var isCentered = false
   /// True if a number stands at the left like a text.
-  package var isLeft = false
+  package var isLeftAligned = false
   package var numberFormat: String?
   /// True if the text is turned to read upwards.
-  package var isUpright = false
+  package var isRotated = false
 }
 
 extension CellLook {
@@ -107,17 +107,17 @@ extension CellLook {
     case .muted: self.init(color: 0x6B6B6B)
     // A narrow blank behind the number keeps it apart from the text in the next column.
     case .number: self.init(numberFormat: "#,##0_)")
-    case .count: self.init(isLeft: true, numberFormat: "#,##0")
+    case .count: self.init(isLeftAligned: true, numberFormat: "#,##0")
     case .share: self.init(numberFormat: "0%")
     case .link: self.init(isUnderlined: true, color: 0x0B5394)
     case .people: self.init(fill: 0xFFF9DB)
-    case .peopleDay: self.init(fill: 0xFFF9DB, numberFormat: "yyyy-mm-dd")
+    case .peopleDate: self.init(fill: 0xFFF9DB, numberFormat: "yyyy-mm-dd")
     case .peopleLink: self.init(isUnderlined: true, color: 0x0B5394, fill: 0xFFF9DB)
     case .peopleText: self.init(fill: 0xFFFDF2)
     case .plain: self.init(hasBorder: false)
-    case .plainDay: self.init(hasBorder: false, numberFormat: "yyyy-mm-dd")
+    case .plainDate: self.init(hasBorder: false, numberFormat: "yyyy-mm-dd")
     case .caption: self.init(hasBorder: false, isWrapped: false)
-    case .upright: self.init(size: 9, isBold: true, fill: 0xEEF2F8, isUpright: true)
+    case .upright: self.init(size: 9, isBold: true, fill: 0xEEF2F8, isRotated: true)
     case .gridNumber: self.init(size: 9, isWrapped: false, isCentered: true, numberFormat: "0")
     case .gridShare: self.init(size: 9, isWrapped: false, isCentered: true, numberFormat: "0%")
     case .gridImpossible:

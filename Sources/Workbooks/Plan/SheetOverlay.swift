@@ -9,7 +9,7 @@ package struct SheetOverlay: Hashable, Sendable {
   /// Rows that are folded no longer.
   package var restoredRows: Set<Int>
   /// True if the plan's drop-downs replace the saved ones in the plan's cells; otherwise they only fill cells that have none.
-  package var restatesValidations: Bool
+  package var replacesValidations: Bool
   /// True if cells get new contents and nothing else changes.
   package var isForContents: Bool
 
@@ -17,13 +17,13 @@ package struct SheetOverlay: Hashable, Sendable {
     newColumns: Set<Int> = [],
     goneColumns: Set<Int> = [],
     restoredRows: Set<Int> = [],
-    restatesValidations: Bool = false,
+    replacesValidations: Bool = false,
     isForContents: Bool = false
   ) {
     self.newColumns = newColumns
     self.goneColumns = goneColumns
     self.restoredRows = restoredRows
-    self.restatesValidations = restatesValidations
+    self.replacesValidations = replacesValidations
     self.isForContents = isForContents
   }
 }

@@ -12,7 +12,7 @@ package struct SheetPlan: Hashable, Sendable {
   package var freeze: CellPosition?
   package var filter: CellRange?
   package var validations: [ValidationPlan]
-  /// Of those that meet at a cell the first wins.
+  /// If several meet at a cell, the first wins.
   package var conditionalFormats: [ConditionalFormatPlan]
   package var colorScales: [ColorScalePlan]
   package var chart: ChartPlan?

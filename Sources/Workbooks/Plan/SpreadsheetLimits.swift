@@ -1,4 +1,4 @@
-/// What a workbook can hold at most.
+/// The limits of a workbook.
 ///
 /// Source: Microsoft, "Excel specifications and limits".
 package enum SpreadsheetLimits {

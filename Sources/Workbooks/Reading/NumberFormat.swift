@@ -28,7 +28,7 @@ struct NumberFormat: Hashable {
 
   /// True if one of the formats that are known by their number alone does; those of Japanese Excel where countries differ.
   ///
-  /// Times of day (18–21, 32, 33, 45–47) are no dates.
+  /// Times of day (18–21, 32, 33, 45–47) are not dates.
   private static func showsDate(builtIn id: Int) -> Bool {
     switch id {
     case 14...17, 22, 27...31, 34...36, 50...58: true
@@ -39,7 +39,7 @@ struct NumberFormat: Hashable {
   /// True if a written format does: one with years, days, eras or weekdays, or with months, which no hour or second makes minutes.
   ///
   /// Only the section for positive numbers counts. What stands in quotes or brackets, or behind a backslash, `_` or `*`, is shown as it
-  /// is or is no part of the date (`[Red]`, `[$-411]`).
+  /// is or is not part of the date (`[Red]`, `[$-411]`).
   private static func showsDate(letters: String) -> Bool {
     func has(_ piece: String) -> Bool { letters.contains(piece) }
     if has("y") || has("d") || has("g") || has("e") || has("b") || has("aaa") { return true }

@@ -4,7 +4,7 @@ import Text
 struct SheetPart {
   private(set) var rows: [[SavedCell]] = []
   private(set) var styledRows: Set<Int> = []
-  private(set) var struckCells: Set<CellPosition> = []
+  private(set) var struckThroughCells: Set<CellPosition> = []
   private(set) var merges: [CellRange] = []
   private(set) var hiddenRows: Set<Int> = []
   private(set) var groupedRows: Set<Int> = []
@@ -102,7 +102,7 @@ struct SheetPart {
     let value = try value(of: cell, at: position)
     if context.isPersonal(style) { try take(position.row, into: \.styledRows) }
     if case .empty = value { return }
-    if context.struckStyles.contains(style) { struckCells.insert(position) }
+    if context.struckStyles.contains(style) { struckThroughCells.insert(position) }
     let (row, column) = (position.row, position.column)
     if row >= rows.count {
       try room.take(cells: row + 1 - rows.count, limits)

@@ -6,7 +6,7 @@ import Text
 ///   - path: The file; it is opened to be read only, and nothing is unpacked beside it.
 ///   - limits: How much is read at most. Whatever a file holds, time and memory stay within what these allow.
 /// - Returns: The sheets, with what formulas gave when the workbook was saved.
-/// - Throws: `WorkbookProblem` for a file that is no workbook, damaged, protected by a password, or beyond the limits.
+/// - Throws: `WorkbookProblem` for a file that is not a workbook, is damaged, protected by a password, or beyond the limits.
 package func readWorkbook(
   at path: String,
   limits: ReadingLimits = .standard
@@ -55,7 +55,7 @@ struct WorkbookReader: ~Copyable {
         rows: cells.rows,
         widths: cells.widths,
         styledRows: cells.styledRows,
-        struckCells: cells.struckCells,
+        struckThroughCells: cells.struckThroughCells,
         merges: cells.merges,
         hiddenRows: cells.hiddenRows,
         groupedRows: cells.groupedRows

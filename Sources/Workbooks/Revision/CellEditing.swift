@@ -47,7 +47,7 @@ extension SavedCell {
     switch self {
     case .empty: CellPlan(style: .text)
     case .text(let text): CellPlan(.text(CellText.fitted(text)), style: .text)
-    case .day: CellPlan(.saved(self), style: .peopleDay)
+    case .day: CellPlan(.saved(self), style: .peopleDate)
     case .number, .boolean, .error: CellPlan(.saved(self), style: .text)
     case .formula(_, let value): value.plan
     }

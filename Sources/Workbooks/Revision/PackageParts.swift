@@ -150,7 +150,7 @@ struct ContentTypes {
     before = tree.document
   }
 
-  /// The type of a part; `nil` where nothing says so.
+  /// The type of a part; `nil` if nothing says so.
   func type(of part: String) -> String? {
     let name = "/" + part.lowercased()
     if let own = tree.all("Override").first(where: { $0["PartName"]?.lowercased() == name }) {

@@ -5,7 +5,7 @@ final class SharedTexts {
   let part: String
   /// As the file escapes them, by number.
   private(set) var raw: [String] = []
-  /// What people read, by number.
+  /// The displayed texts, by number.
   private(set) var texts: [String] = []
   /// Texts without formats, by what the file writes.
   private var numbers: [String: Int] = [:]

@@ -84,7 +84,7 @@ struct SheetCells {
     return styles.style(donorCell.style ?? 0)
   }
 
-  /// What becomes of a saved cell; `nil` if it stays.
+  /// The new form of a saved cell; `nil` if it stays.
   private func revised(
     _ saved: SheetCell?,
     _ donorCell: SheetCell,

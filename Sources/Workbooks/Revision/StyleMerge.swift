@@ -1,6 +1,6 @@
 /// The styles of a saved workbook, to which those of planned cells are added.
 ///
-/// Of what a style consists of (font, fill, border, number format) only what the saved styles do not have yet is added, so that adding
+/// Only those parts of a style (font, fill, border, number format) that the saved styles do not have yet are added, so that adding
 /// the same twice adds nothing the second time.
 final class StyleMerge {
   private let saved: XMLTree

@@ -64,9 +64,8 @@ struct WorkbookReviser: ~Copyable {
   var sheets: [Sheet]
   let texts: SharedTexts
   let styles: StyleMerge
-  /// What could not be kept.
   private(set) var lost: [String] = []
-  /// What the workbook said before.
+  /// The contents of the workbook before the revision.
   let tables: SavedWorkbook
 
   init(_ path: String, _ plan: WorkbookPlan, _ donor: DonorBook) throws(WorkbookProblem) {
@@ -170,7 +169,7 @@ struct WorkbookReviser: ~Copyable {
     var validations = SheetValidations(
       donorSheet,
       of: plan,
-      restates: overlay.restatesValidations
+      restates: overlay.replacesValidations
     )
     try validations.apply(to: document)
     SheetFormats(document: document, donor: donorSheet, styles: styles).apply()

@@ -320,12 +320,12 @@ import Text
       unsafe format_set_border_color(format, 0xC8CDD5)
     }
     if look.isWrapped { unsafe format_set_text_wrap(format) }
-    if look.isUpright { unsafe format_set_rotation(format, 90) }
+    if look.isRotated { unsafe format_set_rotation(format, 90) }
     if look.isCentered {
       unsafe format_set_align(format, UInt8(LXW_ALIGN_CENTER.rawValue))
       unsafe format_set_align(format, UInt8(LXW_ALIGN_VERTICAL_CENTER.rawValue))
     } else {
-      if look.isLeft { unsafe format_set_align(format, UInt8(LXW_ALIGN_LEFT.rawValue)) }
+      if look.isLeftAligned { unsafe format_set_align(format, UInt8(LXW_ALIGN_LEFT.rawValue)) }
       unsafe format_set_align(format, UInt8(LXW_ALIGN_VERTICAL_TOP.rawValue))
     }
     if let numberFormat = look.numberFormat { unsafe format_set_num_format(format, numberFormat) }

@@ -6,7 +6,7 @@ import Text
 /// the archive then holds less, with a checksum that is right.
 struct WorkbookProof {
   let plan: WorkbookPlan
-  /// What the file said before; `nil` for a new one.
+  /// The file before; `nil` for a new one.
   var saved: SavedWorkbook?
 
   /// Makes sure that every part of a file is XML from its beginning to its end, and that every cell is there.
@@ -86,7 +86,7 @@ extension CellPlan {
 }
 
 extension CellPlan {
-  /// What stands in the cell when it is read back.
+  /// The content of the cell when it is read back.
   package var plainText: String {
     switch content {
     case .blank, .kept: ""

@@ -150,7 +150,7 @@ struct YAMLEvent: Sendable {
   var range: Range<Int>
 }
 
-/// What libyaml says when a text is not YAML.
+/// The error of libyaml if a text is not YAML.
 struct YAMLProblem: Error {
   var problem: String
   /// What libyaml was reading, in its words; empty if it does not say.

@@ -138,14 +138,14 @@ import YAMLSyntax
     #expect(rows[1].map(\.plainText) == ["", "Answered by", ""])
     #expect(rows[1][2].style == .people)
     #expect(rows[2].map(\.plainText) == ["", "Answered on", ""])
-    #expect(rows[2][2].style == .peopleDay)
+    #expect(rows[2][2].style == .peopleDate)
     // Rows for questions of the director's own.
     let own = sheet.rows.dropFirst(questions.headingRow + 1 + questions.rows.count)
     #expect(own.count == 3)
     #expect(
       own.allSatisfy { row in
         row.cells.prefix(questions.columns.count).allSatisfy {
-          $0.content == .blank && [.people, .peopleDay].contains($0.style)
+          $0.content == .blank && [.people, .peopleDate].contains($0.style)
         }
       }
     )

@@ -185,7 +185,7 @@ import Text
 
   @Test(arguments: [
     ("", "the editor went away"),
-    ("Content-Length: 90\r\n\r\n{", "the editor went away amid a message"),
+    ("Content-Length: 90\r\n\r\n{", "the editor went away in the middle of a message"),
     (
       "GET / HTTP/1.1\r\n",
       "standard input is not the language server protocol: no head of a message"

@@ -26,9 +26,9 @@ import Text
   }
 
   @Test(arguments: [
-    ("<suite><case>", "line 1 is no XML: no element found"),
-    ("", "line 1 is no XML: no element found"),
-    ("<a>\n</b>", "line 2 is no XML: mismatched tag"),
+    ("<suite><case>", "line 1 is not XML: no element found"),
+    ("", "line 1 is not XML: no element found"),
+    ("<a>\n</b>", "line 2 is not XML: mismatched tag"),
     (
       "<!DOCTYPE a [<!ENTITY b \"bbb\"><!ENTITY c \"&b;&b;\">]><a>&c;</a>",
       "it declares a document type, which may hide more than it shows"

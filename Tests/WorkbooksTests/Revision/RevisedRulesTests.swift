@@ -17,7 +17,7 @@ import Testing
 
   private func revise(_ book: RevisedBook, restates: Bool) throws {
     var plan = try book.laid(three)
-    plan.sheets[1].overlay?.restatesValidations = restates
+    plan.sheets[1].overlay?.replacesValidations = restates
     try book.revise(plan)
   }
 

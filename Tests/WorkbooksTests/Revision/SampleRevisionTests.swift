@@ -52,7 +52,7 @@ import Testing
     try writeWorkbook(plan, to: folder.path("whole.xlsx"))
     var laid = plan
     for number in laid.sheets.indices {
-      laid.sheets[number].overlay = SheetOverlay(restatesValidations: true)
+      laid.sheets[number].overlay = SheetOverlay(replacesValidations: true)
     }
     let lost = try reviseWorkbook(
       folder.path("small.xlsx"),
@@ -76,7 +76,7 @@ import Testing
     try writeWorkbook(plan, to: folder.path("whole.xlsx"))
     var laid = plan
     for number in laid.sheets.indices {
-      laid.sheets[number].overlay = SheetOverlay(restatesValidations: true)
+      laid.sheets[number].overlay = SheetOverlay(replacesValidations: true)
     }
     _ = try reviseWorkbook(folder.path("whole.xlsx"), by: laid, to: folder.path("b.xlsx"))
     #expect(try folder.data("b.xlsx") == folder.data("whole.xlsx"))
