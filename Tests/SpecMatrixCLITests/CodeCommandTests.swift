@@ -166,7 +166,7 @@ struct CodeCommandTests {
     #expect(
       try folder.read("code/LIST.snapshots.md").contains("](Pictures/show-none/LIST-P9V.png)")
     )
-    #expect(code("--snapshots", "picture.png").errors.contains("put {case} into it"))
+    #expect(code("--snapshots", "picture.png").errors.contains("put {case} in it"))
     #expect(code("--style", "snapshots").status == .success)
     #expect(
       try folder.read("code/LIST.snapshots.md").contains(

@@ -21,8 +21,8 @@ struct OrdinarySetup {
 extension RuleRegions {
   /// The same regions with usual values, where nobody wrote them, that are found together.
   ///
-  /// Of each factor it is the value with which most rules decide that beat no other, those that lead on to another state counted twice; the
-  /// declared usual one of equals. Then the possible combination nearest to these.
+  /// Of each factor it is the value with which most rules decide that beat no other, the declared usual one of equals; then the possible
+  /// combination nearest to these.
   /// - Throws: `LimitExceeded` if the search for a row took too long.
   func withUsualValues() throws(LimitExceeded) -> RuleRegions {
     guard let undisputed else { return self }
@@ -33,9 +33,8 @@ extension RuleRegions {
       guard
         let support = try space.rows(of: plain).support(in: Cube(full: space.lowered.domains))
       else { continue }
-      let weight = space.lowered.specification.rules[rule].becomes.isEmpty ? 1 : 2
       for factor in factors.indices where !support.isFull(factor) {
-        for value in support.values(of: factor) { scores[factor][value] += weight }
+        for value in support.values(of: factor) { scores[factor][value] += 1 }
       }
     }
     let chosen = factors.enumerated().map { number, factor in
@@ -103,11 +102,10 @@ extension Factor {
   /// What a change costs: rather than how two numbers compare, both of them are changed.
   fileprivate var change: Int { comparison == nil ? 1 : 3 }
 
-  /// The values that may be the usual one where nobody wrote which: of numbers 0, else the first valid one, else the first of a class.
+  /// The values that may be the usual one where nobody wrote which: of numbers 0, else the first valid one.
   fileprivate var candidates: [Int] {
     let valid = values.indices.filter { !values[$0].isInvalid }
     guard line != nil else { return valid }
     return valid.filter { values[$0].number == 0 } + valid.prefix(1)
-      + valid.filter { values[$0].number == values[$0].numbers?.lowerBound }
   }
 }

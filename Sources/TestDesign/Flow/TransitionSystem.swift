@@ -237,7 +237,7 @@ extension TransitionSystem.Change {
       parts = Self.parts(factor.values, by: step)
       leaving = parts.filter { part in
         // Among several numbers the value stays, and the number does not.
-        part.to != part.from || factor.values.numbers(ofValue: part.from[0])?.count ?? 1 > 1
+        part.to != part.from || factor.values.numbers(ofValue: part.from[0])?.isOneNumber == false
       }.flatMap(\.from).sorted()
       constant = nil
       isAny = false
@@ -259,7 +259,7 @@ extension TransitionSystem.Change {
       let to = own.upperBound == .max ? own.upperBound : own.upperBound + step
       let moved = max(least, min(from, most))...max(least, min(to, most))
       let met = zip(valid, numbers).filter { $1.overlaps(moved) }.map(\.0)
-      let isCertain = own.count == 1 && met.count == 1 && values[met[0]].number == moved.lowerBound
+      let isCertain = own.isOneNumber && met.count == 1 && values[met[0]].number == moved.lowerBound
       parts.append(Part(from: [place], to: met.sorted(), end: isCertain ? met[0] : nil))
     }
     return parts
@@ -269,6 +269,11 @@ extension TransitionSystem.Change {
 extension Specification {
   /// The factors that some rule moves, ascending.
   package var movingFactors: [Int] { Set(rules.flatMap { $0.becomes.map(\.factor) }).sorted() }
+}
+
+extension ClosedRange<Int> {
+  /// A side without an end has more numbers than an `Int` can count.
+  fileprivate var isOneNumber: Bool { lowerBound == upperBound }
 }
 
 extension Factor {
