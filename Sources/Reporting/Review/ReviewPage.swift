@@ -46,7 +46,8 @@ package struct ReviewPage: Sendable {
   private static let script = [
     "words", "data", "outcomes", "csv", "drafts", "fragment", "dom", "states", "holes", "questions",
     "frame", "cases", "overview", "meeting", "keys", "live", "page",
-  ].map { stripped("\($0).mjs") }.joined().tight(around: ["=>", "===", "!==", "&&", "||", "="])
+  ].map { stripped("\($0).mjs") }.joined()
+    .tight(around: ["=>", "===", "!==", ">=", "&&", "||", "??", "="])
 
   /// A module or a style without what only people read: remarks on lines of their own, indentation, breaks of lines that say nothing, and what joins
   /// the modules.
@@ -87,6 +88,9 @@ package struct ReviewPage: Sendable {
 extension String {
   /// The same without the blanks around signs, which no text of the page has there.
   fileprivate func tight(around signs: [String]) -> String {
-    signs.reduce(self) { $0.replacing(" \($1) ", with: $1) }
+    let joined = [(") {", "){"), (";}", "}"), ("{ ", "{"), (" }", "}")].reduce(self) {
+      $0.replacing($1.0, with: $1.1)
+    }
+    return signs.reduce(joined) { $0.replacing(" \($1) ", with: $1) }
   }
 }
