@@ -95,11 +95,28 @@ struct PlainHoleFinder {
     for (place, held) in held.enumerated() {
       let rows = try store.intersection(rest, held.rows)
       rest = try store.difference(rest, rows)
-      holes.append(
-        PlainHole(value: value, condition: held.condition, rows: rows, place: place)
-      )
+      let condition = try completed(held.condition, of: value)
+      holes.append(PlainHole(value: value, condition: condition, rows: rows, place: place))
     }
     return holes
+  }
+
+  /// A condition on how two numbers compare, with the values that never compare so: the last value stands for all numbers from it on, and is
+  /// not less than itself.
+  private func completed(_ condition: Cube, of operation: Int) throws(LimitExceeded) -> Cube {
+    var completed = condition
+    for comparison in condition.namedFactors where lowered.isComparison(comparison) {
+      for side in lowered.specification.factorsRead(with: comparison).dropFirst()
+      where !condition.isFull(side) && hasValidValue(side) {
+        for value in 0..<lowered.domains.sizes[side]
+        where !condition.contains(value, factor: side) && !isInvalid(value, of: side) {
+          var own = valid(condition, of: operation)
+          own.restrict(side, to: [value])
+          if try space.rows.support(in: own) == nil { completed.insert(value, factor: side) }
+        }
+      }
+    }
+    return completed
   }
 
   /// The rows that a condition holds; those with an invalid value that it does not name only if the value alone is not plain and the condition stays
@@ -165,9 +182,12 @@ struct PlainHoleFinder {
     let operation = row[lowered.operationFactor]
     let readable = read[operation].sorted()
     let invalid = readable.filter { isInvalid(row[$0], of: $0) && hasValidValue($0) }
-    let optional = readable.filter {
+    let special = readable.filter {
       setup.costs.costs[$0][row[$0]] > 0 && !invalid.contains($0)
     }
+    // How two numbers compare says more than which they are.
+    let compared = special.filter { lowered.isComparison($0) }
+    let optional = compared + special.filter { !lowered.isComparison($0) }
     let sizes =
       optional.count > Self.maxSubsetFactors ? [0, 1, optional.count] : Array(0...optional.count)
     for size in sizes {

@@ -85,6 +85,11 @@ struct LoweredSpecification {
     specification.factorsRead(with: factor) + comparisons[factor, default: []]
   }
 
+  /// True if the values of a factor say how two others compare.
+  func isComparison(_ factor: Int) -> Bool {
+    factor < operationFactor && specification.factors[factor].comparison != nil
+  }
+
   /// The pairs of values of two factors with nothing between.
   func nearPairs(_ factor: Int, _ comparison: Comparison) -> [Cube] {
     ConditionLowering(specification: specification, domains: domains)
