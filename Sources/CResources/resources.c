@@ -68,6 +68,9 @@ static const struct {
   {"Catalogue/data.yaml", (const unsigned char[]){
 #embed "../Specification/Catalogue/Words/data.yaml" suffix(, 0)
   }},
+  {"Catalogue/topics.yaml", (const unsigned char[]){
+#embed "../Specification/Catalogue/Words/topics.yaml" suffix(, 0)
+  }},
   {"Agent/instructions.md", (const unsigned char[]){
 #embed "../SpecMatrixCLI/Agent/Texts/instructions.md" suffix(, 0)
   }},

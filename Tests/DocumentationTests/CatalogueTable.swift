@@ -5,14 +5,14 @@ enum CatalogueTable {
   static func markdown(_ kind: CatalogueEntry.Kind) -> String {
     let entries = Catalogue.standard.entries.filter { $0.kind == kind }
     let rows = entries.map { entry in
-      ["`\(entry.id)`", entry.label(.english), traits(entry)]
+      ["`\(entry.id)`", entry.label(.english)] + (kind == .topic ? [] : [traits(entry)])
         + (kind == .operation
           ? [
             entry.isCore ? "error" : "note", ids(entry.variants), ids(entry.otherVariants),
           ] : [entry.question(.english)])
     }
     let heading =
-      [kind.rawValue, "", "traits"]
+      [kind.rawValue, ""] + (kind == .topic ? [] : ["traits"])
       + (kind == .operation ? ["reported as", "variants", "also available"] : ["asks"])
     return ([heading, heading.map { _ in "---" }] + rows)
       .map { "| \($0.joined(separator: " | ")) |\n" }.joined()

@@ -55,7 +55,7 @@ import Testing
       run.output.contains("  payment_failure  決済の失敗  [selected, core]\n    selected: declined\n")
     )
     #expect(run.output.contains("  rotate  画面の回転  [dismissed]\n    dismissed: 縦のみ\n"))
-    #expect(run.output.contains("  back  戻る  [open, core]\n    どの画面に戻りますか？"))
+    #expect(run.output.contains("  back  戻る  [open]\n    どの画面に戻りますか？"))
     #expect(run.output.contains("  plan  課金状態  [selected]\n"))
     #expect(run.output.hasSuffix("\n8 entries: 2 selected, 1 dismissed, 5 open\n"))
 

@@ -218,7 +218,16 @@ import Workbooks
   private static func unpacked(_ value: JSONValue, _ texts: [String]) throws -> JSONValue {
     switch value {
     case .null, .bool, .integer: return value
-    case .array(let elements): return .array(try elements.map { try unpacked($0, texts) })
+    case .array(let elements):
+      let areTexts = elements.contains { $0.string != nil }
+      return .array(
+        try elements.flatMap { element in
+          if areTexts, case .integer(let length) = element, length < 0 {
+            return Array(repeating: JSONValue.string(""), count: -length)
+          }
+          return [try unpacked(element, texts)]
+        }
+      )
     case .object(let members):
       return .object(try members.map { .init($0.key, try unpacked($0.value, texts)) })
     case .string(let text):

@@ -146,7 +146,7 @@ import Testing
     let run = concise(folder)
     #expect(
       run.output.contains(
-        "error[unconsidered-operation]: Not yet considered: “Going back” and “Oven door”. What happens on each"
+        "error[unconsidered-operation]: Not yet considered: “Oven door”. What happens, or why"
       )
     )
     #expect(run.output.contains("on “Kitchen timer”") || run.output.contains("On “Kitchen timer”"))

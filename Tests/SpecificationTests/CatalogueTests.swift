@@ -6,10 +6,10 @@ import YAMLSyntax
 @Suite struct CatalogueTests {
   @Test func `the embedded catalogue is well formed`() {
     let catalogue = Catalogue.standard
-    #expect(catalogue.entries.count >= 73)
+    #expect(catalogue.entries.count >= 105)
     #expect(Set(catalogue.entries.map(\.id)).count == catalogue.entries.count)
     #expect(Set(catalogue.traits).count == catalogue.traits.count)
-    #expect(catalogue.listings.count(where: \.isCore) == 15)
+    #expect(catalogue.listings.count(where: \.isCore) == 13)
     for kind in CatalogueEntry.Kind.allCases {
       #expect(catalogue.listings.count { $0.kind == kind } >= 14)
     }

@@ -86,7 +86,7 @@ package struct CatalogueReport {
         return "as \(operation.id)" + (variants.isEmpty ? "" : " (\(variants))")
       }
       return (.selected, details.filter { !$0.isEmpty }.joined(separator: "; "))
-    case .state, .data:
+    case .state, .data, .topic:
       let isFactor = specification.factors.contains { $0.name == listing.id }
       return isFactor ? (.selected, "") : nil
     }
@@ -123,6 +123,7 @@ extension CatalogueReport {
     case .operation: "operations: select under `operations` what can happen, dismiss the rest"
     case .state: "states: is there a factor for it under `states`?"
     case .data: "data: is there a factor for it under `data`?"
+    case .topic: "topics: asked if a text of the spec is about them, whichever traits it has"
     }
   }
 

@@ -60,15 +60,14 @@ extension Finding {
     }
     if code == .unconsideredOperation, let entry = entries.first {
       let reason = language.choose("Does not concern this feature", "この機能には関係しない")
-      return [
-        offered("Select `\(entry)`", "`\(entry)`を対象にする", .select),
-        offered(
-          "Dismiss `\(entry)`: \(reason)",
-          "`\(entry)`を対象外にする：\(reason)",
-          .dismiss,
-          reason
-        ),
-      ]
+      let select = offered("Select `\(entry)`", "`\(entry)`を対象にする", .select)
+      let dismiss = offered(
+        "Dismiss `\(entry)`: \(reason)",
+        "`\(entry)`を対象外にする：\(reason)",
+        .dismiss,
+        reason
+      )
+      return isTopic(in: specification) ? [dismiss] : [select, dismiss]
     }
     let impossible = offered("Answer: this cannot happen", "起こり得ないと回答する", .notPossible)
     if isConfirmation {

@@ -123,6 +123,7 @@ extension ReportSource {
     case .draftedRule where question.rules.isEmpty: yes + other + [.later]
     case .draftedRule: yes + other + [.notPossible, .outOfScope, .later]
     case .unreachedValue: [.asWritten]
+    case .unconsideredOperation where question.isTopic(in: specification): [.dismiss, .later]
     case .unconsideredOperation: [.select, .dismiss, .later]
     default: yes + other + [.notPossible, .outOfScope, .later, .depends]
     }
@@ -156,7 +157,8 @@ extension ReportSource {
       .draftedRule where question.rules.isEmpty:
       return .text(question.teamQuestion(in: specification)?.house?.path ?? "")
     case .unconsideredOperation:
-      guard let asked = question.question?.followUp, !asked.isEmpty else { return nothing }
+      // A topic quotes what the spec says.
+      guard let asked = question.question?.followUp, !asked.isEmpty else { return .text("") }
       return .text(text("Nothing. Typically asked: \(asked)", "記載なし。よくある確認点：\(asked)"))
     case .unreadFactor:
       return .text(text("No rule names any of these.", "どのルールにも出てきません。"))

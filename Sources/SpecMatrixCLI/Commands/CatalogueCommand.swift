@@ -40,7 +40,7 @@ struct CatalogueCommand: ConsoleCommand {
   )
   var traits: String?
 
-  @Option(help: "List only entries of one kind: operation, state or data.")
+  @Option(help: "List only entries of one kind: operation, state, data or topic.")
   var kind: CatalogueEntry.Kind?
 
   @Option(

@@ -91,7 +91,8 @@ extension Catalogue {
   package static let standard: Catalogue = {
     let operations = ["network", "server", "text", "actions", "device"]
     let files: [(CatalogueEntry.Kind, String)] =
-      operations.map { (.operation, $0) } + [(.state, "states"), (.data, "data")]
+      operations.map { (.operation, $0) }
+      + [(.state, "states"), (.data, "data"), (.topic, "topics")]
     let words = CatalogueWords(
       texts: files.map { (kind: $0, text: resource("Catalogue/\($1).yaml")) }
     )

@@ -7,6 +7,8 @@ package struct CatalogueEntry: Sendable {
     case state
     /// A prompt: is there a factor for it under `data`?
     case data
+    /// A question that words of the spec raise, whichever traits it has.
+    case topic
   }
 
   package typealias Text = BilingualText
@@ -71,14 +73,13 @@ package struct CatalogueListing: Hashable, Sendable {
   package var exceptTraits: [String] = []
   package var isCore: Bool
 
-  /// True if a feature with these traits is asked about it.
+  /// True if a feature with these traits is asked about it, whatever its words are.
   ///
   /// A feature without a list of traits (`nil`) is asked about the core, one with an empty list about nothing.
   package func isRelevant(by featureTraits: [String]?) -> Bool {
     guard let featureTraits else { return isCore }
-    if featureTraits.isEmpty || exceptTraits.contains(where: featureTraits.contains) {
-      return false
-    }
+    if kind == .topic || featureTraits.isEmpty { return false }
+    if exceptTraits.contains(where: featureTraits.contains) { return false }
     return traits.isEmpty || traits.contains(where: featureTraits.contains)
   }
 }

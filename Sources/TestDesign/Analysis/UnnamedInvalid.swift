@@ -135,7 +135,7 @@ extension Factor {
   /// True if its numbers are amounts of money, which may go below zero.
   var isMoney: Bool { line?.unit.map { Self.units[0].contains($0.lowercased()) } ?? false }
 
-  /// The zero of an amount of money or a count that begins there.
+  /// The zero of an amount of money or credit that begins there.
   fileprivate var countedZero: Int? {
     guard let unit = line?.unit?.lowercased(),
       Self.units.contains(where: { $0.contains(unit) })

@@ -55,7 +55,9 @@ struct AnswerPlanner {
     }
     if let entry = question.entry { return plan(answer, toEntry: entry) }
     if !question.unread.isEmpty { return confirmation(answer, of: question.unread) }
-    if let entry = question.unconsidered { return plan(answer, toConsider: entry) }
+    if let entry = question.unconsidered {
+      return plan(answer, toConsider: entry, asked: question.finding.message)
+    }
     if [.noSuchDay, .excludedRule].contains(question.finding.code) {
       return .refused(
         .init(

@@ -49,6 +49,7 @@ package struct AnswerSetting: Sendable {
       need = .option
       brief = finding.question?.briefChoices ?? []
     case .undecidedRule where !options.isEmpty: need = .option
+    case .unconsideredOperation where finding.isTopic(in: specification): need = .text
     case .unconsideredOperation: need = .consent
     case _ where finding.takesOnlyYes: need = .consent
     case .openQuestion: need = .text

@@ -30,9 +30,21 @@ enum Consideration: Hashable {
 
 extension AnswerPlanner {
   /// The changes that an answer to the question of an entry of the catalogue asks for.
-  func plan(_ answer: QuestionAnswer, toConsider entry: CatalogueEntry) -> AnswerPlan {
+  ///
+  /// - Parameters:
+  ///   - answer: The answer.
+  ///   - entry: The entry.
+  ///   - message: The question as the spec asks it.
+  /// - Returns: The plan.
+  func plan(
+    _ answer: QuestionAnswer,
+    toConsider entry: CatalogueEntry,
+    asked message: String
+  ) -> AnswerPlan {
     switch answer.kind {
-    case .asWritten, .select: return selection(answer, of: entry)
+    case .asWritten, .select:
+      return entry.kind == .topic
+        ? question(answer, of: entry, asked: message) : selection(answer, of: entry)
     case .dismiss
     where answer.comment.onOneLine.isEmpty
       && answer.results.allSatisfy({ PlaceholderKind(of: $0) == .open }):
@@ -47,7 +59,12 @@ extension AnswerPlanner {
         [.consider(.dismiss(operation: entry.id, reason: reason(answer)))],
         "`\(entry.id)` is dismissed"
       )
-    case .later: return deferral(answer, of: entry)
+    case .later:
+      return deferral(
+        answer,
+        of: entry,
+        asked: entry.kind == .topic ? message : wording.unconsideredQuestion(entry)
+      )
     case .depends:
       return .refused(
         .init(
@@ -68,7 +85,9 @@ extension AnswerPlanner {
         )
       )
     }
-    guard entry.kind == .operation else { return question(answer, of: entry) }
+    guard entry.kind == .operation else {
+      return question(answer, of: entry, asked: entry.question(wording.language))
+    }
     let results: [String]
     switch self.results(isYes ? [] : answer.results, to: nil, in: nil, isOption: false) {
     case .success(let said): results = said
@@ -88,8 +107,12 @@ extension AnswerPlanner {
     )
   }
 
-  /// A state or data matters: which values it has is asked in the spec until it is declared.
-  private func question(_ answer: QuestionAnswer, of entry: CatalogueEntry) -> AnswerPlan {
+  /// A prompt matters: it is a question of the spec until a factor for it is declared, or until it is decided.
+  private func question(
+    _ answer: QuestionAnswer,
+    of entry: CatalogueEntry,
+    asked message: String
+  ) -> AnswerPlan {
     guard specification.questionsPuttingOff(entry.id).isEmpty else { return .known }
     let results = BareReply(answer.text) == .yes ? [] : answer.results
     let texts = results.filter { NonResult($0) != .conditional }
@@ -97,7 +120,7 @@ extension AnswerPlanner {
     let then = results.isEmpty ? [] : [NewField("then", .texts(results))]
     let fields =
       [
-        NewField("question", .text(entry.question(wording.language))),
+        NewField("question", .text(message)),
         NewField("operation", .text(entry.id)),
       ] + then + [NewField("source", .text(answer.note()))]
     return .changes(
@@ -108,7 +131,11 @@ extension AnswerPlanner {
     )
   }
 
-  private func deferral(_ answer: QuestionAnswer, of entry: CatalogueEntry) -> AnswerPlan {
+  private func deferral(
+    _ answer: QuestionAnswer,
+    of entry: CatalogueEntry,
+    asked message: String
+  ) -> AnswerPlan {
     let day: CalendarDate
     switch deferralDay(answer) {
     case .success(let found): day = found
@@ -124,7 +151,7 @@ extension AnswerPlanner {
           .putOff(
             operation: entry.id,
             [
-              .init("question", .text(wording.unconsideredQuestion(entry))),
+              .init("question", .text(message)),
               .init("operation", .text(entry.id)), .init("until", .text(day.description)),
               .init("source", .text(answer.note(remark(of: answer)))),
             ]

@@ -46,18 +46,38 @@ extension Wording {
     }
   }
 
-  /// A result that speaks of a factor and is the same for every value, with the last as an example.
-  func mention(_ rule: Int, of factor: Int, _ last: Int?) -> String {
-    let condition = condition(of: specification.rules[rule].when).capitalisedAtStart
-    let result = outcome(of: specification.rules[rule])
+  /// How many results of several rules are quoted.
+  private static let maxMentions = 3
+
+  /// Results that speak of a factor and are the same for every value, with the last as an example.
+  func mention(_ rules: [Int], of factor: Int, _ last: Int?) -> String {
     let declared = specification.factors[factor]
+    let name = quoted(declared.label)
     let value = last.map { quoted(declared.values[$0].label) }
+    var results: [String] = []
+    for rule in rules {
+      let result = quoted(outcome(of: specification.rules[rule]))
+      if !results.contains(result) { results.append(result) }
+    }
+    if results.count > 1 {
+      let more = results.count - Self.maxMentions
+      let quotes = results.prefix(Self.maxMentions)
+      switch language {
+      case .english:
+        return "Whatever \(name) is\(value.map { ", \($0) too" } ?? ""): "
+          + EnglishGrammar.list(quotes + (more > 0 ? ["\(more) more"] : []), "and")
+      case .japanese:
+        return "\(name)によらない\(value.map { "（\($0)でも同じ）" } ?? "")："
+          + quotes.joined() + (more > 0 ? "ほか\(more)件" : "")
+      }
+    }
+    let condition = condition(of: specification.rules[rules[0]].when).capitalisedAtStart
+    let result = outcome(of: specification.rules[rules[0]])
     switch language {
     case .english:
-      return "\(condition): \(result) – whatever \(quoted(declared.label)) is"
-        + (value.map { ", \($0) too" } ?? "")
+      return "\(condition): \(result) – whatever \(name) is" + (value.map { ", \($0) too" } ?? "")
     case .japanese:
-      return "\(condition)：\(quoted(result))とし、\(quoted(declared.label))によらない"
+      return "\(condition)：\(quoted(result))とし、\(name)によらない"
         + (value.map { "（\($0)でも同じ）" } ?? "")
     }
   }

@@ -2,7 +2,7 @@ import Combinatorics
 import Specification
 import Text
 
-/// A factor of which a result speaks, or that its rules move, and that they do not read: "The book moves to the next shelf".
+/// A factor of which results speak, or that their rules move, and that they do not read: "The book moves to the next shelf".
 struct ResultMention {
   /// The rules that say so, ascending, at least one.
   var rules: [Int]
@@ -47,12 +47,12 @@ struct ResultMentions {
     }
   }
 
-  /// The mentions in results of the spec's own rules, in the order of the rules.
+  /// The mentions in results of the spec's own rules, one for each factor, in the order of the rules.
   func mentions(_ regions: RuleRegions) throws(LimitExceeded) -> [ResultMention] {
     let store = regions.space.store
     let full = Cube(full: regions.space.lowered.domains)
     var found: [ResultMention] = []
-    var places: [[String]: Int] = [:]
+    var places: [Int: Int] = [:]
     for (number, rule) in specification.rules.enumerated() where rule.house == nil {
       guard let results = rule.results, regions.wins[number] != .empty else { continue }
       let read = Set(rule.when.alternatives.flatMap(\.terms).map(\.factor))
@@ -64,12 +64,11 @@ struct ResultMentions {
       for factor in named.union(moved).sorted() where support.values(of: factor).count > 1 {
         let left = specification.valuesLeft(by: rule, factor, among: support.values(of: factor))
         guard named.contains(factor) || left.count > 1 else { continue }
-        let key = ["\(factor)"] + results
-        if let place = places[key] {
+        if let place = places[factor] {
           found[place].rules.append(number)
           found[place].rows = try store.union(found[place].rows, regions.wins[number])
         } else {
-          places[key] = found.count
+          places[factor] = found.count
           found.append(ResultMention(rules: [number], factor: factor, rows: regions.wins[number]))
         }
       }

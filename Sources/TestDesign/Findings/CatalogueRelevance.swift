@@ -3,45 +3,68 @@ import Text
 
 /// How close entries of the catalogue are to what a spec says.
 ///
-/// `touches.yaml` lists the words of labels, values and results that an entry is about, `alike.yaml` those by which authors call it: a declared
+/// `touches.yaml` lists the words of results, labels and sources that an entry is about, `alike.yaml` those by which authors call it: a declared
 /// operation, state or data factor with such a label considers the entry under another name. Complexity: linear in the words of the spec and of
-/// the lists.
+/// the lists, times a logarithm.
 struct CatalogueRelevance {
   private static let touches = lists("Catalogue/touches.yaml")
   private static let alike = lists("Catalogue/alike.yaml")
 
+  /// The results of the spec, then its labels, then the sentences behind its rules.
+  private let texts: [String]
   private let spec: WordIndex
-  /// By declared name.
-  private let operations: [WordIndex]
-  private let factors: [WordIndex]
+  /// Without what is quoted: what a message says is no rule.
+  private let unquoted: WordIndex
+  private let operations: WordIndex
+  private let factors: WordIndex
 
   init(_ specification: Specification) {
     let own = specification.operations.filter { $0.catalogueEntry == nil }
-    operations = own.map { WordIndex([$0.label, $0.id]) }
-    factors = specification.factors.map { WordIndex([$0.label, $0.name]) }
-    var texts = specification.factors.flatMap { factor in
+    operations = WordIndex(own.map { "\($0.label) \($0.id)" })
+    factors = WordIndex(specification.factors.map { "\($0.label) \($0.name)" })
+    var texts = specification.rules.flatMap { $0.results ?? [] }
+    texts += specification.factors.flatMap { factor in
       [factor.label] + factor.values.filter { $0.number == nil }.map(\.label)
     }
-    texts += specification.operations.flatMap { [$0.label] + $0.variants.map(\.label) }
-    texts += specification.rules.flatMap { $0.results ?? [] }
-    spec = WordIndex(texts)
+    texts += own.map(\.label)
+    texts += own.flatMap { $0.variants.map(\.label) }
+    texts += specification.rules.compactMap { $0.house == nil ? $0.source : nil }
+    texts += specification.impossible.compactMap { $0.house == nil ? $0.because : nil }
+    self.texts = texts.map(\.onOneLine)
+    spec = WordIndex(self.texts)
+    unquoted = WordIndex(self.texts.map { VagueWords.unquoted($0).joined(separator: "、") })
   }
 
   /// The entries that the spec does not declare under another name.
   func unnamed(_ listings: [CatalogueListing]) -> [CatalogueListing] {
     listings.filter { listing in
-      let declared = listing.kind == .operation ? operations : factors
       let terms = Self.terms(Self.alike, listing)
-      return !declared.contains { name in terms.contains(where: name.contains) }
+      let isOperation =
+        listing.kind != .state && listing.kind != .data
+        && terms.contains { operations.first(with: $0, inOrder: false) != nil }
+      let isFactor =
+        listing.kind != .operation
+        && terms.contains { factors.first(with: $0, inOrder: false) != nil }
+      return !isOperation && !isFactor
     }
   }
 
   /// By how many of their words the spec has; the order of the catalogue decides between equals.
   func mostRelevantFirst(_ listings: [CatalogueListing]) -> [CatalogueListing] {
-    let counts = listings.map { Self.terms(Self.touches, $0).count(where: spec.contains) }
+    let counts = listings.map { listing in
+      let texts = listing.kind == .topic ? unquoted : spec
+      return Self.terms(Self.touches, listing).count { texts.first(with: $0) != nil }
+    }
     return zip(listings, counts).enumerated().sorted {
       ($1.element.1, $0.offset) < ($0.element.1, $1.offset)
     }.map(\.element.0)
+  }
+
+  /// The first text of the spec with a word that an entry is about; `nil` if there is none.
+  func text(about listing: CatalogueListing) -> String? {
+    Self.terms(Self.touches, listing).compactMap { unquoted.first(with: $0) }.min().map {
+      texts[$0]
+    }
   }
 
   private static func lists(_ name: String) -> [String: [Substring]] {
@@ -56,7 +79,7 @@ struct CatalogueRelevance {
   }
 }
 
-/// A term that is looked for in texts: an English phrase, whose words may stand in any order, or Japanese letters.
+/// A term that is looked for in texts: an English phrase, in which `#` is any number, or Japanese letters.
 private struct Term {
   let text: String
   let isEnglish: Bool
@@ -66,29 +89,65 @@ private struct Term {
   init(_ text: String) {
     self.text = text
     isEnglish = text.utf8.allSatisfy { $0 < 0x80 }
-    parts = isEnglish ? ResultWords.words(of: text) : WordIndex.pairs(of: text)
+    parts =
+      isEnglish
+      ? WordIndex.words(of: text.replacing("#", with: "0")) : WordIndex.pairs(of: text)
   }
 }
 
-/// The words of texts: English ones in lower case and the singular, Japanese as pairs of neighbouring characters.
+/// The texts with each word: English ones in lower case and the singular, Japanese as pairs of neighbouring characters.
 private struct WordIndex {
-  private var parts: Set<String> = []
-  private var japanese = ""
+  private let texts: [String]
+  private var places: [String: Set<Int>] = [:]
 
   init(_ texts: [String]) {
-    for text in texts {
-      // On-screen text in quotation marks tells what a feature is about as well.
-      let plain = String(text.lowercased().map { "“”\"‘’「」『』_".contains($0) ? " " : $0 })
-      parts.formUnion(ResultWords.words(of: plain))
-      guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { continue }
-      parts.formUnion(Self.pairs(of: plain))
-      japanese += plain + "\n"
+    // On-screen text in quotation marks tells what a feature is about as well.
+    self.texts = texts.map { text in
+      String(text.lowercased().map { "“”\"‘’「」『』_".contains($0) ? " " : $0 })
+    }
+    for (number, text) in self.texts.enumerated() {
+      var parts = Self.words(of: text)
+      if !text.utf8.allSatisfy({ $0 < 0x80 }) { parts += Self.pairs(of: text) }
+      for part in parts { places[part, default: []].insert(number) }
     }
   }
 
-  func contains(_ term: Term) -> Bool {
-    !term.parts.isEmpty && term.parts.allSatisfy(parts.contains)
-      && (term.isEnglish || japanese.holds(term.text))
+  /// The number of the first text that has a term; `nil` if none has.
+  ///
+  /// Words of a phrase that are in order have at most one other between them: "for 10 minutes" has "for minute".
+  func first(with term: Term, inOrder isInOrder: Bool = true) -> Int? {
+    let places = term.parts.map { self.places[$0] ?? [] }
+    guard let rarest = places.min(by: { $0.count < $1.count }) else { return nil }
+    return rarest.filter { number in
+      places.allSatisfy { $0.contains(number) }
+        && (term.isEnglish
+          ? !isInOrder || holds(term.parts, number) : texts[number].holds(term.text))
+    }.min()
+  }
+
+  private func holds(_ phrase: [String], _ number: Int) -> Bool {
+    guard phrase.count > 1 else { return true }
+    let words = Self.words(of: texts[number])
+    return words.indices.contains { start in
+      var place = start
+      return words[start] == phrase[0]
+        && phrase.dropFirst().allSatisfy { word in
+          let next = words.dropFirst(place + 1).prefix(2).firstIndex(of: word)
+          place = next ?? place
+          return next != nil
+        }
+    }
+  }
+
+  private static let numbers: Set = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve",
+  ]
+
+  /// The words of a text, `#` for each number.
+  static func words(of text: String) -> [String] {
+    ResultWords.words(of: text).map {
+      $0.first?.isNumber == true || numbers.contains($0) ? "#" : $0
+    }
   }
 
   static func pairs(of text: String) -> [String] {

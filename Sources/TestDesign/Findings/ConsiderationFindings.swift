@@ -4,8 +4,8 @@ import Text
 
 /// The entries of the catalogue that nobody has considered: neither selected or declared, nor dismissed.
 ///
-/// The operations of the core that the traits call for are one checklist, an error while one is left. All other entries, operations as well as
-/// prompts for states and data, share one note: each by itself would bury the questions. What somebody put off is a question of its own.
+/// The operations of the core that the traits call for are one checklist, an error while one is left. All other entries share one note, what the
+/// spec's own words raise first: each by itself would bury the questions. What somebody put off is a question of its own.
 extension FindingWriter {
   /// Checklist, note and what is put off, and a warning if the spec names no traits, by which alone anything is called for.
   mutating func unconsidered() -> [Finding] {
@@ -20,6 +20,7 @@ extension FindingWriter {
     ) { first, _ in first }
     var core: [CatalogueListing] = []
     var others: [CatalogueListing] = []
+    var topics: [CatalogueListing] = []
     // A prompt is settled by a decision; an operation needs results, or a reason why it does not matter.
     let decidedPrompts = Set(
       specification.questions.filter { !$0.decision.isEmpty }.compactMap(\.operation)
@@ -32,6 +33,8 @@ extension FindingWriter {
       let isForAll = listing.kind != .operation && listing.traits.isEmpty
       if let question = putOff[listing.id] {
         findings.append(unconsidered(listing, putOff: question))
+      } else if listing.kind == .topic {
+        if specification.traits?.isEmpty == false { topics.append(listing) }
       } else if !isForAll, specification.traits.map(listing.isRelevant) ?? false {
         if listing.kind == .operation, listing.isCore {
           core.append(listing)
@@ -40,12 +43,13 @@ extension FindingWriter {
         }
       }
     }
-    guard !core.isEmpty || !others.isEmpty else { return findings }
     let relevance = CatalogueRelevance(specification)
     core = relevance.unnamed(core)
     others = relevance.mostRelevantFirst(relevance.unnamed(others))
     if !core.isEmpty { findings.append(checklist(core)) }
-    if !others.isEmpty { findings.append(suggestions(others)) }
+    let raised = relevance.mostRelevantFirst(relevance.unnamed(topics))
+      .compactMap { listing in relevance.text(about: listing).map { (listing, text: $0) } }
+    if !raised.isEmpty || !others.isEmpty { findings.append(suggestions(raised, others)) }
     return findings
   }
 
@@ -90,32 +94,40 @@ extension FindingWriter {
     )
   }
 
-  /// How many entries the note shows with their questions.
-  private static let shownSuggestions = 5
+  /// How many topics and how many other entries the note shows with their questions.
+  private static let shownSuggestions = (topics: 8, others: 5)
 
-  /// All other entries.
-  private mutating func suggestions(_ listings: [CatalogueListing]) -> Finding {
-    let shown = listings.prefix(Self.shownSuggestions)
-    let rest = listings.dropFirst(Self.shownSuggestions).map { "`\($0.id)`" }
+  /// What the spec's own words leave open, and all other entries.
+  private mutating func suggestions(
+    _ topics: [(listing: CatalogueListing, text: String)],
+    _ others: [CatalogueListing]
+  ) -> Finding {
+    let raised = topics.map { unconsidered($0.listing, putOff: nil, about: $0.text) }
+    var items = raised + others.map { unconsidered($0, putOff: nil) }
+    for number in items.indices { items[number].severity = .note }
+    let listings = topics.map(\.listing) + others
+    let (shownTopics, shownOthers) = (
+      raised.prefix(Self.shownSuggestions.topics), others.prefix(Self.shownSuggestions.others)
+    )
+    let rest =
+      topics.dropFirst(shownTopics.count).map(\.listing) + others.dropFirst(shownOthers.count)
     return Finding(
       code: .unconsideredOperation,
       severity: .note,
       id: ids.next("Q", ["unconsidered", specification.id]),
-      message: wording.unconsideredQuestion(listings, maxNames: Self.shownSuggestions + 1),
+      message: wording.unconsideredQuestion(listings, maxNames: Self.shownSuggestions.others + 1),
       span: specification.operationsSpan,
-      help: shown.map { hint(specification.catalogue.entry($0)) }
-        + (rest.isEmpty ? [] : ["less likely: " + rest.joined(separator: ", ")])
+      help: shownTopics.map { "`\($0.entries[0])`: \($0.message)" }
+        + shownOthers.map { hint(specification.catalogue.entry($0)) }
+        + (rest.isEmpty
+          ? [] : ["less likely: " + rest.map { "`\($0.id)`" }.joined(separator: ", ")])
         + [
           "select operations, declare states and data under their ids, and dismiss the rest with the reason: "
             + "`dismissed: {\(listings[0].id): …}`"
         ],
       ask: specification.owner,
       entries: listings.map(\.id),
-      items: listings.map { listing in
-        var item = unconsidered(listing, putOff: nil)
-        item.severity = .note
-        return item
-      }
+      items: items
     )
   }
 
@@ -127,25 +139,31 @@ extension FindingWriter {
   /// The question whether an entry matters.
   private mutating func unconsidered(
     _ listing: CatalogueListing,
-    putOff question: Rule.OpenQuestion?
+    putOff question: Rule.OpenQuestion?,
+    about text: String? = nil
   ) -> Finding {
     let entry = specification.catalogue.entry(listing)
+    let topic = text.map { wording.topic(entry, about: $0) }
     return Finding(
       code: .unconsideredOperation,
       severity: isDeferred(question?.until) ? .warning : .error,
       id: ids.next("Q", ["unconsidered", specification.id, entry.id]),
-      message: question?.text.onOneLine ?? wording.unconsideredQuestion(entry),
+      message: question?.text.onOneLine ?? topic ?? wording.unconsideredQuestion(entry),
       span: question?.span ?? specification.operationsSpan,
       help: (question.map(help) ?? []) + [
-        "select or declare `\(entry.id)`, or dismiss it with the reason: `dismissed: {\(entry.id): …}`"
+        (topic == nil
+          ? "select or declare `\(entry.id)`"
+          : "answer it under `questions`, with `operation: \(entry.id)` and `then`")
+          + ", or dismiss it with the reason: `dismissed: {\(entry.id): …}`"
       ],
       ask: question?.ask ?? specification.owner,
       entries: [entry.id],
       isOverdue: isOverdue(question?.until),
       question: QuestionDetail(
         condition: "",
-        besideChoices: question == nil ? wording.unconsideredQuestion(entry, naming: false) : nil,
-        followUp: entry.question(specification.language),
+        besideChoices: question == nil && topic == nil
+          ? wording.unconsideredQuestion(entry, naming: false) : nil,
+        followUp: topic == nil ? entry.question(specification.language) : "",
         fingerprint: fingerprint(["unconsidered"], of: [entry.id])
       )
     )
@@ -190,6 +208,12 @@ extension Wording {
       let when = clause.isEmpty ? "\(quoted(label))のとき" : clause
       return "\(when)\(id)の動作を、仕様で決めますか？"
     }
+  }
+
+  /// What a text of the spec leaves open.
+  func topic(_ entry: CatalogueEntry, about text: String) -> String {
+    let question = entry.question(language)
+    return language.choose("\(quoted(text)): \(question)", "\(quoted(text))：\(question)")
   }
 
   /// Asks if any of some entries matter, by their labels.

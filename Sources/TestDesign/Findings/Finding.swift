@@ -1,5 +1,5 @@
 package import Diagnostics
-import Specification
+package import Specification
 import YAMLSyntax
 
 /// A finding of the analysis with everything that any format shows of it.
@@ -43,6 +43,11 @@ package struct Finding: Sendable {
 
   /// True if it is an entry of the catalogue that the spec need not consider.
   package var isOptional: Bool { code == .unconsideredOperation && severity == .note }
+
+  /// True if words of the spec raise it.
+  package func isTopic(in specification: Specification) -> Bool {
+    entries.first.flatMap { specification.catalogue.listing($0)?.kind } == .topic
+  }
 
   /// True if yes answers it.
   package var isConfirmation: Bool {

@@ -40,8 +40,8 @@ extension FindingWriter {
     for final in states?.finals ?? [] {
       decisions.append(try decision(final, ledger))
     }
-    for crossing in states?.crossings ?? [] {
-      decisions.append(try decision(crossing, ledger))
+    if let crossings = states?.crossings, !crossings.isEmpty {
+      decisions.append(try decision(crossings, ledger))
     }
     return decisions.heaviestFirst
   }
@@ -94,7 +94,7 @@ extension FindingWriter {
     let rule = mention.rules[0]
     let declared = specification.rules[rule]
     let factor = specification.factors[mention.factor]
-    let texts = declared.results ?? []
+    let texts = mention.rules.flatMap { specification.rules[$0].results ?? [] }
     let values =
       store.support(of: mention.rows, in: Cube(full: lowered.domains))?
       .values(of: mention.factor) ?? []
@@ -106,8 +106,8 @@ extension FindingWriter {
       .mention,
       mention.rows,
       by: mention.rules,
-      sentence: wording.mention(rule, of: mention.factor, last),
-      id: [factor.name] + texts,
+      sentence: wording.mention(mention.rules, of: mention.factor, last),
+      id: [factor.name],
       reading: terms.map(\.factor),
       saying: ([factor.name], texts),
       span: declared.span,
@@ -156,24 +156,26 @@ extension FindingWriter {
   }
 
   private mutating func decision(
-    _ crossing: Crossing,
+    _ crossings: [Crossing],
     _ ledger: AgreementLedger?
   ) throws(LimitExceeded) -> Decision {
-    let operations = crossing.operations.map { specification.operations[$0].id }
-    let rules = crossing.rules.map { specification.rules[$0] }
+    let numbers = Set(crossings.flatMap(\.operations)).sorted()
+    let operations = numbers.map { specification.operations[$0].id }
+    let rules = Set(crossings.flatMap(\.rules)).sorted()
     var decision = try settled(
       .crossing,
-      crossing.rows,
-      by: crossing.rules,
-      sentence: wording.crossing(crossing.operations),
-      id: operations,
+      try store.union(crossings.map(\.rows)),
+      by: rules,
+      sentence: wording.crossings(crossings.groups),
+      id: [],
       reading: specification.movingFactors,
-      saying: (["crossing"] + operations, rules.flatMap { $0.results ?? [] }),
-      span: rules[0].span,
+      saying: (["crossing"] + operations, rules.flatMap { specification.rules[$0].results ?? [] }),
+      span: specification.rules[crossings[0].rules[0]].span,
       ledger
     )
-    decision.beaten = [crossing.rules[1]]
-    decision.scene = decision.example.map { setup(of: $0, for: crossing.rules) } ?? ""
+    decision.winner = crossings[0].rules[0]
+    decision.beaten = rules.filter { $0 != decision.winner }
+    decision.scene = decision.example.map { setup(of: $0, for: crossings[0].rules) } ?? ""
     return decision
   }
 

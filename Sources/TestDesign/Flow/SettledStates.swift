@@ -11,6 +11,27 @@ struct Crossing {
   var rows: Diagram
 }
 
+extension [Crossing] {
+  /// Operations of which any two cross, so that each pair is in some group: ascending, at least two.
+  var groups: [[Int]] {
+    let pairs = Set(map(\.operations))
+    let operations = Set(flatMap(\.operations)).sorted()
+    var groups: [[Int]] = []
+    var left = map(\.operations)
+    while var group = left.first {
+      for operation in operations
+      where !group.contains(operation)
+        && group.allSatisfy({ pairs.contains([$0, operation].sorted()) })
+      {
+        group.append(operation)
+      }
+      left.removeAll { group.contains($0[0]) && group.contains($0[1]) }
+      groups.append(group.sorted())
+    }
+    return groups
+  }
+}
+
 /// A set of states that nothing changes any more, and the rules that lead there; the one that decides there if it starts so.
 struct FinalStates {
   /// What tells them from all other states that are reached.

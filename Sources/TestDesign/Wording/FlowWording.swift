@@ -29,15 +29,19 @@ extension Wording {
     }
   }
 
-  /// "“Accept” and “The link expires” at the same moment: whichever comes first decides".
-  func crossing(_ operations: [Int]) -> String {
-    let labels = operations.map { quoted(specification.operations[$0].label.onOneLine) }
-    switch language {
-    case .english:
-      return
-        "\(labels.joined(separator: " and ")) at the same moment: whichever comes first decides"
-    case .japanese:
-      return labels.joined(separator: "と") + "が同時に起きた場合：先に起きた方で決まる"
+  /// "Of what happens at the same moment, the first decides: “Accept” and “The link expires”".
+  func crossings(_ groups: [[Int]]) -> String {
+    let groups = groups.map { group in
+      let labels = group.map { quoted(specification.operations[$0].label.onOneLine) }
+      let isPair = labels.count == 2
+      return language.choose(
+        (isPair ? "" : "two of ") + EnglishGrammar.list(labels, "and"),
+        labels.joined(separator: isPair ? "と" : "") + (isPair ? "" : "のうち二つ")
+      )
     }
+    return language.choose(
+      "Of what happens at the same moment, the first decides: \(groups.joined(separator: "; "))",
+      "ほぼ同時のときは、先に処理した方を有効とする：\(groups.joined(separator: "、"))"
+    )
   }
 }

@@ -225,6 +225,52 @@ struct ConsiderationAnswerTests {
     #expect(try answered(.select, in: declared).outcomes[0].state == .known)
   }
 
+  @Test func `a topic is answered by a text, dismissed with a reason or put off`() throws {
+    let text =
+      Self.head.replacing("localized, personal_data", with: "push")
+      + "operations:\n  tap: Tap\nrules:\n  tap: It goes to the manager for approval\n"
+    let row = try #require(
+      try analysed(text).analysis.questions.first { $0.entries == ["answer_awaited"] }
+    )
+    func answered(
+      _ kind: QuestionAnswer.Kind,
+      _ said: String,
+      in text: String
+    ) throws -> AnsweredText {
+      try analysed(text).answered(
+        [QuestionAnswer(question: row.id, kind: kind, text: said, place: "T.csv:2")],
+        in: text,
+        catalogue: .standard,
+        settings: Settings(),
+        today: testDay
+      )
+    }
+    let decision = "It holds the place for 3 days"
+    let decided = try answered(.asWritten, decision, in: text)
+    #expect(
+      decided.text.contains(
+        "    operation: answer_awaited\n    then: \(decision)\n    source: \(row.id)\n"
+      ),
+      "\(decided.text)"
+    )
+    #expect(decided.text.contains("“It goes to the manager for approval”: What counts"))
+    #expect(
+      try analysed(decided.text).analysis.findings.allSatisfy { $0.entries != ["answer_awaited"] }
+    )
+    #expect(try answered(.asWritten, decision, in: decided.text).outcomes[0].state == .known)
+
+    let dismissed = try answered(.dismiss, "Nothing waits", in: text)
+    #expect(dismissed.text.contains("answer_awaited: Nothing waits (\(row.id))"))
+    let late = try answered(.later, "2031-02-03", in: text)
+    #expect(late.text.contains("    operation: answer_awaited\n    until: 2031-02-03\n"))
+    for nothing in ["TBD", "?", "未定"] {
+      guard case .refused = try answered(.asWritten, nothing, in: text).outcomes[0].state else {
+        Issue.record("\(nothing) is taken")
+        continue
+      }
+    }
+  }
+
   @Test func `an option of a question of the team is written beside it`() throws {
     let sections =
       Self.map

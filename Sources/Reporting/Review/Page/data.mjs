@@ -26,13 +26,13 @@ export function matches(text, query) {
 
 /**
  * The data that a file carries, in which a line that repeats stands once.
- * @param {{texts: string[], data: object}} packed a line `~1f` stands for text 1f, to the base 36; `~~` begins a line with one `~`
+ * @param {{texts: string[], data: object}} packed a line `~1f` stands for text 1f, to the base 36; `~~` begins a line with one `~`; among texts, `-3` stands for three empty ones
  */
 export function unpacked({ texts, data }) {
   const line = (said) => !said.startsWith("~") ? said : said.startsWith("~~") ? said.slice(1) : texts[parseInt(said.slice(1), 36)];
   const open = (value) => {
     if (typeof value === "string") return value.includes("~") ? value.split("\n").map(line).join("\n") : value;
-    if (Array.isArray(value)) return value.map(open);
+    if (Array.isArray(value)) return value.some((element) => typeof element === "string") ? value.flatMap((element) => typeof element === "number" && element < 0 ? Array(-element).fill("") : [open(element)]) : value.map(open);
     if (value === null || typeof value !== "object") return value;
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, open(member)]));
   };

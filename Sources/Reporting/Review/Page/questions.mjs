@@ -103,7 +103,7 @@ export function drawForm(app, question) {
   const needsReason = Boolean(draft.kind) && [kinds.notPossible, kinds.outOfScope, kinds.dismiss].includes(draft.kind);
   // What is asked decides which buttons there are: choices of its own, yes and no, or whether it matters.
   const isYesNo = question.code === "unread-factor" || offered.includes(kinds.dismiss);
-  const options = offered.includes(kinds.dismiss) ? ["select", "dismiss"].map((key) => [app.say(`kind_${key}`), "kind", kinds[key]])
+  const options = offered.includes(kinds.dismiss) ? ["select", "dismiss"].filter((key) => offered.includes(kinds[key])).map((key) => [app.say(`kind_${key}`), "kind", kinds[key]])
     : (question.code === "unread-factor" ? [app.sayInSpec("yes"), app.sayInSpec("no")] : question.options).map((text) => [text, "answer", text]);
   const answer = isLater
     ? field(app.say("until"), el("input", { type: "date", id: id("answer"), value: /^\d{4}-\d{2}-\d{2}$/.test(draft.answer ?? "") ? draft.answer : "", on: { input: (event) => set({ answer: event.target.value }) } }))
