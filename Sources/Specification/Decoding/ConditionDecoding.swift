@@ -289,6 +289,11 @@ extension SpecificationDecoder {
     }
     let (lower, upper) = (numbers[0], numbers[1])
     if let lower, let upper, lower > upper {
+      if scale.wrapped != nil {
+        // Times from the evening to the morning.
+        return factor.values(from: nil, to: upper, takesInvalid: false)
+          + factor.values(from: lower, to: nil, takesInvalid: false)
+      }
       let (first, last) = (scale.written(lower), scale.written(upper))
       return read.reject(
         .backwardsRange,
