@@ -55,10 +55,6 @@ import YAMLSyntax
         ]
       ),
       (
-        "README.md", 1,
-        ["On “Tap Post”, what happens if login is member and photos is outside 1 to 4?"]
-      ),
-      (
         "Documentation/language.md", 0,
         [
           "On “Tap Send”, what happens if “Identity check” is “Not done”?"

@@ -155,6 +155,9 @@ extension Finding {
     return headline(help: lines)
   }
 
+  /// The longest condition of several that is shown; of a longer one the example says more.
+  private static let longestCondition = 120
+
   /// What the pairs of rules of a decision disagree on: an example of a single pair, or where each of several does.
   func disagreements(in specification: Specification) -> [String] {
     guard let question, let first = question.disagreements.first else { return [] }
@@ -166,7 +169,8 @@ extension Finding {
       let names = pair.rules.map { specification.rules[$0].nameInText }.joined(separator: " and ")
       let isSaid = pair.isSetupImplied || pair.setup.isEmpty
       let example = isSaid ? [] : ["for example \(pair.setup)"]
-      let said = [pair.condition].filter { !$0.isEmpty } + example
+      let isSpoken = pair.condition.count <= Self.longestCondition || example.isEmpty
+      let said = [pair.condition].filter { isSpoken && !$0.isEmpty } + example
       return "\(names) disagree" + (said.isEmpty ? "" : ": " + said.joined(separator: "; "))
     }
     let more = pairs.count - shown.count
