@@ -140,10 +140,12 @@ enum ResultWords {
         if kind != .divides { word += character.lowercased() }
       }
     }
-    return words.filter { !["the", "a", "an"].contains($0) }
+    return words.filter { !isArticle($0) }
   }
 
-  private static func singular(_ word: String) -> String {
+  static func isArticle(_ word: String) -> Bool { ["the", "a", "an"].contains(word) }
+
+  static func singular(_ word: String) -> String {
     word.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
   }
 

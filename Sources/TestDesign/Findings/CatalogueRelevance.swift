@@ -12,9 +12,10 @@ struct CatalogueRelevance {
 
   /// The results of the spec, then its labels, then the sentences behind its rules.
   private let texts: [String]
-  private let spec: WordIndex
-  /// Without what is quoted: what a message says is no rule.
+  /// What stands outside quotation marks: what a message says is not a rule.
   private let unquoted: WordIndex
+  /// The texts in which something is quoted, whole: on-screen text tells what a feature is about as well.
+  private let quoting: WordIndex
   private let operations: WordIndex
   private let factors: WordIndex
 
@@ -31,8 +32,9 @@ struct CatalogueRelevance {
     texts += specification.rules.compactMap { $0.house == nil ? $0.source : nil }
     texts += specification.impossible.compactMap { $0.house == nil ? $0.because : nil }
     self.texts = texts.map(\.onOneLine)
-    spec = WordIndex(self.texts)
-    unquoted = WordIndex(self.texts.map { VagueWords.unquoted($0).joined(separator: "、") })
+    let parts = self.texts.map(VagueWords.unquoted)
+    unquoted = WordIndex(parts.map { $0.joined(separator: "、") })
+    quoting = WordIndex(zip(self.texts, parts).filter { $1.count > 1 }.map(\.0))
   }
 
   /// The entries that the spec does not declare under another name.
@@ -52,19 +54,25 @@ struct CatalogueRelevance {
   /// By how many of their words the spec has; the order of the catalogue decides between equals.
   func mostRelevantFirst(_ listings: [CatalogueListing]) -> [CatalogueListing] {
     let counts = listings.map { listing in
-      let texts = listing.kind == .topic ? unquoted : spec
-      return Self.terms(Self.touches, listing).count { texts.first(with: $0) != nil }
+      Self.terms(Self.touches, listing)
+        .count { unquoted.first(with: $0) != nil || quoting.first(with: $0) != nil }
     }
-    return zip(listings, counts).enumerated().sorted {
-      ($1.element.1, $0.offset) < ($0.element.1, $1.offset)
-    }.map(\.element.0)
+    return Self.sorted(listings, by: counts)
   }
 
-  /// The first text of the spec with a word that an entry is about; `nil` if there is none.
-  func text(about listing: CatalogueListing) -> String? {
-    Self.terms(Self.touches, listing).compactMap { unquoted.first(with: $0) }.min().map {
-      texts[$0]
+  /// The topics that texts of the spec are about, each with the first such text; most relevant first.
+  func raised(_ topics: [CatalogueListing]) -> [(listing: CatalogueListing, text: String)] {
+    let places = topics.map { topic in
+      Self.terms(Self.touches, topic).compactMap { unquoted.first(with: $0) }
     }
+    let raised = zip(topics, places).compactMap { topic, places in
+      places.min().map { (listing: topic, text: texts[$0], count: places.count) }
+    }
+    return Self.sorted(raised, by: raised.map(\.count)).map { ($0.listing, $0.text) }
+  }
+
+  private static func sorted<Element>(_ elements: [Element], by counts: [Int]) -> [Element] {
+    elements.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }.map { elements[$0] }
   }
 
   private static func lists(_ name: String) -> [String: [Substring]] {
@@ -91,7 +99,8 @@ private struct Term {
     isEnglish = text.utf8.allSatisfy { $0 < 0x80 }
     parts =
       isEnglish
-      ? WordIndex.words(of: text.replacing("#", with: "0")) : WordIndex.pairs(of: text)
+      ? text.split(separator: " ").map { ResultWords.singular(String($0)) }
+        .filter { !ResultWords.isArticle($0) } : WordIndex.pairs(of: text)
   }
 }
 
@@ -101,7 +110,6 @@ private struct WordIndex {
   private var places: [String: Set<Int>] = [:]
 
   init(_ texts: [String]) {
-    // On-screen text in quotation marks tells what a feature is about as well.
     self.texts = texts.map { text in
       String(text.lowercased().map { "“”\"‘’「」『』_".contains($0) ? " " : $0 })
     }

@@ -47,8 +47,7 @@ extension FindingWriter {
     core = relevance.unnamed(core)
     others = relevance.mostRelevantFirst(relevance.unnamed(others))
     if !core.isEmpty { findings.append(checklist(core)) }
-    let raised = relevance.mostRelevantFirst(relevance.unnamed(topics))
-      .compactMap { listing in relevance.text(about: listing).map { (listing, text: $0) } }
+    let raised = relevance.raised(relevance.unnamed(topics))
     if !raised.isEmpty || !others.isEmpty { findings.append(suggestions(raised, others)) }
     return findings
   }
