@@ -137,7 +137,7 @@ extension SpecificationDecoder {
 
   // MARK: Ranges as they are written
 
-  /// A range written `FROM..TO`, either of which may be left out; of some scales with a unit behind.
+  /// A range written `FROM..TO`, either of which may be left out, of amounts both; of some scales with a unit behind.
   private func numberLine(
     _ node: SyntaxNode,
     _ scale: Scale,
@@ -179,7 +179,6 @@ extension SpecificationDecoder {
       text = entries.map { $0.value.writtenScalar?.text ?? "" }.joined(separator: " ")
     }
     let meant = oneBound(node, scale) ?? scale.meant(text)
-    let open = scale.example.firstRange(of: "..").map { scale.example[..<$0.upperBound] } ?? ""
     let unit = scale.takesUnit ? "; a unit stands behind: `\(scale.example) photos`" : ""
     read.reportType(
       node,
@@ -187,7 +186,7 @@ extension SpecificationDecoder {
       expected: "a range written `\(scale.example)`",
       help: [
         meant.map { "did you mean `\($0)`?" }
-          ?? "a bound may be left out, as in `\(open)`\(unit)"
+          ?? "a bound may be left out, as in `\(scale.openExample)`\(unit)"
       ]
     )
   }
@@ -240,12 +239,12 @@ extension SpecificationDecoder {
   }
 
   private func isSound(_ line: NumberLine, _ node: SyntaxNode, _ subject: String) -> Bool {
-    guard line.from != nil || line.to != nil else {
+    guard line.from != nil || line.to != nil || line.scale.isCounted else {
       read.report(
         .invalidRange,
         "\(subject) has neither a lower nor an upper bound",
         at: node.span,
-        help: ["write at least one: `1..`"]
+        help: ["write at least one: `\(line.scale.openExample)`"]
       )
       return false
     }
@@ -258,5 +257,12 @@ extension SpecificationDecoder {
       help: ["write the lower bound first: `\(last)..\(first)`"]
     )
     return false
+  }
+}
+
+extension Scale {
+  /// A range without an upper bound: `2027-04-01..`.
+  fileprivate var openExample: Substring {
+    example.firstRange(of: "..").map { example[..<$0.upperBound] } ?? ""
   }
 }

@@ -44,13 +44,13 @@ package struct NumberLine: Hashable, Sendable {
 
   func isValid(_ number: Int) -> Bool { valid.contains(number) }
 
-  /// The usual number: the first strictly between the bounds, else the lower one; of an open range one inside the bound.
+  /// The usual number: the first strictly between the bounds, else the lower one; of an open range one inside the bound; 1 without bounds.
   var usual: Int? {
     switch (from, to) {
     case (let from?, let to?): from + 1 < to ? from + 1 : from
     case (let from?, nil): from + 1
     case (nil, let to?): max(to - 1, scale.domain.lowerBound)
-    case (nil, nil): nil
+    case (nil, nil): scale.isCounted ? 1 : nil
     }
   }
 
@@ -74,14 +74,15 @@ package struct NumberLine: Hashable, Sendable {
     return picks.filter { scale.domain.contains($0.number) }
   }
 
-  /// The values at the boundaries of the range: both bounds and the first number between; of an open range the two innermost.
+  /// The values at the boundaries of the range: both bounds and the first number between; of an open range the two innermost; around 0
+  /// without bounds.
   private var boundaries: [Int] {
     let numbers =
       switch (least, to) {
       case (let from?, let to?): [from, from + 1 < to ? from + 1 : to, to]
       case (let from?, nil): [from, from + 1]
       case (nil, let to?): [to - 1, to]
-      case (nil, nil): [Int]()
+      case (nil, nil): scale.isCounted ? [-1, 0, 1] : []
       }
     return numbers.filter { scale.domain.contains($0) }
   }
