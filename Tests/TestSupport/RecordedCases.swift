@@ -46,24 +46,42 @@ package struct RecordedCases: Sendable, CustomTestStringConvertible {
   /// What is recorded of the inputs: lines of the view with a name.
   package typealias View = (_ inputs: Inputs, _ name: String) throws -> [String]
 
+  /// Why a folder or a file would check nothing.
+  package enum Mistake: Error, Equatable {
+    case noFiles(String)
+    case noRecords(String)
+    case openFence(String)
+    case unknownView(String)
+  }
+
   private let file: URL
 
   package var testDescription: String { file.lastPathComponent }
 
-  /// The files of a folder beside a source file.
+  /// The files of a folder beside a source file, at least one.
   package static func all(
     in folder: String,
     beside source: String = #filePath
-  ) -> [RecordedCases] {
+  ) throws -> [RecordedCases] {
     let folder = URL(filePath: source).deletingLastPathComponent().appending(path: folder)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".md") }.sorted().map {
-      RecordedCases(file: folder.appending(path: $0))
-    }
+    let files = names.filter { $0.hasSuffix(".md") }.sorted()
+    guard !files.isEmpty else { throw Mistake.noFiles(folder.path) }
+    return files.map { RecordedCases(file: folder.appending(path: $0)) }
   }
 
   /// Holds what views say against what is recorded.
-  package func check(sourceLocation: SourceLocation = #_sourceLocation, _ view: View) throws {
+  ///
+  /// - Parameters:
+  ///   - views: The names of the views, without what stands behind `of`: a record of any other is a mistake.
+  ///   - sourceLocation: Where differences are reported.
+  ///   - view: The view with a name.
+  /// - Throws: `Mistake` if the file would check nothing, or what a view throws.
+  package func check(
+    _ views: [String],
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ view: View
+  ) throws {
     let text = try String(contentsOf: file, encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var written: [String] = []
@@ -71,6 +89,7 @@ package struct RecordedCases: Sendable, CustomTestStringConvertible {
     var inputs = Inputs()
     var title = ""
     var place = 0
+    var hasRecord = false
     while place < lines.count {
       let line = lines[place]
       place += 1
@@ -81,11 +100,18 @@ package struct RecordedCases: Sendable, CustomTestStringConvertible {
         inputs = general ?? inputs
       }
       guard line.hasPrefix("```") else { continue }
-      let end = lines[place...].firstIndex(of: "```") ?? lines.count
+      guard let end = lines[place...].firstIndex(of: "```") else {
+        throw Mistake.openFence("\(file.path):\(place)")
+      }
       let body = Array(lines[place..<end])
       let words = line.dropFirst(3).split(separator: " ", maxSplits: 1).map(String.init)
       if words.first == "text" {
-        let name = words.last ?? ""
+        let name = words.count > 1 ? words[1] : ""
+        for view in Self.names(name)
+        where !views.contains(view.components(separatedBy: " of ")[0]) {
+          throw Mistake.unknownView("\(file.path):\(place): \(view)")
+        }
+        hasRecord = true
         let now = try record(inputs, name, view)
         let isSame = now == body || Recording.isOn
         #expect(
@@ -106,15 +132,20 @@ package struct RecordedCases: Sendable, CustomTestStringConvertible {
       written.append("```")
       place = end + 1
     }
+    guard hasRecord else { throw Mistake.noRecords(file.path) }
     if Recording.isOn {
       try written.joined(separator: "\n").write(to: file, atomically: false, encoding: .utf8)
     }
   }
 
+  /// The names of the views of a record; an empty one if there is none.
+  private static func names(_ words: String) -> [String] {
+    words.components(separatedBy: " + ")
+  }
+
   private func record(_ inputs: Inputs, _ names: String, _ view: View) throws -> [String] {
     try inputs.filled.flatMap { value, inputs in
-      let views = names.split(separator: " + ").map(String.init)
-      let lines = try views.flatMap { name -> [String] in try view(inputs, name) }
+      let lines = try Self.names(names).flatMap { name -> [String] in try view(inputs, name) }
         .flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
       guard let value else { return lines }
       return lines.count == 1 ? ["\(value) → \(lines[0])"] : [value] + lines.map { "  \($0)" }

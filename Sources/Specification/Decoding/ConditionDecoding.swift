@@ -279,7 +279,10 @@ extension SpecificationDecoder {
     if context.isOfHouse {
       // A bound that is not on the spec's scale holds nowhere.
       guard ends.allSatisfy({ $0.map { scale.number($0) != nil } ?? true }) else { return [] }
-      return cut(from.flatMap(scale.number), to.flatMap(scale.number), to: factor, context)
+      let (lower, upper) = (from.flatMap(scale.number), to.flatMap(scale.number))
+      return scale.wrapped != nil && (lower ?? .min) > (upper ?? .max)
+        ? cut(nil, upper, to: factor, context) + cut(lower, nil, to: factor, context)
+        : cut(lower, upper, to: factor, context)
     }
     var numbers: [Int?] = []
     for end in ends {

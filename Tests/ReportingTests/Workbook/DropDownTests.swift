@@ -40,4 +40,15 @@ import Text
     let fitted = DropDown.fitted((1...count).map { $0.asChoice + " It opens" })
     #expect(fitted.count == (count == 63 ? 63 : 0))
   }
+
+  @Test func `what stands beside takes a comma more`() {
+    let text = "① " + String(repeating: "a", count: 248)
+    #expect(DropDown.fitted([text], beside: ["abcd"]) == [text])
+    #expect(DropDown.fitted([text], beside: ["abcde"]) != [text])
+  }
+
+  @Test func `a prefix takes all of its room and no half of a character`() {
+    #expect("abc".prefix(upToUTF16: 2) == "ab")
+    #expect("a👨‍👩‍👧‍👦c".prefix(upToUTF16: 3) == "a")
+  }
 }

@@ -223,6 +223,65 @@ struct ConsiderationAnswerTests {
       with: "states: {locale: [en, ja]}\noperations:\n"
     )
     #expect(try answered(.select, in: declared).outcomes[0].state == .known)
+    let alone = text.replacing("operations:\n", with: "states: {locale: [en, ja]}\noperations:\n")
+    #expect(try answered(.select, in: alone).outcomes[0].state == .known)
+  }
+
+  @Test func `an answer to what was decided otherwise is stale`() throws {
+    let text = Self.head + Self.map
+    let rows = try analysed(text).analysis.questions
+    func state(
+      _ kind: QuestionAnswer.Kind,
+      _ said: String,
+      to entry: String,
+      in sections: String
+    ) throws -> AnswerOutcome.State {
+      let row = try #require(rows.first { $0.entries == [entry] })
+      return try analysed(Self.head + sections).answered(
+        [QuestionAnswer(question: row.id, kind: kind, text: said, place: "T.csv:2")],
+        in: Self.head + sections,
+        catalogue: .standard,
+        settings: Settings(),
+        today: testDay
+      ).outcomes[0].state
+    }
+    let dismissed = "dismissed: {back: One page}\n" + Self.map
+    guard case .stale = try state(.dismiss, "No time", to: "back", in: dismissed) else {
+      Issue.record("another reason is known")
+      return
+    }
+    let decided =
+      Self.map + "questions:\n  - {question: Which?, operation: locale, then: English only}\n"
+    #expect(try state(.select, "English only", to: "locale", in: decided) == .known)
+    #expect(try state(.select, "Japanese only", to: "locale", in: decided) != .known)
+  }
+
+  @Test func `all questions that put an entry off are taken away, and no other`() throws {
+    let back = "  - {question: Again?, operation: back}\n"
+    let other = "  - question: Who signs off?\n"
+    let left = try apply(.dismiss, "x", to: Self.map + "questions:\n" + back + other + back).text
+    #expect(left.hasSuffix("rules:\n  tap: Done\nquestions:\n" + other))
+  }
+
+  @Test func `a comment is a reason`() throws {
+    let text = Self.head + Self.map
+    let question = try finding(in: text)
+    let result = try analysed(text).answered(
+      [
+        QuestionAnswer(
+          question: question.id,
+          kind: .dismiss,
+          text: "",
+          comment: "One page",
+          place: "T.csv:2"
+        )
+      ],
+      in: text,
+      catalogue: .standard,
+      settings: Settings(),
+      today: testDay
+    )
+    #expect(result.text.contains("back: One page"), "\(result.text)")
   }
 
   @Test func `a topic is answered by a text, dismissed with a reason or put off`() throws {
@@ -263,6 +322,7 @@ struct ConsiderationAnswerTests {
     #expect(dismissed.text.contains("answer_awaited: Nothing waits (\(row.id))"))
     let late = try answered(.later, "2031-02-03", in: text)
     #expect(late.text.contains("    operation: answer_awaited\n    until: 2031-02-03\n"))
+    #expect(late.text.contains("“It goes to the manager for approval”: What counts"))
     for nothing in ["TBD", "?", "未定"] {
       guard case .refused = try answered(.asWritten, nothing, in: text).outcomes[0].state else {
         Issue.record("\(nothing) is taken")
