@@ -123,7 +123,7 @@ extension CatalogueReport {
     case .operation: "operations: select under `operations` what can happen, dismiss the rest"
     case .state: "states: is there a factor for it under `states`?"
     case .data: "data: is there a factor for it under `data`?"
-    case .topic: "topics: asked if a text of the spec is about them, whichever traits it has"
+    case .topic: "topics: raised by the words of a spec with traits"
     }
   }
 

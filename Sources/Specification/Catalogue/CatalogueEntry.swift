@@ -7,7 +7,7 @@ package struct CatalogueEntry: Sendable {
     case state
     /// A prompt: is there a factor for it under `data`?
     case data
-    /// A question that words of the spec raise, whichever traits it has.
+    /// A question that words of a spec with traits raise.
     case topic
   }
 
@@ -73,7 +73,7 @@ package struct CatalogueListing: Hashable, Sendable {
   package var exceptTraits: [String] = []
   package var isCore: Bool
 
-  /// True if a feature with these traits is asked about it, whatever its words are.
+  /// True if a feature with these traits is asked about it; a topic depends on the words of the spec instead.
   ///
   /// A feature without a list of traits (`nil`) is asked about the core, one with an empty list about nothing.
   package func isRelevant(by featureTraits: [String]?) -> Bool {

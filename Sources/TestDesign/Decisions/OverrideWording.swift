@@ -54,11 +54,9 @@ extension Wording {
     let declared = specification.factors[factor]
     let name = quoted(declared.label)
     let value = last.map { quoted(declared.values[$0].label) }
-    var results: [String] = []
-    for rule in rules {
-      let result = quoted(outcome(of: specification.rules[rule]))
-      if !results.contains(result) { results.append(result) }
-    }
+    var known: Set<String> = []
+    let results = rules.map { quoted(outcome(of: specification.rules[$0])) }
+      .filter { known.insert($0).inserted }
     if results.count > 1 {
       let more = results.count - Self.maxMentions
       let quotes = results.prefix(Self.maxMentions)

@@ -53,6 +53,7 @@ struct ResultMentions {
     let full = Cube(full: regions.space.lowered.domains)
     var found: [ResultMention] = []
     var places: [Int: Int] = [:]
+    var rows: [[Diagram]] = []
     for (number, rule) in specification.rules.enumerated() where rule.house == nil {
       guard let results = rule.results, regions.wins[number] != .empty else { continue }
       let read = Set(rule.when.alternatives.flatMap(\.terms).map(\.factor))
@@ -66,13 +67,15 @@ struct ResultMentions {
         guard named.contains(factor) || left.count > 1 else { continue }
         if let place = places[factor] {
           found[place].rules.append(number)
-          found[place].rows = try store.union(found[place].rows, regions.wins[number])
+          rows[place].append(regions.wins[number])
         } else {
           places[factor] = found.count
-          found.append(ResultMention(rules: [number], factor: factor, rows: regions.wins[number]))
+          found.append(ResultMention(rules: [number], factor: factor, rows: .empty))
+          rows.append([regions.wins[number]])
         }
       }
     }
+    for place in found.indices { found[place].rows = try store.union(rows[place]) }
     return found
   }
 

@@ -29,7 +29,9 @@ struct CatalogueRelevance {
     }
     texts += own.map(\.label)
     texts += own.flatMap { $0.variants.map(\.label) }
-    texts += specification.rules.compactMap { $0.house == nil ? $0.source : nil }
+    // A link is not made of words.
+    texts += specification.rules.compactMap { $0.house == nil ? $0.source?.onOneLine : nil }
+      .map { $0.split(separator: " ").filter { !$0.contains("://") }.joined(separator: " ") }
     texts += specification.impossible.compactMap { $0.house == nil ? $0.because : nil }
     self.texts = texts.map(\.onOneLine)
     let parts = self.texts.map(VagueWords.unquoted)

@@ -121,7 +121,9 @@ extension FindingWriter {
         + (rest.isEmpty
           ? [] : ["less likely: " + rest.map { "`\($0.id)`" }.joined(separator: ", ")])
         + [
-          "select operations, declare states and data under their ids, and dismiss the rest with the reason: "
+          "select operations, declare states and data under their ids, "
+            + (topics.isEmpty ? "" : "answer topics under `questions`, ")
+            + "and dismiss the rest with the reason: "
             + "`dismissed: {\(listings[0].id): …}`"
         ],
       ask: specification.owner,

@@ -13,20 +13,27 @@ struct Crossing {
 
 extension [Crossing] {
   /// Operations of which any two cross, so that each pair is in some group: ascending, at least two.
+  ///
+  /// Complexity: linear in the pairs, since an operation is in few of them.
   var groups: [[Int]] {
-    let pairs = Set(map(\.operations))
-    let operations = Set(flatMap(\.operations)).sorted()
+    var others: [Int: Set<Int>] = [:]
+    for pair in map(\.operations) {
+      others[pair[0], default: []].insert(pair[1])
+      others[pair[1], default: []].insert(pair[0])
+    }
     var groups: [[Int]] = []
-    var left = map(\.operations)
-    while var group = left.first {
-      for operation in operations
-      where !group.contains(operation)
-        && group.allSatisfy({ pairs.contains([$0, operation].sorted()) })
-      {
+    var told: Set<[Int]> = []
+    for pair in map(\.operations) where !told.contains(pair) {
+      var group = pair
+      for operation in others[pair[0], default: []].sorted()
+      where group.allSatisfy({ others[$0, default: []].contains(operation) }) {
         group.append(operation)
       }
-      left.removeAll { group.contains($0[0]) && group.contains($0[1]) }
-      groups.append(group.sorted())
+      group.sort()
+      for (place, left) in group.enumerated() {
+        for right in group[(place + 1)...] { told.insert([left, right]) }
+      }
+      groups.append(group)
     }
     return groups
   }

@@ -29,19 +29,24 @@ extension Wording {
     }
   }
 
-  /// "Of what happens at the same moment, the first decides: “Accept” and “The link expires”".
+  /// How many groups of operations are named.
+  private static let maxGroups = 5
+
+  /// "If these happen at the same moment, the first one decides: “Accept” and “The link expires”".
   func crossings(_ groups: [[Int]]) -> String {
-    let groups = groups.map { group in
+    let more = groups.count - Self.maxGroups
+    var named = groups.prefix(Self.maxGroups).map { group in
       let labels = group.map { quoted(specification.operations[$0].label.onOneLine) }
       let isPair = labels.count == 2
       return language.choose(
-        (isPair ? "" : "two of ") + EnglishGrammar.list(labels, "and"),
+        (isPair ? "" : "any two of ") + EnglishGrammar.list(labels, "and"),
         labels.joined(separator: isPair ? "と" : "") + (isPair ? "" : "のうち二つ")
       )
     }
+    if more > 0 { named.append(language.choose("\(more) more", "ほか\(more)組")) }
     return language.choose(
-      "Of what happens at the same moment, the first decides: \(groups.joined(separator: "; "))",
-      "ほぼ同時のときは、先に処理した方を有効とする：\(groups.joined(separator: "、"))"
+      "If these happen at the same moment, the first one decides: \(named.joined(separator: "; "))",
+      "ほぼ同時のときは、先に処理した方を有効とする：\(named.joined(separator: "、"))"
     )
   }
 }

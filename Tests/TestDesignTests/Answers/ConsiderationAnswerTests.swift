@@ -312,7 +312,7 @@ struct ConsiderationAnswerTests {
       ),
       "\(decided.text)"
     )
-    #expect(decided.text.contains("“It goes to the manager for approval”: What counts"))
+    #expect(decided.text.contains("“It goes to the manager for approval”: While it is pending"))
     #expect(
       try analysed(decided.text).analysis.findings.allSatisfy { $0.entries != ["answer_awaited"] }
     )
@@ -322,7 +322,7 @@ struct ConsiderationAnswerTests {
     #expect(dismissed.text.contains("answer_awaited: Nothing waits (\(row.id))"))
     let late = try answered(.later, "2031-02-03", in: text)
     #expect(late.text.contains("    operation: answer_awaited\n    until: 2031-02-03\n"))
-    #expect(late.text.contains("“It goes to the manager for approval”: What counts"))
+    #expect(late.text.contains("“It goes to the manager for approval”: While it is pending"))
     for nothing in ["TBD", "?", "未定"] {
       guard case .refused = try answered(.asWritten, nothing, in: text).outcomes[0].state else {
         Issue.record("\(nothing) is taken")
