@@ -19,10 +19,14 @@ import Testing
     """
 
   /// Everything was tested and found right.
-  private func tested(_ generated: Generated) throws -> SavedWorkbook {
-    var saved = generated.saved
-    let sheet = try #require(saved.tables.firstIndex { $0.name == "Cases" })
-    let head = saved.tables[sheet].headingRow
+  private func tested(_ generated: Generated, asCSV: Bool = false) throws -> SavedWorkbook {
+    var saved = asCSV ? try generated.savedAsCSV : generated.saved
+    let sheet = try #require(
+      saved.tables.firstIndex { $0.rows.joined().contains(.text("Result")) }
+    )
+    let head = try #require(
+      saved.tables[sheet].rows.firstIndex { $0.contains(.text("Result")) }
+    )
     let column = try #require(
       saved.tables[sheet].rows[head].firstIndex(of: .text("Result"))
     )
@@ -53,6 +57,22 @@ import Testing
     #expect(lines.first { $0.label == "Void: test again" }?.cell.shownText == "2")
     // Results that are to be checked again are counted apart.
     #expect(lines.first { $0.label == "OK" }?.cell.shownText == "2")
+  }
+
+  /// The suite came with a merge, and the tester's file is of an older generation.
+  @Test(arguments: [false, true]) func anOlderFileIsComparedByWhatItSays(asCSV: Bool) throws {
+    let first = try #require(try Generated(text))
+    let edited = text.replacing("The form is shown", with: "The form opens")
+    let merged = try #require(try Generated(edited, after: first.earlier))
+    var third = try #require(try Generated(edited, after: merged.earlier))
+    _ = third.carry(try tested(first, asCSV: asCSV), before: merged)
+    #expect(try column(.result, of: third.report) == ["OK", "OK", "OK", "OK"])
+    #expect(
+      try column(.recheck, of: third.report)
+        == column(.expected, of: third.report).map {
+          $0 == "The form opens" ? "Void: test again" : ""
+        }
+    )
   }
 
   @Test func nothingIsMarkedWhereOnlyWordsChanged() throws {

@@ -1,6 +1,7 @@
 package import Reporting
 import Specification
 package import TestDesign
+import Text
 package import Workbooks
 
 /// Carries over what people entered in a saved workbook, or in CSV files, to the report that replaces it.
@@ -155,8 +156,7 @@ package struct CarryOver {
     context = TableCarryOver.Context(
       language: report.language,
       isRenumbered: earlier.changes == nil,
-      standing: Self.cases(.stands, earlier, metadata),
-      void: Self.cases(.void, earlier, metadata),
+      standing: Self.standing(of: earlier, metadata),
       successors: successors,
       id: report.id,
       mentioned: Self.mentioned(by: rest)
@@ -266,14 +266,18 @@ package struct CarryOver {
     return names
   }
 
-  /// The cases whose results are worth so much, as far as the workbook is of the generation that was compared.
-  private static func cases(
-    _ standing: CaseChange.Standing,
-    _ earlier: Earlier,
+  /// By id: what the results of a case are worth, if the rows are of the generation that was compared.
+  ///
+  /// CSV files do not say of which generation they are. A row that differs from a case that did not change is of an older one.
+  private static func standing(
+    of earlier: Earlier,
     _ metadata: ReportMetadata?
-  ) -> Set<String> {
-    if let metadata, metadata.suiteDigest != earlier.suiteDigest { return [] }
-    return Set((earlier.changes?.cases ?? []).filter { $0.standing == standing }.map(\.id))
+  ) -> [String: CaseChange.Standing] {
+    if let metadata, metadata.suiteDigest != earlier.suiteDigest { return [:] }
+    let changes = (earlier.changes?.cases ?? []).filter { metadata != nil || $0.kind != .kept }
+    return Dictionary(
+      firstOf: changes.compactMap { change in change.standing.map { (change.id, $0) } }
+    )
   }
 }
 

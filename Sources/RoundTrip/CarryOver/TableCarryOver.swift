@@ -11,10 +11,8 @@ struct TableCarryOver {
     var language: Language
     /// True if the cases got their ids anew, so that an old one may mean another case.
     var isRenumbered: Bool
-    /// The cases whose results are valid although they read differently.
-    var standing: Set<String>
-    /// The cases of which something else is expected now.
-    var void: Set<String>
+    /// By case: what its results are worth, if that is known.
+    var standing: [String: CaseChange.Standing]
     /// By the id of a question that is asked no more: the question that took its place.
     var successors: [String: String]
     /// The prefix of the ids of cases.
@@ -81,7 +79,7 @@ struct TableCarryOver {
   private mutating func markForRecheck(_ matched: [Int: Int], _ marked: [Int]) {
     guard let recheck = table.index(of: .recheck) else { return }
     for number in marked {
-      let isVoid = context.void.contains(table.rows[number].key)
+      let isVoid = matched[number].map { self.isVoid($0, row: number) } ?? false
       // What a tester wrote there says as well that the case is to be looked at.
       let written = table.rows[number].cells[recheck].shownText
       guard written.isEmpty || RecheckMark.isMark(written) else { continue }
@@ -236,9 +234,20 @@ struct TableCarryOver {
 
   private func needsRecheck(_ saved: Int, row number: Int) -> Bool {
     guard table.name == .cases, !isSame(saved, row: number),
-      !context.standing.contains(table.rows[number].key)
+      context.standing[table.rows[number].key] != .stands
     else { return false }
     return sheet.entries(ofRow: saved).contains { $0 != .note && $0 != .recheck }
+  }
+
+  /// True if something else is expected than what the tester saw.
+  private func isVoid(_ saved: Int, row number: Int) -> Bool {
+    if let standing = context.standing[table.rows[number].key] { return standing == .void }
+    guard let column = table.index(of: .expected) else { return false }
+    func results(_ text: String) -> Set<FoldedText> {
+      Set(text.split(whereSeparator: \.isNewline).map { FoldedText(String($0)) })
+    }
+    return results(sheet.text(.expected, row: saved))
+      != results(table.rows[number].cells[column].shownText)
   }
 
   /// Where people's columns are in the saved sheet and in the table.
