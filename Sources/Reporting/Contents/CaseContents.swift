@@ -196,7 +196,14 @@ extension ReportSource {
     _ rules: [Int],
     _ ids: [String]
   ) -> String {
-    guard status != .defined else { return text.lines(expected) }
+    guard status != .defined else {
+      guard !ids.isEmpty else { return text.lines(expected) }
+      let ids = text.list(ids)
+      return text(
+        "? \(ids) Treated like any other value, as written:",
+        "? \(ids) 今の記載では、ほかの値と同じ扱い："
+      ) + "\n" + text.lines(expected)
+    }
     guard status != .contradictory else {
       let ids = text.list(ids)
       let heading = text("? \(ids) Which of these holds?", "? \(ids) どの結果が正しいですか？")

@@ -99,14 +99,21 @@ struct CaseWriter {
         && specification.factors[factor].values[row[factor]].isInvalid
     }
     return holdsInvalid || lowered.operationValues[operation.value].isInvalid
+      || analysed.unnamedInvalid.contains { isMet($0.unnamed, by: row) }
       ? .invalidInput : .normal
+  }
+
+  /// True if it is asked whether an invalid value of the row may be treated like any other.
+  private func isMet(_ unnamed: UnnamedInvalid, by row: [Int]) -> Bool {
+    unnamed.values.contains(row[unnamed.factor])
+      && analysed.regions.space.store.contains(unnamed.rows, row: row)
   }
 
   /// The findings that a row meets.
   private func questions(_ row: [Int], status: CombinationStatus, rules: [Int]) -> [String] {
     switch status {
     case .defined:
-      return []
+      return analysed.unnamedInvalid.filter { isMet($0.unnamed, by: row) }.map(\.id)
     case .undecided:
       return rules.compactMap { analysed.undecidedIDs[$0] }
     case .undefined:
