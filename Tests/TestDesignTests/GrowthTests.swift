@@ -185,6 +185,28 @@ struct GrowthTests {
     #expect(Double(large.diagramWork) < Double(small.diagramWork) * Self.most)
   }
 
+  /// Each part reads a factor of its own.
+  @Test func `parts that have nothing to do with each other are not combined`() throws {
+    func steps(_ count: Int) throws -> Double {
+      let numbers = 0..<count
+      let analysed = try analysed(
+        spec(
+          """
+          data: {\(numbers.map { "f\($0): [x\($0), y\($0)]" }.joined(separator: ", "))}
+          operations: {show: {label: Look, parts: {\(numbers.map { "p\($0): Part \($0)" }.joined(separator: ", "))}}}
+          rules:
+          \(numbers.map { "  show/p\($0): {f\($0): {x\($0): Plain \($0), y\($0): Red \($0)}}" }.joined(separator: "\n"))
+          """
+        )
+      )
+      let before = analysed.regions.space.store.budget.steps
+      #expect(try analysed.outcomeTables()[0].cellCount == 2 * count)
+      return Double(analysed.regions.space.store.budget.steps - before)
+    }
+    let (small, large) = (try steps(15), try steps(30))
+    #expect(large < small * Self.most * Self.most)
+  }
+
   @Test func `twice the cases ask about twice the conditions`() throws {
     func steps(_ count: Int) throws -> Int {
       let regions = try analysed(Self.disjoint(count)).regions

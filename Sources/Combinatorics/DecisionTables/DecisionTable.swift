@@ -195,6 +195,10 @@ private final class TableRests {
   private var sizes: [Key: TableSize] = [:]
   private var known: [Key: [Group]] = [:]
   private var numbers: [ArraySlice<Int>: Int] = [:]
+  /// By function: the factors that it names.
+  private var named: [LabelDiagram: Set<Int>] = [:]
+  /// Rests looked at so far.
+  private(set) var visits = 0
 
   init(in store: LabelStore, weakValues: [Int?]) {
     self.store = store
@@ -211,14 +215,33 @@ private final class TableRests {
     of function: LabelDiagram,
     _ columns: ArraySlice<Int>
   ) throws(LimitExceeded) -> TableSize {
+    guard let size = try size(of: function, columns, within: .max) else {
+      preconditionFailure("every table has room in the largest number")
+    }
+    return size
+  }
+
+  /// The size of a table; `nil` if it has more cells than wanted, which takes no longer to find out than it takes to count these.
+  func size(
+    of function: LabelDiagram,
+    _ columns: ArraySlice<Int>,
+    within limit: Int
+  ) throws(LimitExceeded) -> TableSize? {
     if function.isNowhere { return TableSize(cells: 0, weakGroups: 0) }
+    guard limit > 0 else { return nil }
     if function.label != nil { return TableSize(cells: 1, weakGroups: 0) }
+    visits += 1
+    // Columns that make no difference are left out, so that orders that differ in these share what is known.
+    let columns = named(columns, by: function)[...]
     let key = key(function, columns)
-    if let size = sizes[key] { return size }
+    if let size = sizes[key] { return size.cells <= limit ? size : nil }
     var size = TableSize(cells: 0, weakGroups: 0)
     let groups = try groups(function, columns)
     for group in groups {
-      let rest = try self.size(of: group.rest, columns.dropFirst())
+      let left = limit == .max ? .max : limit - size.cells
+      guard let rest = try self.size(of: group.rest, columns.dropFirst(), within: left) else {
+        return nil
+      }
       let isWeak =
         groups.count > 1 && group.values == columns.first.flatMap { weakValues[$0] }.map { [$0] }
       size.cells = size.cells.addingSaturated(rest.cells)
@@ -226,6 +249,12 @@ private final class TableRests {
     }
     sizes[key] = size
     return size
+  }
+
+  private func named(_ columns: ArraySlice<Int>, by function: LabelDiagram) -> [Int] {
+    let factors = named[function] ?? Set(store.factors(of: function))
+    named[function] = factors
+    return columns.filter(factors.contains)
   }
 
   /// The values of the first column, those with a common rest together, with that rest; values that do not occur are left out.
@@ -316,6 +345,8 @@ private struct LabelTally {
 private struct ColumnOrder {
   /// The most columns of which all orders are tried.
   private static let exhaustiveCount = 6
+  /// The most rests that are looked at.
+  private static let visitLimit = 1_000_000
 
   private let function: LabelDiagram
   private let rests: TableRests
@@ -327,7 +358,7 @@ private struct ColumnOrder {
     self.end = end
   }
 
-  private var isSpent: Bool { rests.store.steps >= end }
+  private var isSpent: Bool { rests.store.steps >= end || rests.visits >= Self.visitLimit }
 
   /// The best order; of equally good ones the first, as if the given order were that of an alphabet.
   func best(_ factors: [Int]) throws(LimitExceeded) -> [Int] {
@@ -349,8 +380,11 @@ private struct ColumnOrder {
     guard !isSpent else { return }
     guard rest.count > 1 else {
       let order = front + rest
-      let size = try rests.size(of: function, order[...])
-      if size < best.size { best = (order, size) }
+      if let size = try rests.size(of: function, order[...], within: best.size.cells),
+        size < best.size
+      {
+        best = (order, size)
+      }
       return
     }
     for factor in rest { try tryOrders(front + [factor], rest.filter { $0 != factor }, &best) }
@@ -366,11 +400,11 @@ private struct ColumnOrder {
         for place in 0...others.count where !isSpent {
           var order = others
           order.insert(factor, at: place)
-          let size = try rests.size(of: function, order[...])
-          if size < best.size {
-            best = (order, size)
-            isBetter = true
-          }
+          guard let size = try rests.size(of: function, order[...], within: best.size.cells),
+            size < best.size
+          else { continue }
+          best = (order, size)
+          isBetter = true
         }
       }
     }

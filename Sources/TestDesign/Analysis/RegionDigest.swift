@@ -19,7 +19,7 @@ struct RegionDigest {
   ///   - space: The space of the set.
   /// - Returns: Sixteen hexadecimal digits.
   /// - Throws: `LimitExceeded` if the walk takes too long.
-  func digest(
+  private func digest(
     of rows: Diagram,
     reading factors: [Int],
     in space: SpecificationSpace
@@ -29,8 +29,26 @@ struct RegionDigest {
     return try digest(membership, ["", "in"], reading: factors, store)
   }
 
+  /// The same, or where it would take too many steps a digest of the conditions that make the set.
+  func digest(
+    of rows: Diagram,
+    reading factors: [Int],
+    in space: SpecificationSpace,
+    orOf rules: [Int]
+  ) -> String {
+    if let digest = try? digest(of: rows, reading: factors, in: space) { return digest }
+    let conditions = rules.map { rule in
+      lowered.rules[rule].map { cube in
+        cube.namedFactors.map { factor in
+          Self.quoted(name(factor)) + Self.listed(valueNames(factor, cube.values(of: factor)))
+        }.sorted().joined()
+      }.sorted()
+    }
+    return TextDigest.whole(conditions.map(Self.listed).joined())
+  }
+
   /// The most steps to tell a set from another.
-  private static let stepLimit = 100_000
+  private static let stepLimit = 20_000
 
   /// The digest of a function.
   ///
@@ -50,12 +68,17 @@ struct RegionDigest {
     let (factors, function) = try store.deciding(function, reading)
     var walk = Walk(
       outcomes: labels,
-      factors: factors.map { (name($0), $0) }.sorted { $0.name < $1.name },
+      factors: factors.map { (name($0), $0) }.sorted { inFront($0) < inFront($1) },
       sizes: lowered.domains.sizes,
       names: valueNames,
       store: store
     )
     return try walk.digest(function, 0)
+  }
+
+  /// The operation first: behind the factors of its parts each of their combinations would be a rest of its own.
+  private func inFront(_ factor: (name: String, factor: Int)) -> (Int, String) {
+    (factor.factor == lowered.operationFactor ? 0 : 1, factor.name)
   }
 
   func name(_ factor: Int) -> String {
@@ -93,7 +116,7 @@ struct RegionDigest {
 
     /// By label.
     let outcomes: [String]
-    /// In the order of names.
+    /// The operation, then the others by name.
     let factors: [(name: String, factor: Int)]
     /// Values per factor.
     let sizes: [Int]

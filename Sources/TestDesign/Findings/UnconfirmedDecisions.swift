@@ -54,7 +54,7 @@ extension FindingWriter {
     let beaten = override.beaten.map(\.rule)
     let kinds = Set(override.beaten.map(\.kind))
     let order = kinds == [.first] ? winner.order : nil
-    let fingerprint = try fingerprint(override)
+    let fingerprint = fingerprint(override)
     let isBeside = !kinds.isDisjoint(with: [.addition, .beside])
     // An answer that says which rule wins says nothing of what else is seen.
     let because = (order.map(\.because) ?? winner.because).flatMap {
@@ -192,8 +192,8 @@ extension FindingWriter {
     span: SourceSpan,
     _ ledger: AgreementLedger?
   ) throws(LimitExceeded) -> Decision {
-    let region = try RegionDigest(lowered)
-      .digest(of: rows, reading: Set(factors).sorted(), in: space)
+    let region = RegionDigest(lowered)
+      .digest(of: rows, reading: Set(factors).sorted(), in: space, orOf: rules)
     let said = texts.first + [region] + texts.last
     let fingerprint = TextDigest.whole(said.joined(separator: "\u{1E}"))
     let reasons = isReasoned ? rules.compactMap { specification.rules[$0].because } : []
@@ -251,14 +251,15 @@ extension FindingWriter {
   }
 
   /// The winner by its own id, what both sides say, and where.
-  private func fingerprint(_ override: Override) throws(LimitExceeded) -> String {
+  private func fingerprint(_ override: Override) -> String {
     let winner = specification.rules[override.winner]
     let rules = [override.winner] + override.beaten.map(\.rule)
     let terms = rules.flatMap { specification.rules[$0].when.alternatives.flatMap(\.terms) }
-    let region = try RegionDigest(lowered).digest(
+    let region = RegionDigest(lowered).digest(
       of: override.rows,
       reading: Set(terms.map(\.factor)).sorted(),
-      in: space
+      in: space,
+      orOf: rules
     )
     let texts = rules.map { rule in
       (specification.rules[rule].results ?? []).joined(separator: "\u{1D}")
