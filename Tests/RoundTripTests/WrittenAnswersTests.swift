@@ -53,9 +53,7 @@ import func Specification.decodeSpecification
   private static let refusedToo: Set<Int> = [
     5, 6, 13, 14, 23, 24, 25, 28, 29, 31, 33, 34, 38, 40, 41, 42, 53, 54, 55, 56, 57, 58, 59, 64,
     82, 93, 94, 96, 98, 99, 101, 102, 110, 112, 113, 114, 115, 116, 117, 118, 119, 120, 205, 211,
-    219,
-    228, 229,
-    240, 255, 256, 259, 260,
+    219, 229, 255, 259, 260,
   ]
 
   private static let today = CalendarDate("2026-11-22") ?? CalendarDate(number: 20_779)
@@ -88,18 +86,21 @@ import func Specification.decodeSpecification
 
     // The whole sheet, with this answer.
     let table = ReportTable.questions(of: specification, analysed.analysis)
-    let options = table.index(of: .options)
+    let (question, options) = (table.index(of: .question), table.index(of: .options))
     let rows = table.rows.map { row -> [SavedCell] in
       let isMine = row.key == written.id
+      let sentence = question.map { row.cells[$0].shownText } ?? ""
       return [
         .text(row.key),
         .text(isMine ? written.answer : ""),
         .text(isMine ? written.kind ?? "" : ""), .text(isMine ? written.comment ?? "" : ""),
         .text(options.map { row.cells[$0].shownText } ?? ""),
+        // Decides how an answer is read only where the question has two parts.
+        .text(sentence.contains("？あるなら") ? sentence : ""),
       ]
     }
     let headings: [SavedCell] = [
-      "Question", "Result or reason", "Your choice", "Comment", "Options",
+      "Question", "Result or reason", "Your choice", "Comment", "Options", "What should happen?",
     ].map {
       .text($0)
     }

@@ -293,7 +293,10 @@ package struct SavedAnswers: Sendable {
       let options = finding.choices(in: specification)
       return AnswerSetting(finding, options: options, in: specification)
     }
-    var setting = AnswerSetting(options: ReadChoice.options(shown: row.text(.options)))
+    var setting = AnswerSetting(
+      options: ReadChoice.options(shown: row.text(.options)),
+      asked: row.text(.question)
+    )
     if !QuestionID.isOne(row.id) { setting.need = .text }
     return setting
   }

@@ -24,6 +24,8 @@ package struct AnswerSetting: Sendable {
   var mayBeDismissed = false
   /// True if a date may answer it.
   var asksWhen = false
+  /// True if it asks first whether what it asks about can occur.
+  var asksIfPossible = false
   /// True if rules share what it asks, so that one of them may come first.
   var isOrdered = false
   /// How many of the options, the last, say which rule comes first, and not what happens.
@@ -34,8 +36,9 @@ package struct AnswerSetting: Sendable {
   private var asked: [NamedCube.Literal] = []
 
   /// The setting of a question that is no longer asked, by what its row shows.
-  package init(options: [[String]]) {
+  package init(options: [[String]], asked question: String = "") {
     self.options = options
+    asksIfPossible = AnswerWords.asksIfPossible(question)
   }
 
   /// The setting of a question that the spec asks.
@@ -56,14 +59,16 @@ package struct AnswerSetting: Sendable {
     default: parts = wording.parts(of: finding)
     }
     asksWhen = AnswerWords.asksWhen(finding.message)
+    asksIfPossible = AnswerWords.asksIfPossible(finding.message)
     mayBeDismissed = finding.code == .unconsideredOperation
     isOrdered = finding.question?.choices.isEmpty == false
     if finding.code == .undecidedRule { orders = finding.question?.choices.count ?? 0 }
   }
 
-  /// True if a text is a reason in form, and no later clause of it names another case.
-  func takesReason(_ text: String) -> Bool {
-    StatedReason.isOne(text) && wording?.namesAnotherCase([text], asked) != true
+  /// True if a text is a reason in form, or may be one where nothing but a reason stands, and no clause of it names another case.
+  func takesReason(_ text: String, inAnyForm: Bool) -> Bool {
+    (StatedReason.isOne(text) || inAnyForm && StatedReason.mayBeOne(text))
+      && wording?.namesAnotherCase([text], asked) != true
   }
 }
 
@@ -131,6 +136,7 @@ package struct AnswerReader: Sendable {
     case .later?, .depends?, .select?: return .said(kind ?? .asWritten, text: text)
     }
     if text.onOneLine.isEmpty { return .said(.asWritten, text: text) }
+    if kind == nil, setting.asksIfPossible, let reading = possibility(text) { return reading }
     let choices = ChoiceReader(setting)
     if let choice = choices.choice(text) {
       return .said(.asWritten, text: choice.joined(separator: "\n"))
@@ -153,13 +159,29 @@ package struct AnswerReader: Sendable {
     }
   }
 
+  /// What an answer says that begins with whether something can occur; `nil` for any other.
+  private func possibility(_ text: String) -> AnswerReading? {
+    let end = text.firstIndex { ":：,，、。.;；–—".contains($0) } ?? text.endIndex
+    let head = CompatibilityForms.plain(String(text[..<end]).folded).replacing("’", with: "'").trimmed
+    let rest = String(text[end...].drop { !$0.isLetter && !$0.isNumber && !"“「『\"(（".contains($0) })
+    if BareReply(head) == .no || AnswerWords.holds("cannot be", head) {
+      return .refused(NonResult.placeholder(.excluded).reason(text, language))
+    }
+    guard !rest.isEmpty, BareReply(head) == .yes || AnswerWords.holds("can be", head) else {
+      return nil
+    }
+    return .said(.asWritten, text: rest)
+  }
+
   /// Why a text cannot stand beside an option, or a kind; `nil` for a reason and where there is no text.
   private func reasonAgainst(
     beside text: String,
     _ kind: QuestionAnswer.Kind?,
     _ setting: AnswerSetting
   ) -> AnswerReason? {
-    guard !text.onOneLine.isEmpty, !setting.takesReason(text) else { return nil }
+    guard !text.onOneLine.isEmpty, !setting.takesReason(text, inAnyForm: kind != nil) else {
+      return nil
+    }
     let other = QuestionAnswer.Kind.asWritten
     let (way, japanese) =
       kind == nil
@@ -174,12 +196,8 @@ package struct AnswerReader: Sendable {
   /// Why a text does not say why an operation is left out: a pointer, a date, something to be done, a limit; `nil` where it may.
   private func reasonAgainst(why text: String) -> AnswerReason? {
     guard !text.onOneLine.isEmpty else { return nil }
-    switch NonResult(text) {
-    case nil, .explanation, .conditional:
-      guard StatedReason.isLimited(text) else { return nil }
-    case .placeholder(.excluded) where PlaceholderKind(of: text) == nil: return nil
-    case .placeholder, .bareReply, .question, .date, .sign: break
-    }
+    let isReason = StatedReason.isOfAll(text) || NonResult(text) == .conditional
+    guard !isReason || StatedReason.isLimited(text) else { return nil }
     let later = QuestionAnswer.Kind.later
     return AnswerReason(
       "`\(text.onOneLine)` is not a reason for all of it; write why, or choose “\(later.name(language))” with a date",

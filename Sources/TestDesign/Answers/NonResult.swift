@@ -29,6 +29,8 @@ enum NonResult: Hashable {
       self = .placeholder(.elsewhere)
     } else if text.contains("a) "), text.contains("b) ") {
       self = .sign
+    } else if text.trimmed.wholeMatch(of: /#[A-Z\/0]+[!?]/) != nil {
+      self = .sign
     } else if "①"..."⑳" ~= (text.trimmed.first ?? " ") || !text.contains(where: \.isLetter) {
       self = .sign
     } else if let found = Self.inClauses(of: text) {

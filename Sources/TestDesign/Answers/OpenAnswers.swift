@@ -160,6 +160,19 @@ extension AnswerPlanner {
       )
     }
     guard let day = days.first else {
+      let written = [answer.text, answer.comment].map(\.onOneLine).first {
+        $0.contains(where: \.isNumber)
+      }
+      if let written {
+        return .failure(
+          Reason(
+            text: .init(
+              "`\(written)` cannot be read as a date; write it like 2027-01-31",
+              "「\(written)」は日付として読めません。2027-01-31のように書いてください"
+            )
+          )
+        )
+      }
       return .failure(
         Reason(
           text: .init(

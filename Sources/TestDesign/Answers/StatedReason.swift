@@ -34,6 +34,10 @@ enum AnswerWords {
     let question = question.folded
     return words("when holds").contains { question.contains($0) }
   }
+
+  static func asksIfPossible(_ question: String) -> Bool {
+    words("if possible holds").contains(where: question.contains)
+  }
 }
 
 /// Tells a reason from all other remarks by its form alone: “because …”, 「…のため」.
@@ -48,6 +52,21 @@ enum StatedReason {
     let isLed = AnswerWords.begins("reason leads", first)
     return isReason(first, isLed: isLed)
       && sentences.dropFirst().allSatisfy { isReason($0, isLed: false) }
+  }
+
+  /// True if a text may say why of all that a choice is about: no pointer, date or limit, and nothing to be done.
+  static func isOfAll(_ text: String) -> Bool {
+    switch NonResult(text) {
+    case nil, .explanation: !isLimited(text)
+    case .placeholder(.excluded): PlaceholderKind(of: text) == nil
+    case .placeholder, .bareReply, .question, .date, .conditional, .sign: false
+    }
+  }
+
+  /// The same, and it does not say what is seen of a control.
+  static func mayBeOne(_ text: String) -> Bool {
+    let plain = NonResult.plain(text)
+    return isOfAll(text) && !AnswerWords.words("seen of controls").contains(where: plain.contains)
   }
 
   private static func isReason(_ sentence: String, isLed: Bool) -> Bool {

@@ -102,6 +102,9 @@ struct AnswerReaderTests {
   @Test(arguments: [
     ("the button is hidden", false), ("ボタン非表示", false), ("未ログイン向けの職業欄は次の版で決める", false),
     ("because the button is hidden", true), ("ボタンが出ないので", true), ("", true),
+    ("rooms have 20 places", true), ("max is 72 h", true), ("comes in version 2", true),
+    ("サーバーで止めている", true), ("雑誌は来年度から", true), ("at night the switchboard", false),
+    ("ask Anna", false), ("2027-01-31", false), ("only for members", false),
   ])
   func `only a reason stands beside “cannot happen”`(beside: String, isTaken: Bool) throws {
     for kind in [QuestionAnswer.Kind.notPossible, .outOfScope] {
@@ -157,6 +160,11 @@ struct AnswerReaderTests {
     "whatever is easiest", "Mika will decide", "Asked Tanaka", "JIRA-123", "like iOS", "Same error",
     "Should be the same as trial dogs", "a) no badge b) grey badge", "fixed", "後ほど連絡します", "来週決めます",
     "エラーになると思う", "表示しない方向で", "できれば表示しない", "「館内のみ」かな", "標準の挙動", "空欄", "エラーを出す（文言は別途）",
+    "Not in v1", "@Anna please decide", "fine by me", "#REF!", "後ほど回答", "要件未確定", "Aさん案で", "可", "不可",
+    "keep current behaviour", "Exactly like 2–12 hours", "Usual error handling",
+    "Refund per policy",
+    "デフォルト", "通常のエラー処理", "他の画面に合わせる", "iOSに合わせる", "Handled by the backend",
+    "Not possible since bookings open 72 hours before", "この画面には来られないので起きない",
   ])
   func `what decides nothing is not a result`(answer: String) {
     #expect(NonResult(answer) != nil)
@@ -179,11 +187,32 @@ struct AnswerReaderTests {
     "iOS: the list opens, Android: the grid", "The alarm sounds, except at night",
     "Nothing is shown for small amounts", "The list opens, others get an error",
     "The list opens. Longer than that: a spinner", "15秒、Wi-Fiだと10秒", "通報は会員限定",
-    "番号を控えていれば、そのまま進む", "登録前は何も出ない", "オフラインのときにバナーを出す", "ログイン後は元の画面に戻る",
+    "延滞がある人は表示しない", "当日のみ予約できる", "番号を控えていれば、そのまま進む", "登録前は何も出ない", "オフラインのときにバナーを出す",
+    "ログイン後は元の画面に戻る",
     "処理中は押せない", "回線が遅いときは30秒待つ", "ホームに戻ったら表示する", "オフラインなら「圏外」と出る",
   ])
   func `what tells cases apart is not one result`(answer: String) {
     #expect(NonResult(answer) == .conditional)
+  }
+
+  @Test(arguments: [
+    ("Yes: a message is shown", "a message is shown"), ("あります。エラーを表示する", "エラーを表示する"),
+    ("A message is shown", "A message is shown"), ("No – they open 72 hours before", nil),
+    ("Can't be, they open 72 hours before", nil), ("ならない。上限は10冊", nil), ("なりません", nil),
+  ])
+  func `whether something can occur is answered beside what happens`(
+    answer: String,
+    result: String?
+  ) {
+    let setting = AnswerSetting(options: [], asked: "Can x be 6 or more? If so, what happens?")
+    let reading = AnswerReader(.english).read(answer, kind: nil, to: setting)
+    if let result {
+      #expect(reading == .said(.asWritten, text: result))
+    } else if case .refused(let reason) = reading {
+      #expect(reason.english.contains("“Cannot happen”"))
+    } else {
+      Issue.record("\(reading)")
+    }
   }
 
   @Test(arguments: ["エンジニアにおまかせ", "前回の会議で決めた内容で", "何も起こらないでいいと思います"])
@@ -205,6 +234,7 @@ struct AnswerReaderTests {
     "投稿できない",
     "The default sort order is used",
     "Pending transfers are shown", "No message is shown", "“42” is shown",
+    "Up to 3 seats are offered", "画像の幅を画面に合わせる",
   ])
   func `what is observed is a result`(answer: String) {
     #expect(NonResult(answer) == nil)
