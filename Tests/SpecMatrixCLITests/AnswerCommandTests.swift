@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Testing
 
@@ -52,6 +53,29 @@ import Testing
     #expect(run.status == .success)
     #expect(try folder.read("specs/gap.yaml") == SampleSpecs.gap + "\n")
     #expect(try folder.names(in: "specs") == ["gap.yaml"])
+  }
+
+  @Test func `the lines of an answer are those that stand with its question`() {
+    let old = "id: T\noperations:\n  back: Back\ndismissed:\n  a: why\n"
+    let new = """
+      id: T
+      owner: Sato
+      operations:
+        back: Back
+        cache:
+      dismissed:
+        a: why
+        b: no pages (Q-0000000B, Sato)
+        c: no calls (Q-0000000C, Sato)
+
+      """
+    let source = SourceFile(path: "t.yaml", text: old)
+    #expect(
+      AnsweredFile(source: source, text: new).newLines == [
+        "Q-0000000B": ["  b: no pages (Q-0000000B, Sato)"],
+        "Q-0000000C": ["  c: no calls (Q-0000000C, Sato)"],
+      ]
+    )
   }
 
   @Test func `an answer is written once and the spec is checked`() throws {

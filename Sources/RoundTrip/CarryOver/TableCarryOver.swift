@@ -398,6 +398,10 @@ struct TableCarryOver {
         cells[target] = carried(row, column, column: target)
       }
     }
+    // The questions that are left are numbered anew.
+    if isGone, table.name == .questions, let column = table.index(of: .number) {
+      cells[column] = .empty
+    }
     if isGone, let column = table.index(of: .state), cells[column].content == .empty {
       cells[column] = .text(state.text(context.language))
     }

@@ -199,11 +199,15 @@ struct AnsweredFile {
   var path: String { source.path }
   var isChanged: Bool { text != source.text }
 
-  /// By the id of a question: the new lines that end with one that names it.
+  /// By the id of a question: the new lines that stand together and end with one that names it.
   var newLines: [String: [String]] {
     var lines: [String: [String]] = [:]
     var open: [String] = []
-    for line in diff.split(separator: "\n") where line.hasPrefix("+") && !line.hasPrefix("+++ ") {
+    for line in diff.split(separator: "\n") {
+      guard line.hasPrefix("+"), !line.hasPrefix("+++ ") else {
+        open = []
+        continue
+      }
       open.append(String(line.dropFirst()))
       let ids = Set(line.uppercased().matches(of: /Q-[0-9A-F]{8}/).map { String($0.output) })
       for id in ids { lines[id, default: []] += open }
