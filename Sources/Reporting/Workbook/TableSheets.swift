@@ -266,7 +266,9 @@ struct TableSheets {
     switch column.kind {
     case .kept: return CellPlan(.kept, style: .plain)
     case .generated, .people, .gone, .digests:
-      let isSaid = column.role == .state && row.isGone
+      let isSaid =
+        row.isGone
+        && (column.role == .state || column.role == .number && row.cells[number].content == .empty)
       if table.overlay != nil, row.isAdded || row.isGone || column.role.isAdded, !isSaid {
         return CellPlan(.kept, style: .plain)
       }
