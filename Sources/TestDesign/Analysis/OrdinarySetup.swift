@@ -39,8 +39,7 @@ extension RuleRegions {
     }
     let chosen = factors.enumerated().map { number, factor in
       guard !factor.isUsualGiven else { return factor.usual }
-      return ([factor.usual] + factor.candidates).max { scores[number][$0] < scores[number][$1] }
-        ?? factor.usual
+      return factor.candidates.max { scores[number][$0] < scores[number][$1] } ?? factor.usual
     }
     let costs = space.lowered.costs { number, factor in
       (usual: chosen[number], change: factor.isUsualGiven ? 1 << 20 : factor.change)
@@ -102,10 +101,15 @@ extension Factor {
   /// What a change costs: rather than how two numbers compare, both of them are changed.
   fileprivate var change: Int { comparison == nil ? 1 : 3 }
 
-  /// The values that may be the usual one where nobody wrote which: of numbers 0, else the first valid one.
+  /// The values that may be the usual one where nobody wrote which, the declared one first: of numbers 0, else the first valid one. One that should
+  /// not be there is none, unless all are.
   fileprivate var candidates: [Int] {
     let valid = values.indices.filter { !values[$0].isInvalid }
-    guard line != nil else { return valid }
-    return valid.filter { values[$0].number == 0 } + valid.prefix(1)
+    guard line == nil else {
+      return [usual] + valid.filter { values[$0].number == 0 } + valid.prefix(1)
+    }
+    let proper = valid.filter { !ResultWords.isArtefact(values[$0].note ?? "") }
+    return proper.isEmpty || proper.contains(usual)
+      ? [usual] + valid.filter(proper.contains) : proper
   }
 }

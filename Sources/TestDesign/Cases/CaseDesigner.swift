@@ -63,8 +63,15 @@ struct CaseDesigner {
     effort: CoveringEffort?,
     monitor: CoveringMonitor?
   ) throws(LimitExceeded) -> TestMatrix {
-    let tasks = try SuiteTasks(of: self, try analysed.operationRows())
-    let standing = StandingCases(earlier, in: lowered, depth: depth, strength: strength)
+    let operations = try analysed.operationRows()
+    let tasks = try SuiteTasks(of: self, operations)
+    let standing = StandingCases(
+      earlier,
+      in: lowered,
+      operations,
+      depth: depth,
+      strength: strength
+    )
     let settled = try settledPlan(
       standing,
       tasks,

@@ -56,7 +56,7 @@ package struct EarlierNames: Sendable {
   /// The number today of an earlier value of a factor; of the operation that in `Specification.caseOperations`.
   package func value(_ id: String, of factor: Int) -> Int? { values[factor][id] }
 
-  /// What an earlier case says in today's numbers; `nil` if a value of it is gone.
+  /// What an earlier case says in today's numbers; `nil` if its operation is gone.
   package func setup(of earlier: EarlierSuite.Case) -> EarlierSetup? {
     let operationFactor = values.count - 1
     guard let operation = value(earlier.operation, of: operationFactor) else { return nil }
@@ -73,8 +73,11 @@ package struct EarlierNames: Sendable {
         setup.values[factor] = .notApplicable
         continue
       }
-      guard let value = value(id, of: factor) else { return nil }
-      setup.values[factor] = .value(value)
+      if let value = value(id, of: factor) {
+        setup.values[factor] = .value(value)
+      } else {
+        setup.removedValues.insert(factor)
+      }
     }
     return setup
   }
@@ -142,7 +145,7 @@ package struct EarlierSetup: Hashable, Sendable {
   package enum Entry: Hashable, Sendable {
     case value(Int)
     case notApplicable
-    /// The case knows nothing of the factor.
+    /// The case knows nothing of the factor, or had a value that is gone.
     case unknown
   }
 
@@ -152,6 +155,8 @@ package struct EarlierSetup: Hashable, Sendable {
   package var operation: Int
   /// True if the case named factors that are gone.
   package var namesRemovedFactors = false
+  /// The factors of which the case had a value that is gone; what it has of them is unknown.
+  package var removedValues: Set<Int> = []
 
   /// True if a combination is the very same: it says no more and no less.
   package func isSame(as combination: Combination) -> Bool {

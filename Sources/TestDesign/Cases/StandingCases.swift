@@ -1,7 +1,8 @@
 import Combinatorics
 import Specification
+import Text
 
-/// The cases of an earlier suite of which every value is still there.
+/// The cases of an earlier suite of which every value that their operation reads is still there.
 struct StandingCases {
   struct Case {
     var old: EarlierSuite.Case
@@ -15,14 +16,14 @@ struct StandingCases {
 
   /// Ascending by row, which does not depend on ids; of equal rows the shortest id first.
   private(set) var cases: [Case] = []
-  /// By case, its row: `nil` in a place that it leaves open, since it does not know the factor or the factor now always applies.
+  /// By case, its row: `nil` in a place that it leaves open, since it does not know the factor, its value is gone, or the factor now always applies.
   private var rows: [[Int?]] = []
   private var isUsed: [Bool] = []
   private var places: [[Int?]: Int] = [:]
   /// By operation: the cases, ascending, and those of them that leave something open.
   private var ofOperation: [Int: [Int]] = [:]
   private var partial: [Int: [Int]] = [:]
-  /// Earlier cases that name a value that is gone.
+  /// Earlier cases whose operation, or a value that it reads, is gone.
   private let gone: [EarlierSuite.Case]
   private let depth: Depth
   /// The strength of the earlier suite, where it is less than today's.
@@ -34,9 +35,11 @@ struct StandingCases {
   init(
     _ earlier: EarlierSuite?,
     in lowered: LoweredSpecification,
+    _ operations: [OperationRows],
     depth: Depth,
     strength: Int
   ) {
+    let reads = Dictionary(firstOf: operations.map { ($0.operation.value, $0.reads) })
     let names = EarlierNames(earlier?.factors ?? [], in: lowered.specification)
     self.depth = depth
     self.strength = strength
@@ -48,7 +51,9 @@ struct StandingCases {
     var gone: [EarlierSuite.Case] = []
     let all = earlier?.cases ?? []
     for old in all {
-      guard let setup = names.setup(of: old) else {
+      guard let setup = names.setup(of: old),
+        setup.removedValues.isDisjoint(with: reads[setup.operation] ?? [])
+      else {
         gone.append(old)
         continue
       }

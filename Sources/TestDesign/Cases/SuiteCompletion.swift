@@ -17,7 +17,7 @@ extension CaseDesigner {
     let operations = try analysed.operationRows()
     let lowered = analysed.regions.space.lowered
     var plan = SuitePlan(
-      standing: StandingCases(nil, in: lowered, depth: depth, strength: strength),
+      standing: StandingCases(nil, in: lowered, operations, depth: depth, strength: strength),
       operations
     )
     var combinations: [Combination?] = []
