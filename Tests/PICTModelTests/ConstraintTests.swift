@@ -84,10 +84,14 @@ import Testing
   @Test func caseCountsWhereAsked() throws {
     let options = PICTSyntaxOptions(isCaseSensitive: true)
     let model = try #require(
-      PICTCase("A: x, X\nB: 1\nif [a] = \"X\" then [b] = 1;\n[A] LIKE \"x\";", options: options)
+      PICTCase("A: x, X\nB: 1\nif [A] = \"X\" then [B] = 1;\n[A] LIKE \"x\";", options: options)
         .model
     )
     #expect(PICTCase.allowed(model) == [[0, 0]])
+    // Of names as well: PICT leaves the constraint out.
+    let test = PICTCase("A: x, X\n[a] = \"x\";", options: options)
+    #expect(PICTCase.allowed(try #require(test.model)) == [[0], [1]])
+    #expect(test.diagnostics.map(\.code) == ["unknown-parameter"])
   }
 
   @Test func aPartWithAnUnknownParameterIsLeftOut() throws {

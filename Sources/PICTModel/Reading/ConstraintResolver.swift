@@ -226,8 +226,9 @@ struct ConstraintResolver {
   // MARK: Messages
 
   private mutating func find(_ name: NameSyntax) throws(Refusal) -> Int {
-    // As with PICT, case does not count here even where it does elsewhere, unless two names differ in nothing else.
-    if let found = names.find(name.text, isCaseSensitive: false) { return found }
+    if let found = names.find(name.text, isCaseSensitive: model.options.isCaseSensitive) {
+      return found
+    }
     let help = diagnostics.guess(name.text, among: model.parameters.map(\.name))
     let message = "there is no parameter `\(name.text)`: the constraint is ignored"
     diagnostics.warn("unknown-parameter", message, name.span, help)

@@ -107,7 +107,7 @@ struct CoverCommand: ConsoleCommand {
       rows = []
     }
     let seed = seed ?? (randomize ? UInt64(max(0, started)) % 65_536 : 0)
-    let watch = CoveringWatch(source.path, advice: Self.advice, on: console)
+    let watch = CoveringWatch(source.path, advice: advice, on: console)
     let covered = try limited(source, watch) { () throws(LimitExceeded) in
       try watch.watching { monitor throws(LimitExceeded) in
         try cover(
@@ -132,8 +132,10 @@ struct CoverCommand: ConsoleCommand {
     return .success
   }
 
-  private static let advice =
-    "use a lower strength, or a higher one for fewer parameters in a sub-model"
+  private var advice: String {
+    if case .number(1) = wantedStrength { return "use fewer constraints, or split the model" }
+    return "use a lower strength, or a higher one for fewer parameters in a sub-model"
+  }
 
   private var wantedStrength: PICTStrength { strength?.strength ?? .standard }
 
@@ -150,7 +152,7 @@ struct CoverCommand: ConsoleCommand {
         let message = "\(source.path): stopped before there was a complete suite"
         throw CommandFailure(message, status: .interrupted)
       }
-      throw CommandFailure(error, source.path, "no suite", advice: Self.advice)
+      throw CommandFailure(error, source.path, "no suite", advice: advice)
     }
   }
 
