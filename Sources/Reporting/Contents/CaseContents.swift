@@ -115,8 +115,12 @@ extension ReportSource {
     )
     let steps = way(to: testCase).flatMap(\.self) + own
     let notes = [operation.note, variant?.note].compactMap(\.self)
-    return (steps.count > 1 ? steps.enumerated().map { "\($0 + 1). \($1)" } : steps)
-      + notes.map { text.labelled(text("Note", "補足"), $0) }
+    return Self.numbered(steps) + notes.map { text.labelled(text("Note", "補足"), $0) }
+  }
+
+  /// Steps with their numbers, if there are several.
+  static func numbered(_ steps: [String]) -> [String] {
+    steps.count > 1 ? steps.enumerated().map { "\($0 + 1). \($1)" } : steps
   }
 
   /// What a tester does, in lines.

@@ -32,7 +32,7 @@ extension ReportSource {
     TableColumn(.id, "Step", "ステップID", .init(8...30)) { .text($1.id) },
     TableColumn(.setup, "Setup", "前提条件", .init(18...31)) { $0.setup(of: $1) },
     TableColumn(.steps, "Steps", "手順", .init(16...34)) { source, row in
-      .text(source.instructions(of: row.step).joined(separator: "\n"))
+      .text(ReportSource.numbered(source.instructions(of: row.step)).joined(separator: "\n"))
     },
     TableColumn(.expected, "Expected result", "期待結果", .init(22...40)) { source, row in
       .text(source.text.lines(row.step.expected))
