@@ -51,6 +51,28 @@ import YAMLSyntax
     }
   }
 
+  /// Nobody can copy a line that names no account: a release is refused until one is filled in.
+  @Test func `a release names the account that publishes it`() throws {
+    let copy = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: copy) }
+    let script = """
+      mkdir '\(copy.path)' && tar -C '\(Repository.root.path)' -cf - README.md action.yml regenerate .ci/release Packaging \
+        Documentation/continuous-integration.md Sources/SpecMatrixCLI/System/CommandStatus.swift | tar -C '\(copy.path)' -xf -
+      cd '\(copy.path)'
+      touch Makefile
+      .ci/release release v$(Packaging/version) 2>&1 || true
+      Packaging/owner acme
+      Packaging/owner && echo filled
+      .ci/release release v$(Packaging/version) 2>&1 || true
+      """
+    let lines = try Self.output(of: "/bin/bash", "-c", script).split(separator: "\n")
+    let filled = try #require(lines.firstIndex(of: "filled"))
+    let isUnfilled = try Repository.text("action.yml").contains("OWNER/specmatrix")
+    #expect(lines[..<filled].contains { $0.contains("name no account") } == isUnfilled)
+    #expect(lines[filled...].contains { $0.contains("dist") })
+    #expect(!lines[filled...].contains { $0.contains("OWNER") })
+  }
+
   /// A tag of an action can be moved to other code, a commit cannot; the same commit stands wherever people copy from.
   @Test func `actions are named by commit`() throws {
     let folder = Repository.root.appending(path: "Documentation").path
@@ -63,7 +85,7 @@ import YAMLSyntax
     var commits: [Substring: Set<Substring>] = [:]
     for path in pages + files {
       for line in try Repository.text(path).matches(of: /uses: ([^.\n].*)/) {
-        if line.1.hasPrefix("OWNER/specmatrix") {
+        if line.1.prefixMatch(of: /[A-Za-z0-9-]+\/specmatrix/) != nil {
           #expect(line.1.contains("@COMMIT "), "\(path): \(line.1)")
           continue
         }
@@ -97,8 +119,8 @@ import YAMLSyntax
       .prefix { !$0.hasPrefix("```") && !$0.contains("- uses:") }
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let release = "https://github.com/OWNER/specmatrix/releases/download/v\(ProgramVersion.current)"
-    let script = lines.joined(separator: "\n").replacing(release, with: "file://\(folder.path)")
+    let script = lines.joined(separator: "\n")
+      .replacing(/https:[^{]*\/download\/v[0-9.]+/, with: "file://\(folder.path)")
       .replacing("sudo ", with: "").replacing("/usr/local", with: "\(folder.path)/local")
     let setup = """
       set -e

@@ -415,6 +415,11 @@ import YAMLSyntax
     ("Card balance is at least 5.50 SGD", "card balance", "5.50..", "SGD"),
     ("Failed attempts: more than 3", "failed attempt", "4..", ""),
     ("Failed attempts: up to 3", "failed attempt", "..3", ""),
+    ("画像が10枚選択されていること", "選択している画像", "10", "枚"), ("写真を3枚以上添付している", "添付している写真", "3..", "枚"),
+    ("写真を添付していない", "添付している写真", "0", ""), ("カートに商品が1点入っている", "カートに入っている商品", "1", "点"),
+    ("カートに商品が入っていない", "カートに入っている商品", "0", ""), ("商品名に41文字入力する", "商品名", "41", "文字"),
+    ("価格を300円と入力する", "価格", "300", "円"), ("User has 51 transfers", "transfer", "51", ""),
+    ("User has no transfers", "transfer", "0", ""), ("The cart has no items", "cart", "0", "items"),
   ])
   func numbersAreRead(sentence: String, key: String, span: String, unit: String) throws {
     let reading = try #require(ConditionReading.all(sentence).first)
@@ -426,6 +431,32 @@ import YAMLSyntax
       reading.key == key && read.text(read.decimals) == span && reading.unit == unit,
       "\(reading)"
     )
+  }
+
+  @Test(arguments: [
+    ("通知設定OFF", "通知設定", "OFF"), ("プレミアム会員でログインしている", "ログインユーザー", "プレミアム会員"),
+    ("ログインしていない", "ログインユーザー", "未ログイン"), ("未ログイン", "ログインユーザー", "未ログイン"),
+    ("User has an expired order", "order", "expired"), ("Logged in as admin", "logged as", "admin"),
+    ("User is not logged in", "logged as", "not signed in"),
+  ])
+  func wordsAreRead(sentence: String, key: String, word: String) {
+    let reading = ConditionReading.all(sentence).first {
+      if case .word = $0.value { true } else { false }
+    }
+    #expect(reading?.key == key && reading?.value == .word(word), "\(String(describing: reading))")
+  }
+
+  /// 未登録 is about 会員登録, and a number of none about what other rows count.
+  @Test func whatRowsSayOfOneThingIsOneFactor() throws {
+    func factors(_ sentences: [String]) throws -> [String] {
+      let csv = "前提条件,手順,期待結果\n" + sentences.map { "\($0),押す,\($0)の結果" }.joined(separator: "\n")
+      return SheetDraft(try CaseSheet(SavedWorkbook(csv: Array(csv.utf8)))).factors.map(\.label)
+    }
+    #expect(try factors(["会員登録済み", "未登録"]) == ["会員登録済み"])
+    #expect(try factors(["会員登録済み", "端末登録済み", "未登録"]).count == 3)
+    #expect(try factors(["写真を3枚添付している", "写真を5枚添付している", "写真を添付していない"]) == ["添付している写真"])
+    #expect(try factors(["通知設定ON", "通知設定OFF"]) == ["通知設定"])
+    #expect(try factors(["通常会員でログイン", "プレミアム会員でログイン", "ログインしていない"]) == ["ログインユーザー"])
   }
 
   @Test(arguments: ["iOS17を使っている", "「3」を選んだ", "2026年10月2日である", "Version V2 is installed"])

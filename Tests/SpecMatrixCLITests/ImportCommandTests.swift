@@ -97,6 +97,98 @@ import Testing
     #expect(json.output.contains("\"expected\": [\"ボタンを押せない\"]"), "\(json.output)")
   }
 
+  /// What no rule decides is no contradiction; of several numbers a row means one that no other rule decides.
+  @Test func rowsThatNoRuleDecidesAreListedApart() throws {
+    let folder = try TemporaryFolder()
+    let sheet = try folder.write(
+      "ID,Operation,Account,Balance,Expected result\n1,Pay,Owner,> 3,Paid\n2,Pay,Owner,4,Refused\n3,Pay,Owner,<= 3,Nothing\n",
+      to: "pay.csv"
+    )
+    let draft = folder("pay.yaml")
+    #expect(CommandRun("import", sheet, "--output", draft).status == .success)
+    let own = CommandRun("measure", draft, sheet)
+    #expect(!own.output.contains("otherwise") && !own.output.contains("decide\n"), "\(own.output)")
+    let rules = try folder.read("pay.yaml")
+    try folder.write(rules.replacing("balance: ..3", with: "balance: 0"), to: "pay.yaml")
+    let other = CommandRun("measure", draft, sheet, "--width", "200")
+    #expect(
+      other.output.contains("rows that the spec does not decide:\n  row 4 (3): “Nothing”\n"),
+      "\(other.output)"
+    )
+    #expect(!other.output.contains("otherwise"))
+  }
+
+  /// Steps in which the rows of an operation differ are conditions, so that no two rows seem to contradict each other.
+  @Test(arguments: [
+    (
+      "1. Open cart¶2. Select a coupon¶3. Tap Pay|1. Open cart¶2. Tap Pay",
+      ["select_coupon: Select a coupon", "{select_coupon: yes}", "{select_coupon: no}"]
+    ),
+    (
+      "1. Enter a valid email¶2. Tap Log in|1. Enter an invalid email¶2. Tap Log in",
+      ["enter_valid_email: Enter a valid email", "{enter_valid_email: no}"]
+    ),
+    (
+      "1. Enter the code¶2. Tap Go|1. Enter a wrong code¶2. Tap Go|1. Tap Go",
+      ["{steps_before_tap_go: enter_wrong_code}", "{steps_before_tap_go: none}"]
+    ),
+    (
+      "1. 商品名に40文字入力する¶2. 出品を押す|1. 商品名に41文字入力する¶2. 出品を押す",
+      ["商品名: {range: 0.. 文字}", "{商品名: 40}", "{商品名: 41}", "出品を押す: 出品を押す"]
+    ),
+    (
+      "1. 価格に300円を入力する¶2. 出品を押す|1. 価格に299円を入力する¶2. 出品を押す|1. 価格を入力しない¶2. 出品を押す",
+      ["価格: {range: 0.. 円}", "{価格を入力しない: no, 価格: 299}", "{価格を入力しない: yes}"]
+    ),
+  ])
+  func stepsThatDifferAreConditions(steps: String, lines: [String]) throws {
+    let folder = try TemporaryFolder()
+    let rows = steps.split(separator: "|").enumerated().map { number, steps in
+      "\"\(steps.replacing("¶", with: "\n"))\",Result \(number)\n"
+    }
+    let sheet = try folder.write("Steps,Expected\n" + rows.joined(), to: "steps.csv")
+    let run = CommandRun("import", sheet)
+    #expect(!run.errors.contains("contradict"), "\(run.errors)")
+    for line in lines { #expect(run.output.contains(line), "\(line) in \(run.output)") }
+    let draft = try folder.write(run.output, to: "steps.yaml")
+    let measure = CommandRun("measure", draft, sheet)
+    for word in ["otherwise", "not decide", "not understood"] {
+      #expect(!measure.output.contains(word), "\(measure.output)")
+    }
+  }
+
+  /// A case whose steps have rows of their own is one row, with what holds before its first step.
+  @Test func stepsInRowsOfTheirOwnAreOneCase() throws {
+    let folder = try TemporaryFolder()
+    let text = """
+      "ID","Title","Preconditions","Section","Steps (Step)","Steps (Expected Result)"
+      "C1","Pay ok","User is signed in","Pay","Open the cart","Cart is shown"
+      "","","","","Tap Pay","Receipt is shown"
+      "C2","Pay guest","User is not signed in","Pay","Open the cart",""
+      "","","","","Tap Pay","Sign in opens"
+      """
+    let run = CommandRun("import", try folder.write(text, to: "cases.csv"))
+    #expect(run.errors == "specmatrix: cases.csv: 2 of 2 rows in 2 rules\n")
+    #expect(run.output.contains(#"how: "Open the cart\nTap Pay""#))
+    #expect(run.output.contains("- Cart is shown\n        - Receipt is shown"), "\(run.output)")
+    #expect(run.output.contains("- when: {signed_in: no}\n      then: Sign in opens"))
+  }
+
+  @Test func aRowWithoutStepsIsNotThatAbove() throws {
+    let folder = try TemporaryFolder()
+    let text =
+      "ID,Title,Preconditions,Steps,Expected\n1,A,Signed in,Tap Pay,Paid\n2,B,,,Fine in dark mode\n3,C,Signed in,,No crash\n"
+    let run = CommandRun("import", try folder.write(text, to: "cases.csv"))
+    #expect(
+      run.errors == """
+        specmatrix: cases.csv: 1 of 3 rows in 1 rule, 2 not read
+        specmatrix: row 3 is not read: nothing says what is done; write “same as above” for steps that repeat
+        specmatrix: row 4 is not read: nothing says what is done; write “same as above” for steps that repeat
+
+        """
+    )
+  }
+
   /// What is no sheet of test cases is refused in one line, and nothing is written.
   @Test(arguments: [
     ("", "no sheet of test cases"),

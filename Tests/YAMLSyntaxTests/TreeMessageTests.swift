@@ -186,7 +186,7 @@ struct TreeMessageTests {
       (
         "a:\n\tb: 1",
         #"""
-        a.yaml:2:1: error[tab]: tabs cannot indent YAML: use blanks
+        a.yaml:2:1: error[tab]: tabs cannot indent YAML: use spaces
           |
         2 |  b: 1
           | ^
@@ -198,7 +198,7 @@ struct TreeMessageTests {
       (
         "a: 1\nb:\t2\nc: 料金\t\nd: foo\n  bar\tbaz # \t\ne:\t3\nf: [\tx,\n\ty]\ng:\t\t4\nh\t: 5\ni: \"\t\"\nj:\t1\nk:\t1\nl:\t1\nm:\t1",
         #"""
-        a.yaml:2:3: error[tab]: a tab cannot separate here: use a blank
+        a.yaml:2:3: error[tab]: a tab cannot separate here: use a space
           |
         2 | b: 2
           |   ^
@@ -211,7 +211,7 @@ struct TreeMessageTests {
       (
         "a: foo\n\tbar",
         #"""
-        a.yaml:2:1: error[tab]: tabs cannot indent YAML: use blanks
+        a.yaml:2:1: error[tab]: tabs cannot indent YAML: use spaces
           |
         2 |  bar
           | ^
@@ -249,7 +249,7 @@ struct TreeMessageTests {
       (
         "a: |\n\tfoo",
         #"""
-        a.yaml:2:1: error[tab]: tabs cannot indent YAML: use blanks
+        a.yaml:2:1: error[tab]: tabs cannot indent YAML: use spaces
           |
         2 |  foo
           | ^

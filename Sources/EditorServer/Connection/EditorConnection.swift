@@ -26,7 +26,7 @@ package struct EditorConnection<Host: EditorHost> {
   private let version: String
   private(set) var encoding = PositionEncoding.utf16
   private var documents: [String: OpenDocument] = [:]
-  /// The addresses of files that diagnostics were sent of and that are not open.
+  /// The addresses of settings and packs that diagnostics were sent of.
   private var remarked: Set<String> = []
   private var outgoing: [JSONValue] = []
   /// True if the editor asks for the edit of a quick fix once somebody chose it.
@@ -206,23 +206,33 @@ package struct EditorConnection<Host: EditorHost> {
     document.reading = reading
     document.due = nil
     documents[uri] = document
-    let own = reading.messages.map { $0.json(in: document.text, uri, encoding) }
-    var isSaid = false
-    for shared in reading.shared {
+    for shared in reading.shared where shared.path != document.path {
       let address = address(of: shared.path)
-      let text = EditedText(shared.file.text)
-      let said = shared.diagnostics.map {
-        $0.json([$0.message] + $0.help, in: text, address, encoding)
-      }
-      if address == uri {
-        isSaid = true
-        outgoing.append(Self.publication(uri, document.version, own + said))
-      } else if documents[address] == nil, !said.isEmpty || remarked.contains(address) {
-        if said.isEmpty { remarked.remove(address) } else { remarked.insert(address) }
-        outgoing.append(Self.publication(address, nil, said))
-      }
+      let said = remarks(on: shared.path)
+      guard !said.isEmpty || remarked.contains(address) else { continue }
+      if said.isEmpty { remarked.remove(address) } else { remarked.insert(address) }
+      let own = documents[address].map { (version: $0.version, messages: messages(of: $0)) }
+      outgoing.append(Self.publication(address, own?.version, (own?.messages ?? []) + said))
     }
-    if !isSaid { outgoing.append(Self.publication(uri, document.version, own)) }
+    let said = remarks(on: document.path)
+    if !said.isEmpty { remarked.insert(uri) }
+    outgoing.append(Self.publication(uri, document.version, messages(of: document) + said))
+  }
+
+  private func messages(of document: OpenDocument) -> [JSONValue] {
+    (document.reading?.messages ?? []).map { $0.json(in: document.text, document.uri, encoding) }
+  }
+
+  /// What open files have to say of settings or a pack that they share, each thing once.
+  private func remarks(on path: String) -> [JSONValue] {
+    let shared = documents.keys.sorted().flatMap { documents[$0]?.reading?.shared ?? [] }
+      .filter { $0.path == path }
+    return shared.flatMap { shared in
+      let text = EditedText(shared.file.text)
+      return shared.diagnostics.map {
+        $0.json([$0.message] + $0.help, in: text, address(of: path), encoding)
+      }
+    }.reduce(into: []) { all, remark in if !all.contains(remark) { all.append(remark) } }
   }
 
   /// The texts of open files by path.
@@ -277,11 +287,27 @@ extension EditorConnection {
     else { return [] }
     let first = document.text.place(of: start, encoding).line
     let last = max(first, document.text.place(of: end, encoding).line)
-    return fixes.findings(in: first...last).flatMap { finding in
+    let asked = params["context", "diagnostics"]?.array ?? []
+    let questions = fixes.findings(in: first...last).compactMap {
+      finding -> (finding: Finding, shown: JSONValue?)? in
       let message = reading.messages.first { $0.finding?.id == finding.id }
       let shown = message?.json(in: document.text, document.uri, encoding)
-      return fixes.fixes(for: finding).compactMap { action($0, fixes, in: document, shown) }
+      let isAsked = asked.contains { Self.isSame($0, shown) }
+      return asked.isEmpty || isAsked ? (finding, shown) : nil
     }
+    return questions.flatMap { finding, shown in
+      fixes.fixes(for: finding).compactMap {
+        action($0, fixes, in: document, shown, isOneOfSeveral: questions.count > 1)
+      }
+    }
+  }
+
+  /// True if a diagnostic that an editor sends back is one that it was sent; not every editor keeps its data.
+  private static func isSame(_ diagnostic: JSONValue, _ sent: JSONValue?) -> Bool {
+    guard let id = diagnostic["data", "id"] else {
+      return diagnostic["message"] == sent?["message"]
+    }
+    return id == sent?["data", "id"]
   }
 
   /// A quick fix; `nil` for one that cannot be made, where that is known already.
@@ -289,7 +315,8 @@ extension EditorConnection {
     _ fix: OfferedAnswer,
     _ fixes: QuickFixes,
     in document: OpenDocument,
-    _ diagnostic: JSONValue?
+    _ diagnostic: JSONValue?,
+    isOneOfSeveral: Bool
   ) -> JSONValue? {
     var edit: JSONValue?
     if !resolvesEdits {
@@ -298,7 +325,7 @@ extension EditorConnection {
       edit = self.edit(of: document, to: new)
     }
     return [
-      "title": .string(fix.title), "kind": "quickfix",
+      "title": .string(isOneOfSeveral ? fix.titleWithQuestion : fix.title), "kind": "quickfix",
       "diagnostics": diagnostic.map { [$0] }, "edit": edit, "data": fix.data(document.uri),
     ]
   }

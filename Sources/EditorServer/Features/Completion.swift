@@ -129,7 +129,8 @@ struct Completion {
         Item(text: $0.id, meaning: $0.label, isKey: isKey)
       }
         + (specification?.comparisons(of: factor) ?? []).map { Item(text: $0, isKey: isKey) }
-        + (["valid", "invalid", "any"] + (isKey ? ["others"] : [])).map {
+        + (path.steps.contains("becomes")
+        ? ["any"] : ["valid", "invalid", "any"] + (isKey ? ["others"] : [])).map {
           Item(text: $0, isKey: isKey)
         }
     case .operations: operations(names, isKey: isKey)

@@ -34,7 +34,7 @@ struct QuickFixes {
     let asked = finding.items.isEmpty ? [finding] : Array(finding.items.prefix(Self.shownItems))
     return asked.flatMap {
       $0.offeredAnswers(in: specification)
-        + ($0.takesOnlyYes ? [] : [.later($0, until: day, in: specification)])
+        + ($0.canWait ? [.later($0, until: day, in: specification)] : [])
     }
   }
 

@@ -55,7 +55,7 @@ enum SpecPlace: Hashable {
   /// A list or a map of values or variants.
   case values(of: NamedThing)
   case value
-  /// A map of factors, or a list of such.
+  /// A map of factors to what is said of each, or a list of such.
   case condition
   /// The keys of `rules`.
   case ruleMap
@@ -83,7 +83,8 @@ enum SpecPlace: Hashable {
     case (.root, "core"): .names(.entry)
     case (.factors, _): .factor(key)
     case (.factor(let factor), "values"): .values(of: .factor(factor))
-    case (.factor(let factor), "usual"): .names(.choice(of: factor))
+    case (.factor(let factor), "usual"), (.factor(let factor), "start"):
+      .names(.choice(of: factor))
     case (.operations, _): .operation(key)
     case (.operation(let operation), "variants"), (.operation(let operation), "parts"),
       (.operation(let operation), "also"):
@@ -91,7 +92,7 @@ enum SpecPlace: Hashable {
     case (.operation, "during"): .names(.operations)
     case (.operation, "is"), (.entries, "operation"): .names(.entry)
     case (.factor, "only_when"), (.operation, "only_when"), (.value, "only_when"),
-      (.entries, "when"), (.rules, "when"):
+      (.entries, "when"), (.rules, "when"), (.rules, "becomes"):
       .condition
     case (.values, _): .value
     case (.entries, "every"): .names(.factor)

@@ -50,7 +50,7 @@ extension SpecCheck {
           "planned": .bool(true), "findings": [],
         ]
       case .invalid, .limitExceeded:
-        ["errors": .array(diagnostics.filter { $0.severity == .error }.map(JSONValue.diagnostic))]
+        ["errors": .array(mistakes)]
       }
     let remarks = diagnostics.filter { $0.severity != .error }
     return .joined(
@@ -61,6 +61,14 @@ extension SpecCheck {
         "settings": settingsInForce?.json,
       ]
     )
+  }
+
+  private var mistakes: [JSONValue] {
+    let lines = SourceLines(source.text)
+    return diagnostics.filter { $0.severity == .error }.map { error in
+      let repair = MistakeRepair(error, in: lines).map { [$0.json] } ?? []
+      return .joined(.diagnostic(error), ["repairs": .array(unlessEmpty: repair)])
+    }
   }
 
   private func analysed(

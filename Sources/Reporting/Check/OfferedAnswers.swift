@@ -22,6 +22,13 @@ package struct OfferedAnswer {
     (self.finding, self.kind, self.text) = (finding, kind, text)
   }
 
+  /// The title with the number of the question, for lists of answers to several.
+  package var titleWithQuestion: String {
+    let number = " (\(finding.id))"
+    return (title.count + number.count > 100 ? title.prefix(99 - number.count) + "…" : title)
+      + number
+  }
+
   /// The answer that postpones a question until a date.
   package static func later(
     _ finding: Finding,

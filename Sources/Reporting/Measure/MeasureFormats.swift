@@ -90,9 +90,16 @@ extension MeasureReport {
         "\(name(ofRow: impossible.row)): \(words(for: impossible.values)) never come together"
           + reasons(impossible.conflict)
       },
-      section("rows that say otherwise than the spec", different, isMistake: true) {
-        words(for: $0)
-      },
+      section(
+        "rows that say otherwise than the spec",
+        different.filter { !$0.results.isEmpty },
+        isMistake: true
+      ) { words(for: $0) },
+      section(
+        "rows that the spec does not decide",
+        different.filter(\.results.isEmpty),
+        isMistake: true
+      ) { words(for: $0) },
       section("rules that decide no row by themselves", measure.rules.missing) { number in
         let rule = specification.rules[number]
         let condition = Wording(specification).condition(of: rule.when)

@@ -202,10 +202,9 @@ package struct MeasureReport {
     }
     let said =
       row.results.isEmpty
-      ? row.questions.isEmpty
-        ? "the spec says nothing" : "the spec asks \(text([row.questions[0]]))"
-      : "the spec says \(row.results.map(text).joined(separator: " or "))"
-    return "\(name(ofRow: row.row)): \(text(suite.rows[row.row].expected)); \(said)"
+      ? row.questions.first.map { "; the spec asks \(text([$0]))" } ?? ""
+      : "; the spec says \(row.results.map(text).joined(separator: " or "))"
+    return "\(name(ofRow: row.row)): \(text(suite.rows[row.row].expected))\(said)"
   }
 
   /// Rows by their places: `rows 3, 5 and 12`, the first few of many.

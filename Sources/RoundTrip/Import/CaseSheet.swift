@@ -4,7 +4,8 @@ package import Workbooks
 
 /// A sheet of test cases as people keep it: rows with what must hold, what is done and what is expected.
 ///
-/// Headings may stand below a title; what is merged or blank because it repeats, and 同上, stands for what is above.
+/// Headings may stand below a title; what is merged, blank in a column of operations, or 同上 stands for what is above. A row without an id
+/// that has steps and results alone goes on with the case above.
 package struct CaseSheet {
   /// What a row says of what holds before.
   enum Condition: Hashable {
@@ -87,7 +88,8 @@ package struct CaseSheet {
     head = best.row
     let count = best.table.rows.count - head - 1
     guard count <= Self.limit else { throw .tooMany(count) }
-    let table = best.table.filledMerges(below: head)
+    // A merged id is that of one case, each of whose steps has a row.
+    let table = best.table.filledMerges(below: head) { best.columns[$0] != .id }
     func cells(_ column: Int) -> Int {
       table.rows.dropFirst(best.row + 1).count {
         $0.indices.contains(column) && !$0[column].isBlank
@@ -172,12 +174,16 @@ package struct CaseSheet {
     // By column: what 同上 and a blank that repeats stand for.
     var above: [Int: String] = [:]
     let sections = columns.filter { $0.value == .section }.map(\.key).sorted()
-    let carried = columns.filter { [.operation, .steps].contains($0.value) }.map(\.key)
+    let operation = columns.first { $0.value == .operation }?.key
     for place in table.rows.indices.dropFirst(head + 1) {
       let cells = table.rows[place].map(\.words)
       let filled = cells.indices.filter { !cells[$0].isEmpty && columns[$0] != .id }
       guard let first = filled.first else { continue }
       let isRemark = SheetWords.list("remark").contains { cells[first].lowercased().hasPrefix($0) }
+      if !isRemark, continues(cells, filled) {
+        goOn(with: cells, &above)
+        continue
+      }
       if filled.count == 1 {
         // A row with one cell is a heading of those below it, or a remark.
         if columns[first] == .section, !isRemark {
@@ -212,17 +218,14 @@ package struct CaseSheet {
       for factor in factorColumns where !text(factor.column).isEmpty {
         above[factor.column] = text(factor.column)
       }
-      func carriedText(_ kind: SheetWords.Column) -> String {
-        carried.first { columns[$0] == kind }.map { above[$0] ?? "" } ?? ""
-      }
       rows.append(
         Row(
           place: place,
           id: all(.id).first ?? "",
           sections: sections.compactMap { above[$0]?.onOneLine },
           title: all(.title).first?.onOneLine ?? "",
-          operation: carriedText(.operation).onOneLine,
-          steps: Self.lines(carriedText(.steps)),
+          operation: operation.flatMap { above[$0] }?.onOneLine ?? "",
+          steps: Self.lines(all(.steps).joined(separator: "\n")),
           conditions: all(.conditions).flatMap(Self.sentences).map(Condition.sentence)
             + factorColumns.compactMap { factor in
               let text = text(factor.column)
@@ -234,6 +237,29 @@ package struct CaseSheet {
           expected: Self.lines(all(.expected).joined(separator: "\n"))
         )
       )
+    }
+  }
+
+  /// True if a row goes on with the case above: the sheet has ids, and this row has a step or a result and nothing else.
+  private func continues(_ cells: [String], _ filled: [Int]) -> Bool {
+    guard let id = columns.first(where: { $0.value == .id })?.key, rows.last?.id.isEmpty == false,
+      !cells.indices.contains(id) || cells[id].isEmpty
+    else { return false }
+    let kinds = filled.map { columns[$0] }
+    return kinds.allSatisfy { [.steps, .expected, .ignored].contains($0) }
+      && kinds.contains { $0 != .ignored }
+  }
+
+  private mutating func goOn(with cells: [String], _ above: inout [Int: String]) {
+    for (column, kind) in columns where [.steps, .expected].contains(kind) {
+      guard cells.indices.contains(column), !cells[column].isEmpty else { continue }
+      above[column] = [above[column], cells[column]].compactMap(\.self).joined(separator: "\n")
+      let lines = Self.lines(cells[column])
+      if kind == .steps {
+        rows[rows.count - 1].steps += lines
+      } else {
+        rows[rows.count - 1].expected += lines
+      }
     }
   }
 
@@ -297,10 +323,13 @@ extension String {
 }
 
 extension SavedTable {
-  /// The table with the text of merged cells in each row that they span.
-  fileprivate func filledMerges(below head: Int) -> SavedTable {
+  /// The table with the text of merged cells of some columns in each row that they span.
+  fileprivate func filledMerges(below head: Int, _ isFilled: (Int) -> Bool) -> SavedTable {
     var table = self
-    for merge in merges where merge.first.row > head && merge.first.row < merge.last.row {
+    for merge in merges
+    where merge.first.row > head && merge.first.row < merge.last.row
+      && isFilled(merge.first.column)
+    {
       let cell = self[row: merge.first.row, column: merge.first.column]
       guard !cell.isBlank else { continue }
       for row in merge.first.row...min(merge.last.row, rows.count - 1)

@@ -22,12 +22,20 @@ struct ConditionReading: Hashable {
   var stem: String
   var value: Value
   var unit = ""
+  /// True if the key says all that is counted, so that the unit may be missing: 写真を3枚添付している, 写真を添付していない.
+  var isCounted = false
+
+  /// True for 未登録, which may be about 会員登録.
+  var isBareDenial: Bool {
+    value == .statement(false) && (2...3).contains(key.count)
+      && Self.prefixes.contains { stem == $0 + key }
+  }
 
   /// The readings of a sentence: number, word, statement, as far as there are.
   static func all(_ sentence: String) -> [ConditionReading] {
     let text = tidied(sentence)
     guard !text.isEmpty, text.utf8.count <= 2_000 else { return [] }
-    return [number(text), word(text), statement(text)].compactMap(\.self)
+    return [number(text) ?? none(text), word(text), statement(text)].compactMap(\.self)
   }
 
   /// A sentence in plain forms, without what ends it.
@@ -73,6 +81,7 @@ struct ConditionReading: Hashable {
     var (before, behind) = (found.before, found.behind)
     var unit = ""
     if SheetWords.isJapanese(text) {
+      if let reading = counted(before, behind, found.span) { return reading }
       for end in ["ある", "いる", "あり"] where behind.hasSuffix(end) {
         behind = behind.dropLast(2).trimmed
       }
@@ -89,6 +98,15 @@ struct ConditionReading: Hashable {
         head.removeLast()
       }
       let rest = behind.split(separator: " ").map(String.init)
+      // What the user has is counted by itself.
+      if rest.count == 1, !head.isEmpty, owners.contains(subjectKey(head.joined(separator: " "))) {
+        return ConditionReading(
+          key: subjectKey(rest[0]),
+          stem: rest[0].capitalisedAtStart,
+          value: .number(found.span),
+          isCounted: true
+        )
+      }
       if rest.count == 1 { unit = rest[0] } else { head += rest }
       before = head.joined(separator: " ")
       while let last = before.last, ":=".contains(last) { before = before.dropLast().trimmed }
@@ -104,23 +122,91 @@ struct ConditionReading: Hashable {
     )
   }
 
+  /// 画像が3枚選択されている, カートに商品が1点入っている, 商品名に40文字入力する.
+  private static func counted(
+    _ before: String,
+    _ behind: String,
+    _ span: NumberSpan
+  )
+    -> ConditionReading?
+  {
+    guard let counter = counters.first(where: { behind.hasPrefix($0) }) else { return nil }
+    var verb = behind.dropFirst(counter.count).trimmed
+    if let first = verb.first, "をがでとに".contains(first) { verb.removeFirst() }
+    guard var reading = counted(before, verb: verb, span) else { return nil }
+    reading.unit = counter
+    return reading
+  }
+
+  private static func counted(
+    _ before: String,
+    verb: String,
+    _ span: NumberSpan
+  )
+    -> ConditionReading?
+  {
+    let subject = withoutParticles(before)
+    guard !subject.isEmpty, subject.count <= 40, (3...12).contains(verb.count), !verb.contains("、"),
+      let last = verb.last, "るたみ済".contains(last), !["目", "以", "前", "後"].contains(verb.prefix(1))
+    else { return nil }
+    let isEntered = verb.contains("入力")
+    var stem = subject
+    if !isEntered {
+      let root = positive.first { verb.hasSuffix($0) && verb.count > $0.count }
+        .map { verb.dropLast($0.count).trimmed + "している" }
+      let thing = (subject.lastIndex { "にで".contains($0) }).map(subject.index(after:))
+      let start = thing ?? subject.startIndex
+      stem = subject[..<start] + (root ?? verb) + subject[start...]
+    }
+    return ConditionReading(
+      key: subjectKey(stem),
+      stem: stem,
+      value: .number(span),
+      isCounted: !isEntered
+    )
+  }
+
+  /// "has no transfers" and 写真を添付していない as none of what other sentences count.
+  private static func none(_ text: String) -> ConditionReading? {
+    guard SheetWords.isJapanese(text) else {
+      return text.contains(" no ") ? number(text.replacing(" no ", with: " 0 ")) : nil
+    }
+    guard let (from, to) = negative.first(where: { text.hasSuffix($0.from) && !$0.to.isEmpty }),
+      let particle = text.lastIndex(where: { "をが".contains($0) }), let zero = WrittenNumber("0")
+    else { return nil }
+    let verb = text[text.index(after: particle)...].dropLast(from.count) + to
+    let reading = counted(
+      String(text[...particle]),
+      verb: String(verb),
+      NumberSpan(from: zero, to: zero)
+    )
+    return reading?.isCounted == true ? reading : nil
+  }
+
   // MARK: Words
 
   private static func word(_ text: String) -> ConditionReading? {
+    if let subject = signedOut(text) {
+      let word = SheetWords.isJapanese(text) ? "未ログイン" : "not signed in"
+      return ConditionReading(key: subjectKey(subject), stem: subject, value: .word(word))
+    }
     let parts: (subject: String, word: String)?
     if let role = role(text) {
       parts = role
     } else if let sign = text.firstIndex(where: { ":=".contains($0) }) {
       parts = (text[..<sign].trimmed, text[text.index(after: sign)...].trimmed)
     } else if SheetWords.isJapanese(text) {
-      parts = text.firstIndex { "がは".contains($0) }.map { place in
-        (text[..<place].trimmed, text[text.index(after: place)...].trimmed)
-      }
+      let switched = ["ON", "OFF", "オン", "オフ"].first { text.hasSuffix($0) }
+      parts =
+        text.firstIndex { "がは".contains($0) }.map { place in
+          (text[..<place].trimmed, text[text.index(after: place)...].trimmed)
+        } ?? switched.map { (text.dropLast($0.count).trimmed, $0) }
     } else {
       let words = text.split(separator: " ").map(String.init)
-      parts = words.firstIndex { ["is", "are", "was"].contains($0.lowercased()) }.map { place in
-        (words[..<place].joined(separator: " "), words[(place + 1)...].joined(separator: " "))
-      }
+      parts =
+        words.firstIndex { ["is", "are", "was"].contains($0.lowercased()) }.map { place in
+          (words[..<place].joined(separator: " "), words[(place + 1)...].joined(separator: " "))
+        } ?? owned(words)
     }
     guard let (subject, quoted) = parts, !subject.isEmpty else { return nil }
     let said = unquoted(quoted)
@@ -131,6 +217,21 @@ struct ConditionReading: Hashable {
     let key = subjectKey(subject)
     guard !key.isEmpty else { return nil }
     return ConditionReading(key: key, stem: withoutArticle(subject), value: .word(word))
+  }
+
+  /// The order of "The user has a pending order", and what it is.
+  private static func owned(_ words: [String]) -> (subject: String, word: String)? {
+    guard let verb = words.firstIndex(where: { ["has", "have"].contains($0.lowercased()) }),
+      verb > 0,
+      words.count == verb + 4, ["a", "an"].contains(words[verb + 1].lowercased())
+    else { return nil }
+    return (words[verb + 3].capitalisedAtStart, words[verb + 2])
+  }
+
+  /// Of a sentence that nobody is signed in: what others name who is by.
+  private static func signedOut(_ text: String) -> String? {
+    guard let reading = statement(text), reading.value == .statement(false) else { return nil }
+    return SheetWords.replacements("signed out").first { $0.from == reading.key }?.to
   }
 
   /// Who uses the feature: 管理職でログイン, "logged in as admin".
@@ -213,6 +314,8 @@ struct ConditionReading: Hashable {
     return key.isEmpty ? nil : ConditionReading(key: key, stem: text, value: .statement(isTrue))
   }
 
+  private static let counters = SheetWords.list("counters").sorted { $0.count > $1.count }
+  private static let owners = Set(SheetWords.list("owners"))
   private static let negative = SheetWords.replacements("negative")
   private static let positive = SheetWords.list("positive").sorted { $0.count > $1.count }
   private static let prefixes = Set(SheetWords.list("prefixes"))

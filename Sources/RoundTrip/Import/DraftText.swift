@@ -209,7 +209,8 @@ package struct DraftText {
     lines += Self.listed(draft.unread) { unread in
       "row \(unread.row.place + 1) is not read"
         + (unread.reason.isEmpty
-          ? ": nothing says what is done" : ": “\(Self.visible(unread.reason))”")
+          ? ": nothing says what is done; write “same as above” for steps that repeat"
+          : ": “\(Self.visible(unread.reason))”")
     }
     lines += draft.overfull.map {
       "“\(Self.visible($0))” has more than \(SheetFactors.limit) values, the maximum in a spec: group them in the sheet"

@@ -147,6 +147,10 @@ struct FoundNumber {
           behind = behind.dropFirst(word.count).trimmed
         } else if !isJapanese, start == word || start.hasSuffix(isWord ? " " + word : word) {
           before = before.dropLast(word.count).trimmed
+        } else if isJapanese, let place = behind.firstRange(of: word),
+          behind[..<place.lowerBound].count <= 3
+        {
+          behind.removeSubrange(place)
         } else {
           continue
         }

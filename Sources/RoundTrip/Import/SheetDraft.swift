@@ -45,14 +45,14 @@ package struct SheetDraft {
   package init(_ sheet: CaseSheet, areNumbered: Bool = false) {
     self.sheet = sheet
     let names = OperationNames(sheet.rows)
-    let entered = names.enteredNumbers
-    let conditions = sheet.rows.map { row in
-      row.conditions
-        + row.steps.dropLast().filter(entered.contains).map(CaseSheet.Condition.sentence)
+    let choices = sheet.rows.map(names.choice)
+    let conditions = zip(sheet.rows, choices).map { row, choice in
+      row.conditions + names.entered(in: row) + (choice.map { [$0.condition] } ?? [])
     }
+    let columns = Dictionary(firstOf: choices.compactMap { $0.map { ($0.column, $0.heading) } })
     let read = SheetFactors(
-      Array(conditions.joined()),
-      columns: sheet.factorColumns,
+      conditions.joined(),
+      sheet.factorColumns + columns.sorted { $0.key > $1.key }.map { ($0.key, $0.value) },
       areNumbered: areNumbered
     )
     factors = read.factors
@@ -66,19 +66,7 @@ package struct SheetDraft {
         unread.append(Unread(row: row, reason: ""))
         continue
       }
-      var when: [Int: [String]] = [:]
-      var problem: String?
-      for condition in conditions {
-        guard let meaning = read.meaning(of: condition) else {
-          problem = condition.text
-          break
-        }
-        if let other = when[meaning.factor], other != meaning.values {
-          problem = condition.text
-          break
-        }
-        when[meaning.factor] = meaning.values
-      }
+      let (when, problem) = Self.meaning(of: conditions, read)
       if let problem {
         unread.append(Unread(row: row, reason: problem))
         continue
@@ -87,14 +75,28 @@ package struct SheetDraft {
       if number == operations.count {
         numbers[label.asName] = number
         known.append([:])
-        let how = row.steps.count > 1 ? row.steps.filter { !entered.contains($0) } : []
         operations.append(
-          Operation(id: ids.id(label, or: "operation"), label: label, how: how)
+          Operation(id: ids.id(label, or: "operation"), label: label, how: names.how(of: row))
         )
       }
       let rule = Rule(when: when, expected: row.expected, places: [row.place])
       add(rule, to: number, &known[number])
     }
+  }
+
+  /// What conditions say, factor by factor; with a problem, the first that is not read or denies another.
+  private static func meaning(
+    of conditions: [CaseSheet.Condition],
+    _ read: SheetFactors
+  ) -> (when: [Int: [String]], problem: String?) {
+    var when: [Int: [String]] = [:]
+    for condition in conditions {
+      guard let meaning = read.meaning(of: condition),
+        when[meaning.factor, default: meaning.values] == meaning.values
+      else { return (when, condition.text) }
+      when[meaning.factor] = meaning.values
+    }
+    return (when, nil)
   }
 
   /// The rules of an operation that share a condition, by their positions.
@@ -148,9 +150,22 @@ extension CaseSheet.Condition {
 
 /// What the rows of a sheet do: the last step, with the group of the row behind it where the same words mean different things.
 struct OperationNames {
-  private let bases: [String: Base]
-  /// Steps before the last that occur with another number too: what is entered.
-  let enteredNumbers: Set<String>
+  /// Steps before the last in which the rows of an operation differ.
+  struct Choice {
+    /// Stands for a column of the sheet, below 0.
+    var column: Int
+    var heading: String
+    var text: String
+
+    var condition: CaseSheet.Condition { .cell(column: column, text) }
+  }
+
+  private var bases: [String: Base] = [:]
+  private var operations: [String: Steps] = [:]
+  /// Steps before the last that occur with another number too, or denied, by what they enter.
+  private let entered: [String: String]
+  /// True if rows say what is done, so that a title is no operation.
+  private let saysWhatIsDone: Bool
 
   private struct Base {
     /// By group of rows: the steps before the last.
@@ -164,38 +179,120 @@ struct OperationNames {
     }
   }
 
-  init(_ rows: [CaseSheet.Row]) {
-    var spans: [String: Set<NumberSpan>] = [:]
-    var keys: [String: String] = [:]
-    for row in rows {
-      for step in row.steps.dropLast() where keys[step] == nil {
-        guard let reading = ConditionReading.all(step).first, case .number(let span) = reading.value
-        else { continue }
-        keys[step] = reading.key
-        spans[reading.key, default: []].insert(span)
-      }
-    }
-    let entered = Set(keys.filter { spans[$1, default: []].count > 1 }.keys)
-    enteredNumbers = entered
-    var bases: [String: Base] = [:]
-    for row in rows {
-      let way = row.steps.dropLast().filter { !entered.contains($0) }.map(\.asName)
-      bases[Self.base(row).asName, default: Base()]
-        .waysByGroup[row.sections.last ?? "", default: []].insert(way)
-    }
-    self.bases = bases
+  /// The steps of an operation before the last.
+  private struct Steps {
+    var number: Int
+    /// Those of all rows.
+    var common: Set<String>
+    /// What rows do besides, each as first written.
+    var ways: [String: String] = [:]
+    var results: Set<[FoldedText]> = []
   }
 
-  static func base(_ row: CaseSheet.Row) -> String {
-    [row.operation, row.steps.last ?? "", row.title, row.sections.last ?? ""].first { !$0.isEmpty }
-      ?? ""
+  init(_ rows: [CaseSheet.Row]) {
+    var values: [String: Set<ConditionReading.Value>] = [:]
+    var readings: [String: [ConditionReading]] = [:]
+    for row in rows {
+      for step in row.steps.dropLast() where readings[step] == nil {
+        readings[step] = ConditionReading.all(step)
+        for reading in readings[step] ?? [] {
+          values[reading.key, default: []].insert(reading.value)
+        }
+      }
+    }
+    entered = readings.compactMapValues { all in
+      all.first { reading in
+        values[reading.key, default: []].contains { $0.isAnother(than: reading.value) }
+      }?.key
+    }
+    saysWhatIsDone = rows.contains { !$0.steps.isEmpty || !$0.operation.isEmpty }
+    var bases: [String: Base] = [:]
+    for row in rows {
+      bases[base(row).asName, default: Base()].waysByGroup[row.sections.last ?? "", default: []]
+        .insert(row.steps.dropLast().map { entered[$0] ?? $0.asName })
+    }
+    self.bases = bases
+    var operations: [String: Steps] = [:]
+    for row in rows {
+      let steps = Set(before(row).map(\.asName))
+      let next = Steps(number: operations.count, common: steps)
+      operations[key(of: row), default: next].common.formIntersection(steps)
+    }
+    self.operations = operations
+    for row in rows {
+      let way = ownSteps(of: row)
+      operations[key(of: row)]?.ways[way.asName, default: way] = way
+      operations[key(of: row)]?.results.insert(row.expected.map { FoldedText($0) })
+    }
+    self.operations = operations
+  }
+
+  /// The steps that enter what other rows enter otherwise.
+  func entered(in row: CaseSheet.Row) -> [CaseSheet.Condition] {
+    row.steps.dropLast().filter { entered[$0] != nil }.map(CaseSheet.Condition.sentence)
+  }
+
+  /// The steps before the last that enter nothing.
+  private func before(_ row: CaseSheet.Row) -> [String] {
+    row.steps.dropLast().filter { entered[$0] == nil }
+  }
+
+  private func ownSteps(of row: CaseSheet.Row) -> String {
+    let common = operations[key(of: row)]?.common ?? []
+    return before(row).filter { !common.contains($0.asName) }.joined(separator: " → ")
+  }
+
+  /// How all rows of the operation do it, the last step included; empty if there is no other.
+  func how(of row: CaseSheet.Row) -> [String] {
+    let common = operations[key(of: row)]?.common ?? []
+    let steps = before(row).filter { common.contains($0.asName) }
+    return steps.isEmpty ? [] : steps + row.steps.suffix(1)
+  }
+
+  /// What a row does that others of the operation do not; `nil` if all do the same, or expect the same.
+  func choice(of row: CaseSheet.Row) -> Choice? {
+    guard let steps = operations[key(of: row)], steps.ways.count > 1, steps.results.count > 1 else {
+      return nil
+    }
+    let own = ownSteps(of: row)
+    let label = label(of: row)
+    let isJapanese = SheetWords.isJapanese(label)
+    let others = steps.ways.values.filter { !$0.isEmpty }
+    if others.count == 1, steps.ways.count == 2 {
+      let text = own.isEmpty ? "no" : "yes"
+      return Choice(column: -1 - steps.number, heading: others[0], text: text)
+    }
+    let heading =
+      isJapanese ? "\(label)までの手順" : "Steps before “\(label.filter { !"“”".contains($0) })”"
+    let none = isJapanese ? "なし" : "none"
+    let text = own.isEmpty ? none : steps.ways[own.asName] ?? own
+    return Choice(column: -1 - steps.number, heading: heading, text: text)
+  }
+
+  func base(_ row: CaseSheet.Row) -> String {
+    let named = [row.operation, row.steps.last ?? ""]
+    let texts = saysWhatIsDone ? named : named + [row.title, row.sections.last ?? ""]
+    return texts.first { !$0.isEmpty } ?? ""
   }
 
   func label(of row: CaseSheet.Row) -> String {
-    let base = Self.base(row)
+    let base = base(row)
     guard let group = row.sections.last, row.operation.isEmpty, !row.steps.isEmpty,
       bases[base.asName]?.isDivided == true
     else { return base }
     return SheetWords.isJapanese(base) ? "\(base)（\(group)）" : "\(base) (\(group))"
+  }
+
+  /// The label in the form in which labels are compared.
+  func key(of row: CaseSheet.Row) -> String { label(of: row).asName }
+}
+
+extension ConditionReading.Value {
+  /// True if a value is another number, or the denial.
+  fileprivate func isAnother(than other: Self) -> Bool {
+    switch (self, other) {
+    case (.number, .number), (.statement, .statement): self != other
+    default: false
+    }
   }
 }

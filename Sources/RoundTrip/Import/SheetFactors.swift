@@ -35,7 +35,11 @@ struct SheetFactors {
     init(_ reading: ConditionReading) {
       self =
         switch reading.value {
-        case .number: .number(reading.key, unit: ConditionReading.unitKey(reading.unit))
+        case .number:
+          .number(
+            reading.key,
+            unit: reading.isCounted ? "" : ConditionReading.unitKey(reading.unit)
+          )
         case .word: .word(reading.key)
         case .statement: .statement(reading.key)
         }
@@ -54,6 +58,7 @@ struct SheetFactors {
   private var readings: [String: [ConditionReading]] = [:]
   private var occurrences: [String: Int] = [:]
   private var spans: [Source: Set<NumberSpan>] = [:]
+  private var units: [Source: String] = [:]
   private var words: [Source: Set<String>] = [:]
   private var truths: [Source: Set<Bool>] = [:]
   /// The first sentence that affirms a statement.
@@ -70,21 +75,25 @@ struct SheetFactors {
   ///   - columns: What stands above a column of conditions.
   ///   - areNumbered: True for ids that are numbers behind a word.
   init(
-    _ conditions: [CaseSheet.Condition],
-    columns: [(column: Int, heading: String)],
+    _ conditions: some Sequence<CaseSheet.Condition>,
+    _ columns: [(column: Int, heading: String)],
     areNumbered: Bool
   ) {
     self.areNumbered = areNumbered
     ids = DraftIDs(areNumbered: areNumbered)
     var cells: [Int: [String]] = [:]
+    var sentences: [String] = []
     for condition in conditions {
       switch condition {
       case .sentence(let text):
         occurrences[text, default: 0] += 1
-        if occurrences[text] == 1 { count(text) }
+        if occurrences[text] == 1 { sentences.append(text) }
       case .cell(let column, let text): cells[column, default: []].append(text)
       }
     }
+    for sentence in sentences { readings[sentence] = ConditionReading.all(sentence) }
+    nameBareDenials()
+    for sentence in sentences { count(sentence) }
     // A word stands in the place of another where neither is about a number or is denied.
     for all in readings.values {
       for reading in all {
@@ -123,11 +132,26 @@ struct SheetFactors {
 
   // MARK: Sentences
 
+  /// 未登録 is about 会員登録 if no other statement ends in 登録.
+  private mutating func nameBareDenials() {
+    var keys: [String: Set<String>] = [:]
+    for reading in readings.values.compactMap(\.last) where reading.value == .statement(true) {
+      for length in 2...3 {
+        keys[String(reading.key.suffix(length)), default: []].insert(reading.key)
+      }
+    }
+    for (sentence, all) in readings {
+      guard let denial = all.last, denial.isBareDenial, let whole = keys[denial.key],
+        whole.count == 1, let key = whole.first
+      else { continue }
+      readings[sentence]?[all.count - 1].key = key
+    }
+  }
+
   private mutating func count(_ sentence: String) {
-    let all = ConditionReading.all(sentence)
-    readings[sentence] = all
-    for reading in all {
+    for reading in readings[sentence] ?? [] {
       let source = Source(reading)
+      if !reading.unit.isEmpty, units[source] == nil { units[source] = reading.unit }
       switch reading.value {
       case .number(let span): spans[source, default: []].insert(span)
       case .word: continue
@@ -174,7 +198,7 @@ struct SheetFactors {
     switch reading.value {
     case .number:
       guard numbers[source] == nil else { return }
-      add(source, reading.stem, range(spans[source] ?? [], unit: reading.unit))
+      add(source, reading.stem, range(spans[source] ?? [], unit: units[source] ?? ""))
     case .word(let word):
       if numbers[source] == nil { add(source, reading.stem, .words([])) }
       if let factor = numbers[source] { add(word, to: factor) }

@@ -49,7 +49,7 @@ extension ImportedSuite {
         values[specification.operationFactor] = [.value(operation)]
       } else {
         values[specification.operationFactor] = [.unread]
-        unknown.append(OperationNames.base(row))
+        unknown.append(reader.words(for: row))
       }
       for condition in row.conditions + reader.entered(in: row) {
         guard let meaning = reader.meaning(of: condition) else {
@@ -118,7 +118,8 @@ private struct SentenceReader {
     self.specification = specification
     names = SpecNames(specification)
     operationNames = OperationNames(sheet.rows)
-    headings = Dictionary(firstOf: sheet.factorColumns.map { ($0.column, $0.heading) })
+    let choices = sheet.rows.compactMap(operationNames.choice).map { ($0.column, $0.heading) }
+    headings = Dictionary(firstOf: sheet.factorColumns.map { ($0.column, $0.heading) } + choices)
     for (number, factor) in specification.factors.enumerated() {
       for text in Set([factor.label, factor.name]).sorted() {
         if factor.isYesNo {
@@ -137,7 +138,7 @@ private struct SentenceReader {
   }
 
   func operation(of row: CaseSheet.Row) -> Int? {
-    for text in [operationNames.label(of: row), OperationNames.base(row)] {
+    for text in [operationNames.label(of: row), operationNames.base(row)] where !text.isEmpty {
       if case .value(let value) = names.meaning(text, of: specification.operationFactor) {
         return value
       }
@@ -150,11 +151,18 @@ private struct SentenceReader {
     return nil
   }
 
-  /// The steps of a row that enter a number of the spec.
+  /// What is said of what a row does.
+  func words(for row: CaseSheet.Row) -> String {
+    [operationNames.base(row), row.title, row.expected.joined(separator: " / ")]
+      .first { !$0.isEmpty } ?? ""
+  }
+
+  /// What the steps of a row say that the spec knows: a number, or steps that not all rows have.
   func entered(in row: CaseSheet.Row) -> [CaseSheet.Condition] {
-    row.steps.dropLast().filter(operationNames.enteredNumbers.contains).map(
-      CaseSheet.Condition.sentence
-    )
+    let choice = operationNames.choice(of: row).flatMap { choice in
+      names.factor(choice.heading).map { _ in [choice.condition] }
+    }
+    return operationNames.entered(in: row) + (choice ?? [])
   }
 
   func meaning(
@@ -199,12 +207,19 @@ private struct SentenceReader {
         }
       }
     case .statement(let isTrue):
-      guard let known = statements[reading.key] else { return nil }
+      guard let known = statements[reading.key] ?? whole(of: reading) else { return nil }
       let id = isTrue == known.isTrue ? "yes" : "no"
       let value = specification.factors[known.factor].values.firstIndex { $0.id == id }
       return value.map { (known.factor, [.value($0)]) }
     }
     return nil
+  }
+
+  /// What a bare denial is about, as when the spec was drafted.
+  private func whole(of reading: ConditionReading) -> (factor: Int, isTrue: Bool)? {
+    guard reading.isBareDenial else { return nil }
+    let keys = statements.keys.filter { $0.hasSuffix(reading.key) }
+    return keys.count == 1 ? statements[keys[0]] : nil
   }
 
   /// The value that stands for a number, in the unit of its factor.
@@ -214,7 +229,24 @@ private struct SentenceReader {
       unit.isEmpty
       || line.unit.map { ConditionReading.unitKey($0) == ConditionReading.unitKey(unit) } ?? true
     guard isSame else { return nil }
-    return value(span.example(max(line.scale.digits, span.decimals)), of: factor)
+    let decimals = max(line.scale.digits, span.decimals)
+    let (from, to) = span.bounds(decimals)
+    guard from != to else { return value(span.example(decimals), of: factor) }
+    func number(_ bound: Int?) -> Int? {
+      bound.flatMap { line.number(in: WrittenNumber.text($0, decimals: decimals)) }
+    }
+    // Of several numbers, one of the class with most of them is usual.
+    let (low, high) = (number(from) ?? Int.min, number(to) ?? Int.max)
+    let values = specification.factors[factor].values
+    let sizes = values.indices.compactMap { place -> (place: Int, size: UInt)? in
+      guard low <= high, !values[place].isInvalid, let number = values[place].number,
+        (low...high).contains(number),
+        let all = values[place].numbers?.clamped(to: low...high)
+      else { return nil }
+      return (place, UInt(bitPattern: all.upperBound &- all.lowerBound))
+    }
+    return sizes.max { ($0.size, $1.place) < ($1.size, $0.place) }?.place
+      ?? value(span.example(decimals), of: factor)
   }
 
   private func value(_ text: String, of factor: Int) -> Int? {

@@ -75,8 +75,10 @@ struct EditedFiles: EditorHost {
     }
     let result = pipeline.analyse(source)
     reading.file = result.file
-    reading.messages = CheckReport(specs: [pipeline.check(result).check]).messages
-    reading.shared = shared(pipeline.projectFiles, pipeline.remarks, unsaved)
+    let check = pipeline.check(result).check
+    reading.messages = CheckReport(specs: [check]).messages
+    let remarks = pipeline.remarks + pipeline.untranslated(in: [check])
+    reading.shared = shared(pipeline.projectFiles, remarks, unsaved)
     reading.analysed = result.analysed
     reading.settings = pipeline.settings(of: source)
     reading.today = pipeline.today

@@ -234,6 +234,12 @@ extension SpecificationDecoder {
       let isFactor = !factor.ids.contains(right) && scope.factors.contains { $0.name == right }
       return ["write `\(isFactor ? "same as \(right)" : right)`", listOfValues(factor)]
     }
+    if ["*", "＊", "_"].contains(name) {
+      return [
+        "write `any` if it makes no difference, or leave `\(factor.name)` out",
+        listOfValues(factor),
+      ]
+    }
     if ForeignKeys.rest.contains(name.lowercased()) {
       return ["in a tree write `others` for all that no key beside it names", listOfValues(factor)]
     }

@@ -17,8 +17,10 @@ extension SpecificationDecoder {
     var names = UniqueNames()
     for (key, kind) in [(Key.states, Factor.Kind.state), (.data, .data)] {
       guard let node = fields[filled: key] else { continue }
-      let help = ["factors are keys, without dashes: `plan: [free, premium]`"]
-      guard let entries = read.mapping(node, fields.name(key), help: help) else {
+      let named = ForeignKeys.named(node.items, by: ["name", "id"])
+      let example = named?.first.map { "`\($0.key):` with the rest below it" }
+      let help = ["factors are keys, without dashes: \(example ?? "`plan: [free, premium]`")"]
+      guard let entries = read.mapping(node, fields.name(key), help: help) ?? named else {
         declared.isBroken = true
         continue
       }

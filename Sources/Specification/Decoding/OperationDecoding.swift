@@ -25,7 +25,16 @@ extension SpecificationDecoder {
     switch node.content {
     case .sequence(let items):
       for item in items {
-        let help = ["operations with labels are a map, without dashes"]
+        let named = ForeignKeys.named([item], by: ["id", "name"])?.first
+        let help = [
+          named.map { "write `\($0.key):` with the rest below it, without a dash" }
+            ?? "operations with labels are a map, without dashes"
+        ]
+        if let named, named.value.entries.isEmpty == false {
+          read.reportType(item, "an operation of the list", expected: "a name", help: help)
+          if isName(named.key, at: named.keySpan) { operations.append(operation(named)) }
+          continue
+        }
         guard let id = read.name(item, "an operation of the list", help: help),
           isName(id, at: item.span)
         else { continue }

@@ -28,15 +28,17 @@ struct RuleShapes {
   }
 
   private mutating func section(_ node: SyntaxNode) {
-    let help = ["write what happens under each operation: `rules: {submit: The recipe is posted}`"]
-    guard case .mapping(let entries) = node.content else {
-      read.reportType(
-        node,
-        "`rules`",
-        expected: "a map of operations",
-        help: help
-      )
-      return
+    let named = ForeignKeys.named(node.items, by: ["operation", "on", "event", "action"])
+    var help = "write what happens under each operation: `rules: {submit: The recipe is posted}`"
+    if let first = named?.first {
+      help =
+        "write each rule below its operation, without that key: `rules: {\(first.key): [{when: …, then: …}]}`"
+    }
+    var entries = named.map(Self.grouped) ?? []
+    if case .mapping(let written) = node.content {
+      entries = written
+    } else {
+      read.reportType(node, "`rules`", expected: "a map of operations", help: [help])
     }
     for entry in entries {
       let subject = "a key of `rules`"
@@ -68,6 +70,20 @@ struct RuleShapes {
       )
       rules.removeLast(rules.count - limit)
     }
+  }
+
+  /// A key for each operation with the list of its rules.
+  private static func grouped(_ named: [SyntaxEntry]) -> [SyntaxEntry] {
+    var groups: [SyntaxEntry] = []
+    var places: [String: Int] = [:]
+    for entry in named {
+      let place = places[entry.key] ?? groups.count
+      places[entry.key] = place
+      if place == groups.count { groups.append(entry) }
+      let before = groups[place].value.items
+      groups[place].value.content = .sequence(before + [entry.value])
+    }
+    return groups
   }
 
   private mutating func rules(_ node: SyntaxNode, _ place: Place, nextTo siblings: [SyntaxEntry]) {

@@ -73,6 +73,11 @@ final class SpecificationDecoder {
     if let head, !fields.hasUnknownKeys, fields.written(of: Key.described).isEmpty { return head }
     var factors = factors(fields)
     for factor in factors.items { factorSpans[factor.factor.name] = factor.factor.span }
+    if let (name, value) = factors.items.lazy.compactMap({ factor in
+      factor.values.values.first { !$0.isInvalid }.map { (factor.factor.name, $0.id) }
+    }).first {
+      read.condition = "{\(name): \(value)}"
+    }
     var operations = operations(fields)
     let dismissed = dismissed(fields, selected: operations.items)
     let written = written(fields, among: NameScope(factors, operations))

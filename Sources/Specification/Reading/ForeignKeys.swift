@@ -34,6 +34,45 @@ struct ForeignKeys {
     table.first { keys.contains($0.heading) && $0.texts.contains { $0 == key } }?.heading
   }
 
+  /// The values of `guest | member` and `guest or member`; `nil` for any other text.
+  static func alternatives(_ text: String) -> [String]? {
+    let values = text.replacing(" or ", with: "|").split(separator: "|").map(\.trimmed)
+    let areNames = values.allSatisfy { !$0.isEmpty && !$0.contains(where: \.isWhitespace) }
+    return values.count > 1 && areNames ? values : nil
+  }
+
+  /// The map that says what an expression does: `login == guest && n >= 5` is `{login: guest, n: 5..}`; `nil` for any other text.
+  static func conditions(_ expression: String) -> String? {
+    let joints = ["&&", " and ", " AND ", " & "]
+    let parts = joints.reduce(expression) { $0.replacing($1, with: "&") }.split(separator: "&")
+    let terms = parts.compactMap { part -> String? in
+      let text = part.trimmed.replacing(" is not ", with: " != ").replacing(" is ", with: " == ")
+      guard let sign = text.firstIndex(where: { "=!<>≥≤".contains($0) }) else { return nil }
+      let name = text[..<sign].trimmed
+      let value = text[sign...].filter { !"\"'“”".contains($0) }
+      guard !name.isEmpty, !name.contains(where: \.isWhitespace), let right = condition(value)
+      else { return nil }
+      return "\(name): \(right)"
+    }
+    return terms.count == parts.count ? "{\(terms.joined(separator: ", "))}" : nil
+  }
+
+  /// The items of a list of maps, each of which names what it is about under one of some keys, as entries of the map that they should be.
+  static func named(_ items: [SyntaxNode], by keys: [String]) -> [SyntaxEntry]? {
+    let entries = items.compactMap { item -> SyntaxEntry? in
+      guard let name = item.entries.first(where: { keys.contains($0.key) }),
+        let text = name.value.writtenScalar?.text
+      else { return nil }
+      let rest = item.entries.filter { $0.key != name.key }
+      return SyntaxEntry(
+        key: text,
+        keySpan: name.value.span,
+        value: SyntaxNode(content: .mapping(rest), span: item.span)
+      )
+    }
+    return entries.isEmpty || entries.count < items.count ? nil : entries
+  }
+
   /// What a condition says in signs of a programming language, as a spec says it: `!= guest` is `not guest`; `nil` for any other text.
   static func condition(_ text: String) -> String? {
     let signs = ["!==", "!=", "<>", "===", "==", ">=", "<=", "≥", "≤", "!", "=", ">", "<"]

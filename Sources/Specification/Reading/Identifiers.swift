@@ -4,7 +4,7 @@ import Text
 /// The ids that authors choose: of factors, values, operations, variants, parts and rules.
 package enum Identifier {
   /// Words with a meaning in conditions; a variant of an operation may have them as its id all the same.
-  static let conditionWords = ["valid", "invalid", "any", "others", "not"]
+  package static let conditionWords = ["valid", "invalid", "any", "others", "not"]
 
   /// Signs that end an id in a condition, with what they are called.
   fileprivate static let separators: [(sign: String, name: String)] = [

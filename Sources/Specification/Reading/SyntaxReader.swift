@@ -7,6 +7,8 @@ import YAMLSyntax
 /// mistakes it holds.
 final class SyntaxReader {
   private(set) var diagnostics: [Diagnostic] = []
+  /// A condition for examples, in names of the spec once they are read.
+  var condition = "{plan: free}"
   /// The mistakes so far: a name that many rules share is wrong only once.
   private var reported: Set<Place> = []
 

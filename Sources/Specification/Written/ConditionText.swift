@@ -234,7 +234,7 @@ extension SyntaxReader {
       let rest = words.dropFirst().filter { $0.lowercased() != "not" }.joined(separator: " ")
       return reject(
         .unreadableCondition,
-        "`not` stands once, in small letters, at the beginning of \(subject), not as in `\(part)`",
+        "write `not` once, in small letters, at the beginning of \(subject), instead of `\(part)`",
         at: span,
         help: [
           "it governs all that follows, `not \(rest), …`; for an *or* write a list: `[a, not b]`"
@@ -279,7 +279,7 @@ extension SyntaxReader {
     }
     if left != from || right != to {
       let right = NumberSlip(part)?.right ?? "\(left)..\(right)"
-      return unreadable(part, at: span, subject, "has no blanks around `..`", right: right)
+      return unreadable(part, at: span, subject, "leaves no blanks around `..`", right: right)
     }
     if left.isEmpty && right.isEmpty {
       return reject(
@@ -307,7 +307,10 @@ extension SyntaxReader {
     _ rule: String,
     right: String
   ) -> Value? {
-    let message = "\(subject) \(rule), not as in `\(text)`"
+    // A rule says what conditions do, "writes …"; the author is told to do it.
+    let words = rule.split(separator: " ", maxSplits: 1)
+    let advice = "\(words[0].dropLast()) \(words.dropFirst().joined())"
+    let message = "\(advice) in \(subject), instead of `\(text)`"
     return reject(.unreadableCondition, message, at: span, help: ["write `\(right)`"])
   }
 }

@@ -61,7 +61,10 @@ extension SyntaxReader {
         node,
         subject,
         expected: "a map of factors to values",
-        help: ["for example `{plan: free}`"]
+        help: [
+          (node.writtenScalar?.text).flatMap(ForeignKeys.conditions).map { "write `\($0)`" }
+            ?? "write factors with their values, such as `\(condition)`"
+        ]
       )
     }
   }
@@ -110,7 +113,16 @@ extension SyntaxReader {
     let subject = isOperation ? "`operation`" : "the condition on `\(entry.key)`"
     var items = [entry.value]
     switch entry.value.content {
-    case .scalar: break
+    case .scalar(let scalar):
+      guard !isOperation, let values = ForeignKeys.alternatives(scalar.text),
+        NumberSlip(scalar.text) == nil
+      else { break }
+      return reject(
+        .unreadableCondition,
+        "separate values with commas in \(subject), instead of `\(scalar.text)`",
+        at: entry.value.span,
+        help: ["write `[\(values.joined(separator: ", "))]`"]
+      )
     case .sequence:
       guard let list = filledList(entry.value, subject) else { return nil }
       items = list
@@ -119,7 +131,9 @@ extension SyntaxReader {
         entry.value,
         subject,
         expected: "a value or a list of values",
-        help: ["the forms are `free`, `not free`, `2..5`, `60..`, `valid`, `invalid`, `any`"]
+        help: Self.denial(entry.value).map { ["write `\($0)`"] } ?? [
+          "the forms are `free`, `not free`, `2..5`, `60..`, `valid`, `invalid`, `any`"
+        ]
       )
     }
     func texts<Text>(_ read: (String, SourceSpan, String) -> Text?) -> [Text]? {
@@ -130,6 +144,16 @@ extension SyntaxReader {
     }
     return isOperation
       ? texts(operationText).map { .operations($0) } : texts(conditionText).map { .texts($0) }
+  }
+
+  /// What `{not: guest}` says in the language; `nil` for any other map.
+  private static func denial(_ node: SyntaxNode) -> String? {
+    guard node.entries.count == 1, let entry = node.entry("not") else { return nil }
+    let items = entry.value.items.isEmpty ? [entry.value] : entry.value.items
+    let values = items.compactMap { $0.writtenScalar?.text }
+    guard values.count == items.count else { return nil }
+    let text = "not \(values.joined(separator: ", "))"
+    return values.count > 1 ? "\"\(text)\"" : text
   }
 
   private func scalar(_ node: SyntaxNode, _ subject: String) -> String? {

@@ -74,7 +74,8 @@ struct AnswerRuleNames {
       parts = next
     }
     let base = parts.filter { !$0.isEmpty }.joined(separator: "-")
-    return base.contains { $0.isLetter } ? base : nil
+    // Of 「小計: invalid」 only the word of the language is left.
+    return base.contains { $0.isLetter } && !Identifier.conditionWords.contains(base) ? base : nil
   }
 
   /// The ASCII letters and digits of a text in lower case, with one hyphen for all else.

@@ -58,6 +58,11 @@ package struct Finding: Sendable {
   /// True if nothing but yes answers it.
   package var takesOnlyYes: Bool { code == .unreadFactor || question?.reason != nil }
 
+  /// True if it can be put off until a date: not what only another text of the spec settles.
+  package var canWait: Bool {
+    !takesOnlyYes && ![.unreachedValue, .noSuchDay, .excludedRule].contains(code)
+  }
+
   /// True if the rules say what happens and somebody is asked to confirm it.
   var isAboutDecision: Bool {
     isQuestion && [.unconfirmedDecision, .contestedDecision].contains(code)

@@ -3,8 +3,8 @@ package import Diagnostics
 /// Reads a text as one YAML 1.2 document and gives its tree, every node with its place.
 ///
 /// There is a tree unless a mistake makes it impossible or would leave a part of it to guesswork; all mistakes that can be told
-/// apart are reported at once: a text that is no YAML for want of quotation marks is reported and then read as if it had them, so that the tree
-/// of a text with such mistakes is what was meant. Aliases stand expanded, with the alias's own place. The tree is at most
+/// apart are reported at once: a text that is no YAML for want of quotation marks is reported and then read as if it had them, and one in a
+/// Markdown fence as if it stood alone, so that the tree of a text with such mistakes is what was meant. Aliases stand expanded, with the alias's own place. The tree is at most
 /// `SyntaxLimits.depth` deep, so that walking it recursively is safe.
 ///
 /// Errors: `yaml-syntax`, `tab`, `duplicate-key`, `non-scalar-key`, `unknown-tag`, `invalid-scalar`, `unknown-alias`,
@@ -29,16 +29,23 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
         builder.take(input.restored(event))
       }
     } catch {
+      if let fence = MarkdownFence(before: error.place, in: meant) {
+        mistakes.append(fence.diagnostic)
+        for range in fence.outside { meant.blank(range) }
+        continue
+      }
       let explanation = ProblemExplanation(problem: error, text: meant)
       let mistake = explanation.diagnostic
       let line = mistake.span?.start.line
       // One mistake of a line hides what else is wrong with it.
       let isNew = !mistakes.contains { $0.span?.start.line == line }
       if isNew { mistakes.append(mistake) }
-      if isNew, mistakes.count < SyntaxLimits.unquotedTexts, let range = explanation.unquotedText,
-        meant.makePlain(range)
-      {
-        continue
+      if isNew, mistakes.count < SyntaxLimits.unquotedTexts {
+        if let sign = explanation.straySign {
+          meant.blank(sign)
+          continue
+        }
+        if let range = explanation.unquotedText, meant.makePlain(range) { continue }
       }
       return Checked(nil, diagnostics: (builder.diagnostics + mistakes).sortedByPlace())
     }
@@ -171,7 +178,13 @@ extension SyntaxTreeBuilder {
       } else {
         diagnostics.append(.invalidScalar(scalar.text, tag: tag, at: span))
       }
-    case .unknown(let tag): diagnostics.append(.unknownTag(tag, at: span))
+    case .unknown(let tag):
+      // `!guest` and `!= guest` are read as what they mean elsewhere.
+      let isSign = ["!=", "!==", "!"].contains(tag)
+      let said = isSign ? scalar.text : scalar.text.isEmpty ? String(tag.dropFirst()) : ""
+      let denied = said.isEmpty ? nil : said
+      diagnostics.append(.unknownTag(tag, denying: denied, at: span))
+      if let denied { value.text = "not \(denied)" }
     }
     let node = SyntaxNode(content: .scalar(value), span: span)
     let built = Built(node: node, style: scalar.style)

@@ -179,8 +179,14 @@ extension ProblemExplanation {
       error("this escape sequence is not a valid character", at: escape)
         .advising("write the character itself")
     case "did not find expected alphabetic or numeric character":
-      error("an anchor's name consists of letters a to z, digits, `-` and `_`", at: place)
-        .advising(Self.quotesHelp("`&` or `*`"))
+      if let star = loneStar {
+        error("`*` refers to an anchor of YAML", at: star)
+          .advising("write `any` if it makes no difference, or leave the key out")
+          .advising(Self.quotesHelp("`*`"))
+      } else {
+        error("an anchor's name consists of letters a to z, digits, `-` and `_`", at: place)
+          .advising(Self.quotesHelp("`&` or `*`"))
+      }
     case "did not find expected comment or line break":
       error("only a comment may follow `|` and `>` on their line", at: place)
     case "found an indentation indicator equal to 0":
@@ -192,6 +198,12 @@ extension ProblemExplanation {
     default:
       if problem.context.hasSuffix("directive") {
         error("a line that begins with `%` is a directive: `%YAML 1.2` or `%TAG`", at: place)
+      } else if let tag = tightTag {
+        .unknownTag(
+          text[tag],
+          denying: text[tag.lowerBound + 1..<tag.upperBound],
+          at: text.span(tag)
+        )
       } else if problem.context.hasSuffix("tag") {
         error("a tag is `!` and a name in ASCII letters", at: place)
           .advising(Self.quotesHelp("`!`"))
@@ -202,6 +214,28 @@ extension ProblemExplanation {
         )
       }
     }
+  }
+
+  /// The `*` or `!` of another language, without which the rest can be read.
+  var straySign: Range<Int>? { loneStar ?? tightTag.map { $0.lowerBound..<$0.lowerBound + 1 } }
+
+  /// A tag that a bracket or a comma follows: `{login: !guest}`.
+  private var tightTag: Range<Int>? {
+    guard problem.context.hasSuffix("tag"), let start = problem.contextPlace, text[start] == "!",
+      let next = text[problem.place], ",]}".unicodeScalars.contains(next)
+    else { return nil }
+    return start..<problem.place
+  }
+
+  /// The `*` before the place if nothing belongs to it.
+  private var loneStar: Range<Int>? {
+    guard problem.problem == "did not find expected alphabetic or numeric character" else {
+      return nil
+    }
+    let star = text[problem.place] == "*" ? problem.place : problem.place - 1
+    let next = text[star + 1]
+    let isAlone = next.map { "\r\n,]}".unicodeScalars.contains($0) }
+    return text[star] == "*" && isAlone ?? true ? star..<star + 1 : nil
   }
 
   /// The escape whose digits begin at the place.

@@ -50,9 +50,19 @@ extension Diagnostic {
       .advising("write \(quoted(separated(key))), or put it in quotes if it is one word")
   }
 
-  static func unknownTag(_ tag: String, at span: SourceSpan) -> Diagnostic {
+  /// Also says what the tag denies, if it is the sign of another language.
+  static func unknownTag(
+    _ tag: String,
+    denying meant: String? = nil,
+    at span: SourceSpan
+  )
+    -> Diagnostic
+  {
     mistake(code: "unknown-tag", "the tag \(quoted(tag)) is not supported here", at: span)
-      .advising("remove it; put a text that begins with `!` in quotes")
+      .advising(
+        (meant.map { "write \(quoted("not " + $0)) for all but \(quoted($0)); " } ?? "remove it; ")
+          + "put a text that begins with `!` in quotes"
+      )
   }
 
   static func invalidScalar(
@@ -127,5 +137,29 @@ extension Diagnostic {
   static func separated(_ text: String) -> String {
     guard let colon = text.firstIndex(of: ":") else { return text }
     return text[...colon] + " " + text[text.index(after: colon)...]
+  }
+}
+
+/// The fence that a text in Markdown has around what is YAML, with what stands outside.
+struct MarkdownFence {
+  let outside: [Range<Int>]
+  let diagnostic: Diagnostic
+
+  /// The fence that opens on a line at or before a place; `nil` if there is none.
+  init?(before place: Int, in text: SourceText) {
+    let fences = text.lines.filter { text[$0.lowerBound..<$0.lowerBound + 3] == "```" }
+    guard let first = fences.first, first.lowerBound <= place else { return nil }
+    let end = text.scalars.count
+    // One that stands alone behind the text closes what never opened.
+    let isOpening = fences.count > 1 || text.contentEnd(of: first) > first.lowerBound + 3
+    outside =
+      isOpening
+      ? [0..<first.upperBound] + fences.dropFirst().prefix(1).map { $0.lowerBound..<end }
+      : [first.lowerBound..<end]
+    diagnostic = .mistake(
+      code: "yaml-syntax",
+      "a Markdown fence is not YAML",
+      at: text.span(first.lowerBound..<text.contentEnd(of: first))
+    ).advising("remove the lines of the fence and all that stands outside of it")
   }
 }

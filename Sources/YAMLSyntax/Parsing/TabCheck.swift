@@ -111,7 +111,7 @@ extension Diagnostic {
     return Diagnostic(
       code: "tab",
       message: isIndentation
-        ? "tabs cannot indent YAML: use blanks" : "a tab cannot separate here: use a blank",
+        ? "tabs cannot indent YAML: use spaces" : "a tab cannot separate here: use a space",
       span: text.span(index..<max(end, index + 1)),
       help: help
     )

@@ -25,6 +25,13 @@ struct SourceText: Sendable {
 
   mutating func replace(at index: Int, with scalar: Unicode.Scalar) { scalars[index] = scalar }
 
+  /// Takes a text out without moving anything.
+  mutating func blank(_ range: Range<Int>) {
+    for index in range where scalars[index] != "\n" && scalars[index] != "\r" {
+      scalars[index] = " "
+    }
+  }
+
   /// Makes a text plain to YAML without moving anything: signs of its own give way to others that look like them.
   ///
   /// - Returns: True if anything has changed.
@@ -70,6 +77,9 @@ struct SourceText: Sendable {
   func span(_ range: Range<Int>) -> SourceSpan {
     SourceSpan(start: position(at: range.lowerBound), end: position(at: range.upperBound))
   }
+
+  /// The scalars of each line, without its break.
+  var lines: [Range<Int>] { lineStarts.map(line(at:)) }
 
   /// The scalars of the line in which the index lies, without its break.
   func line(at index: Int) -> Range<Int> {

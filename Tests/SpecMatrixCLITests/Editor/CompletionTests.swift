@@ -106,6 +106,10 @@ import Text
     ("rules:\n  send:\n  - when: {plan: [free, ", ["premium"], ["items"]),
     ("rules:\n  send:\n    plan:\n      free:\n        pri", ["priority", "items"], ["free"]),
     ("rules:\n  send: {then: x, priority: ", ["high", "low"], ["then"]),
+    ("rules:\n  send: {then: x, becomes: {", ["plan", "items"], ["when", "operation", "free"]),
+    (
+      "rules:\n  send: {then: x, becomes: {plan: ", ["free", "premium", "any"], ["valid", "items"]
+    ),
     ("precedence:\n  - ", ["guests", "others"], ["plan"]),
     ("precedence: [", ["guests", "others"], ["plan"]),
     ("impossible:\n  - when: {", ["plan", "operation"], ["when"]),

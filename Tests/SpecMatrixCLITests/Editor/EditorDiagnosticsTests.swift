@@ -105,6 +105,32 @@ import Text
     #expect(codes(path, editor) == ["unconsidered-operation"] || codes(path, editor) == [])
   }
 
+  /// What packs show in another language than that of a spec is said of the pack, open or not, as long as a spec is open.
+  @Test func untranslatedLabelsAreShownInThePack() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("packs: [packs/company.yaml]\n", to: "specmatrix.yaml")
+    let text = "operations:\n  print: {label: Print, question: Does it print?}\n"
+    let pack = try folder.write(text, to: "packs/company.yaml")
+    let japanese = SampleSpecs.gap.replacing("id: GAP", with: "id: JA\nlanguage: ja")
+    let ja = try folder.write(japanese, to: "specs/ja.yaml")
+    let en = try folder.write(SampleSpecs.gap, to: "specs/en.yaml")
+    let editor = TestEditor()
+    func codes() -> [String] { (editor.diagnostics[pack] ?? []).compactMap { $0["code"]?.string } }
+    editor.open(en, SampleSpecs.gap)
+    editor.settle()
+    #expect(codes() == [])
+    editor.open(ja, japanese)
+    editor.settle()
+    #expect(codes() == ["untranslated-label"])
+    editor.open(pack, text)
+    editor.settle()
+    #expect(codes() == ["untranslated-label"])
+    let translated = text.replacing("Print,", with: "{en: Print, ja: 印刷する},")
+    try editor.change(pack, to: translated)
+    editor.settle()
+    #expect(codes() == [])
+  }
+
   @Test func aFileThatIsNoSpecIsLeftAlone() throws {
     let folder = try TemporaryFolder()
     let editor = TestEditor()

@@ -27,7 +27,7 @@ import Text
     traits: []
     states:
       login:
-      plan: {values: {free: , premium: Paid account}, only_when: {login: member}, usual: premium}
+      plan: {values: {free: , premium: Paid account}, only_when: {login: member}, usual: premium, start: [free]}
     data:
       items: {range: 0..200}
     operations:
@@ -44,7 +44,7 @@ import Text
         - {id: send-any, when: {items: valid}, then: It is sent}
       send/browser, back:
         plan:
-          "free, premium": {then: It is shown, priority: high}
+          "free, premium": {then: It is shown, becomes: {plan: free}, priority: high}
     cases:
       - every: [plan, operation]
 
@@ -137,7 +137,7 @@ import Text
     let path = folder("specs/send.yaml")
     let plan = try ask(editor, "references", path, "plan:")
     #expect(
-      try shown(plan, folder) == ["7", "13", "15", "23", "26"].map { "send.yaml:\($0) plan" }
+      try shown(plan, folder) == ["7", "13", "15", "23", "24", "26"].map { "send.yaml:\($0) plan" }
     )
     let others: [JSONValue.Member] = [.init("context", ["includeDeclaration": .bool(false)])]
     let login = try ask(editor, "references", path, "login:", others)

@@ -38,7 +38,11 @@ import Text
     let action: JSONValue
   }
 
-  private func fixes(_ editor: TestEditor, _ path: String) throws -> [Fix] {
+  private func fixes(
+    _ editor: TestEditor,
+    _ path: String,
+    about diagnostics: [JSONValue] = []
+  ) throws -> [Fix] {
     let text = try #require(editor.texts[path])
     let end = SourcePosition(line: text.lines.count + 1, column: 1)
     let all = SourceSpan(start: SourceSpan.fileStart.start, end: end)
@@ -46,7 +50,7 @@ import Text
       "textDocument/codeAction",
       [
         "textDocument": ["uri": .string(TestEditor.uri(path))],
-        "range": text.range(all, editor.encoding), "context": ["diagnostics": []],
+        "range": text.range(all, editor.encoding), "context": ["diagnostics": .array(diagnostics)],
       ]
     )
     return try #require(actions?.array).map { action in
@@ -125,6 +129,50 @@ import Text
       "Answer: It is accepted up", "Set the order: ", "Answer as rule ", "Answer: this",
     ] {
       #expect(others.contains { $0.hasPrefix(beginning) }, "\(beginning) of \(others)")
+    }
+  }
+
+  /// Titles tell answers to several questions apart, and only those that the editor asks about are answered.
+  @Test func theAnswersToSeveralQuestionsAreToldApart() throws {
+    let folder = try TemporaryFolder()
+    let text = try String(contentsOfFile: CommittedSpecs.path("profile-screen"), encoding: .utf8)
+    let path = try folder.write(text, to: "profile.yaml")
+    let editor = TestEditor(capabilities: Self.lazily)
+    editor.open(path, text)
+    let all = try fixes(editor, path)
+    #expect(Set(all.map(\.title)).count == all.count)
+    #expect(all.allSatisfy { $0.title.count <= 100 })
+    let asked = try #require(editor.diagnostics[path]?.last { $0["data"] != nil })
+    var bare = asked
+    if case .object(let members) = asked { bare = .object(members.filter { $0.key != "data" }) }
+    for diagnostic in [asked, bare] {
+      let some = try fixes(editor, path, about: [diagnostic])
+      #expect(!some.isEmpty && Set(some.map(\.question)).count == 1)
+    }
+  }
+
+  /// What no rule reaches cannot wait: it stays open until a rule leads there.
+  @Test func whatFailsIsNotOffered() throws {
+    let folder = try TemporaryFolder()
+    let text = """
+      specmatrix: 1
+      id: FLOW
+      feature: Flow
+      traits: []
+      states:
+        transfer: {values: [waiting, done, lost], start: waiting}
+      operations:
+        accept: Tap Accept
+      rules:
+        accept: {then: Sent, becomes: {transfer: done}}
+      """
+    let path = try folder.write(text, to: "flow.yaml")
+    let editor = TestEditor(capabilities: Self.lazily)
+    editor.open(path, text)
+    let all = try fixes(editor, path)
+    #expect(editor.diagnostics[path]?.contains { $0["code"] == "unreached-value" } == true)
+    for fix in all {
+      #expect(editor.request("codeAction/resolve", fix.action) != nil, "\(fix.title)")
     }
   }
 
