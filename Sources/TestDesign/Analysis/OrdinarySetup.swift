@@ -1,5 +1,6 @@
 import Combinatorics
 import Specification
+import Text
 
 /// The most ordinary circumstances of a value of the operation: what people leave unsaid when they speak of it.
 struct OrdinarySetup {
@@ -108,8 +109,14 @@ extension Factor {
     guard line == nil else {
       return [usual] + valid.filter { values[$0].number == 0 } + valid.prefix(1)
     }
-    let proper = valid.filter { !ResultWords.isArtefact(values[$0].note ?? "") }
+    let proper = valid.filter { value in
+      let note = values[value].note?.folded ?? ""
+      return !artefacts.contains(where: note.contains)
+    }
     return proper.isEmpty || proper.contains(usual)
       ? [usual] + valid.filter(proper.contains) : proper
   }
 }
+
+/// Words by which a note says that a value should not be there.
+private let artefacts = wordTable("Wording/common.yaml")["artefacts", default: []]

@@ -121,12 +121,6 @@ enum ResultWords {
     lists[2].contains(word) || lists[3].contains(word)
   }
 
-  /// True if a note says that a value should not be there.
-  static func isArtefact(_ note: String) -> Bool {
-    let note = note.folded
-    return lists[5].contains(where: note.contains)
-  }
-
   /// True if a text denies something: "The coupon is not returned", 戻らない.
   static func isDenied(_ words: [String], _ text: String) -> Bool {
     words.contains(where: lists[2].contains)

@@ -5,6 +5,8 @@ import TestDesign
 struct ReviewTarget {
   private enum Region {
     case undefined([NamedCube])
+    /// Invalid values that nobody decided, treated like any other.
+    case likeValid([NamedCube])
     case rule(Int)
     /// All of them win.
     case pair([Int])
@@ -50,6 +52,8 @@ struct ReviewTarget {
     switch region {
     case .undefined(let cubes):
       return point.status == .undefined && cubes.contains { Self.contains($0, row, space) }
+    case .likeValid(let cubes):
+      return point.status == .defined && cubes.contains { Self.contains($0, row, space) }
     case .rule(let rule): return point.winners.contains(rule)
     case .pair(let rules):
       return point.status == .contradictory && rules.allSatisfy(point.winners.contains)
@@ -139,6 +143,8 @@ struct ReviewTarget {
       switch finding.code {
       case .undefinedCombination:
         ReviewTarget(id: finding.id, region: .undefined(finding.question?.region ?? []))
+      case .invalidLikeValid:
+        ReviewTarget(id: finding.id, region: .likeValid(finding.question?.region ?? []))
       case .undecidedRule, .placeholderResult:
         ReviewTarget(id: finding.id, region: .rule(finding.rules[0]))
       case .contradictoryRules:
@@ -247,6 +253,9 @@ struct ReviewTarget {
     return zip(factors, values).allSatisfy { $0 != named.factor || named.values.contains($1) }
   }
 
+  /// True if it asks what becomes of invalid values that are treated like any other.
+  var isAboutInvalid: Bool { if case .likeValid = region { true } else { false } }
+
   private static func open(_ analysis: Analysis) -> [ReviewTarget] {
     let pairs = Dictionary(
       analysis.findings.map { finding in
@@ -255,7 +264,7 @@ struct ReviewTarget {
       },
       uniquingKeysWith: { first, _ in first }
     )
-    return questions(analysis).flatMap { target in
+    return questions(analysis).filter { !$0.isAboutInvalid }.flatMap { target in
       let own = pairs[target.id] ?? []
       return own.isEmpty ? [target] : own
     }

@@ -54,7 +54,11 @@ extension SuiteReference {
     let read = row.operation.values.reduce(into: Set<Int>()) { $0.formUnion(space.reads[$1]) }
     let readsInvalid = read.contains { space.isInvalid[$0][row.values[$0]] }
     let isInvalid = row.operation.values.contains { space.isInvalid[space.operationFactor][$0] }
-    return readsInvalid || isInvalid ? .invalidInput : .normal
+    let isAsked = questions.contains { target in
+      target.isAboutInvalid
+        && row.seen.contains { target.isMet(row.row($0.value), $0.point, space) }
+    }
+    return readsInvalid || isInvalid || isAsked ? .invalidInput : .normal
   }
 
   func priority(_ row: Row) -> Rule.Priority {
