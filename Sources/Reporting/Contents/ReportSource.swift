@@ -192,9 +192,9 @@ extension ReportSource {
     let lines =
       combination.values.enumerated()
       .compactMap { factor, value in
-        value.map {
-          text.labelled(specification.factors[factor].label, label(ofValue: $0, of: factor))
-        }
+        let declared = specification.factors[factor]
+        guard let value, declared.comparison == nil else { return nil }
+        return text.labelled(declared.label, label(ofValue: value, of: factor))
       } + more
     return .text(lines.joined(separator: "\n"), brief: brief(lines))
   }
