@@ -42,7 +42,16 @@ import Testing
     #expect(generate().errors == "")
     let whole = ["MOVE-flows.csv", "MOVE-questions.csv", "MOVE.csv", "MOVE.json", "MOVE.xlsx"]
     #expect(try folder.names(in: "out") == whole)
-    try folder.write(spec.replacing(", becomes: {transfer: waiting}", with: ""), to: "move.yaml")
+    // What a tester entered stays.
+    let still = spec.replacing(", becomes: {transfer: waiting}", with: "")
+    let flows = try folder.read("out/MOVE-flows.csv")
+    let noted = flows.replacing(",,,,,,,,send", with: ",NG,,,,,,broken,send")
+    #expect(noted != flows)
+    try folder.write(noted, to: "out/MOVE-flows.csv")
+    try folder.write(still, to: "move.yaml")
+    _ = generate()
+    #expect(try folder.read("out/MOVE-flows.csv").contains("broken"))
+    try folder.write(flows, to: "out/MOVE-flows.csv")
     _ = generate()
     #expect(try folder.names(in: "out") == Array(whole.dropFirst()))
   }
