@@ -25,6 +25,37 @@ import Testing
     #expect(try folder.bytes("a/b/out/GAP.xlsx").starts(with: [0x50, 0x4B]))
   }
 
+  @Test func flowsThatAreNoLongerWrittenLeaveNoFile() throws {
+    let folder = try TemporaryFolder()
+    let spec = """
+      specmatrix: 1
+      id: MOVE
+      feature: Send
+      traits: []
+      states: {transfer: {values: [none, waiting], start: none}}
+      operations: {send: Send}
+      rules: {send: {then: The receipt is shown, becomes: {transfer: waiting}}}
+
+      """
+    let path = try folder.write(spec, to: "move.yaml")
+    func generate() -> CommandRun { CommandRun("generate", path, "-o", folder("out")) }
+    #expect(generate().errors == "")
+    let whole = ["MOVE-flows.csv", "MOVE-questions.csv", "MOVE.csv", "MOVE.json", "MOVE.xlsx"]
+    #expect(try folder.names(in: "out") == whole)
+    // What a tester entered stays.
+    let still = spec.replacing(", becomes: {transfer: waiting}", with: "")
+    let flows = try folder.read("out/MOVE-flows.csv")
+    let noted = flows.replacing(",,,,,,,,send", with: ",NG,,,,,,broken,send")
+    #expect(noted != flows)
+    try folder.write(noted, to: "out/MOVE-flows.csv")
+    try folder.write(still, to: "move.yaml")
+    _ = generate()
+    #expect(try folder.read("out/MOVE-flows.csv").contains("broken"))
+    try folder.write(flows, to: "out/MOVE-flows.csv")
+    _ = generate()
+    #expect(try folder.names(in: "out") == Array(whole.dropFirst()))
+  }
+
   @Test func generatingAgainKeepsTheNumbersAndGivesTheSameBytes() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")

@@ -14,9 +14,7 @@ extension ReportSource {
     var id: String { "\(flow.id)/\(place + 1)" }
   }
 
-  /// `nil` if the spec says of nothing what it becomes.
-  func flowsTable() -> ReportTable? {
-    guard !matrix.flows.isEmpty else { return nil }
+  func flowsTable() -> ReportTable {
     let rows = matrix.flows.flatMap { flow in
       flow.steps.indices.map { FlowRow(flow: flow, place: $0) }
     }

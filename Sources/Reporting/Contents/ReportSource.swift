@@ -192,9 +192,9 @@ extension ReportSource {
     let lines =
       combination.values.enumerated()
       .compactMap { factor, value in
-        value.map {
-          text.labelled(specification.factors[factor].label, label(ofValue: $0, of: factor))
-        }
+        let declared = specification.factors[factor]
+        guard let value, declared.comparison == nil else { return nil }
+        return text.labelled(declared.label, label(ofValue: value, of: factor))
       } + more
     return .text(lines.joined(separator: "\n"), brief: brief(lines))
   }
@@ -242,11 +242,12 @@ extension Report {
     outcomes: ReportOutcomes? = nil
   ) {
     let source = ReportSource(specification, analysis, matrix, catalogue: catalogue)
+    let flows = source.flowsTable()
     let tables =
       [source.questionsTable()]
       + (outcomes == nil || analysis.decisions.isEmpty ? [] : [source.decisionsTable()])
       + (outcomes.map { [source.outcomesTable($0)] } ?? [])
-      + [source.casesTable()] + [source.flowsTable()].compactMap(\.self)
+      + [source.casesTable()] + (flows.rows.isEmpty ? [] : [flows])
       + [source.progressTable(), source.changesTable(changes)]
       + [source.rulesTable(), source.factorsTable()]
     let tool = "specmatrix \(toolVersion)"
@@ -261,6 +262,7 @@ extension Report {
       ),
       tables: tables
     )
+    if flows.rows.isEmpty { emptyFlows = flows }
     specPath = specification.path
     operations = source.operationRows
     sayProgress()

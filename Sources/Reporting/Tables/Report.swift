@@ -13,6 +13,8 @@ package struct Report: Hashable, Sendable {
   package var summary: ReportSummary
   /// In the order of `ReportTable.Name`.
   package var tables: [ReportTable]
+  /// A table of flows without rows, if there are none: what testers entered in an earlier one goes there.
+  package var emptyFlows: ReportTable?
   /// Which pairs the cases contain; `nil` if that was not requested.
   package var coverage: ReportCoverage?
   /// The names of sheets that people added to the workbook, which no sheet of ours may take.

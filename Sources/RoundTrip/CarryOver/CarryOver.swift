@@ -162,6 +162,10 @@ package struct CarryOver {
       mentioned: Self.mentioned(by: rest)
     )
     for sheet in sheets + copies where sheet.name.keepsEntries {
+      if sheet.name == .flows, let empty = report.emptyFlows {
+        keep(TableCarryOver(sheet, into: empty, context))
+        continue
+      }
       guard let index = report.tables.firstIndex(where: { $0.name == sheet.name })
       else { continue }
       let carried = TableCarryOver(sheet, into: report.tables[index], context)
@@ -191,6 +195,17 @@ package struct CarryOver {
     self.report.countAgain()
     self.report.sayProgress(rounds: rounds.others(self.report))
     self.report.add(rounds.progress(self.report))
+  }
+
+  /// Keeps flows in which testers have entered something, though there are none any more.
+  private mutating func keep(_ flows: TableCarryOver) {
+    edits += flows.edits
+    notes += flows.notes
+    guard !flows.table.rows.isEmpty else { return }
+    let cases = report.tables.lastIndex { $0.name == .cases } ?? report.tables.count - 1
+    var table = flows.table
+    if !flows.sheet.saved.name.isEmpty { table.title = flows.sheet.saved.name }
+    report.tables.insert(table, at: cases + 1)
   }
 
   /// Adds notes to the table of what was set aside.

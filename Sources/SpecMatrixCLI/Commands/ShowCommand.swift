@@ -65,7 +65,7 @@ struct ShowCommand: ConsoleCommand {
   func validate() throws {
     if flow, format == .json {
       throw ValidationError(
-        "--flow draws in text or markdown; `review --json` has the same as data"
+        "--flow draws in text or markdown; `review --format json` has the same as data"
       )
     }
   }

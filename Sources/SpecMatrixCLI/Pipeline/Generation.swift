@@ -109,6 +109,12 @@ struct Generation {
         "\(specification.path): stopped early: the cases are complete, but fewer might do"
       )
     }
+    if matrix.hasTooManyStates {
+      console.say(
+        "\(specification.path): too many states to walk through one by one: no case runs from end to end, and none "
+          + "says by which steps its setup comes about; the cases and the findings are complete"
+      )
+    }
     let id = specification.id
     let others = [folder.path(of: id, "json"), folder.linksPath(of: id)]
     return others + [MergeAttributes.path(in: folder)]
@@ -230,8 +236,11 @@ struct Generation {
         if let carryOver { tell(carryOver, whole) }
         let report = carryOver?.report ?? renewal.report
         for (name, suffix) in EarlierFiles.csvTables {
-          guard let table = report[name] else { continue }
           let path = old.path(of: id, suffix)
+          guard let table = report[name] else {
+            try files.remove(path, over: old.state(of: path))
+            continue
+          }
           try files.add(csv(table, path), to: path, over: old.state(of: path))
           paths.append(path)
         }

@@ -18,7 +18,8 @@ struct FileReplacement: ~Copyable {
     /// As the caller wrote it, for messages.
     let written: String
     let target: String
-    let temporary: String
+    /// `nil` if the target is to go.
+    let temporary: String?
     /// What the target held when it was read; `nil` if anything may be replaced.
     let read: FileState?
   }
@@ -50,7 +51,7 @@ struct FileReplacement: ~Copyable {
   }
 
   deinit {
-    for file in files { _ = unsafe unlink(file.temporary) }
+    for temporary in files.compactMap(\.temporary) { _ = unsafe unlink(temporary) }
   }
 
   /// Adds a file with these bytes; `read` is what it held when it was read, `nil` if anything may be replaced.
@@ -78,6 +79,13 @@ struct FileReplacement: ~Copyable {
       TemporaryFiles.removeFolder(scratch)
     }
     if let failure { throw FileFailure(.write, path, failure.reason) }
+  }
+
+  /// Removes a file that was read, and is no longer written, together with what replaces the others.
+  mutating func remove(_ path: String, over read: FileState) throws(FileFailure) {
+    guard read != .absent else { return }
+    let target = try FileFailure.wrapping(.write, path, try TargetFile(path, inside: inside))
+    files.append(Staged(written: path, target: target.path, temporary: nil, read: read))
   }
 
   private mutating func stage(
@@ -109,7 +117,10 @@ struct FileReplacement: ~Copyable {
       _ = try FileFailure.wrapping(
         .write,
         file.written,
-        try retrying { unsafe rename(file.temporary, file.target) }
+        try retrying {
+          guard let temporary = file.temporary else { return unsafe unlink(file.target) }
+          return unsafe rename(temporary, file.target)
+        }
       )
     }
     files = []

@@ -19,7 +19,7 @@ struct WrittenCase {
 extension SpecificationDecoder {
   func writtenImpossible(_ fields: Fields<Key>) -> [WrittenImpossibility] {
     guard let node = fields[filled: .impossible] else { return [] }
-    let written = read.impossible(node)
+    let written = read.impossible(node, on: lines)
     if written.count > Limit.rules {
       read.report(
         .tooMany,
@@ -146,7 +146,7 @@ extension SpecificationDecoder {
       }
       return WrittenCase(subject: fields.name(.every), node: every, span: item.span)
     case (nil, let node?):
-      return read.condition(node, fields.name(.when)).map {
+      return read.condition(node, fields.name(.when), on: lines).map {
         WrittenCase(
           subject: fields.name(.when),
           node: node,

@@ -109,25 +109,43 @@ extension SpecificationDecoder {
       return line.measure
     }
     guard measures[0].kind == measures[1].kind else {
-      let counted = lines.map { ($0 ?? integers).counted }
-      return read.reject(
-        .invalidValue,
-        "`\(pair.left)` counts \(counted[0]) and `\(pair.right)` \(counted[1]): "
-          + "only numbers of one unit can be compared",
-        at: pair.span,
-        help: ["minutes, hours, days and weeks are read as one another"]
-      )
+      return reportMeasures(pair, lines.map { $0 ?? integers })
     }
     var (divisor, rest) = (measures[0].steps, measures[1].steps)
     while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
     let label = factors[right].factor.label.onOneLine
+    let line = lines[0] ?? lines[1]
+    // In Japanese a count of days (日数) is not long.
+    let isCount = factors[left].factor.label.hasSuffix("数")
     return Comparison(
       left: left,
       right: right,
       leftSteps: measures[0].steps / divisor,
       rightSteps: measures[1].steps / divisor,
-      scale: lines[0]?.scale ?? .integer,
+      words: isCount ? .amounts : line?.comparatives ?? .amounts,
       noun: language.choose(Self.english(label), label)
+    )
+  }
+
+  /// Reports two that cannot be compared because they count different things.
+  private func reportMeasures(_ pair: Pair, _ lines: [NumberLine]) -> Comparison? {
+    let (left, right) = (lines[0].counted, lines[1].counted)
+    guard left != right else {
+      return read.reject(
+        .invalidValue,
+        "`\(pair.left)` and `\(pair.right)` begin their day at different times: "
+          + "which of two times is earlier cannot be told",
+        at: pair.span,
+        help: ["past midnight, as `22:00..05:00`, times compare only if both have the same range"]
+      )
+    }
+    return read.reject(
+      .invalidValue,
+      "`\(pair.left)` \(left) and `\(pair.right)` \(right): only numbers of one unit can be compared",
+      at: pair.span,
+      help: lines.allSatisfy(\.scale.takesUnit)
+        ? ["minutes, hours, days and weeks are read as one another"]
+        : ["dates compare with dates, times with times"]
     )
   }
 

@@ -208,6 +208,9 @@ extension SpecificationDecoder {
       if factor.isBroken { return nil }
       if let line = factor.line, line.scale.position(name) != nil {
         reportOutside(name, line, of: factor, at: span)
+      } else if let scale = factor.scale, scale.hasForm(name) {
+        let message = "`\(factor.name)` cannot be \(name): there is no such \(scale.noun)"
+        read.report(scale.mistake, message, at: span, help: [listOfValues(factor)])
       } else {
         read.report(
           .unknownValue,
@@ -230,7 +233,7 @@ extension SpecificationDecoder {
     if let value = factor.values.first(where: { $0.label == name }), value.id != name {
       return ["`\(name)` is what people read: write the id, `\(value.id)`"]
     }
-    if let right = ForeignKeys.condition(name) {
+    if let right = ForeignKeys.condition(name, beyond: { factor.scale?.beyond($0, isMore: $1) }) {
       let isFactor = !factor.ids.contains(right) && scope.factors.contains { $0.name == right }
       return ["write `\(isFactor ? "same as \(right)" : right)`", listOfValues(factor)]
     }
@@ -254,9 +257,16 @@ extension SpecificationDecoder {
     }
     // No number is a slip of the pen for another one.
     if scale.number(name) != nil { return values }
-    if scale.isCounted, let slip = NumberSlip(name) { return ["write `\(slip.right)`"] + values }
+    if let right = meant(by: name, of: factor, scale) { return ["write `\(right)`"] + values }
     let names = factor.ids.filter { $0.contains(where: \.isLetter) }
     return read.near(name, among: names + words) + values
+  }
+
+  /// The right form of numbers, dates or times.
+  private func meant(by text: String, of factor: NamedValues, _ scale: Scale) -> String? {
+    let right =
+      scale.isCounted ? NumberSlip(text, on: factor.numbersLine)?.right : scale.meant(text)
+    return right == text ? nil : right
   }
 
   private func listOfValues(_ factor: NamedValues) -> String {
@@ -354,7 +364,8 @@ extension SpecificationDecoder {
         scale.mistake,
         "a bound of `\(factor.name)` must be \(scale.bound), not `\(text)`",
         at: span,
-        help: [factor.line.map { "its range is `\($0.written)`" } ?? listOfValues(factor)]
+        help: (meant(by: text, of: factor, scale).map { ["write `\($0)`"] } ?? [])
+          + [factor.line.map { "its range is `\($0.written)`" } ?? listOfValues(factor)]
       )
     }
     if bounds.contains(number) { return number }

@@ -31,7 +31,9 @@ extension SpecificationDecoder {
           declared.isBroken = true
           continue
         }
-        declared.items.append(factor(entry, kind))
+        let factor = factor(entry, kind)
+        lines[entry.key] = NamedValues(entry.key, factor.values).numbersLine
+        declared.items.append(factor)
       }
     }
     let factors = declared.items

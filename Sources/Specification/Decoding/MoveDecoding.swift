@@ -96,10 +96,25 @@ extension SpecificationDecoder {
         help: ["`\(written.text)` is for ranges; the values are \(inWords(factor.ids))"]
       )
     }
+    if let scale = factor.scale, isNotOne(written.text, of: factor, scale) {
+      return read.reject(
+        .invalidValue,
+        "`\(factor.name)` becomes one value, not `\(written.text)`",
+        at: written.valueSpan,
+        help: ["write a value, `any`, or for a range `+1` or `-1`"]
+      )
+    }
     let item = ConditionText.Item.name(written.text)
     return values(of: item, in: factor, context, at: written.valueSpan)?.first.map {
       move(.value($0))
     }
+  }
+
+  /// True for a step of more than one, and for several numbers: `+2`, `1..2`.
+  private func isNotOne(_ text: String, of factor: NamedValues, _ scale: Scale) -> Bool {
+    guard factor.number(of: text) == nil else { return false }
+    if text.hasPrefix("+") || text.contains("..") { return true }
+    return NumberSlip(text, on: factor.numbersLine).map { scale.number($0.right) == nil } ?? false
   }
 
   /// Reports what a rule moves where it cannot apply, and `start` of what no rule moves.

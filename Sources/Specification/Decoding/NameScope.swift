@@ -41,6 +41,9 @@ struct NamedValues {
     return values.firstIndex { $0.number == position }
   }
 
+  /// The line on which its numbers stand, listed ones on that of all integers.
+  var numbersLine: NumberLine? { line ?? scale.map { NumberLine(scale: $0) } }
+
   /// The least and the greatest number that a condition can name.
   var bounds: ClosedRange<Int>? {
     let numbers = values.compactMap(\.number)

@@ -178,7 +178,7 @@ extension SpecificationDecoder {
     if case .mapping(let entries) = node.content {
       text = entries.map { $0.value.writtenScalar?.text ?? "" }.joined(separator: " ")
     }
-    let meant = oneBound(node, scale) ?? scale.meant(text)
+    let meant = oneBound(node, scale) ?? scale.meantRange(text)
     let unit = scale.takesUnit ? "; a unit stands behind: `\(scale.example) photos`" : ""
     read.reportType(
       node,
@@ -234,7 +234,7 @@ extension SpecificationDecoder {
     if scale.isCounted, text.utf8.count > 15, text.allSatisfy(\.isWholeNumber) {
       return ["integers lie from -10^15 to 10^15"]
     }
-    if let meant = scale.meant(whole) { return ["write `\(meant)`"] }
+    if let meant = scale.meantRange(whole) { return ["write `\(meant)`"] }
     return scale.takesUnit ? ["a unit stands behind a blank: `\(scale.example) photos`"] : []
   }
 

@@ -8,6 +8,7 @@ struct RuleShapes {
   private let limit: Int
   /// To tell a key that should be a factor from a value without one; a pack does not know the factors of the specs.
   private let names: NameScope?
+  private let lines: [String: NumberLine]
 
   /// Where a rule stands: what is known of it from above.
   private struct Place {
@@ -20,7 +21,14 @@ struct RuleShapes {
     var keySpan: SourceSpan
   }
 
-  init(_ node: SyntaxNode, limit: Int, names: NameScope?, _ read: SyntaxReader) {
+  init(
+    _ node: SyntaxNode,
+    limit: Int,
+    names: NameScope?,
+    on lines: [String: NumberLine] = [:],
+    _ read: SyntaxReader
+  ) {
+    self.lines = lines
     self.read = read
     self.limit = limit
     self.names = names
@@ -222,7 +230,7 @@ struct RuleShapes {
   private mutating func tree(_ entries: [SyntaxEntry], _ node: SyntaxNode, _ place: Place) {
     guard let (factor, values) = factor(entries, node, place) else { return }
     let texts = values.map { value in
-      read.conditionText(value.key, at: value.keySpan, "the condition on `\(factor.key)`")
+      read.conditionText(value.key, at: value.keySpan, of: factor.key, on: lines[factor.key])
     }
     for (number, value) in values.enumerated() {
       guard let text = texts[number] else { continue }
@@ -391,7 +399,8 @@ struct RuleShapes {
     let condition = read.condition(
       node,
       fields.name(.when),
-      refusingOperation: "the rule stands under its operations: `\(place.operations.text):`"
+      refusingOperation: "the rule stands under its operations: `\(place.operations.text):`",
+      on: lines
     )
     let terms = (condition?.alternatives ?? []).joined()
     return terms.contains { reportTwice($0.factor, at: $0.span, in: place) } ? nil : condition

@@ -30,6 +30,8 @@ final class SpecificationDecoder {
   var operationSpans: [String: SourceSpan] = [:]
   private(set) var factorSpans: [String: SourceSpan] = [:]
   var dismissedIDs: Set<String> = []
+  /// The numbers of the factors read so far: they tell what is meant by a number that cannot be read.
+  var lines: [String: NumberLine] = [:]
   var house: House { catalogue.house }
 
   init(
@@ -140,7 +142,7 @@ final class SpecificationDecoder {
     var written = WrittenSpec(impossible: writtenImpossible(fields), cases: writtenCases(fields))
     guard let node = fields[filled: .rules] else { return written }
     let errors = read.errors
-    written.rules = RuleShapes(node, limit: Limit.rules, names: names, read).rules
+    written.rules = RuleShapes(node, limit: Limit.rules, names: names, on: lines, read).rules
     written.hidesRules = read.errors > errors
     return written
   }
@@ -157,7 +159,11 @@ final class SpecificationDecoder {
     let feature = read.text(featureNode, fields.name(.feature))
     let owner = fields.text(.owner)
     let sources = sources(fields)
-    let start = fields.text(.start)
+    let besideValues = [
+      "where a factor begins stands beside its values: `transfer: {values: [none, sent], start: none}`"
+    ]
+    let isMap = fields[.start]?.entries.isEmpty == false
+    let start = read.text(fields[.start], fields.name(.start), help: isMap ? besideValues : [])
     let traits = traits(fields)
     guard let id, let feature, let featureNode else { return nil }
     return Specification(

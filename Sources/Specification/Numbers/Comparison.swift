@@ -19,8 +19,7 @@ package struct Comparison: Hashable, Sendable {
   /// How many of the smallest steps that both are multiples of a number of each is.
   let leftSteps: Int
   let rightSteps: Int
-  /// Whose words are used.
-  let scale: Scale
+  let words: Scale.Comparatives
   /// What sentences call the other factor: "the free space".
   let noun: String
 
@@ -41,7 +40,7 @@ package struct Comparison: Hashable, Sendable {
 
   /// As a phrase: "more than the free space".
   package func phrase(_ relations: Set<Relation>, _ language: Language) -> String {
-    scale.words.compared(relations)(language, noun)
+    words(relations)(language, noun)
   }
 
   /// As a condition: `more than free`.
@@ -84,7 +83,8 @@ package struct Comparison: Hashable, Sendable {
   /// The factor that a condition compares with; `nil` if it compares with none.
   package static func factor(in condition: String) -> String? {
     let words = condition.split(separator: " ").map(String.init)
-    guard words.count > 2, let factor = words.last, factor.first?.isNumber == false,
+    guard words.count > 2, let factor = words.last,
+      factor.first.map({ $0.isNumber || $0 == "-" }) == false,
       Words(rawValue: words.suffix(3).prefix(2).joined(separator: " ")) != nil
     else { return nil }
     return factor
@@ -177,21 +177,40 @@ extension NumberLine {
   var measure: (kind: String, steps: Int) {
     guard scale.takesUnit else { return ("\(scale.key) \(scale.domain.lowerBound)", 1) }
     let unit = unit?.lowercased() ?? ""
-    let minutes = Self.minutes.first { $0.units.contains(unit) }?.count
+    let known = Self.units.first { $0.names.contains(unit) }
     let parts = (scale.digits..<Scale.maxDigits).reduce(1) { steps, _ in steps * 10 }
-    return (minutes == nil ? unit : "minutes", parts * (minutes ?? 1))
+    return (known?.kind ?? unit, parts * (known?.count ?? 1))
   }
 
-  /// The units that are read as one another, in minutes; working days are not among them.
-  private static let minutes: [(units: Set<String>, count: Int)] = [
-    (["minute", "minutes", "min", "分", "分間"], 1),
-    (["hour", "hours", "h", "時間"], 60),
-    (["day", "days", "日", "日間"], 24 * 60),
-    (["week", "weeks", "週", "週間"], 7 * 24 * 60),
+  /// The number that a text with a unit means: 24 for 1 day where hours are counted; `nil` if it is not a whole number of steps, or
+  /// counts another kind of time.
+  func number(_ text: String, in unit: String) -> Int? {
+    let written = NumberLine(scale: .amount(digits: Scale.maxDigits), unit: unit)
+    let kinds = [self, written].map(\.measure.kind)
+    guard kinds.allSatisfy({ kind in Self.units.contains { $0.kind == kind } }) else {
+      return scale.number(text)
+    }
+    guard kinds[0] == kinds[1], let number = written.scale.number(text) else { return nil }
+    let (steps, isTooMany) = number.multipliedReportingOverflow(by: written.measure.steps)
+    return isTooMany || !steps.isMultiple(of: measure.steps) ? nil : steps / measure.steps
+  }
+
+  /// The units that are read as one another: of time in minutes, and working days, which are none of these.
+  private static let units: [(names: Set<String>, kind: String, count: Int)] = [
+    (["minute", "minutes", "min", "分", "分間"], "minutes", 1),
+    (["hour", "hours", "h", "時間"], "minutes", 60),
+    (["day", "days", "日", "日間"], "minutes", 24 * 60),
+    (["week", "weeks", "週", "週間"], "minutes", 7 * 24 * 60),
+    (["working day", "working days", "business day", "business days", "営業日"], "working days", 1),
   ]
 
-  /// The unit or kind of number, for a message.
+  /// How its numbers compare in words: durations are longer or shorter.
+  var comparatives: Scale.Comparatives {
+    Self.units.contains { $0.kind == measure.kind } ? .durations : scale.words.compared
+  }
+
+  /// What it is a line of, for a message: "counts EUR", "has dates".
   var counted: String {
-    scale.takesUnit ? unit ?? "numbers without a unit" : scale.noun + "s"
+    scale.takesUnit ? "counts " + (unit ?? "numbers without a unit") : "has \(scale.key)s"
   }
 }

@@ -12,52 +12,85 @@ struct NumberSlip {
   }
 
   /// Reads numbers, signs and words in the order in which people write them; `nil` if they mean nothing that can be told.
-  init?(_ text: String) {
-    guard let tokens = Self.tokens(of: text) else { return nil }
-    let numbers = tokens.filter { $0.kind == "n" }.map(\.text)
-    let ofOne =
-      "writes numbers " + (text.contains(where: Self.isUnit) ? "without a unit" : "in plain digits")
+  ///
+  /// Without a line the next number and what a unit counts are not known.
+  init?(_ text: String, on line: NumberLine?) {
+    guard line?.scale.isCounted ?? true, let tokens = Self.tokens(of: text) else { return nil }
+    let scale = line?.scale ?? .integer
+    let written = tokens.filter { $0.kind == "n" }
+    if written.count == tokens.count, written.count > 1 {
+      let isGrouped = written.dropFirst().allSatisfy { $0.text.prefix { $0 != "." }.count == 3 }
+      let joined = written.map(\.text).joined()
+      guard isGrouped, scale.number(joined) != nil else { return nil }
+      self.init("writes numbers without separators", joined)
+      return
+    }
+    // In `1 to 2 days` the unit is that of both.
+    let unit = written.last?.unit ?? ""
+    if !unit.isEmpty, line == nil { return nil }
+    let numbers = written.compactMap { token in
+      let unit = token.unit.isEmpty ? unit : token.unit
+      let number = line.map { $0.number(token.text, in: unit) } ?? scale.number(token.text)
+      return number.flatMap { scale.writable.contains($0) ? $0 : nil }
+    }
+    guard numbers.count == written.count else { return nil }
+    let shown = numbers.map(scale.written)
+    let ofOne = "writes numbers " + (unit.isEmpty ? "in plain digits" : "without a unit")
     let hasDots = text.contains("..") && !text.contains("...")
     let comparison = "writes comparisons as intervals"
     switch String(tokens.map(\.kind)) {
-    case "n": self.init(ofOne, numbers[0])
+    case "n": self.init(ofOne, shown[0])
     case "n~n", "fn~n":
-      let isBackwards = (Int(numbers[0]) ?? .min) > (Int(numbers[1]) ?? .max)
-      let ends = isBackwards ? numbers.reversed() : numbers
       let rule = hasDots ? ofOne : "writes intervals with two dots"
-      self.init(rule, ends.joined(separator: ".."))
-    case "n~", "fn", "n|>", "≥n": self.init(comparison, "\(numbers[0])..")
-    case "~n", "n|<", "≤n": self.init(comparison, "..\(numbers[0])")
+      self.init(rule, numbers.sorted().map(scale.written).joined(separator: ".."))
+    case "n~", "fn", "n|>", "≥n": self.init(comparison, "\(shown[0])..")
+    case "~n", "n|<", "≤n": self.init(comparison, "..\(shown[0])")
     case ">n", "<n":
-      guard let number = Int(numbers[0]), Scale.integer.writable.contains(number) else {
-        return nil
-      }
-      self.init(comparison, tokens[0].kind == ">" ? "\(number + 1).." : "..\(number - 1)")
-    case "n|n": self.init("separates values with commas", numbers.joined(separator: ", "))
-    default:
-      guard numbers.count == tokens.count, numbers.dropFirst().allSatisfy({ $0.count == 3 }) else {
-        return nil
-      }
-      self.init("writes numbers without separators", numbers.joined())
+      let isMore = tokens[0].kind == ">"
+      guard line != nil, let right = scale.beyond(numbers[0], isMore: isMore) else { return nil }
+      self.init(comparison, right)
+    case "n|n": self.init("separates values with commas", shown.joined(separator: ", "))
+    default: return nil
     }
   }
 
   /// A text with digits in groups, as in `10,000`, without the commas between them; `nil` if it has none.
   static func ungrouped(_ text: String) -> String? {
+    replacingCommas(of: text, with: "") { $0 == 3 }
+  }
+
+  /// A text with a decimal comma, as in `5,00`, with a point in its place; `nil` if it has none.
+  ///
+  /// `isFraction` is true for a count of digits that may stand behind the point.
+  static func pointed(_ text: String, where isFraction: (Int) -> Bool) -> String? {
+    text.contains(/[0-9]\.[0-9]/) ? nil : replacingCommas(of: text, with: ".", before: isFraction)
+  }
+
+  /// Replaces commas between digits, before as many digits as are asked for.
+  private static func replacingCommas(
+    of text: String,
+    with replacement: String,
+    before isCount: (Int) -> Bool
+  ) -> String? {
     let signs = Array(text)
-    let kept = signs.indices.filter { index in
-      signs[index] != "," || index == 0 || !isDigit(signs[index - 1])
-        || signs[(index + 1)...].prefix(while: isDigit).count != 3
-    }
-    return kept.count == signs.count ? nil : String(kept.map { signs[$0] })
+    let replaced = signs.indices.map { index in
+      guard signs[index] == ",", index > 0, isDigit(signs[index - 1]) else {
+        return String(signs[index])
+      }
+      let digits = signs[(index + 1)...].prefix(while: isDigit).count
+      return digits > 0 && isCount(digits) ? replacement : ","
+    }.joined()
+    return replaced == text ? nil : replaced
   }
 
   // MARK: Tokens
 
   /// A number `n`, what stands between two numbers `~`, `from`, `or`, or a comparison `<`, `>`, `≤`, `≥`.
-  private struct Token {
+  fileprivate struct Token {
     var kind: Character
     var text = ""
+    /// Behind the number, or of a range in front of it.
+    var unit = ""
   }
 
   private static let words: [String: Character] = [
@@ -68,8 +101,8 @@ struct NumberSlip {
     ">": ">", "<": "<", ">=": "≥", "≥": "≥", "<=": "≤", "≤": "≤",
   ]
 
-  /// Numbers, and the words and signs between them, without units behind numbers; `nil` if anything else stands there.
-  private static func tokens(of text: String) -> [Token]? {
+  /// Numbers with their units, and the words and signs between them; `nil` if anything else stands there.
+  fileprivate static func tokens(of text: String, ofRange isRange: Bool = false) -> [Token]? {
     var rest = CompatibilityForms.plain(text).replacing("〜", with: "~")
       .replacing("at least", with: "≥").replacing("at most", with: "≤")
       .replacing("than", with: "")[...]
@@ -79,16 +112,28 @@ struct NumberSlip {
       rest = rest[run.endIndex...]
       return String(run)
     }
+    var unit = ""
     while let sign = rest.first {
       let isMinus =
         sign == "-" && rest.dropFirst().first.map(isDigit) == true && tokens.last?.kind != "n"
       if isDigit(sign) || isMinus {
         if isMinus { rest.removeFirst() }
-        tokens.append(Token(kind: "n", text: (isMinus ? "-" : "") + run(isDigit)))
+        var number = (isMinus ? "-" : "") + run(isDigit)
+        if rest.first == ".", rest.dropFirst().first.map(isDigit) == true {
+          rest.removeFirst()
+          number += "." + run(isDigit)
+        }
+        tokens.append(Token(kind: "n", text: number, unit: unit))
+        unit = ""
       } else if isUnit(sign) {
-        if let kind = words[run(isUnit).lowercased()] {
+        let word = run(isUnit)
+        if let kind = words[word.lowercased()] {
           tokens.append(Token(kind: kind))
-        } else if tokens.last?.kind != "n" {
+        } else if let last = tokens.indices.last, tokens[last].kind == "n" {
+          tokens[last].unit += (tokens[last].unit.isEmpty ? "" : " ") + word
+        } else if isRange {
+          unit = word
+        } else {
           return nil
         }
       } else if "<>=≤≥".contains(sign) {
@@ -114,32 +159,53 @@ struct NumberSlip {
   private static func isUnit(_ sign: Character) -> Bool { sign.isLetter || "%°$€¥".contains(sign) }
 }
 
-/// What was most probably meant by a range that cannot be read; `nil` if nothing can be told.
+/// What was most probably meant by a range, a time or a date that cannot be read; `nil` if nothing can be told.
 enum RangeForm {
-  /// `1-4`, `1...4`, `+1..+4`, `{min: 1, max: 4}` and `１〜４` give `1..4`, `100yen..1000yen` gives `100..1000 yen`.
-  static func integers(_ text: String, takesUnit: Bool) -> String? {
-    let plain = CompatibilityForms.plain(text).filter { $0 != "," }
-    let numbers = digits(in: plain)
-    let units = plain.split { !$0.isLetter && !"%°$€¥".contains($0) }.map(String.init)
-    guard numbers.count == 2, let from = Int(numbers[0]), let to = Int(numbers[1]) else {
+  /// `1-4`, `1...4`, `+1..+4`, `{min: 1, max: 4}` and `１〜４` give `1..4`, `100yen..1000yen` gives `100..1000 yen`, `0,5..1,5` gives `0.5..1.5`.
+  static func amounts(_ text: String, takesUnit: Bool) -> String? {
+    let plain = CompatibilityForms.plain(text)
+    let ungrouped = NumberSlip.ungrouped(plain)
+    let pointed = NumberSlip.pointed(ungrouped ?? plain) { _ in true }
+    guard ungrouped == nil || pointed == nil,
+      let tokens = NumberSlip.tokens(
+        of: (pointed ?? ungrouped ?? plain).replacing(",", with: " "),
+        ofRange: true
+      )
+    else { return nil }
+    let numbers = tokens.filter { $0.kind == "n" }
+    let digits = numbers.map { Decimals.digits(of: $0.text) }.max() ?? 0
+    let ends = numbers.compactMap { Decimals.number($0.text, digits: digits) }.sorted()
+    guard numbers.count == 2, ends.count == 2, digits <= (takesUnit ? Scale.maxDigits : 0) else {
       return nil
     }
-    let unit = units.last { !["min", "max", "from", "to"].contains($0) }
-    return "\(min(from, to))..\(max(from, to))"
+    let unit = numbers.map(\.unit).last { !["", "min", "max", "from", "to"].contains($0) }
+    return ends.map { Decimals.text($0, digits: digits) }.joined(separator: "..")
       + (takesUnit ? unit.map { " \($0)" } ?? "" : "")
   }
 
-  /// `9:00-18:00` and `9時〜18時` give `09:00..18:00`; the end of a day is its last minute.
+  /// `9:00-18:00`, `9時〜18時` and `9am to 6pm` give `09:00..18:00`, `5pm` gives `17:00`; the end of a day is its last minute.
   static func times(_ text: String) -> String? {
-    let plain = CompatibilityForms.plain(text)
-    let ends = plain.split { !$0.isNumber && !":時分".contains($0) }
+    let plain = CompatibilityForms.plain(text).lowercased().replacing(/\s?([ap])\.?m\.?/) {
+      "\($0.1)m"
+    }
+    let ends = plain.split { !$0.isNumber && !":時分apm".contains($0) }
+      .filter { $0.contains(where: \.isNumber) }
     let minutes = ends.compactMap { end -> Int? in
       let numbers = digits(in: String(end))
-      guard (1...2).contains(numbers.count) else { return nil }
-      let time = "\(numbers[0]):\(numbers.count > 1 ? numbers[1] : "00")"
-      return minute(time == "24:00" ? "23:59" : time)
+      guard (1...2).contains(numbers.count), var hour = Int(numbers[0]) else { return nil }
+      if end.hasSuffix("m") {
+        guard (1...12).contains(hour) else { return nil }
+        hour = hour % 12 + (end.hasSuffix("pm") ? 12 : 0)
+      }
+      let time = "\(hour):\(numbers.count > 1 ? numbers[1] : "00")"
+      return minute(ends.count == 2 && time == "24:00" ? "23:59" : time)
     }
-    return minutes.count == 2 ? minutes.map(time).joined(separator: "..") : nil
+    // `5 to 6pm` does not say which 5 is meant.
+    guard minutes.count == ends.count,
+      minutes.count == 2 || ends.map(String.init) == [plain.filter { !$0.isWhitespace }],
+      Set(ends.map { $0.hasSuffix("m") }).count == 1
+    else { return nil }
+    return minutes.map(time).joined(separator: "..")
   }
 
   /// The minutes since midnight of a time of day: 545 for `09:05` and `9:05`.
@@ -160,10 +226,13 @@ enum RangeForm {
     [minute / 60, minute % 60].map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
   }
 
+  /// Of two dates a range, of one the date.
   static func dates(_ text: String) -> String? {
     let numbers = digits(in: text)
-    guard numbers.count == 6, let from = date(numbers.prefix(3)), let to = date(numbers.suffix(3))
-    else { return nil }
+    guard numbers.count == 6 else {
+      return text.allSatisfy { $0.isNumber || "/.-年月日 ".contains($0) } ? date(text) : nil
+    }
+    guard let from = date(numbers.prefix(3)), let to = date(numbers.suffix(3)) else { return nil }
     return "\(from)..\(to)"
   }
 

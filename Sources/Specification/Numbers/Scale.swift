@@ -35,7 +35,7 @@ package struct Scale: Sendable {
   package let written: @Sendable (Int) -> String
   /// True if a text has the form of a number, though it may stand for none: `2027-02-30`.
   var hasForm: @Sendable (String) -> Bool = { _ in false }
-  /// What was most probably meant by a range that cannot be read; `nil` if nothing can be told.
+  /// What was most probably meant by a range that cannot be read, of dates and times by a single one too; `nil` if nothing can be told.
   let meant: @Sendable (String) -> String?
   /// The scale of a range that runs backwards, such as a night; `nil` for one that cannot.
   fileprivate(set) var wrapped: (@Sendable (_ from: Int, _ to: Int) -> Scale)?
@@ -61,7 +61,7 @@ package struct Scale: Sendable {
   }
 
   /// The relation of one number to another.
-  struct Comparatives: Sendable {
+  struct Comparatives: Hashable, Sendable {
     let less: Phrase
     let more: Phrase
     let atMost: Phrase
@@ -72,6 +72,12 @@ package struct Scale: Sendable {
       more: Phrase("more than {}", "{}より大きい"),
       atMost: Phrase("at most {}", "{}以下"),
       atLeast: Phrase("at least {}", "{}以上")
+    )
+    static let durations = Comparatives(
+      less: Phrase("less than {}", "{}より短い"),
+      more: Phrase("more than {}", "{}より長い"),
+      atMost: amounts.atMost,
+      atLeast: amounts.atLeast
     )
     static let moments = Comparatives(
       less: Phrase("earlier than {}", "{}より前"),
@@ -94,7 +100,7 @@ package struct Scale: Sendable {
   }
 
   /// A phrase in which `{}` stands for a number.
-  package struct Phrase: Sendable {
+  package struct Phrase: Hashable, Sendable {
     private let english: String
     /// Within a list, whose "or" would be one too many.
     private let inList: String
@@ -131,6 +137,23 @@ package struct Scale: Sendable {
   package func id(_ number: Int) -> String {
     if let origin, number == domain.lowerBound { return origin.english }
     return written(number)
+  }
+
+  /// The range that was most probably meant.
+  func meantRange(_ text: String) -> String? {
+    meant(text).flatMap { $0.contains("..") ? $0 : nil }
+  }
+
+  func beyond(_ text: String, isMore: Bool) -> String? {
+    number(text).flatMap { beyond($0, isMore: isMore) }
+  }
+
+  /// The interval of all numbers that are more, or less, than one: `5.01..`; `nil` if there is none.
+  func beyond(_ number: Int, isMore: Bool) -> String? {
+    guard writable.contains(number), domain.contains(isMore ? number + 1 : number - 1) else {
+      return nil
+    }
+    return isMore ? "\(written(number + 1)).." : "..\(written(number - 1))"
   }
 
   /// What a tester can enter for a number; `nil` for a text that is too long.
@@ -172,7 +195,7 @@ extension Scale {
       digits: digits,
       number: { Decimals.number($0, digits: digits) },
       written: { Decimals.text($0, digits: digits) },
-      meant: { RangeForm.integers($0, takesUnit: true) },
+      meant: { RangeForm.amounts($0, takesUnit: true) },
       words: Words(
         any: Phrase("any number", "任意の数"),
         upTo: Phrase("{} or less", inList: "at most {}", "{}以下"),
@@ -192,7 +215,7 @@ extension Scale {
     origin: BilingualText(english: "empty", japanese: "空"),
     number: { Decimals.number($0, digits: 0) },
     written: { String($0) },
-    meant: { RangeForm.integers($0, takesUnit: false) },
+    meant: { RangeForm.amounts($0, takesUnit: false) },
     text: { TextSample(language: $1).plain($0) },
     words: Words(
       any: Phrase("any length", "任意の文字数"),

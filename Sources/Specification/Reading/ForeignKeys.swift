@@ -74,19 +74,21 @@ struct ForeignKeys {
   }
 
   /// What a condition says in signs of a programming language, as a spec says it: `!= guest` is `not guest`; `nil` for any other text.
-  static func condition(_ text: String) -> String? {
+  ///
+  /// `beyond` gives the interval of all that is more, or less, than a number.
+  static func condition(
+    _ text: String,
+    beyond: (_ number: String, _ isMore: Bool) -> String?
+  ) -> String? {
     let signs = ["!==", "!=", "<>", "===", "==", ">=", "<=", "≥", "≤", "!", "=", ">", "<"]
     guard let sign = signs.first(where: text.hasPrefix) else { return nil }
     let value = String(text.dropFirst(sign.count)).trimmed
     guard !value.isEmpty else { return nil }
-    let number = Int(value)
     switch sign {
     case "!=", "!==", "<>", "!": return "not \(value)"
     case ">=", "≥": return "\(value).."
     case "<=", "≤": return "..\(value)"
-    // For an amount, the next number; for anything else the author says which comes next.
-    case ">": return number == .max ? nil : "\(number.map { String($0 + 1) } ?? value).."
-    case "<": return number == .min ? nil : "..\(number.map { String($0 - 1) } ?? value)"
+    case ">", "<": return beyond(value, sign == ">")
     default: return value
     }
   }

@@ -67,15 +67,21 @@ struct OperationText {
 }
 
 extension SyntaxReader {
-  /// Reads what a condition says of a factor; a message calls it by the subject: "the condition on `plan`".
-  func conditionText(_ text: String, at span: SourceSpan, _ subject: String) -> ConditionText? {
+  /// Reads what a condition says of a factor.
+  func conditionText(
+    _ text: String,
+    at span: SourceSpan,
+    of factor: String,
+    on line: NumberLine?
+  ) -> ConditionText? {
+    let subject = "the condition on `\(factor)`"
     if let (comparison, before) = comparison(in: text) {
-      return self.comparison(comparison, behind: before, text, at: span, subject)
+      return self.comparison(comparison, behind: before, text, at: span, of: factor, on: line)
     }
-    guard let (parts, isNegated) = parts(of: text, at: span, subject) else { return nil }
+    guard let (parts, isNegated) = parts(of: text, at: span, subject, on: line) else { return nil }
     var items: [ConditionText.Item] = []
     for part in parts {
-      guard let item = item(part, at: span, subject) else { return nil }
+      guard let item = item(part, at: span, subject, on: line) else { return nil }
       if isNegated, [.word(.valid), .word(.any), .word(.others)].contains(item) {
         return reject(
           .unreadableCondition,
@@ -110,7 +116,8 @@ extension SyntaxReader {
     behind before: [String],
     _ text: String,
     at span: SourceSpan,
-    _ subject: String
+    of factor: String,
+    on line: NumberLine?
   ) -> ConditionText? {
     var condition = ConditionText(items: [], text: text, span: span)
     if !before.isEmpty {
@@ -118,14 +125,14 @@ extension SyntaxReader {
       guard before.last == "and", !values.isEmpty, self.comparison(in: values) == nil else {
         return reject(
           .unreadableCondition,
-          "\(subject) has a comparison beside other values: `\(text)`",
+          "the condition on `\(factor)` has a comparison beside other values: `\(text)`",
           at: span,
           help: [
             "it stands alone, or behind `and`: `5.. and \(comparison.words.rawValue) \(comparison.factor)`"
           ]
         )
       }
-      guard let rest = conditionText(values, at: span, subject) else { return nil }
+      guard let rest = conditionText(values, at: span, of: factor, on: line) else { return nil }
       condition.items = rest.items
       condition.isNegated = rest.isNegated
     }
@@ -178,14 +185,29 @@ extension SyntaxReader {
   private func parts(
     of text: String,
     at span: SourceSpan,
-    _ subject: String
+    _ subject: String,
+    on line: NumberLine? = nil
   ) -> (parts: [String], isNegated: Bool)? {
     guard text.contains(where: { !$0.isWhitespace }) else {
       return reject(.emptyText, "\(subject) must not be empty", at: span)
     }
     let hasComma = text.contains { ",，、".contains($0) }
+    let digits = line?.scale.digits ?? 0
+    if hasComma, digits > 0,
+      let pointed = NumberSlip.pointed(CompatibilityForms.plain(text), where: { $0 <= digits })
+    {
+      let list = text.replacing(",", with: ", ")
+      return reject(
+        .unreadableCondition,
+        "\(subject) writes numbers with a point, and a blank behind a comma, not as in `\(text)`",
+        at: span,
+        help: [
+          "write `\(NumberSlip(pointed, on: line)?.right ?? pointed)`, or of two values `\(list)`"
+        ]
+      )
+    }
     if hasComma, let ungrouped = NumberSlip.ungrouped(CompatibilityForms.plain(text)) {
-      let right = NumberSlip(ungrouped)?.right ?? ungrouped
+      let right = NumberSlip(ungrouped, on: line)?.right ?? ungrouped
       return unreadable(text, at: span, subject, "writes numbers without separators", right: right)
     }
     if hasComma, text.contains(where: { "、，".contains($0) }) {
@@ -218,16 +240,22 @@ extension SyntaxReader {
   private func item(
     _ part: String,
     at span: SourceSpan,
-    _ subject: String
+    _ subject: String,
+    on line: NumberLine? = nil
   ) -> ConditionText.Item? {
     if let word = ConditionText.Word(rawValue: part) { return .word(word) }
-    if let dots = part.firstRange(of: "..") { return interval(part, dots, at: span, subject) }
-    if part.contains(where: { "〜～~".contains($0) }), let slip = NumberSlip(part) {
+    if let dots = part.firstRange(of: "..") {
+      return interval(part, dots, at: span, subject, on: line)
+    }
+    if part.contains(where: { "〜～~".contains($0) }), let slip = NumberSlip(part, on: line) {
       return unreadable(part, at: span, subject, slip.rule, right: slip.right)
     }
     guard part.contains(where: \.isWhitespace) else { return .name(part) }
-    if let slip = NumberSlip(part) {
+    if let slip = NumberSlip(part, on: line) {
       return unreadable(part, at: span, subject, slip.rule, right: slip.right)
+    }
+    if let scale = line?.scale, !scale.isCounted, let right = scale.meantRange(part) {
+      return unreadable(part, at: span, subject, "writes intervals with two dots", right: right)
     }
     let words = part.split(whereSeparator: \.isWhitespace).map(String.init)
     if words[0].lowercased() == "not" {
@@ -254,7 +282,8 @@ extension SyntaxReader {
       )
     }
     let values = words.filter { !["or", "and", "to"].contains($0) }
-    if values.count < words.count {
+    // Of numbers, what stands beside `to` is no list.
+    if values.count < words.count, line == nil || !words.contains("to") {
       let right = values.joined(separator: ", ")
       return unreadable(part, at: span, subject, "separates values with commas", right: right)
     }
@@ -266,19 +295,21 @@ extension SyntaxReader {
     _ part: String,
     _ dots: Range<String.Index>,
     at span: SourceSpan,
-    _ subject: String
+    _ subject: String,
+    on line: NumberLine?
   ) -> ConditionText.Item? {
     let from = String(part[..<dots.lowerBound])
     let to = String(part[dots.upperBound...])
     let (left, right) = (from.trimmed, to.trimmed)
-    let areReadable = [from, to].allSatisfy { $0.isEmpty || Int($0) != nil && !$0.hasPrefix("+") }
-    if !areReadable, left == from, right == to, let slip = NumberSlip(part) {
+    let scale = line?.scale ?? .integer
+    let areReadable = [from, to].allSatisfy { $0.isEmpty || scale.number($0) != nil }
+    if !areReadable, left == from, right == to, let slip = NumberSlip(part, on: line) {
       let rule =
         part == CompatibilityForms.plain(part) ? slip.rule : "writes numbers in plain digits"
       return unreadable(part, at: span, subject, rule, right: slip.right)
     }
     if left != from || right != to {
-      let right = NumberSlip(part)?.right ?? "\(left)..\(right)"
+      let right = NumberSlip(part, on: line)?.right ?? "\(left)..\(right)"
       return unreadable(part, at: span, subject, "leaves no blanks around `..`", right: right)
     }
     if left.isEmpty && right.isEmpty {

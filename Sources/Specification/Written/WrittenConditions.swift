@@ -41,17 +41,18 @@ extension SyntaxReader {
   func condition(
     _ node: SyntaxNode,
     _ subject: String,
-    refusingOperation refusal: String? = nil
+    refusingOperation refusal: String? = nil,
+    on lines: [String: NumberLine]
   ) -> WrittenCondition? {
     switch node.content {
     case .mapping:
-      guard let terms = terms(of: node, subject, refusal) else { return nil }
+      guard let terms = terms(of: node, subject, refusal, lines) else { return nil }
       return WrittenCondition(alternatives: [terms], span: node.span)
     case .sequence:
       guard let items = filledList(node, subject) else { return nil }
       let alternatives = items.compactMap { item in
         mapping(item, "an alternative of \(subject)").flatMap { _ in
-          terms(of: item, subject, refusal)
+          terms(of: item, subject, refusal, lines)
         }
       }
       guard alternatives.count == items.count else { return nil }
@@ -72,7 +73,8 @@ extension SyntaxReader {
   private func terms(
     of node: SyntaxNode,
     _ subject: String,
-    _ refusal: String?
+    _ refusal: String?,
+    _ lines: [String: NumberLine]
   ) -> [WrittenTerm]? {
     let entries = node.entries
     if entries.isEmpty {
@@ -86,7 +88,7 @@ extension SyntaxReader {
         let message = "\(subject) must not name `operation`"
         return reject(.unknownFactor, message, at: entry.keySpan, help: [refusal])
       }
-      return choice(entry).map {
+      return choice(entry, on: lines[entry.key]).map {
         WrittenTerm(factor: entry.key, choice: $0, span: entry.keySpan)
       }
     }
@@ -108,7 +110,7 @@ extension SyntaxReader {
   }
 
   /// What stands behind a factor: a text, or a list of texts.
-  private func choice(_ entry: SyntaxEntry) -> WrittenTerm.Choice? {
+  private func choice(_ entry: SyntaxEntry, on line: NumberLine?) -> WrittenTerm.Choice? {
     let isOperation = entry.key == WrittenTerm.operationName
     let subject = isOperation ? "`operation`" : "the condition on `\(entry.key)`"
     var items = [entry.value]
@@ -136,14 +138,13 @@ extension SyntaxReader {
         ]
       )
     }
-    func texts<Text>(_ read: (String, SourceSpan, String) -> Text?) -> [Text]? {
-      let texts = items.compactMap { item in
-        scalar(item, subject).flatMap { read($0, item.span, subject) }
-      }
+    func texts<Text>(_ read: (String, SourceSpan) -> Text?) -> [Text]? {
+      let texts = items.compactMap { item in scalar(item, subject).flatMap { read($0, item.span) } }
       return texts.count == items.count ? texts : nil
     }
     return isOperation
-      ? texts(operationText).map { .operations($0) } : texts(conditionText).map { .texts($0) }
+      ? texts { operationText($0, at: $1, subject) }.map { .operations($0) }
+      : texts { conditionText($0, at: $1, of: entry.key, on: line) }.map { .texts($0) }
   }
 
   /// What `{not: guest}` says in the language; `nil` for any other map.

@@ -59,7 +59,10 @@ enum OrderKey: String, CaseIterable {
 }
 
 extension SyntaxReader {
-  func impossible(_ node: SyntaxNode) -> [WrittenImpossibility] {
+  func impossible(
+    _ node: SyntaxNode,
+    on lines: [String: NumberLine] = [:]
+  ) -> [WrittenImpossibility] {
     let items = list(node, "`impossible`", item: "{when: …, because: …}") ?? []
     let help = ["for example `{when: {plan: free, login: guest}, because: guests have no plan}`"]
     return items.enumerated().compactMap { number, item in
@@ -81,7 +84,7 @@ extension SyntaxReader {
       guard
         let node = fields[.when]
           ?? (fields.hasUnknownKeys ? nil : fields.required(.when, help: help)),
-        let when = condition(node, fields.name(.when))
+        let when = condition(node, fields.name(.when), on: lines)
       else { return nil }
       return WrittenImpossibility(when: when, because: because, span: item.span)
     }

@@ -82,7 +82,7 @@ extension RuleRegions {
     let lowered = space.lowered
     var cube = Cube(full: lowered.domains)
     cube.restrict(factor, to: values)
-    let all = try space.store.diagram(of: cube)
+    let all = try space.store.intersection(space.all, try space.store.diagram(of: cube))
     var unnamed = UnnamedInvalid(
       factor: factor,
       values: values,

@@ -20,12 +20,6 @@ package struct Flow: Hashable, Sendable {
 }
 
 extension AnalysedSpecification {
-  /// The states one by one; `nil` if no rule moves anything, or there are too many.
-  private var stateGraph: StateGraph? {
-    guard case .known(let reach, _)? = reach else { return nil }
-    return StateGraph(reach)
-  }
-
   /// Adds the cases from end to end, and how a tester brings about the states in which the other cases begin.
   ///
   /// - Parameters:
@@ -33,7 +27,12 @@ extension AnalysedSpecification {
   ///   - inPairs: True if every two steps that follow each other are taken, and not only every step.
   /// - Throws: `LimitExceeded` if a combination takes too long to find.
   func addFlows(to matrix: inout TestMatrix, inPairs: Bool) throws(LimitExceeded) {
-    guard let graph = stateGraph, !graph.states.isEmpty else { return }
+    guard case .known(let reach, _)? = reach else { return }
+    guard let graph = StateGraph(reach) else {
+      matrix.hasTooManyStates = true
+      return
+    }
+    if graph.states.isEmpty { return }
     let writer = FlowWriter(analysed: self, graph: graph)
     var taken: Set<String> = []
     for walk in graph.walks(inPairs: inPairs) {

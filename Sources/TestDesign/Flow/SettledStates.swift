@@ -1,7 +1,7 @@
 import Combinatorics
 import Specification
 
-/// Two operations of which the one that comes first decides what a state becomes.
+/// Two operations of which the one that comes first decides what a state becomes, or what is seen.
 struct Crossing {
   /// A rule of each that moves the state, in the order of their operations.
   var rules: [Int]
@@ -108,7 +108,8 @@ extension Reachability {
   }
 }
 
-/// Finds the pairs of operations that may both change a state, of which the order changes what it becomes.
+/// Finds the pairs of operations that may both change a state, of which the order changes what it becomes, or what is seen of one that
+/// changes it in either order: a book given back before or after it is due.
 ///
 /// Both must be possible and decided with the same inputs, and each alone must change something and lead to what can be. An operation that is impossible or open after the
 /// other moves nothing then. What is counted by one of them is not compared; steps that lead to any value are left out.
@@ -208,11 +209,11 @@ struct CrossingFinder {
           for (back, before) in try followers(of: second, on: left, both) {
             let own = try store.intersection(there, back)
             guard own != .empty else { continue }
-            let differing = try differing(
-              outcome(of: first, then),
-              outcome(of: second, before),
-              own
-            )
+            let differing = try store.union([
+              differing(outcome(of: first, then), outcome(of: second, before), own),
+              sayingOtherwise(then, than: second, behind: first, own),
+              sayingOtherwise(before, than: first, behind: second, own),
+            ])
             guard differing != .empty else { continue }
             rows.append(differing)
             rules = rules ?? [first.rule, second.rule]
@@ -240,6 +241,19 @@ struct CrossingFinder {
       if !follower.changes.contains(where: \.isAny) { found.append((own, follower)) }
     }
     return rest == .empty ? found : found + [(rest, nil)]
+  }
+
+  /// Where an operation still changes something behind another one, and shows another result than without it.
+  private func sayingOtherwise(
+    _ follower: TransitionSystem.Transition?,
+    than alone: TransitionSystem.Transition,
+    behind first: TransitionSystem.Transition,
+    _ rows: Diagram
+  ) throws(LimitExceeded) -> Diagram {
+    let results = system.regions.resultNumbers
+    guard let follower, results[follower.rule] != results[alone.rule] else { return .empty }
+    let changing = try system.changing(follower)
+    return try store.intersection(rows, try system.before(changing, first.changes))
   }
 
   private struct Outcome {

@@ -13,9 +13,9 @@ struct StateGraph {
     var to: Int
   }
 
-  /// Beyond these it is not made.
-  private static let maxStates = 2_000
-  private static let maxArcs = 20_000
+  /// Beyond these it is not made: transitions tried in a state, and arcs.
+  private static let maxSteps = 400_000
+  private static let maxArcs = 40_000
 
   let system: TransitionSystem
   /// Rows of the engine in which only the moving factors count; those of the start in front, then by the fewest steps.
@@ -27,13 +27,13 @@ struct StateGraph {
   private(set) var arrivals: [Int?] = []
   private var numbers: [[Int]: Int] = [:]
 
-  /// `nil` if there are too many states.
+  /// `nil` if it takes too many steps.
   init?(_ reach: Reachability) {
     system = reach.system
     var starts: [[Int]] = [Array(repeating: 0, count: system.space.lowered.domains.count)]
     for factor in system.moving {
       let values = system.space.lowered.specification.factors[factor].startValues
-      guard starts.count * values.count <= Self.maxStates else { return nil }
+      guard starts.count * values.count <= Self.maxArcs else { return nil }
       starts = starts.flatMap { state in
         values.map { value in
           var state = state
@@ -48,6 +48,7 @@ struct StateGraph {
     startCount = states.count
     var next = 0
     while next < states.count {
+      guard (next + 1) * system.transitions.count <= Self.maxSteps else { return nil }
       for transition in system.transitions.indices {
         guard let after = end(of: transition, from: states[next]), after != states[next] else {
           continue
@@ -55,7 +56,7 @@ struct StateGraph {
         let arc = Arc(transition: transition, from: next, to: numbers[after] ?? states.count)
         arcs.append(arc)
         if numbers[after] == nil { add(after, by: arcs.count - 1) }
-        guard states.count <= Self.maxStates, arcs.count <= Self.maxArcs else { return nil }
+        guard arcs.count <= Self.maxArcs else { return nil }
       }
       next += 1
     }

@@ -205,7 +205,7 @@ extension Wording {
         if let comparison = factor.comparison {
           let label = specification.factors[comparison.left].label.onOneLine
           return language.choose(
-            "\(label) \(value.label)",
+            "\(label) is \(value.label)",
             "\(label)が\(value.label)"
           )
         }

@@ -4,7 +4,7 @@ import Text
 extension Wording {
   /// The values of a cell of a table under the heading of their factor: "Expired or Already accepted", "1 to 10,000 EUR", 1〜10,000円.
   ///
-  /// Labels are as written; “–” is not applicable.
+  /// Labels are as written; “–” is not applicable; what is invalid or does not apply is not comparable.
   ///
   /// - Parameters:
   ///   - values: Numbers of values, ascending; the number behind the last one is *not applicable*. Of the operation, numbers in
@@ -15,8 +15,11 @@ extension Wording {
     guard factor < specification.operationFactor else { return variants(values) }
     let declared = specification.factors[factor]
     let chosen = values.filter { $0 < declared.values.count }
-    if let phrase = comparison(chosen, of: declared) {
-      return chosen.count < values.count ? phrase + language.choose(" or –", "または–") : phrase
+    if declared.comparison != nil {
+      let absent = language.choose("not comparable", "比較できない")
+      guard let phrase = comparison(chosen, of: declared) else { return absent }
+      return chosen.count < values.count
+        ? phrase + language.choose(" or ", "または") + absent : phrase
     }
     return list(
       selection(

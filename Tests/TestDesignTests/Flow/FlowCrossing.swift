@@ -1,4 +1,5 @@
 import Specification
+import TestDesign
 
 /// Where the order of two operations makes a difference, by explicit states.
 struct FlowCrossing {
@@ -24,6 +25,8 @@ extension FlowOracle {
   private struct Second {
     var states: Set<State> = []
     var rules: Set<Int> = []
+    /// The results that may be seen where something changes; `nil` where nothing does.
+    var seen: Set<[String]?> = []
     /// True if there is one reading.
     var isClear = true
   }
@@ -55,12 +58,17 @@ extension FlowOracle {
             let rules = ends.rules.union(otherEnds.rules).union([one.rule, other.rule])
             let own = uncounted(ends.states, by: rules)
             let others = uncounted(otherEnds.states, by: rules)
-            guard !own.isEmpty, !others.isEmpty, own.union(others).count > 1 else { continue }
+            let ending = !own.isEmpty && !others.isEmpty && own.union(others).count > 1
+            let saying = [(ends, other), (otherEnds, one)].map { second, alone in
+              second.seen.map { $0 != nil && $0 != specification.rules[alone.rule].results }
+            }
+            guard ending || saying.joined().contains(true) else { continue }
             let both: Set = [one.point, other.point]
             found[pair, default: .init()].possible.formUnion(both)
             found[pair, default: .init()].rules.formUnion(rules)
             if one.isClear, other.isClear, ends.isClear, otherEnds.isClear,
-              own.isDisjoint(with: others)
+              ending && own.isDisjoint(with: others)
+                || saying.contains(where: { !$0.isEmpty && !$0.contains(false) })
             {
               found[pair, default: .init()].certain.formUnion(both)
             }
@@ -108,12 +116,20 @@ extension FlowOracle {
     var second = Second()
     if numbers.isEmpty {
       second.states = [state]
+      second.seen = [nil]
       second.isClear = isAllowed(state)
     }
     for number in numbers {
       let movers = number.map { points[$0].movers } ?? []
-      if movers.isEmpty { second.states.insert(state) }
+      if movers.isEmpty {
+        second.states.insert(state)
+        second.seen.insert(nil)
+      }
       for rule in movers {
+        let isChanging =
+          !leadsAnywhere(rule)
+          && (images(of: rule, from: state).contains { $0 != state } || stepsInside(rule, state))
+        second.seen.insert(isChanging ? specification.rules[rule].results : nil)
         second.rules.insert(rule)
         if !isCertain(rule, in: state) { second.isClear = false }
         if leadsAnywhere(rule) { continue }

@@ -62,6 +62,16 @@ import Testing
     #expect(count > 20)
   }
 
+  @Test func `too many states are walked through by nobody, which is said`() throws {
+    for (factors, isTooMuch) in [(4, false), (7, true)] {
+      let analysed = try analysed(FlowGrowthTests.text(factors: factors))
+      var matrix = TestMatrix(strength: 1, cases: [], retired: [])
+      try analysed.addFlows(to: &matrix, inPairs: false)
+      #expect(matrix.flows.isEmpty == isTooMuch)
+      #expect(matrix.hasTooManyStates == isTooMuch)
+    }
+  }
+
   /// Follows a flow, and says where it ends.
   @discardableResult
   private func walk(
