@@ -25,12 +25,14 @@ struct OracleTally {
   var contradictions = 0
   var disagreements = 0
   var cases = 0
+  /// Factors whose invalid values are treated like valid ones.
+  var invalidFactors = 0
   var differences: [String] = []
 
   var summary: String {
     "oracle: \(specs) specs, \(combinations) combinations, \(invalidSpecs) invalid; "
       + "\(questions) questions (\(unlisted) specs not listed), \(contradictions) contradictions about \(disagreements) pairs; "
-      + "\(cases) cases; \(differences.count) differences"
+      + "\(invalidFactors) factors with invalid values like valid ones; \(cases) cases; \(differences.count) differences"
   }
 
   mutating func compare(seed: UInt64) throws {
@@ -80,6 +82,48 @@ struct OracleTally {
       differ(difference)
     }
     for difference in try caseDifferences(analysed, oracle) { differ(difference) }
+    let asked = Set(
+      analysed.analysis.findings.filter { $0.code == .invalidLikeValid }.map(\.span)
+    )
+    let unnamed = unnamedInvalid(analysed.analysis, oracle, specification)
+    invalidFactors += unnamed.count
+    if asked != Set(unnamed.map { specification.factors[$0].span }) {
+      differ(
+        "invalid values of the factors \(unnamed) are treated like valid ones, asked are \(asked)"
+      )
+    }
+  }
+
+  /// The factors of which no rule names an invalid value, although a rule of the spec decides one, and no hole asks about them.
+  private func unnamedInvalid(
+    _ analysis: Analysis,
+    _ oracle: Oracle,
+    _ specification: Specification
+  ) -> [Int] {
+    let last = oracle.factors.count - 1
+    let combinations = oracle.combinations
+    return oracle.factors.indices.dropLast().filter { factor in
+      let values = oracle.values[factor]
+      let invalid = values.indices.filter { values[$0].isInvalid }
+      let isNamed = oracle.rules.flatMap(\.when.alternatives).joined().contains { entry in
+        let mask = AbstractCondition.mask(entry.test, of: values, in: .rule)
+        return entry.factor == oracle.factors[factor].name
+          && invalid.contains { mask & (1 << UInt64($0)) != 0 }
+      }
+      let isAsked = analysis.findings.filter { $0.code == .undefinedCombination }
+        .compactMap(\.cube).flatMap(\.literals).contains {
+          $0.factor == factor && $0.values.contains(where: invalid.contains)
+        }
+      guard !isNamed, !isAsked else { return false }
+      return combinations.enumerated().contains { point, combination in
+        let operation = oracle.operationOfValue[combination[last] ?? 0]
+        return combination[factor].map(invalid.contains) ?? false
+          && !specification.operations[operation].isEvent
+          && oracle.winners(of: point).contains {
+            $0 < oracle.spec.rules.count && !oracle.rules[$0].isOpen
+          }
+      }
+    }
   }
 
   /// Counts and the findings about rules, values and what is impossible.

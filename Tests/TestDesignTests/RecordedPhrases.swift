@@ -33,9 +33,11 @@ extension ReadInputs {
     case "nearest": each { wording.nearest($0)?.phrase ?? "–" }
     case "stub":
       cubes.flatMap { cube in
-        let placed = wording.stubInPlace([cube])
         let stub = wording.stub([cube])
-        return placed.text == stub ? [stub] : [stub, placed.heading, placed.text]
+        return [stub]
+          + wording.stubsInPlace([cube]).filter { $0.text != stub }.flatMap {
+            [$0.heading, $0.text]
+          }
       }
     case "value-text":
       cubes.flatMap(\.literals).map { literal in

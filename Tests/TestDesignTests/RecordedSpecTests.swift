@@ -130,8 +130,9 @@ struct ReadInputs {
       ("combinations", finding.combinations), ("asks", finding.ask),
       ("rules", finding.rules.isEmpty ? nil : "\(finding.rules)"),
       ("entries", entries.isEmpty ? nil : entries), ("overdue", finding.isOverdue ? "yes" : nil),
-      (finding.stubInPlace?.heading ?? "", finding.stubInPlace?.text ?? finding.stub),
     ]
+    facts += finding.stubsInPlace.map { ($0.heading, $0.text) }
+    if finding.stubsInPlace.isEmpty { facts.append(("", finding.stub)) }
     if more, let question = finding.question {
       facts += [
         ("condition", question.condition), ("nearest", question.nearestRule),

@@ -68,10 +68,12 @@ package enum SampleCheck {
       ask: "企画チーム",
       rules: [1],
       stub: "network_error:\n  login:\n    member: ここに期待結果を書く",
-      stubInPlace: StubInPlace(
-        place: "`rules`",
-        text: "network_error:\n  login:\n    member: ここに期待結果を書く"
-      ),
+      stubsInPlace: [
+        StubInPlace(
+          place: "`rules`",
+          text: "network_error:\n  login:\n    member: ここに期待結果を書く"
+        )
+      ],
       question: QuestionDetail(
         operation: 1,
         condition: "プレミアム会員",

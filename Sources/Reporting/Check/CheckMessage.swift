@@ -151,7 +151,7 @@ extension Finding {
     if let followUp = question?.followUp { lines.append("typical question: \(followUp)") }
     lines += help
     if !cases.isEmpty { lines.append("met by \(Self.list(cases, limit: 6))") }
-    if let stub = stubInPlace { lines.append("\(stub.heading)\n\(stub.text)") }
+    lines += stubsInPlace.map { "\($0.heading)\n\($0.text)" }
     return headline(help: lines)
   }
 

@@ -45,7 +45,7 @@ package struct QuestionReport {
       text.heading("what to do:")
       for help in finding.help { text.item(help) }
     }
-    if let stub = finding.stubInPlace {
+    for stub in finding.stubsInPlace {
       text.heading(stub.heading)
       text.block(stub.text)
     }

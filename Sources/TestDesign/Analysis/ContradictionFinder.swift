@@ -31,6 +31,14 @@ struct Contradiction {
   var rows: Diagram
   /// True if `rows` leaves out nothing: a set of very many rules may be too large to be made.
   var isWhole = true
+  /// The rules by place: those that never meet, or agree, share one.
+  var places: [[Int]] = []
+  /// The places that may come first: of a star those that leave the other one something, if there are any.
+  var leading: [[Int]] = []
+  /// The rules whose results may come on top of what the others decide; `nil` where they cannot.
+  var additions: [Int]?
+  /// True if one rule more may say both results and leaves both rules something.
+  var mayShareRule = false
 }
 
 /// Finds what rules disagree on, as few decisions.
@@ -106,6 +114,7 @@ struct ContradictionFinder {
       }
       contradictions += try starsAndOrders(rules, pairs)
     }
+    for number in contradictions.indices { try addChoices(to: &contradictions[number]) }
     return contradictions.sorted { $0.rules.lexicographicallyPrecedes($1.rules) }
   }
 
@@ -228,6 +237,78 @@ struct ContradictionFinder {
       places[apart[0]].append(rule)
     }
     return places.joined().sorted()
+  }
+
+  // MARK: Choices
+
+  /// Finds what may be chosen; each choice is tried.
+  private func addChoices(to contradiction: inout Contradiction) throws(LimitExceeded) {
+    contradiction.places = places(of: contradiction)
+    contradiction.leading = contradiction.places
+    guard contradiction.listsAllPairs, contradiction.isWhole,
+      contradiction.rules.count <= Self.cliqueLimit
+    else { return }
+    if case .star = contradiction.kind {
+      var leading: [[Int]] = []
+      for place in contradiction.places {
+        let others = contradiction.rules.filter { !place.contains($0) }
+        if try regions.survive(others, behind: place) { leading.append(place) }
+      }
+      if !leading.isEmpty { contradiction.leading = leading }
+    }
+    contradiction.additions = try additions(contradiction)
+    guard contradiction.rules.count == 2 else { return }
+    contradiction.mayShareRule = true
+    for rule in contradiction.rules where try space.isWithin(regions.wins[rule], contradiction.rows)
+    {
+      contradiction.mayShareRule = false
+    }
+  }
+
+  private func places(of contradiction: Contradiction) -> [[Int]] {
+    var places: [[Int]] = []
+    for rule in contradiction.rules {
+      let place = places.firstIndex { place in
+        if case .star(let centre) = contradiction.kind {
+          return place[0] != centre && rule != centre
+        }
+        return contradiction.listsAllPairs
+          ? pairs[[place[0], rule]] == nil
+          : regions.resultNumbers[place[0]] == regions.resultNumbers[rule]
+      }
+      if let place { places[place].append(rule) } else { places.append([rule]) }
+    }
+    // What one rule says against several results is easier to choose.
+    guard case .star(let centre) = contradiction.kind,
+      Set(contradiction.rules.map { regions.resultNumbers[$0] }).count > 2
+    else { return places }
+    return places.sorted { one, _ in one == [centre] }
+  }
+
+  /// The rules whose results may come on top of those of one place, the largest that can bear it; `nil` if none can.
+  private func additions(_ contradiction: Contradiction) throws(LimitExceeded) -> [Int]? {
+    let specification = space.lowered.specification
+    let ranked = Set(specification.precedence.flatMap { $0.entries.compactMap(\.rule) })
+    let places = contradiction.places.enumerated().sorted {
+      (-$0.element.count, $0.offset) < (-$1.element.count, $1.offset)
+    }
+    for (_, place) in places {
+      let added = contradiction.rules.filter { !place.contains($0) }
+      let isFree = added.map { specification.rules[$0] }.allSatisfy {
+        $0.house == nil && $0.becomes.isEmpty
+      }
+      guard isFree, ranked.isDisjoint(with: added) else { continue }
+      let isRepair = store.attempt(nodeShare: Self.nodeShare) { () throws(LimitExceeded) in
+        guard let trial = try PrecedenceTrial([], adding: Set(added), regions),
+          try trial.revived().isEmpty
+        else { return false }
+        if try trial.opens() { return false }
+        if try trial.kills() { return false }
+        return try !trial.changesOthers(than: contradiction.rows)
+      }
+      if isRepair == true { return added }
+    }
+    return nil
   }
 
   /// Where a rule wins, or a part of it.

@@ -212,3 +212,11 @@ struct Precedence {
     return inPlay
   }
 }
+
+extension PrecedenceList {
+  /// The rules that the list puts before `others`, by their numbers; none where it names no `others`.
+  var beforeOthers: [Int] {
+    guard let others = entries.firstIndex(where: { $0.rule == nil }) else { return [] }
+    return entries[..<others].compactMap(\.rule)
+  }
+}

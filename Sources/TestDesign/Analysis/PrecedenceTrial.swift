@@ -2,13 +2,14 @@ import Combinatorics
 import Diagnostics
 import Specification
 
-/// What more lists of `precedence` would change, tried before they are written.
+/// What more lists of `precedence`, or `adds` in place of `then`, would change, tried before it is written.
 ///
 /// A list puts rules out of play wherever a rule before them covers, not only where the two were asked about: a rule that is put out may have
 /// kept its general rule from winning, and may be right on another operation.
 struct PrecedenceTrial {
   private let regions: RuleRegions
-  private let operations: [Int]
+  /// The rules that would only add their results.
+  private let additions: Set<Int>
   /// By part of the operations: where it would win.
   private let wins: [(part: Int, rows: Diagram)]
   private var store: DiagramStore { regions.space.store }
@@ -18,18 +19,27 @@ struct PrecedenceTrial {
   ///
   /// - Parameters:
   ///   - lists: Rules by their numbers.
+  ///   - additions: The rules that would only add their results.
   ///   - regions: What holds without them.
   /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
-  init?(_ lists: [[Int]], _ regions: RuleRegions) throws(LimitExceeded) {
+  init?(
+    _ lists: [[Int]],
+    adding additions: Set<Int> = [],
+    _ regions: RuleRegions
+  ) throws(LimitExceeded) {
     let lowered = regions.space.lowered
     let precedence = Precedence(lowered, adding: lists)
     guard PrecedenceCircle(precedence, lowered) == nil else { return nil }
-    let operations = Set(lists.joined().flatMap { lowered.operations(ofRule: $0) }).sorted()
+    let operations = Set(
+      (lists.joined() + Array(additions)).flatMap { lowered.operations(ofRule: $0) }
+    ).sorted()
+    var covered = regions.covered
+    for part in additions.flatMap({ lowered.parts.of(rule: $0) }) { covered[part] = .empty }
     let judged = Set(operations.flatMap { lowered.parts.of(operation: $0) })
     let wins = try RuleRegions.wins(
       regions.covered,
       inPlay: try precedence.inPlay(
-        regions.covered,
+        covered,
         in: regions.space.store,
         on: operations
       ),
@@ -38,7 +48,7 @@ struct PrecedenceTrial {
       judging: judged.contains
     )
     self.regions = regions
-    self.operations = operations
+    self.additions = additions
     self.wins = judged.sorted().map { ($0, wins[$0]) }
   }
 
@@ -93,11 +103,21 @@ struct PrecedenceTrial {
   /// True if a rule that wins somewhere now would win nowhere.
   func kills() throws(LimitExceeded) -> Bool {
     let judged = Dictionary(uniqueKeysWithValues: wins.map { ($0.part, $0.rows) })
-    for rule in Set(wins.map { parts[$0.part].rule }) where regions.wins[rule] != .empty {
+    for rule in Set(wins.map { parts[$0.part].rule }).subtracting(additions)
+    where regions.wins[rule] != .empty {
       let rows = parts.of(rule: rule).map { judged[$0] ?? regions.wonByParts[$0] }
       if try regions.space.possible(try store.union(rows)) == .empty { return true }
     }
     return false
+  }
+
+  /// True if nothing would be decided somewhere that a rule decides which would only add its results.
+  func opens() throws(LimitExceeded) -> Bool {
+    let decided = try store.union(wins.map(\.rows))
+    let won = try store.union(
+      additions.sorted().flatMap { parts.of(rule: $0) }.map { regions.wonByParts[$0] }
+    )
+    return try !regions.space.isWithin(won, decided)
   }
 
   private func agree(_ one: Int, _ other: Int) -> Bool {

@@ -220,6 +220,13 @@ struct RuleRegions {
     index.rules(matching: row).filter { store.contains(wins[$0], row: row) }
   }
 
+  /// True if others that come first leave each of some rules something of what it wins.
+  func survive(_ rules: [Int], behind others: [Int]) throws(LimitExceeded) -> Bool {
+    let before = try space.store.union(others.map { wins[$0] })
+    for rule in rules where try space.isWithin(wins[rule], before) { return false }
+    return true
+  }
+
   /// The rules that win together with a question rule somewhere, ascending: decided ones, and of other questions those in front of it.
   ///
   /// So only the second of two questions asks which of them comes first.

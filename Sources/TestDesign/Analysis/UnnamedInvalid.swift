@@ -20,8 +20,9 @@ struct UnnamedInvalid {
 extension RuleRegions {
   /// The invalid values that no rule names, by factor: on all operations, or on those whose own rules leave them out.
   ///
-  /// A factor whose invalid values are undefined somewhere is left aside: it is asked about already. What befalls the user takes nothing in.
-  func unnamedInvalid(_ undefined: Diagram) throws(LimitExceeded) -> [UnnamedInvalid] {
+  /// A factor is left aside while a hole asks about its invalid values: before a rule names one, a hole that names them; then any that holds them. What
+  /// befalls the user takes nothing in.
+  func unnamedInvalid(_ holes: [QuestionRegion]) throws(LimitExceeded) -> [UnnamedInvalid] {
     let lowered = space.lowered
     let specification = lowered.specification
     let (naming, reading) = specification.operationsOfFactors
@@ -36,8 +37,14 @@ extension RuleRegions {
       var cube = Cube(full: lowered.domains)
       cube.restrict(factor, to: values)
       let all = try space.store.diagram(of: cube)
-      guard try !space.store.meet(undefined, all) else { continue }
       let named = naming[factor]
+      let isAsked =
+        named.isEmpty
+        ? holes.contains { hole in
+          !hole.condition.isFull(factor)
+            && values.contains { hole.condition.contains($0, factor: factor) }
+        } : try space.store.meet(undefined, all)
+      guard !isAsked else { continue }
       // Once they are named somewhere, only what the spec's own operations do with them is left to be confirmed.
       let candidates =
         named.isEmpty

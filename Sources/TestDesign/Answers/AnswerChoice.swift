@@ -17,7 +17,7 @@ struct ChoiceReader {
   ///
   /// The last of several lines may choose which rule comes first; the lines before it choose or say what happens.
   func choice(_ answer: String) -> [String]? {
-    if let option = option(answer) { return option }
+    if let option = option(answer) ?? order(answer) { return option }
     let lines = answer.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
     guard setting.isOrdered, lines.count > 1, option(lines[lines.count - 1]) != nil else {
       return nil
@@ -49,6 +49,14 @@ struct ChoiceReader {
           ReadChoice.isSame(form, text) || number != nil && Self.isCut(form, text)
         }
     }.map { options[$0] }
+  }
+
+  /// The lines of all options that say what comes first, where an answer puts them in order: `2, 1, 3`, `②＞①＞③`.
+  private func order(_ answer: String) -> [String]? {
+    let numbers = CompatibilityForms.plain(answer.onOneLine).split { ",、> ".contains($0) }
+      .map { Int($0) ?? 0 }
+    guard setting.places > 0, numbers.sorted() == Array(1...setting.places) else { return nil }
+    return numbers.flatMap { options[$0 - 1] }
   }
 
   /// How the sheet shows an option.

@@ -290,10 +290,11 @@ struct EarlierAnswers {
       return lists.count > 1 && Set(lists.compactMap(\.last)).count == 1
     }
     let outcomes = planner.wording.outcomes(of: Set(lists.joined()).sorted())
-    let chosen = outcomes.first { answer.says([planner.wording.comesFirst($0.name)]) }
-    return chosen.map { outcome in
-      lists.allSatisfy { $0.first.map(outcome.rules.contains) ?? false }
-    } ?? false
+    let chosen = outcomes.filter { lines.first?.holds($0.name) ?? false }
+    guard lines.allSatisfy(Wording.isOrder),
+      lines.count > 1 || answer.says([planner.wording.comesFirst(chosen)])
+    else { return false }
+    return lists.allSatisfy { $0.first.map(chosen.flatMap(\.rules).contains) ?? false }
   }
 
   /// True if an answer to the question made a rule, and did not only decide it.
@@ -313,6 +314,9 @@ struct EarlierAnswers {
 
   /// True if an answer only chose what a rule, made by an answer to the same question, says.
   private func isChoice(_ answer: QuestionAnswer, madeInto rule: Rule) -> Bool {
+    if rule.isAddition, [2, 3].contains(where: { answer.says([planner.wording.allHappen($0)]) }) {
+      return true
+    }
     guard let results = rule.results, isMade(rule, by: answer) else { return false }
     let saying = specification.rules.indices.filter { specification.rules[$0].results == results }
     let others = saying.filter { specification.rules[$0].id != rule.id }

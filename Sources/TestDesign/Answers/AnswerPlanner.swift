@@ -183,15 +183,18 @@ struct AnswerPlanner {
     _ answer: QuestionAnswer,
     remark: String = ""
   ) -> AnswerRule {
-    AnswerRule(
+    // What it takes the place of is answered with it.
+    let confirms = question.finding.isAboutDecision || question.finding.code == .invalidLikeValid
+    return AnswerRule(
       rule: NewRule(
         condition: written(cubes),
         fields: [.init("id", .text(id))] + outcome + [
-          .init(question.finding.isAboutDecision ? "because" : "source", .text(answer.note(remark)))
+          .init(confirms ? "because" : "source", .text(answer.note(remark)))
         ]
       ),
       id: id,
-      goesFirst: question.finding.code != .undefinedCombination && mustGoFirst(cubes, question),
+      goesFirst: question.finding.code != .undefinedCombination
+        && analysed.regions.needsPrecedence(cubes, in: question.rows),
       near: question.rule.map { [$0] } ?? question.contradiction?.rules
         ?? question.finding.question?.nearest.map { [$0] } ?? []
     )
@@ -200,40 +203,6 @@ struct AnswerPlanner {
   /// The condition that says some cubes of the same operations.
   private func written(_ cubes: [Cube]) -> WrittenCube {
     wording.written(cubes.map(lowered.named))
-  }
-
-  /// True if a new rule for cubes of a question wins only where `precedence` says so.
-  ///
-  /// Where it covers a proper part of what each of the others covers, it is their exception, and nothing needs to be said unless one of them
-  /// comes first by a list.
-  private func mustGoFirst(_ cubes: [Cube], _ question: AskedQuestion) -> Bool {
-    let regions = analysed.regions
-    let store = regions.space.store
-    // A rule of the spec goes before all of the house.
-    let rules = specification.rules.indices.filter { specification.rules[$0].house == nil }
-    func mayMeet(_ rows: Diagram) -> Bool { cubes.contains { regions.mayMeet(rows, $0) } }
-    let leaders = specification.precedence.flatMap { $0.beforeOthers }
-    if leaders.contains(where: { mayMeet(regions.matches[$0]) }) { return true }
-    let operations = Set(
-      cubes.flatMap { $0.values(of: lowered.operationFactor) }
-        .map { lowered.operationValues[$0].operation }
-    )
-    let winners = rules.filter { mayMeet(regions.wins[$0]) }
-    do {
-      let rows = try store.intersection(question.rows, try store.diagram(of: cubes))
-      for operation in operations.sorted() {
-        let all = try store.diagram(of: lowered.cube(ofOperation: operation))
-        let own = try store.intersection(rows, all)
-        for rule in winners {
-          let covered = try store.intersection(regions.matches[rule], all)
-          let isPart = try regions.space.isWithin(own, covered)
-          if try !isPart || regions.space.isWithin(covered, own) { return true }
-        }
-      }
-      return false
-    } catch {
-      return true
-    }
   }
 
   /// An id for the rule that an answer makes for some cubes: always the same for the same ones, unless another rule has it.
@@ -324,14 +293,6 @@ struct AnswerPlanner {
 extension QuestionAnswer {
   /// The id of the rule that the answer makes: `answer-q-3f9a2c7d`.
   var ruleID: String { "answer-" + question.lowercased() }
-}
-
-extension PrecedenceList {
-  /// The rules that the list puts before `others`, by their numbers; none where it names no `others`.
-  var beforeOthers: [Int] {
-    guard let others = entries.firstIndex(where: { $0.rule == nil }) else { return [] }
-    return entries[..<others].compactMap(\.rule)
-  }
 }
 
 /// A change of a spec.

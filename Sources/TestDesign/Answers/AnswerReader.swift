@@ -30,6 +30,12 @@ package struct AnswerSetting: Sendable {
   var isOrdered = false
   /// How many of the options, the last, say which rule comes first, and not what happens.
   var orders = 0
+  /// How many options may be put in order, the first ones; none where they say no order.
+  var places: Int {
+    let isJoint = options.last.map { $0.count == 1 && Wording.joint.contains($0[0]) } ?? false
+    let said = options.dropLast(isJoint ? 1 : 0)
+    return said.count > 2 && said.joined().allSatisfy(Wording.isOrder) ? said.count : 0
+  }
   /// The parts that it names, each of which may have a result of its own.
   var parts: QuestionParts?
   private var wording: Wording?
@@ -149,10 +155,11 @@ package struct AnswerReader: Sendable {
     switch setting.need {
     case .option where kind == nil:
       let signs = choices.signs
+      let isOrder = setting.places > 0
       return .refused(
         .init(
-          "choose an option: choose \(signs), or “\(QuestionAnswer.Kind.asWritten.name(language))” and write it beside",
-          "選択肢から選んでください。\(signs)のいずれかを選ぶか、「\(QuestionAnswer.Kind.asWritten.name(.japanese))」を選んで期待結果を書いてください"
+          "choose an option: choose \(signs)\(isOrder ? ", all in order (2, 1, 3)" : ""), or “\(QuestionAnswer.Kind.asWritten.name(language))” and write it beside",
+          "選択肢から選んでください。\(signs)のいずれかを選ぶか、\(isOrder ? "「2、1、3」のように順番で答えるか、" : "")「\(QuestionAnswer.Kind.asWritten.name(.japanese))」を選んで期待結果を書いてください"
         )
       )
     case .option, .result, .text, .consent: return .said(.asWritten, text: text)

@@ -18,19 +18,29 @@ extension AnswerPlanner {
   /// An answer to a contradiction: which rule comes first, that all happen, or what happens instead.
   func decide(_ answer: QuestionAnswer, _ question: AskedQuestion) -> AnswerPlan {
     guard let contradiction = question.contradiction else { return .refused(tooMany) }
-    let rules = contradiction.rules
+    let choices = wording.choices(contradiction)
     do {
-      switch wording.choices(contradiction).first(where: { answer.says([$0.text]) }) {
+      switch choices.first(where: { answer.says([$0.text]) }) {
       case let choice? where choice.first == nil:
         return try together(contradiction, answer, question)
-      case let choice?:
-        let order = choice.first ?? []
-        let isHouse = specification.rules[rules[0]].house != nil
-        let byList = isHouse ? nil : try lists(order, contradiction, answer)
-        let byRule = try rule(try pieces(order, contradiction), answer, question)
-        return ways([byList, byRule])
+      case let choice?: return try decide(choice.first ?? [], contradiction, answer, question)
       case nil:
+        let order = answer.results.compactMap { line in
+          choices.first { answer.saying(line).says([$0.text]) }?.first
+        }
+        if order.count > 1, order.count == answer.results.count {
+          return try decide(order.flatMap(\.self), contradiction, answer, question)
+        }
         guard !answer.results.isEmpty else { return .refused(.empty) }
+        guard !(Wording.joint + [wording.othersComeFirst]).contains(where: { answer.says([$0]) })
+        else {
+          return .refused(
+            .init(
+              "no order and no `adds` can say that; write what happens, a line for each result",
+              "優先順位や`adds`では表せません。期待する結果を1行に1つずつ書いてください"
+            )
+          )
+        }
         let results: [String]
         switch self.results(answer.results, to: nil, in: question, isOption: false) {
         case .success(let found): results = found
@@ -42,6 +52,46 @@ extension AnswerPlanner {
     } catch {
       return .refused(.beyondLimits)
     }
+  }
+
+  /// The ways to put rules first, in their order.
+  private func decide(
+    _ order: [Int],
+    _ contradiction: Contradiction,
+    _ answer: QuestionAnswer,
+    _ question: AskedQuestion
+  ) throws(LimitExceeded) -> AnswerPlan {
+    let isHouse = specification.rules[contradiction.rules[0]].house != nil
+    let byList = isHouse ? nil : try lists(order, contradiction, answer)
+    let byRule = try rule(try pieces(order, contradiction), answer, question)
+    return ways([byList, byRule])
+  }
+
+  /// Rules that only add their results to what the others decide, or else a rule with both results.
+  private func together(
+    _ contradiction: Contradiction,
+    _ answer: QuestionAnswer,
+    _ question: AskedQuestion
+  ) throws(LimitExceeded) -> AnswerPlan {
+    guard let rules = contradiction.additions else {
+      var results: [String] = []
+      for result in contradiction.rules.flatMap({ specification.rules[$0].results ?? [] })
+      where !results.contains(result) { results.append(result) }
+      let piece = Piece(rows: contradiction.rows, results: results)
+      return ways([try rule([piece], answer, question)])
+    }
+    let changes = rules.map { number in
+      let rule = specification.rules[number]
+      return SpecificationChange.changeRule(
+        number,
+        [
+          .replace("then", by: "adds", .texts(rule.results ?? [])),
+          note(answer, inPlaceOf: rule.source, behind: "then"),
+        ]
+      )
+    }
+    let ids = rules.map { specification.rules[$0].id }.joined(separator: ", ")
+    return .changes(changes, "\(ids) \(rules.count == 1 ? "adds its result" : "add their results")")
   }
 
   /// An answer to a question rule that shares what it wins with other rules: what happens, and which comes first.
@@ -272,45 +322,6 @@ extension AnswerPlanner {
       }
     }
     return rows
-  }
-
-  /// A rule with all results where several rules happen.
-  private func together(
-    _ contradiction: Contradiction,
-    _ answer: QuestionAnswer,
-    _ question: AskedQuestion
-  ) throws(LimitExceeded) -> AnswerPlan {
-    let regions = analysed.regions
-    let store = regions.space.store
-    var asked = contradiction.rows
-    if case .star(let centre) = contradiction.kind {
-      asked = try withoutOverlaps(contradiction, of: contradiction.rules.filter { $0 != centre })
-    }
-    // By the results that come together, in the order of the rules.
-    var parts: [(rows: Diagram, results: [String])] = [(asked, [])]
-    for rule in contradiction.rules {
-      var next: [(rows: Diagram, results: [String])] = []
-      for part in parts {
-        let inside = try store.intersection(part.rows, regions.wins[rule])
-        let outside = try store.difference(part.rows, inside)
-        if try regions.space.possible(outside) != .empty { next.append((outside, part.results)) }
-        if try regions.space.possible(inside) != .empty {
-          let more = (specification.rules[rule].results ?? []).filter { !part.results.contains($0) }
-          next.append((inside, part.results + more))
-        }
-      }
-      guard next.count <= Self.maxConditions else { return .refused(tooMany) }
-      parts = next
-    }
-    var pieces: [Piece] = []
-    for part in parts {
-      if let known = pieces.firstIndex(where: { $0.results == part.results }) {
-        pieces[known].rows = try store.union(pieces[known].rows, part.rows)
-      } else {
-        pieces.append(Piece(rows: part.rows, results: part.results))
-      }
-    }
-    return ways([try rule(pieces, answer, question)])
   }
 
   /// Rules that say what happens in parts of what is asked; `nil` where they would have too many conditions.

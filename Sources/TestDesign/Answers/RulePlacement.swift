@@ -104,17 +104,18 @@ struct RulePlacement {
   private func change(_ rule: Rule, _ changes: [FieldChange]) -> TextChange {
     guard root[rule.path]?.isMap == false, case .key(let key) = rule.path.last
     else { return .changeFields(rule.path, changes) }
+    var said = "then"
     var then = NewValue.texts(rule.placeholder?.results.map(\.text) ?? rule.results ?? [])
     var others: [NewField] = []
     for change in changes {
       switch change {
-      case .replace("then", by: _, let value): then = value
+      case .replace("then", by: let key, let value): (said, then) = (key, value)
       case .set(let key, let value, behind: _): others.append(NewField(key, value))
       case .mention(let key, let text, behind: _): others.append(NewField(key, .text(text)))
       case .replace, .remove, .remark: break
       }
     }
-    let fields = NewValue.map([NewField("then", then)] + others)
+    let fields = NewValue.map([NewField(said, then)] + others)
     return .changeFields(rule.path.dropLast(), [.set(key, fields, behind: key)])
   }
 

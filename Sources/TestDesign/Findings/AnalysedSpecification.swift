@@ -92,7 +92,7 @@ func analyse(
   let undecided = try writer.undecidedFindings()
   var overrideFinder = OverrideFinder(regions)
   let overrides = try overrideFinder.overrides()
-  let unnamed = try regions.unnamedInvalid(regions.undefined)
+  let unnamed = try regions.unnamedInvalid(questions)
   let invalid = try writer.findings(of: unnamed)
   let reach = regions.reachability()
   let settled = try writer.decisions(

@@ -84,11 +84,13 @@ extension FindingWriter {
       ask: specification.owner,
       entries: listings.map(\.id),
       stub: "operations:\n" + keys,
-      stubInPlace: StubInPlace(
-        purpose: "select each that matters: add to",
-        place: "`operations`",
-        text: keys
-      ),
+      stubsInPlace: [
+        StubInPlace(
+          purpose: "select each that matters: add to",
+          place: "`operations`",
+          text: keys
+        )
+      ],
       items: listings.map { unconsidered($0, putOff: nil) }
     )
   }

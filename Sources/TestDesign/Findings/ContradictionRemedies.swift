@@ -22,13 +22,15 @@ extension FindingWriter {
       ]
     }
     let choices = wording.choices(contradiction)
-    let together =
-      choices.contains { $0.first == nil }
-      ? [
-        rules.count == 2
-          ? "if both happen, write one rule for these combinations with both results"
-          : "where several happen, write one rule for these combinations with all their results"
-      ] : []
+    var together: [String] = []
+    if choices.contains(where: { $0.first == nil }) {
+      let all = contradiction.places.count == 2 ? "both" : "all"
+      together = [
+        contradiction.additions.map {
+          "if \(all) happen, write `adds` in place of `then` in \(names(ofRules: $0))"
+        } ?? "if both happen, write one rule for these combinations with both results"
+      ]
+    }
     let parts = operations.map { specification.operations[$0] }
       .filter { $0.variants.isEmpty && $0.shows }.map(\.id)
     let first = try whatToPutFirst(contradiction, choices)
@@ -54,9 +56,10 @@ extension FindingWriter {
     let isOrder = contradiction.kind == .order && choices.count { $0.first != nil } > 2
     guard !isOrder else {
       // An order that settles it is shown to exist, and which one it is stays open.
-      let list = regions.precedence.inOrder(exceptionsFirst(rules), lowered.parts)
+      let places = try leavingSomething(contradiction.places).flatMap(\.self)
+      let list = regions.precedence.inOrder(exceptionsFirst(places), lowered.parts)
       return isRepair([list], of: contradiction)
-        ? ["add to `precedence` one list of \(names(ofRules: rules)), what comes first in front"]
+        ? ["add to `precedence` one list of \(names(ofRules: list)), what comes first in front"]
         : []
     }
     return choices.compactMap { choice in
@@ -69,6 +72,24 @@ extension FindingWriter {
       return "if \(names(ofRules: first)) \(first.count == 1 ? "comes" : "come") first: "
         + precedence(lists) + reason
     }
+  }
+
+  /// Some places in an order in which none is left with nothing, the order given as far as that leaves it open.
+  private func leavingSomething(_ places: [[Int]]) throws(LimitExceeded) -> [[Int]] {
+    var rest = places
+    var order: [[Int]] = []
+    while !rest.isEmpty {
+      // From the back: what outlives all others can stand behind them.
+      var last = rest.count - 1
+      for place in rest.indices.reversed() {
+        let others = rest.indices.filter { $0 != place }.flatMap { rest[$0] }
+        guard try regions.survive(rest[place], behind: others) else { continue }
+        last = place
+        break
+      }
+      order.insert(rest.remove(at: last), at: 0)
+    }
+    return order
   }
 
   /// True if a result that leaves no room for another one would give way without a reason.

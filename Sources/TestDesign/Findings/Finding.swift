@@ -29,8 +29,8 @@ package struct Finding: Sendable {
   package var entries: [String] = []
   /// YAML to paste that would answer it, no line break at the end.
   package var stub: String?
-  /// The same as it fits what stands under the operation already; `nil` if there is no stub.
-  package var stubInPlace: StubInPlace?
+  /// The same as it fits what stands under its operations already; none if there is no stub.
+  package var stubsInPlace: [StubInPlace] = []
   /// True if it is a question that somebody put off until a day that has passed.
   package var isOverdue: Bool = false
   /// For a question: what else its reader wants to see.

@@ -8,13 +8,19 @@ extension FindingWriter {
   /// A question for each factor whose invalid values no rule of the spec names.
   mutating func findings(of unnamed: [UnnamedInvalid]) throws(LimitExceeded) -> [Finding] {
     var findings: [Finding] = []
+    let taken = Set(specification.rules.map(\.id))
     for var unnamed in unnamed where unnamed.isNamedNowhere {
-      let example = try example(of: unnamed.rows, in: Cube(full: lowered.domains))
+      let decided = try store.difference(unnamed.rows, regions.undefined)
+      let example = try example(of: decided, in: Cube(full: lowered.domains))
       let plain = example.flatMap { regions.winners(lowered.row($0)).first }
       unnamed.rule = plain ?? unnamed.rule
       let cube = lowered.named(lowered.cube(of: unnamed))
       let meaning = idParts(cube)
       let factor = specification.factors[unnamed.factor]
+      let name = "\(specification.operations[unnamed.operations[0]].id)-\(factor.name)-invalid"
+        .replacing("_", with: "-")
+      let isFirst = regions.needsPrecedence([lowered.cube(of: unnamed)], in: unnamed.rows)
+      let first = !isFirst ? nil : taken.contains(name) ? name + "-2" : name
       let condition = wording.condition(cube.literals)
       findings.append(
         Finding(
@@ -31,8 +37,8 @@ extension FindingWriter {
           combinations: space.decimalCount([unnamed.rows]),
           ask: specification.owner,
           rules: [unnamed.rule],
-          stub: wording.stub([cube]),
-          stubInPlace: wording.stubInPlace([cube]),
+          stub: wording.stub([cube], first: first),
+          stubsInPlace: wording.stubsInPlace([cube], first: first),
           question: QuestionDetail(
             operation: unnamed.operations[0],
             condition: condition,

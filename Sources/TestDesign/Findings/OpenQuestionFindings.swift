@@ -44,11 +44,11 @@ extension FindingWriter {
         )
         if placeholder.until == nil { finding.code = .placeholderResult }
         finding.span = placeholder.word.span
-        finding.stubInPlace = wording.stubInPlace(rule, placeholder)
-        finding.stub = finding.stubInPlace?.text
+        finding.stubsInPlace = [wording.stubInPlace(rule, placeholder)].compactMap(\.self)
+        finding.stub = finding.stubsInPlace.first?.text
         finding.help =
           deferral(placeholder.until) + [
-            remedy(rule, placeholder, hasStub: finding.stubInPlace != nil)
+            remedy(rule, placeholder, hasStub: finding.stub != nil)
           ] + order(ofQuestion: rule, sharing)
         findings.append((rule, sharing, finding))
       }

@@ -24,7 +24,8 @@ extension FindingWriter {
     let condition = lowered.named(question.condition)
     let asked = try asked(question)
     let parts = question.parts.map(lowered.named)
-    let rules = wording.rules(about: Set(operations))
+    // What never applies explains nothing.
+    let rules = wording.rules(about: Set(operations)).filter { regions.wins[$0] != .empty }
     comparedRules += rules.count
     // A condition is many words.
     try space.charge(comparisons: 10 * rules.count)
@@ -44,7 +45,7 @@ extension FindingWriter {
       ask: specification.owner,
       rules: nearest.map { [$0.rule] } ?? [],
       stub: wording.stub(parts),
-      stubInPlace: wording.stubInPlace(parts),
+      stubsInPlace: wording.stubsInPlace(parts),
       question: QuestionDetail(
         operation: operations.count == 1 ? operations[0] : nil,
         condition: wording.condition(conditions(asked)),

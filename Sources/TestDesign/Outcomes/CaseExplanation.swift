@@ -59,8 +59,9 @@ extension AnalysedSpecification {
         }
       )
     }
+    let dead = specification.rules.indices.filter { regions.wins[$0] == .empty }
     let near = Wording(specification)
-      .nearRules(to: combination, except: matching, atMost: Self.nearLimit)
+      .nearRules(to: combination, except: matching + dead, atMost: Self.nearLimit)
     return CaseExplanation(
       status: regions.status(ofWinners: winners),
       winners: winners,

@@ -53,7 +53,7 @@ extension Wording {
   ) -> String {
     let isJapanese = language == .japanese
     let outcomes = outcomes(of: contradiction.rules)
-    let canGoTogether = canGoTogether(contradiction.rules)
+    let canGoTogether = canGoTogether(contradiction)
     let both = canGoTogether ? isJapanese ? "それとも、両方とも起こりますか？" : " Or do both happen?" : ""
     let all = canGoTogether ? isJapanese ? "それとも、すべて起こりますか？" : " Or do they all happen?" : ""
     if outcomes.count > 2, case .star(let centre) = contradiction.kind {
@@ -78,7 +78,9 @@ extension Wording {
     }
     let pair = lead.map { [$0.first, $0.second] } ?? []
     let first = outcomes.filter { !$0.rules.allSatisfy { !pair.contains($0) } }
-    let rest = outcomes.filter { $0.rules.allSatisfy { !pair.contains($0) } }.map(named)
+    // What never meets one of the pair takes no place beside it.
+    let rest = contradiction.places.filter { place in !pair.contains(where: place.contains) }
+      .map { eitherOf(self.outcomes(of: $0).map(named)) }
     let more = rest.count - Self.maxConditions
     let shown = Array(rest.prefix(Self.maxConditions))
     switch language {
@@ -87,13 +89,15 @@ extension Wording {
         shown + (more > 0 ? ["\(more) more"] : []),
         first.isEmpty ? "or" : "and"
       )
-      if areChoicesBeside { return "where several of these apply, which one wins?" }
+      if areChoicesBeside {
+        return "where several of these apply, which one wins, or in which order (such as 2, 1, 3)?"
+      }
       return first.isEmpty
         ? "where several of these apply, which one wins: \(choice)?\(all)"
         : "which one wins, \(first.map(named).joined(separator: " or "))?\(all) Please put \(choice) in order with them as well."
     case .japanese:
       let choice = (shown + (more > 0 ? ["ほか\(more)件"] : [])).joined()
-      if areChoicesBeside { return "いくつか当てはまるときは、どれが優先されますか？" }
+      if areChoicesBeside { return "いくつか当てはまるときは、どれが優先されますか？「2、1、3」のように順番でも答えられます。" }
       return first.isEmpty
         ? "\(choice)のうちいくつか当てはまるときは、どれが優先されますか？\(all)"
         : "\(first.map(named).joined(separator: "と"))のどちらが優先されますか？\(all)\(choice)も重なるときの順番も決めてください。"
@@ -122,32 +126,42 @@ extension Wording {
 
   /// The answers to choose from where some rules disagree.
   func choices(_ contradiction: Contradiction) -> [ContradictionChoice] {
-    let rules = contradiction.rules
-    let outcomes = outcomes(of: rules)
-    let joint = canGoTogether(rules) ? [allHappen(outcomes.count)] : []
-    let together = joint.map { ContradictionChoice(text: $0, brief: $0, first: nil) }
-    if outcomes.count > 2, case .star(let centre) = contradiction.kind {
-      let own = outcome(of: specification.rules[centre])
-      return [
-        ContradictionChoice(text: comesFirst(quoted(own)), brief: own, first: [centre]),
-        ContradictionChoice(
+    let leading = contradiction.leading.map { place in
+      let outcomes = outcomes(of: place)
+      if outcomes.count > 1, case .star = contradiction.kind {
+        return ContradictionChoice(
           text: othersComeFirst,
           brief: language == .english ? "The other results" : "ほかの結果",
-          first: rules.filter { $0 != centre }
-        ),
-      ] + together
+          first: place
+        )
+      }
+      return ContradictionChoice(
+        text: comesFirst(outcomes),
+        brief: outcomes.map(\.text).joined(separator: " / "),
+        first: place
+      )
     }
-    return outcomes.map {
-      ContradictionChoice(text: comesFirst($0.name), brief: $0.text, first: $0.rules)
-    } + together
+    guard canGoTogether(contradiction) else { return leading }
+    let all = allHappen(contradiction.places.count)
+    return leading + [ContradictionChoice(text: all, brief: all, first: nil)]
   }
 
-  /// True if results of rules may hold side by side: none says that it leaves no room, or refuses.
-  private func canGoTogether(_ rules: [Int]) -> Bool {
-    let lists: [AbsoluteWords.List] = [.alone, .refusing]
-    return rules.flatMap { specification.rules[$0].results ?? [] }.allSatisfy { result in
-      lists.allSatisfy { AbsoluteWords.word(result, $0) == nil }
+  /// True if results of rules may hold side by side, as something can say: none of them leaves no room, or refuses.
+  private func canGoTogether(_ contradiction: Contradiction) -> Bool {
+    guard contradiction.additions != nil || contradiction.mayShareRule else { return false }
+    return contradiction.rules.flatMap { specification.rules[$0].results ?? [] }.allSatisfy {
+      result in
+      [.alone, .refusing].allSatisfy { AbsoluteWords.word(result, $0) == nil }
     }
+  }
+
+  /// The same of results that never meet: "“One” or “Two” wins".
+  func comesFirst(_ outcomes: [Outcome]) -> String {
+    comesFirst(eitherOf(outcomes.map(\.name)))
+  }
+
+  private func eitherOf(_ names: [String]) -> String {
+    language == .english ? EnglishGrammar.list(names, "or") : names.joined(separator: "・")
   }
 
   /// The question which comes first where some rules apply beside a rule that asks a question.
@@ -190,6 +204,11 @@ extension Wording {
 
   /// That two results happen, or more, in each language.
   static let joint = ["Both happen", "All of them happen", "両方とも起こる", "すべて起こる"]
+
+  /// True if a choice says which result comes first.
+  static func isOrder(_ choice: String) -> Bool {
+    choice.hasSuffix(" wins") || choice.hasSuffix("を優先する")
+  }
 
   /// A different result of some rules.
   struct Outcome {

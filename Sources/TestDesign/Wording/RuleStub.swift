@@ -6,10 +6,15 @@ import YAMLSyntax
 extension Wording {
   /// An entry of `rules` that answers a question once its text is replaced, without margin and without a line break at its end.
   ///
-  /// - Parameter cubes: What the question asks about; several where no cube says it. Those of different variants of the operation get an
-  ///   entry each.
+  /// - Parameters:
+  ///   - cubes: What the question asks about; several where no cube says it. Those of different operations or variants get an entry each.
+  ///   - id: The id of a rule that goes before all others; `nil` for any other rule.
   /// - Returns: YAML to paste.
-  package func stub(_ cubes: [NamedCube]) -> String {
+  package func stub(_ cubes: [NamedCube], first id: String? = nil) -> String {
+    byOperation(cubes).map { entry(for: [stubRule($0, id)]).inBlockStyle }.joined(separator: "\n")
+  }
+
+  private func byOperation(_ cubes: [NamedCube]) -> [[NamedCube]] {
     var groups: [[NamedCube]] = []
     for cube in cubes {
       if let known = groups.firstIndex(where: { $0[0].literals[0] == cube.literals[0] }) {
@@ -18,15 +23,51 @@ extension Wording {
         groups.append([cube])
       }
     }
-    return groups.map { entry(for: [stubRule($0)]).inBlockStyle }.joined(separator: "\n")
+    return groups
   }
 
-  /// The same as it fits what stands under the operation already.
-  func stubInPlace(_ cubes: [NamedCube]) -> StubInPlace {
-    guard cubes.allSatisfy({ $0.literals[0] == cubes[0].literals[0] }) else {
-      return StubInPlace(place: "`rules`", text: stub(cubes))
+  /// The same as it fits what stands under the operations already; one text where nothing does, and what puts the rule first.
+  func stubsInPlace(_ cubes: [NamedCube], first id: String? = nil) -> [StubInPlace] {
+    var stubs = byOperation(cubes).map { stubInPlace(stubRule($0, id)) }
+    if stubs.allSatisfy({ $0 == nil }) {
+      stubs = [StubInPlace(place: "`rules`", text: stub(cubes, first: id))]
     }
-    let rule = stubRule(cubes)
+    let placed = zip(byOperation(cubes), stubs).enumerated().map { number, part in
+      var stub = part.1 ?? StubInPlace(place: "`rules`", text: stub(part.0, first: id))
+      if number > 0 { stub.purpose = "and to" }
+      return stub
+    }
+    return placed + (id.map { [precedence(putting: $0, cubes)] } ?? [])
+  }
+
+  /// What puts a new rule before all others of its operations.
+  private func precedence(putting id: String, _ cubes: [NamedCube]) -> StubInPlace {
+    let lists = specification.precedence.filter { !$0.isUnderFirst }
+    let operations = Set(
+      cubes.flatMap { $0.literals[0].values.map { operationValues[$0].operation } }
+    )
+    let leading = Set(lists.flatMap(\.beforeOthers))
+    let isLed = rules(about: operations).contains(where: leading.contains)
+    let list = "[\(id.asFlowScalar), others]"
+    let purpose = "and, so that it goes first,"
+    if isLed {
+      return StubInPlace(
+        purpose: purpose,
+        place: "put it in front of `others` and of what stands before `others` in `precedence`",
+        text: id.asFlowScalar
+      )
+    }
+    return lists.isEmpty
+      ? StubInPlace(purpose: purpose + " add to", place: "the spec", text: "precedence: \(list)")
+      : StubInPlace(
+        purpose: purpose + " add to",
+        place: "`precedence`, as one more list",
+        text: "- \(list)"
+      )
+  }
+
+  /// A rule as it fits what stands under its operations; `nil` if nothing does.
+  private func stubInPlace(_ rule: NewRule) -> StubInPlace? {
     let beside = specification.rules.first { declared in
       guard declared.house == nil, declared.path.count > 1,
         let first = declared.when.alternatives.first
@@ -36,7 +77,7 @@ extension Wording {
     }
     guard let beside, case .key(let key) = beside.path[1],
       let line = beside.when.alternatives.first?.terms.first?.span.start.line
-    else { return StubInPlace(place: "`rules`", text: stub(cubes)) }
+    else { return nil }
     let step = beside.path.dropFirst(2).first
     if case .key(let factor) = step, let branch = rule.branch,
       conditionName(branch.factor) == factor
@@ -117,15 +158,18 @@ extension Wording {
     }
   }
 
-  private func stubRule(_ cubes: [NamedCube]) -> NewRule {
+  private func stubRule(_ cubes: [NamedCube], _ id: String?) -> NewRule {
     let placeholder =
       switch language {
       case .english: PlaceholderKind.stubInEnglish
       case .japanese: PlaceholderKind.stubInJapanese
       }
+    let then = NewField("then", .text(placeholder))
     return NewRule(
       condition: written(cubes),
-      fields: [NewField("then", .text(placeholder))]
+      fields: id.map {
+        [NewField("id", .text($0)), then, NewField("because", .text(reasonStub))]
+      } ?? [then]
     )
   }
 

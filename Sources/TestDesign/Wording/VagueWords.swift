@@ -16,7 +16,8 @@ enum VagueWords {
   /// The first word of a text that is still to be written, in quotation marks too: TBD, ○○.
   static func filler(in text: String) -> String? {
     let folded = text.onOneLine.lowercased()
-    let words = " \(String(folded.map { $0.isLetter || $0.isNumber ? $0 : " " })) "
+    let all = " \(String(folded.map { $0.isLetter || $0.isNumber ? $0 : " " })) "
+    let words = lists["titles", default: []].reduce(all) { $0.replacing(" \($1) ", with: "  ") }
     return lists["fillers", default: []].first { filler in
       let isEnglish = filler.first?.isASCII == true && filler.first?.isLetter == true
       return isEnglish ? words.holds(" \(filler) ") : folded.holds(filler)

@@ -93,6 +93,68 @@ struct ContradictionAnswerTests {
     )
   }
 
+  @Test func `what comes on top is one word`() throws {
+    let text = spec(
+      """
+      states: {child: A child, plan: [free, pro], late: It is late}
+      operations: [lend]
+      rules:
+        lend:
+          - {id: child, when: {child: yes}, then: A parent is asked}
+          - {id: free, when: {plan: free}, then: It is lent}
+          - {id: pro, when: {plan: pro}, then: It is sent}
+          - {id: late, when: {late: yes}, then: A fee is added}
+      """
+    )
+    let added = try closing("All of them happen", text)
+    #expect(
+      added.split(separator: "\n").map { $0.split(separator: ", source")[0].trimmed } == [
+        "- {id: child, when: {child: yes}, adds: A parent is asked",
+        "- {id: late, when: {late: yes}, adds: A fee is added",
+      ]
+    )
+  }
+
+  /// The plans never meet, so that they share a place.
+  @Test(arguments: ["3, 2, 1", "③＞②＞①", "３、２、１"])
+  func `the numbers of the options put all in order`(answer: String) throws {
+    let text = spec(
+      """
+      states: {plan: [free, pro], late: It is late, vip: A VIP}
+      operations: [pay]
+      rules:
+        pay:
+          - {id: free, when: {plan: free}, then: A card is asked for}
+          - {id: pro, when: {plan: pro}, then: The bill is sent}
+          - {id: late, when: {late: yes}, then: Nothing but a fee is asked for}
+          - {id: vip, when: {vip: yes}, then: The manager is called}
+      """
+    )
+    let finding = try contradiction(text)
+    #expect(
+      finding.question?.choices == [
+        "“A card is asked for” or “The bill is sent” wins",
+        "“Nothing but a fee is asked for” wins", "“The manager is called” wins",
+      ]
+    )
+    #expect(
+      finding.help[0].contains("`late` (line 10), `vip` (line 11), `free`"),
+      "\(finding.help)"
+    )
+    let specification = try analysed(text).specification
+    let options = (finding.question?.choices ?? []).map { [$0] }
+    let reading = AnswerReader(.english).read(
+      answer,
+      kind: nil,
+      to: AnswerSetting(finding, options: options, in: specification)
+    )
+    guard case .said(.asWritten, let said) = reading else {
+      Issue.record("\(reading)")
+      return
+    }
+    #expect(try closing(said, text).contains("precedence: [vip, late, free, pro]"))
+  }
+
   @Test func `something else may happen`() throws {
     let id = try contradiction(Self.two).id
     #expect(
@@ -117,13 +179,15 @@ struct ContradictionAnswerTests {
     #expect(rest.rules == [1, 3, 4, 5])
   }
 
-  @Test func `of several rules all that meet may happen`() throws {
+  @Test func `that all happen is refused where it takes more than a word`() throws {
     let finding = try contradiction(DisagreementTests.invitation)
-    let result = try answered(DisagreementTests.invitation, "All of them happen", to: finding)
-    #expect(result.state.isApplied, "\(result.state)")
-    let after = try analysed(result.text)
-    #expect(after.analysis.counts.contradictory == "0")
-    #expect(after.specification.rules.contains { $0.results?.count == 4 })
+    guard
+      case .refused = try answered(DisagreementTests.invitation, "All of them happen", to: finding)
+        .state
+    else {
+      Issue.record("it is applied")
+      return
+    }
   }
 
   /// What precedence says already leads from one rule to the other: a rule says what a list cannot.
