@@ -42,7 +42,10 @@ struct ForeignKeys {
   }
 
   /// The map that says what an expression does: `login == guest && n >= 5` is `{login: guest, n: 5..}`; `nil` for any other text.
-  static func conditions(_ expression: String) -> String? {
+  static func conditions(
+    _ expression: String,
+    beyond: (_ factor: String, _ number: String, _ isMore: Bool) -> String?
+  ) -> String? {
     let joints = ["&&", " and ", " AND ", " & "]
     let parts = joints.reduce(expression) { $0.replacing($1, with: "&") }.split(separator: "&")
     let terms = parts.compactMap { part -> String? in
@@ -50,7 +53,8 @@ struct ForeignKeys {
       guard let sign = text.firstIndex(where: { "=!<>≥≤".contains($0) }) else { return nil }
       let name = text[..<sign].trimmed
       let value = text[sign...].filter { !"\"'“”".contains($0) }
-      guard !name.isEmpty, !name.contains(where: \.isWhitespace), let right = condition(value)
+      guard !name.isEmpty, !name.contains(where: \.isWhitespace),
+        let right = condition(value, beyond: { beyond(name, $0, $1) })
       else { return nil }
       return "\(name): \(right)"
     }

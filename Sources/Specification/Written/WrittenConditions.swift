@@ -63,8 +63,9 @@ extension SyntaxReader {
         subject,
         expected: "a map of factors to values",
         help: [
-          (node.writtenScalar?.text).flatMap(ForeignKeys.conditions).map { "write `\($0)`" }
-            ?? "write factors with their values, such as `\(condition)`"
+          (node.writtenScalar?.text).flatMap {
+            ForeignKeys.conditions($0) { (lines[$0]?.scale ?? .integer).beyond($1, isMore: $2) }
+          }.map { "write `\($0)`" } ?? "write factors with their values, such as `\(condition)`"
         ]
       )
     }
@@ -117,7 +118,7 @@ extension SyntaxReader {
     switch entry.value.content {
     case .scalar(let scalar):
       guard !isOperation, let values = ForeignKeys.alternatives(scalar.text),
-        NumberSlip(scalar.text) == nil
+        NumberSlip(scalar.text, on: line) == nil
       else { break }
       return reject(
         .unreadableCondition,

@@ -239,7 +239,7 @@ extension SuiteReference {
         status: point.status,
         expected: expected(point),
         rules: point.winners,
-        questions: questionIDs(row.row(value), point).sorted()
+        questions: questionIDs(row.row(value), point, ofInvalid: true).sorted()
       )
     }
     let hasParts = row.operation.hasParts

@@ -32,9 +32,16 @@ extension SuiteReference {
     return found
   }
 
-  /// The ids of the questions that a combination meets.
-  package func questionIDs(_ row: [Int], _ point: ReferenceSpace.Point) -> Set<String> {
-    Set(questions.filter { $0.isMet(row, point, space) }.map(\.id))
+  /// The ids of the questions that a combination meets; with those about invalid values only where asked.
+  package func questionIDs(
+    _ row: [Int],
+    _ point: ReferenceSpace.Point,
+    ofInvalid: Bool = false
+  ) -> Set<String> {
+    let met = questions.filter {
+      (ofInvalid || !$0.isAboutInvalid) && $0.isMet(row, point, space)
+    }
+    return Set(met.map(\.id))
   }
 
   /// The ids of the questions that some values of the operation meet in a row.
