@@ -46,10 +46,11 @@ extension RuleRegions {
         } : try space.store.meet(undefined, all)
       guard !isAsked else { continue }
       // Once they are named somewhere, only what the spec's own operations do with them is left to be confirmed.
+      // Before, only what reads the factor can go wrong with them, unless nothing does.
       let candidates =
-        named.isEmpty
-        ? operations.filter { reading[factor].contains($0) } + own + operations
-        : own.filter { !reading[factor].contains($0) }
+        !named.isEmpty
+        ? own.filter { !reading[factor].contains($0) }
+        : reading[factor].isEmpty ? own + operations : operations.filter(reading[factor].contains)
       let unnamed = try unnamed(
         values,
         of: factor,
