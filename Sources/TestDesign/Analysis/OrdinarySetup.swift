@@ -102,8 +102,9 @@ extension Factor {
   /// What a change costs: rather than how two numbers compare, both of them are changed.
   fileprivate var change: Int { comparison == nil ? 1 : 3 }
 
-  /// The values that may be the usual one where nobody wrote which, the declared one first: of numbers 0, else the first valid one. One that should
-  /// not be there is none, unless all are.
+  /// The values that may be the usual one where nobody wrote which, the declared one first: of numbers 0, else the first valid one.
+  ///
+  /// A value that should not be there is none of them, unless all are such.
   fileprivate var candidates: [Int] {
     let valid = values.indices.filter { !values[$0].isInvalid }
     guard line == nil else {

@@ -169,8 +169,11 @@ package struct AnswerReader: Sendable {
   /// What an answer says that begins with whether something can occur; `nil` for any other.
   private func possibility(_ text: String) -> AnswerReading? {
     let end = text.firstIndex { ":：,，、。.;；–—".contains($0) } ?? text.endIndex
-    let head = CompatibilityForms.plain(String(text[..<end]).folded).replacing("’", with: "'").trimmed
-    let rest = String(text[end...].drop { !$0.isLetter && !$0.isNumber && !"“「『\"(（".contains($0) })
+    let head = CompatibilityForms.plain(String(text[..<end]).folded).replacing("’", with: "'")
+      .trimmed
+    let rest = String(
+      text[end...].drop { !$0.isLetter && !$0.isNumber && !"“「『\"(（".contains($0) }
+    )
     if BareReply(head) == .no || AnswerWords.holds("cannot be", head) {
       return .refused(NonResult.placeholder(.excluded).reason(text, language))
     }
