@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// What to write in the place of a mistake, where its help says so of all that is marked.
+/// The text that replaces a marked mistake, if the help gives one for all of the marked text.
 struct MistakeRepair {
   let wrong: String
   let right: String
@@ -18,11 +18,11 @@ struct MistakeRepair {
     guard !word.isEmpty, diagnostic.message.contains("`\(word)`") else { return nil }
     let isOfCondition = ["unknown-value", "unreadable-condition"].contains(diagnostic.code)
     let right = diagnostic.help.lazy.compactMap { help -> String? in
-      let found = help.wholeMatch(of: /did you mean `([^`]+)`\?|write `([^`:]+)`( in its place)?/)
+      let found = help.wholeMatch(of: /did you mean `([^`]+)`\?|write `([^`]+)`( in its place)?/)
       guard let (_, near, meant, place) = found?.output else { return nil }
       return near.map(String.init) ?? (isOfCondition || place != nil ? meant.map(String.init) : nil)
     }.first
-    guard let right else { return nil }
+    guard let right, !right.contains(": "), !right.hasSuffix(":") else { return nil }
     wrong = word
     // In braces a comma would end the value.
     self.right = right.contains(",") && !right.hasPrefix("[") ? "\"\(right)\"" : right
@@ -39,7 +39,7 @@ struct MistakeRepair {
           "text": .string(right),
         ]
       ],
-      "effect": .string("`\(wrong)` is no mistake any more"),
+      "effect": .string("`\(wrong)` becomes `\(right)`"),
     ]
   }
 }

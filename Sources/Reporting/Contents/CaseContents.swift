@@ -204,8 +204,8 @@ extension ReportSource {
       guard !ids.isEmpty else { return text.lines(expected) }
       let ids = text.list(ids)
       return text(
-        "? \(ids) Treated like any other value, as written:",
-        "? \(ids) 今の記載では、ほかの値と同じ扱い："
+        "? \(ids) As written, treated like any other value:",
+        "? \(ids) 現状の記載では、ほかの値と同じ扱い："
       ) + "\n" + text.lines(expected)
     }
     guard status != .contradictory else {

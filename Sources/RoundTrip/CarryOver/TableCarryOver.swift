@@ -243,11 +243,16 @@ struct TableCarryOver {
   private func isVoid(_ saved: Int, row number: Int) -> Bool {
     if let standing = context.standing[table.rows[number].key] { return standing == .void }
     guard let column = table.index(of: .expected) else { return false }
-    func results(_ text: String) -> Set<FoldedText> {
-      Set(text.split(whereSeparator: \.isNewline).map { FoldedText(String($0)) })
-    }
     return results(sheet.text(.expected, row: saved))
       != results(table.rows[number].cells[column].shownText)
+  }
+
+  /// The lines of an expected result, without those that name an open question.
+  private func results(_ text: String) -> Set<FoldedText> {
+    Set(
+      text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("? ") }
+        .map { FoldedText(String($0)) }
+    )
   }
 
   /// Where people's columns are in the saved sheet and in the table.

@@ -228,7 +228,7 @@ struct ConditionReading: Hashable {
     return (words[verb + 3].capitalisedAtStart, words[verb + 2])
   }
 
-  /// Of a sentence that nobody is signed in: what others name who is by.
+  /// The subject by which other sentences name the signed-in user, for a sentence that says nobody is.
   private static func signedOut(_ text: String) -> String? {
     guard let reading = statement(text), reading.value == .statement(false) else { return nil }
     return SheetWords.replacements("signed out").first { $0.from == reading.key }?.to

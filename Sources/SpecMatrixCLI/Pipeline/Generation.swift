@@ -111,8 +111,8 @@ struct Generation {
     }
     if matrix.hasTooManyStates {
       console.say(
-        "\(specification.path): too many states to walk through one by one: no case runs from end to end, and none "
-          + "says by which steps its setup comes about; the cases and the findings are complete"
+        "\(specification.path): the spec has too many states to walk through: there are no end-to-end cases and no "
+          + "steps to setups; all other cases and the findings are complete"
       )
     }
     let id = specification.id

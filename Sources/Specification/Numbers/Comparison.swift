@@ -188,7 +188,8 @@ extension NumberLine {
     let written = NumberLine(scale: .amount(digits: Scale.maxDigits), unit: unit)
     let kinds = [self, written].map(\.measure.kind)
     guard kinds.allSatisfy({ kind in Self.units.contains { $0.kind == kind } }) else {
-      return scale.number(text)
+      let isSame = unit.isEmpty || unit.lowercased() == self.unit?.lowercased() ?? unit.lowercased()
+      return isSame ? scale.number(text) : nil
     }
     guard kinds[0] == kinds[1], let number = written.scale.number(text) else { return nil }
     let (steps, isTooMany) = number.multipliedReportingOverflow(by: written.measure.steps)

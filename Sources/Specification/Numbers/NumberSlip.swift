@@ -188,6 +188,7 @@ enum RangeForm {
     let plain = CompatibilityForms.plain(text).lowercased().replacing(/\s?([ap])\.?m\.?/) {
       "\($0.1)m"
     }
+    guard !plain.contains("午") else { return nil }
     let ends = plain.split { !$0.isNumber && !":時分apm".contains($0) }
       .filter { $0.contains(where: \.isNumber) }
     let minutes = ends.compactMap { end -> Int? in
@@ -203,7 +204,9 @@ enum RangeForm {
     // `5 to 6pm` does not say which 5 is meant.
     guard minutes.count == ends.count,
       minutes.count == 2 || ends.map(String.init) == [plain.filter { !$0.isWhitespace }],
-      Set(ends.map { $0.hasSuffix("m") }).count == 1
+      Set(ends.map { $0.hasSuffix("m") }).count == 1,
+      minutes.count == 1 || minutes[0] <= minutes[1]
+        || ends.allSatisfy({ $0.hasSuffix("m") || $0.contains(where: ":時".contains) })
     else { return nil }
     return minutes.map(time).joined(separator: "..")
   }

@@ -46,6 +46,7 @@ struct ForeignKeys {
     _ expression: String,
     beyond: (_ factor: String, _ number: String, _ isMore: Bool) -> String?
   ) -> String? {
+    guard !["||", " or ", " OR "].contains(where: expression.contains) else { return nil }
     let joints = ["&&", " and ", " AND ", " & "]
     let parts = joints.reduce(expression) { $0.replacing($1, with: "&") }.split(separator: "&")
     let terms = parts.compactMap { part -> String? in
@@ -53,12 +54,13 @@ struct ForeignKeys {
       guard let sign = text.firstIndex(where: { "=!<>≥≤".contains($0) }) else { return nil }
       let name = text[..<sign].trimmed
       let value = text[sign...].filter { !"\"'“”".contains($0) }
-      guard !name.isEmpty, !name.contains(where: \.isWhitespace),
-        let right = condition(value, beyond: { beyond(name, $0, $1) })
+      guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) }),
+        let right = condition(value, beyond: { beyond(name, $0, $1) }),
+        !right.contains(where: { "|()=<>".contains($0) })
       else { return nil }
       return "\(name): \(right)"
     }
-    return terms.count == parts.count ? "{\(terms.joined(separator: ", "))}" : nil
+    return terms.count == parts.count && !terms.isEmpty ? "{\(terms.joined(separator: ", "))}" : nil
   }
 
   /// The items of a list of maps, each of which names what it is about under one of some keys, as entries of the map that they should be.

@@ -196,13 +196,14 @@ extension SyntaxReader {
     if hasComma, digits > 0,
       let pointed = NumberSlip.pointed(CompatibilityForms.plain(text), where: { $0 <= digits })
     {
-      let list = text.replacing(",", with: ", ")
+      let isOne = text.contains("..") || text.contains(", ")
+      let list = isOne ? "" : ", or of two values `\(text.replacing(",", with: ", "))`"
       return reject(
         .unreadableCondition,
-        "\(subject) writes numbers with a point, and a blank behind a comma, not as in `\(text)`",
+        "write numbers with a point in \(subject), and a space behind each comma, instead of `\(text)`",
         at: span,
         help: [
-          "write `\(NumberSlip(pointed, on: line)?.right ?? pointed)`, or of two values `\(list)`"
+          "write `\(NumberSlip(pointed, on: line)?.right ?? pointed)`\(list)"
         ]
       )
     }

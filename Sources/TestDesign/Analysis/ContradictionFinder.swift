@@ -258,7 +258,9 @@ struct ContradictionFinder {
     }
     contradiction.additions = try additions(contradiction)
     guard contradiction.rules.count == 2 else { return }
-    contradiction.mayShareRule = true
+    contradiction.mayShareRule = contradiction.rules.allSatisfy {
+      space.lowered.specification.rules[$0].becomes.isEmpty
+    }
     for rule in contradiction.rules where try space.isWithin(regions.wins[rule], contradiction.rows)
     {
       contradiction.mayShareRule = false

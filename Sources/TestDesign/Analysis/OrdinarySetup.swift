@@ -104,7 +104,7 @@ extension Factor {
 
   /// The values that may be the usual one where nobody wrote which, the declared one first: of numbers 0, else the first valid one.
   ///
-  /// A value that should not be there is none of them, unless all are such.
+  /// Values that a note calls artefacts are left out, unless all are.
   fileprivate var candidates: [Int] {
     let valid = values.indices.filter { !values[$0].isInvalid }
     guard line == nil else {
@@ -114,8 +114,8 @@ extension Factor {
       let note = values[value].note?.folded ?? ""
       return !artefacts.contains(where: note.contains)
     }
-    return proper.isEmpty || proper.contains(usual)
-      ? [usual] + valid.filter(proper.contains) : proper
+    let all = proper.isEmpty ? valid : proper
+    return all.contains(usual) ? [usual] + all : all
   }
 }
 

@@ -32,12 +32,15 @@ package struct AnswerSetting: Sendable {
   var orders = 0
   /// How many options may be put in order, the first ones; none where they say no order.
   var places: Int {
+    guard mayRank else { return 0 }
     let isJoint = options.last.map { $0.count == 1 && Wording.joint.contains($0[0]) } ?? false
     let said = options.dropLast(isJoint ? 1 : 0)
     return said.count > 2 && said.joined().allSatisfy(Wording.isOrder) ? said.count : 0
   }
   /// The parts that it names, each of which may have a result of its own.
   var parts: QuestionParts?
+  /// False if the options are not about rules that disagree.
+  private var mayRank = true
   private var wording: Wording?
   private var asked: [NamedCube.Literal] = []
 
@@ -53,6 +56,7 @@ package struct AnswerSetting: Sendable {
     self.wording = wording
     asked = finding.question?.asked?.literals ?? []
     self.options = options
+    mayRank = finding.code == .contradictoryRules
     switch finding.code {
     case .contradictoryRules:
       need = .option
@@ -193,13 +197,16 @@ package struct AnswerReader: Sendable {
       return nil
     }
     let other = QuestionAnswer.Kind.asWritten
-    let (way, japanese) =
+    let (form, way, japanese) =
       kind == nil
-      ? ("choose “\(other.name(language))”", "「\(other.name(.japanese))」を選んで")
-      : ("clear the choice", "選択を消して")
+      ? (
+        ", “because …”", "choose “\(other.name(language))”",
+        "「…のため」の形で書くか、「\(other.name(.japanese))」を選んで"
+      )
+      : ("", "clear the choice", "書くか、選択を消して")
     return AnswerReason(
-      "`\(text.onOneLine)` may change what is chosen; write nothing but the reason, “because …”, without exceptions, or \(way) and write all that happens",
-      "「\(text.onOneLine)」は選んだ内容を変えるおそれがあります。理由だけを、例外を付けずに「…のため」の形で書くか、\(japanese)期待結果をすべて書いてください"
+      "`\(text.onOneLine)` may change what is chosen; write nothing but the reason\(form), without exceptions, or \(way) and write all that happens",
+      "「\(text.onOneLine)」は選んだ内容を変えるおそれがあります。理由だけを、例外を付けずに\(japanese)期待結果をすべて書いてください"
     )
   }
 

@@ -36,7 +36,7 @@ extension AnswerPlanner {
         else {
           return .refused(
             .init(
-              "no order and no `adds` can say that; write what happens, a line for each result",
+              "neither an order nor `adds` can express that; write the expected results, one per line",
               "優先順位や`adds`では表せません。期待する結果を1行に1つずつ書いてください"
             )
           )
@@ -245,10 +245,10 @@ extension AnswerPlanner {
       try store.union(order.map { analysed.regions.wins[$0] })
     )
     guard let safe = try safe(lists, asked: asked) else { return nil }
-    let ids = order.map { specification.rules[$0].id }.joined(separator: ", then ")
+    let ids = order.map { specification.rules[$0].id }.joined(separator: " before ")
     return Way(
       [.addPrecedence(safe, answer.note())] + confirmations(of: order, answer),
-      "\(ids) comes first in `precedence`"
+      order.count > 1 ? "`precedence` puts \(ids)" : "\(ids) comes first in `precedence`"
     )
   }
 

@@ -59,6 +59,11 @@ extension Wording {
     if outcomes.count > 2, case .star(let centre) = contradiction.kind {
       let own = quoted(outcome(of: specification.rules[centre]))
       let others = outcomes.filter { !$0.rules.contains(centre) }.map(\.name)
+      if contradiction.leading == [[centre]] {
+        return isJapanese
+          ? "\(own)がほかの結果（\(others.joined())）より優先されますか？\(both)"
+          : "does \(own) win over the other results (\(others.joined(separator: ", ")))?\(both)"
+      }
       return isJapanese
         ? "\(own)と、ほかの結果（\(others.joined())）のどちらが優先されますか？\(both)"
         : "which one wins, \(own), or what happens otherwise (\(others.joined(separator: ", ")))?\(both)"
@@ -90,7 +95,8 @@ extension Wording {
         first.isEmpty ? "or" : "and"
       )
       if areChoicesBeside {
-        return "where several of these apply, which one wins, or in which order (such as 2, 1, 3)?"
+        return
+          "where several of these apply, which one wins? You can also put them in order, such as 2, 1, 3."
       }
       return first.isEmpty
         ? "where several of these apply, which one wins: \(choice)?\(all)"

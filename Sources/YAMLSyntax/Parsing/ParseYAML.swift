@@ -181,7 +181,8 @@ extension SyntaxTreeBuilder {
     case .unknown(let tag):
       // `!guest` and `!= guest` are read as what they mean elsewhere.
       let isSign = ["!=", "!==", "!"].contains(tag)
-      let said = isSign ? scalar.text : scalar.text.isEmpty ? String(tag.dropFirst()) : ""
+      let bare = String(tag.drop { "!=".contains($0) })
+      let said = isSign ? scalar.text : scalar.text.isEmpty ? bare : ""
       let denied = said.isEmpty ? nil : said
       diagnostics.append(.unknownTag(tag, denying: denied, at: span))
       if let denied { value.text = "not \(denied)" }

@@ -180,7 +180,7 @@ extension ProblemExplanation {
         .advising("write the character itself")
     case "did not find expected alphabetic or numeric character":
       if let star = loneStar {
-        error("`*` refers to an anchor of YAML", at: star)
+        error("`*` begins a YAML alias", at: star)
           .advising("write `any` if it makes no difference, or leave the key out")
           .advising(Self.quotesHelp("`*`"))
       } else {

@@ -151,7 +151,9 @@ struct MarkdownFence {
     guard let first = fences.first, first.lowerBound <= place else { return nil }
     let end = text.scalars.count
     // One that stands alone behind the text closes what never opened.
-    let isOpening = fences.count > 1 || text.contentEnd(of: first) > first.lowerBound + 3
+    let isOpening =
+      fences.count > 1 || text.contentEnd(of: first) > first.lowerBound + 3
+      || text[0..<first.lowerBound].allSatisfy(\.isWhitespace)
     outside =
       isOpening
       ? [0..<first.upperBound] + fences.dropFirst().prefix(1).map { $0.lowerBound..<end }
@@ -160,6 +162,6 @@ struct MarkdownFence {
       code: "yaml-syntax",
       "a Markdown fence is not YAML",
       at: text.span(first.lowerBound..<text.contentEnd(of: first))
-    ).advising("remove the lines of the fence and all that stands outside of it")
+    ).advising("remove the fence lines and everything outside them")
   }
 }
