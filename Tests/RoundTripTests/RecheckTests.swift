@@ -75,6 +75,23 @@ import Testing
     )
   }
 
+  /// The question about an invalid value was answered with what is written.
+  @Test func anAnsweredQuestionLeavesResultsInCSVAlone() throws {
+    let open = text.replacing(
+      "[free, premium]",
+      with: "{values: {free: , premium: {invalid: true}}}"
+    )
+    .replacing("{plan: valid}", with: "{}")
+    let asked = open.replacing("when: {}, ", with: "")
+    let first = try #require(try Generated(asked))
+    let any = open.replacing("{}", with: "{plan: any}")
+    var second = try #require(try Generated(any, after: first.earlier))
+    #expect(try column(.expected, of: first.report).contains { $0.hasPrefix("? Q-") })
+    _ = second.carry(try tested(first, asCSV: true), before: first)
+    #expect(try column(.expected, of: second.report).allSatisfy { !$0.hasPrefix("?") })
+    #expect(try column(.recheck, of: second.report).allSatisfy(\.isEmpty))
+  }
+
   @Test func nothingIsMarkedWhereOnlyWordsChanged() throws {
     let first = try #require(try Generated(text))
     let labelled = "{values: {free: Free plan, premium: Premium}}"
