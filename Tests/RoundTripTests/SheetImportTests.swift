@@ -459,6 +459,47 @@ import YAMLSyntax
     #expect(try factors(["通常会員でログイン", "プレミアム会員でログイン", "ログインしていない"]) == ["ログインユーザー"])
   }
 
+  /// One row per step; what is said of the whole case is merged.
+  @Test func stepsUnderMergedCellsAreOneCase() throws {
+    let csv = """
+      No,前提条件,手順,期待結果
+      1,会員である,A を開く,
+      ,,B を押す,X が出る
+      2,会員でない,A を開く,
+      ,,B を押す,Y が出る
+      """
+    var book = try SavedWorkbook(csv: Array(csv.utf8))
+    for (row, column) in [(1, 0), (1, 1), (3, 0), (3, 1)] {
+      book.tables[0].merges.append(
+        CellRange(
+          first: CellPosition(row: row, column: column),
+          last: CellPosition(row: row + 1, column: column)
+        )
+      )
+    }
+    let rows = try CaseSheet(book).rows
+    #expect(rows.map(\.id) == ["1", "2"])
+    #expect(rows.allSatisfy { $0.steps == ["A を開く", "B を押す"] })
+    #expect(rows.map(\.expected) == [["X が出る"], ["Y が出る"]])
+  }
+
+  @Test func aboveIsTheCaseAboveAndNoOlderOne() throws {
+    let csv = """
+      ID,Steps,Expected
+      1,Open A,X
+      2,,Y
+      ,Tap B,Z
+      3,same as above,W
+      """
+    let rows = try CaseSheet(SavedWorkbook(csv: Array(csv.utf8))).rows
+    #expect(rows.map(\.steps) == [["Open A"], ["Tap B"], ["Tap B"]])
+  }
+
+  @Test func howLongAgoIsNotCounted() {
+    let readings = ConditionReading.all("ユーザーが30日以内に購入している")
+    #expect(!readings.contains { $0.isCounted })
+  }
+
   @Test(arguments: ["iOS17を使っている", "「3」を選んだ", "2026年10月2日である", "Version V2 is installed"])
   func notEveryDigitIsANumber(sentence: String) {
     let isNumber = ConditionReading.all(sentence).contains {

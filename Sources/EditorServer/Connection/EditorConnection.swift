@@ -26,7 +26,7 @@ package struct EditorConnection<Host: EditorHost> {
   private let version: String
   private(set) var encoding = PositionEncoding.utf16
   private var documents: [String: OpenDocument] = [:]
-  /// The addresses of settings and packs that diagnostics were sent of.
+  /// The addresses of settings and packs for which diagnostics were sent.
   private var remarked: Set<String> = []
   private var outgoing: [JSONValue] = []
   /// True if the editor asks for the edit of a quick fix once somebody chose it.
@@ -223,8 +223,9 @@ package struct EditorConnection<Host: EditorHost> {
     (document.reading?.messages ?? []).map { $0.json(in: document.text, document.uri, encoding) }
   }
 
-  /// What open files have to say of settings or a pack that they share, each thing once.
+  /// The diagnostics that open files give for settings or a pack that they share, without repetitions.
   private func remarks(on path: String) -> [JSONValue] {
+    var seen: Set<JSONValue> = []
     let shared = documents.keys.sorted().flatMap { documents[$0]?.reading?.shared ?? [] }
       .filter { $0.path == path }
     return shared.flatMap { shared in
@@ -232,7 +233,7 @@ package struct EditorConnection<Host: EditorHost> {
       return shared.diagnostics.map {
         $0.json([$0.message] + $0.help, in: text, address(of: path), encoding)
       }
-    }.reduce(into: []) { all, remark in if !all.contains(remark) { all.append(remark) } }
+    }.filter { seen.insert($0).inserted }
   }
 
   /// The texts of open files by path.

@@ -22,11 +22,10 @@ package struct OfferedAnswer {
     (self.finding, self.kind, self.text) = (finding, kind, text)
   }
 
-  /// The title with the number of the question, for lists of answers to several.
+  /// The title with the id of the question, for lists of answers to several.
   package var titleWithQuestion: String {
-    let number = " (\(finding.id))"
-    return (title.count + number.count > 100 ? title.prefix(99 - number.count) + "…" : title)
-      + number
+    let id = " (\(finding.id))"
+    return (title.count + id.count > 100 ? title.prefix(99 - id.count) + "…" : title) + id
   }
 
   /// The answer that postpones a question until a date.

@@ -55,6 +55,8 @@ package struct CaseSheet {
   private static let rowsSearched = 30
 
   package let table: SavedTable
+  /// The table with merged cells in the first row that they span alone.
+  private let written: SavedTable
   package let head: Int
   package let language: Language
   /// What stands above the headings, or in a column of suites.
@@ -145,6 +147,7 @@ package struct CaseSheet {
       }.joined()
     language = SheetWords.isJapanese(sample) ? .japanese : .english
     self.table = table
+    written = best.table
     readRows()
     if rows.isEmpty { throw .noRows }
   }
@@ -180,7 +183,7 @@ package struct CaseSheet {
       let filled = cells.indices.filter { !cells[$0].isEmpty && columns[$0] != .id }
       guard let first = filled.first else { continue }
       let isRemark = SheetWords.list("remark").contains { cells[first].lowercased().hasPrefix($0) }
-      if !isRemark, continues(cells, filled) {
+      if !isRemark, continues(place) {
         goOn(with: cells, &above)
         continue
       }
@@ -212,6 +215,10 @@ package struct CaseSheet {
         if let rest { remarks.append((place, cells[rest].onOneLine)) }
         continue
       }
+      // What goes on with this case adds to its own steps alone.
+      for (column, kind) in columns where [.steps, .expected].contains(kind) {
+        if text(column).isEmpty { above[column] = nil }
+      }
       for column in columns.keys where columns[column] != .section && !text(column).isEmpty {
         above[column] = text(column)
       }
@@ -240,14 +247,13 @@ package struct CaseSheet {
     }
   }
 
-  /// True if a row goes on with the case above: the sheet has ids, and this row has a step or a result and nothing else.
-  private func continues(_ cells: [String], _ filled: [Int]) -> Bool {
-    guard let id = columns.first(where: { $0.value == .id })?.key, rows.last?.id.isEmpty == false,
-      !cells.indices.contains(id) || cells[id].isEmpty
-    else { return false }
-    let kinds = filled.map { columns[$0] }
-    return kinds.allSatisfy { [.steps, .expected, .ignored].contains($0) }
-      && kinds.contains { $0 != .ignored }
+  /// True if a row goes on with the case above: the sheet has ids, and by itself this row has a step or a result and nothing else.
+  private func continues(_ place: Int) -> Bool {
+    guard columns.values.contains(.id), rows.last?.id.isEmpty == false else { return false }
+    let cells = written.rows[place].map(\.words)
+    let kinds = cells.indices.filter { !cells[$0].isEmpty && columns[$0] != .ignored }
+      .map { columns[$0] }
+    return !kinds.isEmpty && kinds.allSatisfy { [.steps, .expected].contains($0) }
   }
 
   private mutating func goOn(with cells: [String], _ above: inout [Int: String]) {

@@ -132,6 +132,7 @@ struct ConditionReading: Hashable {
   {
     guard let counter = counters.first(where: { behind.hasPrefix($0) }) else { return nil }
     var verb = behind.dropFirst(counter.count).trimmed
+    guard verb.first != "に" || !SheetWords.list("periods").contains(counter) else { return nil }
     if let first = verb.first, "をがでとに".contains(first) { verb.removeFirst() }
     guard var reading = counted(before, verb: verb, span) else { return nil }
     reading.unit = counter

@@ -82,16 +82,13 @@ struct RuleShapes {
 
   /// A key for each operation with the list of its rules.
   private static func grouped(_ named: [SyntaxEntry]) -> [SyntaxEntry] {
-    var groups: [SyntaxEntry] = []
-    var places: [String: Int] = [:]
-    for entry in named {
-      let place = places[entry.key] ?? groups.count
-      places[entry.key] = place
-      if place == groups.count { groups.append(entry) }
-      let before = groups[place].value.items
-      groups[place].value.content = .sequence(before + [entry.value])
+    let rules = Dictionary(grouping: named, by: \.key)
+    var seen: Set<String> = []
+    return named.filter { seen.insert($0.key).inserted }.map { entry in
+      var entry = entry
+      entry.value.content = .sequence(rules[entry.key, default: []].map(\.value))
+      return entry
     }
-    return groups
   }
 
   private mutating func rules(_ node: SyntaxNode, _ place: Place, nextTo siblings: [SyntaxEntry]) {

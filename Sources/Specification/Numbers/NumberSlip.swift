@@ -22,7 +22,7 @@ struct NumberSlip {
       let isGrouped = written.dropFirst().allSatisfy { $0.text.prefix { $0 != "." }.count == 3 }
       let joined = written.map(\.text).joined()
       guard isGrouped, scale.number(joined) != nil else { return nil }
-      self.init("writes numbers without separators", joined)
+      self.init("write numbers without separators", joined)
       return
     }
     // In `1 to 2 days` the unit is that of both.
@@ -35,13 +35,13 @@ struct NumberSlip {
     }
     guard numbers.count == written.count else { return nil }
     let shown = numbers.map(scale.written)
-    let ofOne = "writes numbers " + (unit.isEmpty ? "in plain digits" : "without a unit")
+    let ofOne = "write numbers " + (unit.isEmpty ? "in plain digits" : "without a unit")
     let hasDots = text.contains("..") && !text.contains("...")
-    let comparison = "writes comparisons as intervals"
+    let comparison = "write comparisons as intervals"
     switch String(tokens.map(\.kind)) {
     case "n": self.init(ofOne, shown[0])
     case "n~n", "fn~n":
-      let rule = hasDots ? ofOne : "writes intervals with two dots"
+      let rule = hasDots ? ofOne : "write intervals with two dots"
       self.init(rule, numbers.sorted().map(scale.written).joined(separator: ".."))
     case "n~", "fn", "n|>", "≥n": self.init(comparison, "\(shown[0])..")
     case "~n", "n|<", "≤n": self.init(comparison, "..\(shown[0])")

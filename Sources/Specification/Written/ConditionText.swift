@@ -209,7 +209,7 @@ extension SyntaxReader {
     }
     if hasComma, let ungrouped = NumberSlip.ungrouped(CompatibilityForms.plain(text)) {
       let right = NumberSlip(ungrouped, on: line)?.right ?? ungrouped
-      return unreadable(text, at: span, subject, "writes numbers without separators", right: right)
+      return unreadable(text, at: span, subject, "write numbers without separators", right: right)
     }
     if hasComma, text.contains(where: { "、，".contains($0) }) {
       let plain = CompatibilityForms.plain(text).replacing("、", with: ",")
@@ -256,7 +256,7 @@ extension SyntaxReader {
       return unreadable(part, at: span, subject, slip.rule, right: slip.right)
     }
     if let scale = line?.scale, !scale.isCounted, let right = scale.meantRange(part) {
-      return unreadable(part, at: span, subject, "writes intervals with two dots", right: right)
+      return unreadable(part, at: span, subject, "write intervals with two dots", right: right)
     }
     let words = part.split(whereSeparator: \.isWhitespace).map(String.init)
     if words[0].lowercased() == "not" {
@@ -306,12 +306,12 @@ extension SyntaxReader {
     let areReadable = [from, to].allSatisfy { $0.isEmpty || scale.number($0) != nil }
     if !areReadable, left == from, right == to, let slip = NumberSlip(part, on: line) {
       let rule =
-        part == CompatibilityForms.plain(part) ? slip.rule : "writes numbers in plain digits"
+        part == CompatibilityForms.plain(part) ? slip.rule : "write numbers in plain digits"
       return unreadable(part, at: span, subject, rule, right: slip.right)
     }
     if left != from || right != to {
       let right = NumberSlip(part, on: line)?.right ?? "\(left)..\(right)"
-      return unreadable(part, at: span, subject, "leaves no blanks around `..`", right: right)
+      return unreadable(part, at: span, subject, "leave no blanks around `..`", right: right)
     }
     if left.isEmpty && right.isEmpty {
       return reject(
@@ -339,10 +339,7 @@ extension SyntaxReader {
     _ rule: String,
     right: String
   ) -> Value? {
-    // A rule says what conditions do, "writes …"; the author is told to do it.
-    let words = rule.split(separator: " ", maxSplits: 1)
-    let advice = "\(words[0].dropLast()) \(words.dropFirst().joined())"
-    let message = "\(advice) in \(subject), instead of `\(text)`"
+    let message = "\(rule) in \(subject), instead of `\(text)`"
     return reject(.unreadableCondition, message, at: span, help: ["write `\(right)`"])
   }
 }

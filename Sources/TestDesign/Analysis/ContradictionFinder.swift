@@ -33,11 +33,11 @@ struct Contradiction {
   var isWhole = true
   /// The rules by place: those that never meet, or agree, share one.
   var places: [[Int]] = []
-  /// The places that may come first: of a star those that leave the other one something, if there are any.
+  /// The places that may come first: for a star, those that leave the other place something to decide, if there are any.
   var leading: [[Int]] = []
   /// The rules whose results may come on top of what the others decide; `nil` where they cannot.
   var additions: [Int]?
-  /// True if one rule more may say both results and leaves both rules something.
+  /// True if an additional rule may state both results and leave both rules something to decide.
   var mayShareRule = false
 }
 
@@ -284,7 +284,7 @@ struct ContradictionFinder {
     guard case .star(let centre) = contradiction.kind,
       Set(contradiction.rules.map { regions.resultNumbers[$0] }).count > 2
     else { return places }
-    return places.sorted { one, _ in one == [centre] }
+    return places.filter { $0 == [centre] } + places.filter { $0 != [centre] }
   }
 
   /// The rules whose results may come on top of those of one place, the largest that can bear it; `nil` if none can.

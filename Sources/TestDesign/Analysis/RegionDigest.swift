@@ -29,12 +29,12 @@ struct RegionDigest {
     return try digest(membership, ["", "in"], reading: factors, store)
   }
 
-  /// The same, or where it would take too many steps a digest of the conditions that make the set.
+  /// The same; if that takes too many steps, a digest of the conditions of the rules that make the set.
   func digest(
     of rows: Diagram,
     reading factors: [Int],
     in space: SpecificationSpace,
-    orOf rules: [Int]
+    ofRules rules: [Int]
   ) -> String {
     if let digest = try? digest(of: rows, reading: factors, in: space) { return digest }
     let conditions = rules.map { rule in
@@ -76,7 +76,7 @@ struct RegionDigest {
     return try walk.digest(function, 0)
   }
 
-  /// The operation first: behind the factors of its parts each of their combinations would be a rest of its own.
+  /// The operation first: if it came last, each combination of the factors of its parts would have a rest of its own.
   private func inFront(_ factor: (name: String, factor: Int)) -> (Int, String) {
     (factor.factor == lowered.operationFactor ? 0 : 1, factor.name)
   }

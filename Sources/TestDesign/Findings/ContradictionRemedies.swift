@@ -59,7 +59,7 @@ extension FindingWriter {
       let places = try leavingSomething(contradiction.places).flatMap(\.self)
       let list = regions.precedence.inOrder(exceptionsFirst(places), lowered.parts)
       return isRepair([list], of: contradiction)
-        ? ["add to `precedence` one list of \(names(ofRules: list)), what comes first in front"]
+        ? ["add to `precedence` one list of \(names(ofRules: list)), highest priority first"]
         : []
     }
     return choices.compactMap { choice in

@@ -193,7 +193,7 @@ extension FindingWriter {
     _ ledger: AgreementLedger?
   ) throws(LimitExceeded) -> Decision {
     let region = RegionDigest(lowered)
-      .digest(of: rows, reading: Set(factors).sorted(), in: space, orOf: rules)
+      .digest(of: rows, reading: Set(factors).sorted(), in: space, ofRules: rules)
     let said = texts.first + [region] + texts.last
     let fingerprint = TextDigest.whole(said.joined(separator: "\u{1E}"))
     let reasons = isReasoned ? rules.compactMap { specification.rules[$0].because } : []
@@ -259,7 +259,7 @@ extension FindingWriter {
       of: override.rows,
       reading: Set(terms.map(\.factor)).sorted(),
       in: space,
-      orOf: rules
+      ofRules: rules
     )
     let texts = rules.map { rule in
       (specification.rules[rule].results ?? []).joined(separator: "\u{1D}")

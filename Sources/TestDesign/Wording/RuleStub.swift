@@ -28,16 +28,15 @@ extension Wording {
 
   /// The same as it fits what stands under the operations already; one text where nothing does, and what puts the rule first.
   func stubsInPlace(_ cubes: [NamedCube], first id: String? = nil) -> [StubInPlace] {
-    var stubs = byOperation(cubes).map { stubInPlace(stubRule($0, id)) }
-    if stubs.allSatisfy({ $0 == nil }) {
-      stubs = [StubInPlace(place: "`rules`", text: stub(cubes, first: id))]
+    let groups = byOperation(cubes)
+    let found = groups.map { stubInPlace(stubRule($0, id)) }
+    func new(_ cubes: [NamedCube]) -> StubInPlace {
+      StubInPlace(place: "`rules`", text: stub(cubes, first: id))
     }
-    let placed = zip(byOperation(cubes), stubs).enumerated().map { number, part in
-      var stub = part.1 ?? StubInPlace(place: "`rules`", text: stub(part.0, first: id))
-      if number > 0 { stub.purpose = "and to" }
-      return stub
-    }
-    return placed + (id.map { [precedence(putting: $0, cubes)] } ?? [])
+    var stubs =
+      found.allSatisfy { $0 == nil } ? [new(cubes)] : zip(groups, found).map { $1 ?? new($0) }
+    for number in stubs.indices.dropFirst() { stubs[number].purpose = "and to" }
+    return stubs + (id.map { [precedence(putting: $0, cubes)] } ?? [])
   }
 
   /// What puts a new rule before all others of its operations.

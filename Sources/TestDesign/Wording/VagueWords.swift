@@ -16,11 +16,17 @@ enum VagueWords {
   /// The first word of a text that is still to be written, in quotation marks too: TBD, ○○.
   static func filler(in text: String) -> String? {
     let folded = text.onOneLine.lowercased()
-    let all = " \(String(folded.map { $0.isLetter || $0.isNumber ? $0 : " " })) "
-    let words = lists["titles", default: []].reduce(all) { $0.replacing(" \($1) ", with: "  ") }
+    func words(_ text: String) -> String {
+      " \(String(text.map { $0.isLetter || $0.isNumber ? $0 : " " })) "
+    }
+    let titles = lists["titles", default: []]
+    let (lower, all) = (words(folded), words(text.onOneLine))
+    let written = titles.contains { lower.holds(" \($0) ") } ? "" : all
     return lists["fillers", default: []].first { filler in
-      let isEnglish = filler.first?.isASCII == true && filler.first?.isLetter == true
-      return isEnglish ? words.holds(" \(filler) ") : folded.holds(filler)
+      guard filler.first?.isASCII == true, filler.first?.isLetter == true else {
+        return folded.holds(filler)
+      }
+      return (filler.first?.isUppercase == true ? written : lower).holds(" \(filler) ")
     }
   }
 
