@@ -203,7 +203,7 @@ private struct LabelTally {
 private struct ColumnOrder {
   /// The most columns of which all orders are tried.
   private static let exhaustiveCount = 6
-  /// The most rests that are looked at.
+  /// The most columns of rests that are looked at.
   private static let visitLimit = 1_000_000
 
   private let function: LabelDiagram

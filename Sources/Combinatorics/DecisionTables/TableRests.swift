@@ -25,7 +25,7 @@ final class TableRests {
   private var numbers: [ArraySlice<Int>: Int] = [:]
   /// By function: the factors that it names.
   private var named: [LabelDiagram: Set<Int>] = [:]
-  /// Rests looked at so far.
+  /// Columns of rests looked at so far.
   private(set) var visits = 0
 
   init(in store: LabelStore, weakValues: [Int?]) {
@@ -58,7 +58,7 @@ final class TableRests {
     if function.isNowhere { return TableSize(cells: 0, weakGroups: 0) }
     guard limit > 0 else { return nil }
     if function.label != nil { return TableSize(cells: 1, weakGroups: 0) }
-    visits += 1
+    visits += columns.count
     // Columns that make no difference are left out, so that orders that differ in these share what is known.
     let columns = named(columns, by: function)[...]
     let key = key(function, columns)

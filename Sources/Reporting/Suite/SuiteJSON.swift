@@ -23,8 +23,9 @@ extension TestMatrix {
     ]
     lines += EarlierFactor.all(of: specification).map(\.json)
     lines += EarlierRule.all(of: specification).map(\.json)
+    let parts = specification.operationValues.map { $0.variant?.id ?? "" }
     lines += cases.sorted { $0.id < $1.id }.map {
-      $0.json(of: specification, operations: operations)
+      $0.json(of: specification, operations: operations, parts: parts)
     }
     lines += retired.map { gone in
       [
@@ -62,7 +63,12 @@ extension EarlierRule {
 }
 
 extension TestCase {
-  fileprivate func json(of specification: Specification, operations: [String]) -> JSONValue {
+  /// The case with what is known by value of the operation: what cases call it, and the id of the part.
+  fileprivate func json(
+    of specification: Specification,
+    operations: [String],
+    parts ids: [String]
+  ) -> JSONValue {
     let setup = zip(specification.factors, combination.values).map { factor, value in
       JSONValue.Member(factor.name, value.map { .string(factor.values[$0].id) } ?? .null)
     }
@@ -73,7 +79,7 @@ extension TestCase {
         "setup": .object(setup), "operation": .string(operations[combination.operation]),
         "expected": .strings(expected), "status": .string(status.rawValue),
         "strength": .integer(ifAny: strength),
-        "parts": .array(unlessEmpty: parts.map { $0.json(of: specification) }),
+        "parts": .array(unlessEmpty: parts.map { $0.json(of: specification, ids) }),
       ],
       specification.json(ofWinners: rules),
       [
@@ -85,10 +91,10 @@ extension TestCase {
 }
 
 extension TestCase.Part {
-  fileprivate func json(of specification: Specification) -> JSONValue {
+  fileprivate func json(of specification: Specification, _ ids: [String]) -> JSONValue {
     .joined(
       [
-        "part": .string(id(in: specification)), "status": .string(status.rawValue),
+        "part": .string(ids[operationValue]), "status": .string(status.rawValue),
         "expected": .strings(expected),
       ],
       specification.json(ofWinners: rules),

@@ -169,6 +169,7 @@ extension EarlierSuite {
   /// A suite as the next generation finds it.
   package init(_ matrix: TestMatrix, of specification: Specification, _ analysis: Analysis) {
     let operations = specification.caseOperationOfValue.map(\.id)
+    let values = specification.operationValues
     self.init(
       cases: matrix.cases.map { testCase in
         Case(
@@ -183,7 +184,7 @@ extension EarlierSuite {
           strength: testCase.strength,
           parts: testCase.parts.map { part in
             Case.Part(
-              id: part.id(in: specification),
+              id: values[part.operationValue].variant?.id ?? "",
               status: part.status.rawValue,
               expected: part.expected
             )

@@ -77,7 +77,7 @@ extension AnalysedSpecification {
     let setting = zip(specification.factors, step.combination.values).map { factor, value in
       "\(factor.name)=\(value.map { factor.values[$0].id } ?? "")"
     }
-    let operation = specification.operationValues[step.combination.operation]
+    let operation = regions.space.lowered.operationValues[step.combination.operation]
     return
       ([specification.operations[operation.operation].id, operation.variant?.id ?? ""]
       + setting.sorted() + step.expected).joined(separator: "\u{1F}")

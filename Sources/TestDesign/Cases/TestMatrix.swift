@@ -66,11 +66,6 @@ package struct TestCase: Sendable {
     package var expected: [String]
     package var rules: [Int]
     package var questions: [String]
-
-    /// The id of the part, without the operation.
-    package func id(in specification: Specification) -> String {
-      specification.operationValues[operationValue].variant?.id ?? ""
-    }
   }
 
   /// `POST-4KD`: the spec's id and the beginning of the code.

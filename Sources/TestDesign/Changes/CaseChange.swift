@@ -69,6 +69,7 @@ struct CaseComparison {
   private let specification: Specification
   /// By value of the operation: what cases call it.
   private let operations: [String]
+  private let operationValues: [OperationValue]
   /// The labels of earlier factors and values, by name and id.
   private var factorLabels: [String: String] = [:]
   private var valueLabels: [String: [String: String]] = [:]
@@ -79,6 +80,7 @@ struct CaseComparison {
     self.specification = specification
     names = EarlierNames(earlier.factors, in: specification)
     let wording = Wording(specification)
+    operationValues = specification.operationValues
     operations = specification.caseOperationOfValue.map(wording.caseOperation)
     let factors =
       earlier.factors.isEmpty ? EarlierFactor.all(of: specification) : earlier.factors
@@ -157,7 +159,7 @@ struct CaseComparison {
     var rest = before.parts
     var changes: [CaseChange.Part] = []
     for part in now.parts {
-      let value = specification.operationValues[part.operationValue]
+      let value = operationValues[part.operationValue]
       let was = rest.firstIndex { $0.id == value.variant?.id }.map { rest.remove(at: $0).outcome }
       let outcome = CaseChange.Outcome(status: part.status.rawValue, expected: part.expected)
       guard was?.isSame(as: outcome) != true else { continue }
