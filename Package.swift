@@ -172,7 +172,8 @@ let package = Package(
     ),
     .testTarget(
       name: "YAMLSyntaxTests",
-      dependencies: ["YAMLSyntax", "Diagnostics"],
+      dependencies: ["YAMLSyntax", "Diagnostics", "TestSupport"],
+      exclude: ["Messages"],
       swiftSettings: settings
     ),
     .testTarget(
