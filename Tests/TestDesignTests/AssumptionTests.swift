@@ -30,13 +30,7 @@ import Testing
       author: "Mika",
       place: "a.csv:B2"
     )
-    let result = analysed.answered(
-      [given],
-      in: text,
-      catalogue: .standard,
-      settings: Settings(),
-      today: testDay
-    )
+    let result = analysed.answered([given], in: text)
     return (result, text)
   }
 
@@ -68,13 +62,7 @@ import Testing
       #expect(result.text.contains(written), "\(result.text)")
       let after = try analysed(result.text)
       #expect(!after.analysis.findings.contains { $0.code == .unreadFactor })
-      let again = after.answered(
-        result.outcomes.map(\.answer),
-        in: result.text,
-        catalogue: .standard,
-        settings: Settings(),
-        today: testDay
-      )
+      let again = after.answered(result.outcomes.map(\.answer), in: result.text)
       #expect(again.text == result.text)
       #expect(again.outcomes.map(\.state) == [.known])
     }

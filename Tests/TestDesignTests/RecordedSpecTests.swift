@@ -185,13 +185,7 @@ struct ReadInputs {
       answers.append(answer)
     }
     guard !answers.isEmpty else { return lines }
-    let file = AnswerFile(
-      text,
-      of: analysed.specification,
-      catalogue: catalogue,
-      settings: Settings()
-    )
-    let result = analysed.answered(answers, in: file, today: testDay)
+    let result = analysed.answered(answers, in: text, catalogue: catalogue)
     lines += result.outcomes.map { words($0.state) }
     guard result.text != text else { return lines }
     lines += UnifiedDiff(path: "spec.yaml", old: text, new: result.text).text
@@ -202,13 +196,11 @@ struct ReadInputs {
   /// What is left open, and what becomes of the same answers once more, unless they are known.
   private func afterwards(_ result: AnsweredText) -> [String] {
     guard let after = (try? TestDesignTests.analysed(result.text)) else { return ["broken"] }
-    let file = AnswerFile(
-      result.text,
-      of: after.specification,
-      catalogue: catalogue,
-      settings: Settings()
+    let again = after.answered(
+      result.outcomes.map(\.answer),
+      in: result.text,
+      catalogue: catalogue
     )
-    let again = after.answered(result.outcomes.map(\.answer), in: file, today: testDay)
     let states = zip(result.outcomes, again.outcomes).filter {
       $0.state.isApplied && $1.state != .known
     }.map { "again: \(words($1.state))" }

@@ -70,13 +70,7 @@ struct AnswerInPartsTests {
         day: "2026-11-20",
         place: "T.csv:B2"
       )
-      let result = analysed.answered(
-        [answer],
-        in: text,
-        catalogue: .standard,
-        settings: Settings(),
-        today: testDay
-      )
+      let result = analysed.answered([answer], in: text)
       #expect(result.outcomes[0].state.isApplied, "\(lines): \(result.outcomes[0].state)")
       let after = try TestDesignTests.analysed(result.text)
       #expect(

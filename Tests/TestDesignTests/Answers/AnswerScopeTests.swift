@@ -33,10 +33,7 @@ struct AnswerScopeTests {
     )
     let result = before.answered(
       [QuestionAnswer(question: finding.id, kind: kind, text: answer, place: "T.csv:B2")],
-      in: text,
-      catalogue: .standard,
-      settings: Settings(),
-      today: testDay
+      in: text
     )
     return (result.outcomes[0].state, result.text, try? analysed(result.text))
   }

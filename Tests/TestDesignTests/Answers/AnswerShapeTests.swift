@@ -91,13 +91,7 @@ struct AnswerShapeTests {
       }
     )
     let answer = QuestionAnswer(question: finding.id, text: "x", place: "p")
-    let result = before.answered(
-      [answer],
-      in: text,
-      catalogue: .standard,
-      settings: Settings(),
-      today: testDay
-    )
+    let result = before.answered([answer], in: text)
     let phrase = "\(result.outcomes[0].state)"
     let id = try #require(phrase.firstMatch(of: /rule ([a-z0-9-]+) added/)?.output.1)
     #expect(id.hasPrefix("submit"))
@@ -144,23 +138,11 @@ struct AnswerShapeTests {
         place: "p"
       )
     }
-    let result = before.answered(
-      given,
-      in: text,
-      catalogue: .standard,
-      settings: Settings(),
-      today: testDay
-    )
+    let result = before.answered(given, in: text)
     for (outcome, answer) in zip(result.outcomes, answers) {
       #expect(outcome.state.isApplied == (answer.text != nil), "\(outcome)")
     }
-    let again = try analysed(result.text).answered(
-      given,
-      in: result.text,
-      catalogue: .standard,
-      settings: Settings(),
-      today: testDay
-    )
+    let again = try analysed(result.text).answered(given, in: result.text)
     #expect(again.text == result.text)
     let rules = try analysed(result.text).specification.rules.filter { rule in
       rule.path.starts(with: [.key("rules"), .key("submit")])

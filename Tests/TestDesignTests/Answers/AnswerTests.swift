@@ -72,13 +72,7 @@ struct AnswerTests {
       comment: comment,
       place: "T.csv:B2"
     )
-    let result = try analysed(Self.text).answered(
-      [answer],
-      in: Self.text,
-      catalogue: .standard,
-      settings: Settings(),
-      today: testDay
-    )
+    let result = try analysed(Self.text).answered([answer], in: Self.text)
     let old = Self.text.split(separator: "\n")
     let added = result.text.split(separator: "\n").filter { !old.contains($0) }
     return (result.outcomes[0].state, added.joined(separator: "\n"))
@@ -253,13 +247,7 @@ struct AnswerTests {
     let finding = try question(.undefinedCombination)
     let contradiction = try question(.contradictoryRules)
     func state(_ answer: QuestionAnswer, _ text: String = Self.text) throws -> AnswerOutcome.State {
-      let result = try analysed(text).answered(
-        [answer],
-        in: text,
-        catalogue: .standard,
-        settings: Settings(),
-        today: testDay
-      )
+      let result = try analysed(text).answered([answer], in: text)
       guard case .applied = result.outcomes[0].state else {
         #expect(result.text == text)
         return result.outcomes[0].state
@@ -308,25 +296,13 @@ struct AnswerTests {
     let answers = ["a", "b", "a"].enumerated().map {
       QuestionAnswer(question: id, text: $1, place: "T.csv:B\($0)")
     }
-    let result = try analysed(Self.text).answered(
-      answers,
-      in: Self.text,
-      catalogue: .standard,
-      settings: Settings(),
-      today: testDay
-    )
+    let result = try analysed(Self.text).answered(answers, in: Self.text)
     #expect(result.text == Self.text)
     #expect(
       result.outcomes[0].state
         == .refused("T.csv:B1 gives a different answer to the same question; keep one of the two")
     )
-    let same = try analysed(Self.text).answered(
-      [answers[0], answers[2]],
-      in: Self.text,
-      catalogue: .standard,
-      settings: Settings(),
-      today: testDay
-    )
+    let same = try analysed(Self.text).answered([answers[0], answers[2]], in: Self.text)
     #expect(same.outcomes[0].state == same.outcomes[1].state)
     #expect(same.text.ranges(of: "id: submit-guest").count == 1)
   }
@@ -336,10 +312,7 @@ struct AnswerTests {
     func answered(_ answer: String, _ text: String) throws -> AnsweredText {
       try analysed(text).answered(
         [QuestionAnswer(question: id, text: answer, place: "p")],
-        in: text,
-        catalogue: .standard,
-        settings: Settings(),
-        today: testDay
+        in: text
       )
     }
     let first = try answered("a", Self.text)
@@ -363,13 +336,7 @@ struct AnswerTests {
         place: "p"
       )
     }
-    let result = before.answered(
-      answers,
-      in: text,
-      catalogue: .standard,
-      settings: Settings(),
-      today: testDay
-    )
+    let result = before.answered(answers, in: text)
     let applied = result.outcomes.map(\.state.isApplied)
     #expect(applied.sorted { !$0 && $1 } == [false, true, true, true, true])
     #expect(!result.text.contains("impossible"))

@@ -7,14 +7,9 @@ extension AnalysedSpecification {
   func answered(
     _ answers: [QuestionAnswer],
     in text: String,
-    catalogue: Catalogue,
-    settings: Settings,
-    today: CalendarDate
+    catalogue: Catalogue = .standard
   ) -> AnsweredText {
-    answered(
-      answers,
-      in: AnswerFile(text, of: specification, catalogue: catalogue, settings: settings),
-      today: today
-    )
+    let file = AnswerFile(text, of: specification, catalogue: catalogue, settings: Settings())
+    return answered(answers, in: file, today: testDay)
   }
 }

@@ -37,13 +37,7 @@ struct ConsiderationAnswerTests {
       place: "T.csv:2"
     )
     func answered(_ text: String) throws -> AnsweredText {
-      try analysed(text).answered(
-        [given],
-        in: text,
-        catalogue: .standard,
-        settings: Settings(),
-        today: testDay
-      )
+      try analysed(text).answered([given], in: text)
     }
     let first = try answered(text)
     if case .applied = first.outcomes[0].state {
@@ -181,10 +175,7 @@ struct ConsiderationAnswerTests {
     func answered(_ kind: QuestionAnswer.Kind, in text: String) throws -> AnsweredText {
       try analysed(text).answered(
         [QuestionAnswer(question: row.id, kind: kind, text: said, place: "T.csv:2")],
-        in: text,
-        catalogue: .standard,
-        settings: Settings(),
-        today: testDay
+        in: text
       )
     }
     let first = try answered(.dismiss, in: text)
@@ -239,10 +230,7 @@ struct ConsiderationAnswerTests {
       let row = try #require(rows.first { $0.entries == [entry] })
       return try analysed(Self.head + sections).answered(
         [QuestionAnswer(question: row.id, kind: kind, text: said, place: "T.csv:2")],
-        in: Self.head + sections,
-        catalogue: .standard,
-        settings: Settings(),
-        today: testDay
+        in: Self.head + sections
       ).outcomes[0].state
     }
     let dismissed = "dismissed: {back: One page}\n" + Self.map
@@ -276,10 +264,7 @@ struct ConsiderationAnswerTests {
           place: "T.csv:2"
         )
       ],
-      in: text,
-      catalogue: .standard,
-      settings: Settings(),
-      today: testDay
+      in: text
     )
     #expect(result.text.contains("back: One page"), "\(result.text)")
   }
@@ -298,10 +283,7 @@ struct ConsiderationAnswerTests {
     ) throws -> AnsweredText {
       try analysed(text).answered(
         [QuestionAnswer(question: row.id, kind: kind, text: said, place: "T.csv:2")],
-        in: text,
-        catalogue: .standard,
-        settings: Settings(),
-        today: testDay
+        in: text
       )
     }
     let decision = "It holds the place for 3 days"

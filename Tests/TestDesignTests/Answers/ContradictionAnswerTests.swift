@@ -39,13 +39,7 @@ struct ContradictionAnswerTests {
       day: "2026-11-20",
       place: "T.csv:B2"
     )
-    let result = try analysed(text).answered(
-      [answer],
-      in: text,
-      catalogue: .standard,
-      settings: Settings(),
-      today: testDay
-    )
+    let result = try analysed(text).answered([answer], in: text)
     return (result.text, result.outcomes[0].state, answer)
   }
 
@@ -308,13 +302,7 @@ struct ContradictionAnswerTests {
             &random
           )
         }
-        let result = now.answered(
-          answers,
-          in: text,
-          catalogue: .standard,
-          settings: Settings(),
-          today: testDay
-        )
+        let result = now.answered(answers, in: text)
         // An answer may be refused beside others, but some of a round must be applied; what the editor cannot write is left to a person.
         for outcome in result.outcomes {
           guard case .refused(let reason) = outcome.state else { continue }

@@ -50,13 +50,7 @@ struct DismissalAnswerTests {
     to text: String
   ) throws -> (states: [AnswerOutcome.State], text: String) {
     func answered(_ text: String) throws -> AnsweredText {
-      try analysed(text).answered(
-        answers,
-        in: text,
-        catalogue: .standard,
-        settings: Settings(),
-        today: testDay
-      )
+      try analysed(text).answered(answers, in: text)
     }
     let first = try answered(text)
     let second = try answered(first.text)

@@ -48,13 +48,7 @@ struct DraftTests {
       )
     ]
     func apply(_ analysed: AnalysedSpecification, _ text: String) -> AnsweredText {
-      analysed.answered(
-        answers,
-        in: text,
-        catalogue: .standard,
-        settings: Settings(),
-        today: testDay
-      )
+      analysed.answered(answers, in: text)
     }
     let result = apply(before, text)
     let now = try analysed(result.text)
@@ -177,13 +171,7 @@ struct DraftTests {
     let before = try analysed(spec)
     let asked = try #require(before.analysis.questions.first { $0.code != .unreadFactor })
     let answer = QuestionAnswer(question: asked.id, text: "Saved", author: "Sato", place: "")
-    let result = before.answered(
-      [answer],
-      in: spec,
-      catalogue: .standard,
-      settings: Settings(),
-      today: testDay
-    )
+    let result = before.answered([answer], in: spec)
     #expect(result.outcomes[0].state.isApplied)
     #expect(
       result.text.replacing(asked.id, with: "ID") == text("tap:\n  then: Saved\n  source: ID, Sato")

@@ -78,10 +78,7 @@ struct PartAnswerTests {
           place: "T.csv:B2"
         )
       ],
-      in: text,
-      catalogue: .standard,
-      settings: Settings(),
-      today: testDay
+      in: text
     )
     let old = text.split(separator: "\n")
     return (

@@ -45,13 +45,7 @@ struct PlaceholderAnswerTests {
       )
     ]
     func apply(_ analysed: AnalysedSpecification, _ text: String) -> AnsweredText {
-      analysed.answered(
-        answers,
-        in: text,
-        catalogue: .standard,
-        settings: Settings(),
-        today: testDay
-      )
+      analysed.answered(answers, in: text)
     }
     let result = apply(before, text)
     if result.outcomes[0].state.isApplied {
@@ -145,13 +139,7 @@ struct PlaceholderAnswerTests {
     let answers = before.analysis.findings.enumerated().map {
       QuestionAnswer(question: $1.id, text: "Result \($0)", place: "p")
     }
-    let result = before.answered(
-      answers,
-      in: text,
-      catalogue: .standard,
-      settings: Settings(),
-      today: testDay
-    )
+    let result = before.answered(answers, in: text)
     #expect(result.outcomes.map(\.state.isApplied) == [true, true])
     #expect(try analysed(result.text).analysis.findings.isEmpty)
   }

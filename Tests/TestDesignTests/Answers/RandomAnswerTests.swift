@@ -243,7 +243,7 @@ struct WrittenSample {
   }
 
   func answered(_ answers: [QuestionAnswer]) -> AnsweredText {
-    analysed.answered(answers, in: text, catalogue: catalogue, settings: Settings(), today: testDay)
+    analysed.answered(answers, in: text, catalogue: catalogue)
   }
 
   /// What an edit did to the text: a name for it, and whether it kept every other line.

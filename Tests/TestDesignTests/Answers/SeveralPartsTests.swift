@@ -69,13 +69,7 @@ struct SeveralPartsTests {
     case .refused(let reason): return (.refused(reason), text)
     }
     func answered(_ text: String) throws -> AnsweredText {
-      try analysed(text).answered(
-        [given],
-        in: text,
-        catalogue: .standard,
-        settings: Settings(),
-        today: testDay
-      )
+      try analysed(text).answered([given], in: text)
     }
     let first = try answered(text)
     if first.outcomes[0].state.isApplied {
