@@ -87,15 +87,7 @@ enum BaseSpec {
       ] + numbered
     var parts: [(name: String, content: [UInt8])] = []
     for name in names where archive.has(name) {
-      try archive.begin(name)
-      var content: [UInt8] = []
-      var buffer = [UInt8](repeating: 0, count: 1 << 15)
-      while true {
-        let count = try archive.read(into: &buffer)
-        if count == 0 { break }
-        content += buffer[..<count]
-      }
-      parts.append((name, content))
+      parts.append((name, try archive.bytes(of: name)))
     }
     return parts
   }

@@ -101,7 +101,7 @@ package struct CellPlace {
 
   /// The place of a cell, counted from 0.
   package func callAsFunction(row: Int, column: Int) -> String {
-    let cell = CellPosition.letters(ofColumn: column) + String(row + 1)
+    let cell = CellPosition(row: row, column: column)
     return sheet.isEmpty ? "\(file):\(cell)" : "\(file):\(sheet)!\(cell)"
   }
 }

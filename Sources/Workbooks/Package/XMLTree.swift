@@ -209,28 +209,20 @@ extension XMLTree {
     bytes.append(UInt8(ascii: " "))
     bytes += name.utf8
     bytes += "=\"".utf8
-    for byte in value.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): bytes += "&amp;".utf8
-      case UInt8(ascii: "<"): bytes += "&lt;".utf8
-      case UInt8(ascii: ">"): bytes += "&gt;".utf8
-      case UInt8(ascii: "\""): bytes += "&quot;".utf8
-      case 0x09: bytes += "&#9;".utf8
-      case 0x0A: bytes += "&#10;".utf8
-      case 0x0D: bytes += "&#13;".utf8
-      default: bytes.append(byte)
-      }
-    }
+    write(value, isQuoted: true, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
 
-  static func write(_ text: String, to bytes: inout [UInt8]) {
+  static func write(_ text: String, isQuoted: Bool = false, to bytes: inout [UInt8]) {
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "&"): bytes += "&amp;".utf8
       case UInt8(ascii: "<"): bytes += "&lt;".utf8
       case UInt8(ascii: ">"): bytes += "&gt;".utf8
       case 0x0D: bytes += "&#13;".utf8
+      case UInt8(ascii: "\"") where isQuoted: bytes += "&quot;".utf8
+      case 0x09 where isQuoted: bytes += "&#9;".utf8
+      case 0x0A where isQuoted: bytes += "&#10;".utf8
       default: bytes.append(byte)
       }
     }

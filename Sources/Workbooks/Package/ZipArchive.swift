@@ -7,7 +7,8 @@ import CMinizip
   private let file: unzFile
   /// By name; names are alike without regard to the case of letters, as the packaging conventions want (ECMA-376-2, 6.2.2).
   private let entries: [String: ZipEntry]
-  private var open: (name: String, left: Int)?
+  /// What is being read, and how many bytes of it are still to come; `nil` of what is read as it is compressed.
+  private var open: (name: String, left: Int?)?
   /// How many bytes may still be read.
   private var budget: Int
   private let limits: ReadingLimits
@@ -42,7 +43,7 @@ import CMinizip
   }
 
   mutating func bytes(of name: String) throws(WorkbookProblem) -> [UInt8] {
-    try begin(name)
+    _ = try begin(name, isRaw: false)
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 15)
     while true {
@@ -52,76 +53,56 @@ import CMinizip
     }
   }
 
-  mutating func begin(_ name: String) throws(WorkbookProblem) {
-    let entry = try entry(name)
-    guard entry.method == 0 || entry.method == 8 else {
-      throw .damaged(part: name, reason: "compressed by a method that workbooks do not use")
-    }
-    guard entry.bytes <= budget else { throw .tooLarge("\(limits.bytes >> 20) MB unpacked") }
-    var place = entry.position
-    guard unsafe unzGoToFilePos64(file, &place) == UNZ_OK,
-      unsafe unzOpenCurrentFile(file) == UNZ_OK
-    else { throw .damaged(part: name, reason: "its place in the archive is wrong") }
-    open = (name, entry.bytes)
-  }
-
-  /// The entry of a part that is about to be read.
-  private func entry(_ name: String) throws(WorkbookProblem) -> ZipEntry {
+  /// Begins to read a part; as it is compressed (`isRaw`) it takes nothing of what may be unpacked.
+  fileprivate mutating func begin(_ name: String, isRaw: Bool) throws(WorkbookProblem) -> ZipEntry {
     precondition(open == nil, "one part of an archive is read at a time")
     guard let entry = entries[name.lowercased()] else {
       throw .damaged(part: name, reason: "the part is missing")
     }
     guard !entry.isEncrypted else { throw .otherFormat(.encrypted) }
-    return entry
-  }
-
-  private func next(into buffer: inout [UInt8]) -> Int {
-    let count = UInt32(buffer.count)
-    return unsafe buffer.withUnsafeMutableBytes { buffer in
-      Int(unsafe unzReadCurrentFile(file, buffer.baseAddress, count))
+    guard isRaw || entry.method == 0 || entry.method == 8 else {
+      throw .damaged(part: name, reason: "compressed by a method that workbooks do not use")
     }
-  }
-
-  /// The next bytes of the part into the buffer, and how many; none is the end, and then the part was whole.
-  mutating func read(into buffer: inout [UInt8]) throws(WorkbookProblem) -> Int {
-    guard let (name, left) = open else { preconditionFailure("no part of the archive is open") }
-    let got = next(into: &buffer)
-    guard got >= 0 else { throw .damaged(part: name, reason: "it cannot be unpacked") }
-    guard got == 0 else {
-      open = (name, left - got)
-      budget -= got
-      return got
+    guard isRaw || entry.bytes <= budget else {
+      throw .tooLarge("\(limits.bytes >> 20) MB unpacked")
     }
-    open = nil
-    let isWhole = unsafe unzCloseCurrentFile(file) == UNZ_OK && left == 0
-    guard isWhole else { throw .damaged(part: name, reason: "its checksum or length is wrong") }
-    return 0
-  }
-
-  /// Begins to read a part as it is compressed, which takes nothing of what may be unpacked.
-  fileprivate mutating func beginRaw(_ name: String) throws(WorkbookProblem) -> ZipEntry {
-    let entry = try entry(name)
     var place = entry.position
     var method: Int32 = 0
     var level: Int32 = 0
     guard unsafe unzGoToFilePos64(file, &place) == UNZ_OK,
-      unsafe unzOpenCurrentFile2(file, &method, &level, 1) == UNZ_OK
+      unsafe unzOpenCurrentFile2(file, &method, &level, isRaw ? 1 : 0) == UNZ_OK
     else { throw .damaged(part: name, reason: "its place in the archive is wrong") }
-    open = (name, 0)
+    open = (name, isRaw ? nil : entry.bytes)
     return entry
   }
 
-  /// The next bytes as they are compressed, and how many; none is the end.
-  fileprivate mutating func readRaw(into buffer: inout [UInt8]) throws(WorkbookProblem) -> Int {
-    guard let name = open?.name else { preconditionFailure("no part of the archive is open") }
-    let got = next(into: &buffer)
-    guard got >= 0 else { throw .damaged(part: name, reason: "it cannot be read") }
-    if got == 0 { leave() }
-    return got
+  /// The next bytes of the part into the buffer, and how many; none is the end, and then the part was whole.
+  fileprivate mutating func read(into buffer: inout [UInt8]) throws(WorkbookProblem) -> Int {
+    guard let (name, left) = open else { preconditionFailure("no part of the archive is open") }
+    let count = UInt32(buffer.count)
+    let got = unsafe buffer.withUnsafeMutableBytes { buffer in
+      Int(unsafe unzReadCurrentFile(file, buffer.baseAddress, count))
+    }
+    guard got >= 0 else {
+      throw .damaged(part: name, reason: "it cannot be \(left == nil ? "read" : "unpacked")")
+    }
+    guard got == 0 else {
+      if let left {
+        open = (name, left - got)
+        budget -= got
+      }
+      return got
+    }
+    open = nil
+    let isClosed = unsafe unzCloseCurrentFile(file) == UNZ_OK
+    guard left == nil || isClosed && left == 0 else {
+      throw .damaged(part: name, reason: "its checksum or length is wrong")
+    }
+    return 0
   }
 
   /// Closes a part before its end.
-  mutating func leave() {
+  fileprivate mutating func leave() {
     guard open != nil else { return }
     open = nil
     unsafe unzCloseCurrentFile(file)
@@ -225,9 +206,9 @@ struct ZipEntry {
   private let file: zipFile
   private var isOpen = true
 
-  init(path: String) throws(ArchiveWriteError) {
+  init(path: String) throws(WorkbookProblem) {
     guard let file = unsafe zipOpen64(path, APPEND_STATUS_CREATE) else {
-      throw ArchiveWriteError(reason: "the archive cannot be begun")
+      throw .unreadable("the archive cannot be begun")
     }
     unsafe self.file = unsafe file
   }
@@ -236,48 +217,33 @@ struct ZipEntry {
     if isOpen { unsafe zipClose(file, nil) }
   }
 
-  func add(_ name: String, _ bytes: [UInt8]) throws(ArchiveWriteError) {
+  func add(_ name: String, _ bytes: [UInt8]) throws(WorkbookProblem) {
     try begin(name, method: Int(Z_DEFLATED), isRaw: false)
     try write(bytes, bytes.count)
     try check(unsafe zipCloseFileInZip(file))
   }
 
   /// Takes a part over as it is compressed, without looking into it.
-  func copy(
-    _ name: String,
-    from archive: inout ZipArchive
-  ) throws(ArchiveWriteError) {
-    let entry = try Self.reading { () throws(WorkbookProblem) in try archive.beginRaw(name) }
+  func copy(_ name: String, from archive: inout ZipArchive) throws(WorkbookProblem) {
+    let entry = try archive.begin(name, isRaw: true)
     defer { archive.leave() }
     try begin(entry.name, method: entry.method, isRaw: true)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = try Self.reading { () throws(WorkbookProblem) in
-        try archive.readRaw(into: &buffer)
-      }
+      let count = try archive.read(into: &buffer)
       guard count > 0 else { break }
       try write(buffer, count)
     }
     try check(unsafe zipCloseFileInZipRaw64(file, UInt64(entry.bytes), entry.checksum))
   }
 
-  private static func reading<Value>(
-    _ body: () throws(WorkbookProblem) -> Value
-  ) throws(ArchiveWriteError) -> Value {
-    do throws(WorkbookProblem) {
-      return try body()
-    } catch {
-      throw ArchiveWriteError(reason: "\(error)")
-    }
-  }
-
   /// Ends the archive; it must not be used afterwards.
-  mutating func close() throws(ArchiveWriteError) {
+  mutating func close() throws(WorkbookProblem) {
     isOpen = false
     try check(unsafe zipClose(file, nil))
   }
 
-  private func begin(_ name: String, method: Int, isRaw: Bool) throws(ArchiveWriteError) {
+  private func begin(_ name: String, method: Int, isRaw: Bool) throws(WorkbookProblem) {
     var info = zip_fileinfo()
     // The first of January 1980, before which archives know no day.
     info.dosDate = 0x21_0000
@@ -307,7 +273,7 @@ struct ZipEntry {
     try check(result)
   }
 
-  private func write(_ bytes: [UInt8], _ count: Int) throws(ArchiveWriteError) {
+  private func write(_ bytes: [UInt8], _ count: Int) throws(WorkbookProblem) {
     var place = 0
     while place < count {
       let size = min(count - place, 1 << 20)
@@ -319,13 +285,9 @@ struct ZipEntry {
     }
   }
 
-  private func check(_ result: Int32) throws(ArchiveWriteError) {
+  private func check(_ result: Int32) throws(WorkbookProblem) {
     guard result == ZIP_OK else {
-      throw ArchiveWriteError(reason: "the archive does not take it (error \(result))")
+      throw .unreadable("the archive does not take it (error \(result))")
     }
   }
-}
-
-struct ArchiveWriteError: Error {
-  var reason: String
 }

@@ -8,20 +8,20 @@ struct SheetChart {
     for drawing in relations.all where drawing.kind == "drawing" && parts.has(drawing.part) {
       for chart in try parts.relations(of: drawing.part).all
       where chart.kind == "chart" && parts.has(chart.part) {
-        try parts.edit(chart.part) { root in
-          var formulas: [XMLTree] = []
-          root.forEach { if $0.word == "f", $0.elements.isEmpty { formulas.append($0) } }
-          let ranges = formulas.map { range(of: $0.text) }
-          let shown = [plan.categories, plan.values]
-          guard ranges.count == 2,
-            zip(ranges, shown).allSatisfy({ $0?.columns == $1.columns }),
-            ranges[0]?.rows == ranges[1]?.rows
-          else { return }
-          for (formula, range) in zip(formulas, shown) {
-            let text = range.absolute(in: sheet)
-            if FormulaWords.comparable(formula.text) != FormulaWords.comparable(text) {
-              formula.text = text
-            }
+        var formulas: [XMLTree] = []
+        try parts.tree(of: chart.part).forEach {
+          if $0.word == "f", $0.elements.isEmpty { formulas.append($0) }
+        }
+        let ranges = formulas.map { range(of: $0.text) }
+        let shown = [plan.categories, plan.values]
+        guard ranges.count == 2,
+          zip(ranges, shown).allSatisfy({ $0?.columns == $1.columns }),
+          ranges[0]?.rows == ranges[1]?.rows
+        else { continue }
+        for (formula, range) in zip(formulas, shown) {
+          let text = range.absolute(in: sheet)
+          if FormulaWords.comparable(formula.text) != FormulaWords.comparable(text) {
+            formula.text = text
           }
         }
       }
@@ -59,23 +59,20 @@ extension PackageParts {
   mutating func setTitles(_ names: [String], old: Int) throws(WorkbookProblem) {
     guard let part = try relations(of: "").first("extended-properties")?.part, has(part)
     else { return }
-    try edit(part) { root in
-      guard let titles = root.first("TitlesOfParts")?.first("vector"),
-        let pairs = root.first("HeadingPairs")?.first("vector")
-      else { return }
-      let count = pairs.elements.dropFirst().first?.elements.first
-      guard let count, Int(count.text) == old, titles.elements.count >= old else {
-        // Both may be left out.
-        root.remove { $0.word == "TitlesOfParts" || $0.word == "HeadingPairs" }
-        return
-      }
-      count.text = String(names.count)
-      let new = names.map { name in
-        XMLTree("\(titles.prefix)lpstr", [], [.text(name)])
-      }
-      titles.children = (new + titles.elements.dropFirst(old)).map { .element($0) }
-      titles["size"] = String(titles.elements.count)
+    let root = try tree(of: part)
+    guard let titles = root.first("TitlesOfParts")?.first("vector"),
+      let pairs = root.first("HeadingPairs")?.first("vector")
+    else { return }
+    let count = pairs.elements.dropFirst().first?.elements.first
+    guard let count, Int(count.text) == old, titles.elements.count >= old else {
+      // Both may be left out.
+      root.remove { $0.word == "TitlesOfParts" || $0.word == "HeadingPairs" }
+      return
     }
+    count.text = String(names.count)
+    let new = names.map { XMLTree("\(titles.prefix)lpstr", [], [.text($0)]) }
+    titles.children = (new + titles.elements.dropFirst(old)).map { .element($0) }
+    titles["size"] = String(titles.elements.count)
   }
 
   /// Removes parts that could be reached before and cannot any more.
@@ -88,6 +85,5 @@ extension PackageParts {
       remove(PartName.relations(of: name))
       types.remove(name)
     }
-    types.write(to: &self)
   }
 }

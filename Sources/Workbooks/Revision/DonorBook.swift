@@ -17,7 +17,7 @@ struct DonorBook {
     }
     self.sheets = sheets
     styles = try parts.tree(of: "xl/styles.xml")
-    texts = try SharedTexts(relations.first("sharedStrings")?.part ?? "", &parts)
+    texts = try SharedTexts(relations.first("sharedStrings")?.part, &parts)
   }
 
   /// What a planned cell holds and its style, as it goes into another workbook: texts are not shared yet.

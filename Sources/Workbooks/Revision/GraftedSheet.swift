@@ -23,38 +23,29 @@ struct GraftedSheet {
       cell.style = cell.style.map(styles.style)
       cell.isPlanned = cell.formula != nil
     }
-    let donorRelations = try donorParts.relations(of: source.part)
-    for element in document.root.elements {
-      element.forEach { element in
-        switch element.word {
-        case "cfRule":
-          if let style = element["dxfId"].flatMap({ Int($0) }) {
-            element["dxfId"] = String(styles.differentialStyle(style))
-          }
-        case "sheetView": element["tabSelected"] = nil
-        default: break
-        }
-      }
-    }
-    for relation in donorRelations.all {
-      let id: String
-      switch relation.kind {
-      case "drawing":
+    var ids: [String: String] = [:]
+    for relation in try donorParts.relations(of: source.part).all {
+      if relation.kind == "drawing" {
         let drawing = try drawing(relation.part, &donorParts, &parts, types)
-        id = relations.add(type: relation.type, target: "/" + drawing)
-      case _ where relation.isExternal:
-        id = relations.add(type: relation.type, target: relation.target, isExternal: true)
-      default: continue
-      }
-      guard id != relation.id else { continue }
-      for element in document.root.elements where element.word != "sheetData" {
-        element.forEach { if $0.relation == relation.id { $0["pending"] = id } }
+        ids[relation.id] = relations.add(type: relation.type, target: "/" + drawing)
+      } else if relation.isExternal {
+        ids[relation.id] = relations.add(
+          type: relation.type,
+          target: relation.target,
+          isExternal: true
+        )
       }
     }
     document.root.forEach { element in
-      guard let id = element["pending"] else { return }
-      element.relation = id
-      element["pending"] = nil
+      if let id = element.relation.flatMap({ ids[$0] }) { element.relation = id }
+      switch element.word {
+      case "cfRule":
+        if let style = element["dxfId"].flatMap({ Int($0) }) {
+          element["dxfId"] = String(styles.differentialStyle(style))
+        }
+      case "sheetView": element["tabSelected"] = nil
+      default: break
+      }
     }
     return document
   }

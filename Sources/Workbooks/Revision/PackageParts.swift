@@ -9,6 +9,8 @@ struct PackageParts: ~Copyable {
   /// What is written in place of what was saved, by name in lower case.
   private var changed: [String: [UInt8]] = [:]
   private var removed: Set<String> = []
+  /// The parts that were opened as trees, with what they were then.
+  private var trees: [String: (tree: XMLTree, before: [UInt8])] = [:]
   /// How many bytes were read into trees and written from them: what the work on the parts costs.
   private(set) var work = 0
 
@@ -43,23 +45,24 @@ struct PackageParts: ~Copyable {
     return try archive.bytes(of: name)
   }
 
+  /// A part as a tree, the same one each time: what changes in it is settled at the end, and a part in which nothing does stays byte for
+  /// byte.
   mutating func tree(of name: String) throws(WorkbookProblem) -> XMLTree {
+    let key = name.lowercased()
+    if let opened = trees[key] { return opened.tree }
     let bytes = try bytes(of: name)
+    let tree = try XMLTree(bytes, part: name, limits: limits)
+    trees[key] = (tree, tree.document)
     work += bytes.count
-    return try XMLTree(bytes, part: name, limits: limits)
+    return tree
   }
 
-  /// Changes a part, which stays byte for byte where nothing in it becomes different.
-  mutating func edit(
-    _ name: String,
-    _ body: (XMLTree) throws(WorkbookProblem) -> Void
-  ) throws(WorkbookProblem) {
-    let tree = try tree(of: name)
-    let before = tree.document
-    try body(tree)
-    let after = tree.document
-    work += before.count + after.count
-    if before != after { set(name, after) }
+  /// Writes down the trees that changed.
+  mutating func settle() {
+    for (name, opened) in trees {
+      let after = opened.tree.document
+      if after != opened.before { set(name, after) }
+    }
   }
 
   /// Sets what a part holds, which may be a new one.
@@ -77,7 +80,7 @@ struct PackageParts: ~Copyable {
   mutating func remove(_ name: String) {
     let key = name.lowercased()
     guard spelling[key] != nil else { return }
-    changed[key] = nil
+    (changed[key], trees[key]) = (nil, nil)
     removed.insert(key)
   }
 
@@ -115,7 +118,7 @@ struct PackageParts: ~Copyable {
   }
 
   mutating func write(to path: String) throws(WorkbookError) {
-    do throws(ArchiveWriteError) {
+    do throws(WorkbookProblem) {
       var writer = try ZipArchiveWriter(path: path)
       for name in names {
         let key = name.lowercased()
@@ -128,7 +131,7 @@ struct PackageParts: ~Copyable {
       }
       try writer.close()
     } catch {
-      throw .unwritable(path: path, reason: error.reason)
+      throw .unwritable(path: path, reason: "\(error)")
     }
   }
 }
@@ -141,13 +144,10 @@ enum PackageTypes {
 
 /// The list of what kind each part is.
 struct ContentTypes {
-  private static let part = "[Content_Types].xml"
   private let tree: XMLTree
-  private let before: [UInt8]
 
   init(_ parts: inout PackageParts) throws(WorkbookProblem) {
-    tree = try parts.tree(of: Self.part)
-    before = tree.document
+    tree = try parts.tree(of: "[Content_Types].xml")
   }
 
   /// The type of a part; `nil` if nothing says so.
@@ -174,10 +174,5 @@ struct ContentTypes {
   func remove(_ part: String) {
     let name = "/" + part.lowercased()
     tree.remove { $0["PartName"]?.lowercased() == name }
-  }
-
-  func write(to parts: inout PackageParts) {
-    let after = tree.document
-    if before != after { parts.set(Self.part, after) }
   }
 }

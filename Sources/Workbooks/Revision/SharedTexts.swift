@@ -1,8 +1,8 @@
 /// The texts that cells name by number.
 final class SharedTexts {
   private let tree: XMLTree?
-  private let before: [UInt8]
-  let part: String
+  /// True if texts are there that the saved workbook does not have.
+  private var isChanged = false
   /// As the file escapes them, by number.
   private(set) var raw: [String] = []
   /// The displayed texts, by number.
@@ -11,18 +11,9 @@ final class SharedTexts {
   private var numbers: [String: Int] = [:]
   private var items: [XMLTree] = []
 
-  /// The part's name is empty where the workbook has none.
-  init(_ part: String, _ parts: inout PackageParts) throws(WorkbookProblem) {
-    self.part = part
-    guard !part.isEmpty else {
-      tree = nil
-      before = []
-      return
-    }
-    let tree = try parts.tree(of: part)
-    self.tree = tree
-    before = tree.document
-    items = tree.all("si")
+  init(_ part: String?, _ parts: inout PackageParts) throws(WorkbookProblem) {
+    if let part { tree = try parts.tree(of: part) } else { tree = nil }
+    items = tree?.all("si") ?? []
     for (number, item) in items.enumerated() {
       let isPlain = item.elements.count == 1 && item.elements[0].word == "t"
       let text = SpreadsheetText.plain(of: item)
@@ -64,6 +55,7 @@ final class SharedTexts {
 
   private func number(of text: String, _ free: inout ArraySlice<Int>) -> Int {
     if let number = numbers[text] { return number }
+    isChanged = true
     let number = free.popFirst() ?? items.count
     let item: XMLTree
     if number < items.count {
@@ -99,9 +91,9 @@ final class SharedTexts {
     }
   }
 
-  /// Writes the texts down where they changed.
-  func write(to parts: inout PackageParts, _ sheets: [SheetDocument]) {
-    guard let tree, tree.document != before else { return }
+  /// Counts the texts anew where they changed.
+  func recount(_ sheets: [SheetDocument]) {
+    guard let tree, isChanged else { return }
     if tree["uniqueCount"] != nil { tree["uniqueCount"] = String(items.count) }
     if tree["count"] != nil {
       let count = sheets.reduce(0) { count, sheet in
@@ -109,6 +101,5 @@ final class SharedTexts {
       }
       tree["count"] = String(count)
     }
-    parts.set(part, tree.document)
   }
 }

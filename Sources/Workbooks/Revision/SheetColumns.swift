@@ -83,26 +83,18 @@ struct SheetColumns {
   }
 }
 
-/// What lies over the whole table of a sheet grows with it: filters, and tables that people made of it.
-struct TableRange {
-  /// Where the plan has the headings and the rows below them.
-  let planned: CellRange
-
-  /// The range with rows and columns that are new; `nil` for one that stands elsewhere.
-  func grown(_ range: CellRange) -> CellRange? {
-    guard range.first.row == planned.first.row, range.last.row > range.first.row else { return nil }
-    var range = range
-    range.last.row = max(range.last.row, planned.last.row)
-    return range
-  }
-
-  /// Changes the filter of a saved sheet; what it hides stays hidden.
-  func applyToFilter(of document: SheetDocument) {
-    guard let element = document.root.first("autoFilter"),
-      let saved = element["ref"].flatMap({ CellRange($0) }), var range = grown(saved)
+extension XMLTree {
+  /// What lies over the whole table of a sheet grows with it: a filter, which still hides what it hid, or a table that people made of it.
+  ///
+  /// The plan has the headings in the first row of its range. A range that stands elsewhere stays.
+  func growRange(with planned: CellRange, takesColumns: Bool = false) {
+    guard let saved = self["ref"].flatMap({ CellRange($0) }),
+      saved.first.row == planned.first.row, saved.last.row > saved.first.row
     else { return }
-    range.last.column = max(range.last.column, planned.last.column)
-    if range != saved { element["ref"] = range.description }
+    var range = saved
+    range.last.row = max(range.last.row, planned.last.row)
+    if takesColumns { range.last.column = max(range.last.column, planned.last.column) }
+    if range != saved { self["ref"] = range.description }
   }
 }
 
@@ -126,7 +118,7 @@ struct SheetLinks {
     for link in list.elements {
       if let place = link["ref"].flatMap({ CellPosition($0) }) { links[place] = link }
     }
-    var gone: Set<String> = []
+    var gone: Set<ObjectIdentifier> = []
     for (row, rowPlan) in plan.rows.enumerated() {
       for (column, cell) in rowPlan.cells.enumerated() where cell.content != .kept {
         let place = CellPosition(row: row, column: column)
@@ -138,7 +130,7 @@ struct SheetLinks {
             // Programs rename a sheet without renaming it in links.
             if link["location"] != location { link["location"] = location }
           } else if replaced.contains(place) {
-            if link != nil { gone.insert("\(place)") }
+            if let link { gone.insert(ObjectIdentifier(link)) }
             list.append(
               document.element("hyperlink", [("ref", "\(place)"), ("location", location)])
             )
@@ -151,7 +143,7 @@ struct SheetLinks {
               !target.contains(cell.plainText.drop { $0 == "#" })
             else { continue }
           }
-          if link != nil { gone.insert("\(place)") }
+          if let link { gone.insert(ObjectIdentifier(link)) }
           let parts = address.split(separator: "#", maxSplits: 1)
           let id = relations.add(
             type: PackageTypes.relations + "hyperlink",
@@ -165,16 +157,11 @@ struct SheetLinks {
         case nil:
           // The program's own link to a row; one to somewhere else is a person's.
           guard let link, replaced.contains(place), link.relation == nil else { continue }
-          gone.insert("\(place)")
+          gone.insert(ObjectIdentifier(link))
         }
       }
     }
-    if !gone.isEmpty {
-      let old = Set(
-        links.values.filter { gone.contains($0["ref"] ?? "") }.map(ObjectIdentifier.init)
-      )
-      list.remove { old.contains(ObjectIdentifier($0)) }
-    }
+    list.remove { gone.contains(ObjectIdentifier($0)) }
     document.keep(list)
   }
 

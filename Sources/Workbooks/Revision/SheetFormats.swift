@@ -94,9 +94,3 @@ struct SheetFormats {
     return result
   }
 }
-
-extension ClosedRange<Int> {
-  fileprivate func contains(_ other: Self) -> Bool {
-    lowerBound <= other.lowerBound && other.upperBound <= upperBound
-  }
-}

@@ -50,7 +50,6 @@ extension WorkbookReviser {
       }
     }
     parts.set(book.relations)
-    types.write(to: &parts)
     try parts.setTitles(sheets.map(\.name), old: oldCount)
   }
 }

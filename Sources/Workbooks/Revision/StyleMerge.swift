@@ -5,29 +5,13 @@
 final class StyleMerge {
   private let saved: XMLTree
   private let donor: XMLTree
-  private let part: String
-  private let before: [UInt8]
   private var savedLists: [String: StyleList] = [:]
   private var styles: [Int: Int] = [:]
   private var differences: [Int: Int] = [:]
   private var combinations: [Int: [Int: Int]] = [:]
 
-  /// The part is that of the saved workbook, the donor's styles are those of the planned cells.
-  init(
-    _ part: String,
-    _ parts: inout PackageParts,
-    donor: XMLTree
-  ) throws(WorkbookProblem) {
-    self.part = part
-    saved = try parts.tree(of: part)
-    before = saved.document
-    self.donor = donor
-  }
-
-  func write(to parts: inout PackageParts) {
-    let after = saved.document
-    if after != before { parts.set(part, after) }
-  }
+  /// The donor's styles are those of the planned cells.
+  init(_ saved: XMLTree, donor: XMLTree) { (self.saved, self.donor) = (saved, donor) }
 
   private func list(_ word: String) -> StyleList {
     if let list = savedLists[word] { return list }

@@ -71,11 +71,11 @@ struct WorkbookReviser: ~Copyable {
   init(_ path: String, _ plan: WorkbookPlan, _ donor: DonorBook) throws(WorkbookProblem) {
     var parts = try PackageParts(path: path, limits: .standard)
     let book = try WorkbookTree(&parts)
-    let texts = try SharedTexts(book.relations.first("sharedStrings")?.part ?? "", &parts)
+    let texts = try SharedTexts(book.relations.first("sharedStrings")?.part, &parts)
     guard let stylesPart = book.relations.first("styles")?.part, parts.has(stylesPart) else {
       throw .damaged(part: book.part, reason: "it has no styles")
     }
-    let styles = try StyleMerge(stylesPart, &parts, donor: donor.styles)
+    let styles = StyleMerge(try parts.tree(of: stylesPart), donor: donor.styles)
     var saved = try WorkbookReader(path: path, limits: .standard)
     let tables = try saved.workbook()
     let sheets = try Self.sheets(of: book, &parts)
@@ -164,7 +164,9 @@ struct WorkbookReviser: ~Copyable {
     if overlay.isForContents { return }
     for row in document.rows { document.fitOutline(of: row) }
     SheetColumns.apply(to: document, donor: donorSheet, overlay)
-    if let filter = plan.filter { TableRange(planned: filter).applyToFilter(of: document) }
+    if let filter = plan.filter {
+      document.root.first("autoFilter")?.growRange(with: filter, takesColumns: true)
+    }
     SheetLinks.apply(to: document, plan: plan, relations, replaced: replaced)
     var validations = SheetValidations(
       donorSheet,
@@ -187,27 +189,20 @@ struct WorkbookReviser: ~Copyable {
     _ replaced: Set<CellPosition>
   ) throws(WorkbookProblem) {
     for relation in relations.all where relation.kind == "table" && parts.has(relation.part) {
-      let texts = texts.texts
-      try parts.edit(relation.part) { root in
-        if let filter = plan.filter, root["totalsRowCount"].flatMap({ Int($0) }) ?? 0 == 0 {
-          for element in [root] + root.all("autoFilter") {
-            guard let range = element["ref"].flatMap({ CellRange($0) }),
-              let grown = TableRange(planned: filter).grown(range), grown != range
-            else { continue }
-            element["ref"] = grown.description
-          }
-        }
-        guard let range = root["ref"].flatMap({ CellRange($0) }),
-          let row = document.rows.first(where: { $0.number == range.first.row })
-        else { return }
-        for (offset, column) in (root.first("tableColumns")?.elements ?? []).enumerated() {
-          let place = CellPosition(row: row.number, column: range.first.column + offset)
-          let (index, isThere) = row.place(of: place.column)
-          guard isThere, replaced.contains(place) else { continue }
-          let text = DonorBook.text(of: row.cells[index], texts)
-          if !text.isEmpty {
-            column["name"] = text.split(separator: "\n").joined(separator: "_x000a_")
-          }
+      let root = try parts.tree(of: relation.part)
+      if let filter = plan.filter, root["totalsRowCount"].flatMap({ Int($0) }) ?? 0 == 0 {
+        for element in [root] + root.all("autoFilter") { element.growRange(with: filter) }
+      }
+      guard let range = root["ref"].flatMap({ CellRange($0) }),
+        let row = document.rows.first(where: { $0.number == range.first.row })
+      else { continue }
+      for (offset, column) in (root.first("tableColumns")?.elements ?? []).enumerated() {
+        let place = CellPosition(row: row.number, column: range.first.column + offset)
+        let (index, isThere) = row.place(of: place.column)
+        guard isThere, replaced.contains(place) else { continue }
+        let text = DonorBook.text(of: row.cells[index], texts.texts)
+        if !text.isEmpty {
+          column["name"] = text.split(separator: "\n").joined(separator: "_x000a_")
         }
       }
     }
@@ -232,34 +227,30 @@ struct WorkbookReviser: ~Copyable {
       }
       parts.set(sheet.relations)
     }
-    texts.write(to: &parts, documents)
-    styles.write(to: &parts)
+    texts.recount(documents)
     book.fitFilters(sheets.map { $0.document?.root.first("autoFilter")?["ref"] })
-    book.write(to: &parts)
+    parts.set(book.relations)
+    parts.settle()
     guard parts.hasChanges else { return }
     try refreshPivots(changed)
     lost += try parts.unseal(book.relations)
     try book.recalculate(&parts)
+    parts.settle()
   }
 
   /// Has programs read anew what pivot tables show of changed sheets.
   private mutating func refreshPivots(_ changed: Set<String>) throws(WorkbookProblem) {
     for relation in book.relations.all
     where relation.kind == "pivotCacheDefinition" && parts.has(relation.part) {
-      let sheets = plan.sheets
-      try parts.edit(relation.part) { root in
-        guard let source = root.first("cacheSource")?.first("worksheetSource") else { return }
-        let sheet = source["sheet"] ?? ""
-        // A source with a name follows the name.
-        guard changed.contains(sheet.lowercased()) || sheet.isEmpty else { return }
-        if let range = source["ref"].flatMap({ CellRange($0) }),
-          let filter = sheets.first(where: { $0.name == sheet })?.filter,
-          let grown = TableRange(planned: filter).grown(range), grown != range
-        {
-          source["ref"] = grown.description
-        }
-        if !root.flag("refreshOnLoad") { root["refreshOnLoad"] = "1" }
+      let root = try parts.tree(of: relation.part)
+      guard let source = root.first("cacheSource")?.first("worksheetSource") else { continue }
+      let sheet = source["sheet"] ?? ""
+      // A source with a name follows the name.
+      guard changed.contains(sheet.lowercased()) || sheet.isEmpty else { continue }
+      if let filter = plan.sheets.first(where: { $0.name == sheet })?.filter {
+        source.growRange(with: filter)
       }
+      if !root.flag("refreshOnLoad") { root["refreshOnLoad"] = "1" }
     }
   }
 }

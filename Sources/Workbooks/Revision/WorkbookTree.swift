@@ -3,14 +3,12 @@ final class WorkbookTree {
   let part: String
   let relations: PartRelations
   private let root: XMLTree
-  private let before: [UInt8]
 
   init(_ parts: inout PackageParts) throws(WorkbookProblem) {
     let package = try parts.relations(of: "")
     part = package.first("officeDocument")?.part ?? "xl/workbook.xml"
     relations = try parts.relations(of: part)
     root = try parts.tree(of: part)
-    before = root.document
   }
 
   /// The sheets' names and the relations that lead to their parts, in the order of the tabs.
@@ -114,12 +112,6 @@ final class WorkbookTree {
     }
   }
 
-  func write(to parts: inout PackageParts) {
-    let after = root.document
-    if after != before { parts.set(part, after) }
-    parts.set(relations)
-  }
-
   /// Has every program calculate all formulas when it opens the workbook.
   func recalculate(_ parts: inout PackageParts) throws(WorkbookProblem) {
     let settings = root.first("calcPr") ?? XMLTree(String(root.prefix) + "calcPr")
@@ -127,12 +119,10 @@ final class WorkbookTree {
     if !settings.flag("fullCalcOnLoad") { settings["fullCalcOnLoad"] = "1" }
     if let chain = relations.first("calcChain") {
       relations.remove(chain.id)
+      parts.set(relations)
       parts.remove(chain.part)
-      let types = try ContentTypes(&parts)
-      types.remove(chain.part)
-      types.write(to: &parts)
+      try ContentTypes(&parts).remove(chain.part)
     }
-    write(to: &parts)
   }
 
   /// The order of what a workbook consists of (ECMA-376-1, 18.2.27).
