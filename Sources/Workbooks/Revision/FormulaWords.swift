@@ -9,38 +9,29 @@ package struct FormulaWords {
 
   /// Without the equals sign.
   package init(_ formula: String) {
-    var rest = Substring(formula)
+    let pieces = FormulaPiece.all(of: formula)
     // True behind the exclamation mark of a sheet, up to the end of the reference.
     var isQualified = false
-    // True behind a colon.
-    var isRange = false
-    while let character = rest.first {
-      switch character {
-      case "\"":
-        rest = rest.dropFirst().drop { $0 != "\"" }.dropFirst()
+    // A name in quotes, in which two stand for one.
+    var quoted = ""
+    for (number, piece) in pieces.enumerated() {
+      let next = number + 1 < pieces.count ? pieces[number + 1].text : ""
+      let before = number > 0 ? pieces[number - 1].text : ""
+      switch piece.text.first {
+      case _ where piece.isWord && next == "!": add(sheet: piece.text)
+      case _ where piece.isWord:
+        if isQualified { continue }
+        take(piece.text, isFunction: next == "(", isRange: before == ":" || next == ":")
       case "'":
-        let name = Self.quoted(&rest)
-        if rest.first == "!" { add(sheet: name) }
-      case _ where Self.isWord(character):
-        let word = rest.prefix(while: Self.isWord)
-        rest = rest.dropFirst(word.count)
-        if rest.first == "!" {
-          add(sheet: String(word))
-        } else if !isQualified {
-          take(word, isFunction: rest.first == "(", isRange: isRange || rest.first == ":")
-        }
-        isRange = false
-        continue
-      case "!", ":":
-        if character == "!" { isQualified = true }
-        isRange = character == ":"
-        rest = rest.dropFirst()
-        continue
+        quoted = (before.hasPrefix("'") ? quoted + "'" : "") + piece.text.dropFirst().dropLast()
+        if next == "!" { add(sheet: quoted) }
+        isQualified = false
+      case "!": isQualified = true
+      case ":": break
       default:
-        if character == "[" { mentionsNames = true }
-        rest = rest.dropFirst()
+        if piece.text.hasPrefix("[") { mentionsNames = true }
+        isQualified = false
       }
-      (isQualified, isRange) = (false, false)
     }
   }
 
@@ -50,7 +41,7 @@ package struct FormulaWords {
     if sheet.contains(":") || sheet.contains("[") { mentionsNames = true }
   }
 
-  private mutating func take(_ word: Substring, isFunction: Bool, isRange: Bool) {
+  private mutating func take(_ word: String, isFunction: Bool, isRange: Bool) {
     if isFunction {
       if ["INDIRECT", "OFFSET"].contains(word.uppercased()) { mentionsNames = true }
       return
@@ -66,23 +57,6 @@ package struct FormulaWords {
     } else {
       mentionsNames = true
     }
-  }
-
-  private static func quoted(_ rest: inout Substring) -> String {
-    var name = ""
-    rest = rest.dropFirst()
-    while let character = rest.popFirst() {
-      if character == "'" {
-        guard rest.first == "'" else { break }
-        rest = rest.dropFirst()
-      }
-      name.append(character)
-    }
-    return name
-  }
-
-  private static func isWord(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || "$_.\\".contains(character)
   }
 
   /// The formula without what programs write in their own ways: blanks, and quotes around the names of sheets.
