@@ -2,12 +2,8 @@ import Text
 
 /// What people saved on a sheet, read element by element.
 struct SheetPart {
-  private(set) var rows: [[SavedCell]] = []
-  private(set) var styledRows: Set<Int> = []
-  private(set) var struckThroughCells: Set<CellPosition> = []
-  private(set) var merges: [CellRange] = []
-  private(set) var hiddenRows: Set<Int> = []
-  private(set) var groupedRows: Set<Int> = []
+  /// What was read so far; the widths follow.
+  private var table: SavedTable
   private let part: String
   private let context: WorkbookContext
   private let limits: ReadingLimits
@@ -21,7 +17,14 @@ struct SheetPart {
   /// In ascending order, as files have them.
   private var columns: [(range: ClosedRange<Int>, width: Double)] = []
 
-  init(part: String, context: WorkbookContext, limits: ReadingLimits, room: ReadingRoom) {
+  init(
+    _ table: SavedTable,
+    part: String,
+    context: WorkbookContext,
+    limits: ReadingLimits,
+    room: ReadingRoom
+  ) {
+    self.table = table
     self.part = part
     self.context = context
     self.limits = limits
@@ -40,23 +43,22 @@ struct SheetPart {
     case "mergeCell" where !isInData:
       if let range = element["ref"].flatMap({ CellRange($0) }) {
         try room.take(cells: 1, limits)
-        merges.append(range)
+        table.merges.append(range)
       }
     default: return around.count > 1 && !(isInData && around.count > 4)
     }
     return true
   }
 
-  /// In characters, of the columns that have cells.
-  var widths: [Double?] {
-    let count = rows.map(\.count).max() ?? 0
-    var widths = [Double?](repeating: nil, count: columns.isEmpty ? 0 : count)
+  /// What was read, with the widths of the columns that have cells, in characters.
+  var whole: SavedTable {
+    var table = table
+    let count = table.rows.map(\.count).max() ?? 0
+    table.widths = Array(repeating: nil, count: columns.isEmpty ? 0 : count)
     for column in columns {
-      for index in column.range.clamped(to: 0...SpreadsheetLimits.columns) where index < count {
-        widths[index] = column.width
-      }
+      for index in column.range where index < count { table.widths[index] = column.width }
     }
-    return widths
+    return table
   }
 
   /// Begins a row, unless one of its cells has.
@@ -80,9 +82,9 @@ struct SheetPart {
 
   private mutating func take(
     _ row: Int,
-    into rows: WritableKeyPath<Self, Set<Int>>
+    into rows: WritableKeyPath<SavedTable, Set<Int>>
   ) throws(WorkbookProblem) {
-    if self[keyPath: rows].insert(row).inserted { try room.take(cells: 1, limits) }
+    if table[keyPath: rows].insert(row).inserted { try room.take(cells: 1, limits) }
   }
 
   private mutating func takeCell(_ element: XMLTree) throws(WorkbookProblem) {
@@ -98,22 +100,19 @@ struct SheetPart {
     }
     column = position.column
     let cell = SheetCell(element, column: position.column)
-    let style = cell.style ?? 0
+    let style = context.style(cell.style)
     let value = try value(of: cell, at: position)
-    if context.isPersonal(style) { try take(position.row, into: \.styledRows) }
+    if style.isPersonal { try take(position.row, into: \.styledRows) }
     if case .empty = value { return }
-    if context.struckStyles.contains(style) { struckThroughCells.insert(position) }
+    if style.isStruck { table.struckThroughCells.insert(position) }
     let (row, column) = (position.row, position.column)
-    if row >= rows.count {
-      try room.take(cells: row + 1 - rows.count, limits)
-      rows.append(contentsOf: repeatElement([], count: row + 1 - rows.count))
-    }
-    if column >= rows[row].count {
-      let missing = column + 1 - rows[row].count
-      try room.take(cells: missing, limits)
-      rows[row].append(contentsOf: repeatElement(.empty, count: missing))
-    }
-    rows[row][column] = value
+    let missingRows = max(row + 1 - table.rows.count, 0)
+    try room.take(cells: missingRows, limits)
+    table.rows.append(contentsOf: repeatElement([], count: missingRows))
+    let missing = max(column + 1 - table.rows[row].count, 0)
+    try room.take(cells: missing, limits)
+    table.rows[row].append(contentsOf: repeatElement(.empty, count: missing))
+    table.rows[row][column] = value
   }
 
   private mutating func value(
@@ -190,9 +189,7 @@ extension SheetCell {
     default:
       // Anything that is not a number is kept unchanged: somebody may miss it.
       guard let number = Self.number(value) else { return .text(value) }
-      let (formats, style) = (context.numberFormats, style ?? 0)
-      let format = formats.indices.contains(style) ? formats[style] : .plain
-      return ShownNumber(number, format, context.dateSystem).cell
+      return ShownNumber(number, context.style(style).format, context.dateSystem).cell
     }
   }
 

@@ -27,8 +27,7 @@ final class StyleLooks {
 
   /// What a list has that styles consist of: `fonts`, `fills`, `cellXfs`.
   private let elements: (String) -> [XMLTree]
-  private var known: [Int: Bool] = [:]
-  private var links: [Int: Bool] = [:]
+  private var known: [Int: Look] = [:]
 
   init(_ elements: @escaping (String) -> [XMLTree]) {
     self.elements = elements
@@ -36,11 +35,8 @@ final class StyleLooks {
 
   /// True if a person gave a style its look: it is neither one of the plan nor the default.
   func isPersonal(_ number: Int) -> Bool {
-    if let known = known[number] { return known }
     let look = look(number)
-    let isPersonal = look != self.look(0) && look != Look() && !Self.planned.contains(look)
-    known[number] = isPersonal
-    return isPersonal
+    return look != self.look(0) && look != Look() && !Self.planned.contains(look)
   }
 
   func isStruck(_ number: Int) -> Bool { look(number).isStruck }
@@ -51,17 +47,20 @@ final class StyleLooks {
 
   /// True if a style is that of a link in what people wrote.
   func isPeopleLink(_ number: Int) -> Bool {
-    if let known = links[number] { return known }
-    let isLink = look(number) == Look(CellLook(.peopleLink))
-    links[number] = isLink
-    return isLink
+    look(number) == Look(CellLook(.peopleLink))
   }
 
   private func look(_ number: Int) -> Look {
+    if let known = known[number] { return known }
     let formats = elements("cellXfs")
+    guard formats.indices.contains(number) else { return Look() }
+    let look = look(of: formats[number])
+    known[number] = look
+    return look
+  }
+
+  private func look(of format: XMLTree) -> Look {
     var look = Look()
-    guard formats.indices.contains(number) else { return look }
-    let format = formats[number]
     func element(_ attribute: String, _ word: String) -> XMLTree? {
       let elements = elements(word)
       guard let index = format[attribute].flatMap({ Int($0) }), elements.indices.contains(index)

@@ -44,22 +44,19 @@ struct WorkbookReader: ~Copyable {
       }
       guard relation.kind == "worksheet" else { continue }
       let part = relation.part
-      var cells = SheetPart(part: part, context: context, limits: limits, room: room)
+      let isHidden = sheet["state"].map { $0 != "visible" } ?? false
+      var cells = SheetPart(
+        SavedTable(name: title, isHidden: isHidden, rows: []),
+        part: part,
+        context: context,
+        limits: limits,
+        room: room
+      )
       _ = try archive.tree(of: part) { element, around throws(WorkbookProblem) in
         try cells.take(element, in: around)
       }
       room = cells.room
-      var table = SavedTable(
-        name: title,
-        isHidden: sheet["state"].map { $0 != "visible" } ?? false,
-        rows: cells.rows,
-        widths: cells.widths,
-        styledRows: cells.styledRows,
-        struckThroughCells: cells.struckThroughCells,
-        merges: cells.merges,
-        hiddenRows: cells.hiddenRows,
-        groupedRows: cells.groupedRows
-      )
+      var table = cells.whole
       try addPinned(to: &table, of: part)
       result.tables.append(table)
     }
@@ -128,13 +125,17 @@ struct WorkbookReader: ~Copyable {
         else { continue }
         codes[id] = NumberFormat(code: SpreadsheetText.decoded(code))
       }
-      context.numberFormats = (tree.first("cellXfs")?.all("xf") ?? []).map { format in
-        let id = format["numFmtId"].flatMap { Int($0) } ?? 0
-        return codes[id] ?? NumberFormat(builtIn: id)
-      }
       let looks = StyleLooks { tree.first($0)?.elements ?? [] }
-      context.personalStyles = context.numberFormats.indices.map(looks.isPersonal)
-      context.struckStyles = Set(context.numberFormats.indices.filter(looks.isStruck))
+      for (number, style) in (tree.first("cellXfs")?.all("xf") ?? []).enumerated() {
+        let id = style["numFmtId"].flatMap { Int($0) } ?? 0
+        context.styles.append(
+          WorkbookContext.Style(
+            format: codes[id] ?? NumberFormat(builtIn: id),
+            isPersonal: looks.isPersonal(number),
+            isStruck: looks.isStruck(number)
+          )
+        )
+      }
     }
     return context
   }
@@ -142,17 +143,20 @@ struct WorkbookReader: ~Copyable {
 
 /// What the parts around the sheets say, which cells refer to.
 struct WorkbookContext {
+  struct Style {
+    var format = NumberFormat.plain
+    /// True if a person gave it its look.
+    var isPersonal = false
+    /// True if its texts are struck through.
+    var isStruck = false
+  }
+
   var texts: [String] = []
-  /// By the number of a cell's style.
-  var numberFormats: [NumberFormat] = []
-  /// By the number of a cell's style: true if a person gave it its look.
-  var personalStyles: [Bool] = []
-  /// The numbers of the styles whose texts are struck through.
-  var struckStyles: Set<Int> = []
+  var styles: [Style] = []
   var dateSystem = DateSystem.from1900
 
-  func isPersonal(_ style: Int) -> Bool {
-    personalStyles.indices.contains(style) && personalStyles[style]
+  func style(_ number: Int?) -> Style {
+    styles.indices.contains(number ?? 0) ? styles[number ?? 0] : Style()
   }
 }
 
