@@ -2,17 +2,18 @@ import Diagnostics
 import Specification
 import TestSupport
 import Testing
+import YAMLSyntax
 
 /// Specs and packs in every form of the language, each with what it was read as.
 @Suite struct RecordedSpecTests {
   @Test(arguments: try RecordedCases.all(in: "Specs"))
   func `a spec is read as recorded`(cases: RecordedCases) throws {
-    try cases.check(["conditions", "mistakes", "rules", "spec", "values"]) { inputs, view in
-      try lines(inputs, view)
-    }
+    let views = ["conditions", "mistakes", "rules", "spec", "syntax", "values"]
+    try cases.check(views) { inputs, view in try lines(inputs, view) }
   }
 
   private func lines(_ inputs: RecordedCases.Inputs, _ view: String) throws -> [String] {
+    if view == "syntax" { return syntax(inputs["yaml"]) }
     var catalogue = Catalogue.standard
     for fence in inputs.fences where fence.kind.hasPrefix("yaml pack") {
       let path = fence.kind == "yaml pack" ? "company.yaml" : "team.yaml"
@@ -35,6 +36,14 @@ import Testing
     case "mistakes": return messages.isEmpty ? ["–"] : messages
     default: throw RecordedCases.Mistake.unknownView(view)
     }
+  }
+
+  /// What is said about a text of its own, to the character; the line break at its end is that of the fence.
+  private func syntax(_ text: String) -> [String] {
+    let text = String(text.dropLast()).replacing("→", with: "\t")
+    let file = SourceFile(path: "a.yaml", text: text)
+    return DiagnosticRenderer().render(parseYAML(file).diagnostics, in: file)
+      .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
   private func rendered(_ diagnostics: [Diagnostic], _ path: String, _ text: String) -> [String] {

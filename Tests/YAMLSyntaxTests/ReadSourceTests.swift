@@ -68,3 +68,46 @@ struct ReadSourceTests {
     )
   }
 }
+
+/// Texts without content, and with characters that a record could not show.
+struct EmptyOrForbiddenTextTests {
+  @Test func nothing() {
+    #expect(
+      messages("") == """
+        a.yaml:1:1: error[empty-document]: the file has no content
+          |
+        1 |
+          | ^
+
+        """
+    )
+  }
+
+  @Test func forbiddenCharacters() {
+    #expect(
+      messages("a: b\u{0}c\nd: e\u{2028}\u{2028}\nf: \u{FEFF}") == #"""
+        a.yaml:1:5: error[forbidden-character]: the character U+0000 is not allowed in a YAML file
+          |
+        1 | a: b<U+0000>c
+          |     ^^^^^^^^
+          |
+          = help: remove it; is this a binary file, or UTF-16 text?
+
+        a.yaml:2:5: error[forbidden-character]: the character U+2028 is not allowed in a YAML file
+          |
+        2 | d: e<U+2028><U+2028>
+          |     ^^^^^^^^
+          |
+          = help: remove it, or write it as \u2028 in double quotes
+
+        a.yaml:3:4: error[forbidden-character]: the character U+FEFF is not allowed in a YAML file
+          |
+        3 | f: <U+FEFF>
+          |    ^^^^^^^^
+          |
+          = help: remove it, or write it as \uFEFF in double quotes
+
+        """#
+    )
+  }
+}
