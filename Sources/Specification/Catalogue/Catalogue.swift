@@ -83,7 +83,7 @@ package struct Catalogue: Sendable {
   }
 
   private static func numbers(of listings: [CatalogueListing]) -> [String: Int] {
-    Dictionary(listings.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    Dictionary(firstOf: listings.enumerated().map { ($1.id, $0) })
   }
 }
 

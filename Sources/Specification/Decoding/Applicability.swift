@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 import YAMLSyntax
 
 extension SpecificationDecoder {
@@ -64,8 +65,8 @@ extension SpecificationDecoder {
   /// Reports factors that apply only if they apply themselves, however long the way round.
   private func reportCircles(_ factors: [Factor]) {
     let terms = Dictionary(
-      factors.map { ($0.name, ($0.onlyWhen?.alternatives ?? []).flatMap(\.terms)) }
-    ) { first, _ in first }
+      firstOf: factors.map { ($0.name, ($0.onlyWhen?.alternatives ?? []).flatMap(\.terms)) }
+    )
     read.reportCircles(of: factors.map(\.name), .circularCondition, "only_when") { name in
       (terms[name] ?? []).map { (factors[$0.factor].name, $0.span) }
     } rule: { circle in

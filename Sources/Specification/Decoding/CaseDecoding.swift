@@ -20,14 +20,7 @@ extension SpecificationDecoder {
   func writtenImpossible(_ fields: Fields<Key>) -> [WrittenImpossibility] {
     guard let node = fields[filled: .impossible] else { return [] }
     let written = read.impossible(node, on: lines)
-    if written.count > Limit.rules {
-      read.report(
-        .tooMany,
-        "a spec can have at most \(Limit.rules) entries of `impossible`, not \(written.count)",
-        at: written[Limit.rules].span
-      )
-    }
-    return Array(written.prefix(Limit.rules))
+    return read.limited(written, to: Limit.rules, "a spec", "entries of `impossible`", at: \.span)
   }
 
   func impossible(_ written: [WrittenImpossibility], in scope: NameScope) -> [Impossibility] {

@@ -21,22 +21,21 @@ extension SpecificationDecoder {
   }
 
   func condition(_ written: WrittenCondition, in context: ConditionContext) -> Condition? {
-    let alternatives = written.alternatives.compactMap { terms(of: $0, in: context) }
-    guard alternatives.count == written.alternatives.count else { return nil }
-    return Condition(
-      alternatives: alternatives.map { Conjunction($0, operation: context.scope.operationFactor) },
-      span: written.span
-    )
+    let alternatives = written.alternatives.mapAll { written in
+      terms(of: written, in: context).map {
+        Conjunction($0, operation: context.scope.operationFactor)
+      }
+    }
+    return alternatives.map { Condition(alternatives: $0, span: written.span) }
   }
 
   /// Looks up the names of terms that hold together, in the order written.
   func terms(of written: [WrittenTerm], in context: ConditionContext) -> [Term]? {
-    let terms = written.map {
+    let terms = written.mapAll {
       $0.isCompared ? compared($0, in: context) : term($0, in: context).map { [$0] }
     }
-    guard terms.allSatisfy({ $0 != nil }) else { return nil }
+    guard let all = terms?.flatMap(\.self) else { return nil }
     var known: Set<Int> = []
-    let all = terms.compactMap(\.self).flatMap(\.self)
     guard let twice = all.first(where: { !known.insert($0.factor).inserted }) else { return all }
     return read.reject(
       .duplicateName,
@@ -124,9 +123,7 @@ extension SpecificationDecoder {
     switch written {
     case .operations: return nil
     case .texts(let texts):
-      let parts = texts.map { choice($0, of: factor, in: context) }
-      let choices = parts.compactMap(\.self)
-      guard choices.count == parts.count else { return nil }
+      guard let choices = texts.mapAll({ choice($0, of: factor, in: context) }) else { return nil }
       if choices.count == 1 { return choices[0] }
       return Choice(
         values: Set(choices.flatMap(\.values)).sorted(),

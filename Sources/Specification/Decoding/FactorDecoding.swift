@@ -231,12 +231,7 @@ extension SpecificationDecoder {
     } else {
       return false
     }
-    read.report(
-      .unknownKey,
-      "unknown key `\(entry.key)` in \(subject)",
-      at: entry.keySpan,
-      help: [help]
-    )
+    read.reportUnknown(entry, in: subject, help: [help])
     return true
   }
 

@@ -46,12 +46,9 @@ extension SyntaxReader {
       guard let list = filledList(node, subject) else { return nil }
       items = list
     }
-    let texts = items.compactMap { item -> ConditionText? in
-      guard let text = self.name(item, subject) else { return nil }
-      return ConditionText(items: [.name(text)], text: text, span: item.span)
-    }
-    guard texts.count == items.count else { return nil }
-    return WrittenTerm(factor: name, choice: .texts(texts), span: span)
+    return items.mapAll { item in
+      self.name(item, subject).map { ConditionText(items: [.name($0)], text: $0, span: item.span) }
+    }.map { WrittenTerm(factor: name, choice: .texts($0), span: span) }
   }
 }
 
@@ -62,10 +59,8 @@ extension SpecificationDecoder {
     in context: ConditionContext
   ) -> [Rule.Move]? {
     var context = context
-    context.subject = "`becomes` of " + (written.id.map { "rule `\($0.text)`" } ?? "a rule")
-    let moves = written.becomes.compactMap { move($0, in: context) }
-    guard moves.count == written.becomes.count else { return nil }
-    return moves.sorted { $0.factor < $1.factor }
+    context.subject = "`becomes` of \(written.subject)"
+    return written.becomes.mapAll { move($0, in: context) }?.sorted { $0.factor < $1.factor }
   }
 
   private func move(_ written: WrittenMove, in context: ConditionContext) -> Rule.Move? {

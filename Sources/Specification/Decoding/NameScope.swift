@@ -25,7 +25,7 @@ struct NamedValues {
     // Numbers that are equal as numbers are one id.
     let ids = values.enumerated().map { ($1.id, $0) }
     let plain = ids.map { id, number in (Int(id).map { String($0) } ?? id, number) }
-    numbers = Dictionary(ids + plain) { first, _ in first }
+    numbers = Dictionary(firstOf: ids + plain)
   }
 
   var ids: [String] { values.map(\.id) }
@@ -113,14 +113,14 @@ struct NameScope {
       return named
     }
     comparisons = Dictionary(
-      declared.items.enumerated().flatMap { number, declared in
-        declared.factor.comparison.map {
-          [($0.left, (number, $0)), ($0.right, (number, $0))]
+      firstOf: declared.items.enumerated().flatMap { number, declared in
+        declared.factor.comparison.map { comparison in
+          [comparison.left, comparison.right].map { ($0, (number, comparison)) }
         } ?? []
       }
-    ) { first, _ in first }
-    factorNumbers = Dictionary(factors.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    operationNumbers = Dictionary(operations.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    )
+    factorNumbers = Dictionary(firstOf: factors.enumerated().map { ($1.name, $0) })
+    operationNumbers = Dictionary(firstOf: operations.enumerated().map { ($1.id, $0) })
   }
 
   var operationFactor: Int { factors.count }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 import YAMLSyntax
 
 enum OperationKey: String, ValueSourceKey {
@@ -121,12 +122,8 @@ extension SpecificationDecoder {
   ) -> DeclaredOperation {
     var declared = known(id, at: span)
     if let values = node.entry("values") {
-      read.report(
-        .unknownKey,
-        "unknown key `values` in \(subject)",
-        at: values.keySpan,
-        help: ["factors have values; the ways in which an operation happens are `variants`"]
-      )
+      let help = "factors have values; the ways in which an operation happens are `variants`"
+      read.reportUnknown(values, in: subject, help: [help])
       declared.variants.isBroken = true
       return declared
     }
@@ -236,10 +233,7 @@ extension SpecificationDecoder {
 
   /// What was looked at and left out, each with its reason; packs dismiss what the spec does not select.
   func dismissed(_ fields: Fields<Key>, selected operations: [DeclaredOperation]) -> [Dismissal] {
-    let selected = Dictionary(operations.map { ($0.operation.id, $0.operation.span) }) {
-      first,
-      _ in first
-    }
+    let selected = Dictionary(firstOf: operations.map { ($0.operation.id, $0.operation.span) })
     var dismissals: [Dismissal] = []
     if let node = fields[filled: .dismissed] {
       let help = ["give a reason for each: {rotate: the screen is portrait only}"]

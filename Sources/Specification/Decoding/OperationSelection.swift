@@ -5,14 +5,12 @@ import YAMLSyntax
 extension SpecificationDecoder {
   /// The numbers of the values of `operation` that some texts mean, ascending.
   func operations(_ texts: [OperationText], in context: ConditionContext) -> [Int]? {
-    let parts = texts.map { text in operations(text, in: context) }
-    return parts.contains(nil) ? nil : Set(parts.compactMap(\.self).joined()).sorted()
+    texts.mapAll { operations($0, in: context) }.map { Set($0.joined()).sorted() }
   }
 
   private func operations(_ text: OperationText, in context: ConditionContext) -> [Int]? {
-    let parts = text.selectors.map { self.values(of: $0, in: context, at: text.span) }
-    if parts.contains(nil) { return nil }
-    let values = Set(parts.compactMap(\.self).joined())
+    let parts = text.selectors.mapAll { self.values(of: $0, in: context, at: text.span) }
+    guard let values = parts.map({ Set($0.joined()) }) else { return nil }
     guard text.isNegated else { return values.sorted() }
     let scope = context.scope
     if scope.hidesOperations || scope.operations.contains(where: \.isBroken) { return nil }

@@ -10,7 +10,7 @@ extension SpecificationDecoder {
     list.isBroken = written.hidesRules
     var own = RuleNames(written.rules)
     for written in written.rules {
-      let subject = "the condition of " + (written.id.map { "rule `\($0.text)`" } ?? "a rule")
+      let subject = "the condition of \(written.subject)"
       let context = ConditionContext(scope: scope, subject: subject)
       guard let (rule, first) = rule(written, in: context, &own) else {
         list.isBroken = true
@@ -43,36 +43,19 @@ extension SpecificationDecoder {
   ) -> (Rule, first: SourceSpan?)? {
     let factor = context.scope.operationFactor
     let operations = operations([written.operations], in: context)
-    let alternatives = written.alternatives.compactMap { terms(of: $0, in: context) }
-    guard let operations, !operations.isEmpty,
-      alternatives.count == written.alternatives.count,
+    let alternatives = written.alternatives.mapAll { terms(of: $0, in: context) }
+    guard let operations, !operations.isEmpty, let alternatives,
       let becomes = moves(written, in: context)
     else { return nil }
     let operation = Term(factor: factor, values: operations, span: written.operations.span)
     let choices = written.alternatives.flatMap { self.choices($0, in: context.scope) }
-    let id = names.id(of: written, choices.flatMap { idParts($0, in: context.scope) })
     let selector = written.operations.selectors[0].text
-    let rule = Rule(
-      id: id.text,
-      hasOwnID: written.id != nil,
-      hasNumberedID: id.isNumbered,
-      span: written.span,
-      path: written.path,
-      when: Condition(
-        alternatives: alternatives.map { Conjunction([operation] + $0, operation: factor) },
-        span: written.whenSpan
-      ),
-      choices: [Rule.Choice(factor: factor, texts: [selector])] + choices,
-      outcome: written.outcome,
-      isAddition: written.isAddition,
-      becomes: becomes,
-      order: written.order,
-      source: written.source,
-      draftUntil: written.draftUntil,
-      because: written.because,
-      priority: written.priority
-    )
-    return (rule, id.first)
+    var rule = written.rule
+    let first = names.name(&rule, selector, choices.flatMap { idParts($0, in: context.scope) })
+    rule.when.alternatives = alternatives.map { Conjunction([operation] + $0, operation: factor) }
+    rule.choices = [Rule.Choice(factor: factor, texts: [selector])] + choices
+    rule.becomes = becomes
+    return (rule, first)
   }
 
   /// What an alternative says of each factor, in the order of declaration.
@@ -172,7 +155,7 @@ extension SpecificationDecoder {
       )
       return []
     }
-    let numbers = Dictionary(rules.spec.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    let numbers = Dictionary(firstOf: rules.spec.enumerated().map { ($1.id, $0) })
     return (lists.isEmpty ? [node] : lists).compactMap { list in
       read.filledList(list, "a list of `precedence`").flatMap {
         precedenceList($0, of: list, numbers, among: rules)
@@ -290,18 +273,12 @@ struct RuleNames {
   private var counts: [String: Int] = [:]
 
   init(_ rules: [WrittenRule]) {
-    written = Set(rules.compactMap { $0.id?.text })
+    written = Set(rules.map(\.rule).filter(\.hasOwnID).map(\.id))
   }
 
-  /// The id of the next rule in file order, derived with parts of its condition, and the place of an earlier rule with the same id.
-  mutating func id(
-    of rule: WrittenRule,
-    _ parts: [String]
-  ) -> (text: String, isNumbered: Bool, first: SourceSpan?) {
-    if let own = rule.id {
-      return (own.text, false, given.updateValue(own.span, forKey: own.text))
-    }
-    let operation = rule.operations.selectors[0].text
+  /// Gives the next rule in file order its id, derived with parts of its condition; returns the place of an earlier rule with the same id.
+  mutating func name(_ rule: inout Rule, _ operation: String, _ parts: [String]) -> SourceSpan? {
+    if rule.hasOwnID { return given.updateValue(rule.span, forKey: rule.id) }
     // A factor that is called like the part before it, as of `show/amount`, is named once.
     let derived = parts.map(ConditionText.idPart).filter { !$0.isEmpty }
       .reduce(ConditionText.idPart(operation)) { $0.hasSuffix("-" + $1) ? $0 : $0 + "-" + $1 }
@@ -312,6 +289,7 @@ struct RuleNames {
       id = "\(derived)-\(count)"
     }
     given[id] = rule.span
-    return (id, id != derived, nil)
+    (rule.id, rule.hasNumberedID) = (id, id != derived)
+    return nil
   }
 }

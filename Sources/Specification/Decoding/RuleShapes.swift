@@ -70,14 +70,7 @@ struct RuleShapes {
       )
       rules(entry.value, place, nextTo: entries)
     }
-    if rules.count > limit {
-      read.report(
-        .tooMany,
-        "a spec can have at most \(limit) rules, not \(rules.count)",
-        at: rules[limit].span
-      )
-      rules.removeLast(rules.count - limit)
-    }
+    rules = read.limited(rules, to: limit, "a spec", "rules") { $0.rule.span }
   }
 
   /// A key for each operation with the list of its rules.
@@ -174,11 +167,15 @@ struct RuleShapes {
       WrittenRule(
         operations: place.operations,
         alternatives: [place.terms],
-        outcome: .saying(results ?? []),
-        order: place.order,
-        path: place.path,
-        span: place.keySpan,
-        whenSpan: place.keySpan
+        rule: Rule(
+          id: "",
+          hasOwnID: false,
+          span: place.keySpan,
+          path: place.path,
+          when: Condition(alternatives: [], span: place.keySpan),
+          outcome: .saying(results ?? []),
+          order: place.order
+        )
       )
     )
   }
@@ -260,22 +257,15 @@ struct RuleShapes {
         help: ["write what happens: a text, a factor with its values, or `{then: …}`"]
       )
     }
-    if let names, names.factor(factor.key) == nil, let help = help(forRest: entries) {
-      return read.reject(
-        .unknownFactor,
-        "`\(factor.key)` under `\(place.key)` is not a factor",
-        at: factor.keySpan,
-        help: help
-      )
-    }
     if let names, names.factor(factor.key) == nil,
-      let help = names.meaning(ofKeys: entries.map(\.key), under: place.operations)
+      let help = help(forRest: entries)
+        ?? names.meaning(ofKeys: entries.map(\.key), under: place.operations).map({ [$0] })
     {
       return read.reject(
         .unknownFactor,
         "`\(factor.key)` under `\(place.key)` is not a factor",
         at: factor.keySpan,
-        help: [help]
+        help: help
       )
     }
     guard entries.count == 1 else {
@@ -371,19 +361,22 @@ struct RuleShapes {
       WrittenRule(
         operations: place.operations,
         alternatives: when?.alternatives.map { place.terms + $0 } ?? [place.terms],
-        id: id,
-        // The condition of a rule is read even if its outcome is wrong.
-        outcome: outcome ?? .then([]),
-        isAddition: fields[.adds] != nil,
         becomes: becomes,
-        order: place.order,
-        source: source,
-        draftUntil: draftUntil,
-        because: because,
-        priority: priority,
-        path: place.path,
-        span: id?.span ?? fields.span,
-        whenSpan: fields[.when]?.span ?? place.keySpan
+        rule: Rule(
+          id: id?.text ?? "",
+          hasOwnID: id != nil,
+          span: id?.span ?? fields.span,
+          path: place.path,
+          when: Condition(alternatives: [], span: fields[.when]?.span ?? place.keySpan),
+          // The condition of a rule is read even if its outcome is wrong.
+          outcome: outcome ?? .then([]),
+          isAddition: fields[.adds] != nil,
+          order: place.order,
+          source: source,
+          draftUntil: draftUntil,
+          because: because,
+          priority: priority
+        )
       )
     )
   }

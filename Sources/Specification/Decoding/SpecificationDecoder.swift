@@ -199,6 +199,7 @@ final class SpecificationDecoder {
     let help = ["`id` is the prefix of case ids, such as `POST` for `POST-4KD`"]
     guard let node = fields.required(.id, help: help), let id = read.name(node, fields.name(.id))
     else { return nil }
+    func isPrefix(_ id: String) -> Bool { id.wholeMatch(of: /[A-Z][A-Z0-9\-]*/) != nil }
     if isPrefix(id) { return id }
     let capitals = id.uppercased()
     return read.reject(
@@ -207,15 +208,6 @@ final class SpecificationDecoder {
       at: node.span,
       help: (isPrefix(capitals) ? ["did you mean `\(capitals)`?"] : []) + help
     )
-  }
-
-  private func isPrefix(_ id: String) -> Bool {
-    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    return id.utf8.first.map(capitals.contains) == true
-      && id.utf8.allSatisfy {
-        capitals.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "-")
-      }
   }
 
   private func sources(_ fields: Fields<Key>) -> [String] {

@@ -1,3 +1,4 @@
+import Text
 import YAMLSyntax
 
 /// The numbers that conditions name on every line: collected before values are made, so that each threshold has a value on both sides.
@@ -16,10 +17,7 @@ private struct ThresholdCollection {
     let lines =
       scope.factors.map { (Line.factor($0.name), $0.line) }
       + scope.operations.map { (.operation($0.id), $0.variants?.line) }
-    scales = Dictionary(lines.compactMap { name, line in line.map { (name, $0.scale) } }) {
-      first,
-      _ in first
-    }
+    scales = Dictionary(firstOf: lines.compactMap { name, line in line.map { (name, $0.scale) } })
   }
 
   var hasNoLines: Bool { scales.isEmpty }

@@ -223,11 +223,8 @@ private struct ValueCollection {
   /// The values, at most as many as a factor may have; if all are integers, intervals can compare them.
   func declared(_ read: SyntaxReader) -> DeclaredValues {
     let limit = SpecificationDecoder.Limit.values
-    guard values.count <= limit else {
-      let message = "\(subject) can have at most \(limit) values, not \(values.count)"
-      read.report(.tooMany, message, at: values[limit].span)
-      return .broken
-    }
+    guard read.limited(values, to: limit, subject, "values", at: \.span).count == values.count
+    else { return .broken }
     var declared = DeclaredValues(values: values, isBroken: isBroken)
     let numbers = values.compactMap { Scale.integer.number($0.id) }
     if !values.isEmpty, numbers.count == values.count,

@@ -219,9 +219,7 @@ enum RangeForm {
   }
 
   static func isTime(_ text: String) -> Bool {
-    let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    return parts.count == 2 && (1...2).contains(parts[0].count) && parts[1].count == 2
-      && parts.joined().allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    text.wholeMatch(of: /[0-9]{1,2}:[0-9]{2}/) != nil
   }
 
   /// A minute of the day as `HH:MM`.

@@ -100,7 +100,9 @@ struct HouseDecoder {
     let limit = SpecificationDecoder.Limit.rules
     var ids = UniqueNames()
     return RuleShapes(node, limit: limit, names: nil, read).rules.map { rule in
-      if let id = rule.id { ids.insert(id.text, at: id.span, called: "the id", read) }
+      if rule.rule.hasOwnID {
+        ids.insert(rule.rule.id, at: rule.rule.span, called: "the id", read)
+      }
       for terms in rule.alternatives { check(terms) }
       for selector in rule.operations.selectors {
         let id = selector.operation
@@ -116,7 +118,7 @@ struct HouseDecoder {
             + ["declare it under `operations` of the pack, so that specs can select it"]
         )
       }
-      return House.Item(written: rule, origin: origin(rule.span))
+      return House.Item(written: rule, origin: origin(rule.rule.span))
     }
   }
 

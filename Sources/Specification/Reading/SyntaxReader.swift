@@ -173,10 +173,9 @@ final class SyntaxReader {
     var meant: Set<String> = []
     for entry in written where !keys.contains(entry.key) {
       let foreign = ForeignKeys(entry.key, among: keys, without: known)
-      report(
-        .unknownKey,
-        "unknown key `\(entry.key)` in \(subject)",
-        at: entry.keySpan,
+      reportUnknown(
+        entry,
+        in: subject,
         help: foreign.map { [$0.help] }
           ?? help(for: entry.key, among: keys, called: "the keys", limit: .max)
       )
@@ -185,6 +184,11 @@ final class SyntaxReader {
       meant.insert(key)
     }
     return (known, meant)
+  }
+
+  func reportUnknown(_ entry: SyntaxEntry, in subject: String, help: [String]) {
+    let message = "unknown key `\(entry.key)` in \(subject)"
+    report(.unknownKey, message, at: entry.keySpan, help: help)
   }
 
   /// The entries of a map with keys that the author chooses.
@@ -214,6 +218,20 @@ final class SyntaxReader {
     guard let items = list(node, subject) else { return nil }
     if !items.isEmpty { return items }
     return reject(.emptyList, "\(subject) must not be an empty list", at: node.span)
+  }
+
+  /// The items up to a limit; reports the first beyond it.
+  func limited<Item>(
+    _ items: [Item],
+    to limit: Int,
+    _ subject: String,
+    _ noun: String,
+    at place: (Item) -> SourceSpan
+  ) -> [Item] {
+    guard items.count > limit else { return items }
+    let message = "\(subject) can have at most \(limit) \(noun), not \(items.count)"
+    report(.tooMany, message, at: place(items[limit]))
+    return Array(items.prefix(limit))
   }
 
   // MARK: Scalars
@@ -275,21 +293,26 @@ final class SyntaxReader {
     _ subject: String,
     _ words: Word.Type
   ) -> Word? {
-    word(node, subject, among: Word.allCases.map(\.rawValue)).flatMap(Word.init)
-  }
-
-  private func word(_ node: SyntaxNode, _ subject: String, among names: [String]) -> String? {
+    let names = Word.allCases.map(\.rawValue)
     let expected = inWords(names, lastWord: "or", limit: .max)
     guard let text = node.writtenScalar?.text else {
       return wrongType(node, subject, expected: expected)
     }
-    if names.contains(text) { return text }
+    if let word = Word(rawValue: text) { return word }
     return reject(
       .invalidValue,
       "\(subject) must be \(expected), not `\(text)`",
       at: node.span,
       help: near(text, among: names)
     )
+  }
+}
+
+extension Sequence {
+  /// What each element gives; `nil` if one gives nothing, but not before all were asked: each reports its own mistake.
+  func mapAll<Value>(_ read: (Element) -> Value?) -> [Value]? {
+    let values = map(read)
+    return values.allSatisfy { $0 != nil } ? values.compactMap(\.self) : nil
   }
 }
 

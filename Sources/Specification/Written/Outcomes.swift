@@ -85,12 +85,12 @@ extension SyntaxReader {
         .map { [Rule.Result(text: $0, span: node.span)] }
     }
     guard let items = filledList(node, subject) else { return nil }
-    let results = items.compactMap { item in
+    let results = items.mapAll { item in
       text(item, subject, help: help(forResult: item))
         .map { Rule.Result(text: $0, span: item.span) }
     }
     warnOfOneSentence(items, subject)
-    return results.count == items.count ? results : nil
+    return results
   }
 
   /// How to write a map of results as texts: what is behind its keys.

@@ -50,13 +50,11 @@ extension SyntaxReader {
       return WrittenCondition(alternatives: [terms], span: node.span)
     case .sequence:
       guard let items = filledList(node, subject) else { return nil }
-      let alternatives = items.compactMap { item in
+      return items.mapAll { item in
         mapping(item, "an alternative of \(subject)").flatMap { _ in
           terms(of: item, subject, refusal, lines)
         }
-      }
-      guard alternatives.count == items.count else { return nil }
-      return WrittenCondition(alternatives: alternatives, span: node.span)
+      }.map { WrittenCondition(alternatives: $0, span: node.span) }
     case .scalar:
       return wrongType(
         node,
@@ -81,7 +79,7 @@ extension SyntaxReader {
     if entries.isEmpty {
       return reject(.emptyCondition, "\(subject) must name at least one factor", at: node.span)
     }
-    let terms = entries.enumerated().compactMap { number, entry -> WrittenTerm? in
+    return entries.enumerated().mapAll { number, entry -> WrittenTerm? in
       if entry.value.isNull, number > 0, reportSplit(entry, behind: entries[number - 1]) {
         return nil
       }
@@ -93,7 +91,6 @@ extension SyntaxReader {
         WrittenTerm(factor: entry.key, choice: $0, span: entry.keySpan)
       }
     }
-    return terms.count == entries.count ? terms : nil
   }
 
   /// Reports a value that a comma in braces made an entry of its own: `{plan: free, premium}`.
@@ -140,8 +137,7 @@ extension SyntaxReader {
       )
     }
     func texts<Text>(_ read: (String, SourceSpan) -> Text?) -> [Text]? {
-      let texts = items.compactMap { item in scalar(item, subject).flatMap { read($0, item.span) } }
-      return texts.count == items.count ? texts : nil
+      items.mapAll { item in scalar(item, subject).flatMap { read($0, item.span) } }
     }
     return isOperation
       ? texts { operationText($0, at: $1, subject) }.map { .operations($0) }
@@ -152,8 +148,7 @@ extension SyntaxReader {
   private static func denial(_ node: SyntaxNode) -> String? {
     guard node.entries.count == 1, let entry = node.entry("not") else { return nil }
     let items = entry.value.items.isEmpty ? [entry.value] : entry.value.items
-    let values = items.compactMap { $0.writtenScalar?.text }
-    guard values.count == items.count else { return nil }
+    guard let values = items.mapAll({ $0.writtenScalar?.text }) else { return nil }
     let text = "not \(values.joined(separator: ", "))"
     return values.count > 1 ? "\"\(text)\"" : text
   }

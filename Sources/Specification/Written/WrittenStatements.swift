@@ -1,5 +1,4 @@
 import Diagnostics
-import Text
 import YAMLSyntax
 
 enum ImpossibleKey: String, CaseIterable {
@@ -31,21 +30,11 @@ struct WrittenRule {
   var operations: OperationText
   /// What the keys of the tree above it say, then what its `when` says; each alternative holds if all its terms do.
   var alternatives: [[WrittenTerm]]
-  var id: (text: String, span: SourceSpan)?
-  var outcome: Rule.Outcome
-  var isAddition = false
   var becomes: [WrittenMove] = []
-  /// The list in which it stands, of which the first rule that fits decides; `nil` if it stands in none.
-  var order: Rule.Order?
-  var source: String?
-  var draftUntil: CalendarDate?
-  var because: String?
-  var priority: Rule.Priority?
-  var path: [SyntaxStep]
-  /// Where its id stands, else its first key, or the key above its text.
-  var span: SourceSpan
-  /// Its `when`; its own place if it has none.
-  var whenSpan: SourceSpan
+  /// All that needs no names: the rule with no condition and no moves, and without an id unless it has its own.
+  var rule: Rule
+
+  var subject: String { rule.hasOwnID ? "rule `\(rule.id)`" : "a rule" }
 }
 
 /// The keys of a rule; a map that has one of them is a rule, every other one a tree.
