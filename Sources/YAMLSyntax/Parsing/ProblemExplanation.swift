@@ -97,12 +97,6 @@ struct ProblemExplanation {
   }
 }
 
-extension YAMLProblem {
-  func diagnostic(in text: SourceText) -> Diagnostic {
-    ProblemExplanation(problem: self, text: text).diagnostic
-  }
-}
-
 /// Problems with keys, colons and indentation.
 extension ProblemExplanation {
   /// The longest key that libyaml reads without a `?` before it.

@@ -106,13 +106,11 @@ import Diagnostics
   }
 
   private static func text(_ start: UnsafePointer<CChar>?) -> String? {
-    guard let start = unsafe start else { return nil }
-    return unsafe String(cString: start)
+    unsafe start.map { unsafe String(cString: $0) }
   }
 
   private static func text(_ start: UnsafeMutablePointer<yaml_char_t>?) -> String? {
-    guard let start = unsafe start else { return nil }
-    return unsafe String(cString: start)
+    unsafe start.map { unsafe String(cString: $0) }
   }
 }
 
