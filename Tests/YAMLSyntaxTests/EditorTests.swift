@@ -1,6 +1,22 @@
 import Testing
 import YAMLSyntax
 
+/// Changes a text as a whole, from `old` to `new`; without a new one the changes are refused, and the text stays.
+private func expect(
+  _ changes: [TextChange],
+  in old: String,
+  give new: String?,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  var editor = try #require(YAMLEditor(old), "\(old)", sourceLocation: sourceLocation)
+  if new == nil {
+    #expect(throws: EditRefusal.self, sourceLocation: sourceLocation) { try editor.apply(changes) }
+  } else {
+    try editor.apply(changes)
+  }
+  #expect(editor.text == new ?? old, sourceLocation: sourceLocation)
+}
+
 /// One more item of a list, in every style in which the list may be written.
 ///
 /// What the edit puts in stands between `«` and `»`; without that the text is what it was.
@@ -10,16 +26,11 @@ struct AppendedItemTests {
   ])
 
   /// Adds an item to the list under `list`, which begins with it where it is missing.
-  private static func append(
-    _ item: NewValue = item,
-    to editor: inout YAMLEditor
-  ) throws(EditRefusal) {
+  private static func appending(_ item: NewValue = item, to text: String) -> [TextChange] {
     let path: [SyntaxStep] = [.key("list")]
-    try editor.apply(
-      editor.root[path] == nil
-        ? [.addKey(NewField("list", .list([item])), following: ["a", "b"])]
-        : [.append([item], to: path)]
-    )
+    return YAMLEditor(text)?.root[path] == nil
+      ? [.addKey(NewField("list", .list([item])), following: ["a", "b"])]
+      : [.append([item], to: path)]
   }
 
   @Test(arguments: [
@@ -97,9 +108,7 @@ struct AppendedItemTests {
     ("{list: , z: 1}\n", "{list: [{id: new, when: {a: [1, 2]}, then: x}], z: 1}\n"),
   ])
   func `takes the place of an empty list`(text: String, expected: String) throws {
-    var editor = try #require(YAMLEditor(text))
-    try Self.append(to: &editor)
-    #expect(editor.text == expected)
+    try expect(Self.appending(to: text), in: text, give: expected)
   }
 
   @Test(arguments: [
@@ -109,11 +118,7 @@ struct AppendedItemTests {
     "list: {id: x}\n",
   ])
   func `is refused where something else would change`(text: String) throws {
-    var editor = try #require(YAMLEditor(text))
-    #expect(throws: EditRefusal.self) {
-      try Self.append(to: &editor)
-    }
-    #expect(editor.text == text)
+    try expect(Self.appending(to: text), in: text, give: nil)
   }
 
   @Test func `is written so that every text is read as it was meant`() throws {
@@ -141,7 +146,7 @@ struct AppendedItemTests {
           ])
           // The editor itself refuses what is not read as it was meant.
           #expect(throws: Never.self, "\(text.debugDescription), flow \(flow), JSON \(json)") {
-            try Self.append(item, to: &editor)
+            try editor.apply(Self.appending(item, to: start))
           }
         }
       }
@@ -149,15 +154,16 @@ struct AppendedItemTests {
   }
 
   @Test func `lists have a line for each item`() throws {
-    var editor = try #require(YAMLEditor("list:\n  - id: x\n"))
+    let text = "list:\n  - id: x\n"
     let item = NewValue.map([
       .init("when", .list([.flow("{a: 1}"), .flow("{b: 2}")])),
       .init("then", .texts(["one, two", "b: c"])), .init("one", .texts(["a"])),
       .init("options", .list([.text("a"), .texts(["b", "c"])])),
     ])
-    try Self.append(item, to: &editor)
-    #expect(
-      editor.text == """
+    try expect(
+      Self.appending(item, to: text),
+      in: text,
+      give: """
         list:
           - id: x
           - when:
@@ -177,10 +183,8 @@ struct AppendedItemTests {
   }
 
   private func expectAppended(_ marked: String) throws {
-    let texts = MarkedText(marked)
-    var editor = try #require(YAMLEditor(texts.old), "\(texts.old)")
-    try Self.append(to: &editor)
-    #expect(editor.text == texts.new)
+    let text = MarkedText(marked)
+    try expect(Self.appending(to: text.old), in: text.old, give: text.new)
   }
 }
 
@@ -234,17 +238,17 @@ struct ChangedItemTests {
     ),
   ])
   func `a decision takes the place of an open question`(text: String, expected: String) throws {
-    var editor = try #require(YAMLEditor(text))
-    try editor.apply([.changeFields([.key("list"), .item(0)], Self.decision)])
-    #expect(editor.text == expected)
+    try expect([.changeFields([.key("list"), .item(0)], Self.decision)], in: text, give: expected)
   }
 
   @Test func `long results get a line each`() throws {
     let long = String(repeating: "long ", count: 30) + "x"
-    var editor = try #require(YAMLEditor("list:\n  - question: q\n    id: x\n"))
     let changes: [FieldChange] = [.replace("question", by: "then", .texts([long, "c"]))]
-    try editor.apply([.changeFields([.key("list"), .item(0)], changes)])
-    #expect(editor.text == "list:\n  - then:\n      - \(long)\n      - c\n    id: x\n")
+    try expect(
+      [.changeFields([.key("list"), .item(0)], changes)],
+      in: "list:\n  - question: q\n    id: x\n",
+      give: "list:\n  - then:\n      - \(long)\n      - c\n    id: x\n"
+    )
   }
 
   @Test(arguments: [
@@ -257,10 +261,8 @@ struct ChangedItemTests {
     ("list: [{question: q, id: x}]", "list: [{question: q, until: 2027-01-31, id: x}]"),
   ])
   func `a day is set`(text: String, expected: String) throws {
-    var editor = try #require(YAMLEditor(text))
     let changes: [FieldChange] = [.set("until", .text("2027-01-31"), behind: "question")]
-    try editor.apply([.changeFields([.key("list"), .item(0)], changes)])
-    #expect(editor.text == expected)
+    try expect([.changeFields([.key("list"), .item(0)], changes)], in: text, give: expected)
   }
 
   @Test(arguments: [
@@ -271,11 +273,7 @@ struct ChangedItemTests {
     "list:\n- id: x\n",
   ])
   func `is refused where something else would change`(text: String) throws {
-    var editor = try #require(YAMLEditor(text))
-    #expect(throws: EditRefusal.self) {
-      try editor.apply([.changeFields([.key("list"), .item(0)], Self.decision)])
-    }
-    #expect(editor.text == text)
+    try expect([.changeFields([.key("list"), .item(0)], Self.decision)], in: text, give: nil)
   }
 }
 
@@ -301,7 +299,8 @@ struct EnlistedValueTests {
     "base: &b {role: {viewer: A}}\nrules:\n  op:«\n    -» *b«\n    - id: new\n      then: x»\n",
   ])
   func `keeps its text`(marked: String) throws {
-    try expect(marked, under: nil)
+    let text = MarkedText(marked)
+    try expect(Self.enlisting(under: nil), in: text.old, give: text.new)
   }
 
   @Test(arguments: [
@@ -317,7 +316,8 @@ struct EnlistedValueTests {
     #"{"rules": {"op": «[{"then": »["A", "B"]«}, {"id": "new", "then": "x"}]»}}"#,
   ])
   func `stands under a key`(marked: String) throws {
-    try expect(marked, under: "then")
+    let text = MarkedText(marked)
+    try expect(Self.enlisting(under: "then"), in: text.old, give: text.new)
   }
 
   @Test(arguments: [
@@ -325,18 +325,11 @@ struct EnlistedValueTests {
     "rules:\n  op: &a\n    role: {viewer: A}\n  other: *a\n",
   ])
   func `is refused where something else would change`(text: String) throws {
-    var editor = try #require(YAMLEditor(text))
-    #expect(throws: EditRefusal.self) {
-      try editor.apply([.enlist([.key("rules"), .key("op")], under: nil, before: [Self.item])])
-    }
-    #expect(editor.text == text)
+    try expect(Self.enlisting(under: nil), in: text, give: nil)
   }
 
-  private func expect(_ marked: String, under key: String?) throws {
-    let texts = MarkedText(marked)
-    var editor = try #require(YAMLEditor(texts.old), "\(texts.old)")
-    try editor.apply([.enlist([.key("rules"), .key("op")], under: key, before: [Self.item])])
-    #expect(editor.text == texts.new)
+  private static func enlisting(under key: String?) -> [TextChange] {
+    [.enlist([.key("rules"), .key("op")], under: key, before: [item])]
   }
 }
 
@@ -357,10 +350,9 @@ struct AddedEntryTests {
     #"{"rules": {"op": {"plan": {"a": "A"«, "free, gold": {"id": "new", "then": ["x", "y"]}»}}}}"#,
   ])
   func `goes behind the last one`(marked: String) throws {
-    let texts = MarkedText(marked)
-    var editor = try #require(YAMLEditor(texts.old), "\(texts.old)")
-    try editor.apply([.addEntry(Self.entry, to: [.key("rules"), .key("op"), .key("plan")])])
-    #expect(editor.text == texts.new)
+    let text = MarkedText(marked)
+    let path: [SyntaxStep] = [.key("rules"), .key("op"), .key("plan")]
+    try expect([.addEntry(Self.entry, to: path)], in: text.old, give: text.new)
   }
 
   @Test(arguments: [
@@ -369,10 +361,9 @@ struct AddedEntryTests {
     #"{"p": [«"new", "more", »"a"]}"#,
   ])
   func `goes before the first item`(marked: String) throws {
-    let texts = MarkedText(marked)
-    var editor = try #require(YAMLEditor(texts.old), "\(texts.old)")
-    try editor.apply([.prepend([.text("new"), .text("more")], to: [.key("p")])])
-    #expect(editor.text == texts.new)
+    let text = MarkedText(marked)
+    let new = [NewValue.text("new"), .text("more")]
+    try expect([.prepend(new, to: [.key("p")])], in: text.old, give: text.new)
   }
 
   @Test func `many changes are made at once`() throws {
@@ -385,9 +376,8 @@ struct AddedEntryTests {
           # b
         three: {question: Q, ask: me}
       """
-    var editor = try #require(YAMLEditor(text))
     let rule = NewValue.map([.init("id", .text("new")), .init("then", .text("x"))])
-    try editor.apply([
+    let changes: [TextChange] = [
       .enlist([.key("rules"), .key("one")], under: "then", before: [rule]),
       .addEntry(.init("editor", rule), to: [.key("rules"), .key("two"), .key("role")]),
       .addEntry(.init("owner", rule), to: [.key("rules"), .key("two"), .key("role")]),
@@ -397,9 +387,11 @@ struct AddedEntryTests {
       ), .enlist([.key("rules"), .key("three")], under: nil, before: [rule]),
       .addEntry(.init("four", rule), to: [.key("rules")]),
       .prepend([.text("new")], to: [.key("p")]),
-    ])
-    #expect(
-      editor.text == """
+    ]
+    try expect(
+      changes,
+      in: text,
+      give: """
         p: [new, a, others]
         rules:
           one:
@@ -458,19 +450,13 @@ struct RemovedItemTests {
   func theLast(text: String) throws { try expectRemoval(text, 1) }
 
   private func expectRemoval(_ text: String, _ number: Int) throws {
-    let whole = text.filter { !"«»".contains($0) }
-    let start = try #require(text.firstIndex(of: "«"))
-    let end = try #require(text.firstIndex(of: "»"))
-    var editor = try #require(YAMLEditor(whole))
-    try editor.apply([.removeItem([.key("list")], number)])
-    let left = String(text[..<start]) + String(text[text.index(after: end)...])
-    #expect(editor.text == left)
+    // What is new in a text is gone in the one before it.
+    let text = MarkedText(text)
+    try expect([.removeItem([.key("list")], number)], in: text.new, give: text.old)
   }
 
   @Test func theOnlyOneIsRefused() throws {
-    var editor = try #require(YAMLEditor("list: [a]\n"))
-    #expect(throws: EditRefusal.self) { try editor.apply([.removeItem([.key("list")], 0)]) }
-    #expect(editor.text == "list: [a]\n")
+    try expect([.removeItem([.key("list")], 0)], in: "list: [a]\n", give: nil)
   }
 }
 
@@ -519,24 +505,23 @@ struct InsertedItemTests {
   ])
   func `goes behind the first one, in its style`(marked: String) throws {
     let text = MarkedText(marked)
-    var editor = try #require(YAMLEditor(text.old))
-    try editor.apply([.insert([Self.item], behind: 0, of: Self.list)])
-    #expect(editor.text == text.new)
+    try expect([.insert([Self.item], behind: 0, of: Self.list)], in: text.old, give: text.new)
   }
 
   @Test func `several keep their order, whatever else changes`() throws {
     let text = "list:\n  - id: a\n  - id: b   # why\n  - id: c\nother: [1]\n"
-    var editor = try #require(YAMLEditor(text))
-    try editor.apply([
+    let changes: [TextChange] = [
       .append([.text("end")], to: Self.list),
       .insert([.text("b1"), .text("b2")], behind: 1, of: Self.list),
       .insert([.text("a1")], behind: 0, of: Self.list),
       .changeFields([.key("list"), .item(1)], [.set("until", .text("later"), behind: "id")]),
       .append([.text("2")], to: [.key("other")]),
-    ])
-    #expect(
-      editor.text
-        == "list:\n  - id: a\n  - a1\n  - id: b   # why\n    until: later\n  - b1\n  - b2\n  - id: c\n  - end\nother: [1, 2]\n"
+    ]
+    try expect(
+      changes,
+      in: text,
+      give:
+        "list:\n  - id: a\n  - a1\n  - id: b   # why\n    until: later\n  - b1\n  - b2\n  - id: c\n  - end\nother: [1, 2]\n"
     )
   }
 
@@ -545,10 +530,6 @@ struct InsertedItemTests {
     "list: []\n", "list:\n", "other: 1\n",
   ])
   func `is refused where there is no such item, or another one`(text: String) throws {
-    var editor = try #require(YAMLEditor(text))
-    #expect(throws: EditRefusal.self) {
-      try editor.apply([.insert([Self.item], behind: 0, of: Self.list)])
-    }
-    #expect(editor.text == text)
+    try expect([.insert([Self.item], behind: 0, of: Self.list)], in: text, give: nil)
   }
 }
