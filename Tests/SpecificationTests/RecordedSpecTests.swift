@@ -8,12 +8,13 @@ import YAMLSyntax
 @Suite struct RecordedSpecTests {
   @Test(arguments: try RecordedCases.all(in: "Specs"))
   func `a spec is read as recorded`(cases: RecordedCases) throws {
-    let views = ["conditions", "mistakes", "rules", "spec", "syntax", "values"]
+    let views = ["conditions", "mistakes", "rules", "settings", "spec", "syntax", "values"]
     try cases.check(views) { inputs, view in try lines(inputs, view) }
   }
 
   private func lines(_ inputs: RecordedCases.Inputs, _ view: String) throws -> [String] {
     if view == "syntax" { return syntax(inputs["yaml"]) }
+    if view == "settings" { return try settings(inputs["settings"]) }
     var catalogue = Catalogue.standard
     for fence in inputs.fences where fence.kind.hasPrefix("yaml pack") {
       let path = fence.kind == "yaml pack" ? "company.yaml" : "team.yaml"
@@ -44,6 +45,14 @@ import YAMLSyntax
     let file = SourceFile(path: "a.yaml", text: text)
     return DiagnosticRenderer().render(parseYAML(file).diagnostics, in: file)
       .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  private func settings(_ text: String) throws -> [String] {
+    let tree = try #require(parseYAML(SourceFile(path: "specmatrix.yaml", text: text)).value)
+    let findings = ["undefined-expectation", "vague-expectation"]
+    let checked = decodeSettings(tree, findings: findings)
+    #expect(checked.value == nil)
+    return rendered(checked.diagnostics, "specmatrix.yaml", text)
   }
 
   private func rendered(_ diagnostics: [Diagnostic], _ path: String, _ text: String) -> [String] {
