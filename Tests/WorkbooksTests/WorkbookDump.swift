@@ -45,9 +45,12 @@ extension SheetPlan {
     lines += validations.map {
       "validation: \($0.range) [\($0.choices.joined(separator: " | "))] \($0.promptTitle): \($0.prompt)"
     }
-    lines += conditionalFormats.map { "format: \($0.range) \($0.tone) =\($0.formula)" }
-    lines += colorScales.map {
-      "scale: \($0.range) \(String($0.least, radix: 16)) to \(String($0.most, radix: 16))"
+    lines += conditionalFormats.map { format in
+      switch format.rule {
+      case .formula(let formula, let tone): "format: \(format.range) \(tone) =\(formula)"
+      case .scale(let least, let most):
+        "scale: \(format.range) \(String(least, radix: 16)) to \(String(most, radix: 16))"
+      }
     }
     if let chart {
       lines.append(

@@ -37,12 +37,11 @@ struct CoverageSheet {
         heading(coverage.lines.map { $0.value ?? "" }),
       ] + coverage.lines.indices.map(row),
       freeze: first,
-      colorScales: count > 0
+      conditionalFormats: count > 0
         ? [
-          ColorScalePlan(
+          ConditionalFormatPlan(
             range: CellRange(first: first, last: last),
-            least: 0xE3F1DA,
-            most: 0x5FA84A
+            .scale(least: 0xE3F1DA, most: 0x5FA84A)
           )
         ]
         : [],

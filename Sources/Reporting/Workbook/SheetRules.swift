@@ -45,8 +45,7 @@ extension TableSheets {
       column.marks.map { mark in
         ConditionalFormatPlan(
           range: CellRange(column: number, rows: first...(first + table.rows.count - 1)),
-          formula: formula(of: mark.match, column: number, table: table),
-          tone: mark.tone
+          .formula(formula(of: mark.match, column: number, table: table), mark.tone)
         )
       }
     }

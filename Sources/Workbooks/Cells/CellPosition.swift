@@ -42,9 +42,13 @@ package struct CellRange: Hashable, Sendable, CustomStringConvertible {
     self.last = last
   }
 
+  package init(rows: ClosedRange<Int>, columns: ClosedRange<Int>) {
+    first = CellPosition(row: rows.lowerBound, column: columns.lowerBound)
+    last = CellPosition(row: rows.upperBound, column: columns.upperBound)
+  }
+
   package init(column: Int, rows: ClosedRange<Int>) {
-    first = CellPosition(row: rows.lowerBound, column: column)
-    last = CellPosition(row: rows.upperBound, column: column)
+    self.init(rows: rows, columns: column...column)
   }
 
   /// `A1:C9`.
@@ -70,8 +74,8 @@ extension CellRange {
       let last = CellPosition(String(corners[corners.count - 1]))
     else { return nil }
     self.init(
-      first: CellPosition(row: min(first.row, last.row), column: min(first.column, last.column)),
-      last: CellPosition(row: max(first.row, last.row), column: max(first.column, last.column))
+      rows: min(first.row, last.row)...max(first.row, last.row),
+      columns: min(first.column, last.column)...max(first.column, last.column)
     )
   }
 

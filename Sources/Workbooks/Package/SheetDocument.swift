@@ -236,11 +236,7 @@ final class SheetDocument {
     guard let left = columns.min(), let right = columns.max(), let top = numbers.first,
       let bottom = numbers.last
     else { return }
-    dimension["ref"] =
-      CellRange(
-        first: CellPosition(row: top, column: left),
-        last: CellPosition(row: bottom, column: right)
-      ).written
+    dimension["ref"] = CellRange(rows: top...bottom, columns: left...right).written
   }
 
   /// How deep rows are folded stands once more in front of them.

@@ -14,7 +14,6 @@ package struct SheetPlan: Hashable, Sendable {
   package var validations: [ValidationPlan]
   /// If several meet at a cell, the first wins.
   package var conditionalFormats: [ConditionalFormatPlan]
-  package var colorScales: [ColorScalePlan]
   package var chart: ChartPlan?
   /// Where digits are meant as text, so that no program complains about them.
   package var digitsAsText: CellRange?
@@ -32,7 +31,6 @@ package struct SheetPlan: Hashable, Sendable {
     filter: CellRange? = nil,
     validations: [ValidationPlan] = [],
     conditionalFormats: [ConditionalFormatPlan] = [],
-    colorScales: [ColorScalePlan] = [],
     chart: ChartPlan? = nil,
     digitsAsText: CellRange? = nil,
     page: PagePlan
@@ -46,7 +44,6 @@ package struct SheetPlan: Hashable, Sendable {
     self.filter = filter
     self.validations = validations
     self.conditionalFormats = conditionalFormats
-    self.colorScales = colorScales
     self.chart = chart
     self.digitsAsText = digitsAsText
     self.page = page
@@ -135,30 +132,19 @@ package struct ValidationPlan: Hashable, Sendable {
 
 /// A colour that follows what cells hold.
 package struct ConditionalFormatPlan: Hashable, Sendable {
-  package var range: CellRange
-  /// A formula without its equals sign, as it reads for the first cell of the range.
-  package var formula: String
-  package var tone: CellTone
-
-  package init(range: CellRange, formula: String, tone: CellTone) {
-    self.range = range
-    self.formula = formula
-    self.tone = tone
+  package enum Rule: Hashable, Sendable {
+    /// The tone of the cells for which a formula is true: without its equals sign, as it reads for the first cell of the range.
+    case formula(String, CellTone)
+    /// A colour for each number, from the least to the most: `0xRRGGBB`.
+    case scale(least: Int, most: Int)
   }
-}
 
-/// A colour for each number of a range, from the least to the most.
-package struct ColorScalePlan: Hashable, Sendable {
   package var range: CellRange
-  /// `0xRRGGBB`.
-  package var least: Int
-  /// `0xRRGGBB`.
-  package var most: Int
+  package var rule: Rule
 
-  package init(range: CellRange, least: Int, most: Int) {
+  package init(range: CellRange, _ rule: Rule) {
     self.range = range
-    self.least = least
-    self.most = most
+    self.rule = rule
   }
 }
 

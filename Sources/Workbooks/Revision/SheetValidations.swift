@@ -131,12 +131,7 @@ struct SheetValidations {
     var result: [CellRange] = []
     var next = range.first.column
     func block(_ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>) {
-      result.append(
-        CellRange(
-          first: CellPosition(row: rows.lowerBound, column: columns.lowerBound),
-          last: CellPosition(row: rows.upperBound, column: columns.upperBound)
-        )
-      )
+      result.append(CellRange(rows: rows, columns: columns))
     }
     for column in cuts.keys.sorted() {
       if next < column { block(next...column - 1, range.rows) }

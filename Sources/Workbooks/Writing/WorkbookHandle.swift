@@ -93,7 +93,6 @@ import Text
     try unsafe set(plan, on: sheet)
     for validation in plan.validations { try unsafe add(validation, to: sheet) }
     for format in plan.conditionalFormats { try unsafe add(format, to: sheet) }
-    for scale in plan.colorScales { try unsafe add(scale, to: sheet) }
     if let chart = plan.chart { try unsafe add(chart, of: plan.name, to: sheet) }
   }
 
@@ -225,30 +224,20 @@ import Text
 
   private func add(_ plan: ConditionalFormatPlan, to sheet: Sheet) throws(WorkbookError) {
     var format = unsafe lxw_conditional_format()
-    unsafe format.type = UInt8(LXW_CONDITIONAL_TYPE_FORMULA.rawValue)
-    unsafe format.value_string = .init(texts.text("=" + plan.formula))
-    unsafe format.format = unsafe tones[plan.tone]
-    unsafe format.stop_if_true = 1
-    try unsafe apply(&format, to: plan.range, of: sheet, "conditional format")
-  }
-
-  private func add(_ plan: ColorScalePlan, to sheet: Sheet) throws(WorkbookError) {
-    var format = unsafe lxw_conditional_format()
-    unsafe format.type = UInt8(LXW_CONDITIONAL_2_COLOR_SCALE.rawValue)
-    unsafe format.min_color = UInt32(plan.least)
-    unsafe format.max_color = UInt32(plan.most)
-    try unsafe apply(&format, to: plan.range, of: sheet, "colour scale")
-  }
-
-  private func apply(
-    _ format: inout lxw_conditional_format,
-    to range: CellRange,
-    of sheet: Sheet,
-    _ step: String
-  ) throws(WorkbookError) {
-    let (top, left, bottom, right) = range.corners
+    switch plan.rule {
+    case .formula(let formula, let tone):
+      unsafe format.type = UInt8(LXW_CONDITIONAL_TYPE_FORMULA.rawValue)
+      unsafe format.value_string = .init(texts.text("=" + formula))
+      unsafe format.format = unsafe tones[tone]
+      unsafe format.stop_if_true = 1
+    case .scale(let least, let most):
+      unsafe format.type = UInt8(LXW_CONDITIONAL_2_COLOR_SCALE.rawValue)
+      unsafe format.min_color = UInt32(least)
+      unsafe format.max_color = UInt32(most)
+    }
+    let (top, left, bottom, right) = plan.range.corners
     try Self.check(
-      step,
+      "conditional format",
       unsafe worksheet_conditional_format_range(sheet, top, left, bottom, right, &format)
     )
   }

@@ -6,9 +6,7 @@ import Testing
 
 /// What people do to workbooks beside writing into cells, and what becomes of it.
 @Suite(.enabled(if: OpenPyXL.isThere)) struct PeoplesEditsTests {
-  private let three: [RevisedBook.Case] = [
-    .init(id: "1", title: "one"), .init(id: "2", title: "two"), .init(id: "3", title: "three"),
-  ]
+  private let three = RevisedBook.three
   private var four: [RevisedBook.Case] {
     var cases = three
     cases.insert(.init(id: "1a", title: "new"), at: 1)
@@ -17,7 +15,6 @@ import Testing
 
   @Test func filtersStayInForce() throws {
     let book = try RevisedBook()
-    try book.write(three)
     try book.edit(
       """
       sheet = book['Cases']
@@ -44,7 +41,6 @@ import Testing
 
   @Test func sortedRowsStaySorted() throws {
     let book = try RevisedBook()
-    try book.write(three)
     try book.edit(
       """
       sheet = book['Cases']
@@ -78,7 +74,6 @@ import Testing
   /// What is kept of a formula may be wrong once a cell that it depends on has changed, however far away.
   @Test func valuesOfFormulasGoIfTheyMayBeStale() throws {
     let book = try RevisedBook()
-    try book.write(three)
     try book.edit("for name in ('Own', 'Far', 'Apart'): book.create_sheet(name)['A1'] = 'plain'")
     for (part, formulas) in [
       ("xl/worksheets/sheet4.xml", ["Cases!B2", "1+1", "SUM(A1:A2)", "case_results"]),
@@ -105,7 +100,6 @@ import Testing
 
   @Test func unconcernedPartsStayByteForByte() throws {
     let book = try RevisedBook()
-    try book.write(three)
     try book.edit("book.create_sheet('Own')['A1'] = '=1+1'")
     try book.revise(four)
     let saved = try ZipArchive(path: book.path, limits: .standard).listing
@@ -126,7 +120,6 @@ import Testing
 
   @Test func repeatedRevisionsDoNotGrow() throws {
     let book = try RevisedBook()
-    try book.write(three)
     var sizes: [Int] = []
     for round in 0..<6 {
       var cases = three
@@ -141,7 +134,6 @@ import Testing
 
   @Test func macrosAndNamesThatLeadOutAreRefused() throws {
     let book = try RevisedBook()
-    try book.write(three)
     for (name, message) in [
       ("xl/vbaProject.bin", "without macros"), ("../evil.xml", "leads out of the archive"),
       ("/etc/evil.xml", "leads out of the archive"), ("xl\\\\evil.xml", "leads out of the archive"),
@@ -171,7 +163,6 @@ import Testing
 
   @Test func picturesAreCopiedWithoutBeingRead() throws {
     let book = try RevisedBook()
-    try book.write(three)
     // Larger than what is unpacked at most.
     try Python.run(
       """

@@ -6,9 +6,7 @@ import Testing
 
 /// Pictures, comments, links and charts when cells change and rows are appended.
 @Suite(.enabled(if: OpenPyXL.isThere)) struct PinnedPartsTests {
-  private let three: [RevisedBook.Case] = [
-    .init(id: "1", title: "one"), .init(id: "2", title: "two"), .init(id: "3", title: "three"),
-  ]
+  private let three = RevisedBook.three
 
   /// Gives every row a comment, a link and a chart as a picture, and an own sheet a chart over the results.
   private static let decoration = """
@@ -42,7 +40,6 @@ import Testing
 
   @Test func theReaderTellsWhereTheyBegin() throws {
     let book = try RevisedBook()
-    try book.write(three)
     try book.edit(Self.decoration)
     let tables = try readWorkbook(at: book.path).tables
     let cases = try #require(tables.first { $0.name == "Cases" })
@@ -54,7 +51,6 @@ import Testing
 
   @Test func stayOnTheirRows() throws {
     let book = try RevisedBook()
-    try book.write(three)
     try book.edit(Self.decoration)
     var cases = three
     cases[2].title = "other"
@@ -80,7 +76,6 @@ import Testing
 
   @Test(.enabled(if: LibreOffice.isThere)) func libreOfficeOpensWhatWasRevised() throws {
     let book = try RevisedBook()
-    try book.write(three)
     try book.edit(Self.decoration)
     let office = try TemporaryFolder()
     try LibreOffice.save([book.path], as: "xlsx", in: office)

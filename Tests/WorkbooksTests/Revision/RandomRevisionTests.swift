@@ -65,11 +65,10 @@ import Testing
   @Test(arguments: 1...5)
   func everythingStaysWithItsCase(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
-    let book = try RevisedBook()
     var cases = (1...10).map {
       RevisedBook.Case(id: "c\($0)x", title: "case \($0)", note: "n\($0)")
     }
-    try book.write(cases)
+    let book = try RevisedBook(cases)
     try book.edit(Self.edits(seed: seed))
     let before = try Python.run(
       "import sys, openpyxl\nbook = openpyxl.load_workbook(sys.argv[1])\n" + Self.facts,

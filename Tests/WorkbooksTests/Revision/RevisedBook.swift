@@ -14,9 +14,17 @@ struct RevisedBook {
     var note = ""
   }
 
+  static let three = [
+    Case(id: "1", title: "one"), Case(id: "2", title: "two"), Case(id: "3", title: "three"),
+  ]
+
   let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  /// A new workbook.
+  init(_ cases: [Case] = three, extraColumns: [String] = []) throws {
+    folder = try TemporaryFolder()
+    try write(cases, extraColumns: extraColumns)
+  }
 
   var path: String { folder.path("book.xlsx") }
   var revised: String { folder.path("revised.xlsx") }
@@ -67,26 +75,16 @@ struct RevisedBook {
       rows: planned,
       freeze: CellPosition(row: first, column: 1),
       filter: CellRange(
-        first: CellPosition(row: headingRow, column: 0),
-        last: CellPosition(
-          row: headingRow + rows.count,
-          column: headings.lastIndex { $0 != nil } ?? 0
-        )
+        rows: headingRow...headingRow + rows.count,
+        columns: 0...(headings.lastIndex { $0 != nil } ?? 0)
       ),
       validations: [
         ValidationPlan(range: results, choices: ["OK", "NG"], promptTitle: "Result", prompt: "p")
       ],
       conditionalFormats: [
-        ConditionalFormatPlan(
-          range: results,
-          formula: "$\(letters)\(first + 1)=\"NG\"",
-          tone: .bad
-        )
+        ConditionalFormatPlan(range: results, .formula("$\(letters)\(first + 1)=\"NG\"", .bad))
       ],
-      digitsAsText: CellRange(
-        first: CellPosition(row: first, column: 0),
-        last: CellPosition(row: last, column: 3)
-      ),
+      digitsAsText: CellRange(rows: first...last, columns: 0...3),
       page: PagePlan(repeatedRows: headingRow...headingRow, footer: "")
     )
     let summary = SheetPlan(
@@ -146,7 +144,6 @@ struct RevisedBook {
     )
   }
 
-  /// Writes a new workbook.
   func write(_ cases: [Case], extraColumns: [String] = []) throws {
     try writeWorkbook(Self.plan(cases, extraColumns: extraColumns), to: path)
   }

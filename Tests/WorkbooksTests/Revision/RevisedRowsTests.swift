@@ -6,20 +6,16 @@ import Testing
 
 /// Rows and cells that are appended and stay when a saved workbook is revised.
 @Suite(.enabled(if: OpenPyXL.isThere)) struct RevisedRowsTests {
-  private let three: [RevisedBook.Case] = [
-    .init(id: "1", title: "one"), .init(id: "2", title: "two"), .init(id: "3", title: "three"),
-  ]
+  private let three = RevisedBook.three
 
   @Test func withoutChangeTheBytesAreTheSame() throws {
     let book = try RevisedBook()
-    try book.write(three)
     #expect(try book.revise(three).isEmpty)
     #expect(try book.folder.data("book.xlsx") == book.folder.data("revised.xlsx"))
   }
 
   @Test func newRowsAreAppended() throws {
     let book = try RevisedBook()
-    try book.write(three)
     var cases = three
     cases.insert(.init(id: "1a", title: "new", result: "NG"), at: 1)
     cases.append(.init(id: "4", title: "last"))
@@ -46,7 +42,6 @@ import Testing
 
   @Test func rowsAreFoldedAndRestored() throws {
     let book = try RevisedBook()
-    try book.write(three)
     var plan = try book.laid(three)
     plan.sheets[1].rows[2].isFolded = true
     try book.revise(plan)
@@ -70,7 +65,6 @@ import Testing
 
   @Test func whatPeopleDidStays() throws {
     let book = try RevisedBook()
-    try book.write(three)
     try book.edit(
       """
       from openpyxl.styles import PatternFill
@@ -120,7 +114,6 @@ import Testing
 
   @Test func columnsAreAppendedAndCellsEdited() throws {
     let book = try RevisedBook()
-    try book.write(three)
     try book.edit("book['Cases']['F1'] = 'mine'\nbook['Cases'].move_range('B1:B4', cols=3)")
     try book.revise(three, extraColumns: ["Extra"])
     let row = "print([cell.value for cell in book['Cases'][2]])"
@@ -136,7 +129,6 @@ import Testing
 
   @Test func newSheetsComeBehindTheirPredecessors() throws {
     let book = try RevisedBook()
-    try book.write(three)
     try book.edit(
       "book['Cases'].title = 'Fälle 1'\nbook.create_sheet('Own')['A1'] = \"='Fälle 1'!B2\""
     )
@@ -173,7 +165,6 @@ import Testing
   /// A formula that gives nothing, or what is planned, is not what is planned.
   @Test func formulasGiveWayToTextsAndBlanks() throws {
     let book = try RevisedBook()
-    try book.write(three)
     try book.edit("book['Cases']['B2'] = '=\"one\"'\nbook['Cases']['C3'] = '=\"\"'")
     try book.revise(three)
     #expect(
@@ -184,7 +175,6 @@ import Testing
   /// The first of the cells that share a formula is the only one that has its text.
   @Test func replacingAFormulaLeavesThoseThatSharedIt() throws {
     let book = try RevisedBook()
-    try book.write(three)
     try book.editPart("xl/worksheets/sheet2.xml") { text in
       text.replacing(
         #/<c r="B2"[^>]*>.*?</c>/#,

@@ -6,9 +6,7 @@ import Testing
 
 /// Drop-downs, columns that go, and days, when a saved workbook is revised.
 @Suite(.enabled(if: OpenPyXL.isThere)) struct RevisedRulesTests {
-  private let three: [RevisedBook.Case] = [
-    .init(id: "1", title: "one"), .init(id: "2", title: "two"), .init(id: "3", title: "three"),
-  ]
+  private let three = RevisedBook.three
 
   private static let rules = """
     for rule in sorted(book['Cases'].data_validations.dataValidation, key=lambda rule: str(rule.sqref)):
@@ -23,7 +21,6 @@ import Testing
 
   @Test func dropDownsOfThePlanFillOrReplace() throws {
     let book = try RevisedBook()
-    try book.write(three)
     // A person's own choices for the second case, and none for the third.
     try book.edit(
       """
@@ -46,8 +43,7 @@ import Testing
   }
 
   @Test func columnsThatGoAreEmptiedAndHidden() throws {
-    let book = try RevisedBook()
-    try book.write(three, extraColumns: ["Old"])
+    let book = try RevisedBook(extraColumns: ["Old"])
     try book.edit("book['Cases']['F2'] = '=E2'\nbook['Cases']['E6'] = 'mine'")
     var plan = try book.laid(three, extraColumns: ["New"])
     plan.sheets[1].overlay?.goneColumns = [4]
@@ -70,7 +66,6 @@ import Testing
 
   @Test func whatPeopleReadDecidesWhetherACellStays() throws {
     let book = try RevisedBook()
-    try book.write(three)
     try book.edit(
       """
       import datetime
@@ -94,7 +89,6 @@ import Testing
 
   @Test func tablesKnowTheirRowsAndHeadings() throws {
     let book = try RevisedBook()
-    try book.write(three)
     try book.edit(
       """
       from openpyxl.worksheet.table import Table
@@ -121,7 +115,6 @@ import Testing
 
   @Test func pivotTablesAreReadAnewAndSignaturesAreNamed() throws {
     let book = try RevisedBook()
-    try book.write(three)
     try Python.run(
       """
       import sys, zipfile

@@ -40,8 +40,7 @@ import Testing
     func cases(_ title: String) -> [RevisedBook.Case] {
       (0..<count).map { RevisedBook.Case(id: "\($0)", title: "\(title) \($0)") }
     }
-    let book = try RevisedBook()
-    try book.write(cases("title"))
+    let book = try RevisedBook(cases("title"))
     try book.edit(Self.decoration(kind, count))
     let plan = try book.laid(cases("other"))
     try writeWorkbook(plan, to: book.revised)

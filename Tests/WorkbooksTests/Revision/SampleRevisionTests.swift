@@ -30,7 +30,7 @@ import Testing
       plan.sheets[index].filter = shorter(filter)
       plan.sheets[index].digitsAsText = sheet.digitsAsText.map(shorter)
       plan.sheets[index].conditionalFormats = sheet.conditionalFormats.map {
-        ConditionalFormatPlan(range: shorter($0.range), formula: $0.formula, tone: $0.tone)
+        ConditionalFormatPlan(range: shorter($0.range), $0.rule)
       }
       plan.sheets[index].validations = sheet.validations.filter { $0.range.first.row <= last }.map {
         var validation = $0
