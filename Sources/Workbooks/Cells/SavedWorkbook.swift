@@ -76,14 +76,11 @@ extension SavedCell {
   /// What a person reads in the cell, without blanks around it.
   package var words: String {
     switch self {
-    case .empty: return ""
-    case .text(let text), .error(let text): return text.trimmed
     case .number(let number):
-      return number.magnitude < 1e15 && number == number.rounded()
-        ? String(Int(number)) : String(number)
-    case .boolean(let value): return value ? "yes" : "no"
-    case .day(let day): return day.description
-    case .formula(_, let value): return value.words
+      number.magnitude < 1e15 && number == number.rounded() ? String(Int(number)) : String(number)
+    case .boolean(let value): value ? "yes" : "no"
+    case .formula(_, let value): value.words
+    case .empty, .text, .error, .day: plainText.trimmed
     }
   }
 

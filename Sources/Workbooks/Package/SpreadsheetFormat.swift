@@ -45,7 +45,7 @@ enum FileBeginning {
     let first = try bytes(of: descriptor, count: 8)
     if first.starts(with: compoundFile) {
       let whole = try bytes(of: descriptor, count: limits.fileBytes)
-      throw .otherFormat(holds(whole, encryptedPackage) ? .encrypted : .xls)
+      throw .otherFormat(whole.contains(encryptedPackage) ? .encrypted : .xls)
     }
     guard first.starts(with: Array("PK\u{3}\u{4}".utf8)) else { throw .notAWorkbook }
     guard status.st_size <= limits.fileBytes else {
@@ -60,13 +60,6 @@ enum FileBeginning {
   private static let encryptedPackage: [UInt8] = Array(
     "E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0".utf8
   )
-
-  private static func holds(_ bytes: [UInt8], _ piece: [UInt8]) -> Bool {
-    guard bytes.count >= piece.count else { return false }
-    return (0...bytes.count - piece.count).contains { place in
-      bytes[place] == piece[0] && bytes[place..<place + piece.count].elementsEqual(piece)
-    }
-  }
 
   /// The file's first bytes, all of them where it has no more.
   private static func bytes(

@@ -94,23 +94,19 @@ enum DateSystem {
   }
 }
 
-/// A number as people see it: a cell with `9:30` or `50%` holds 0.3958… or 0.5, which is not what somebody wrote.
-struct ShownNumber {
+extension NumberFormat {
+  /// A number as people see it: a cell with `9:30` or `50%` holds 0.3958… or 0.5, which is not what somebody wrote.
+  ///
   /// A day where only that is shown, text for times and hundredths, the number otherwise.
-  let cell: SavedCell
-
-  init(_ number: Double, _ format: NumberFormat, _ dates: DateSystem) {
-    if format.showsPercent, let text = Self.percent(number) {
-      cell = .text(text)
-    } else if format.showsDate, let day = dates.day(number) {
+  func shown(_ number: Double, _ dates: DateSystem) -> SavedCell {
+    if showsPercent, let text = Self.percent(number) { return .text(text) }
+    if showsDate, let day = dates.day(number) {
       let time = number - number.rounded(.down)
-      let isDayAlone = !format.showsTime || Self.seconds(time) == 0
-      cell = isDayAlone ? .day(day) : .text("\(day) \(Self.time(time))")
-    } else if format.showsTime, !format.showsDate, (0..<10_000).contains(number) {
-      cell = .text(Self.time(number))
-    } else {
-      cell = .number(number)
+      let isDayAlone = !showsTime || Self.seconds(time) == 0
+      return isDayAlone ? .day(day) : .text("\(day) \(Self.time(time))")
     }
+    let isTime = showsTime && !showsDate && (0..<10_000).contains(number)
+    return isTime ? .text(Self.time(number)) : .number(number)
   }
 
   private static func seconds(_ days: Double) -> Int { Int((days * 86_400).rounded()) }

@@ -189,7 +189,7 @@ extension SheetCell {
     default:
       // Anything that is not a number is kept unchanged: somebody may miss it.
       guard let number = Self.number(value) else { return .text(value) }
-      return ShownNumber(number, context.style(style).format, context.dateSystem).cell
+      return context.style(style).format.shown(number, context.dateSystem)
     }
   }
 

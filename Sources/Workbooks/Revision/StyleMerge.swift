@@ -7,7 +7,6 @@ final class StyleMerge {
   private let donor: XMLTree
   private var savedLists: [String: StyleList] = [:]
   private var styles: [Int: Int] = [:]
-  private var differences: [Int: Int] = [:]
   private var combinations: [Int: [Int: Int]] = [:]
 
   /// The donor's styles are those of the planned cells.
@@ -112,12 +111,8 @@ final class StyleMerge {
 
   /// The number that a differential style of the planned sheets has in the saved workbook.
   func differentialStyle(_ number: Int) -> Int {
-    if let known = differences[number] { return known }
     let elements = donor.first("dxfs")?.elements ?? []
-    guard elements.indices.contains(number) else { return 0 }
-    let result = list("dxfs").index(of: elements[number])
-    differences[number] = result
-    return result
+    return elements.indices.contains(number) ? list("dxfs").index(of: elements[number]) : 0
   }
 }
 

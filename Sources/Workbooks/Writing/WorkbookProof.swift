@@ -103,6 +103,6 @@ extension CellPlan {
 
   private func shown(_ number: Double) -> String {
     let format = CellLook(style).numberFormat.map { NumberFormat(code: $0) } ?? .plain
-    return ShownNumber(number, format, .from1900).cell.plainText
+    return format.shown(number, .from1900).plainText
   }
 }
