@@ -47,7 +47,6 @@ enum SampleParts {
       label: label,
       values: values,
       usual: values.firstIndex { !$0.isInvalid } ?? 0,
-      isYesNo: false,
       onlyWhen: onlyWhen,
       note: note,
       span: line(1)
@@ -67,19 +66,9 @@ enum SampleParts {
       label: label,
       hasOwnLabel: true,
       variants: variants,
-      hasParts: false,
       catalogueEntry: isEvent
-        ? CatalogueEntry(
-          id: id,
-          label: text,
-          clause: text,
-          question: text,
-          variants: [],
-          traits: [],
-          isCore: false
-        ) : nil,
+        ? CatalogueEntry(id: id, label: text, clause: text, question: text) : nil,
       onlyWhen: onlyWhen,
-      note: nil,
       span: line(1)
     )
   }

@@ -109,10 +109,8 @@ struct SampleReport: CustomTestStringConvertible {
           span: SampleParts.line(33)
         )
       ],
-      impossible: [],
       rules: rules,
       precedence: [SampleParts.precedence(4, 1)],
-      questions: [],
       coverage: Coverage()
     )
   }
