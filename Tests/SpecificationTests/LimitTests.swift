@@ -23,26 +23,28 @@ import Testing
     )
   }
 
-  /// The codes found in a spec with further sections, built without the parser, which has limits of its own.
-  private func codes(
+  /// A spec with further sections, built without the parser, which has limits of its own.
+  private func decoded(
     _ sections: [(String, SyntaxNode)],
-    operations: SyntaxNode? = nil
-  ) -> [String] {
-    let head = self.head.filter { $0.0 != "operations" || operations == nil }
-    let own = operations.map { [("operations", $0)] } ?? []
-    return decodeSpecification(map(head + own + sections), path: "t.yaml", catalogue: .standard)
-      .diagnostics.map(\.code)
-  }
-
-  private var head: [(String, SyntaxNode)] {
+    operations: SyntaxNode? = nil,
+    catalogue: Catalogue = .standard
+  ) -> Checked<Specification> {
     let version = SyntaxNode(
       content: .scalar(SyntaxScalar(text: "1", kind: .int(1))),
       span: span
     )
-    return [
+    let head = [
       ("specmatrix", version), ("id", text("T")), ("feature", text("Test")),
-      ("operations", list([text("submit")])),
+      ("operations", operations ?? list([text("submit")])),
     ]
+    return decodeSpecification(map(head + sections), path: "t.yaml", catalogue: catalogue)
+  }
+
+  private func codes(
+    _ sections: [(String, SyntaxNode)],
+    operations: SyntaxNode? = nil
+  ) -> [String] {
+    decoded(sections, operations: operations).diagnostics.map(\.code)
   }
 
   @Test(arguments: [(1_000, []), (1_001, ["too-many"])])
@@ -93,20 +95,14 @@ import Testing
     #expect(codes([("impossible", list(entries))]) == expected)
   }
 
-  @Test func `a tree as deep as there are factors`() throws {
+  @Test func `a tree as deep as there are factors`() {
     let names = (0..<500).map { "f\($0)" }
     let states = map(names.map { ($0, list([text("a"), text("b")])) })
     let tree = names.reversed().reduce(text("A")) { below, name in
       map([(name, map([("a", below)]))])
     }
-    let spec = try #require(
-      decodeSpecification(
-        map(head + [("states", states), ("rules", map([("submit", tree)]))]),
-        path: "t.yaml",
-        catalogue: .standard
-      ).value
-    )
-    #expect(spec.rules.map { $0.when.alternatives.map(\.terms.count) } == [[501]])
+    let spec = decoded([("states", states), ("rules", map([("submit", tree)]))]).value
+    #expect(spec?.rules.map { $0.when.alternatives.map(\.terms.count) } == [[501]])
   }
 
   @Test func `precedence over as many rules as there may be`() {
@@ -114,6 +110,21 @@ import Testing
     }
     let all = list((0..<10_000).map { text("r\($0)") })
     #expect(codes([("rules", map([("submit", list(rules))])), ("precedence", all)]).isEmpty)
+  }
+
+  /// Each number that conditions name cuts a range.
+  @Test func `more thresholds than a factor can have values`() {
+    let numbers = stride(from: 0, to: 2_000, by: 2).map(String.init).joined(separator: ", ")
+    let checked = decode(
+      sections: """
+        data: {n: {range: 0..10000}}
+        operations: {add: Add}
+        rules: {add: [{when: {n: '\(numbers)'}, then: X}]}
+        """
+    )
+    #expect(checked.value == nil)
+    #expect(checked.diagnostics.map(\.code) == ["too-many"])
+    #expect(checked.diagnostics.first?.span?.start.line == 5)
   }
 
   /// Every node leads back to the first, so that each closes a circle with all nodes before it.
@@ -133,11 +144,7 @@ import Testing
       let named = number > 0 || next.isEmpty ? [("f0", text("a"))] + next : next
       return ("f\(number)", map([("values", list([text("a")])), ("only_when", map(named))]))
     }
-    let found = decodeSpecification(
-      map(head + [("states", map(factors))]),
-      path: "t.yaml",
-      catalogue: .standard
-    ).diagnostics
+    let found = decoded([("states", map(factors))]).diagnostics
     #expect(found.first?.code == "circular-only-when")
     #expect(found.reduce(0) { $0 + $1.message.utf8.count } <= 400 * count)
   }
@@ -166,15 +173,8 @@ import Testing
     }
     let pack = map([("rules", map([("back", list(rules))]))])
     let catalogue = try #require(Catalogue.standard.adding(pack, path: "company.yaml").value)
-    let operations = ("operations", list([text("back")]))
-    let spec = try #require(
-      decodeSpecification(
-        map(head.dropLast() + [operations]),
-        path: "t.yaml",
-        catalogue: catalogue
-      ).value
-    )
-    #expect(spec.rules.count == 10_000)
+    let spec = decoded([], operations: list([text("back")]), catalogue: catalogue).value
+    #expect(spec?.rules.count == 10_000)
   }
 
   @Test func `many names that are not there`() {

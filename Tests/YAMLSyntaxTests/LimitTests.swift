@@ -5,8 +5,6 @@ import Testing
 
 /// No text, however made, crashes, hangs or eats the memory.
 struct LimitTests {
-  private func concise(_ text: String) -> String { outline(text) }
-
   @Test(arguments: [("[", "]"), ("{a: ", "}"), ("- ", ""), ("[{a: ", "}]")])
   func nesting(_ open: String, _ close: String) {
     let levels = open == "[{a: " ? 2 : 1
@@ -16,16 +14,16 @@ struct LimitTests {
     }
     #expect(parseYAML(SourceFile(path: "a", text: nested(64))).value != nil)
     let message = "error[too-deep]: lists and mappings are nested more than 64 levels deep"
-    #expect(concise(nested(66)).contains(message))
-    #expect(concise(nested(50_000)).contains(message))
-    #expect(concise(String(repeating: open, count: 50_000)).contains(message))
+    #expect(outline(nested(66)).contains(message))
+    #expect(outline(nested(50_000)).contains(message))
+    #expect(outline(String(repeating: open, count: 50_000)).contains(message))
   }
 
   @Test func nestingThroughAliases() {
     var text = "a0: &a0 [x]\n"
     for level in 1...70 { text += "a\(level): &a\(level) [*a\(level - 1)]\n" }
     #expect(
-      concise(text)
+      outline(text)
         == "a.yaml:64:12: error[too-deep]: lists and mappings are nested more than 64 levels deep\n"
     )
   }
@@ -37,7 +35,7 @@ struct LimitTests {
       text += "a\(level): &a\(level) [\(aliases)]\n"
     }
     #expect(
-      concise(text)
+      outline(text)
         == "a.yaml:6:10: error[alias-expansion]: with the alias `*a4` the aliases of the document stand for more than 100000 values\n"
     )
   }
