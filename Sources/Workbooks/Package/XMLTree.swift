@@ -56,11 +56,12 @@ final class XMLTree {
 
   /// The relation that the element names (`r:id`), whatever the prefix is; `nil` takes it away.
   var relation: String? {
-    get { attributes.first { $0.name.contains(":") && Self.word(of: $0.name) == "id" }?.value }
-    set {
-      let name = attributes.first { $0.name.contains(":") && Self.word(of: $0.name) == "id" }?.name
-      self[name ?? "r:id"] = newValue
-    }
+    get { relationName.flatMap { self[$0] } }
+    set { self[relationName ?? "r:id"] = newValue }
+  }
+
+  var relationName: String? {
+    attributes.first { $0.name.contains(":") && Self.word(of: $0.name) == "id" }?.name
   }
 
   var elements: [XMLTree] {

@@ -1,15 +1,20 @@
-/// The program's chart on a sheet, which shows the lines that the plan says.
-struct SheetChart {
-  let plan: ChartPlan
-  let sheet: String
-
-  /// Changes the charts of a saved sheet that show rows of the planned columns, and no others.
-  func apply(_ relations: PartRelations, _ parts: inout PackageParts) throws(WorkbookProblem) {
-    for drawing in relations.all where drawing.kind == "drawing" && parts.has(drawing.part) {
-      for chart in try parts.relations(of: drawing.part).all
-      where chart.kind == "chart" && parts.has(chart.part) {
+extension PackageParts {
+  /// Has the program's chart on a sheet show the lines that the plan says: a chart that shows rows of the planned columns, and no other.
+  mutating func setChart(
+    _ plan: ChartPlan,
+    of sheet: String,
+    _ relations: PartRelations
+  ) throws(WorkbookProblem) {
+    /// The cells of the sheet that a formula names; `nil` for anything else.
+    func range(of formula: String) -> CellRange? {
+      guard FormulaWords(formula).sheets == [sheet.lowercased()] else { return nil }
+      return formula.split(separator: "!").last.flatMap { CellRange($0) }
+    }
+    for drawing in relations.all where drawing.kind == "drawing" && has(drawing.part) {
+      for chart in try self.relations(of: drawing.part).all
+      where chart.kind == "chart" && has(chart.part) {
         var formulas: [XMLTree] = []
-        try parts.tree(of: chart.part).forEach {
+        try tree(of: chart.part).forEach {
           if $0.word == "f", $0.elements.isEmpty { formulas.append($0) }
         }
         let ranges = formulas.map { range(of: $0.text) }
@@ -28,14 +33,6 @@ struct SheetChart {
     }
   }
 
-  /// The cells of the sheet that a formula names; `nil` for anything else.
-  private func range(of formula: String) -> CellRange? {
-    guard FormulaWords(formula).sheets == [sheet.lowercased()] else { return nil }
-    return formula.split(separator: "!").last.flatMap { CellRange($0) }
-  }
-}
-
-extension PackageParts {
   /// Takes away what is no longer true of a file that changes, the signatures and the history that several people share; returns what
   /// that was.
   mutating func unseal(_ book: PartRelations) throws(WorkbookProblem) -> [String] {

@@ -1,25 +1,16 @@
-/// Sheets that the saved workbook does not have.
+/// Sheets that the saved workbook does not have: their parts come from the donor, and what they lead to along with them.
 extension WorkbookReviser {
   /// Puts new sheets behind those that precede them in the plan.
   mutating func addSheets(_ donorParts: inout PackageParts) throws(WorkbookProblem) {
     guard plan.sheets.contains(where: { $0.overlay == nil }) else { return }
     let oldCount = sheets.count
-    let types = try ContentTypes(&parts)
-    var order: [(tab: TabSheet, sheet: Sheet)] = []
-    for (number, sheet) in sheets.enumerated() { order.append((.saved(number), sheet)) }
+    var order = sheets.enumerated().map { (saved: Optional($0), sheet: $1) }
     for (number, planned) in plan.sheets.enumerated() where planned.overlay == nil {
       let part = parts.unusedName("xl/worksheets/sheet", ".xml")
       parts.set(part, [])
-      types.set(part, PackageTypes.spreadsheet + "worksheet+xml")
+      try ContentTypes(&parts).set(part, PackageTypes.spreadsheet + "worksheet+xml")
       let relations = PartRelations(of: part)
-      let graft = GraftedSheet(number: number, donor: donor, styles: styles)
-      let document = try graft.document(
-        part: part,
-        relations: relations,
-        &donorParts,
-        &parts,
-        types
-      )
+      let document = try document(number, part: part, relations, &donorParts)
       let id = book.relations.add(type: PackageTypes.relations + "worksheet", target: "/" + part)
       let sheet = Sheet(
         name: planned.name,
@@ -29,12 +20,15 @@ extension WorkbookReviser {
         newID: id
       )
       let predecessor = order.lastIndex { $0.sheet.planned == number - 1 && number > 0 }
-      order.insert(
-        (.new(name: sheet.name, isHidden: planned.isHidden, id: id), sheet),
-        at: predecessor.map { $0 + 1 } ?? (number == 0 ? 0 : order.count)
-      )
+      let place = predecessor.map { $0 + 1 } ?? (number == 0 ? 0 : order.count)
+      order.insert((nil, sheet), at: place)
     }
-    book.setSheets(order.map(\.tab))
+    book.setSheets(
+      order.map { saved, sheet in
+        let isHidden = sheet.planned.map { plan.sheets[$0].isHidden } ?? false
+        return (saved, sheet.name, isHidden, sheet.newID ?? "")
+      }
+    )
     sheets = order.map(\.sheet)
     for (place, sheet) in sheets.enumerated() where sheet.newID != nil {
       parts.set(sheet.relations)
@@ -51,5 +45,74 @@ extension WorkbookReviser {
     }
     parts.set(book.relations)
     try parts.setTitles(sheets.map(\.name), old: oldCount)
+  }
+
+  /// A planned sheet as a part of the saved workbook under a name; its texts are not shared yet.
+  private mutating func document(
+    _ number: Int,
+    part: String,
+    _ relations: PartRelations,
+    _ donorParts: inout PackageParts
+  ) throws(WorkbookProblem) -> SheetDocument {
+    let (donor, styles) = (donor, styles)
+    let source = donor.sheets[number].part
+    let document = try SheetDocument(
+      donorParts.bytes(of: source),
+      part: part,
+      limits: parts.limits
+    )
+    document.changeCells { cell, _ in
+      cell = donor.cell(cell)
+      cell.style = cell.style.map(styles.style)
+      cell.isPlanned = cell.formula != nil
+    }
+    var ids: [String: String] = [:]
+    for relation in try donorParts.relations(of: source).all {
+      if relation.kind == "drawing" {
+        let drawing = try drawing(relation.part, &donorParts)
+        ids[relation.id] = relations.add(type: relation.type, target: "/" + drawing)
+      } else if relation.isExternal {
+        ids[relation.id] = relations.add(
+          type: relation.type,
+          target: relation.target,
+          isExternal: true
+        )
+      }
+    }
+    document.root.forEach { element in
+      if let id = element.relation.flatMap({ ids[$0] }) { element.relation = id }
+      switch element.word {
+      case "cfRule":
+        if let style = element["dxfId"].flatMap({ Int($0) }) {
+          element["dxfId"] = String(styles.differentialStyle(style))
+        }
+      case "sheetView": element["tabSelected"] = nil
+      default: break
+      }
+    }
+    return document
+  }
+
+  /// A drawing of the donor with its charts, under names that the saved workbook does not have.
+  private mutating func drawing(
+    _ source: String,
+    _ donorParts: inout PackageParts
+  ) throws(WorkbookProblem) -> String {
+    let name = parts.unusedName("xl/drawings/drawing", ".xml")
+    parts.set(name, try donorParts.bytes(of: source))
+    let types = try ContentTypes(&parts)
+    types.set(name, "application/vnd.openxmlformats-officedocument.drawing+xml")
+    let relations = PartRelations(of: name)
+    let tree = try donorParts.tree(of: source)
+    for relation in try donorParts.relations(of: source).all where relation.kind == "chart" {
+      let chart = parts.unusedName("xl/charts/chart", ".xml")
+      parts.set(chart, try donorParts.bytes(of: relation.part))
+      types.set(chart, "application/vnd.openxmlformats-officedocument.drawingml.chart+xml")
+      let id = relations.add(type: relation.type, target: "/" + chart)
+      tree.forEach { if $0.relation == relation.id { $0.relation = id } }
+    }
+    parts.set(name, tree.document)
+    parts.set(relations)
+    return name
   }
 }

@@ -175,9 +175,7 @@ struct WorkbookReviser: ~Copyable {
     )
     try validations.apply(to: document)
     SheetFormats(document: document, donor: donorSheet, styles: styles).apply()
-    if let chart = plan.chart {
-      try SheetChart(plan: chart, sheet: plan.name).apply(relations, &parts)
-    }
+    if let chart = plan.chart { try parts.setChart(chart, of: plan.name, relations) }
   }
 
   /// Has tables that people made of a sheet grow with it, and call their columns what now stands above these; programs take a file for

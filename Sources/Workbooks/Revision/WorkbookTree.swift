@@ -23,7 +23,9 @@ final class WorkbookTree {
   private var names: [XMLTree] { root.first("definedNames")?.elements ?? [] }
 
   /// Puts sheets between others, in the order of the tabs; what counts sheets follows.
-  func setSheets(_ order: [TabSheet]) {
+  ///
+  /// A sheet that was there is given by its place until now, a new one by what leads to it.
+  func setSheets(_ order: [(saved: Int?, name: String, isHidden: Bool, id: String)]) {
     guard let list = root.first("sheets") else { return }
     let old = list.elements
     var taken = Set(old.compactMap { $0["sheetId"].flatMap { Int($0) } })
@@ -31,24 +33,23 @@ final class WorkbookTree {
     var places: [Int: Int] = [:]
     var elements: [XMLTree] = []
     for (place, tab) in order.enumerated() {
-      switch tab {
-      case .saved(let number):
+      if let number = tab.saved {
         places[number] = place
         elements.append(old[number])
-      case .new(let name, let isHidden, let id):
-        while !taken.insert(next).inserted { next += 1 }
-        let element = XMLTree(
-          String(list.prefix) + "sheet",
-          [("name", name), ("sheetId", String(next))]
-        )
-        if isHidden { element["state"] = "hidden" }
-        // Some programs declare the prefix at each sheet.
-        for attribute in old.first?.attributes ?? [] where attribute.name.hasPrefix("xmlns:") {
-          element[attribute.name] = attribute.value
-        }
-        element[old.first.flatMap(Self.relationName) ?? "r:id"] = id
-        elements.append(element)
+        continue
       }
+      while !taken.insert(next).inserted { next += 1 }
+      let element = XMLTree(
+        String(list.prefix) + "sheet",
+        [("name", tab.name), ("sheetId", String(next))]
+      )
+      if tab.isHidden { element["state"] = "hidden" }
+      // Some programs declare the prefix at each sheet.
+      for attribute in old.first?.attributes ?? [] where attribute.name.hasPrefix("xmlns:") {
+        element[attribute.name] = attribute.value
+      }
+      element[old.first?.relationName ?? "r:id"] = tab.id
+      elements.append(element)
     }
     list.children = elements.map { .element($0) }
     if let names = root.first("definedNames") {
@@ -63,10 +64,6 @@ final class WorkbookTree {
         view[attribute] = String(places[sheet] ?? sheet)
       }
     }
-  }
-
-  private static func relationName(_ element: XMLTree) -> String? {
-    element.attributes.first { $0.name.contains(":") && XMLTree.word(of: $0.name) == "id" }?.name
   }
 
   /// Adds the names of the plan that the workbook does not have; those that it has name all rows of their column, unless somebody gave
@@ -134,10 +131,4 @@ final class WorkbookTree {
   ]
 
   private func insert(_ element: XMLTree) { root.insert(element, in: Self.order, others: 0) }
-}
-
-enum TabSheet {
-  /// One that was there, by its place until now.
-  case saved(Int)
-  case new(name: String, isHidden: Bool, id: String)
 }
