@@ -8,12 +8,11 @@ import YAMLSyntax
 @Suite struct RecordedSpecTests {
   @Test(arguments: try RecordedCases.all(in: "Specs"))
   func `a spec is read as recorded`(cases: RecordedCases) throws {
-    let views = ["conditions", "mistakes", "rules", "settings", "spec", "syntax", "values"]
+    let views = ["conditions", "mistakes", "rules", "settings", "spec", "values"]
     try cases.check(views) { inputs, view in try lines(inputs, view) }
   }
 
   private func lines(_ inputs: RecordedCases.Inputs, _ view: String) throws -> [String] {
-    if view == "syntax" { return syntax(inputs["yaml"]) }
     if view == "settings" { return try settings(inputs["settings"]) }
     var catalogue = Catalogue.standard
     for fence in inputs.fences where fence.kind.hasPrefix("yaml pack") {
@@ -37,14 +36,6 @@ import YAMLSyntax
     case "mistakes": return messages.isEmpty ? ["–"] : messages
     default: throw RecordedCases.Mistake.unknownView(view)
     }
-  }
-
-  /// What is said about a text of its own, to the character; the line break at its end is that of the fence.
-  private func syntax(_ text: String) -> [String] {
-    let text = String(text.dropLast()).replacing("→", with: "\t")
-    let file = SourceFile(path: "a.yaml", text: text)
-    return DiagnosticRenderer().render(parseYAML(file).diagnostics, in: file)
-      .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
   private func settings(_ text: String) throws -> [String] {
