@@ -4,24 +4,62 @@ import CExpat
 ///
 /// The only file that knows the library. A document type is refused as soon as it begins, so there are no entities to expand and none to
 /// fetch; the library's own protections stay on.
-struct XMLTagParser: ~Copyable {
+@safe struct XMLTagParser: ~Copyable {
+  private let parser: XML_Parser
   private let sink: XMLSink
-  private var parser: Expat
+  private let tagBytes: Int
   private var (place, isAtEnd) = (0, false)
 
   /// Where namespaces are not resolved, names keep their prefixes: a document can be written again.
   init(limits: ReadingLimits, tagBytes: Int = .max, resolvesNamespaces: Bool = false) {
+    // No address of a namespace can have a line break.
+    let new = unsafe resolvesNamespaces ? XML_ParserCreateNS(nil, 10) : XML_ParserCreate(nil)
+    guard let parser = unsafe new else { preconditionFailure("expat found no memory for a parser") }
+    unsafe self.parser = unsafe parser
     sink = XMLSink(depthLimit: limits.depth)
-    parser = Expat(sink, resolvesNamespaces: resolvesNamespaces, tagBytes: tagBytes)
+    self.tagBytes = tagBytes
+    unsafe XML_SetUserData(parser, Unmanaged.passUnretained(sink).toOpaque())
+    unsafe XML_SetElementHandler(
+      parser,
+      { unsafe XMLTagParser.sink($0)?.start($1, $2) },
+      { data, _ in unsafe XMLTagParser.sink(data)?.end() }
+    )
+    unsafe XML_SetCharacterDataHandler(parser) { unsafe XMLTagParser.sink($0)?.text($1, Int($2)) }
+    unsafe XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
+      unsafe XMLTagParser.sink(data)?.stop(.documentType)
+    }
+    unsafe sink.parser = unsafe parser
+  }
+
+  deinit { unsafe XML_ParserFree(parser) }
+
+  private static func sink(_ data: UnsafeMutableRawPointer?) -> XMLSink? {
+    unsafe data.map { unsafe Unmanaged<XMLSink>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// What the next piece of a document brings; `nil` behind its end.
   mutating func next(of bytes: [UInt8]) throws(XMLProblem) -> [XMLTagEvent]? {
     guard !isAtEnd else { return nil }
-    let end = min(bytes.count, place + 1 << 16)
+    let piece = place..<min(bytes.count, place + 1 << 16)
+    (place, isAtEnd) = (piece.upperBound, piece.upperBound == bytes.count)
     sink.events.removeAll(keepingCapacity: true)
-    try parser.parse(bytes, place..<end, isLast: end == bytes.count)
-    (place, isAtEnd) = (end, end == bytes.count)
+    let status = unsafe bytes.withUnsafeBytes { bytes in
+      let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      let first = unsafe start.map { unsafe $0 + piece.lowerBound }
+      return unsafe XML_Parse(parser, first, Int32(piece.count), isAtEnd ? 1 : 0)
+    }
+    sink.endText()
+    if let problem = sink.problem { throw problem }
+    guard status == XML_STATUS_OK else {
+      let reason = unsafe XML_ErrorString(XML_GetErrorCode(parser))
+      throw .malformed(
+        line: Int(unsafe XML_GetCurrentLineNumber(parser)),
+        reason: unsafe reason.map { unsafe String(cString: $0) } ?? "no XML"
+      )
+    }
+    // expat keeps a tag until it is whole, and scans it again with every piece.
+    let kept = place - Int(unsafe XML_GetCurrentByteIndex(parser))
+    guard isAtEnd || kept <= tagBytes else { throw .tagTooLong }
     return sink.events
   }
 }
@@ -45,65 +83,6 @@ enum XMLProblem: Error, Hashable {
   case tagTooLong
 }
 
-/// A parser of the library.
-@safe struct Expat: ~Copyable {
-  private let parser: XML_Parser
-  private let sink: XMLSink
-  private let tagBytes: Int
-
-  init(_ sink: XMLSink, resolvesNamespaces: Bool, tagBytes: Int) {
-    // No address of a namespace can have a line break.
-    let new = unsafe resolvesNamespaces ? XML_ParserCreateNS(nil, 10) : XML_ParserCreate(nil)
-    guard let parser = unsafe new else { preconditionFailure("expat found no memory for a parser") }
-    unsafe self.parser = unsafe parser
-    self.sink = sink
-    self.tagBytes = tagBytes
-    unsafe XML_SetUserData(parser, Unmanaged.passUnretained(sink).toOpaque())
-    unsafe XML_SetElementHandler(
-      parser,
-      { unsafe Expat.sink($0)?.start($1, $2) },
-      { data, _ in unsafe Expat.sink(data)?.end() }
-    )
-    unsafe XML_SetCharacterDataHandler(parser) { unsafe Expat.sink($0)?.text($1, Int($2)) }
-    unsafe XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
-      unsafe Expat.sink(data)?.stop(.documentType)
-    }
-    unsafe sink.parser = unsafe parser
-  }
-
-  deinit { unsafe XML_ParserFree(parser) }
-
-  /// Has the sink take what the next piece of a document brings.
-  mutating func parse(
-    _ bytes: borrowing [UInt8],
-    _ piece: Range<Int>,
-    isLast: Bool
-  ) throws(XMLProblem) {
-    let status = unsafe bytes.withUnsafeBytes { bytes in
-      let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-      let first = unsafe start.map { unsafe $0 + piece.lowerBound }
-      return unsafe XML_Parse(parser, first, Int32(piece.count), isLast ? 1 : 0)
-    }
-    sink.endText()
-    if let problem = sink.problem { throw problem }
-    guard status == XML_STATUS_OK else {
-      let reason = unsafe XML_ErrorString(XML_GetErrorCode(parser))
-      throw .malformed(
-        line: Int(unsafe XML_GetCurrentLineNumber(parser)),
-        reason: unsafe reason.map { unsafe String(cString: $0) } ?? "no XML"
-      )
-    }
-    sink.fed += piece.count
-    // expat keeps a tag until it is whole, and scans it again with every piece.
-    let kept = sink.fed - Int(unsafe XML_GetCurrentByteIndex(parser))
-    guard isLast || kept <= tagBytes else { throw .tagTooLong }
-  }
-
-  private static func sink(_ data: UnsafeMutableRawPointer?) -> XMLSink? {
-    unsafe data.map { unsafe Unmanaged<XMLSink>.fromOpaque($0).takeUnretainedValue() }
-  }
-}
-
 typealias XMLAttributes = UnsafeMutablePointer<UnsafePointer<XML_Char>?>
 
 /// Where expat's calls end up.
@@ -112,8 +91,6 @@ typealias XMLAttributes = UnsafeMutablePointer<UnsafePointer<XML_Char>?>
   var problem: XMLProblem?
   /// The parser that calls, whose own the sink is.
   var parser: XML_Parser?
-  /// How many bytes the parser was given.
-  var fed = 0
   private var depth = 0
   private let depthLimit: Int
   /// The text since the last tag: expat gives every line break and every entity on its own.
