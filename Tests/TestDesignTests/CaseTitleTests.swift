@@ -1,5 +1,4 @@
 import Diagnostics
-import Foundation
 import Specification
 import TestSupport
 import Testing
@@ -45,17 +44,7 @@ import Testing
       return value
     }
     let value = try #require(specification.operationValues.firstIndex { $0.id == operation })
-    return TestCase(
-      id: "T-00\(number)",
-      state: .new,
-      combination: Combination(values: setup, operation: value),
-      status: .defined,
-      expected: [],
-      rules: [],
-      questions: [],
-      kind: .normal,
-      priority: .medium
-    )
+    return TestCase.bare("T-00\(number)", Combination(values: setup, operation: value))
   }
 
   private func titles(
@@ -147,19 +136,8 @@ import Testing
 
   // MARK: Everywhere
 
-  private static func sampleTexts() -> [String] {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../specs").standardizedFileURL
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return files.filter { $0.hasSuffix(".yaml") }.sorted().compactMap {
-      try? String(contentsOf: folder.appending(path: $0), encoding: .utf8)
-    }
-  }
-
   @Test func `no two cases of a sample have the same title, and most are short`() throws {
-    let texts = Self.sampleTexts()
-    #expect(texts.count >= 5)
-    for text in texts {
+    for text in try SuiteSpecs.samples.map(SuiteSpecs.text) {
       for language in ["en", "ja"] {
         let inLanguage =
           text.contains("\nlanguage:")
@@ -214,16 +192,11 @@ import Testing
     )
     let specification = analysed.specification
     func testCase(_ number: Int, _ operation: Int, _ values: [Int], _ rule: Int?) -> TestCase {
-      TestCase(
-        id: "T-00\(number)",
-        state: .new,
-        combination: Combination(values: values, operation: operation),
+      TestCase.bare(
+        "T-00\(number)",
+        Combination(values: values, operation: operation),
         status: rule == nil ? .undefined : .defined,
-        expected: [],
-        rules: rule.map { [$0] } ?? [],
-        questions: [],
-        kind: .normal,
-        priority: .medium
+        rules: rule.map { [$0] } ?? []
       )
     }
     func rule(_ id: String) -> Int? { specification.rules.firstIndex { $0.id == id } }

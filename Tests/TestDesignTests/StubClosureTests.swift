@@ -1,5 +1,4 @@
 import Diagnostics
-import Foundation
 import TestSupport
 import Testing
 import Text
@@ -26,13 +25,9 @@ struct StubClosureTests {
   }
 
   @Test func `a stub closes exactly its question of a sample`() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../specs").standardizedFileURL
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted()
     var closed = 0
-    for name in names where name.hasSuffix(".yaml") {
-      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-      closed += try expectClosed(text, maxQuestions: 100, name)
+    for path in SuiteSpecs.samples {
+      closed += try expectClosed(SuiteSpecs.text(path), maxQuestions: 100, path)
     }
     #expect(closed > 20)
   }

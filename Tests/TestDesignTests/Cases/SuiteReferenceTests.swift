@@ -84,18 +84,7 @@ struct SuiteReferenceTests {
       let id = "T-\(number + 1)"
       let known = reference.testCase(id, depth: depth, combination)
       return known
-        ?? TestCase(
-          id: id,
-          state: .new,
-          depth: depth,
-          combination: combination,
-          status: .defined,
-          expected: [],
-          rules: [],
-          questions: [],
-          kind: .normal,
-          priority: .medium
-        )
+        ?? TestCase.bare(id, combination, depth: depth)
     }
     return TestMatrix(
       strength: 2,
@@ -162,6 +151,22 @@ struct SuiteReferenceTests {
         "T-4 of relevant is of depth review, and not in review",
       ]
     )
+  }
+
+  @Test func `what a rule adds is expected with the rest`() throws {
+    let text = spec(
+      """
+      states: {plan: {values: [free, premium], usual: free}, weather: [rain, sun]}
+      operations: [send]
+      rules: {send: [{when: {plan: free}, then: A}, {when: {plan: premium}, then: B}, {when: {weather: sun}, adds: C}]}
+      """
+    )
+    let rows = [
+      "review: free rain @ send", "review: free sun @ send", "review: premium rain @ send",
+      "relevant: premium sun @ send",
+    ]
+    let matrix = try Self.matrix(rows, of: SuiteReference(try analysed(text)))
+    #expect(matrix.cases.map(\.expected) == [["A"], ["A", "C"], ["B"], ["B", "C"]])
   }
 
   /// A screen with two parts: guests see no photo that anybody has described.

@@ -13,10 +13,12 @@ enum SuiteSpecs {
     .appending(path: "../../..").standardizedFileURL
   private static let firstFolder = "Tests/SpecificationTests/FirstSpecs"
 
+  /// The paths of the samples.
+  static let samples = names(in: "specs")
+
   /// The paths of the samples and of the first specs, in alphabetical order each.
   static let paths: [String] =
-    names(in: "specs")
-    + ["accept", "list", "share"].map { "\(firstFolder)/\($0).yaml" }
+    samples + ["accept", "list", "share"].map { "\(firstFolder)/\($0).yaml" }
 
   private static func names(in folder: String) -> [String] {
     let files = try? FileManager.default.contentsOfDirectory(
@@ -27,8 +29,11 @@ enum SuiteSpecs {
 
   /// A spec of the repository; a first spec without the rules of its company.
   static func analysed(_ path: String) throws -> AnalysedSpecification {
-    let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
-    return try TestDesignTests.analysed(text)
+    try TestDesignTests.analysed(text(path))
+  }
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
   /// A random spec with all that suites have to do with; `nil` where only its space shows that it is wrong.

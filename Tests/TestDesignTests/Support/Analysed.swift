@@ -80,3 +80,66 @@ extension Contradiction {
 func literal(_ factor: Int, _ values: [Int], orNone: Bool = false) -> NamedCube.Literal {
   NamedCube.Literal(factor: factor, values: values, allowsNotApplicable: orNone)
 }
+
+extension TestCase {
+  /// A case of which little but the combination counts.
+  static func bare(
+    _ id: String,
+    _ combination: Combination,
+    depth: Depth = .relevant,
+    status: CombinationStatus = .defined,
+    rules: [Int] = []
+  ) -> TestCase {
+    TestCase(
+      id: id,
+      state: .new,
+      depth: depth,
+      combination: combination,
+      status: status,
+      expected: [],
+      rules: rules,
+      questions: [],
+      kind: .normal,
+      priority: .medium
+    )
+  }
+}
+
+/// Values of a factor, `[a0, a1, a2]`.
+func values(_ name: String, _ count: Int) -> String {
+  "[" + (0..<count).map { "\(name)\($0)" }.joined(separator: ", ") + "]"
+}
+
+/// Expects that twice the size takes at most twice the steps, and what a logarithm adds.
+func expectLinear(
+  from size: Int,
+  most: Double = 2.6,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ steps: (Int) throws -> Int
+) rethrows {
+  expectTwice(try steps(size), try steps(2 * size), most: most, sourceLocation)
+}
+
+/// The same of the steps of an analysis, each kind by itself.
+func expectLinearAnalysis(
+  from size: Int,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ analysed: (Int) throws -> AnalysedSpecification
+) rethrows {
+  let (small, large) = (try analysed(size).steps, try analysed(2 * size).steps)
+  expectTwice(small.comparisons, large.comparisons, sourceLocation)
+  expectTwice(small.diagramWork, large.diagramWork, sourceLocation)
+}
+
+private func expectTwice(
+  _ small: Int,
+  _ large: Int,
+  most: Double = 2.6,
+  _ sourceLocation: SourceLocation
+) {
+  #expect(
+    Double(large) < Double(small) * most,
+    "\(small) → \(large)",
+    sourceLocation: sourceLocation
+  )
+}
