@@ -1,20 +1,20 @@
 import Diagnostics
 import Specification
-import TestSupport
 import Testing
 
 @testable import TestDesign
+@testable import TestSupport
 
 /// What findings give as their reasons, against an oracle that lists every combination.
 struct ExplanationTests {
   @Test(arguments: 0..<4)
   func `reasons are minimal`(part: Int) throws {
-    var reasons = Reasons()
+    var tally = Tally()
     for seed in stride(from: part, to: Seeds.share(120), by: 4) {
-      try reasons.compare(seed: UInt64(seed))
+      try tally.compareReasons(seed: UInt64(seed))
     }
-    #expect(reasons.differences.isEmpty, "\(reasons.differences.prefix(10))")
-    #expect(reasons.explained >= Seeds.count / 20)
+    #expect(Array(tally.differences.prefix(10)) == [])
+    #expect(tally["explained"] >= Seeds.count / 20)
   }
 
   @Test(arguments: [3, 17, 101])
@@ -69,11 +69,8 @@ struct ExplanationTests {
 }
 
 /// Compares the reasons that findings of random specs give.
-private struct Reasons {
-  var explained = 0
-  var differences: [String] = []
-
-  mutating func compare(seed: UInt64) throws {
+extension Tally {
+  fileprivate mutating func compareReasons(seed: UInt64) throws {
     let abstract = RandomSpec.make(seed: seed)
     let oracle = Oracle(abstract)
     let specification = try specification(abstract.yaml())
@@ -84,8 +81,8 @@ private struct Reasons {
       }
     }
     func expect(_ isMinimal: Bool, _ what: String) {
-      explained += 1
-      if !isMinimal { differences.append("seed \(seed): \(what)") }
+      count("explained")
+      if !isMinimal { differ("seed \(seed): \(what)") }
     }
     for error in checked.diagnostics where error.code == "no-combination" {
       let places = (error.span.map { [$0] } ?? []) + error.related.map(\.span)

@@ -67,17 +67,7 @@ extension ReadInputs {
         return factor.values.firstIndex { $0.id == id }
       }
       let operation = specification.operationValues.firstIndex { $0.id == words[0] } ?? 0
-      return TestCase(
-        id: "T-00\(number + 1)",
-        state: .new,
-        combination: Combination(values: values, operation: operation),
-        status: .defined,
-        expected: [],
-        rules: [],
-        questions: [],
-        kind: .normal,
-        priority: .medium
-      )
+      return TestCase.bare("T-00\(number + 1)", Combination(values: values, operation: operation))
     }
     let names = specification.factors.map(\.name)
     return try analysed.titled(made).map { "\($0.title) (\($0.matters.map { names[$0] }))" }
@@ -160,8 +150,8 @@ extension AnalysedSpecification {
       let crossings = oracle.crossings.filter { !$0.value.certain.isEmpty }.keys.map { pair in
         "crossing: " + pair.map { specification.operations[$0].id }.joined(separator: " × ")
       }
-      var tally = FlowTally()
-      try tally.compare(self, specification.id)
+      var tally = Tally()
+      try tally.compareFlows(of: self, specification.id)
       let found: [[String]] = [unreached, breaks, never, finals, crossings, tally.differences]
       return found.flatMap { $0.sorted() }.orNone
     }

@@ -7,20 +7,19 @@ import Testing
 extension RandomAnswerTests {
   @Test(arguments: 0..<4)
   func `answers to all that is undefined contradict nothing`(part: Int) throws {
-    var tally = UndefinedTally()
+    var tally = Tally()
     for seed in stride(from: part, to: Seeds.count, by: 4) {
       let spec = RandomSpec.make(seed: UInt64(seed), hasPack: seed % 3 == 1)
       guard let sample = try WrittenSample(spec, seed: seed) else { continue }
       var random = SplitMix64(seed: UInt64(seed) &+ 79)
       let answers = random.shuffled(Self.differentAnswers(to: sample))
       guard !answers.isEmpty else { continue }
-      tally.specs += 1
-      tally.questions += answers.count
+      tally.count("questions", answers.count)
       try expectTogether(answers, sample)
       try expectOneByOne(answers, sample, &tally)
     }
-    print("all answered: \(tally)")
-    #expect(tally.questions > 0)
+    print("all answered:", tally.summary)
+    #expect(tally["questions"] > 0)
   }
 
   private static func differentAnswers(to sample: WrittenSample) -> [QuestionAnswer] {
@@ -51,13 +50,13 @@ extension RandomAnswerTests {
   private func expectOneByOne(
     _ answers: [QuestionAnswer],
     _ sample: WrittenSample,
-    _ tally: inout UndefinedTally
+    _ tally: inout Tally
   ) throws {
     var current = sample
     var open = answers
     while let answer = open.first {
       let result = current.answered([answer])
-      if case .applied = result.outcomes[0].state { tally.applied += 1 } else { tally.moved += 1 }
+      tally.count(result.outcomes[0].state.isApplied ? "applied" : "asked otherwise by then")
       let comment: Comment = "seed \(sample.seed)\n\(result.text)"
       current = try #require(try current.reading(result.text), comment)
       expectNoContradiction(current, sample, comment)
@@ -65,7 +64,7 @@ extension RandomAnswerTests {
       // What is asked otherwise once others are answered is answered as it is asked then.
       if open.isEmpty {
         open = Self.differentAnswers(to: current)
-        tally.askedAnew += open.count
+        tally.count("asked anew", open.count)
       }
     }
     #expect(current.analysed.analysis.counts.undefined == "0", "seed \(sample.seed)")
@@ -78,18 +77,5 @@ extension RandomAnswerTests {
   ) {
     let (now, then) = (after.analysed.analysis.counts, before.analysed.analysis.counts)
     #expect(now.contradictory == then.contradictory, comment)
-  }
-}
-
-/// How many questions were answered, and how many changed while others were.
-private struct UndefinedTally: CustomStringConvertible {
-  var specs = 0
-  var questions = 0
-  var applied = 0
-  var moved = 0
-  var askedAnew = 0
-
-  var description: String {
-    "\(questions) questions of \(specs) specs; one by one \(applied) applied, \(moved) asked otherwise by then, \(askedAnew) asked anew"
   }
 }

@@ -13,7 +13,7 @@ import YAMLSyntax
 struct RandomAnswerTests {
   @Test(arguments: 0..<4)
   func `an answer closes its question and nothing else changes`(part: Int) throws {
-    var tally = AnswerTally()
+    var tally = Tally()
     for seed in stride(from: part, to: Seeds.count, by: 4) {
       let spec = RandomSpec.make(seed: UInt64(seed), hasPack: seed % 3 == 2)
       guard let sample = try WrittenSample(spec, seed: seed) else { continue }
@@ -25,15 +25,15 @@ struct RandomAnswerTests {
       }
       try expectOnce(answers, sample, &tally)
     }
-    print("answers: \(tally)")
-    #expect(tally.applied >= tally.refused)
+    print("answers:", tally.summary)
+    #expect(tally["applied"] >= tally["refused"])
   }
 
   /// One answer alone: only its own lines are new, and exactly its combinations are settled.
   private func expectApplied(
     _ answer: QuestionAnswer,
     _ sample: WrittenSample,
-    _ tally: inout AnswerTally
+    _ tally: inout Tally
   ) throws {
     let before = sample.analysed
     let result = sample.answered([answer])
@@ -41,10 +41,13 @@ struct RandomAnswerTests {
       "seed \(sample.seed): \(answer)\n\(result.outcomes[0].state)\n\(result.text)"
     guard case .applied = result.outcomes[0].state else {
       #expect(result.text == sample.text, comment)
-      tally.count(result.outcomes[0].state)
+      if case .refused(let reason) = result.outcomes[0].state {
+        tally.count("refused")
+        tally.count("refused: " + reason.english.prefix(60))
+      }
       return
     }
-    tally.applied += 1
+    tally.count("applied")
     let finding = try #require(before.analysis.findings.first { $0.id == answer.question })
     let after = try #require(try sample.reading(result.text), comment)
     let isDecision =
@@ -57,10 +60,10 @@ struct RandomAnswerTests {
       }
       if dismissed {
         #expect(answer.kind == .outOfScope, comment)
-        tally.shapes["dismissed", default: 0] += 1
+        tally.count("dismissed")
       } else {
         let shape = sample.shape(of: result.text)
-        tally.shapes[shape.name, default: 0] += 1
+        tally.count(shape.name)
         #expect(shape.isSmallest, comment)
       }
     }
@@ -142,7 +145,7 @@ struct RandomAnswerTests {
   private func expectOnce(
     _ answers: [QuestionAnswer],
     _ sample: WrittenSample,
-    _ tally: inout AnswerTally
+    _ tally: inout Tally
   ) throws {
     let first = sample.answered(answers)
     let comment: Comment = "seed \(sample.seed)\n\(first.text)"
@@ -158,7 +161,7 @@ struct RandomAnswerTests {
     let second = after.answered(applied)
     #expect(second.text == first.text, comment)
     for outcome in second.outcomes {
-      tally.twice += 1
+      tally.count("applied twice")
       #expect(outcome.state == .known, "\(outcome)\n\(comment)")
     }
   }
@@ -319,30 +322,5 @@ extension Condition {
         return [name, String(literal.allowsNotApplicable)] + literal.values.map { ids[$0] }
       }
     }
-  }
-}
-
-/// How many answers ended how.
-private struct AnswerTally: CustomStringConvertible {
-  var applied = 0
-  var refused = 0
-  var other = 0
-  var twice = 0
-  var reasons: [String: Int] = [:]
-  var shapes: [String: Int] = [:]
-
-  mutating func count(_ state: AnswerOutcome.State) {
-    guard case .refused(let reason) = state else {
-      other += 1
-      return
-    }
-    refused += 1
-    reasons[String(reason.english.prefix(60)), default: 0] += 1
-  }
-
-  var description: String {
-    let reasons = reasons.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
-    return
-      "\(applied) applied alone, \(refused) refused, \(other) others, \(twice) applied twice; \(shapes.sorted { $0.key < $1.key }); \(reasons)"
   }
 }

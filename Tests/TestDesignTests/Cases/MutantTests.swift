@@ -6,22 +6,6 @@ import Testing
 
 /// How many slips of an implementer a suite notices: `SPECMATRIX_SEEDS=500` for the figures of the issue.
 struct MutantTests {
-  struct Tally {
-    var mutants = 0
-    /// By depth.
-    var noticed = [0, 0, 0]
-    /// By slip: how many are not noticed at depth `relevant`.
-    var missed: [SpecificationMutant.Slip: Int] = [:]
-
-    mutating func add(_ other: Tally) {
-      mutants += other.mutants
-      missed.merge(other.missed, uniquingKeysWith: +)
-      for depth in noticed.indices { noticed[depth] += other.noticed[depth] }
-    }
-
-    func share(_ depth: Int) -> Double { Double(noticed[depth]) / Double(max(1, mutants)) }
-  }
-
   private typealias Design = @Sendable (AnalysedSpecification, Depth) throws -> TestMatrix
 
   @Test func `suites notice slips`() async throws {
@@ -31,14 +15,10 @@ struct MutantTests {
   }
 
   /// What the page asks for is enough: nothing but that is in a naive suite.
-  @Test(arguments: [SuiteReference.WholeTuples.perValue, .perOperation])
-  func `naive suites notice slips`(wholeTuples: SuiteReference.WholeTuples) async throws {
-    try await Self.expectNoticed("naive, \(wholeTuples)", atLeast: [0.68, 0.95, 0.97]) {
-      analysed,
-      depth in
-      var reference = SuiteReference(analysed, blocks: .whole)
-      reference.wholeTuples = wholeTuples
-      return NaiveSuite(reference, depth: depth, strength: 2).matrix(depth: depth)
+  @Test func `naive suites notice slips`() async throws {
+    try await Self.expectNoticed("naive", atLeast: [0.68, 0.95, 0.97]) { analysed, depth in
+      NaiveSuite(SuiteReference(analysed, blocks: .whole), depth: depth, strength: 2)
+        .matrix(depth: depth)
     }
   }
 
@@ -47,37 +27,22 @@ struct MutantTests {
     atLeast goals: [Double],
     _ design: @escaping Design
   ) async throws {
-    let count = Seeds.share(160)
-    let tally = try await withThrowingTaskGroup { group in
-      for part in 0..<2 {
-        group.addTask {
-          var tally = Tally()
-          for seed in stride(from: part, to: count, by: 2) {
-            tally.add(try Self.tally(seed: UInt64(seed), design))
-          }
-          return tally
-        }
-      }
-      return try await group.reduce(into: Tally()) { $0.add($1) }
+    let tally = try await Tally.over(Seeds.share(160)) { seed, tally in
+      try Self.compare(seed: seed, design, &tally)
     }
-    let shares = Depth.allCases.indices.map { tally.share($0) }
-    for (depth, share) in zip(Depth.allCases, shares) {
-      let permille = Int((share * 1000).rounded())
-      print(
-        "\(name), \(depth): \(permille / 10).\(permille % 10) % of \(tally.mutants) mutants noticed"
-      )
-    }
-    let missed = SpecificationMutant.Slip.allCases.map { "\($0) \(tally.missed[$0] ?? 0)" }
-    print("\(name), not noticed at relevant: \(missed.joined(separator: ", "))")
-    #expect(tally.mutants > count)
+    let mutants = tally["mutants"]
+    #expect(mutants > Seeds.share(160))
     // A few mutants more or less are much of a small number.
-    let slack = tally.mutants < 1000 ? 0.04 : 0
-    for (share, goal) in zip(shares, goals) { #expect(share >= goal - slack) }
+    let slack = mutants < 1000 ? 0.04 : 0
+    for (depth, goal) in zip(Depth.allCases, goals) {
+      let share = Double(tally["noticed at \(depth)"]) / Double(max(1, mutants))
+      #expect(share >= goal - slack, "\(name), \(depth)")
+    }
+    print("\(name):", tally.summary)
   }
 
-  private static func tally(seed: UInt64, _ design: Design) throws -> Tally {
-    var tally = Tally()
-    guard let analysed = try SuiteSpecs.random(seed: seed) else { return tally }
+  private static func compare(seed: UInt64, _ design: Design, _ tally: inout Tally) throws {
+    guard let analysed = try SuiteSpecs.random(seed: seed) else { return }
     let original = ReferenceSpace(analysed.specification, blocks: .whole)
     let suites = try Depth.allCases.map { depth in
       rows(try design(analysed, depth), original)
@@ -106,13 +71,13 @@ struct MutantTests {
         }
       )
       guard !changed.isEmpty else { continue }
-      tally.mutants += 1
-      for (depth, rows) in suites.enumerated() where rows.contains(where: changed.contains) {
-        tally.noticed[depth] += 1
+      tally.count("mutants")
+      for (depth, rows) in zip(Depth.allCases, suites) where rows.contains(where: changed.contains)
+      {
+        tally.count("noticed at \(depth)")
       }
-      if !suites[1].contains(where: changed.contains) { tally.missed[slip, default: 0] += 1 }
+      if !suites[1].contains(where: changed.contains) { tally.count("\(slip) missed at relevant") }
     }
-    return tally
   }
 
   /// The rows of a suite, of a whole operation one for each part.

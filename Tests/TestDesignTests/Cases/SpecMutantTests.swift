@@ -9,53 +9,31 @@ import Testing
 /// How many slips of an implementer the suites of the samples and of the trial notice: `SPECMATRIX_SEEDS=150` for figures.
 struct SpecMutantTests {
   private static let paths =
-    SuiteSpecs.paths.filter { $0.hasPrefix("specs") && $0 != "specs/complete.yaml" }
+    SuiteSpecs.samples.filter { $0 != "specs/complete.yaml" }
     + [
       "blood-fridge-board", "hot-work-permit", "kobo-yoyaku", "reef-doser", "sodai-gomi-form",
       "wristband-refunds",
     ].map { "Tests/Trial/\($0)/tree.yaml" }
 
   @Test func `suites of specs notice slips`() throws {
-    var tallies: [SpecificationMutant.Slip: Tally] = [:]
+    var tally = Tally()
     for path in Self.paths {
-      let own = try Self.tallies(path, draws: Seeds.share(60))
-      tallies.merge(own) { $0 + $1 }
-      let all = own.values.reduce(Tally(), +)
-      print("\(path): \(all.mutants) mutants, review \(all.review), relevant \(all.relevant)")
+      var own = Tally()
+      try Self.compare(path, draws: Seeds.share(60), &own)
+      print("\(path):", own.summary)
+      tally.add(own)
     }
-    for slip in SpecificationMutant.Slip.allCases {
-      let tally = tallies[slip] ?? Tally()
-      print("\(slip): \(tally.mutants) mutants, review \(tally.review), relevant \(tally.relevant)")
-    }
-    let all = tallies.values.reduce(Tally(), +)
-    #expect(all.mutants > 0)
-    #expect(all.relevant * 10 >= all.mutants * 8)
+    print("all:", tally.summary)
+    #expect(tally["mutants"] > 0)
+    #expect(tally["noticed at relevant"] * 10 >= tally["mutants"] * 8)
   }
 
-  private struct Tally {
-    var mutants = 0
-    var review = 0
-    var relevant = 0
-
-    static func + (left: Tally, right: Tally) -> Tally {
-      Tally(
-        mutants: left.mutants + right.mutants,
-        review: left.review + right.review,
-        relevant: left.relevant + right.relevant
-      )
-    }
-  }
-
-  private static func tallies(
-    _ path: String,
-    draws: Int
-  ) throws -> [SpecificationMutant.Slip: Tally] {
+  private static func compare(_ path: String, draws: Int, _ tally: inout Tally) throws {
     let analysed = try SuiteSpecs.analysed(path)
     let original = try Outcomes(analysed.regions)
     let suites = try [Depth.review, .relevant].map { depth in
       rows(try analysed.cases(earlier: nil, depth: depth, strength: 2), analysed)
     }
-    var tallies: [SpecificationMutant.Slip: Tally] = [:]
     var random = TestSupport.SplitMix64(seed: 1)
     for _ in 0..<draws {
       var specification = analysed.specification
@@ -67,12 +45,14 @@ struct SpecMutantTests {
       let changed = try original.changed(in: mutant)
       guard changed != .empty else { continue }
       let store = analysed.regions.space.store
-      let noticed = suites.map { rows in rows.contains { store.contains(changed, row: $0) } }
-      tallies[slip, default: Tally()].mutants += 1
-      if noticed[0] { tallies[slip, default: Tally()].review += 1 }
-      if noticed[1] { tallies[slip, default: Tally()].relevant += 1 }
+      tally.count("mutants")
+      tally.count("\(slip)")
+      for (depth, rows) in zip([Depth.review, .relevant], suites)
+      where rows.contains(where: { store.contains(changed, row: $0) }) {
+        tally.count("noticed at \(depth)")
+        tally.count("\(slip) noticed at \(depth)")
+      }
     }
-    return tallies
   }
 
   /// The rows of a suite, of a whole operation one for each part.

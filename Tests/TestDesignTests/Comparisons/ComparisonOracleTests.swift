@@ -16,22 +16,11 @@ struct ComparisonOracleTests {
     for seed in stride(from: part, to: Seeds.count, by: 2) {
       try compare(ComparedSpec(seed: UInt64(seed)), seed, &tally)
     }
-    print("comparisons: \(tally)")
-    #expect(tally.compared * 2 > Seeds.count / 2, "most specs are sound")
+    print("comparisons:", tally.summary)
+    #expect(tally["specs"] * 2 > Seeds.count / 2, "most specs are sound")
     #expect(tally.differences == [])
-    #expect(tally.answered * 10 > tally.questions * 8)
-    #expect(tally.undefined > 0 && tally.contradictory > 0 && tally.near > 0)
-  }
-
-  private struct Tally {
-    var compared = 0
-    var rows = 0
-    var undefined = 0
-    var contradictory = 0
-    var questions = 0
-    var answered = 0
-    var differences: [String] = []
-    var near = 0
+    #expect(tally["answered"] * 10 > tally["questions"] * 8)
+    for kind in ["undefined", "contradictory", "near"] { #expect(tally[kind] > 0, "\(kind)") }
   }
 
   private func compare(_ spec: ComparedSpec, _ seed: Int, _ tally: inout Tally) throws {
@@ -44,7 +33,7 @@ struct ComparisonOracleTests {
       return
     }
     guard let analysed = try analyse(specification, today: testDay).value else { return }
-    tally.compared += 1
+    tally.count("specs")
     let regions = analysed.regions
     let lowered = regions.space.lowered
     var seen: Set<[Bool]> = []
@@ -56,10 +45,10 @@ struct ComparisonOracleTests {
         return
       }
       if isPossible != (isRelated && winners[point] != nil) {
-        tally.differences.append("seed \(seed): \(point) possible \(isPossible)")
+        tally.differ("seed \(seed): \(point) possible \(isPossible)")
       }
       guard isPossible else { continue }
-      tally.rows += 1
+      tally.count("rows")
       seen.insert(spec.signature(point))
       let winning = winners[point] ?? []
       let results = Set(winning.map { spec.rules[$0].result })
@@ -68,10 +57,10 @@ struct ComparisonOracleTests {
         regions.space.store.contains(regions.wins[$0], row: row)
       }.compactMap { specification.rules[$0].results?.first }
       if isUndefined != winning.isEmpty || Set(engine) != results {
-        tally.differences.append("seed \(seed): \(point) \(engine) for \(results)")
+        tally.differ("seed \(seed): \(point) \(engine) for \(results)")
       }
-      if winning.isEmpty { tally.undefined += 1 }
-      if results.count > 1 { tally.contradictory += 1 }
+      if winning.isEmpty { tally.count("undefined") }
+      if results.count > 1 { tally.count("contradictory") }
     }
     // Each combination of what conditions can tell has a row that stands for it.
     let real = Set(winners.keys.map(spec.signature))
@@ -98,7 +87,7 @@ struct ComparisonOracleTests {
       }
       guard numbers.count == 2 else { continue }
       let distance = numbers[0] * spec.lines[0].steps - numbers[1] * spec.lines[1].steps
-      if distance.magnitude <= 1 { tally.near += 1 }
+      if distance.magnitude <= 1 { tally.count("near") }
     }
   }
 
@@ -113,7 +102,7 @@ struct ComparisonOracleTests {
     let questions = analysed.analysis.findings.filter { $0.code == .undefinedCombination }
     #expect(questions.isEmpty == !winners.values.contains([]), comment)
     guard !questions.isEmpty else { return }
-    tally.questions += questions.count
+    tally.count("questions", questions.count)
     let sample = try #require(try WrittenSample(spec.text, seed: 0))
     let answers = questions.map { QuestionAnswer(question: $0.id, text: "Answered", place: "t:1") }
     let answered = sample.answered(answers)
@@ -121,7 +110,7 @@ struct ComparisonOracleTests {
     let applied = answered.outcomes.count {
       if case .applied = $0.state { true } else { false }
     }
-    tally.answered += applied
+    tally.count("answered", applied)
     let after = try #require(try sample.reading(answered.text), "\(answered.text)")
     let left = after.analysed.analysis.findings.filter { $0.code == .undefinedCombination }
     if applied == questions.count { #expect(left.map(\.message) == [], "\(answered.text)") }

@@ -15,39 +15,27 @@ import Testing
   /// Shares are judged over all seeds together.
   @Test func `flows are those of all states listed`() async throws {
     let seeds = Seeds.share(400)
-    let tally = try await withThrowingTaskGroup(of: FlowTally.self) { group in
-      for part in 0..<4 {
-        group.addTask { try Self.tally(stride(from: part, to: seeds, by: 4)) }
+    let tally = try await Tally.over(seeds) { seed, tally in
+      guard let (text, analysed) = try FlowSpecs.analysed(seed: seed) else {
+        return tally.count("seeds without a spec")
       }
-      return try await group.reduce(into: FlowTally()) { $0.add($1) }
+      try tally.compareFlows(of: analysed, "seed \(seed)\n\(text)")
     }
-    print(tally.summary)
+    print("flows:", tally.summary)
     #expect(Array(tally.differences.prefix(10)) == [], "\(tally.differences.count)")
-    for kind in Self.kinds { #expect(tally.counts[kind] ?? 0 > 0, "\(kind)") }
+    for kind in Self.kinds { #expect(tally[kind] > 0, "\(kind)") }
     // Nearly every seed gives a spec, and what two readings differ in is the exception.
-    #expect((tally.counts["specs"] ?? 0) * 10 >= seeds * 9)
-    let possible = tally.counts["possible combinations of crossings"] ?? 0
-    #expect((tally.counts["certain combinations of crossings"] ?? 0) * 4 > possible)
-  }
-
-  private static func tally(_ seeds: StrideTo<Int>) throws -> FlowTally {
-    var tally = FlowTally()
-    for seed in seeds {
-      guard let (text, analysed) = try FlowSpecs.analysed(seed: UInt64(seed)) else {
-        tally.count("seeds without a spec")
-        continue
-      }
-      try tally.compare(analysed, "seed \(seed)\n\(text)")
-    }
-    return tally
+    #expect(tally["specs"] * 10 >= seeds * 9)
+    let possible = tally["possible combinations of crossings"]
+    #expect(tally["certain combinations of crossings"] * 4 > possible)
   }
 
   /// Where it starts, nothing is decided and nothing leads there: that is asked, and no decision yet.
   @Test(arguments: [597, 861, 933])
   func `a start in which everything is open is not called final`(seed: UInt64) throws {
     let (text, analysed) = try #require(try FlowSpecs.analysed(seed: seed))
-    var tally = FlowTally()
-    try tally.compare(analysed, text)
+    var tally = Tally()
+    try tally.compareFlows(of: analysed, text)
     #expect(tally.differences == [])
   }
 
@@ -65,10 +53,10 @@ import Testing
           + rules.joined(separator: "\n")
       )
     )
-    var tally = FlowTally()
-    try tally.compare(analysed, "seven operations")
+    var tally = Tally()
+    try tally.compareFlows(of: analysed, "seven operations")
     #expect(tally.differences == [])
-    #expect(tally.counts["crossings"] == 21)
+    #expect(tally["crossings"] == 21)
     guard case .known(_, let settled?)? = analysed.reach else {
       Issue.record("reach is not known")
       return

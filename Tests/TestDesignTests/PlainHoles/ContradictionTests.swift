@@ -8,13 +8,13 @@ import Testing
 struct ContradictionTests {
   @Test(arguments: 0..<4)
   func `the fewest stars and orders name all disagreements`(part: Int) throws {
-    var tally = ContradictionTally()
+    var tally = Tally()
     for seed in stride(from: part, to: Seeds.share(400), by: 4) {
-      try tally.compare(seed: UInt64(seed))
+      try tally.compareContradictions(seed: UInt64(seed))
     }
-    print(tally.summary)
+    print("contradictions:", tally.summary)
     #expect(Array(tally.differences.prefix(10)) == [])
-    #expect(tally.settled >= tally.specs / 10)
+    #expect(tally["components settled"] >= tally["specs"] / 10)
   }
 
   private typealias Edge = ContradictionOracle.Edge
@@ -33,30 +33,15 @@ struct ContradictionTests {
   }
 }
 
-/// Compares specs one by one and counts what was compared.
-private struct ContradictionTally {
-  private(set) var specs = 0
-  private var edges = 0
-  private var groups = 0
-  private var orders = 0
-  /// Components of which the fewest groups are known, or are not.
-  private(set) var settled = 0
-  private(set) var unsettled = 0
-  private(set) var differences: [String] = []
-
-  var summary: String {
-    "contradictions: \(specs) specs, \(edges) disagreements in \(groups) groups, "
-      + "of these \(orders) orders (\(settled) components settled, \(unsettled) not); "
-      + "\(differences.count) differences"
-  }
-
-  mutating func compare(seed: UInt64) throws {
+extension Tally {
+  /// Compares the groups of a spec's contradictions with all combinations.
+  fileprivate mutating func compareContradictions(seed: UInt64) throws {
     guard let random = try RandomAnalysis(seed: seed) else { return }
-    specs += 1
+    count("specs")
     let reference = ContradictionOracle(random.oracle)
-    edges += reference.edges.count
+    count("disagreements", reference.edges.count)
     let contradictions = random.analysed.contradictions
-    groups += contradictions.count
+    count("groups", contradictions.count)
     // Beyond the pairs that are listed nothing is told apart.
     guard contradictions.allSatisfy(\.listsAllPairs) else { return }
     var free = Set(reference.edges.keys)
@@ -85,7 +70,7 @@ private struct ContradictionTally {
   }
 
   private mutating func differ(_ name: String, _ what: String) {
-    differences.append("\(name): \(what)")
+    differ("\(name): \(what)")
   }
 
   private func words(_ edges: Set<ContradictionOracle.Edge>) -> String {
@@ -105,7 +90,7 @@ private struct ContradictionTally {
       let others = rules.filter { $0 != centre }
       return Set(others.map { ContradictionOracle.Edge(centre, $0) })
     case .order:
-      orders += 1
+      count("orders")
       if !ContradictionOracle.isOrder(rules, edges) { differ(name, "no order") }
       return ContradictionOracle.pairs(of: rules).intersection(edges)
     }
@@ -136,10 +121,10 @@ private struct ContradictionTally {
     _ name: String
   ) {
     guard let fewest = ContradictionOracle.fewest(component) else {
-      unsettled += 1
+      count("components unsettled")
       return
     }
-    settled += 1
+    count("components settled")
     let rules = Set(component.flatMap { [$0.first, $0.second] })
     let own = contradictions.filter { !rules.isDisjoint(with: $0.rules) }
     let stars = own.count { contradiction in

@@ -1,9 +1,9 @@
 import Combinatorics
 import Specification
-import TestSupport
 import Testing
 
 @testable import TestDesign
+@testable import TestSupport
 
 /// The conditions under which the engine asks about undefined combinations, against all combinations.
 struct PlainHoleTests {
@@ -14,18 +14,19 @@ struct PlainHoleTests {
 
   @Test(arguments: 0..<4)
   func `the fewest plain conditions hold all undefined combinations`(part: Int) throws {
-    var tally = PlainHoleTally()
+    var compared = PlainHoleTally()
     for seed in stride(from: part, to: Seeds.count, by: 4) {
-      try tally.compare(seed: UInt64(seed))
+      try compared.compare(seed: UInt64(seed))
     }
-    print(tally.summary)
-    #expect(Array(tally.differences.prefix(10)) == [])
+    print("plain holes:", compared.tally.summary)
+    #expect(Array(compared.tally.differences.prefix(10)) == [])
     #expect(
-      Double(tally.excess) <= Self.allowedExcess * Double(tally.conditions),
-      "\(tally.larger.prefix(10))"
+      Double(compared.tally["conditions too many"])
+        <= Self.allowedExcess * Double(compared.tally["conditions"]),
+      "\(compared.larger.prefix(10))"
     )
-    #expect(tally.spare.count <= Self.allowedSpare, "\(tally.spare.prefix(10))")
-    #expect(tally.settled > tally.specs / 4)
+    #expect(compared.spare.count <= Self.allowedSpare, "\(compared.spare.prefix(10))")
+    #expect(compared.tally["values settled"] > compared.tally["specs"] / 4)
   }
 
   /// Ends of a range stand together, and so do gaps, but not one with the other, and invalid numbers by themselves.
@@ -70,46 +71,29 @@ private struct PlainHoleTally {
   private static let mostCombinations = 300
   private static let steps = 5000
 
-  private(set) var specs = 0
-  /// Conditions of the engine, and the factors that they name.
-  private(set) var conditions = 0
-  private var named = 0
-  /// Operation values of which the minimum is known, is not settled, or was not asked for.
-  private(set) var settled = 0
-  private var unsettled = 0
-  private var skipped = 0
-  private(set) var excess = 0
-  /// The specs with more conditions than needed.
-  private var largerSpecs: Set<UInt64> = []
+  var tally = Tally()
+  /// The operation values with more conditions than needed.
   private(set) var larger: [String] = []
   private(set) var spare: [String] = []
-  private(set) var differences: [String] = []
-
-  var summary: String {
-    "plain holes: \(specs) specs, \(conditions) conditions that name \(named) factors; "
-      + "\(excess) too many in \(largerSpecs.count) specs (\(settled) operation values settled, "
-      + "\(unsettled) not, \(skipped) skipped), \(spare.count) values to spare; "
-      + "\(differences.count) differences"
-  }
 
   mutating func compare(seed: UInt64) throws {
     guard let random = try RandomAnalysis(seed: seed) else { return }
     let oracle = random.oracle
     // Where a factor is invalid whatever its value is, nothing is ordinary.
     guard !oracle.values.dropLast().contains(where: { $0.allSatisfy(\.isInvalid) }) else { return }
-    specs += 1
+    tally.count("specs")
     let store = random.analysed.regions.space.store
     let engineRows = random.engineRows
     let holes = random.analysed.questions.flatMap(\.holes)
     for value in Set(holes.map(\.value)) where !oracle.operationOfValue.indices.contains(value) {
-      differences.append("seed \(seed): a hole of operation value \(value)")
+      tally.differ("seed \(seed): a hole of operation value \(value)")
     }
     for point in oracle.points(.undefined).members {
       let asked = random.analysed.questions.count { question in
         question.holes.contains { store.contains($0.rows, row: engineRows[point]) }
       }
       if asked != 1 {
-        differences.append("seed \(seed), \(oracle.describe(point)): in \(asked) questions")
+        tally.differ("seed \(seed), \(oracle.describe(point)): in \(asked) questions")
       }
     }
     for value in oracle.operationOfValue.indices {
@@ -118,7 +102,7 @@ private struct PlainHoleTally {
       let usual = random.analysed.specification.factors.map(\.usual)
       let reference = PlainHoleOracle(oracle, value: value, usual: usual)
       compare(own, value, random, engineRows, reference, name)
-      count(own.count, reference, seed, name)
+      count(own.count, reference, name)
     }
   }
 
@@ -133,7 +117,7 @@ private struct PlainHoleTally {
     let oracle = random.oracle
     let space = random.analysed.regions.space
     if Set(holes.map(\.place)).count != holes.count {
-      differences.append("\(name): places are \(holes.map(\.place))")
+      tally.differ("\(name): places are \(holes.map(\.place))")
     }
     let read = holes.map { hole -> PlainHoleOracle.Condition? in
       guard let cube = oracle.cube(space.lowered.named(hole.condition)),
@@ -143,22 +127,22 @@ private struct PlainHoleTally {
     }
     let conditions = read.compactMap(\.self)
     guard conditions.count == read.count else {
-      differences.append("\(name): a condition of another operation value")
+      tally.differ("\(name): a condition of another operation value")
       return
     }
     for condition in conditions {
-      self.conditions += 1
-      named += condition.count
+      tally.count("conditions")
+      tally.count("factors named", condition.count)
       let text = reference.describe(condition)
       if let objection = reference.objection(to: condition) {
-        differences.append("\(name): \(text) is not plain: \(objection)")
+        tally.differ("\(name): \(text) is not plain: \(objection)")
       }
       for (factor, mask) in condition {
         if !reference.reads.contains(factor) {
-          differences.append("\(name): \(text) names factor \(factor), which no rule reads")
+          tally.differ("\(name): \(text) names factor \(factor), which no rule reads")
         }
         if !reference.isUnmixed(factor, mask) {
-          differences.append("\(name): \(text) mixes values of factor \(factor)")
+          tally.differ("\(name): \(text) mixes values of factor \(factor)")
         }
       }
     }
@@ -166,7 +150,7 @@ private struct PlainHoleTally {
     var owners: [Int: Int] = [:]
     for (place, own) in holders.sorted(by: { $0.key < $1.key }) {
       let point = reference.points[place]
-      if own.isEmpty { differences.append("\(name): no condition holds \(oracle.describe(point))") }
+      if own.isEmpty { tally.differ("\(name): no condition holds \(oracle.describe(point))") }
       owners[point] = own.first
     }
     for (number, hole) in holes.enumerated() {
@@ -175,7 +159,7 @@ private struct PlainHoleTally {
       }
       if let first = wrong.first {
         let text = "\(reference.describe(conditions[number])) in place \(hole.place)"
-        differences.append(
+        tally.differ(
           "\(name): \(wrong.count) rows of \(text), such as \(oracle.describe(first))"
         )
       }
@@ -194,7 +178,7 @@ private struct PlainHoleTally {
       let text = reference.describe(condition)
       let own = holders.filter { $0.value.first == number }
       if own.isEmpty {
-        differences.append("\(name): nothing belongs to \(text)")
+        tally.differ("\(name): nothing belongs to \(text)")
       } else if own.allSatisfy({ $0.value.count > 1 }) {
         spare.append("\(name): later conditions hold all of \(text)")
       }
@@ -205,7 +189,7 @@ private struct PlainHoleTally {
           guard rest != 0, reference.isUnmixed(factor, rest) else { continue }
           let with = own.filter { reference.rows[$0.key][factor] == value }
           if with.isEmpty {
-            differences.append("\(name): \(text) has no need of \(value) of factor \(factor)")
+            tally.differ("\(name): \(text) has no need of \(value) of factor \(factor)")
           } else if with.allSatisfy({ $0.value.count > 1 }) {
             spare.append("\(name): later conditions hold \(value) of factor \(factor) of \(text)")
           }
@@ -217,25 +201,23 @@ private struct PlainHoleTally {
   private mutating func count(
     _ conditions: Int,
     _ reference: PlainHoleOracle,
-    _ seed: UInt64,
     _ name: String
   ) {
     guard reference.isUndefined.contains(true) else { return }
     guard reference.points.count <= Self.mostCombinations else {
-      skipped += 1
+      tally.count("values skipped")
       return
     }
     var search = PlainHoleSearch(reference, limit: Self.steps)
     guard let fewest = search.fewest() else {
-      unsettled += 1
+      tally.count("values unsettled")
       return
     }
-    settled += 1
+    tally.count("values settled")
     if conditions < fewest {
-      differences.append("\(name): \(conditions) conditions, fewer than the fewest, \(fewest)")
+      tally.differ("\(name): \(conditions) conditions, fewer than the fewest, \(fewest)")
     } else if conditions > fewest {
-      excess += conditions - fewest
-      largerSpecs.insert(seed)
+      tally.count("conditions too many", conditions - fewest)
       larger.append("\(name): \(conditions) conditions where \(fewest) do")
     }
   }

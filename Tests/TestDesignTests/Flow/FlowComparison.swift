@@ -3,35 +3,18 @@ import Specification
 
 @testable import TestDesign
 
-/// Compares what the engine says of flows with what a list of all states says, and counts what was compared.
-struct FlowTally: Sendable {
-  /// By kind, how many.
-  private(set) var counts: [String: Int] = [:]
-  private(set) var differences: [String] = []
-
-  mutating func add(_ other: FlowTally) {
-    counts.merge(other.counts) { $0 + $1 }
-    differences += other.differences
-  }
-
-  var summary: String {
-    "flows: "
-      + counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-      .joined(separator: ", ") + "; \(differences.count) differences"
-  }
-
-  mutating func count(_ kind: String, _ number: Int = 1) { counts[kind, default: 0] += number }
-
-  mutating func compare(_ analysed: AnalysedSpecification, _ name: String) throws {
+extension Tally {
+  /// Compares what the engine says of flows with what a list of all states says, and counts what was compared.
+  mutating func compareFlows(of analysed: AnalysedSpecification, _ name: String) throws {
     let oracle = FlowOracle(analysed.specification)
     count("specs")
     count("combinations", oracle.points.count)
     guard !oracle.moving.isEmpty else {
-      if analysed.reach != nil { differences.append("\(name): reach, and nothing moves") }
+      if analysed.reach != nil { differ("\(name): reach, and nothing moves") }
       return count("specs in which nothing moves")
     }
     guard case .known(let reach, let settled)? = analysed.reach else {
-      differences.append("\(name): reach is not known")
+      differ("\(name): reach is not known")
       return
     }
     let found = FlowComparison(analysed: analysed, oracle: oracle, crossings: oracle.crossings)
@@ -60,7 +43,7 @@ struct FlowTally: Sendable {
     } else if !oracle.depths.isEmpty {
       here.append("final states and crossings are not known")
     }
-    differences += here.map { "\(name): \($0)" }
+    for difference in here { differ("\(name): \(difference)") }
     countFindings(oracle, found.crossings)
   }
 

@@ -7,42 +7,22 @@ import YAMLSyntax
 
 @testable import TestDesign
 
-/// Compares specs one by one and counts what was compared.
-struct OracleTally {
-  /// True if the specs share a pack.
-  var hasPack = false
-  /// The most nodes of a relaxation, where what is impossible is kept apart as that of a large spec is; `nil` to join it.
-  var relaxationSize: Int?
-  /// Specs of which statements were kept apart.
-  var apart = 0
-  var specs = 0
-  var combinations = 0
-  var invalidSpecs = 0
-  var questions = 0
-  /// Regions of operations of which the engine says that it does not list all questions.
-  var unlisted = 0
-  /// Contradictions asked about, and the pairs of rules that disagree.
-  var contradictions = 0
-  var disagreements = 0
-  var cases = 0
-  /// Factors whose invalid values are treated like valid ones.
-  var invalidFactors = 0
-  var differences: [String] = []
-
-  var summary: String {
-    "oracle: \(specs) specs, \(combinations) combinations, \(invalidSpecs) invalid; "
-      + "\(questions) questions (\(unlisted) specs not listed), \(contradictions) contradictions about \(disagreements) pairs; "
-      + "\(invalidFactors) factors with invalid values like valid ones; \(cases) cases; \(differences.count) differences"
-  }
-
-  mutating func compare(seed: UInt64) throws {
+extension Tally {
+  /// Compares what the engine says of a spec with what brute force says.
+  ///
+  /// With `relaxationSize`, the most nodes of a relaxation, what is impossible is kept apart as that of a large spec is.
+  mutating func compareWithOracle(
+    seed: UInt64,
+    hasPack: Bool = false,
+    relaxationSize: Int? = nil
+  ) throws {
     let abstract = RandomSpec.make(seed: seed, hasPack: hasPack, hasPlaceholders: true)
     let oracle = Oracle(abstract)
     func differ(_ what: String) {
-      differences.append("seed \(seed)\(hasPack ? " with a pack" : ""): \(what)")
+      self.differ("seed \(seed)\(hasPack ? " with a pack" : ""): \(what)")
     }
-    specs += 1
-    combinations += oracle.count
+    count("specs")
+    count("combinations", oracle.count)
 
     let read = ReadSpec(abstract)
     for mistake in read.mistakes { differ(mistake) }
@@ -59,10 +39,10 @@ struct OracleTally {
       } else {
         try SpecificationSpace(lowered)
       }
-    if !space.isJoined { apart += 1 }
+    if !space.isJoined { count("specs apart") }
     let checked = try analyse(space, today: CalendarDate(number: 20_000))
     guard let analysed = checked.value else {
-      invalidSpecs += 1
+      count("invalid specs")
       let codes = checked.diagnostics.map(\.code)
       if oracle.isEmpty != codes.contains("no-combination") { differ("empty space: \(codes)") }
       if !oracle.isEmpty, oracle.isPrecedenceCircle != codes.contains("circular-precedence") {
@@ -72,21 +52,16 @@ struct OracleTally {
     }
     if oracle.isEmpty || oracle.isPrecedenceCircle { return differ("an invalid spec was analysed") }
     let isCounted = space.isJoined
-    for difference in Self.differences(analysed.analysis, oracle, specification, isCounted) {
-      differ(difference)
-    }
-    for difference in questionDifferences(analysed.analysis, oracle, isCounted) {
-      differ(difference)
-    }
-    for difference in contradictionDifferences(analysed.analysis, oracle, isCounted) {
-      differ(difference)
-    }
-    for difference in try caseDifferences(analysed, oracle) { differ(difference) }
+    var found = Self.differences(analysed.analysis, oracle, specification, isCounted)
+    found += questionDifferences(analysed.analysis, oracle, isCounted)
+    found += contradictionDifferences(analysed.analysis, oracle, isCounted)
+    found += try caseDifferences(analysed, oracle)
+    for difference in found { differ(difference) }
     let asked = Set(
       analysed.analysis.findings.filter { $0.code == .invalidLikeValid }.map(\.span)
     )
     let unnamed = unnamedInvalid(analysed.analysis, oracle, specification)
-    invalidFactors += unnamed.count
+    count("factors with invalid values like valid ones", unnamed.count)
     if asked != Set(unnamed.map { specification.factors[$0].span }) {
       differ(
         "invalid values of the factors \(unnamed) are treated like valid ones, asked are \(asked)"
@@ -194,7 +169,7 @@ struct OracleTally {
     let undefined = Set((0..<oracle.count).filter { oracle.status(of: $0) == .undefined })
     var asked: Set<Int> = []
     for finding in analysis.findings where finding.code == .undefinedCombination {
-      questions += 1
+      count("questions")
       let points = Set(
         (finding.question?.region ?? []).compactMap(oracle.cube).flatMap { cube in
           oracle.points(in: cube).members
@@ -209,7 +184,7 @@ struct OracleTally {
       let example = finding.question?.example.flatMap(oracle.point)
       if !(example.map(points.contains) ?? false) { found.append("no example") }
     }
-    if !analysis.incomplete.isEmpty { unlisted += 1 }
+    if !analysis.incomplete.isEmpty { count("specs not listed") }
     if analysis.incomplete.isEmpty, asked != undefined { found.append("not covered") }
     return found
   }
@@ -226,8 +201,8 @@ struct OracleTally {
       pairs[region.rules, default: PointSet(capacity: oracle.count)].formUnion(region.points)
     }
     let findings = analysis.findings.filter { $0.code == .contradictoryRules }
-    contradictions += findings.count
-    disagreements += pairs.count
+    count("contradictions", findings.count)
+    count("disagreements", pairs.count)
     let asked = findings.flatMap { $0.question?.disagreements.map(\.rules) ?? [] }
     if asked.sorted(by: { $0.lexicographicallyPrecedes($1) })
       != pairs.keys.sorted(by: { $0.lexicographicallyPrecedes($1) })
@@ -274,7 +249,7 @@ struct OracleTally {
     let verdict = try analysed.verify(matrix)
     var found = verdict.complaints
     if verdict.undecided > 0 { found.append("\(verdict.undecided) tuples are undecided") }
-    cases += matrix.cases.count
+    count("cases", matrix.cases.count)
     var points: [Int] = []
     for testCase in matrix.cases {
       for view in testCase.views {
