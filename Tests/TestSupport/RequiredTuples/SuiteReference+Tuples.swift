@@ -98,9 +98,8 @@ extension SuiteReference {
   /// The sets of factors that are asked for together, each with the operation values that read them: any of those will do.
   private func readSets(ofSize size: Int, strength: Int) -> [(factors: [Int], values: [Int])] {
     let all = space.operationValues.indices
-    let isShared = size == strength && wholeTuples == .perOperation
     let groups =
-      isShared
+      size == strength
       ? specification.operations.indices.map { operation in
         all.filter { space.operationValues[$0].operation == operation }
       } : all.map { [$0] }

@@ -6,16 +6,7 @@ package import TestDesign
 /// It lists the combinations itself (`ReferenceSpace`) and takes from the program only which questions there are. Each complaint is a sentence; a
 /// suite that is right has none.
 package struct SuiteReference {
-  /// Where the tuples of as many factors as the strength must stand.
-  package enum WholeTuples: Sendable {
-    /// In a row of each operation value that reads them.
-    case perValue
-    /// In a row of each operation that reads them, with any of its values that does.
-    case perOperation
-  }
-
   package let space: ReferenceSpace
-  package var wholeTuples = WholeTuples.perOperation
   let specification: Specification
   let questions: [ReviewTarget]
   let required: [ReviewTarget]
