@@ -188,17 +188,16 @@ struct ComparedSpec {
   /// The rules that win, by point: those that cover it and that no rule beats that covers it, too.
   func winners() -> [Point: [Int]] {
     let points = points
-    let covered = rules.indices.map { rule in Set(points.filter { covers(rule, $0) }) }
-    let beaten = covered.map { own in covered.map { $0.isStrictSubset(of: own) } }
+    let covered = rules.indices.map { rule in
+      points.indices.reduce(into: PointSet(capacity: points.count)) { set, number in
+        if covers(rule, points[number]) { set.insert(number) }
+      }
+    }
+    let beaten = covered.map { own in covered.map { $0 != own && $0.isSubset(of: own) } }
     return Dictionary(
-      uniqueKeysWithValues: points.map { point in
-        let covering = rules.indices.filter { covered[$0].contains(point) }
-        return (
-          point,
-          covering.filter { rule in
-            !covering.contains { beaten[rule][$0] }
-          }
-        )
+      uniqueKeysWithValues: points.enumerated().map { number, point in
+        let covering = rules.indices.filter { covered[$0].contains(number) }
+        return (point, covering.filter { rule in !covering.contains { beaten[rule][$0] } })
       }
     )
   }

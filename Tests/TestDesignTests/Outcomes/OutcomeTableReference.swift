@@ -1,7 +1,7 @@
 import Specification
-import TestSupport
 
 @testable import TestDesign
+@testable import TestSupport
 
 /// What an outcome table says, in plain values.
 struct PlainOutcomeTable {
@@ -32,11 +32,11 @@ struct PlainOutcomeTable {
 /// Everything that is wrong with an outcome table, by listing the combinations.
 struct OutcomeTableReference {
   let space: ReferenceSpace
-  private let suite: SuiteReference
+  private let targets: [ReviewTarget]
 
   init(_ analysed: AnalysedSpecification) {
     space = ReferenceSpace(analysed.specification, blocks: .whole)
-    suite = SuiteReference(space, analysed.analysis)
+    targets = ReviewTarget.questions(analysed.analysis).filter { !$0.isAboutInvalid }
   }
 
   struct Combination {
@@ -66,7 +66,7 @@ struct OutcomeTableReference {
   }
 
   func questions(_ combination: Combination) -> Set<String> {
-    suite.questionIDs(combination.row, combination.point)
+    Set(targets.filter { $0.isMet(combination.row, combination.point, space) }.map(\.id))
   }
 
   func complaints(_ table: PlainOutcomeTable) -> [String] {

@@ -23,14 +23,14 @@ struct RandomAnalysis {
 
   /// The combination with a number of the oracle.
   func combination(_ point: Int) -> Combination {
-    let numbers = oracle.combinations[point]
+    let numbers = oracle.combination(point)
     return Combination(values: Array(numbers.dropLast()), operation: (numbers.last ?? nil) ?? 0)
   }
 
   /// The same as a row of a suite in which all is known.
   func row(_ point: Int) -> PartialCombination {
     PartialCombination(
-      values: oracle.combinations[point].map { $0.map { .value($0) } ?? .notApplicable }
+      values: oracle.combination(point).map { $0.map { .value($0) } ?? .notApplicable }
     )
   }
 }

@@ -1,9 +1,12 @@
 extension Oracle {
   /// The combinations of the space: by factor (the operation last) the number of a value, `nil` for *not applicable*.
   package var combinations: [[Int?]] {
-    space.combinations.map { combination in
-      zip(combination, values).map { $0 == $1.count ? nil : $0 }
-    }
+    space.combinations.indices.map(combination)
+  }
+
+  /// The combination with a number.
+  package func combination(_ point: Int) -> [Int?] {
+    zip(space.combinations[point], values).map { $0 == $1.count ? nil : $0 }
   }
 
   /// True if no combination is possible; whoever reads the spec must refuse it.
@@ -42,7 +45,7 @@ extension Oracle {
 
   /// A combination in words, for the message of a test that fails.
   package func describe(_ point: Int) -> String {
-    zip(factors, combinations[point]).map { factor, value in
+    zip(factors, combination(point)).map { factor, value in
       "\(factor.name)=\(value.map { factor.values[$0].id } ?? "–")"
     }
     .joined(separator: " ")
