@@ -54,14 +54,7 @@ enum CodeSpecs {
     )
     // Several stand in one program.
     spec.id = "S\(seed)"
-    var catalogue = Catalogue.standard
-    if let text = spec.packYAML() {
-      let tree = try #require(parseYAML(SourceFile(path: "house.yaml", text: text)).value)
-      catalogue = try #require(catalogue.adding(tree, path: "house.yaml").value)
-    }
-    let tree = try #require(parseYAML(SourceFile(path: "spec.yaml", text: spec.yaml())).value)
-    let decoded = decodeSpecification(tree, path: "spec.yaml", catalogue: catalogue)
-    let specification = try #require(decoded.value, "seed \(seed)")
+    let specification = try #require(ReadSpec(spec).specification, "seed \(seed)")
     guard let analysed = try analyse(specification, today: today).value else { return nil }
     return (analysed, Oracle(spec))
   }

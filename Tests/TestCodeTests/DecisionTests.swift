@@ -69,6 +69,7 @@ struct DecisionTests {
 /// Holds the trees of a model against an analysis, one combination after the other.
 struct DecisionComparison {
   private let analysed: AnalysedSpecification
+  private let verdicts: Verdicts
   private let model: CodeModel
   private(set) var combinations = 0
   private(set) var complaints: [String] = []
@@ -80,24 +81,25 @@ struct DecisionComparison {
 
   init(_ analysed: AnalysedSpecification, _ model: CodeModel) {
     self.analysed = analysed
+    verdicts = Verdicts(analysed)
     self.model = model
   }
 
   private var rules: [Rule] { analysed.specification.rules }
 
-  /// Against the explanation of the combination, if it can occur.
+  /// Against what the analysis says of the combination, if it can occur.
   mutating func compare(_ values: [Int?], _ operation: Int) {
     let combination = Combination(values: values, operation: operation)
-    guard let explanation = analysed.explanation(of: combination) else { return }
+    guard let verdict = verdicts.verdict(on: combination) else { return }
     combinations += 1
     let outcome = model.decisions[operation].outcome(of: values, in: analysed.specification)
     func complain(_ expected: String) {
       complaints.append("\(values) \(operation): \(outcome), not \(expected)")
     }
-    switch explanation.status {
+    switch verdict.status {
     case .defined:
       guard case .expected(let rule, let results) = outcome else { return complain("decided") }
-      let winners = explanation.winners
+      let winners = verdict.winners
       if winners.isEmpty || winners.contains(where: { self.results(of: $0) != results }) {
         complain("what \(winners) say")
       }
@@ -106,11 +108,11 @@ struct DecisionComparison {
       named[operation, default: []].insert(rule)
     case .undefined, .undecided:
       guard case .open(let ids) = outcome else { return complain("open") }
-      if !Set(explanation.questions).isSubset(of: ids) { complain("\(explanation.questions)") }
-      met[operation, default: [:]][ids, default: []].formUnion(explanation.questions)
+      if !Set(verdict.questions).isSubset(of: ids) { complain("\(verdict.questions)") }
+      met[operation, default: [:]][ids, default: []].formUnion(verdict.questions)
     case .contradictory:
       guard case .contradictory(let sides) = outcome else { return complain("contradictory") }
-      let said = Set(explanation.winners.map(results))
+      let said = Set(verdict.winners.map(results))
       if Set(sides) != said || sides.count != said.count { complain("\(said)") }
     }
   }

@@ -1,11 +1,11 @@
 import Diagnostics
 import Specification
-import TestSupport
 import Testing
 import YAMLSyntax
 
 @testable import TestCode
 @testable import TestDesign
+@testable import TestSupport
 
 /// What edits of a spec leave of the names in its code.
 struct StableNameTests {
@@ -17,10 +17,7 @@ struct StableNameTests {
 
     /// `nil` for a spec with mistakes, such as a rule that never applies in a circle of precedence.
     init?(_ spec: AbstractSpec) throws {
-      let text = spec.yaml(keepsIDs: true)
-      guard let tree = parseYAML(SourceFile(path: "spec.yaml", text: text)).value,
-        let specification = decodeSpecification(tree, path: "spec.yaml", catalogue: .standard)
-          .value,
+      guard let specification = ReadSpec(spec, keepsIDs: true).specification,
         let analysed = try analyse(specification, today: CodeSpecs.today).value
       else { return nil }
       extents = Dictionary(analysed.analysis.findings.map { ($0.id, $0.combinations ?? "") }) { $1 }

@@ -13,10 +13,7 @@ import YAMLSyntax
     var compared = 0
     for seed in stride(from: part, to: Seeds.share(400), by: 4) {
       let spec = RandomSpec.make(seed: UInt64(seed))
-      let file = SourceFile(path: "specs/a.yaml", text: spec.yaml())
-      let tree = try #require(parseYAML(file).value)
-      let decoded = decodeSpecification(tree, path: file.path, catalogue: .standard)
-      guard let specification = decoded.value,
+      guard let specification = ReadSpec(spec).specification,
         let analysed = try analyse(specification, today: testDay).value,
         analysed.regions.space.isJoined
       else { continue }

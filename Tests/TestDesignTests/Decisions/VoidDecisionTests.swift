@@ -1,10 +1,10 @@
 import Diagnostics
 import Specification
-import TestSupport
 import Testing
 import YAMLSyntax
 
 @testable import TestDesign
+@testable import TestSupport
 
 /// What somebody confirmed is void exactly if the winner, a result or the combinations change: judged by a list of every combination.
 @Suite struct VoidDecisionTests {
@@ -27,13 +27,7 @@ import YAMLSyntax
   private func decisions(
     _ spec: AbstractSpec
   ) throws -> [String: (fingerprint: String, meaning: Meaning)]? {
-    let file = SourceFile(path: "specs/a.yaml", text: spec.yaml())
-    let decoded = decodeSpecification(
-      try #require(parseYAML(file).value),
-      path: file.path,
-      catalogue: .standard
-    )
-    guard let specification = decoded.value,
+    guard let specification = ReadSpec(spec).specification,
       let analysed = try analyse(specification, today: testDay).value,
       analysed.regions.space.isJoined
     else { return nil }
@@ -52,13 +46,13 @@ import YAMLSyntax
         rules.flatMap { specification.rules[$0].when.alternatives.flatMap(\.terms).map(\.factor) }
       )
       func names(_ point: Int, _ isShown: (Int) -> Bool) -> [String] {
-        zip(oracle.factors, oracle.combinations[point]).enumerated().compactMap { number, cell in
+        zip(oracle.factors, oracle.combination(point)).enumerated().compactMap { number, cell in
           let (factor, value) = cell
           return isShown(number)
             ? "\(factor.name)=\(value.map { factor.values[$0].id } ?? "–")" : nil
         }.sorted()
       }
-      let rows = oracle.combinations.indices.filter { points.contains($0) }
+      let rows = (0..<oracle.count).filter { points.contains($0) }
       let meaning = Meaning(
         winner: oracle.rules[decision.winner].id,
         hasID: specification.rules[decision.winner].hasOwnID,

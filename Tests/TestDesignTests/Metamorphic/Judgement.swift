@@ -45,7 +45,7 @@ struct Judgement {
       // The list is the oracle's: what it lists the engine must know.
       let said = try #require(judge.verdict(on: combination), "\(point)")
       let winners = said.winners.map { changed.before(rule: oracle.rules[$0].id) }.sorted()
-      verdicts[point, default: []].append(Verdict(status: said.status, winners: winners))
+      verdicts[point, default: []].append(Verdict(status: said.status.rawValue, winners: winners))
       met[point, default: []].insert(Set(said.questions))
       for question in said.questions { questions[question, default: []].insert(point) }
     }

@@ -1,26 +1,26 @@
 import Combinatorics
 
-@testable import TestDesign
+@testable package import TestDesign
 
 /// What the engine says of single combinations: `CaseExplanation` without its reasons, for thousands of them.
-struct Verdicts {
+package struct Verdicts {
   private let analysed: AnalysedSpecification
   private let questions: [(id: String, rows: Diagram)]
 
-  init(_ analysed: AnalysedSpecification) {
+  package init(_ analysed: AnalysedSpecification) {
     self.analysed = analysed
     questions = analysed.questionRegions
   }
 
   /// The status, the rules that win and the ids of the questions that it meets; `nil` for what is not in the space.
-  func verdict(
+  package func verdict(
     on combination: Combination
-  ) -> (status: String, winners: [Int], questions: [String])? {
+  ) -> (status: CombinationStatus, winners: [Int], questions: [String])? {
     let regions = analysed.regions
     let row = regions.space.lowered.row(combination)
     guard regions.space.rows.contains(row: row) else { return nil }
     let winners = regions.winners(row)
     let met = questions.filter { regions.space.store.contains($0.rows, row: row) }.map(\.id)
-    return (regions.status(ofWinners: winners).rawValue, winners, met)
+    return (regions.status(ofWinners: winners), winners, met)
   }
 }

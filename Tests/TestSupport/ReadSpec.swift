@@ -1,16 +1,16 @@
 import Diagnostics
-import Specification
-import TestSupport
+package import Specification
 import YAMLSyntax
 
 /// A random spec that was written and read again, with its pack if it has one.
-struct ReadSpec {
-  private(set) var specification: Specification?
+package struct ReadSpec {
+  package private(set) var specification: Specification?
+  /// The standard catalogue with the pack.
+  package private(set) var catalogue = Catalogue.standard
   /// What the reader complains of; a spec of the oracle is one without mistakes.
-  private(set) var mistakes: [String] = []
+  package private(set) var mistakes: [String] = []
 
-  init(_ spec: AbstractSpec, keepsIDs: Bool = false) {
-    var catalogue = Catalogue.standard
+  package init(_ spec: AbstractSpec, keepsIDs: Bool = false) {
     if let text = spec.packYAML(keepsIDs: keepsIDs) {
       guard let root = tree(text, "house.yaml") else { return }
       let added = catalogue.adding(root, path: "house.yaml")
