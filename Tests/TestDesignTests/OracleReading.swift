@@ -1,6 +1,7 @@
 import Specification
-import TestSupport
 import Text
+
+@testable import TestSupport
 
 /// What the reader made of a text, against the spec of which it was written.
 struct OracleReading {

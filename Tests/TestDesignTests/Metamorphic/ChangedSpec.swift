@@ -1,4 +1,4 @@
-import TestSupport
+@testable import TestSupport
 
 /// A spec that was made from another one, and what its names were called there.
 struct ChangedSpec {
@@ -233,7 +233,7 @@ extension ChangedSpec {
       )
     }
     var changed = ChangedSpec(spec)
-    changed.spec.impossible.append(AbstractImpossibility(when, because: nil))
+    changed.spec.impossible.append(AbstractImpossibility(when: when, because: nil))
     changed.implied = spec.impossible.count
     return changed
   }

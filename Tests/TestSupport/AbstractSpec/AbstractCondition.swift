@@ -4,11 +4,6 @@ package struct AbstractCondition: Hashable, Codable, Sendable {
   package struct Bound: Hashable, Codable, Sendable {
     package var number: Int
     package var text: String
-
-    package init(number: Int, text: String) {
-      self.number = number
-      self.text = text
-    }
   }
 
   /// One of the things that stand between the commas of a text.

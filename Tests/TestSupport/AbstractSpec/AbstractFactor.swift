@@ -70,18 +70,6 @@ package struct AbstractOperation: Hashable, Codable, Sendable {
   /// Which numbers of a range are variants; whoever judges a spec sets it.
   package var numbers = JudgedNumbers.representatives(.init())
 
-  package init(
-    id: String,
-    label: String? = nil,
-    variants: AbstractValues? = nil,
-    onlyWhen: AbstractCondition? = nil
-  ) {
-    self.id = id
-    self.label = label
-    self.variants = variants
-    self.onlyWhen = onlyWhen
-  }
-
   /// Its variants or parts, the generated ones included.
   package var variantValues: [AbstractValue] { variants?.values(with: nil, numbers) ?? [] }
 
@@ -100,7 +88,7 @@ package struct AbstractOperation: Hashable, Codable, Sendable {
 package struct AbstractValue: Hashable, Codable, Sendable {
   package var id: String
   package var label: String?
-  package var isInvalid: Bool
+  package var isInvalid = false
   /// The integer of a range, the day of a date, the length of a text; `nil` for all others.
   package var number: Int?
   /// The numbers that it stands for; `nil` for what no range, date or length makes.
@@ -110,20 +98,6 @@ package struct AbstractValue: Hashable, Codable, Sendable {
   package var isNeighbour = false
   /// True if an entry of the catalogue says whether it is invalid.
   package var isInherited = false
-
-  package init(
-    id: String,
-    label: String? = nil,
-    isInvalid: Bool = false,
-    number: Int? = nil,
-    note: String? = nil
-  ) {
-    self.id = id
-    self.label = label
-    self.isInvalid = isInvalid
-    self.number = number
-    self.note = note
-  }
 }
 
 /// Where the values of a factor, or the variants of an operation, come from.

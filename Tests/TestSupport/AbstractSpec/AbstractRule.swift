@@ -12,26 +12,10 @@ package struct AbstractRule: Hashable, Codable, Sendable {
   /// The key that it stands under: at least one.
   package var operations: [AbstractCondition.Selector]
   /// On the factors alone.
-  package var when: AbstractCondition
+  package var when = AbstractCondition.none
   package var outcome: Outcome
   package var source: String?
   package var priority: String?
-
-  package init(
-    id: String,
-    operations: [AbstractCondition.Selector],
-    when: AbstractCondition = .none,
-    outcome: Outcome,
-    source: String? = nil,
-    priority: String? = nil
-  ) {
-    self.id = id
-    self.operations = operations
-    self.when = when
-    self.outcome = outcome
-    self.source = source
-    self.priority = priority
-  }
 
   /// True if it leaves open what happens: a question, or results of which one is a placeholder.
   package var isOpen: Bool { isQuestion || isPlaceholder }
@@ -95,29 +79,12 @@ package struct AbstractQuestion: Hashable, Codable, Sendable {
   package var ask: String?
   /// `YYYY-MM-DD`.
   package var until: String?
-
-  package init(
-    _ text: String,
-    options: [[String]] = [],
-    ask: String? = nil,
-    until: String? = nil
-  ) {
-    self.text = text
-    self.options = options
-    self.ask = ask
-    self.until = until
-  }
 }
 
 /// What cannot happen.
 package struct AbstractImpossibility: Hashable, Codable, Sendable {
   package var when: AbstractCondition
   package var because: String?
-
-  package init(_ when: AbstractCondition, because: String?) {
-    self.when = when
-    self.because = because
-  }
 }
 
 /// Which of several rules that cover a combination come first.
@@ -130,8 +97,4 @@ package struct AbstractPrecedence: Hashable, Codable, Sendable {
   }
 
   package var entries: [Entry]
-
-  package init(_ entries: [Entry]) {
-    self.entries = entries
-  }
 }

@@ -25,11 +25,6 @@ package struct AbstractSpec: Hashable, Codable, Sendable {
   /// What decides how `yaml()` writes it; it changes nothing of the meaning.
   package var styleSeed: UInt64 = 0
 
-  package init(id: String, feature: String) {
-    self.id = id
-    self.feature = feature
-  }
-
   /// The factor `operation` as any other: its values are the operations, or their variants.
   package var operationFactor: AbstractFactor {
     AbstractFactor(name: "operation", kind: .state, values: .listed(operations.flatMap(\.values)))
@@ -75,25 +70,13 @@ package struct AbstractCases: Hashable, Codable, Sendable {
   package struct Include: Hashable, Codable, Sendable {
     package var entries: [AbstractCondition.Entry]
     package var because: String?
-
-    package init(_ entries: [AbstractCondition.Entry], because: String? = nil) {
-      self.entries = entries
-      self.because = because
-    }
   }
-
-  package init() {}
 }
 
 /// An entry of the catalogue that was left out on purpose.
 package struct AbstractDismissal: Hashable, Codable, Sendable {
   package var id: String
   package var reason: String
-
-  package init(id: String, reason: String) {
-    self.id = id
-    self.reason = reason
-  }
 }
 
 /// What a project says once for all its specs.
@@ -104,6 +87,4 @@ package struct AbstractPack: Hashable, Codable, Sendable {
   package var rules: [AbstractRule] = []
   package var questions: [AbstractQuestion] = []
   package var dismissed: [AbstractDismissal] = []
-
-  package init() {}
 }

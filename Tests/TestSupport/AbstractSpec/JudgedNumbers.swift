@@ -12,8 +12,6 @@ package enum JudgedNumbers: Hashable, Codable, Sendable {
     /// The numbers that cases name: they are values and cut nothing.
     package var tested: Set<Int> = []
 
-    package init() {}
-
     /// Cuts before the lower end of an interval and behind the upper one, before and behind a number by itself.
     package mutating func add(_ item: AbstractCondition.Item, of source: AbstractValues) {
       switch item {

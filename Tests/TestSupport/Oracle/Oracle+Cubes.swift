@@ -2,10 +2,6 @@ extension Oracle {
   /// Sets of values, one for each factor (the operation last): bit v stands for value v, the bit after the last for *not applicable*.
   package struct Cube: Hashable, Sendable {
     package var masks: [UInt64]
-
-    package init(masks: [UInt64]) {
-      self.masks = masks
-    }
   }
 
   /// Combinations of one operation (its variants included) in which two rules disagree.

@@ -3,11 +3,6 @@ extension Oracle {
   package struct Cell: Hashable, Sendable {
     package var factor: Int
     package var value: Int
-
-    package init(factor: Int, value: Int) {
-      self.factor = factor
-      self.value = value
-    }
   }
 
   /// The rules of the spec that win nowhere; a house rule that is not used is no finding.

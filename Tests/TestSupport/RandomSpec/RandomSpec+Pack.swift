@@ -50,7 +50,7 @@ extension RandomSpec {
         when = narrowed(when, by: [operations], in: .fact, &random)
       }
       spec.pack?.impossible.append(
-        AbstractImpossibility(when, because: random.pick(words.reasons))
+        AbstractImpossibility(when: when, because: random.pick(words.reasons))
       )
     }
   }

@@ -21,10 +21,10 @@ extension RandomSpec {
       } else {
         when = condition(on: factors, entries: 2...3, in: .fact, &random)
       }
-      spec.impossible.append(AbstractImpossibility(when, because: because))
+      spec.impossible.append(AbstractImpossibility(when: when, because: because))
       guard random.chance(20) else { continue }
       let narrower = narrowed(when, by: factors, in: .fact, &random)
-      spec.impossible.append(AbstractImpossibility(narrower, because: because))
+      spec.impossible.append(AbstractImpossibility(when: narrower, because: because))
     }
   }
 
@@ -64,8 +64,8 @@ extension RandomSpec {
       if count == 1 || random.chance(40) {
         entries.insert(.others, at: random.below(entries.count + 1))
       }
-      spec.precedence.append(AbstractPrecedence(entries))
-      if Oracle(spec).isPrecedenceCircle, !random.chance(10) { spec.precedence.removeLast() }
+      spec.precedence.append(AbstractPrecedence(entries: entries))
+      if Ranking.isCircle(spec), !random.chance(10) { spec.precedence.removeLast() }
     }
     let derived = spec.rules.map { $0.derivedID(spec.factors) }
     for list in spec.precedence {

@@ -69,7 +69,7 @@ package enum RandomSpec {
   /// An open question, of a rule or of the team.
   static func question(_ words: SpecWords, _ random: inout SplitMix64) -> AbstractQuestion {
     AbstractQuestion(
-      random.pick(words.questions),
+      text: random.pick(words.questions),
       options: random.chance(30)
         ? random.sample(random.within(2...3), of: words.results) : [],
       ask: random.chance(50) ? random.pick(words.owners) : nil,
@@ -83,22 +83,22 @@ package enum RandomSpec {
     _ words: SpecWords,
     _ random: inout SplitMix64
   ) {
-    let oracle = Oracle(spec)
-    let names = oracle.factors.map(\.name)
+    let names = spec.factors.map(\.name) + ["operation"]
     if random.chance(25) { spec.strength = random.within(1...min(3, names.count)) }
     guard random.chance(40) else { return }
     while names.count > 1, random.chance(40) {
       let group = random.sample(random.within(2...min(4, names.count)), of: names)
       spec.cases.every.append(random.shuffled(group))
     }
+    let oracle = Oracle(spec)
     while oracle.count > 0, random.chance(40) {
-      let row = oracle.combinations[random.below(oracle.count)]
+      let row = oracle.combination(random.below(oracle.count))
       let cells = zip(oracle.factors, row).compactMap { factor, value in
         value.map { caseEntry(factor, of: spec, factor.values[$0], &random) }
       }
       spec.cases.include.append(
         AbstractCases.Include(
-          random.shuffled(random.sample(random.within(1...cells.count), of: cells)),
+          entries: random.shuffled(random.sample(random.within(1...cells.count), of: cells)),
           because: random.chance(50) ? random.pick(words.reasons) : nil
         )
       )
