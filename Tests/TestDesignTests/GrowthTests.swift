@@ -6,17 +6,11 @@ import Testing
 
 /// Work grows with the spec, not with its square: steps are counted at one size and at twice that size.
 struct GrowthTests {
-  /// What twice the size may take: twice as much, and what a logarithm adds.
-  private static let most = 2.6
-
   /// A rule of the operation with a number.
   private typealias Rule = (operation: Int, text: String)
 
   /// A spec of three factors and some operations, with these rules, those of an operation in the order given.
   private static func text(side: Int, operations: Int, rules: [Rule]) -> String {
-    func values(_ name: String, _ count: Int) -> String {
-      "[" + (0..<count).map { "\(name)\($0)" }.joined(separator: ", ") + "]"
-    }
     let lines = Dictionary(grouping: rules, by: \.operation).sorted { $0.key < $1.key }
       .flatMap { operation, rules in ["  op\(operation):"] + rules.map { "    - " + $0.text } }
     return spec(
@@ -93,15 +87,13 @@ struct GrowthTests {
   }
 
   @Test func `twice the decisions take about twice the steps`() throws {
-    let small = try analysed(Self.clashing(160))
-    let large = try analysed(Self.clashing(320))
-    func decisions(_ analysed: AnalysedSpecification) -> [Finding] {
-      analysed.analysis.findings.filter { $0.code == .contradictoryRules }
+    try expectLinear(from: 160) { count in
+      let analysed = try analysed(Self.clashing(count))
+      let decisions = analysed.analysis.findings.filter { $0.code == .contradictoryRules }
+      #expect(decisions.count == count / 8)
+      #expect(decisions.allSatisfy { $0.question?.disagreements.count == 28 })
+      return analysed.steps.diagramWork
     }
-    #expect(decisions(small).count == 20)
-    #expect(decisions(large).count == 40)
-    #expect(decisions(large).allSatisfy { $0.question?.disagreements.count == 28 })
-    #expect(Double(large.steps.diagramWork) < Double(small.steps.diagramWork) * Self.most)
   }
 
   /// One rule and one question for each operation.
@@ -133,17 +125,12 @@ struct GrowthTests {
 
   @Test(arguments: Rules.allCases)
   func `twice the rules take about twice the steps`(rules: Rules) throws {
-    let small = try analysed(rules.text(400)).steps
-    let large = try analysed(rules.text(800)).steps
-    #expect(Double(large.comparisons) < Double(small.comparisons) * Self.most)
-    #expect(Double(large.diagramWork) < Double(small.diagramWork) * Self.most)
+    try expectLinearAnalysis(from: 400) { try analysed(rules.text($0)) }
   }
 
   /// A hole of three factors: everything but one value of each.
   private static func corner(_ values: Int) -> String {
-    let factors = ["a", "b", "c"].map { factor in
-      "\(factor): [\((0..<values).map { "\(factor)\($0)" }.joined(separator: ", "))]"
-    }
+    let factors = ["a", "b", "c"].map { "\($0): \(TestDesignTests.values($0, values))" }
     let rules = ["a", "b", "c"].map { "    - {when: {\($0): \($0)0}, then: Done}\n" }
     return spec(
       "states: {\(factors.joined(separator: ", "))}\noperations: [go]\nrules:\n  go:\n\(rules.joined())"
@@ -151,43 +138,37 @@ struct GrowthTests {
   }
 
   @Test func `twice the values of a hole take about twice the steps`() throws {
-    let small = try analysed(Self.corner(100))
-    let large = try analysed(Self.corner(200))
-    #expect(large.questions.map { $0.condition.namedFactors.count } == [3])
-    func steps(_ analysed: AnalysedSpecification) -> Double {
-      Double(analysed.regions.space.store.budget.steps)
+    try expectLinear(from: 100) { count in
+      let analysed = try analysed(Self.corner(count))
+      #expect(analysed.questions.map { $0.condition.namedFactors.count } == [3])
+      return analysed.regions.space.store.budget.steps
     }
-    #expect(steps(large) < steps(small) * Self.most)
   }
 
   @Test func `twice the findings take about twice the steps`() throws {
-    let small = try analysed(Self.open(150))
-    let large = try analysed(Self.open(300))
-    // And the one question about the factor that nothing reads.
-    #expect(small.analysis.findings.count == 150 + 1)
-    #expect(large.analysis.findings.count == 300 + 1)
-    #expect(Double(large.steps.comparisons) < Double(small.steps.comparisons) * Self.most)
-    #expect(Double(large.steps.diagramWork) < Double(small.steps.diagramWork) * Self.most)
+    try expectLinearAnalysis(from: 150) { count in
+      let analysed = try analysed(Self.open(count))
+      // And the one question about the factor that nothing reads.
+      #expect(analysed.analysis.findings.count == count + 1)
+      return analysed
+    }
   }
 
   @Test func `twice the factors take about twice the steps`() throws {
-    func steps(_ count: Int) throws -> AnalysedSpecification.Steps {
+    try expectLinearAnalysis(from: 100) { count in
       let factors = (0..<count).map { "  f\($0): [x\($0), y\($0), z\($0)]" }.joined(separator: "\n")
       let rules = (0..<20).map {
         "    - {when: {f\($0 * 5): x\($0 * 5)}, then: Done}"
       }.joined(separator: "\n")
       return try analysed(
         spec("states:\n\(factors)\noperations: [submit]\nrules:\n  submit:\n\(rules)\n")
-      ).steps
+      )
     }
-    let (small, large) = (try steps(100), try steps(200))
-    #expect(Double(large.comparisons) < Double(small.comparisons) * Self.most)
-    #expect(Double(large.diagramWork) < Double(small.diagramWork) * Self.most)
   }
 
   /// Each part reads a factor of its own.
   @Test func `parts that have nothing to do with each other are not combined`() throws {
-    func steps(_ count: Int) throws -> Double {
+    try expectLinear(from: 15, most: 2.6 * 2.6) { count in
       let numbers = 0..<count
       let analysed = try analysed(
         spec(
@@ -201,14 +182,12 @@ struct GrowthTests {
       )
       let before = analysed.regions.space.store.budget.steps
       #expect(try analysed.outcomeTables()[0].cellCount == 2 * count)
-      return Double(analysed.regions.space.store.budget.steps - before)
+      return analysed.regions.space.store.budget.steps - before
     }
-    let (small, large) = (try steps(15), try steps(30))
-    #expect(large < small * Self.most * Self.most)
   }
 
   @Test func `twice the cases ask about twice the conditions`() throws {
-    func steps(_ count: Int) throws -> Int {
+    try expectLinear(from: 400) { count in
       let regions = try analysed(Self.disjoint(count)).regions
       let store = regions.space.store
       var steps = 0
@@ -218,7 +197,6 @@ struct GrowthTests {
       }
       return steps
     }
-    #expect(Double(try steps(800)) < Double(try steps(400)) * Self.most)
   }
 
   @Test func `more values or factors than a sheet can show add no cells`() throws {
