@@ -65,13 +65,9 @@ struct ModelLimitTests {
   /// Rows that say no more than others, against a comparison of each with each.
   @Test(arguments: 0..<60)
   func rowsAgreeAsComparedOneByOne(seed: Int) throws {
-    var state = UInt64(seed) &* 77 &+ 5
-    func random(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
-    let rows = (0..<(2 + random(12))).map { _ in
-      (0..<3).map { _ -> Int? in random(3) == 0 ? nil : random(2) }
+    var random = SplitMix64(seed: UInt64(seed))
+    let rows = (0..<(2 + random.below(12))).map { _ in
+      (0..<3).map { _ -> Int? in random.below(3) == 0 ? nil : random.below(2) }
     }
     func implies(_ row: [Int?], _ other: [Int?]) -> Bool {
       zip(row, other).allSatisfy { $1 == nil || $0 == $1 }

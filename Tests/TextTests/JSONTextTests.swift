@@ -1,5 +1,6 @@
 import Foundation
 import Reporting
+import TestSupport
 import Testing
 import Text
 
@@ -40,8 +41,8 @@ import Text
 
   /// Random texts of quotes, controls, both planes, separators, combining marks: what is read is what was written.
   @Test(arguments: 0..<20) func everyTextSurvives(seed: UInt64) throws {
-    var random = Draws(state: seed)
-    let texts = (0..<50).map { _ in random.text() }
+    var random = SplitMix64(seed: seed)
+    let texts = (0..<50).map { _ in Self.text(&random) }
     let members = texts.enumerated().map {
       JSONValue.Member("\($0.offset)\($0.element)", .string($0.element))
     }
@@ -55,32 +56,22 @@ import Text
     }
   }
 
-  /// A seeded source of texts.
-  private struct Draws {
-    var state: UInt64
+  private static func text(_ random: inout SplitMix64) -> String {
+    var text = ""
+    for _ in 0..<random.below(12) { text.unicodeScalars.append(scalar(&random)) }
+    return text
+  }
 
-    mutating func next(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
-
-    mutating func text() -> String {
-      var text = ""
-      for _ in 0..<next(12) { text.unicodeScalars.append(scalar()) }
-      return text
-    }
-
-    mutating func scalar() -> Unicode.Scalar {
-      let special: [Unicode.Scalar] = [
-        "\"", "\\", "/", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFF}", "\u{10FFFF}", "\u{301}",
-        "\u{1F600}", "\u{D7FF}", "\u{E000}", "\u{85}", "あ", "{", "u",
-      ]
-      switch next(4) {
-      case 0: return special[next(special.count)]
-      case 1: return Unicode.Scalar(UInt8(next(0x20)))
-      case 2: return Unicode.Scalar(UInt8(next(256)))
-      default: return Unicode.Scalar(UInt32(next(0x110000))) ?? "x"
-      }
+  private static func scalar(_ random: inout SplitMix64) -> Unicode.Scalar {
+    let special: [Unicode.Scalar] = [
+      "\"", "\\", "/", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFF}", "\u{10FFFF}", "\u{301}",
+      "\u{1F600}", "\u{D7FF}", "\u{E000}", "\u{85}", "あ", "{", "u",
+    ]
+    switch random.below(4) {
+    case 0: return random.pick(special)
+    case 1: return Unicode.Scalar(UInt8(random.below(0x20)))
+    case 2: return Unicode.Scalar(UInt8(random.below(256)))
+    default: return Unicode.Scalar(UInt32(random.below(0x110000))) ?? "x"
     }
   }
 }
