@@ -6,8 +6,8 @@ import Testing
 
 /// What `cases` asks for: all combinations of some factors, and single cases.
 struct IncludedCaseTests {
-  private func text(_ cases: String, impossible: String = "") -> String {
-    spec(
+  @Test func `a suite meets a case by any of its values`() throws {
+    let text = spec(
       """
       states:
         a: {values: [a0, a1, a2], usual: a1}
@@ -15,20 +15,14 @@ struct IncludedCaseTests {
         c: {values: [c0, c1, c2]}
         d: {values: [d0, d1], only_when: {a: a1}}
       operations: {tap: {label: Tap, variants: [once, twice]}, hold: Hold}
-      impossible: \(impossible)
       rules: {tap: Tapped, hold: Held}
-      cases: \(cases)
+      cases: [when: {a: [a0, a1], b: b0, c: c0, operation: hold}]
       """
     )
-  }
-
-  @Test func `a suite meets a case by any of its values`() throws {
-    let analysed = try analysed(text("[when: {a: [a0, a1], b: b0, c: c0, operation: hold}]"))
+    let analysed = try analysed(text)
     let hold = 2
     func measure(_ a: Int, _ d: PartialCombination.Value) throws -> [Int] {
-      let row = PartialCombination(
-        values: [.value(a), .value(0), .value(0), d, .value(hold)]
-      )
+      let row = PartialCombination(values: [.value(a), .value(0), .value(0), d, .value(hold)])
       return try analysed.measure([row], strength: 1).includes.missing
     }
     #expect(try measure(1, .value(0)) == [])

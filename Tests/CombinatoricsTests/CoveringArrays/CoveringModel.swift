@@ -27,6 +27,16 @@ struct CoveringModel {
     forbidden.append(cube)
   }
 
+  /// Forbids random values of two random factors, so many times.
+  mutating func forbidPairs(_ count: Int, _ random: inout TestRandom) {
+    for _ in 0..<count {
+      let first = random.below(sizes.count)
+      let second = (first + 1 + random.below(sizes.count - 1)) % sizes.count
+      let values = (random.some(below: sizes[first]), random.some(below: sizes[second]))
+      forbid(first, values.0, second, values.1)
+    }
+  }
+
   /// The diagrams of the model, its targets set in the request.
   func prepared() throws -> PreparedModel {
     let domains = Domains(sizes: sizes)

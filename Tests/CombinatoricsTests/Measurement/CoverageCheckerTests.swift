@@ -93,12 +93,7 @@ struct IndependentCheckTests {
   private static func model(_ random: inout TestRandom) -> CoveringModel {
     let sizes = (0..<(3 + random.below(4))).map { _ in 1 + random.below(3) }
     var model = CoveringModel(sizes: sizes, strength: 2 + random.below(2))
-    for _ in 0..<random.below(7) {
-      let first = random.below(sizes.count)
-      let second = (first + 1 + random.below(sizes.count - 1)) % sizes.count
-      let values = (random.some(below: sizes[first]), random.some(below: sizes[second]))
-      model.forbid(first, values.0, second, values.1)
-    }
+    model.forbidPairs(random.below(7), &random)
     return model
   }
 

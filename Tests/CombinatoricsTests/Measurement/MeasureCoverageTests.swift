@@ -8,17 +8,7 @@ import Testing
     var random = TestRandom(seed)
     let sizes = (0..<(3 + random.below(4))).map { _ in 1 + random.below(3) }
     var model = CoveringModel(sizes: sizes, strength: 2)
-    for _ in 0..<random.below(5) {
-      let first = random.below(sizes.count)
-      let second = random.below(sizes.count)
-      guard first != second else { continue }
-      model.forbid(
-        first,
-        random.some(below: sizes[first]),
-        second,
-        random.some(below: sizes[second])
-      )
-    }
+    model.forbidPairs(random.below(5), &random)
     let prepared = try model.prepared()
     let space = model.rows()
     let rows: [[Int?]] = (0..<random.below(8)).map { _ in
@@ -32,23 +22,22 @@ import Testing
     let groups = (1...6).map {
       CoveringRequest.Group(factors: random.some(below: sizes.count), strength: $0)
     }
+    let condition = isAsked.map { asked in
+      { (tuple: ValueTuple) in zip(tuple.factors, tuple.values).allSatisfy { asked[$0][$1] } }
+    }
     let measured = try measureCoverage(
       of: rows,
       space: prepared.joined,
       groups: groups,
       listing: 3,
-      where: isAsked.map { asked in
-        { tuple in zip(tuple.factors, tuple.values).allSatisfy { asked[$0][$1] } }
-      }
+      where: condition
     )
     let apart = try measureCoverage(
       of: rows,
       space: prepared.apart,
       groups: groups,
       listing: 3,
-      where: isAsked.map { asked in
-        { tuple in zip(tuple.factors, tuple.values).allSatisfy { asked[$0][$1] } }
-      }
+      where: condition
     )
     #expect(apart == measured, "constraints apart say the same")
     let valid = rows.indices.filter { row in space.contains { Self.agrees(rows[row], $0) } }
@@ -128,16 +117,7 @@ import Testing
     var random = TestRandom(1_000 + seed)
     let sizes = (0..<(3 + random.below(3))).map { _ in 1 + random.below(3) }
     var model = CoveringModel(sizes: sizes, strength: 2)
-    for _ in 0..<(1 + random.below(5)) {
-      let first = random.below(sizes.count)
-      let second = (first + 1 + random.below(sizes.count - 1)) % sizes.count
-      model.forbid(
-        first,
-        random.some(below: sizes[first]),
-        second,
-        random.some(below: sizes[second])
-      )
-    }
+    model.forbidPairs(1 + random.below(5), &random)
     let prepared = try model.prepared()
     let space = model.rows()
     let rows = space.map { $0.map(Optional.some) }

@@ -7,20 +7,6 @@ import Testing
 
 /// Labels stand in sentences as their authors wrote them: never in lower case, never bent, never made a plural.
 @Suite struct WrittenLabelTests {
-  private static let flags = """
-    states:
-      registered: Registered
-      taken: {label: Taken back by the Senders, values: {a: Taken Back, b: IOS Only}}
-    data:
-      days: {label: Working days, range: 1..3 Working days}
-    operations: {pay: Tap PAY, fail: {label: Bank Fails, variants: {soft: Soft FAIL, hard: HARD}}}
-    rules:
-      pay:
-        - when: {registered: "yes", taken: a, days: 1}
-          then: A
-      fail: {registered: {"yes": Y}}
-    """
-
   /// Over random specs with labels in capitals, wherever a question names one.
   @Test func `a question names factors and values as they are written`() throws {
     var named = 0
