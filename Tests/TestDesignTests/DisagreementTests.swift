@@ -6,28 +6,6 @@ import Testing
 
 /// Rules that disagree are asked about once, however often they do.
 struct DisagreementTests {
-  /// Five rules about one thing, of which nine pairs overlap.
-  static let invitation = spec(
-    """
-    owner: Planning
-    states:
-      age: [fresh, expired]
-      revoked: The invitation was revoked
-      used: [never, once]
-      team: [open, full]
-      app: [new, old]
-    operations: {accept: Tap Accept}
-    rules:
-      accept:
-        - then: The team opens
-        - {id: expired, when: {age: expired, app: new}, then: “Expired” is shown}
-        - {id: revoked, when: {revoked: yes}, then: “Revoked” is shown}
-        - {id: used, when: {used: once}, then: “Already used” is shown}
-        - {id: full, when: {team: full}, then: “The team is full” is shown}
-        - {id: old, when: {app: old}, then: The store opens}
-    """
-  )
-
   /// All rules disagree with each other: more pairs than are looked at.
   @Test func `more pairs than are listed are still one question`() throws {
     let factors = (0..<20).map { "f\($0): [x, y]" }.joined(separator: ", ")

@@ -19,11 +19,12 @@ import YAMLSyntax
 struct ReadInputs {
   /// Of specs with mistakes all of these say the mistakes.
   static let views = [
-    "absence", "absolute", "answered", "assumptions", "cell", "changes", "clause", "codes",
+    "absence", "absolute", "answered", "assumptions", "cell", "changed", "changes", "clause",
+    "codes",
     "combinations", "complaints", "condition", "counts", "decisions", "features", "findings",
     "fingerprints", "flow", "ids", "impossible-day", "japanese-statement", "labels", "messages",
     "mistakes", "naive", "nearest", "non-result", "outcomes", "polite", "question", "questions",
-    "remarks", "rows", "selectors", "statement", "stub", "successor", "titles", "vague",
+    "read", "remarks", "rows", "selectors", "statement", "stub", "successor", "titles", "vague",
     "value-text", "values", "written",
   ]
 
@@ -89,6 +90,12 @@ struct ReadInputs {
     case "values": analysed.valueLines
     case "rows": try analysed.rowLines
     case "answered": answered(analysed)
+    case "changed":
+      answered(analysed).filter { line in
+        // What stands around a change says nothing of it.
+        line.first.map { !" @".contains($0) } ?? false
+      }
+    case "read": readings(analysed)
     default: throw RecordedCases.Mistake.unknownView(view)
     }
   }
@@ -174,7 +181,7 @@ struct ReadInputs {
       if let kind {
         answer.kind = kind
       } else {
-        switch read(answer.text, to: finding, of: analysed) {
+        switch read(answer.text, nil, to: finding, of: analysed) {
         case .said(let kind, let text): (answer.kind, answer.text) = (kind, text)
         case .refused(let reason):
           lines.append("refused as typed: \(words(reason))")
@@ -211,6 +218,21 @@ struct ReadInputs {
     ]
   }
 
+  /// What the answers are taken for, whichever kind of answer is chosen.
+  private func readings(_ analysed: AnalysedSpecification) -> [String] {
+    inputs.fences.filter { $0.kind == "answer" }.map { fence in
+      guard let (finding, kind, _) = parsed(fence.arguments, analysed) else {
+        return "no such question: \(fence.arguments)"
+      }
+      switch read(String(fence.body.dropLast()), kind, to: finding, of: analysed) {
+      case .said(let kind, let text): return "\(kind): \(text.replacing("\n", with: #"\n"#))"
+      case .refused(let reason): return "refused: \(words(reason))"
+      }
+    }
+  }
+
+  /// The question that is answered, `CODE`, `CODE:2` for the second of a kind or `CODE:ENTRY` for that about an entry of the catalogue, the kind of
+  /// the answer where one is chosen, and behind `|` what is written beside it.
   private func parsed(
     _ arguments: String,
     _ analysed: AnalysedSpecification
@@ -218,8 +240,11 @@ struct ReadInputs {
     let parts = arguments.split(separator: "|", maxSplits: 1).map { $0.trimmed }
     let words = parts[0].split(separator: " ").map(String.init)
     let name = words[0].split(separator: ":").map(String.init)
-    let found = analysed.analysis.questions.filter { $0.code.rawValue == name[0] }
-    let number = name.count > 1 ? Int(name[1]) ?? 0 : 1
+    let found = analysed.analysis.questions.filter { finding in
+      finding.code.rawValue == name[0]
+        && (name.count == 1 || Int(name[1]) != nil || finding.entries == [name[1]])
+    }
+    let number = name.count > 1 ? Int(name[1]) ?? 1 : 1
     guard found.indices.contains(number - 1) else { return nil }
     let kind = words.count > 1 ? QuestionAnswer.Kind(rawValue: words[1]) : nil
     return (found[number - 1], kind, parts.count > 1 ? parts[1] : "")
@@ -227,6 +252,7 @@ struct ReadInputs {
 
   private func read(
     _ answer: String,
+    _ kind: QuestionAnswer.Kind?,
     to finding: Finding,
     of analysed: AnalysedSpecification
   ) -> AnswerReading {
@@ -236,7 +262,7 @@ struct ReadInputs {
       ? rule?.openQuestion?.options ?? [] : (finding.question?.choices ?? []).map { [$0] }
     return AnswerReader(analysed.specification.language).read(
       answer,
-      kind: nil,
+      kind: kind,
       to: AnswerSetting(finding, options: options, in: analysed.specification)
     )
   }

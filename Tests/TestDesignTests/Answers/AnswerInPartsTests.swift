@@ -22,7 +22,7 @@ struct AnswerInPartsTests {
     """
   }
 
-  /// What a question with these parts is told to be answered by, and each part answered.
+  /// What a question with these parts is told to be answered by; the answers are in `Specs/answers-in-parts.md`.
   @Test(arguments: [
     ("ja", "photos: {label: 写真の枚数, range: 1..4 枚}", "{photos: valid}", ["0枚", "5枚以上"]),
     (
@@ -36,7 +36,7 @@ struct AnswerInPartsTests {
     ("en", "state: {values: [open, paid, closed]}", "{state: open}", ["Paid", "Closed"]),
     ("ja", "state: {values: {a: 未送信, b: 送信中, c: 送信済み}}", "{state: a}", ["送信中", "送信済み"]),
   ])
-  func `an answer in the parts that the question names makes a rule of each`(
+  func `a question names its parts`(
     language: String,
     data: String,
     rules: String,
@@ -48,38 +48,6 @@ struct AnswerInPartsTests {
       analysed.analysis.findings.first { $0.code == .undefinedCombination }
     )
     #expect(Wording(analysed.specification).answerableParts(of: finding) == parts)
-    for form in ["%: R", "%：R", "%:\n・R"] {
-      let lines = parts.enumerated().map { number, part in
-        form.replacing("%", with: part).replacing("R", with: "Result \(number)")
-      }
-      let reading = AnswerReader(analysed.specification.language).read(
-        lines.joined(separator: "\n"),
-        kind: nil,
-        to: AnswerSetting(finding, options: [], in: analysed.specification)
-      )
-      guard case .said(.depends, let said) = reading else {
-        Issue.record("\(lines): \(reading)")
-        continue
-      }
-      let answer = QuestionAnswer(
-        question: finding.id,
-        fingerprint: finding.question?.fingerprint,
-        kind: .depends,
-        text: said,
-        author: "Sato",
-        day: "2026-11-20",
-        place: "T.csv:B2"
-      )
-      let result = analysed.answered([answer], in: text)
-      #expect(result.outcomes[0].state.isApplied, "\(lines): \(result.outcomes[0].state)")
-      let after = try TestDesignTests.analysed(result.text)
-      #expect(
-        !after.analysis.findings.contains { $0.code == .undefinedCombination },
-        "\(result.text)"
-      )
-      let results = after.specification.rules.compactMap(\.results).filter { $0 != ["A"] }
-      #expect(results == parts.indices.map { ["Result \($0)"] }, "\(result.text)")
-    }
   }
 
   @Test(arguments: [
@@ -126,29 +94,5 @@ struct AnswerInPartsTests {
     for finding in analysed.analysis.findings {
       #expect(Wording(analysed.specification).answerableParts(of: finding).isEmpty)
     }
-  }
-
-  /// Numbers that there are, and no more than one "or" between two of them.
-  @Test(arguments: [
-    ("en", "1..4 photos", "{photos: valid}", "outside 1 to 4 photos"),
-    ("en", "0..4 photos", "{photos: valid}", "5 photos or more"),
-    ("en", "1..9 photos", "{photos: not 4}", "4 photos"),
-    ("en", "1..9 photos", "{photos: 2..8}", "1 or 9 photos"),
-    ("en", "1.. photos", "{photos: 4..}", "1 to 3 photos"),
-    ("en", "..9 photos", "{photos: 4..9}", "3 photos or less"),
-    ("ja", "1..4 枚", "{photos: valid}", "0枚または5枚以上"),
-    ("ja", "3..9 枚", "{photos: not 4}", "4枚"),
-  ])
-  func `bounds are said as numbers that exist`(
-    language: String,
-    range: String,
-    rules: String,
-    said: String
-  ) throws {
-    let analysed = try analysed(Self.spec(language, "photos: {range: \(range)}", rules))
-    let finding = try #require(
-      analysed.analysis.findings.first { $0.code == .undefinedCombination }
-    )
-    #expect(finding.message.contains(said), "\(finding.message)")
   }
 }
