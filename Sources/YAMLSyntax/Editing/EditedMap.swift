@@ -54,10 +54,10 @@ struct EditedMap {
           meaning[key] = value.meaning
           edits += try setting(key, value, behind: neighbour)
         } else {
-          edits.append(try adding("# " + text, behind: neighbour))
+          edits.append(adding("# " + text, behind: try existing(neighbour)))
         }
       case .remark(let text, let neighbour):
-        if !isFlow { edits.append(try adding("# " + text, behind: neighbour)) }
+        if !isFlow { edits.append(adding("# " + text, behind: try existing(neighbour))) }
       case .remove(let key):
         removed.insert(key)
         meaning[key] = nil
@@ -139,14 +139,10 @@ struct EditedMap {
       return [TextEdit(at: end(of: neighbour), ", " + editor.writer.flow(field))]
     }
     let margin = String(repeating: " ", count: neighbour.keySpan.start.column - 1)
-    return [adding(editor.writer.block(field, margin: margin), behindEntry: neighbour)]
+    return [adding(editor.writer.block(field, margin: margin), behind: neighbour)]
   }
 
-  private func adding(_ line: String, behind key: String) throws(EditRefusal) -> TextEdit {
-    adding(line, behindEntry: try existing(key))
-  }
-
-  private func adding(_ line: String, behindEntry entry: SyntaxEntry) -> TextEdit {
+  private func adding(_ line: String, behind entry: SyntaxEntry) -> TextEdit {
     let margin = String(repeating: " ", count: entry.keySpan.start.column - 1)
     return TextEdit(at: editor.lineEnd(at: end(of: entry)), editor.lineBreak + margin + line)
   }

@@ -8,13 +8,7 @@ extension YAMLEditor {
     switch place.node.content {
     case .mapping(let entries):
       guard let last = entries.last else { return filling(place, with: .map([field])) }
-      guard isFlow(place.node) else {
-        return [adding(field, behind: last, of: entries)]
-      }
-      return insertion(
-        ofFlow: writer.flow(field),
-        behind: source.index(of: last.keySpan.start)..<end(of: last.value)
-      )
+      return adding(field, behind: last, of: entries, in: place.node)
     case .scalar(let scalar) where scalar.kind == .null:
       return filling(place, with: .map([field]))
     case .scalar, .sequence: throw EditRefusal("`\(place.name)` is not a map")
@@ -26,21 +20,20 @@ extension YAMLEditor {
     guard case .mapping(let entries) = root.content,
       let neighbour = entries.last(where: { earlier.contains($0.key) }) ?? entries.last
     else { throw EditRefusal("the spec is not a map") }
-    guard isFlow(root) else {
-      return [adding(field, behind: neighbour, of: entries)]
-    }
-    return insertion(
-      ofFlow: writer.flow(field),
-      behind: source.index(of: neighbour.keySpan.start)..<end(of: neighbour.value)
-    )
+    return adding(field, behind: neighbour, of: entries, in: root)
   }
 
-  /// The edit that puts an entry below another of a map in block style, behind an empty line if the others have one between them.
+  /// The edits that put an entry behind another of a map; in block style behind an empty line if the others have one between them.
   private func adding(
     _ field: NewField,
     behind neighbour: SyntaxEntry,
-    of entries: [SyntaxEntry]
-  ) -> TextEdit {
+    of entries: [SyntaxEntry],
+    in map: SyntaxNode
+  ) -> [TextEdit] {
+    if isFlow(map) {
+      let range = source.index(of: neighbour.keySpan.start)..<end(of: neighbour.value)
+      return insertion(ofFlow: writer.flow(field), behind: range)
+    }
     let column = neighbour.keySpan.start.column
     let margin = String(repeating: " ", count: column - 1)
     let isSpaced = zip(entries, entries.dropFirst()).contains {
@@ -48,7 +41,7 @@ extension YAMLEditor {
     }
     let place = lastLineEnd(at: end(of: neighbour.value), deeperThan: column)
     let line = margin + writer.block(field, margin: margin)
-    return TextEdit(at: place, (isSpaced ? lineBreak : "") + lineBreak + line)
+    return [TextEdit(at: place, (isSpaced ? lineBreak : "") + lineBreak + line)]
   }
 
   /// The edits that put items at the end of a list, or begin the list if there is none.

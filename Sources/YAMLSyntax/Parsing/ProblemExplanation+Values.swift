@@ -19,15 +19,15 @@ extension ProblemExplanation {
     if let whole = wholeText(endingBefore: problem.place) {
       help = "write \(Diagnostic.quotedScalar(text[whole]))"
     }
-    if let quote = last, quote == "\"" || quote == "'", unclosedQuote(quote, above: line) != nil {
+    if let quote = last, quote == "\"" || quote == "'",
+      let open = unclosedQuote(quote, above: line)
+    {
       help =
         quote == "'"
         ? "a `'` inside single quotes is written `''`"
         : "a `\"` inside double quotes is written `\\\"`"
-      if let open = unclosedQuote(quote, above: line) {
-        let span = text.span(open..<open + 1)
-        related.append(Diagnostic.Related(span: span, message: "is this quote closed?"))
-      }
+      let span = text.span(open..<open + 1)
+      related.append(Diagnostic.Related(span: span, message: "is this quote closed?"))
     }
     let rest = restOfLine(from: problem.place)
     return error("nothing may follow the value here", at: rest, related: related).advising(help)
