@@ -45,27 +45,23 @@ final class StyleMerge {
     let formats = donor.first("cellXfs")?.elements ?? []
     guard formats.indices.contains(number) else { return 0 }
     let format = formats[number].copy
-    adopt(format)
-    // What a style is called stays with the donor.
-    format["xfId"] = "0"
-    let result = list("cellXfs").index(of: format)
-    styles[number] = result
-    return result
-  }
-
-  /// Makes the parts of a donor's style those of the saved workbook.
-  private func adopt(_ format: XMLTree) {
     for (attribute, word) in [("fontId", "fonts"), ("fillId", "fills"), ("borderId", "borders")] {
       let number = format[attribute].flatMap { Int($0) } ?? 0
       let elements = donor.first(word)?.elements ?? []
       guard elements.indices.contains(number) else { continue }
       format[attribute] = String(list(word).index(of: elements[number]))
     }
-    if let id = format["numFmtId"].flatMap({ Int($0) }), id >= 164,
-      let code = Self.code(id, in: donor)
+    let codes = donor.first("numFmts")?.elements ?? []
+    if let id = format["numFmtId"], Int(id) ?? 0 >= 164,
+      let code = codes.first(where: { $0["numFmtId"] == id })?["formatCode"]
     {
       format["numFmtId"] = String(numberFormat(code))
     }
+    // What a style is called stays with the donor.
+    format["xfId"] = "0"
+    let result = list("cellXfs").index(of: format)
+    styles[number] = result
+    return result
   }
 
   /// A saved style with the number format of a donor's, for a day that comes into a cell whose look somebody chose.
@@ -83,10 +79,6 @@ final class StyleMerge {
     let result = list("cellXfs").index(of: format)
     combinations[number, default: [:]][donorNumber] = result
     return result
-  }
-
-  private static func code(_ id: Int, in styles: XMLTree) -> String? {
-    styles.first("numFmts")?.elements.first { $0["numFmtId"] == String(id) }?["formatCode"]
   }
 
   private func numberFormat(_ code: String) -> Int {
