@@ -17,7 +17,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
   }
 
   /// `nil` for days that no calendar has, and for years of more than four digits.
-  init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard (0...9_999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
       return nil
     }

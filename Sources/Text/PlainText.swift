@@ -173,6 +173,29 @@ extension Dictionary {
   }
 }
 
+extension Sequence where Element: Hashable {
+  /// The elements, each where it occurs first.
+  package var withoutRepetitions: [Element] { gathered(by: \.self).map { $0[0] } }
+}
+
+extension Sequence {
+  /// The elements that have the same key, in the order of the first ones.
+  package func gathered<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
+    var groups: [[Element]] = []
+    var places: [Key: Int] = [:]
+    for element in self {
+      let key = key(element)
+      if let place = places[key] {
+        groups[place].append(element)
+      } else {
+        places[key] = groups.count
+        groups.append([element])
+      }
+    }
+    return groups
+  }
+}
+
 extension Int {
   /// The number of a choice as a reader sees it: ① to ⑳, then (21).
   package var asChoice: String {

@@ -3,8 +3,11 @@ package enum Language: String, CaseIterable, Sendable {
   case english = "en"
   case japanese = "ja"
 
-  package func choose<Value>(_ english: Value, _ japanese: Value) -> Value {
-    self == .english ? english : japanese
+  package func choose<Value>(
+    _ english: @autoclosure () -> Value,
+    _ japanese: @autoclosure () -> Value
+  ) -> Value {
+    self == .english ? english() : japanese()
   }
 }
 

@@ -84,7 +84,7 @@ extension Reachability {
       guard let values = own?.values(of: factor),
         !reached.allSatisfy({ cube.contains($0, factor: factor) })
       else { return nil }
-      return NamedCube.Literal(factor: factor, values: values, allowsNotApplicable: false)
+      return NamedCube.Literal(factor: factor, values: values)
     }
   }
 

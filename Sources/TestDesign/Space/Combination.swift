@@ -42,7 +42,7 @@ package struct NamedCube: Hashable, Sendable {
     /// The numbers of the values, ascending.
     package var values: [Int]
     /// True if the factor may also be not applicable.
-    package var allowsNotApplicable: Bool
+    package var allowsNotApplicable = false
   }
 
   /// The operation first (always named), then the factors named in the order of declaration.

@@ -105,9 +105,12 @@ struct LoweredSpecification {
   }
 
   /// All rows of an operation, its variants included.
-  func cube(ofOperation operation: Int) -> Cube {
+  func cube(ofOperation operation: Int) -> Cube { cube(operationFactor, variants[operation]) }
+
+  /// All rows in which a factor has one of some values.
+  func cube(_ factor: Int, _ values: some Sequence<Int>) -> Cube {
     var cube = Cube(full: domains)
-    cube.restrict(operationFactor, to: variants[operation])
+    cube.restrict(factor, to: values)
     return cube
   }
 
