@@ -25,7 +25,7 @@ extension FindingWriter {
         var finding = try openFinding(
           rule,
           id: ids.next("Q", ["undecided", specification.id, idPart(ofRule: rule), question.text]),
-          message: wording.undecidedQuestion(rule, sharing: sharing),
+          message: wording.undecidedQuestion(rule) + wording.orderQuestion(sharing),
           sharing
         )
         finding.span = question.span
@@ -39,7 +39,7 @@ extension FindingWriter {
         var finding = try openFinding(
           rule,
           id: ids.next("Q", ["placeholder", specification.id, idPart(ofRule: rule)]),
-          message: wording.placeholderQuestion(rule, placeholder, sharing: sharing),
+          message: wording.placeholderQuestion(rule, placeholder) + wording.orderQuestion(sharing),
           sharing
         )
         if placeholder.until == nil { finding.code = .placeholderResult }
@@ -99,7 +99,7 @@ extension FindingWriter {
     where drafted.isDrafted && regions.shown(rule) != .empty {
       var finding = try openFinding(
         rule,
-        id: draftID(ofRule: rule),
+        id: ids.next("Q", idParts(ofDraft: rule)),
         message: wording.draftQuestion(rule),
         []
       )
@@ -116,22 +116,21 @@ extension FindingWriter {
     for entry in specification.questions where entry.isDrafted {
       let parts = ["draft", specification.id, entry.question.text]
       let place = entry.house.map { " in \($0.path):\($0.line)" } ?? ""
-      findings.append(
-        Finding(
-          code: .draftedRule,
-          severity: isDeferred(entry.question.until) ? .warning : .error,
-          id: ids.next("Q", parts),
-          message: wording.draftQuestion(entry.question.text, entry.decision),
-          span: entry.question.span,
-          help: draftHelp(entry.source, entry.question.until, place),
-          ask: entry.question.ask ?? specification.owner,
-          isOverdue: isOverdue(entry.question.until),
-          question: QuestionDetail(
-            condition: "",
-            fingerprint: fingerprint(parts, options: [entry.decision], of: [])
-          )
+      let finding = Finding(
+        code: .draftedRule,
+        severity: isDeferred(entry.question.until) ? .warning : .error,
+        id: ids.next("Q", parts),
+        message: wording.draftQuestion(entry.question.text, entry.decision),
+        span: entry.question.span,
+        help: draftHelp(entry.source, entry.question.until, place),
+        ask: entry.question.ask ?? specification.owner,
+        isOverdue: isOverdue(entry.question.until),
+        question: QuestionDetail(
+          condition: "",
+          fingerprint: fingerprint(parts, options: [entry.decision], of: [])
         )
       )
+      findings.append(finding)
     }
     return findings + draftedReasons()
   }
@@ -182,10 +181,6 @@ extension FindingWriter {
         reason: reason
       )
     )
-  }
-
-  private mutating func draftID(ofRule rule: Int) -> String {
-    ids.next("Q", idParts(ofDraft: rule))
   }
 
   private func draftHelp(

@@ -5,16 +5,24 @@ extension Wording {
   /// The question whether some factors make no difference anywhere.
   func unreadQuestion(_ factors: [Int]) -> String {
     let names = factorNames(factors)
-    switch language {
-    case .english: return "Nothing depends on \(names). Is that right?"
-    case .japanese: return "\(names)によって動作が変わることはありません。これで正しいですか？"
-    }
+    return language.choose(
+      "Nothing depends on \(names). Is that right?",
+      "\(names)によって動作が変わることはありません。これで正しいですか？"
+    )
   }
 
   /// What is assumed of a value of the operation, without its name: "the same whatever Channel; also with 11 people", チャネルによらず同じ。11人でも同じ.
   package func assumption(_ assumption: Assumption) -> String {
-    let invalid = invalidValues(assumption.invalid)
-    let names = factorNames(assumption.factors)
+    same(whatever: factorNames(assumption.factors), invalid: assumption.invalid)
+  }
+
+  /// What is assumed beside a table whose columns show all that matters: "the same whatever else; also with 11 people", ほかによらず同じ（11人でも同じ）.
+  package func assumptionOfTheRest(invalid: [Assumption.InvalidValues]) -> String {
+    same(whatever: language.choose("else", "ほか"), invalid: invalid)
+  }
+
+  private func same(whatever names: String, invalid: [Assumption.InvalidValues]) -> String {
+    let invalid = invalid.map { invalidValues($0, isAlone: invalid.count == 1) }
     switch language {
     case .english:
       let also = "with " + invalid.joined(separator: ", ")
@@ -27,38 +35,18 @@ extension Wording {
     }
   }
 
-  /// What is assumed beside a table whose columns show all that matters: "the same whatever else; also with 11 people", ほかによらず同じ（11人でも同じ）.
-  package func assumptionOfTheRest(invalid: [Assumption.InvalidValues]) -> String {
-    let invalid = invalidValues(invalid)
-    switch language {
-    case .english:
-      return "the same whatever else"
-        + (invalid.isEmpty ? "" : "; also with " + invalid.joined(separator: ", "))
-    case .japanese:
-      return "ほかによらず同じ" + (invalid.isEmpty ? "" : "（\(invalid.joined(separator: "・"))でも同じ）")
-    }
-  }
-
   /// Factors by their labels as written; one that is a statement stands in quotation marks, as does one that could be misread.
   private func factorNames(_ factors: [Int]) -> String {
     let names = factors.map { number in
       let factor = specification.factors[number]
       let label = factor.label.onOneLine
-      switch language {
-      case .english:
-        return factor.isYesNo ? EnglishGrammar.quoted(label) : EnglishGrammar.term(label)
-      case .japanese:
-        return factor.isYesNo ? JapaneseGrammar.quoted(label) : JapaneseGrammar.noun(label)
-      }
+      return factor.isYesNo
+        ? quoted(label) : language.choose(EnglishGrammar.term(label), JapaneseGrammar.noun(label))
     }
     return names.joined(separator: language == .english ? ", " : "・")
   }
 
   /// Invalid values, factor by factor: alone, numbers with their unit speak for themselves; any others stand behind the factor's name.
-  private func invalidValues(_ entries: [Assumption.InvalidValues]) -> [String] {
-    entries.map { invalidValues($0, isAlone: entries.count == 1) }
-  }
-
   private func invalidValues(_ entry: Assumption.InvalidValues, isAlone: Bool) -> String {
     let values = entry.values.map { specification.factors[entry.factor].values[$0] }
     let labels = values.map(\.label.onOneLine)
@@ -67,13 +55,10 @@ extension Wording {
       && values.allSatisfy { value in
         value.number != nil && value.label.unicodeScalars.contains { $0.properties.isAlphabetic }
       }
-    switch language {
-    case .english:
-      let list = EnglishGrammar.list(labels, "or")
-      return areTelling ? list : "\(factorNames([entry.factor])): \(list)"
-    case .japanese:
-      let list = labels.joined(separator: "・")
-      return areTelling ? list : "\(factorNames([entry.factor]))：\(list)"
-    }
+    let list = language.choose(
+      EnglishGrammar.list(labels, "or"),
+      labels.joined(separator: "・")
+    )
+    return areTelling ? list : labelled(factorNames([entry.factor]), list)
   }
 }

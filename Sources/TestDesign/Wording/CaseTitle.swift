@@ -109,18 +109,7 @@ struct CaseTitles {
 
   /// Shows what tells cases apart that would have the same title.
   private mutating func tellApart() {
-    var groups: [[Int]] = []
-    var places: [String: Int] = [:]
-    for number in subjects.indices {
-      let title = title(number, shown[number])
-      if let place = places[title] {
-        groups[place].append(number)
-      } else {
-        places[title] = groups.count
-        groups.append([number])
-      }
-    }
-    for group in groups where group.count > 1 {
+    for group in subjects.indices.gathered(by: { title($0, shown[$0]) }) where group.count > 1 {
       let unsettled = split(group, byUsualValues: false)
       // What is left differs in where a factor applies.
       for members in unsettled { _ = split(members, byUsualValues: true) }
@@ -156,20 +145,11 @@ struct CaseTitles {
 
   /// The cases in parts of which a title would say the same of a factor.
   private func parts(of members: [Int], by factor: Int, _ usual: Bool) -> [[Int]] {
-    var parts: [[Int]] = []
-    var places: [String: Int] = [:]
-    for number in members {
+    members.gathered { number in
       let value = subjects[number].combination.values[factor]
       let isShown = usual || isUnusual(factor, in: number)
-      let phrase = isShown ? value.map { phrases[factor][$0] } ?? "" : ""
-      if let place = places[phrase] {
-        parts[place].append(number)
-      } else {
-        places[phrase] = parts.count
-        parts.append([number])
-      }
+      return isShown ? value.map { phrases[factor][$0] } ?? "" : ""
     }
-    return parts
   }
 
   // MARK: Words
@@ -285,13 +265,7 @@ extension Wording {
   }
 
   /// Words that are not names, and with which a label says too little without its factor.
-  private static let unspecific: Set<String> = [
-    "all", "any", "before", "after", "at", "by", "for", "in", "no", "none", "not", "of", "off",
-    "on", "only", "is", "has",
-    "other", "others", "unknown", "until", "with", "without", "yes", "less", "more", "never",
-    "always", "once",
-    "the", "a", "an", "there", "this", "that", "true", "false",
-  ]
+  private static let unspecific = EnglishGrammar.table["unspecific", default: []]
 
   // MARK: Japanese
 

@@ -21,17 +21,12 @@ extension Wording {
       return chosen.count < values.count
         ? phrase + language.choose(" or ", "または") + absent : phrase
     }
-    return list(
-      selection(
-        NamedCube.Literal(
-          factor: factor,
-          values: chosen,
-          allowsNotApplicable: chosen.count < values.count
-        )
-      ),
-      declared.values,
-      on: declared.line
+    let literal = NamedCube.Literal(
+      factor: factor,
+      values: chosen,
+      allowsNotApplicable: chosen.count < values.count
     )
+    return list(selection(literal), declared.values, on: declared.line)
   }
 
   /// Where a factor does not apply, as the values of the one factor that decides it; `nil` if several do.
@@ -51,7 +46,7 @@ extension Wording {
     let declared = specification.operations[operation]
     let chosen = values.map { $0 - firstValues[operation] }
     return list(
-      ValueSelection(form: .oneOf(chosen), allowsNotApplicable: false),
+      ValueSelection(form: .oneOf(chosen)),
       declared.variants,
       on: declared.line
     )

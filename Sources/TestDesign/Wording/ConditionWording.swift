@@ -14,13 +14,10 @@ struct ValueSelection {
 
   var form: Form
   /// True if not applicable belongs to the set as well.
-  var allowsNotApplicable: Bool
+  var allowsNotApplicable = false
+}
 
-  init(form: Form, allowsNotApplicable: Bool) {
-    self.form = form
-    self.allowsNotApplicable = allowsNotApplicable
-  }
-
+extension ValueSelection {
   /// Chooses the form: more than three values are said by what is missing where that is shorter.
   init(_ values: [Int], of count: Int, allowsNotApplicable: Bool) {
     self.allowsNotApplicable = allowsNotApplicable
@@ -140,10 +137,7 @@ extension Wording {
 
   /// The factors alone; as a topic in Japanese it ends in は.
   func factorPhrase(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
-    switch language {
-    case .english: englishCondition(literals)
-    case .japanese: japaneseCondition(literals, asTopic: asTopic)
-    }
+    language.choose(englishCondition(literals), japaneseCondition(literals, asTopic: asTopic))
   }
 
   // MARK: Japanese
@@ -184,10 +178,10 @@ extension Wording {
       !literal.allowsNotApplicable || factor.onlyWhen == nil
     else { return nil }
     let isTrue = factor.values[literal.values[0]].id == "yes"
-    switch language {
-    case .english: return EnglishStatement.clause(factor.label.onOneLine, isTrue: isTrue)
-    case .japanese: return JapaneseStatement.attributive(factor.label.onOneLine, isTrue: isTrue)
-    }
+    return language.choose(
+      EnglishStatement.clause(factor.label.onOneLine, isTrue: isTrue),
+      JapaneseStatement.attributive(factor.label.onOneLine, isTrue: isTrue)
+    )
   }
 
   /// A noun phrase that says what one factor is: プレミアム会員, 写真の枚数が1、2または4.
@@ -316,5 +310,68 @@ extension Conjunction {
         allowsNotApplicable: $0.allowsNotApplicable
       )
     }
+  }
+}
+
+/// When something happens and under which circumstances, in one Japanese clause: 未ログインで投稿ボタンを連打した場合.
+///
+/// Circumstances come first and what happens last, as in spoken Japanese; two clauses one behind the other (〜したとき、〜の場合は) would have to be
+/// put together by the reader.
+extension Wording {
+  /// - Parameters:
+  ///   - operation: What happens.
+  ///   - circumstances: What the factors are: one of these holds; none or an empty one says nothing.
+  ///   - asTopic: True if a question follows: it ends in は.
+  /// - Returns: One clause without a full stop.
+  func japaneseClause(
+    of operation: NamedCube.Literal,
+    under circumstances: [[NamedCube.Literal]],
+    asTopic: Bool
+  ) -> String {
+    let clause = operationClause(operation, when: "場合")
+    let particle = asTopic && !clause.hasSuffix("でも") ? "は" : ""
+    let told = circumstances.map(telling)
+    guard !told.isEmpty, !told.contains([]) else { return clause + particle }
+    let parts = told.map { japaneseParts($0) }
+    let words = parts.map(\.words).joined(separator: "、または")
+    // A noun that stands alone leads straight to the verb: 未ログインで投稿ボタンを連打した場合.
+    let lastStandsAlone = told.last?.last.map { labelsAlone($0) != nil } ?? false
+    let isShort = lastStandsAlone && told.count == 1 && told[0].count == 1
+    let hasVerb = !clause.hasSuffix("の場合")
+    let state = parts.last?.endsInStatement == true ? "状態で、" : "で、"
+    let joint = isShort && hasVerb ? "で" : lastStandsAlone ? "で、" : state
+    return words + joint + clause + particle
+  }
+}
+
+/// The shorter of several ways to say the same.
+extension Wording {
+  /// Up to three listed values as what is missing, where that takes fewer letters, or where "or does not apply" is spared: "is anything except
+  /// Extra".
+  ///
+  /// Numbers are said as they lie on their line, and yes or no as they are.
+  func shorter(_ selection: ValueSelection, of factor: Factor) -> ValueSelection {
+    guard case .oneOf(let values) = selection.form, !factor.isYesNo, factor.line == nil,
+      factor.comparison == nil
+    else { return selection }
+    let missing = factor.values.indices.filter { !values.contains($0) }
+    let isAbsent = selection.allowsNotApplicable
+    guard !missing.isEmpty, missing.count < values.count + (isAbsent ? 1 : 0) else {
+      return selection
+    }
+    // The letters of " or " or または; of "anything except ", and about what 以外 costs a reader.
+    let (joint, exception) = language.choose((4, 16), (3, 8))
+    func length(_ numbers: [Int]) -> Int {
+      numbers.reduce(0) { $0 + factor.values[$1].label.count } + (numbers.count - 1) * joint
+    }
+    guard isAbsent || length(missing) + exception < length(values) else { return selection }
+    var shorter = selection
+    shorter.form = .allExcept(missing)
+    return shorter
+  }
+
+  /// The literal with the shorter wording, of two that hold for the same combinations; the first if they are equal.
+  func isShorter(_ literal: NamedCube.Literal, than other: NamedCube.Literal) -> Bool {
+    factorPhrase([literal], asTopic: false).count < factorPhrase([other], asTopic: false).count
   }
 }

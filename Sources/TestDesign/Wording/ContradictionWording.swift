@@ -121,7 +121,9 @@ extension Wording {
   /// The conditions under which rules disagree, as one phrase; without the operation where `isOperationSaid`.
   func disagreement(_ cubes: [NamedCube], isOperationSaid: Bool) -> String {
     let shown = cubes.prefix(Self.maxConditions).map { cube in
-      isOperationSaid ? factorPhrase(resolved(cube), asTopic: false) : phrase(cube)
+      let literals = resolvingApplicability(cube.literals)
+      return isOperationSaid
+        ? factorPhrase(literals, asTopic: false) : phrase(literals, asTopic: false)
     }.filter { !$0.isEmpty }
     let more = cubes.count - Self.maxConditions
     let (joiner, rest) =
@@ -170,20 +172,21 @@ extension Wording {
     language == .english ? EnglishGrammar.list(names, "or") : names.joined(separator: "・")
   }
 
-  /// The question which comes first where some rules apply beside a rule that asks a question.
+  /// The question which comes first where some rules apply beside a rule that asks a question, to be put behind that; empty if there are none.
   func orderQuestion(_ rules: [Int]) -> String {
+    guard !rules.isEmpty else { return "" }
     let outcomes = outcomes(of: rules).map(\.name)
     let shown = Array(outcomes.prefix(Self.maxConditions))
     let more = outcomes.count - shown.count
     switch language {
     case .english:
       let names = EnglishGrammar.list(shown + (more > 0 ? ["\(more) more"] : []), "or")
-      return "Where \(names) applies too, which one wins?"
+      return " Where \(names) applies too, which one wins?"
     case .japanese:
       let names = (shown + (more > 0 ? ["ほか\(more)件"] : [])).joined(separator: "や")
       // The answer itself is one of those that may come first.
       let which = outcomes.count > 1 ? "どれ" : "どちら"
-      return "\(names)にも当てはまる場合は、\(which)が優先されますか？"
+      return " \(names)にも当てはまる場合は、\(which)が優先されますか？"
     }
   }
 
@@ -232,21 +235,8 @@ extension Wording {
 
   /// The different results of some rules, in their order.
   func outcomes(of rules: [Int]) -> [Outcome] {
-    var outcomes: [Outcome] = []
-    for rule in rules {
-      let text = outcome(of: specification.rules[rule])
-      if let known = outcomes.firstIndex(where: { $0.text == text }) {
-        outcomes[known].rules.append(rule)
-      } else {
-        outcomes.append(Outcome(text: text, name: quoted(text), rules: [rule]))
-      }
+    rules.map { (rule: $0, text: outcome(of: specification.rules[$0])) }.gathered(by: \.text).map {
+      Outcome(text: $0[0].text, name: quoted($0[0].text), rules: $0.map(\.rule))
     }
-    return outcomes
   }
-
-  private func resolved(_ cube: NamedCube) -> [NamedCube.Literal] {
-    resolvingApplicability(cube.literals)
-  }
-
-  private func phrase(_ cube: NamedCube) -> String { phrase(resolved(cube), asTopic: false) }
 }

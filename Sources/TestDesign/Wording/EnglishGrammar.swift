@@ -33,8 +33,7 @@ enum EnglishGrammar {
 
   /// "A", "A or B", "A, B or C".
   static func list(_ items: [String], _ conjunction: String) -> String {
-    guard items.count > 1, let last = items.last else { return items.first ?? "" }
-    return items.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+    items.listed(", ", " \(conjunction) ")
   }
 
   /// True if the text is at most five Latin words that cannot be taken for the sentence's own grammar.
@@ -59,13 +58,133 @@ enum EnglishGrammar {
   /// In bytes; a longer label is quoted, so that its end is seen.
   private static let longest = 60
 
-  private static let grammar: Set<String> = [
-    "or", "and", "if", "when", "where", "except", "what", "which",
-  ]
+  /// Words, their beginnings and endings, by what they do in a sentence, as far as it matters here.
+  static let table = wordTable("Wording/english.yaml").mapValues(Set.init)
 
-  private static let verbs: Set<String> = [
-    "is", "are", "was", "were", "would", "could", "might", "cannot", "has", "have", "had", "can",
-    "could", "does", "do", "did", "should",
-    "will", "must", "may", "signed", "logged",
-  ]
+  private static let grammar = table["grammar", default: []]
+
+  private static let verbs = table["verbs", default: []]
+}
+
+extension [String] {
+  /// The texts with a sign between them, and a word before the last.
+  func listed(_ sign: String, _ word: String) -> String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: sign) + word + last
+  }
+}
+
+/// Statements as people say them: "the book is not reserved", "nobody has acknowledged the unit".
+enum EnglishStatement {
+  /// A statement as the clause behind "if": "The book is reserved" → "the book is reserved"; negated: "the book is not reserved".
+  ///
+  /// `nil` for what is not surely a statement, and where its negation could be taken for something else.
+  static func clause(_ label: String, isTrue: Bool) -> String? {
+    let words = label.split(separator: " ").map(String.init)
+    let small = words.map { $0.lowercased().replacing("’", with: "'") }
+    guard label.count <= 90, words.allSatisfy(isPlain),
+      let verb = small.indices.first(where: { isVerb(small, $0) }), isStatement(small, verb)
+    else { return nil }
+    let (start, rest) = (inside(words, small), Array(words[(verb + 1)...]))
+    if isTrue { return ([start] + words.dropFirst()).joined(separator: " ") }
+    // "Not … for 3 days" has two meanings, and so has "not … for the first time".
+    let isTimed = small.contains("for") && small.contains { isA($0, "amount") }
+    guard !isTimed, !small.dropFirst().contains(where: { isA($0, "scope") }), small.last != "too",
+      !isA(small[verb - 1], "adverb"), !small[1..<verb].contains(where: { isA($0, "whole") })
+    else { return nil }
+    var negated: [String]?
+    if small[0] == "there" {
+      let isOne = isA(small[1], "being") && !rest.prefix(2).contains { isA($0, "amount") }
+      negated = isOne ? without(rest).map { [start, words[1]] + $0 } : nil
+    } else if opposites[small[0]] != nil {
+      // Not "no guest must pay", which forbids it, and not "no month has passed".
+      let isOne = !small[1...verb].contains { isA($0, "amount", "duty") }
+      negated = isOne && small[1] != "of" ? without([small[0]] + words.dropFirst()) : nil
+    } else if !isA(small[0], "amount") {
+      negated = negation(small[verb], rest).map { [start] + words[1..<verb] + $0 }
+    }
+    return negated?.joined(separator: " ")
+  }
+
+  /// What happens as the clause behind "when": "The link expires" → "the link expires"; `nil` for what is not surely a sentence.
+  static func event(_ label: String) -> String? {
+    if let clause = clause(label, isTrue: true) { return clause }
+    let words = label.split(separator: " ").map(String.init)
+    guard words.count > 2, isA(words[0].lowercased(), "determiner", "pronoun"),
+      words.allSatisfy(isPlain),
+      words[2...].contains(where: { $0.hasSuffix("s") || isA($0, "auxiliary", "verb") })
+    else { return nil }
+    return ([words[0].lowercased()] + words.dropFirst()).joined(separator: " ")
+  }
+
+  /// "A ticket" → "no ticket".
+  private static func without(_ words: [String]) -> [String]? {
+    if let none = opposites[words[0]] { return words.count > 1 ? [none] + words.dropFirst() : nil }
+    return isA(words[0], "determiner", "pronoun", "link", "adverb") ? nil : ["no"] + words
+  }
+
+  /// The verb with what follows it, negated.
+  private static func negation(_ verb: String, _ rest: [String]) -> [String]? {
+    // "Is not to be paid" would forbid it.
+    if isA(verb, "being", "modal") { return rest[0] == "to" ? nil : [verb, "not"] + rest }
+    let stem = verb.replacing("ies", with: "ys").replacing("ches", with: "chs").dropLast()
+    if isA(verb, "verb") { return ["does not", String(stem)] + rest }
+    guard let opposite = opposites[verb] else { return nil }
+    let isThing = isA(rest[0], "determiner", "object", "amount") && !isA(rest[0], "whole")
+    if isThing || ["can", "must"].contains(verb) { return [opposite] + rest }
+    // "Has paid for it", but not "has limited access".
+    let tense = Array(rest.drop { isA($0, "adverb") } + ["the", "the"])
+    let isEnd = isA(tense[1], "determiner", "pronoun", "link", "adverb", "amount")
+    let isTense = tense[0] == "been" || isA(tense[0], "participle") && isEnd
+    return isTense ? [verb, "not"] + rest : nil
+  }
+
+  /// True if a word may be a statement's verb; a noun may look the same: "the changes", "the user needs are met".
+  private static func isVerb(_ words: [String], _ place: Int) -> Bool {
+    let subject = isA(words[0], "pronoun") ? 1 : isA(words[0], "determiner") ? 2 : words.count
+    let isNoun = place + 1 < words.count && isA(words[place + 1], "auxiliary", "part")
+    return isA(words[place], place >= subject && !isNoun ? "verb" : "auxiliary", "auxiliary")
+  }
+
+  /// True if the verb has a subject of its own, and no other verb could be the statement's.
+  private static func isStatement(_ words: [String], _ verb: Int) -> Bool {
+    let (subject, rest) = (words[..<verb], words[(verb + 1)...])
+    guard verb > 0, !rest.isEmpty || isA(words[verb], "verb"), !isA(words[0], "adverb", "link"),
+      words[0] != "there" || verb == 1, !words.contains("or"),
+      !subject.contains(where: { isA($0, "clause", "saying") })
+    else { return false }
+    // "The can lid is open", "the app says it is late", "the photo you took is blurred".
+    let isNested = zip(subject, subject.dropFirst()).contains { before, word in
+      isA(word, "determiner", "pronoun") && !isA(before, "link") && before != "all"
+    }
+    return !isNested
+      && !rest.prefix { !isA($0, "clause") }.contains { isA($0, "being", "singular") }
+  }
+
+  /// The first word inside a sentence: in small letters unless it may be a name.
+  private static func inside(_ words: [String], _ small: [String]) -> String {
+    if isA(small[0], "determiner", "pronoun", "amount") { return small[0] }
+    let isOrdinary = !isA(small[1], "singular") || isA(small[0], "noun")
+    let isName =
+      isA(small[0], "name") || words[0].dropFirst().contains(where: \.isUppercase)
+      || words.dropFirst().contains(words[0]) || words[1].first?.isUppercase == true
+    return isOrdinary && !isName ? small[0] : words[0]
+  }
+
+  private static func isPlain(_ word: String) -> Bool {
+    ![word.first, word.last].contains { "'’.,-–".contains($0 ?? ".") }
+      && word.allSatisfy { "0123456789.,'’-–%€$£¥°".contains($0) || $0.isLetter && $0 < "\u{250}" }
+  }
+
+  private static func isA(_ word: String, _ kinds: String...) -> Bool {
+    let forms = [word, word.prefix(1) + "-"] + (2...5).map { "-" + word.suffix($0) }
+    return kinds.contains { EnglishGrammar.table[$0]?.isDisjoint(with: forms) == false }
+  }
+
+  private static let opposites = Dictionary(
+    uniqueKeysWithValues: (EnglishGrammar.table["opposite"] ?? []).map { pair in
+      let sides = pair.split(separator: "=").map(String.init)
+      return (sides[0], sides[1])
+    }
+  )
 }

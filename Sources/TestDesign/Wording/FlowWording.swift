@@ -23,10 +23,10 @@ extension Wording {
   /// "If the transfer is accepted: final, nothing changes it any more"; 送金が受取済みの場合：最終状態とし、以後は変わらない.
   func final(_ literals: [NamedCube.Literal]) -> String {
     let condition = condition(literals).capitalisedAtStart
-    switch language {
-    case .english: return "\(condition): final, nothing changes it any more"
-    case .japanese: return "\(condition)：最終状態とし、以後は変わらない"
-    }
+    return language.choose(
+      "\(condition): final, nothing changes it any more",
+      "\(condition)：最終状態とし、以後は変わらない"
+    )
   }
 
   /// How many groups of operations are named.

@@ -13,8 +13,7 @@ enum ImpossibleDay {
     let tokens = tokens(of: text)
     for start in tokens.indices {
       for form in [numeric, japanese, dayThenMonth, monthThenDay] {
-        guard let end = form(tokens, start) else { continue }
-        return String(tokens[start..<end].map(\.text).joined())
+        if let end = form(tokens, start) { return tokens[start..<end].joined() }
       }
     }
     return nil
@@ -26,11 +25,11 @@ enum ImpossibleDay {
   /// - Returns: Two days, or none.
   static func neighbours(of day: String) -> [String] {
     let tokens = tokens(of: day)
-    var numbers = tokens.compactMap(\.number)
-    let word = tokens.first { Self.month($0.text) != nil }
+    var numbers = tokens.compactMap(number)
+    let word = tokens.first { Self.month($0) != nil }
     let isNumeric = word == nil && !day.contains("月")
     let year = numbers.firstIndex { $0 >= 1900 }.map { numbers.remove(at: $0) }
-    if let word, let month = Self.month(word.text) { numbers.insert(month, at: 0) }
+    if let month = word.flatMap(Self.month) { numbers.insert(month, at: 0) }
     guard numbers.count == 2, (1...12).contains(numbers[0]) else { return [] }
     let month = numbers[0]
     let last = (1...31).last { exists($0, month, year: year) } ?? 1
@@ -38,36 +37,13 @@ enum ImpossibleDay {
     return [(last, month, year), (1, next.0, next.1)].map { day, month, year in
       if let word {
         let name = monthNames[month - 1].capitalisedAtStart
-        let text = word.text == tokens[0].text ? "\(name) \(day)" : "\(day) \(name)"
+        let text = word == tokens[0] ? "\(name) \(day)" : "\(day) \(name)"
         return text + (year.map { " \($0)" } ?? "")
       }
-      guard isNumeric, let year else { return (year.map { "\($0)年" } ?? "") + "\(month)月\(day)日" }
-      let sign = day < 10 ? "0" : ""
-      return "\(year)-\(month < 10 ? "0" : "")\(month)-\(sign)\(day)"
-    }
-  }
-
-  /// A run of digits, a run of Latin letters, or one other character.
-  private struct Token {
-    enum Kind {
-      /// `nil` for a number of more than four digits.
-      case number(Int?)
-      case word, other
-    }
-
-    var kind: Kind
-    var text: String
-
-    var number: Int? {
-      if case .number(let number) = kind { number } else { nil }
-    }
-
-    var isNumber: Bool {
-      if case .number = kind { true } else { false }
-    }
-
-    var isWord: Bool {
-      if case .word = kind { true } else { false }
+      if isNumeric, let year, let date = CalendarDate(year: year, month: month, day: day) {
+        return date.description
+      }
+      return (year.map { "\($0)年" } ?? "") + "\(month)月\(day)日"
     }
   }
 
@@ -86,96 +62,104 @@ enum ImpossibleDay {
     }
   }
 
-  private static func tokens(of text: String) -> [Token] {
-    var tokens: [Token] = []
+  private static func isLatin(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && scalar.properties.isAlphabetic
+  }
+
+  /// The text as runs of digits, runs of Latin letters, and single other characters.
+  private static func tokens(of text: String) -> [String] {
+    var tokens: [String] = []
     for scalar in text.unicodeScalars {
-      let last = tokens.count - 1
-      if let digit = digit(scalar) {
-        if last >= 0, case .number(let number) = tokens[last].kind {
-          tokens[last].text.unicodeScalars.append(scalar)
-          let isLong = tokens[last].text.unicodeScalars.count > 4
-          tokens[last].kind = .number(isLong ? nil : number.map { $0 * 10 + digit })
-        } else {
-          tokens.append(Token(kind: .number(digit), text: String(scalar)))
-        }
-      } else if scalar.isASCII, scalar.properties.isAlphabetic {
-        if last >= 0, tokens[last].isWord {
-          tokens[last].text.unicodeScalars.append(scalar)
-        } else {
-          tokens.append(Token(kind: .word, text: String(scalar)))
-        }
+      let last = tokens.last?.unicodeScalars.last
+      if let last, isLatin(scalar) && isLatin(last) || digit(scalar) != nil && digit(last) != nil {
+        tokens[tokens.count - 1].unicodeScalars.append(scalar)
       } else {
-        tokens.append(Token(kind: .other, text: String(scalar)))
+        tokens.append(String(scalar))
       }
     }
     return tokens
   }
 
+  /// The number that a token is; `nil` for one of more than four digits, too.
+  private static func number(_ token: String) -> Int? {
+    let digits = token.unicodeScalars.compactMap(digit)
+    guard !digits.isEmpty, token.unicodeScalars.count <= 4 else { return nil }
+    return digits.reduce(0) { $0 * 10 + $1 }
+  }
+
+  private static func isNumber(_ token: String) -> Bool {
+    token.unicodeScalars.first.flatMap(digit) != nil
+  }
+
+  private static func isWord(_ token: String) -> Bool {
+    token.unicodeScalars.first.map(isLatin) ?? false
+  }
+
   // MARK: Forms
 
   /// `2027-02-30`, `2027/2/30`: where it ends.
-  private static func numeric(_ tokens: [Token], _ start: Int) -> Int? {
+  private static func numeric(_ tokens: [String], _ start: Int) -> Int? {
     let end = start + 5
-    guard end <= tokens.count, let year = tokens[start].number,
-      tokens[start].text.unicodeScalars.count == 4, (1900...2199).contains(year),
-      ["-", "/"].contains(tokens[start + 1].text), tokens[start + 3].text == tokens[start + 1].text,
-      let month = tokens[start + 2].number, let day = tokens[start + 4].number,
+    guard end <= tokens.count, let year = number(tokens[start]),
+      tokens[start].unicodeScalars.count == 4, (1900...2199).contains(year),
+      ["-", "/"].contains(tokens[start + 1]), tokens[start + 3] == tokens[start + 1],
+      let month = number(tokens[start + 2]), let day = number(tokens[start + 4]),
       (1...12).contains(month), (1...31).contains(day)
     else { return nil }
     let around = [start - 1, end].filter(tokens.indices.contains).map { tokens[$0] }
-    guard !around.contains(where: { $0.isWord || ["-", "/", "_", "."].contains($0.text) }) else {
+    guard !around.contains(where: { isWord($0) || ["-", "/", "_", "."].contains($0) }) else {
       return nil
     }
     return exists(day, month, year: year) ? nil : end
   }
 
   /// 9月31日, 2027年2月29日: where it ends.
-  private static func japanese(_ tokens: [Token], _ start: Int) -> Int? {
+  private static func japanese(_ tokens: [String], _ start: Int) -> Int? {
     var place = start
     var year: Int?
-    if let number = tokens[start].number, start + 2 < tokens.count, tokens[start + 1].text == "年" {
+    if let number = number(tokens[start]), start + 2 < tokens.count, tokens[start + 1] == "年" {
       // A year of two digits is one of an era.
       year = number >= 1900 ? number : nil
       place += 2
-    } else if start > 0, tokens[start - 1].text == "年" {
+    } else if start > 0, tokens[start - 1] == "年" {
       return nil
     }
-    guard place + 3 < tokens.count, let month = tokens[place].number,
-      tokens[place + 1].text == "月", let day = tokens[place + 2].number,
-      tokens[place + 3].text == "日"
+    guard place + 3 < tokens.count, let month = number(tokens[place]),
+      tokens[place + 1] == "月", let day = number(tokens[place + 2]),
+      tokens[place + 3] == "日"
     else { return nil }
     let end = place + 4
     // 31日間 and 31日目 are counts.
-    if end < tokens.count, ["間", "目"].contains(tokens[end].text) { return nil }
+    if end < tokens.count, ["間", "目"].contains(tokens[end]) { return nil }
     return exists(day, month, year: year) ? nil : end
   }
 
   /// `31 June`, `31st of June 2027`: where it ends.
-  private static func dayThenMonth(_ tokens: [Token], _ start: Int) -> Int? {
-    guard let day = tokens[start].number else { return nil }
+  private static func dayThenMonth(_ tokens: [String], _ start: Int) -> Int? {
+    guard let day = number(tokens[start]) else { return nil }
     var place = start + 1
-    if place < tokens.count, ["st", "nd", "rd", "th"].contains(tokens[place].text) { place += 1 }
+    if place < tokens.count, ["st", "nd", "rd", "th"].contains(tokens[place]) { place += 1 }
     place = skip(" ", tokens, place)
-    if place < tokens.count, tokens[place].text == "of" { place = skip(" ", tokens, place + 1) }
-    guard place > start + 1, place < tokens.count, let month = month(tokens[place].text) else {
+    if place < tokens.count, tokens[place] == "of" { place = skip(" ", tokens, place + 1) }
+    guard place > start + 1, place < tokens.count, let month = month(tokens[place]) else {
       return nil
     }
     return end(of: day, month, tokens, behind: place + 1)
   }
 
   /// `June 31`, `June 31st, 2027`: where it ends.
-  private static func monthThenDay(_ tokens: [Token], _ start: Int) -> Int? {
-    guard let month = month(tokens[start].text) else { return nil }
+  private static func monthThenDay(_ tokens: [String], _ start: Int) -> Int? {
+    guard let month = month(tokens[start]) else { return nil }
     let place = skip(" ", tokens, skip(".", tokens, start + 1))
-    guard place > start + 1, place < tokens.count, let day = tokens[place].number else {
+    guard place > start + 1, place < tokens.count, let day = number(tokens[place]) else {
       return nil
     }
     let hasSuffix =
-      place + 1 < tokens.count && ["st", "nd", "rd", "th"].contains(tokens[place + 1].text)
+      place + 1 < tokens.count && ["st", "nd", "rd", "th"].contains(tokens[place + 1])
     // `Nov 31%`, `June 31.5` and `June 31:00` are something else.
     let next = place + 1
-    if next < tokens.count, ["%", ":"].contains(tokens[next].text) { return nil }
-    if next + 1 < tokens.count, tokens[next].text == ".", tokens[next + 1].isNumber { return nil }
+    if next < tokens.count, ["%", ":"].contains(tokens[next]) { return nil }
+    if next + 1 < tokens.count, tokens[next] == ".", isNumber(tokens[next + 1]) { return nil }
     return end(of: day, month, tokens, behind: place + (hasSuffix ? 2 : 1))
   }
 
@@ -183,19 +167,19 @@ enum ImpossibleDay {
   private static func end(
     of day: Int,
     _ month: Int,
-    _ tokens: [Token],
+    _ tokens: [String],
     behind place: Int
   ) -> Int? {
     guard (29...31).contains(day) else { return nil }
     let next = skip(" ", tokens, skip(",", tokens, place))
-    if next < tokens.count, let year = tokens[next].number, (1900...2199).contains(year) {
+    if next < tokens.count, let year = number(tokens[next]), (1900...2199).contains(year) {
       return exists(day, month, year: year) ? nil : next + 1
     }
     return exists(day, month, year: nil) ? nil : place
   }
 
-  private static func skip(_ text: String, _ tokens: [Token], _ place: Int) -> Int {
-    place < tokens.count && tokens[place].text == text ? place + 1 : place
+  private static func skip(_ text: String, _ tokens: [String], _ place: Int) -> Int {
+    place < tokens.count && tokens[place] == text ? place + 1 : place
   }
 
   // MARK: Calendar
@@ -217,10 +201,8 @@ enum ImpossibleDay {
 
   /// True if there is such a day, in some year where none is named.
   private static func exists(_ day: Int, _ month: Int, year: Int?) -> Bool {
-    guard (1...12).contains(month), day >= 1 else { return false }
-    let isLeap =
-      year.map { $0.isMultiple(of: 4) && !$0.isMultiple(of: 100) || $0.isMultiple(of: 400) } ?? true
-    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    return day <= days[month - 1]
+    CalendarDate(year: year ?? leapYear, month: month, day: day) != nil
   }
+
+  private static let leapYear = 2000
 }

@@ -14,14 +14,12 @@ enum JapaneseGrammar {
 
   /// 「A」, 「AまたはB」, 「A、BまたはC」.
   static func either(_ items: [String]) -> String {
-    guard items.count > 1, let last = items.last else { return items.first ?? "" }
-    return items.dropLast().joined(separator: "、") + "または" + last
+    items.listed("、", "または")
   }
 
   /// 「A」, 「AとB」, 「A、BとC」.
   static func both(_ items: [String]) -> String {
-    guard items.count > 1, let last = items.last else { return items.first ?? "" }
-    return items.dropLast().joined(separator: "、") + "と" + last
+    items.listed("、", "と")
   }
 
   /// True if の, が and で can follow the text, and nothing inside it could be taken for the sentence's own grammar.
@@ -61,11 +59,7 @@ enum JapaneseGrammar {
     return rest.isEmpty || nounEndings.contains(String(rest)) || !ends && rest == "い"
   }
 
-  private static let nounEndings: Set<String> = [
-    "み", "り", "き", "ぎ", "し", "じ", "ち", "び", "せ", "け", "げ", "れ", "べ", "さ", "め", "え", "ね", "て", "らせ",
-    "わせ", "まり",
-    "わり", "がり", "かり", "さり", "びら", "らし",
-  ]
+  private static let nounEndings = Set(lists["noun endings", default: []])
 
   /// True if a label says enough without its factor: a noun that means people, or one that repeats a word of the factor.
   ///
@@ -112,17 +106,13 @@ enum JapaneseGrammar {
   /// In bytes; a longer label is quoted, so that its end is seen.
   private static let longest = 90
 
-  private static let people = [
-    "会員", "ユーザー", "ユーザ", "ゲスト", "メンバー", "オーナー", "者", "社員", "職員", "店員", "客", "学生", "生徒", "友達", "男性",
-    "女性",
-    "プラン",
-  ]
+  fileprivate static let lists = wordTable("Wording/japanese.yaml")
 
-  private static let mishaps = ["エラー", "障害", "失敗", "例外", "タイムアウト", "切断"]
+  private static let people = lists["people", default: []]
 
-  private static let pastAndNegation = [
-    "した", "った", "いた", "きた", "けた", "せた", "れた", "えた", "じた", "べた", "めた", "んだ", "いだ", "ない",
-  ]
+  private static let mishaps = lists["mishaps", default: []]
+
+  private static let pastAndNegation = lists["past and negation", default: []]
 
   /// Letters and digits of any kind used in Japanese, with the marks that belong to words; particles that mark the parts of a sentence
   /// are left out, so that 「写真が4枚」 is quoted.
@@ -151,11 +141,11 @@ enum JapaneseGrammar {
     return stretches(2, isKanji) + stretches(3) { $0.isLetter && !isKanji($0) && !isHiragana($0) }
   }
 
-  private static func isHiragana(_ character: Character) -> Bool {
+  fileprivate static func isHiragana(_ character: Character) -> Bool {
     ("\u{3041}"..."\u{3096}").contains(character)
   }
 
-  private static func isKanji(_ character: Character) -> Bool {
+  fileprivate static func isKanji(_ character: Character) -> Bool {
     character.unicodeScalars.first?.properties.isIdeographic ?? false
   }
 }
@@ -193,22 +183,16 @@ extension JapaneseGrammar {
   }
 
   /// What lasts while something else happens is told without the past: アプリが開いているとき.
-  private static let states = [
-    "ている", "でいる", "がいる", "もいる", "ある", "居る", "できる", "出来る", "存在する", "該当する", "一致する",
-  ]
+  private static let states = lists["states", default: []]
 
   /// Written alike, spoken differently, or too seldom in labels to be told.
-  private static let ambiguous = ["かえる", "しきる", "りきる", "みきる", "問う", "請う", "乞う", "ずる"]
+  private static let ambiguous = lists["ambiguous", default: []]
 
   /// End in する but are not compounds of it.
-  private static let notOfSuru = ["こする", "さする", "なする", "ゆする"]
+  private static let notOfSuru = lists["not of suru", default: []]
 
   /// Look like 閉じる or 入れる and are inflected like 送る.
-  private static let seemingStems = [
-    "混じる", "交じる", "まじる", "いじる", "かじる", "ねじる", "なじる", "もじる", "しくじる", "しる", "はいる", "まいる", "ちぎる",
-    "にぎる",
-    "よぎる", "さえぎる", "かぎる", "ひねる", "うねる", "くねる", "つねる", "しゃべる", "すべる",
-  ]
+  private static let seemingStems = lists["seeming stems", default: []]
 }
 
 /// Questions in the polite form, whoever wrote them: 自動で再送しますか？
@@ -252,5 +236,102 @@ extension JapaneseGrammar {
     return stems[last].map { verb.dropLast() + $0 }
   }
 
-  private static let politeEndings = ["です", "ます", "ました", "でした", "ません", "でしょう", "ましょう"]
+  private static let politeEndings = lists["polite endings", default: []]
+}
+
+/// Statements as they stand before 場合 and 状態で: 予約されていない場合, 下書きがない状態で.
+enum JapaneseStatement {
+  /// A statement as what stands directly before 場合 or 状態で: 予約されている → 予約されている; negated: 予約されていない.
+  ///
+  /// The の that a noun needs is part of it: 予約済み → 予約済みの; negated: 予約済みでない. `nil` for what is not surely a statement, and where
+  /// its negation could be taken for something else: 2枚選んだ, すべて届いている.
+  static func attributive(_ label: String, isTrue: Bool) -> String? {
+    guard label.count <= 50, !polite.contains(where: label.hasSuffix),
+      label.allSatisfy({ $0.isLetter || $0.isNumber || " %％-".contains($0) }),
+      // A topic belongs to the whole sentence, not to what stands before 場合.
+      !withoutPhrases(label).contains("は")
+    else { return nil }
+    if label.hasSuffix("済み") || label.hasSuffix("済") {
+      guard JapaneseGrammar.isNounPhrase(label) else { return nil }
+      return isTrue ? label + "の" : deniesAll(label) ? label + "でない" : nil
+    }
+    guard let negated = negation(label) else { return nil }
+    return isTrue ? label : !negated.isEmpty && deniesAll(label) ? negated : nil
+  }
+
+  /// The statement with the verb or adjective at its end negated; empty where its letters do not tell how, `nil` if it ends in neither.
+  private static func negation(_ label: String) -> String? {
+    if let known = endings.first(where: { label.hasSuffix($0.end) }) {
+      return known.negative.isEmpty ? "" : label.dropLast(known.end.count) + known.negative
+    }
+    let end = Array(label.suffix(4))
+    guard end.count == 4 else { return nil }
+    let stem = label.dropLast()
+    switch (end[2], end[3]) {
+    case (_, "い"):
+      let isOfSomething = label.contains("が") || label.contains("より")
+      return isOfSomething && adjectives.contains(where: label.hasSuffix) ? stem + "くない" : nil
+    case ("ん", "だ"): return JapaneseGrammar.isKanji(end[1]) ? stem + "でいない" : nil
+    case (let middle, "た"):
+      let isPast = JapaneseGrammar.isPastOrNegated(label)
+      return isPast || JapaneseGrammar.isKanji(end[1]) && "ぎげてねりち".contains(middle)
+        ? stem + "ていない" : nil
+    case ("す", "る"):
+      // 一致する, ログインする, 変更をする; not 達する.
+      let isNoun = isWord(end[1]) && (isWord(end[0]) || !JapaneseGrammar.isKanji(end[1]))
+      return isNoun || "をにとがく".contains(end[1]) ? stem.dropLast() + "しない" : nil
+    // 超える, 選べる, 終わる; 送る and 見る look alike, and so do some in いる.
+    case (let middle, "る") where JapaneseGrammar.isKanji(end[1]):
+      return "えけげせてねべめ".contains(middle)
+        ? stem + "ない" : "かがたなまわ".contains(middle) ? stem + "らない" : nil
+    case (let middle, let last) where JapaneseGrammar.isKanji(middle) && "をがに".contains(end[1]):
+      return godan[last].map { stem + $0 + "ない" }
+    default: return nil
+    }
+  }
+
+  /// True if a negation at the end denies the whole, and nothing else: not of 2枚選んだ, すべて届いている, ログインして購入した.
+  private static func deniesAll(_ label: String) -> Bool {
+    let label = withoutPhrases(label)
+    let letters = Array(label + "。")
+    return !scopes.contains(where: label.contains)
+      && letters.indices.dropLast().allSatisfy { place in
+        let (next, rest) = (letters[place + 1], String(letters[(place + 1)...]))
+        switch letters[place] {
+        case "て": return "いるた".contains(next)
+        case "で": return place == 0 || !"んい".contains(letters[place - 1]) || next == "い"
+        case "や", "か": return !isWord(next)
+        case "と": return !isWord(next) || comparisons.contains(where: rest.hasPrefix)
+        case let letter where letter.isNumber && !JapaneseGrammar.isKanji(letter) && !next.isNumber:
+          // 2枚のカード, 3枚以上である.
+          let counted = rest.drop { isWord($0) || " %％".contains($0) }
+          return "のがをによ".contains(counted.first ?? "。") || counted.hasPrefix("である")
+        default: return true
+        }
+      }
+  }
+
+  /// The label without what would be taken for words that it does not hold, a topic or a second verb.
+  private static func withoutPhrases(_ label: String) -> String {
+    phrases.reduce(label) { $0.replacing($1, with: "の") }
+  }
+
+  /// True for kanji, katakana, Latin letters and digits.
+  private static func isWord(_ character: Character) -> Bool {
+    (character.isLetter || character.isNumber) && !JapaneseGrammar.isHiragana(character)
+  }
+
+  private static let lists = JapaneseGrammar.lists
+  private static let phrases = lists["phrases", default: []]
+  private static let polite = lists["polite", default: []]
+  private static let adjectives = lists["adjectives", default: []]
+  private static let comparisons = lists["comparisons", default: []]
+  private static let scopes = lists["scopes", default: []]
+  private static let godan: [Character: String] = ["む": "ま", "す": "さ", "う": "わ", "ぶ": "ば"]
+
+  /// Endings with their negations, the first that fits; without one where the letters do not tell it, and for negations.
+  private static let endings = lists["endings", default: []].map { line in
+    let parts = line.split(separator: "=").map(String.init)
+    return (end: parts[0], negative: parts.dropFirst().first ?? "")
+  }
 }

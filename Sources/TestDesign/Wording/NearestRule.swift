@@ -19,22 +19,15 @@ extension Wording {
     among rules: [Int]? = nil
   ) -> (rule: Int, phrase: String, condition: String)? {
     let asked = asked(NamedCube(literals: resolvingApplicability(cube.literals)))
-    var nearest: (rank: Rank, rule: Int, condition: [NamedCube.Literal])?
-    for rule in rules ?? self.rules(about: asked.operations) {
-      // A placeholder says nothing that would help.
-      if case .placeholder = specification.rules[rule].outcome { continue }
-      for alternative in specification.rules[rule].when.alternatives {
-        let literals = alternative.literals
-        guard isAbout(literals, asked) else { continue }
-        let rank = rank(literals, asked)
-        if nearest.map({ rank < $0.rank }) ?? true { nearest = (rank, rule, literals) }
-      }
+    // A placeholder says nothing that would help.
+    let telling = (rules ?? self.rules(about: asked.operations))
+      .filter { specification.rules[$0].placeholder == nil }
+    return ranked(telling, asked).min { $0.rank < $1.rank }.map { nearest in
+      (
+        nearest.rule, says(nearest.rule, nearest.condition, asked),
+        wholeCondition(nearest.condition, asked)
+      )
     }
-    guard let nearest else { return nil }
-    return (
-      nearest.rule, says(nearest.rule, nearest.condition, asked),
-      wholeCondition(nearest.condition, asked)
-    )
   }
 
   /// The rule nearest to one that asks a question, and its condition; `nil` if no other rule is about its operations.
@@ -66,36 +59,33 @@ extension Wording {
     except covering: [Int],
     atMost limit: Int
   ) -> [(rule: Int, phrase: String)] {
-    let asked = asked(
-      NamedCube(
-        literals: [
-          NamedCube.Literal(
-            factor: specification.operationFactor,
-            values: [combination.operation],
-            allowsNotApplicable: false
-          )
-        ]
-          + combination.values.enumerated().map { factor, value in
-            NamedCube.Literal(
-              factor: factor,
-              values: value.map { [$0] } ?? [],
-              allowsNotApplicable: value == nil
-            )
-          }
-      )
+    let operation = NamedCube.Literal(
+      factor: specification.operationFactor,
+      values: [combination.operation]
     )
-    let covering = Set(covering)
-    var near: [(rank: Rank, rule: Int, condition: [NamedCube.Literal])] = []
-    for rule in rules(about: asked.operations) where !covering.contains(rule) {
-      let ranked = specification.rules[rule].when.alternatives.map(\.literals)
-        .filter { isAbout($0, asked) }.map { (rank: rank($0, asked), condition: $0) }
-      if let nearest = ranked.min(by: { $0.rank < $1.rank }) {
-        near.append((nearest.rank, rule, nearest.condition))
-      }
+    let others = combination.values.enumerated().map { factor, value in
+      NamedCube.Literal(
+        factor: factor,
+        values: value.map { [$0] } ?? [],
+        allowsNotApplicable: value == nil
+      )
     }
-    // Sorting by the rank alone would leave the order of equals undefined.
-    return near.sorted { ($0.rank, $0.rule) < ($1.rank, $1.rule) }.prefix(limit)
+    let asked = asked(NamedCube(literals: [operation] + others))
+    let covering = Set(covering)
+    let rules = rules(about: asked.operations).filter { !covering.contains($0) }
+    return ranked(rules, asked).sorted { $0.rank < $1.rank }.prefix(limit)
       .map { ($0.rule, says($0.rule, $0.condition, asked)) }
+  }
+
+  /// The rules that are about a cube, each with that of its alternatives that is nearest.
+  private func ranked(
+    _ rules: [Int],
+    _ asked: Asked
+  ) -> [(rank: Rank, rule: Int, condition: [NamedCube.Literal])] {
+    rules.compactMap { rule in
+      specification.rules[rule].when.alternatives.map(\.literals).filter { isAbout($0, asked) }
+        .map { (rank($0, asked), rule, $0) }.min { $0.0 < $1.0 }
+    }
   }
 
   /// A cube that rules are compared with.
@@ -237,12 +227,11 @@ extension Wording {
     guard let operation = operationLiteral(condition),
       factors.isEmpty || asked.isApart(operation)
     else { return factorPhrase(factors, asTopic: false) }
-    switch language {
-    case .english:
-      return [operationClause(operation), factorPhrase(factors, asTopic: false)]
-        .filter { !$0.isEmpty }.joined(separator: ", ")
-    case .japanese: return japaneseClause(of: operation, under: [factors], asTopic: false)
-    }
+    return language.choose(
+      [operationClause(operation), factorPhrase(factors, asTopic: false)]
+        .filter { !$0.isEmpty }.joined(separator: ", "),
+      japaneseClause(of: operation, under: [factors], asTopic: false)
+    )
   }
 
   /// The place that the literals describe, the operation as a noun: a phrase to set side by side with another.

@@ -64,14 +64,13 @@ extension Wording {
   }
 
   private func words(_ intervals: [NumberInterval], on line: NumberLine) -> [String] {
-    if line.scale.origin == nil, intervals.count == 2, intervals.allSatisfy(\.isInvalid),
+    // In Japanese the two sides are short enough to be named.
+    if language == .english, line.scale.origin == nil, intervals.count == 2,
+      intervals.allSatisfy(\.isInvalid),
       let from = line.from, let to = line.to, intervals[0].numbers.upperBound == from - 1,
       intervals[1].numbers.lowerBound == to + 1
     {
-      // In Japanese the two sides are short enough to be named.
-      if language == .english {
-        return ["outside " + words(from, to, on: line, includesUnit: true)]
-      }
+      return ["outside " + words(from, to, on: line, includesUnit: true)]
     }
     return intervals.enumerated().map { place, interval in
       // English says the unit once: "1, 2 or 100 guests".

@@ -11,19 +11,12 @@ extension Wording {
 
   /// The values of the operation gathered by operation, in the order of declaration.
   func operationGroups(_ values: [Int]) -> [OperationGroup] {
-    var groups: [OperationGroup] = []
-    let inOrder = values.enumerated().map { (operationValues[$1].operation, $0, $1) }.sorted(by: <)
-    for (operation, _, value) in inOrder {
-      if groups.last?.operation != operation {
-        groups.append(OperationGroup(operation: operation, variants: []))
-      }
-      groups[groups.count - 1].variants?.append(value - firstValues[operation])
+    let byOperation = Dictionary(grouping: values) { operationValues[$0].operation }
+    return byOperation.sorted { $0.key < $1.key }.map { operation, values in
+      let isAll = values.count == max(1, specification.operations[operation].variants.count)
+      let variants = values.map { $0 - firstValues[operation] }
+      return OperationGroup(operation: operation, variants: isAll ? nil : variants)
     }
-    for (place, group) in groups.enumerated() {
-      let count = max(1, specification.operations[group.operation].variants.count)
-      if group.variants?.count == count { groups[place].variants = nil }
-    }
-    return groups
   }
 
   /// The clause that says what happens: 通信エラー（オフライン）が起きたとき, "when the network fails (offline)".
@@ -55,15 +48,12 @@ extension Wording {
     if case .allExcept(let missing) = selection(literal).form { values = missing }
     let labels = operationGroups(values).map { group in
       let label = specification.operations[group.operation].label.onOneLine
-      switch language {
-      case .english: return EnglishGrammar.quoted(label) + variants(group)
-      case .japanese: return JapaneseGrammar.noun(label) + variants(group)
-      }
+      return language.choose(
+        EnglishGrammar.quoted(label) + variants(group),
+        JapaneseGrammar.noun(label) + variants(group)
+      )
     }
-    switch language {
-    case .english: return EnglishGrammar.list(labels, "or")
-    case .japanese: return JapaneseGrammar.either(labels)
-    }
+    return language.choose(EnglishGrammar.list(labels, "or"), JapaneseGrammar.either(labels))
   }
 
   private func clause(_ group: OperationGroup, when: String) -> String {
@@ -130,10 +120,10 @@ extension Wording {
   /// What is looked at, behind the words for when: `, for “Name”`, 、名前について.
   private func partPhrase(_ numbers: [Int], of operation: Operation) -> String {
     let labels = numbers.map { operation.variants[$0].label.onOneLine }
-    switch language {
-    case .english: return ", for " + EnglishGrammar.list(labels.map(EnglishGrammar.quoted), "or")
-    case .japanese: return "、" + labels.map(variantLabel).joined(separator: "・") + "について"
-    }
+    return language.choose(
+      ", for " + EnglishGrammar.list(labels.map(EnglishGrammar.quoted), "or"),
+      "、" + labels.map(variantLabel).joined(separator: "・") + "について"
+    )
   }
 
   /// Fills a clause of the catalogue; one without a place for the variants gets them at its end.

@@ -46,12 +46,10 @@ extension Wording {
     let said = circumstances.prefix(Self.maxSettled).map { factorPhrase($0, asTopic: false) }
       .filter { !$0.isEmpty }
     let more = circumstances.count - Self.maxSettled
-    switch language {
-    case .english:
-      return (said + (more > 0 ? ["\(more) more"] : [])).joined(separator: "; ")
-    case .japanese:
-      return (said + (more > 0 ? ["ほか\(more)件"] : [])).joined(separator: "／")
-    }
+    return language.choose(
+      (said + (more > 0 ? ["\(more) more"] : [])).joined(separator: "; "),
+      (said + (more > 0 ? ["ほか\(more)件"] : [])).joined(separator: "／")
+    )
   }
 
   /// Ordinary circumstances that a question is about alone: "only if the order is paid", 「注文が支払済みの場合のみ」.
@@ -90,16 +88,7 @@ extension Wording {
   }
 
   /// The question what should happen where a rule has a placeholder, and what stands there so far.
-  func placeholderQuestion(
-    _ rule: Int,
-    _ placeholder: Rule.Placeholder,
-    sharing: [Int] = []
-  ) -> String {
-    let question = placeholderQuestion(rule, placeholder)
-    return sharing.isEmpty ? question : question + " " + orderQuestion(sharing)
-  }
-
-  private func placeholderQuestion(_ rule: Int, _ placeholder: Rule.Placeholder) -> String {
+  func placeholderQuestion(_ rule: Int, _ placeholder: Rule.Placeholder) -> String {
     let alternatives = specification.rules[rule].when.alternatives.map(\.literals)
     let asked =
       alternatives.count == 1
@@ -111,10 +100,10 @@ extension Wording {
       )
       : question([condition(of: specification.rules[rule].when)], besides: placeholder.decided)
     let soFar = quoted(placeholder.word.text.onOneLine)
-    switch language {
-    case .english: return asked + bracketed("so far: \(soFar)")
-    case .japanese: return asked + bracketed("現在の記載：\(soFar)")
-    }
+    return language.choose(
+      asked + bracketed("so far: \(soFar)"),
+      asked + bracketed("現在の記載：\(soFar)")
+    )
   }
 
   /// The same without where it arises.
@@ -164,13 +153,8 @@ extension Wording {
     language.choose("\(quoted(label)) is left out", "\(quoted(label))は対象外")
   }
 
-  /// A rule's own open question, behind the words for where it arises; and which comes first where other rules win as well.
-  func undecidedQuestion(_ rule: Int, sharing: [Int] = []) -> String {
-    let question = undecidedQuestion(rule)
-    return sharing.isEmpty ? question : question + " " + orderQuestion(sharing)
-  }
-
-  private func undecidedQuestion(_ rule: Int) -> String {
+  /// A rule's own open question, behind the words for where it arises.
+  func undecidedQuestion(_ rule: Int) -> String {
     let declaredRule = specification.rules[rule]
     let text = asked(outcome(of: declaredRule))
     let alternatives = declaredRule.when.alternatives
@@ -221,10 +205,7 @@ extension Wording {
     if let name = nameOfHouseRule(rule) { return name }
     let declaredRule = specification.rules[rule]
     let line = declaredRule.span.start.line
-    switch language {
-    case .english: return "`\(declaredRule.id)` (line \(line))"
-    case .japanese: return "「\(declaredRule.id)」（\(line)行目）"
-    }
+    return language.choose("`\(declaredRule.id)` (line \(line))", "「\(declaredRule.id)」（\(line)行目）")
   }
 
   /// What a rule from a pack is called; `nil` for a rule of the spec.
@@ -232,9 +213,9 @@ extension Wording {
     let declaredRule = specification.rules[rule]
     guard let house = declaredRule.house else { return nil }
     let place = bracketed("\(house.path):\(house.line)")
-    switch language {
-    case .english: return "house rule \(declaredRule.id)\(place)"
-    case .japanese: return "社内共通ルール \(declaredRule.id)\(place)"
-    }
+    return language.choose(
+      "house rule \(declaredRule.id)\(place)",
+      "社内共通ルール \(declaredRule.id)\(place)"
+    )
   }
 }

@@ -15,15 +15,7 @@ extension Wording {
   }
 
   private func byOperation(_ cubes: [NamedCube]) -> [[NamedCube]] {
-    var groups: [[NamedCube]] = []
-    for cube in cubes {
-      if let known = groups.firstIndex(where: { $0[0].literals[0] == cube.literals[0] }) {
-        groups[known].append(cube)
-      } else {
-        groups.append([cube])
-      }
-    }
-    return groups
+    cubes.gathered { $0.literals[0] }
   }
 
   /// The same as it fits what stands under the operations already; one text where nothing does, and what puts the rule first.
@@ -151,18 +143,12 @@ extension Wording {
   }
 
   private var reasonStub: String {
-    switch language {
-    case .english: "Write the reason here"
-    case .japanese: "ここに理由を書く"
-    }
+    language.choose("Write the reason here", "ここに理由を書く")
   }
 
   private func stubRule(_ cubes: [NamedCube], _ id: String?) -> NewRule {
     let placeholder =
-      switch language {
-      case .english: PlaceholderKind.stubInEnglish
-      case .japanese: PlaceholderKind.stubInJapanese
-      }
+      language.choose(PlaceholderKind.stubInEnglish, PlaceholderKind.stubInJapanese)
     let then = NewField("then", .text(placeholder))
     return NewRule(
       condition: written(cubes),

@@ -2,16 +2,16 @@ import Text
 
 /// Words that make a result unobservable.
 enum VagueWords {
-  /// The words of `vague.yaml`, by the first character: most characters begin none.
-  private static let wordsByFirstCharacter: [Character: (japanese: [String], english: [String])] = {
-    let lists = wordLists("Wording/vague.yaml").map { $0.texts.map(String.init) }
-    var words: [Character: (japanese: [String], english: [String])] = [:]
-    for word in lists[0] { words[word[word.startIndex], default: ([], [])].japanese.append(word) }
-    for word in lists[1] { words[word[word.startIndex], default: ([], [])].english.append(word) }
-    return words
-  }()
-
   private static let lists = wordTable("Wording/vague.yaml")
+
+  /// The words by the first character: most characters begin none.
+  private static let (japanese, english) = (
+    byFirstCharacter("japanese"), byFirstCharacter("english")
+  )
+
+  private static func byFirstCharacter(_ list: String) -> [Character: [String]] {
+    Dictionary(grouping: lists[list, default: []]) { $0[$0.startIndex] }
+  }
 
   /// The first word of a text that is still to be written, in quotation marks too: TBD, ○○.
   static func filler(in text: String) -> String? {
@@ -86,14 +86,13 @@ enum VagueWords {
 
   /// How long the vague word is that begins at a place; `nil` if none does.
   private static func lengthOfWord(in text: [Character], at start: Int) -> Int? {
-    guard let candidates = wordsByFirstCharacter[text[start]] else { return nil }
     let rest = text[start...]
-    if let word = candidates.japanese.first(where: { rest.starts(with: $0) }) {
+    if let word = japanese[text[start]]?.first(where: { rest.starts(with: $0) }) {
       let before = start > 0 ? text[start - 1] : nil
       return isMeant(word, behind: before, before: rest.dropFirst(word.count)) ? word.count : nil
     }
     guard start == 0 || !isWordCharacter(text[start - 1]) else { return nil }
-    return candidates.english.first { word in
+    return english[text[start]]?.first { word in
       guard rest.starts(with: word) else { return false }
       return rest.dropFirst(word.count).first.map { !isWordCharacter($0) } ?? true
     }?.count
@@ -133,5 +132,41 @@ enum VagueWords {
 
   private static func isWordCharacter(_ character: Character) -> Bool {
     character.isASCII && (character.isLetter || character.isNumber)
+  }
+}
+
+/// Words of a result that leaves no room for another one: "Only a notice is shown".
+enum AbsoluteWords {
+  /// What such words exclude.
+  enum List: String {
+    /// Another result instead.
+    case absolute
+    /// Anything on top.
+    case alone
+    /// Anything beside it on the screen.
+    case sole
+    /// Seeing anything at all.
+    case absent
+    /// What was asked for.
+    case refusing
+  }
+
+  private static let lists = wordTable("Wording/absolute.yaml")
+
+  /// The first such word of a text, in the order of the list; `nil` if there is none.
+  static func word(_ text: String, _ list: List) -> String? {
+    let folded = text.onOneLine.lowercased()
+    let letters = folded.map { $0.isLetter || $0 == "'" ? $0 : $0.isNumber ? "#" : " " }
+    // "Every 15 seconds" leaves room for a lot.
+    var words = " \(String(letters)) "
+    if words.holds("#") {
+      words = words.replacing(" every #", with: " #").replacing("#", with: " ")
+    }
+    let found = lists[list.rawValue, default: []].first { word in
+      word.utf8.allSatisfy { $0 < 0x80 } ? words.holds(" \(word) ") : folded.holds(word)
+    }
+    guard found == nil, list == .absolute else { return found }
+    let end = folded.withoutFullStop
+    return lists["ends", default: []].first { end.hasSuffix($0) }
   }
 }

@@ -22,8 +22,13 @@ struct ValueText: Hashable {
   /// As a value in flow style, where a comma ends a value.
   var flow: String {
     items.count == 1 || isNegated
-      ? text.asFlowScalar : "[" + items.map(\.asFlowScalar).joined(separator: ", ") + "]"
+      ? text.asFlowScalar : items.asFlowList
   }
+}
+
+extension [String] {
+  /// As a list in flow style.
+  var asFlowList: String { "[" + map(\.asFlowScalar).joined(separator: ", ") + "]" }
 }
 
 extension ValueText {

@@ -85,26 +85,17 @@ package struct Wording: Sendable {
 
   /// A text behind what it belongs to: "Photo: one photo", 「写真：1枚」.
   func labelled(_ label: String, _ text: String) -> String {
-    switch language {
-    case .english: "\(label): \(text)"
-    case .japanese: "\(label)：\(text)"
-    }
+    language.choose("\(label): \(text)", "\(label)：\(text)")
   }
 
   /// A text in the brackets of the language, to be put right behind a word.
   func bracketed(_ text: String) -> String {
-    switch language {
-    case .english: " (\(text))"
-    case .japanese: "（\(text)）"
-    }
+    language.choose(" (\(text))", "（\(text)）")
   }
 
   /// A text in the quotation marks of the language.
   func quoted(_ text: String) -> String {
-    switch language {
-    case .english: EnglishGrammar.quoted(text)
-    case .japanese: JapaneseGrammar.quoted(text)
-    }
+    language.choose(EnglishGrammar.quoted(text), JapaneseGrammar.quoted(text))
   }
 
   /// Finds the labels that name nothing else: written by the author, of a state, unlike every other label, and telling by themselves.
