@@ -103,11 +103,10 @@ struct CaseComparison {
       operation: operations[now.combination.operation],
       setup: settings(of: now.combination),
       newSettings: [],
-      after: CaseChange.Outcome(status: now.status.rawValue, expected: now.expected)
+      after: now.outcome
     )
     guard let before else { return change }
-    let outcome = CaseChange.Outcome(status: before.status, expected: before.expected)
-    change.before = outcome
+    change.before = before.outcome
     let setup = names.setup(of: before)
     change.newSettings = now.combination.values.indices.filter { factor in
       setup?.values[factor] != now.combination.values[factor].map(EarlierSetup.Entry.value)
@@ -138,7 +137,7 @@ struct CaseComparison {
       operation: operation(of: before),
       setup: settings(of: before),
       newSettings: [],
-      before: CaseChange.Outcome(status: before.status, expected: before.expected)
+      before: before.outcome
     )
   }
 
@@ -149,8 +148,7 @@ struct CaseComparison {
     _ parts: [CaseChange.Part]
   ) -> Bool {
     if !before.parts.isEmpty, !now.parts.isEmpty { return parts.isEmpty }
-    return CaseChange.Outcome(status: before.status, expected: before.expected)
-      .isSame(as: CaseChange.Outcome(status: now.status.rawValue, expected: now.expected))
+    return before.outcome.isSame(as: now.outcome)
   }
 
   /// The parts whose outcome differs, those of today first; none where only one side has parts.
@@ -194,9 +192,17 @@ struct CaseComparison {
   }
 }
 
+extension EarlierSuite.Case {
+  fileprivate var outcome: CaseChange.Outcome { .init(status: status, expected: expected) }
+}
+
 extension EarlierSuite.Case.Part {
+  fileprivate var outcome: CaseChange.Outcome { .init(status: status, expected: expected) }
+}
+
+extension TestCase {
   fileprivate var outcome: CaseChange.Outcome {
-    CaseChange.Outcome(status: status, expected: expected)
+    .init(status: status.rawValue, expected: expected)
   }
 }
 

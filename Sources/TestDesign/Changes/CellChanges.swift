@@ -1,5 +1,6 @@
 package import Combinatorics
 import Specification
+import Text
 
 /// Of which combinations a spec says something else than an edited text of it.
 ///
@@ -69,7 +70,7 @@ package struct CellChanges: Sendable {
       were.append((outcome, try carried(rows)))
     }
     let all = try carried(before.regions.space.all)
-    let added = try store.diagram(of: values.operations(known: false, in: space.lowered))
+    let added = try store.diagram(of: values.newOperations(in: space.lowered))
     let gained = try store.difference(space.all, all)
     were.append((Outcome(status: .impossible), try store.difference(gained, added)))
     were.append((Outcome(status: .absent), try store.intersection(gained, added)))
@@ -103,9 +104,7 @@ package struct CellChanges: Sendable {
         }
       }
     }
-    changes = found.enumerated().sorted {
-      ($0.element.operation, $0.offset) < ($1.element.operation, $1.offset)
-    }.map(\.element.change)
+    changes = found.sorted { $0.operation < $1.operation }.map(\.change)
     count = store.decimalCount(sets)
   }
 }
@@ -118,20 +117,18 @@ extension RuleRegions {
     typealias Saying = (isOpen: Bool, texts: [String])
     let store = space.store
     let declared = space.lowered.specification.rules
-    var sayings: [Saying] = []
-    var won: [[Diagram]] = []
-    for (rule, said) in declared.enumerated() where wins[rule] != .empty {
-      let (isOpen, texts) = (said.results == nil, said.results ?? said.openTexts)
-      if let known = sayings.firstIndex(where: { $0.isOpen == isOpen && $0.texts == texts }) {
-        won[known].append(wins[rule])
-      } else {
-        sayings.append((isOpen, texts))
-        won.append([wins[rule]])
-      }
+    let alike = declared.indices.filter { wins[$0] != .empty }.gathered { rule in
+      [declared[rule].results, declared[rule].results == nil ? declared[rule].openTexts : nil]
+    }
+    let sayings: [Saying] = alike.map { rules in
+      let said = declared[rules[0]]
+      return (said.results == nil, said.results ?? said.openTexts)
     }
     // Where more than one is said.
     var (once, twice) = (Diagram.empty, Diagram.empty)
-    let rows = try won.map { (sets) throws(LimitExceeded) in try store.union(sets) }
+    let rows = try alike.map { (rules) throws(LimitExceeded) in
+      try store.union(rules.map { wins[$0] })
+    }
     for set in rows {
       twice = try store.union(twice, try store.intersection(once, set))
       once = try store.union(once, set)
@@ -192,16 +189,8 @@ extension RuleRegions {
       try extend(in: try store.union(sets)) { $0.becomes.append(moves) }
     }
     // Several ways may lead to the same.
-    var merged: [(outcome: CellChanges.Outcome, rows: [Diagram])] = []
-    for (outcome, rows) in outcomes {
-      if let known = merged.firstIndex(where: { $0.outcome == outcome }) {
-        merged[known].rows.append(rows)
-      } else {
-        merged.append((outcome, [rows]))
-      }
-    }
-    return try merged.map { (outcome, rows) throws(LimitExceeded) in
-      (outcome, try store.union(rows))
+    return try outcomes.gathered(by: \.outcome).map { (same) throws(LimitExceeded) in
+      (same[0].outcome, try store.union(same.map(\.rows)))
     }
   }
 }
@@ -264,14 +253,9 @@ private struct CarriedValues {
     before.firstIndex { $0.id == value.id } ?? value.number.flatMap(before.standing)
   }
 
-  /// The combinations of operations that were there, or were not.
-  func operations(known: Bool, in lowered: LoweredSpecification) -> Cube {
-    var cube = Cube(full: lowered.domains)
+  /// The combinations of operations that were not there.
+  func newOperations(in lowered: LoweredSpecification) -> Cube {
     let values = numbers[numbers.count - 1]
-    cube.restrict(
-      lowered.operationFactor,
-      to: values.indices.filter { (values[$0] != nil) == known }
-    )
-    return cube
+    return lowered.cube(lowered.operationFactor, values.indices.filter { values[$0] == nil })
   }
 }

@@ -12,36 +12,18 @@ package struct AgreementLedger: Hashable, Sendable {
     package var operation: String
     /// As `OutcomeTable.fingerprint` or `Decision.fingerprint`.
     package var fingerprint: String
-    package var by: String
+    package var by = ""
     /// The day as written.
-    package var on: String
-    package var comment: String
+    package var on = ""
+    package var comment = ""
     /// The outcomes in ids and words, as `AgreedOutcomes` writes them; empty where they are not recorded.
-    package var outcomes: String
+    package var outcomes = ""
     /// What is taken to make no difference.
-    package var assumed: String
+    package var assumed = ""
     /// `contested` if somebody disagrees with a decision; the comment says what should happen.
-    fileprivate var verdict = ""
+    var verdict = ""
     /// By column that people added.
-    fileprivate var others: [String] = []
-
-    package init(
-      operation: String,
-      fingerprint: String,
-      by: String = "",
-      on: String = "",
-      comment: String = "",
-      outcomes: String = "",
-      assumed: String = ""
-    ) {
-      self.operation = operation
-      self.fingerprint = fingerprint
-      self.by = by
-      self.on = on
-      self.comment = comment
-      self.outcomes = outcomes
-      self.assumed = assumed
-    }
+    var others: [String] = []
 
     package var isContested: Bool {
       get { verdict.trimmed.lowercased() == "contested" }
@@ -50,38 +32,24 @@ package struct AgreementLedger: Hashable, Sendable {
 
     /// True if it is about a decision.
     package var isOfDecision: Bool { AgreementLedger.isOfDecision(operation) }
-
-    fileprivate subscript(column: Column) -> String {
-      get {
-        switch column {
-        case .operation: operation
-        case .fingerprint: fingerprint
-        case .by: by
-        case .on: on
-        case .comment: comment
-        case .outcomes: outcomes
-        case .assumed: assumed
-        case .verdict: verdict
-        }
-      }
-      set {
-        switch column {
-        case .operation: operation = newValue
-        case .fingerprint: fingerprint = newValue
-        case .by: by = newValue
-        case .on: on = newValue
-        case .comment: comment = newValue
-        case .outcomes: outcomes = newValue
-        case .assumed: assumed = newValue
-        case .verdict: verdict = newValue
-        }
-      }
-    }
   }
 
   /// The columns in their order; the raw values are the headings.
   fileprivate enum Column: String, CaseIterable {
     case operation, fingerprint, by, on, comment, outcomes, assumed, verdict
+
+    var path: WritableKeyPath<Entry, String> {
+      switch self {
+      case .operation: \.operation
+      case .fingerprint: \.fingerprint
+      case .by: \.by
+      case .on: \.on
+      case .comment: \.comment
+      case .outcomes: \.outcomes
+      case .assumed: \.assumed
+      case .verdict: \.verdict
+      }
+    }
   }
 
   /// In the order of the file.
@@ -131,6 +99,8 @@ extension AgreementLedger {
   /// Why a file is not a ledger, with the line and what to do about it.
   package struct Mistake: Error, Hashable, CustomStringConvertible {
     package let description: String
+
+    fileprivate init(_ description: String) { self.description = description }
   }
 
   /// The most rows and cells of a file together.
@@ -145,7 +115,7 @@ extension AgreementLedger {
     do throws(CSVReadError) {
       rows = try CSVRecords(try CSVText.decoded(bytes), cellLimit: Self.cellLimit).rows
     } catch {
-      throw Mistake(description: "\(error)")
+      throw Mistake("\(error)")
     }
     var line = 1
     var places: [Column: Int] = [:]
@@ -157,8 +127,7 @@ extension AgreementLedger {
       guard row.contains(where: { !$0.trimmed.isEmpty }) else { continue }
       if let first = row.first, ["<<<<<<<", "=======", ">>>>>>>"].contains(where: first.hasPrefix) {
         throw Mistake(
-          description:
-            "line \(own) is the mark of a merge conflict; keep one line of each operation and delete the marks"
+          "line \(own) is the mark of a merge conflict; keep one line of each operation and delete the marks"
         )
       }
       guard !places.isEmpty else {
@@ -171,15 +140,14 @@ extension AgreementLedger {
       }
       var entry = Entry(operation: "", fingerprint: "")
       for column in Column.allCases {
-        if let place = places[column] { entry[column] = cell(place) }
+        if let place = places[column] { entry[keyPath: column.path] = cell(place) }
       }
       entry.operation = entry.operation.trimmed
       entry.fingerprint = entry.fingerprint.trimmed.lowercased()
       entry.others = otherPlaces.map(cell)
       if let earlier = lines.updateValue(own, forKey: entry.operation) {
         throw Mistake(
-          description:
-            "line \(own) is about `\(entry.operation)`, as line \(earlier) is; delete one of the two"
+          "line \(own) is about `\(entry.operation)`, as line \(earlier) is; delete one of the two"
         )
       }
       try Self.expect(entry, line: own)
@@ -203,8 +171,7 @@ extension AgreementLedger {
     for column in [Column.operation, .fingerprint] where places[column] == nil {
       let all = Column.allCases.map(\.rawValue).joined(separator: ",")
       throw Mistake(
-        description:
-          "line \(line) should be the headings and names no column `\(column.rawValue)`; write \(all) there"
+        "line \(line) should be the headings and names no column `\(column.rawValue)`; write \(all) there"
       )
     }
     return (places, others)
@@ -212,14 +179,13 @@ extension AgreementLedger {
 
   private static func expect(_ entry: Entry, line: Int) throws(Mistake) {
     guard !entry.operation.isEmpty else {
-      throw Mistake(description: "line \(line) names no operation; add its id, or delete the line")
+      throw Mistake("line \(line) names no operation; add its id, or delete the line")
     }
     let digits = entry.fingerprint.utf8
     guard digits.count == 16, entry.fingerprint.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
       let found = entry.fingerprint.isEmpty ? "no fingerprint" : "`\(entry.fingerprint)`"
       throw Mistake(
-        description:
-          "line \(line) has \(found) instead of 16 hexadecimal digits; delete the line, and agree to `\(entry.operation)` again in the workbook"
+        "line \(line) has \(found) instead of 16 hexadecimal digits; delete the line, and agree to `\(entry.operation)` again in the workbook"
       )
     }
   }
@@ -235,14 +201,11 @@ extension AgreementLedger {
     }
     writer.record(columns.map(\.rawValue) + others.map { writer.safe($0) })
     let ids = specification.operations.map(\.id)
-    let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
-    let sorted = entries.enumerated().sorted {
-      (places[$0.element.operation] ?? ids.count, $0.offset)
-        < (places[$1.element.operation] ?? ids.count, $1.offset)
-    }
-    for (_, entry) in sorted {
+    let places = Dictionary(firstOf: zip(ids, ids.indices))
+    func place(_ entry: Entry) -> Int { places[entry.operation] ?? ids.count }
+    for entry in entries.sorted(by: { place($0) < place($1) }) {
       writer.record(
-        columns.map { writer.safe(entry[$0]) } + entry.others.map { writer.safe($0) }
+        columns.map { writer.safe(entry[keyPath: $0.path]) } + entry.others.map { writer.safe($0) }
       )
     }
     return writer.bytes

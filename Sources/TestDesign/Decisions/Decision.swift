@@ -91,13 +91,9 @@ extension [Decision] {
       case .agreed, .reasoned: 3
       }
     }
-    return enumerated().sorted { left, right in
-      let ranks = (rank(left.element), rank(right.element))
-      if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
-      let counts = (left.element.combinations ?? "", right.element.combinations ?? "")
-      if counts.0.count != counts.1.count { return counts.0.count > counts.1.count }
-      if counts.0 != counts.1 { return counts.0 > counts.1 }
-      return left.offset < right.offset
-    }.map(\.element)
+    return sorted { left, right in
+      let (one, other) = (left.combinations ?? "", right.combinations ?? "")
+      return (rank(left), other.count, other) < (rank(right), one.count, one)
+    }
   }
 }

@@ -54,30 +54,24 @@ extension Wording {
     let declared = specification.factors[factor]
     let name = quoted(declared.label)
     let value = last.map { quoted(declared.values[$0].label) }
-    var known: Set<String> = []
-    let results = rules.map { quoted(outcome(of: specification.rules[$0])) }
-      .filter { known.insert($0).inserted }
+    let results = outcomes(of: rules).map(\.name)
     if results.count > 1 {
       let more = results.count - Self.maxMentions
       let quotes = results.prefix(Self.maxMentions)
-      switch language {
-      case .english:
-        return "Whatever \(name) is\(value.map { ", \($0) too" } ?? ""): "
-          + EnglishGrammar.list(quotes + (more > 0 ? ["\(more) more"] : []), "and")
-      case .japanese:
-        return "\(name)によらない\(value.map { "（\($0)でも同じ）" } ?? "")："
+      return language.choose(
+        "Whatever \(name) is\(value.map { ", \($0) too" } ?? ""): "
+          + EnglishGrammar.list(quotes + (more > 0 ? ["\(more) more"] : []), "and"),
+        "\(name)によらない\(value.map { "（\($0)でも同じ）" } ?? "")："
           + quotes.joined() + (more > 0 ? "ほか\(more)件" : "")
-      }
+      )
     }
     let condition = condition(of: specification.rules[rules[0]].when).capitalisedAtStart
     let result = outcome(of: specification.rules[rules[0]])
-    switch language {
-    case .english:
-      return "\(condition): \(result) – whatever \(name) is" + (value.map { ", \($0) too" } ?? "")
-    case .japanese:
-      return "\(condition)：\(quoted(result))とし、\(name)によらない"
+    return language.choose(
+      "\(condition): \(result) – whatever \(name) is" + (value.map { ", \($0) too" } ?? ""),
+      "\(condition)：\(quoted(result))とし、\(name)によらない"
         + (value.map { "（\($0)でも同じ）" } ?? "")
-    }
+    )
   }
 
   /// What a list says of which the first rule that fits decides: "On “Tap Upload”, the first that fits decides: …; …; …".
@@ -100,16 +94,12 @@ extension Wording {
 
   /// The different results of some rules; beyond the first ones, how many more there are.
   private func list(_ rules: [Int], _ word: String) -> String {
-    var texts: [String] = []
-    for text in rules.map({ quoted(outcome(of: specification.rules[$0])) })
-    where !texts.contains(text) { texts.append(text) }
-    let more = texts.count - Self.maxBeaten
-    if more > 0 { texts = Array(texts.prefix(Self.maxBeaten)) }
-    switch language {
-    case .english:
-      return EnglishGrammar.list(texts + (more > 0 ? ["\(more) more"] : []), word)
-    case .japanese:
-      return texts.joined(separator: "・") + (more > 0 ? "ほか\(more)件" : "")
-    }
+    let outcomes = outcomes(of: rules)
+    let more = outcomes.count - Self.maxBeaten
+    let texts = outcomes.prefix(Self.maxBeaten).map(\.name)
+    return language.choose(
+      EnglishGrammar.list(texts + (more > 0 ? ["\(more) more"] : []), word),
+      texts.joined(separator: "・") + (more > 0 ? "ほか\(more)件" : "")
+    )
   }
 }

@@ -51,9 +51,7 @@ struct ResultMentions {
   func mentions(_ regions: RuleRegions) throws(LimitExceeded) -> [ResultMention] {
     let store = regions.space.store
     let full = Cube(full: regions.space.lowered.domains)
-    var found: [ResultMention] = []
-    var places: [Int: Int] = [:]
-    var rows: [[Diagram]] = []
+    var found: [(factor: Int, rule: Int)] = []
     for (number, rule) in specification.rules.enumerated() where rule.house == nil {
       guard let results = rule.results, regions.wins[number] != .empty else { continue }
       let read = Set(rule.when.alternatives.flatMap(\.terms).map(\.factor))
@@ -64,19 +62,17 @@ struct ResultMentions {
       else { continue }
       for factor in named.union(moved).sorted() where support.values(of: factor).count > 1 {
         let left = specification.valuesLeft(by: rule, factor, among: support.values(of: factor))
-        guard named.contains(factor) || left.count > 1 else { continue }
-        if let place = places[factor] {
-          found[place].rules.append(number)
-          rows[place].append(regions.wins[number])
-        } else {
-          places[factor] = found.count
-          found.append(ResultMention(rules: [number], factor: factor, rows: .empty))
-          rows.append([regions.wins[number]])
-        }
+        if named.contains(factor) || left.count > 1 { found.append((factor, number)) }
       }
     }
-    for place in found.indices { found[place].rows = try store.union(rows[place]) }
-    return found
+    return try found.gathered(by: \.factor).map { (mentions) throws(LimitExceeded) in
+      let rules = mentions.map(\.rule)
+      return ResultMention(
+        rules: rules,
+        factor: mentions[0].factor,
+        rows: try store.union(rules.map { regions.wins[$0] })
+      )
+    }
   }
 
   /// The factors of which a result speaks.

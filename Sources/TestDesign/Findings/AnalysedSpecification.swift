@@ -86,7 +86,7 @@ func analyse(
   let questions = try finder.questions()
   var contradictionFinder = ContradictionFinder(regions)
   let contradictions = try contradictionFinder.contradictions()
-  var writer = FindingWriter(regions: regions, today: today)
+  var writer = FindingWriter(regions: regions, today: today, ledger: ledger)
   let questionFindings = try writer.findings(of: questions, finder.plain.setups)
   let contradictory = try writer.findings(of: contradictions, finder.plain.setups)
   let undecided = try writer.undecidedFindings()
@@ -100,8 +100,7 @@ func analyse(
     unnamed.filter { !$0.isNamedNowhere },
     try regions.unnamedZeros(regions.undefined),
     try ResultMentions(specification).mentions(regions),
-    reach?.settled,
-    ledger
+    reach?.settled
   )
   let findings =
     questionFindings + contradictory + writer.findings(of: settled) + undecided.map(\.finding)
@@ -119,7 +118,8 @@ func analyse(
       analysis: Analysis(
         counts: regions.counts,
         decisions: settled,
-        findings: findings.inOrderOfPlace,
+        // Findings of one place stay in the order in which they were found.
+        findings: findings.sorted { $0.span.start < $1.span.start },
         incomplete: Set(contradictionFinder.incomplete).sorted()
       ),
       regions: regions,
@@ -140,15 +140,6 @@ func analyse(
       )
     )
   )
-}
-
-extension [Finding] {
-  /// By place; findings of one place stay in the order in which they were found.
-  fileprivate var inOrderOfPlace: [Finding] {
-    enumerated().sorted {
-      ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
-    }.map(\.element)
-  }
 }
 
 extension AnalysedSpecification {
@@ -172,9 +163,7 @@ extension AnalysedSpecification {
       rows[finding.id].map { (finding.id, $0) }
     }
   }
-}
 
-extension AnalysedSpecification {
   /// What some case must meet of what is open: each question, and of each contradiction every pair that is listed.
   var openTargets: [(id: String, rows: Diagram)] {
     zip(questions, questionIDs).map { ($1, $0.rows) }

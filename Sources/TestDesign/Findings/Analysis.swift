@@ -47,8 +47,7 @@ extension Analysis {
   package var questions: [Finding] {
     let asked = findings.filter(\.isQuestion)
     let rows = asked.filter(\.items.isEmpty) + asked.flatMap(\.items)
-    return rows.enumerated()
-      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+    return rows.sorted { $0.rank < $1.rank }
   }
 
   /// By the id of a question: its place among all, from 1.
@@ -77,7 +76,7 @@ extension Analysis {
 
 extension Finding {
   /// How early a question is asked: by its kind, then by how far its plainest combination is from the ordinary setup.
-  fileprivate var rank: Rank {
+  fileprivate var rank: (kind: Int, distance: Int) {
     let kind =
       switch code {
       case .unconfirmedDecision, .contestedDecision, .invalidLikeValid, .unreachedValue,
@@ -87,16 +86,7 @@ extension Finding {
       case .unconsideredOperation: isOptional ? 4 : 3
       default: 0
       }
-    return Rank(kind: kind, distance: question?.distance ?? 0)
-  }
-
-  fileprivate struct Rank: Comparable {
-    var kind: Int
-    var distance: Int
-
-    static func < (left: Rank, right: Rank) -> Bool {
-      (left.kind, left.distance) < (right.kind, right.distance)
-    }
+    return (kind, question?.distance ?? 0)
   }
 
   /// The finding with the severity that a project gives its kind, `nil` if the project switched it off.

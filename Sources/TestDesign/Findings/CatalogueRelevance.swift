@@ -74,7 +74,7 @@ struct CatalogueRelevance {
   }
 
   private static func sorted<Element>(_ elements: [Element], by counts: [Int]) -> [Element] {
-    elements.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }.map { elements[$0] }
+    zip(elements, counts).sorted { $0.1 > $1.1 }.map(\.0)
   }
 
   private static func lists(_ name: String) -> [String: [Substring]] {

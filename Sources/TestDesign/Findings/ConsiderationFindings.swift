@@ -177,16 +177,14 @@ extension Wording {
   /// The entries of the core that are left, and what is asked of them.
   func checklist(_ entries: [CatalogueEntry]) -> String {
     let labels = entries.map { quoted($0.label(language)) }
-    switch language {
-    case .english:
-      return "Not yet considered: \(EnglishGrammar.list(labels, "and")). "
+    return language.choose(
+      "Not yet considered: \(EnglishGrammar.list(labels, "and")). "
         + (labels.count == 1
           ? "What happens, or why does it not matter?"
-          : "What happens on each, or why does it not matter?")
-    case .japanese:
-      return "未検討の操作：\(labels.joined())。"
+          : "What happens on each, or why does it not matter?"),
+      "未検討の操作：\(labels.joined())。"
         + "\(labels.count == 1 ? "" : "それぞれ")どうなりますか？ 関係しない場合は、その理由は何ですか？"
-    }
+    )
   }
 
   /// Asks if the spec should say what happens on an operation of the catalogue, or if a prompt matters.
@@ -215,8 +213,7 @@ extension Wording {
 
   /// What a text of the spec leaves open.
   func topic(_ entry: CatalogueEntry, about text: String) -> String {
-    let question = entry.question(language)
-    return language.choose("\(quoted(text)): \(question)", "\(quoted(text))：\(question)")
+    labelled(quoted(text), entry.question(language))
   }
 
   /// Asks if any of some entries matter, by their labels.

@@ -10,11 +10,9 @@ extension FindingWriter {
     _ setups: [OrdinarySetup?]
   ) throws(LimitExceeded) -> [Finding] {
     let cover = RegionCover(space)
-    var findings: [Finding] = []
-    for contradiction in contradictions {
-      findings.append(try finding(of: contradiction, setups, cover))
+    return try contradictions.map { (contradiction) throws(LimitExceeded) in
+      try finding(of: contradiction, setups, cover)
     }
-    return findings
   }
 
   private mutating func finding(
@@ -170,18 +168,8 @@ extension FindingWriter {
     _ example: [Int]?,
     _ setups: [OrdinarySetup?]
   ) -> [NamedCube.Literal] {
-    var operation = Cube(none: lowered.domains)
-    for cube in cubes {
-      for value in cube.values(of: lowered.operationFactor) {
-        operation.insert(value, factor: lowered.operationFactor)
-      }
-    }
-    let operations = operation.values(of: lowered.operationFactor)
-    let head = NamedCube.Literal(
-      factor: specification.operationFactor,
-      values: operations,
-      allowsNotApplicable: false
-    )
+    let operations = Set(cubes.flatMap { $0.values(of: lowered.operationFactor) }).sorted()
+    let head = NamedCube.Literal(factor: specification.operationFactor, values: operations)
     guard let example, let ordinary = setups[example[lowered.operationFactor]]?.row else {
       return [head]
     }
@@ -221,20 +209,19 @@ extension FindingWriter {
       }
       let example = try example(of: pair.rows, in: Cube(full: lowered.domains))
       let named = conditions.map(lowered.named)
-      disagreements.append(
-        Disagreement(
-          rules: rules,
-          combinations: space.decimalCount([pair.rows]),
-          cubes: named,
-          condition: wording.disagreement(named, isOperationSaid: isOperationSaid),
-          example: example,
-          setup: example.map { setup(of: $0, for: rules, isOperationSaid) } ?? "",
-          isSetupImplied: conditions.count == 1
-            && conditions[0].namedFactors.allSatisfy { factor in
-              factor == lowered.operationFactor || conditions[0].valueCount(of: factor) == 1
-            }
-        )
+      let disagreement = Disagreement(
+        rules: rules,
+        combinations: space.decimalCount([pair.rows]),
+        cubes: named,
+        condition: wording.disagreement(named, isOperationSaid: isOperationSaid),
+        example: example,
+        setup: example.map { setup(of: $0, for: rules, isOperationSaid) } ?? "",
+        isSetupImplied: conditions.count == 1
+          && conditions[0].namedFactors.allSatisfy { factor in
+            factor == lowered.operationFactor || conditions[0].valueCount(of: factor) == 1
+          }
       )
+      disagreements.append(disagreement)
     }
     return disagreements
   }

@@ -120,7 +120,9 @@ extension FindingWriter {
 
   /// True if lists of `precedence`, tried on the spec, settle a contradiction and change nothing else.
   private func isRepair(_ lists: [[Int]], of contradiction: Contradiction) -> Bool {
-    guard contradiction.listsAllPairs, !lists.contains(where: closesCircle) else { return false }
+    guard contradiction.listsAllPairs,
+      !lists.contains(where: { regions.precedence.closesCircle($0, lowered.parts) })
+    else { return false }
     return store.attempt(nodeShare: 0.9) { () throws(LimitExceeded) in
       guard let trial = try PrecedenceTrial(lists, regions) else { return false }
       guard try trial.settles(contradiction.pairs), try trial.revived().isEmpty else {
@@ -139,17 +141,11 @@ extension FindingWriter {
         + (numbered.count == 1
           ? "an `id` and list it in `precedence`" : "`id`s and list them in `precedence`")
     }
-    let written = lists.map { list in
-      "[" + list.map { specification.rules[$0].id.asFlowScalar }.joined(separator: ", ") + "]"
-    }
+    let written = lists.map { list in list.map { specification.rules[$0].id }.asFlowList }
     guard specification.precedence.isEmpty else {
       return "add \(written.map { "`\($0)`" }.joined(separator: ", ")) to `precedence`"
     }
     return written.count == 1
       ? "`precedence: \(written[0])`" : "`precedence: [\(written.joined(separator: ", "))]`"
-  }
-
-  private func closesCircle(_ list: [Int]) -> Bool {
-    regions.precedence.closesCircle(list, lowered.parts)
   }
 }

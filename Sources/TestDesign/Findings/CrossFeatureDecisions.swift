@@ -4,16 +4,13 @@ import Text
 
 /// Something that features of a project settle differently, or that one of them leaves to another: people confirm it.
 package struct CrossFeatureDecision: Sendable {
-  package enum Kind: String, Comparable, Sendable {
+  package enum Kind: String, Sendable {
     /// The same event under the same conditions has other results.
     case result
     /// A result leads into a feature that says nothing about coming from there.
     case lead
     /// The same id of a state or of data means something else.
     case factor
-
-    package static func < (left: Kind, right: Kind) -> Bool { left.rank < right.rank }
-    private var rank: Int { [.result, .lead, .factor].firstIndex(of: self) ?? 0 }
   }
 
   /// A spec that is concerned.
@@ -54,12 +51,7 @@ package struct CrossFeatureDecisions {
   package func all() -> [CrossFeatureDecision] {
     guard specs.count > 1 else { return [] }
     let found = results() + leads() + factors()
-    return Array(
-      found.enumerated().sorted {
-        ($1.element.places.count, $0.element.kind, $0.offset)
-          < ($0.element.places.count, $1.element.kind, $1.offset)
-      }.map(\.element).prefix(Self.limit)
-    )
+    return Array(found.sorted { $0.places.count > $1.places.count }.prefix(Self.limit))
   }
 
   /// A statement of one spec about a thing.
@@ -178,17 +170,12 @@ package struct CrossFeatureDecisions {
     return sayings.keys.sorted().compactMap { key in
       let said = sayings[key] ?? []
       // A feature with several results for one thing is asked about itself.
-      var bySpec: [Int: [Saying]] = [:]
-      for saying in said { bySpec[saying.spec, default: []].append(saying) }
-      let ones = bySpec.keys.sorted().compactMap {
-        bySpec[$0].flatMap { $0.count == 1 ? $0[0] : nil }
-      }
+      let ones = said.gathered(by: \.spec).compactMap { $0.count == 1 ? $0[0] : nil }
       let different = Set(ones.map(\.meaning))
       guard different.count > 1, ones.count(where: { !$0.isReasoned }) > 1,
         seen.insert(ones.map { "\($0.spec) \($0.meaning)" }).inserted
       else { return nil }
-      var quoted: Set<String> = []
-      let shown = ones.filter { quoted.insert($0.meaning).inserted }
+      let shown = ones.gathered(by: \.meaning).map { $0[0] }
       let first = ones[0].spec
       let language = languages[first]
       let parts = shown.prefix(Self.quoted).map { saying in

@@ -67,12 +67,9 @@ extension Wording {
     let condition = condition(of: rule.when)
     let result = outcome(of: rule)
     let excluded = entry.because ?? cannotOccur(entry.when)
-    switch language {
-    case .english:
-      return
-        "Which of the two holds: \(quoted(condition.capitalisedAtStart + ": " + result)) or \(quoted(excluded.onOneLine))?"
-    case .japanese:
-      return "どちらが正しいですか：\(quoted("\(condition)、\(result)"))、\(quoted(excluded.onOneLine))"
-    }
+    return language.choose(
+      "Which of the two holds: \(quoted(condition.capitalisedAtStart + ": " + result)) or \(quoted(excluded.onOneLine))?",
+      "どちらが正しいですか：\(quoted("\(condition)、\(result)"))、\(quoted(excluded.onOneLine))"
+    )
   }
 }

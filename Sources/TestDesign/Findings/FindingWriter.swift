@@ -7,6 +7,8 @@ import Text
 struct FindingWriter {
   let regions: RuleRegions
   let today: CalendarDate
+  /// What people agreed to; `nil` if there is none.
+  let ledger: AgreementLedger?
   let wording: Wording
   var ids = FindingID()
   /// How many rules the questions were compared with, to name the nearest: what tests count.
@@ -19,9 +21,10 @@ struct FindingWriter {
   var lowered: LoweredSpecification { regions.space.lowered }
   var specification: Specification { regions.space.lowered.specification }
 
-  init(regions: RuleRegions, today: CalendarDate) {
+  init(regions: RuleRegions, today: CalendarDate, ledger: AgreementLedger? = nil) {
     self.regions = regions
     self.today = today
+    self.ledger = ledger
     let specification = regions.space.lowered.specification
     wording = Wording(specification)
     preference = regions.space.lowered.preference
@@ -38,9 +41,7 @@ struct FindingWriter {
 
   /// The names of some rules as a list in words.
   func names(ofRules rules: [Int]) -> String {
-    let names = rules.map { name(ofRule: $0) }
-    guard names.count > 1, let last = names.last else { return names.joined() }
-    return names.dropLast().joined(separator: ", ") + " and " + last
+    EnglishGrammar.list(rules.map { name(ofRule: $0) }, "and")
   }
 
   /// A cube in names that do not depend on the order of declaration, as parts of an id.

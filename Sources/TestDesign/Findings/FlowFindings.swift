@@ -92,9 +92,8 @@ extension FindingWriter {
   ) throws(LimitExceeded) -> Finding {
     let (factor, values) = (unreached.factor, unreached.values)
     let declared = specification.factors[factor]
-    let literal = NamedCube.Literal(factor: factor, values: values, allowsNotApplicable: false)
-    var cube = Cube(full: lowered.domains)
-    cube.restrict(factor, to: values)
+    let literal = NamedCube.Literal(factor: factor, values: values)
+    let cube = lowered.cube(factor, values)
     let rows = try store.intersection(space.all, try store.diagram(of: cube))
     let text = declared.values[values[0]].id.asFlowScalar
     let parts = idParts(NamedCube(literals: [literal]))
@@ -166,22 +165,21 @@ extension FindingWriter {
       for factor in reach.system.moving { cube.restrict(factor, to: [end[factor]]) }
       let after = try reach.system.seen(try store.diagram(of: cube))
       let conflict = conflict(try space.minimalConflict(with: after))
-      findings.append(
-        Finding(
-          code: .breaksImpossible,
-          severity: .error,
-          id: ids.next("F", ["breaks", specification.id, idPart(ofRule: transition.rule)]),
-          message:
-            "`\(rule.id)` leads to \(state(end, of: reach)), which cannot be",
-          span: rule.becomes[0].span,
-          help: [
-            "the shortest way there: " + (try way(steps, of: reach)),
-            "narrow the rule, change its `becomes`, or change what excludes the state",
-          ] + conflict.notes,
-          related: conflict.places,
-          rules: [transition.rule]
-        )
+      let finding = Finding(
+        code: .breaksImpossible,
+        severity: .error,
+        id: ids.next("F", ["breaks", specification.id, idPart(ofRule: transition.rule)]),
+        message:
+          "`\(rule.id)` leads to \(state(end, of: reach)), which cannot be",
+        span: rule.becomes[0].span,
+        help: [
+          "the shortest way there: " + (try way(steps, of: reach)),
+          "narrow the rule, change its `becomes`, or change what excludes the state",
+        ] + conflict.notes,
+        related: conflict.places,
+        rules: [transition.rule]
       )
+      findings.append(finding)
     }
     return findings
   }
@@ -220,8 +218,7 @@ extension FindingWriter {
     in reach: Reachability
   ) throws(LimitExceeded) -> Combination? {
     let transition = reach.system.transitions[step.transition]
-    var cube = Cube(full: lowered.domains)
-    cube.restrict(lowered.operationFactor, to: [transition.operationValue])
+    var cube = lowered.cube(lowered.operationFactor, [transition.operationValue])
     for factor in reach.system.moving {
       cube.restrict(factor, to: [step.state[factor]])
       if let absent = lowered.notApplicable(factor) { cube.insert(absent, factor: factor) }

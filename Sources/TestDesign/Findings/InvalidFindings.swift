@@ -22,33 +22,32 @@ extension FindingWriter {
       let isFirst = regions.needsPrecedence([lowered.cube(of: unnamed)], in: unnamed.rows)
       let first = !isFirst ? nil : taken.contains(name) ? name + "-2" : name
       let condition = wording.condition(cube.literals)
-      findings.append(
-        Finding(
-          code: .invalidLikeValid,
-          severity: .error,
-          id: ids.next("Q", ["invalid", specification.id, factor.name]),
-          message: wording.invalidQuestion(condition, unnamed),
-          span: factor.span,
-          help: [
-            "if that is meant, say so in a rule: `when: {\(factor.name.asFlowScalar): any}`",
-            "if it never occurs, say so under `impossible`: `{when: {\(factor.name.asFlowScalar): invalid}, because: …}`",
-          ],
-          cube: cube,
-          combinations: space.decimalCount([unnamed.rows]),
-          ask: specification.owner,
-          rules: [unnamed.rule],
-          stub: wording.stub([cube], first: first),
-          stubsInPlace: wording.stubsInPlace([cube], first: first),
-          question: QuestionDetail(
-            operation: unnamed.operations[0],
-            condition: condition,
-            asked: cube,
-            example: example,
-            region: [cube],
-            fingerprint: fingerprint(["invalid"], of: meaning)
-          )
+      let finding = Finding(
+        code: .invalidLikeValid,
+        severity: .error,
+        id: ids.next("Q", ["invalid", specification.id, factor.name]),
+        message: wording.invalidQuestion(condition, unnamed),
+        span: factor.span,
+        help: [
+          "if that is meant, say so in a rule: `when: {\(factor.name.asFlowScalar): any}`",
+          "if it never occurs, say so under `impossible`: `{when: {\(factor.name.asFlowScalar): invalid}, because: …}`",
+        ],
+        cube: cube,
+        combinations: space.decimalCount([unnamed.rows]),
+        ask: specification.owner,
+        rules: [unnamed.rule],
+        stub: wording.stub([cube], first: first),
+        stubsInPlace: wording.stubsInPlace([cube], first: first),
+        question: QuestionDetail(
+          operation: unnamed.operations[0],
+          condition: condition,
+          asked: cube,
+          example: example,
+          region: [cube],
+          fingerprint: fingerprint(["invalid"], of: meaning)
         )
       )
+      findings.append(finding)
     }
     return findings
   }
@@ -59,13 +58,10 @@ extension Wording {
   fileprivate func invalidQuestion(_ condition: String, _ unnamed: UnnamedInvalid) -> String {
     let result = quoted(outcome(of: specification.rules[unnamed.rule]))
     let operation = specification.operations[unnamed.operations[0]].label.onOneLine
-    switch language {
-    case .english:
-      return
-        "What happens \(condition)? As written, it is treated like any other: \(EnglishGrammar.term(operation)) → \(result)"
-    case .japanese:
-      return "\(condition)、どうなりますか？ 今の記載では、ほかと同じ扱いです：\(JapaneseGrammar.quoted(operation))→\(result)"
-    }
+    return language.choose(
+      "What happens \(condition)? As written, it is treated like any other: \(EnglishGrammar.term(operation)) → \(result)",
+      "\(condition)、どうなりますか？ 今の記載では、ほかと同じ扱いです：\(JapaneseGrammar.quoted(operation))→\(result)"
+    )
   }
 
   /// A line for an amount whose zero is treated like any other number.
@@ -80,14 +76,10 @@ extension Wording {
         ", and less (a refund, a correction) does not occur",
         "（返金・訂正などで0未満になることはない）"
       ) : ""
-    switch language {
-    case .english:
-      return
-        "\(EnglishGrammar.quoted(factor.label.onOneLine)) of \(zero) is treated like any other\(below): \(EnglishGrammar.term(operation)) → \(result)"
-    case .japanese:
-      return
-        "\(JapaneseGrammar.quoted(factor.label.onOneLine))が\(zero)でもほかの値と同じ扱いとする\(below)：\(JapaneseGrammar.quoted(operation))→\(result)"
-    }
+    return language.choose(
+      "\(EnglishGrammar.quoted(factor.label.onOneLine)) of \(zero) is treated like any other\(below): \(EnglishGrammar.term(operation)) → \(result)",
+      "\(JapaneseGrammar.quoted(factor.label.onOneLine))が\(zero)でもほかの値と同じ扱いとする\(below)：\(JapaneseGrammar.quoted(operation))→\(result)"
+    )
   }
 
   /// A line for operations that treat invalid values like any other.

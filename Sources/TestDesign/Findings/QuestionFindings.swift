@@ -10,9 +10,9 @@ extension FindingWriter {
     of questions: [QuestionRegion],
     _ setups: [OrdinarySetup?]
   ) throws(LimitExceeded) -> [Finding] {
-    var findings: [Finding] = []
-    for question in questions { findings.append(try undefinedFinding(question, setups)) }
-    return findings
+    try questions.map { (question) throws(LimitExceeded) in
+      try undefinedFinding(question, setups)
+    }
   }
 
   private mutating func undefinedFinding(
@@ -137,9 +137,7 @@ extension FindingWriter {
       guard condition.isFull(factor), !had.isEmpty,
         !said[factor, default: []].isSuperset(of: missing)
       else { return [] }
-      var cube = Cube(full: lowered.domains)
-      cube.restrict(factor, to: had)
-      return lowered.named(cube).literals.filter { $0.factor == factor }
+      return lowered.named(lowered.cube(factor, had)).literals.filter { $0.factor == factor }
     }
   }
 
@@ -173,5 +171,28 @@ extension FindingWriter {
 
   private func conditions(_ cube: NamedCube) -> [NamedCube.Literal] {
     cube.literals.filter { $0.factor != specification.operationFactor }
+  }
+
+  /// The condition of a question as it is said: where that takes fewer letters, with values that cannot occur there.
+  func asked(_ question: QuestionRegion) throws(LimitExceeded) -> NamedCube {
+    var said = question.condition
+    var asked = lowered.named(said)
+    for (place, literal) in asked.literals.enumerated()
+    where literal.factor != specification.operationFactor && literal.values.count > 1 {
+      let factor = literal.factor
+      guard specification.factors[factor].line == nil else { continue }
+      var wider = said
+      for value in 0..<lowered.domains.sizes[factor] where !said.contains(value, factor: factor) {
+        var slice = said
+        slice.restrict(factor, to: [value])
+        if try !space.rows.intersects(slice) { wider.insert(value, factor: factor) }
+      }
+      guard let loose = lowered.named(wider).literals.first(where: { $0.factor == factor }),
+        loose != literal, wording.isShorter(loose, than: literal)
+      else { continue }
+      said = wider
+      asked.literals[place] = loose
+    }
+    return asked
   }
 }

@@ -109,25 +109,24 @@ extension FindingWriter {
             if try !space.rows.intersects(part) { values.append(value) }
           }
           if !values.isEmpty {
-            dead.append(.init(factor: term.factor, values: values, allowsNotApplicable: false))
+            dead.append(.init(factor: term.factor, values: values))
           }
         }
       }
       guard let first = dead.first else { continue }
       let factor = specification.factors[first.factor]
       let values = first.values.map { "`\(factor.values[$0].id)`" }.joined(separator: ", ")
-      findings.append(
-        Finding(
-          code: .partlyUnreachable,
-          severity: .note,
-          id: ids.next("F", ["partly", specification.id, idPart(ofRule: rule)]),
-          message:
-            "`\(declared.id)` names \(values) of `\(factor.name)`, which never occurs with the rest of its condition",
-          span: declared.span,
-          help: ["leave it out, or change `impossible` or `only_when`"],
-          rules: [rule]
-        )
+      let finding = Finding(
+        code: .partlyUnreachable,
+        severity: .note,
+        id: ids.next("F", ["partly", specification.id, idPart(ofRule: rule)]),
+        message:
+          "`\(declared.id)` names \(values) of `\(factor.name)`, which never occurs with the rest of its condition",
+        span: declared.span,
+        help: ["leave it out, or change `impossible` or `only_when`"],
+        rules: [rule]
       )
+      findings.append(finding)
     }
     return findings
   }

@@ -23,8 +23,7 @@ extension FindingWriter {
     _ value: Int,
     of factor: Int
   ) throws(LimitExceeded) -> Finding? {
-    var cube = Cube(full: lowered.domains)
-    cube.restrict(factor, to: [value])
+    let cube = lowered.cube(factor, [value])
     let statements = try space.minimalConflict(with: try store.diagram(of: cube))
     let declared: FactorValue?
     let name: String

@@ -13,7 +13,6 @@ extension FindingWriter {
   ///   - zeros: Zeros that are treated like any other number.
   ///   - mentions: Results that speak of what their rules do not read.
   ///   - states: What the steps settle; `nil` if that is not known.
-  ///   - ledger: What people agreed to; `nil` if there is none.
   /// - Returns: One for each override and mention.
   /// - Throws: `LimitExceeded` if an example or a digest takes too long.
   mutating func decisions(
@@ -21,35 +20,21 @@ extension FindingWriter {
     _ unnamed: [UnnamedInvalid],
     _ zeros: [UnnamedInvalid],
     _ mentions: [ResultMention],
-    _ states: SettledStates?,
-    _ ledger: AgreementLedger?
+    _ states: SettledStates?
   ) throws(LimitExceeded) -> [Decision] {
     var decisions: [Decision] = []
-    for override in overrides {
-      decisions.append(try decision(override, ledger))
-    }
-    for unnamed in unnamed {
-      decisions.append(try decision(unnamed, .invalid, ledger))
-    }
-    for zero in zeros {
-      decisions.append(try decision(zero, .zero, ledger))
-    }
-    for mention in mentions {
-      decisions.append(try decision(mention, ledger))
-    }
-    for final in states?.finals ?? [] {
-      decisions.append(try decision(final, ledger))
-    }
+    for override in overrides { decisions.append(try decision(override)) }
+    for unnamed in unnamed { decisions.append(try decision(unnamed, .invalid)) }
+    for zero in zeros { decisions.append(try decision(zero, .zero)) }
+    for mention in mentions { decisions.append(try decision(mention)) }
+    for final in states?.finals ?? [] { decisions.append(try decision(final)) }
     if let crossings = states?.crossings, !crossings.isEmpty {
-      decisions.append(try decision(crossings, ledger))
+      decisions.append(try decision(crossings))
     }
     return decisions.heaviestFirst
   }
 
-  private mutating func decision(
-    _ override: Override,
-    _ ledger: AgreementLedger?
-  ) throws(LimitExceeded) -> Decision {
+  private mutating func decision(_ override: Override) throws(LimitExceeded) -> Decision {
     let winner = specification.rules[override.winner]
     let beaten = override.beaten.map(\.rule)
     let kinds = Set(override.beaten.map(\.kind))
@@ -82,15 +67,12 @@ extension FindingWriter {
         ? AbsoluteWords.word(own, .sole)
         : texts.lazy.compactMap { AbsoluteWords.word($0, .absolute) }.first,
       fingerprint: fingerprint,
-      state: state(of: fingerprint, because, ledger),
+      state: state(of: fingerprint, because),
       span: order?.span ?? winner.span
     )
   }
 
-  private mutating func decision(
-    _ mention: ResultMention,
-    _ ledger: AgreementLedger?
-  ) throws(LimitExceeded) -> Decision {
+  private mutating func decision(_ mention: ResultMention) throws(LimitExceeded) -> Decision {
     let rule = mention.rules[0]
     let declared = specification.rules[rule]
     let factor = specification.factors[mention.factor]
@@ -109,16 +91,13 @@ extension FindingWriter {
       sentence: wording.mention(mention.rules, of: mention.factor, last),
       id: [factor.name],
       reading: terms.map(\.factor),
-      saying: ([factor.name], texts),
-      span: declared.span,
-      ledger
+      saying: ([factor.name], texts)
     )
   }
 
   private mutating func decision(
     _ unnamed: UnnamedInvalid,
-    _ kind: Decision.Kind,
-    _ ledger: AgreementLedger?
+    _ kind: Decision.Kind
   ) throws(LimitExceeded) -> Decision {
     let factor = specification.factors[unnamed.factor]
     let texts = kind == .zero ? specification.rules[unnamed.rule].results ?? [] : []
@@ -132,15 +111,11 @@ extension FindingWriter {
       id: [factor.name],
       reading: [unnamed.factor, lowered.operationFactor],
       saying: ([factor.name], texts),
-      span: factor.span,
-      ledger
+      span: factor.span
     )
   }
 
-  private mutating func decision(
-    _ final: FinalStates,
-    _ ledger: AgreementLedger?
-  ) throws(LimitExceeded) -> Decision {
+  private mutating func decision(_ final: FinalStates) throws(LimitExceeded) -> Decision {
     let parts = idParts(NamedCube(literals: final.literals))
     return try settled(
       .final,
@@ -149,16 +124,11 @@ extension FindingWriter {
       sentence: wording.final(final.literals),
       id: parts,
       reading: specification.movingFactors,
-      saying: (["final"], []),
-      span: specification.rules[final.rules[0]].span,
-      ledger
+      saying: (["final"], [])
     )
   }
 
-  private mutating func decision(
-    _ crossings: [Crossing],
-    _ ledger: AgreementLedger?
-  ) throws(LimitExceeded) -> Decision {
+  private mutating func decision(_ crossings: [Crossing]) throws(LimitExceeded) -> Decision {
     let numbers = Set(crossings.flatMap(\.operations)).sorted()
     let operations = numbers.map { specification.operations[$0].id }
     let rules = Set(crossings.flatMap(\.rules)).sorted()
@@ -170,8 +140,7 @@ extension FindingWriter {
       id: [],
       reading: specification.movingFactors,
       saying: (["crossing"] + operations, rules.flatMap { specification.rules[$0].results ?? [] }),
-      span: specification.rules[crossings[0].rules[0]].span,
-      ledger
+      span: specification.rules[crossings[0].rules[0]].span
     )
     decision.winner = crossings[0].rules[0]
     decision.beaten = rules.filter { $0 != decision.winner }
@@ -189,8 +158,7 @@ extension FindingWriter {
     id parts: [String],
     reading factors: [Int],
     saying texts: (first: [String], last: [String]),
-    span: SourceSpan,
-    _ ledger: AgreementLedger?
+    span: SourceSpan? = nil
   ) throws(LimitExceeded) -> Decision {
     let region = RegionDigest(lowered)
       .digest(of: rows, reading: Set(factors).sorted(), in: space, ofRules: rules)
@@ -209,16 +177,12 @@ extension FindingWriter {
       combinations: space.decimalCount([rows]),
       absoluteWord: nil,
       fingerprint: fingerprint,
-      state: state(of: fingerprint, reasons.count == rules.count ? reasons[0] : nil, ledger),
-      span: span
+      state: state(of: fingerprint, reasons.count == rules.count ? reasons[0] : nil),
+      span: span ?? specification.rules[rules[0]].span
     )
   }
 
-  private func state(
-    of fingerprint: String,
-    _ because: String?,
-    _ ledger: AgreementLedger?
-  ) -> Decision.State {
+  private func state(of fingerprint: String, _ because: String?) -> Decision.State {
     guard let entry = ledger?.decision(fingerprint) else {
       return because.map(Decision.State.reasoned) ?? .open
     }
@@ -288,22 +252,21 @@ extension FindingWriter {
       }
     }
     guard !open.isEmpty else { return findings }
-    findings.append(
-      Finding(
-        code: .unconfirmedDecision,
-        severity: .note,
-        id: ids.next("F", ["decisions", specification.id]),
-        message: open.count == 1 ? "1 decision to confirm" : "\(open.count) decisions to confirm",
-        span: specification.featureSpan,
-        help: open.prefix(Self.shownDecisions).map(\.sentence)
-          + [
-            open.count > Self.shownDecisions
-              ? "`specmatrix show --decisions \(specification.path)` lists all" : nil,
-            "confirm one by the reason, `because: …` beside `then`, or in the workbook or on the page",
-          ].compactMap(\.self),
-        ask: specification.owner
-      )
+    let finding = Finding(
+      code: .unconfirmedDecision,
+      severity: .note,
+      id: ids.next("F", ["decisions", specification.id]),
+      message: open.count == 1 ? "1 decision to confirm" : "\(open.count) decisions to confirm",
+      span: specification.featureSpan,
+      help: open.prefix(Self.shownDecisions).map(\.sentence)
+        + [
+          open.count > Self.shownDecisions
+            ? "`specmatrix show --decisions \(specification.path)` lists all" : nil,
+          "confirm one by the reason, `because: …` beside `then`, or in the workbook or on the page",
+        ].compactMap(\.self),
+      ask: specification.owner
     )
+    findings.append(finding)
     return findings
   }
 

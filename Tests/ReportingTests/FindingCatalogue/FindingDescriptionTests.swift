@@ -1,8 +1,9 @@
 import Diagnostics
 import Foundation
 import Reporting
-import TestDesign
 import Testing
+
+@testable import TestDesign
 
 /// The catalogue of findings is true.
 @Suite struct FindingDescriptionTests {
