@@ -270,13 +270,11 @@ package struct AppliedVerdicts {
     if case .mapping(let entries) = root[rule.path]?.content,
       entries.contains(where: { $0.key == "then" })
     {
-      return .changeFields(
-        rule.path,
-        [
-          .replace("then", by: "question", .text(question)),
-          .set("options", options, behind: "then"),
-        ]
-      )
+      let fields: [FieldChange] = [
+        .replace("then", by: "question", .text(question)),
+        .set("options", options, behind: "then"),
+      ]
+      return .changeFields(rule.path, fields)
     }
     let fields = NewValue.map([
       NewField("question", .text(question)), NewField("options", options),
@@ -297,11 +295,7 @@ package struct AppliedVerdicts {
     let entry = NewValue.map([
       NewField("question", .text(question)), NewField("options", .list([.text(stays)])),
     ])
-    return root[[.key("questions")]] == nil
-      ? .addKey(
-        NewField("questions", .list([entry])),
-        following: RulePlacement.keys(before: "questions")
-      ) : .append([entry], to: [.key("questions")])
+    return RulePlacement(specification, root).items([entry], in: "questions")
   }
 
   /// True if the new text says what the old one said, and asks the question.

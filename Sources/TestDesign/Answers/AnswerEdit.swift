@@ -82,7 +82,10 @@ struct AnswerEdit {
         )
       }
       // Several answers together leave out one operation.
-      let isMade = change.dismissal.map { !known.insert(change).inserted || isLeftOut($0) } ?? false
+      let isMade =
+        change.dismissal.map {
+          !known.insert(change).inserted || specification.leavesOut($0)
+        } ?? false
       if !isMade { changes.append(change) }
     }
     var edited = editor
@@ -104,7 +107,7 @@ struct AnswerEdit {
     let decoded = file.read(edited.root)
     guard let new = decoded.value else { return problem(decoded.diagnostics) }
     let added = changes.compactMap(\.addedRule)
-    let ids = Set(added.map(\.id) + changes.compactMap(\.selectedRule))
+    let ids = Set(changes.compactMap(\.newID))
     let operations = Set(specification.operations.map(\.id))
     let kept = new.rules.indices.filter {
       (!ids.contains(new.rules[$0].id) || new.rules[$0].house != nil)
@@ -139,16 +142,19 @@ struct AnswerEdit {
     }
     guard added.allSatisfy({ isWritten($0, values, in: new) }),
       changes.compactMap(\.addedImpossibility).allSatisfy({ isWritten($0, values, in: new) }),
-      changes.compactMap(\.dismissal).allSatisfy({ dismissal in
-        new.dismissed.contains { $0.id == dismissal.operation && $0.reason == dismissal.reason }
-      }),
+      changes.compactMap(\.dismissal).allSatisfy(new.leavesOut),
       changes.flatMap(\.addedLists).allSatisfy({ list in
         let ids = list.map { specification.rules[$0].id }
         return new.precedence.contains { written in
           written.entries.map { $0.rule.map { new.rules[$0].id } } == ids
         }
       })
-    else { return inexact }
+    else {
+      return .init(
+        "the spec would not say exactly this; write it by hand",
+        "回答どおりの内容になりません。仕様ファイルに直接書いてください"
+      )
+    }
     let stillContradictory: String?
     let nowRegions: RuleRegions
     do {
@@ -193,7 +199,7 @@ struct AnswerEdit {
     numbers.follow(
       rules: Dictionary(uniqueKeysWithValues: zip(left, kept)),
       added: added.compactMap { rule in byID[rule.id].map { ($0, rule.near) } },
-      values
+      ValueNumbers(from: given.space.lowered.specification, to: new)
     )
     specification = new
     contradictory = stillContradictory
@@ -203,7 +209,17 @@ struct AnswerEdit {
     return nil
   }
 
-  /// True if nothing changes but what was asked.
+  /// True if all combinations that answers are not about, and that can still happen, are decided by the same rules.
+  ///
+  /// An entry of `impossible` may put a rule within another, so that it becomes its exception; a list of `precedence` may rank rules that the
+  /// question did not name.
+  ///
+  /// - Parameters:
+  ///   - now: The regions of the rules with the answers.
+  ///   - rules: The number of each rule before and now.
+  ///   - asked: The combinations of the questions, in the store of `given`.
+  /// - Returns: True if they are.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
   private func keepsOthers(
     _ now: RuleRegions,
     _ rules: some Sequence<(Int, Int)>,
@@ -214,21 +230,20 @@ struct AnswerEdit {
     guard [given, regions].allSatisfy({ $0.space.store.domains.sizes == sizes }) else {
       return true
     }
-    return try UnaskedOutcomes(regions, now, asked: asked, in: given.space.store).areKept(rules)
-  }
-
-  /// True if an operation is left out already, as another answer says, too.
-  private func isLeftOut(_ dismissal: OperationDismissal) -> Bool {
-    specification.dismissed.contains {
-      $0.id == dismissal.operation && $0.reason == dismissal.reason
+    let store = now.space.store
+    let asked = try store.copy(try given.space.store.union(asked), of: given.space.store)
+    for (old, new) in rules {
+      let former = try store.intersection(
+        now.space.all,
+        try store.copy(regions.wins[old], of: regions.space.store)
+      )
+      let changed = try store.union(
+        try store.difference(former, now.wins[new]),
+        try store.difference(now.wins[new], former)
+      )
+      guard try now.space.isWithin(changed, asked) else { return false }
     }
-  }
-
-  private var inexact: AnswerReason {
-    .init(
-      "the spec would not say exactly this; write it by hand",
-      "回答どおりの内容になりません。仕様ファイルに直接書いてください"
-    )
+    return true
   }
 
   /// True if a new rule stands in a spec under its id and says what it should.
@@ -305,6 +320,10 @@ extension Rule {
 }
 
 extension Specification {
+  fileprivate func leavesOut(_ dismissal: OperationDismissal) -> Bool {
+    dismissed.contains { $0.id == dismissal.operation && $0.reason == dismissal.reason }
+  }
+
   /// True if a house rule came with an operation that was not there before.
   fileprivate func isHouseRule(_ number: Int, ofOthersThan known: Set<String>) -> Bool {
     guard rules[number].house != nil else { return false }
@@ -345,15 +364,6 @@ extension SpecificationChange {
 
   fileprivate var addedLists: [[Int]] {
     if case .addPrecedence(let lists, _) = self { lists } else { [] }
-  }
-
-  /// The id of the rule of an operation that is selected, where the answer says what happens.
-  fileprivate var selectedRule: String? {
-    if case .consider(.select(let selection)) = self, !selection.results.isEmpty {
-      selection.ruleID
-    } else {
-      nil
-    }
   }
 
   fileprivate var changedRule: Int? {

@@ -43,52 +43,48 @@ struct AnswerJudge {
       answer.kind == .outOfScope && groups[answer.question]?.other == nil
         && analysed.finding(asking: answer.question).map { isCurrent(answer, $0) } ?? false
     }
-    let planner = planner.knowing(excluding)
+    var planner = planner
+    planner.leftOut = planner.dismissals(excluding)
     var taken: Set<String> = []
     return answers.indices.map { number -> Verdict in
       let answer = answers[number]
-      if let (first, other) = groups[answer.question] {
-        if let other {
-          let place = answers[answers[first].isEquivalent(to: answer) ? other : first].place
-          return .settled(
-            .refused(
-              .init(
-                "\(place) gives a different answer to the same question; keep one of the two",
-                "同じ確認事項に別の回答があります（\(place)）。どちらか一方だけを残してください"
-              )
+      do throws(AnswerReason) {
+        if let (first, other) = groups[answer.question] {
+          if let other {
+            let place = answers[answers[first].isEquivalent(to: answer) ? other : first].place
+            throw .init(
+              "\(place) gives a different answer to the same question; keep one of the two",
+              "同じ確認事項に別の回答があります（\(place)）。どちらか一方だけを残してください"
             )
-          )
+          }
+          if first < number { return .sameAs(first) }
         }
-        if first < number { return .sameAs(first) }
+        let verdict = try verdict(on: answer, planner)
+        guard case .changes(let ways, let closes, let asked) = verdict else { return verdict }
+        // Two answers may come to the same id.
+        let renamed = ways.map { $0.renamed(taken) }
+        for way in renamed { taken.formUnion(way.newIDs) }
+        return .changes(renamed, closes: closes, asked: asked)
+      } catch {
+        return .settled(.refused(error))
       }
-      let verdict = verdict(on: answer, planner)
-      guard case .changes(let ways, let closes, let asked) = verdict else { return verdict }
-      // Two answers may come to the same id.
-      let renamed = ways.map { $0.renamed(taken) }
-      for way in renamed { taken.formUnion(way.newIDs) }
-      return .changes(renamed, closes: closes, asked: asked)
     }
   }
 
   /// By question: the number of the first answer, and of the first that says something else.
   private func groups(_ answers: [QuestionAnswer]) -> [String: (first: Int, other: Int?)] {
-    var groups: [String: (first: Int, other: Int?)] = [:]
-    for (number, answer) in answers.enumerated() {
-      guard let (first, other) = groups[answer.question] else {
-        groups[answer.question] = (number, nil)
-        continue
-      }
-      if other == nil, !answers[first].isEquivalent(to: answer) {
-        groups[answer.question]?.other = number
-      }
+    Dictionary(grouping: answers.indices) { answers[$0].question }.mapValues { same in
+      (same[0], same.first { !answers[same[0]].isEquivalent(to: answers[$0]) })
     }
-    return groups
   }
 
-  private func verdict(on answer: QuestionAnswer, _ planner: AnswerPlanner) -> Verdict {
+  private func verdict(
+    on answer: QuestionAnswer,
+    _ planner: AnswerPlanner
+  ) throws(AnswerReason) -> Verdict {
     if answer.question == QuestionAnswer.owner {
       guard PlaceholderKind(of: answer.text) == nil else {
-        return .settled(.refused(.init("write who owns the spec", "責任者の名前を書いてください")))
+        throw .init("write who owns the spec", "責任者の名前を書いてください")
       }
       let way = Way([.addOwner(answer.text)], "the owner is \(answer.text)")
       return .changes([way], closes: nil, asked: .empty)
@@ -96,17 +92,13 @@ struct AnswerJudge {
     if let refusal = answer.refusal {
       // Of a question that is closed it only matters whether it was closed this way.
       if analysed.finding(asking: answer.question) != nil || answer.ownQuestion != nil {
-        return .settled(.refused(refusal))
+        throw refusal
       }
-      if case .known = earlier.state(of: answer) { return .settled(.known) }
       return .settled(earlier.state(of: answer))
     }
     if answer.ownQuestion != nil, !planner.asksAlready(answer) {
-      switch planner.plan(addingQuestionOf: answer) {
-      case .refused(let reason): return .settled(.refused(reason))
-      case .known: return .settled(.known)
-      case .ways(let ways): return .changes(ways, closes: nil, asked: .empty)
-      }
+      let ways = try planner.plan(addingQuestionOf: answer)
+      return ways.isEmpty ? .settled(.known) : .changes(ways, closes: nil, asked: .empty)
     }
     if answer.ownQuestion != nil, answer.kind == .asWritten, answer.text.onOneLine.isEmpty {
       return .settled(.known)
@@ -117,31 +109,25 @@ struct AnswerJudge {
     guard isCurrent(answer, finding) else {
       // What was put off and put off again the same way is no news.
       if case .known = earlier.state(of: answer) { return .settled(.known) }
-      return .settled(
-        .stale(
-          now: .init(
-            "the spec now asks: \(finding.message.onOneLine)",
-            "確認後に仕様が変わりました。現在の確認事項：\(finding.message.onOneLine)"
-          )
-        )
+      let now = AnswerReason(
+        "the spec now asks: \(finding.message.onOneLine)",
+        "確認後に仕様が変わりました。現在の確認事項：\(finding.message.onOneLine)"
       )
+      return .settled(.stale(now: now))
     }
-    switch planner.plan(answer, to: question) {
-    case .refused(let reason): return .settled(.refused(reason))
-    case .known: return .settled(.known)
-    case .ways(let ways):
-      let staysOpen = question.isWritten || question.unconsidered != nil
-      // A state or data that matters is asked about until it is declared.
-      let isPrompt = question.unconsidered.map { $0.kind != .operation } ?? false
-      let isPutOff =
-        staysOpen
-        && (answer.kind == .later || isPrompt && [.asWritten, .select].contains(answer.kind))
-      return .changes(
-        ways,
-        closes: isPutOff ? nil : finding.id,
-        asked: planner.asked(ways, question)
-      )
-    }
+    let ways = try planner.plan(answer, to: question)
+    guard !ways.isEmpty else { return .settled(.known) }
+    let staysOpen = question.isWritten || question.unconsidered != nil
+    // A state or data that matters is asked about until it is declared.
+    let isPrompt = question.unconsidered.map { $0.kind != .operation } ?? false
+    let isPutOff =
+      staysOpen
+      && (answer.kind == .later || isPrompt && [.asWritten, .select].contains(answer.kind))
+    return .changes(
+      ways,
+      closes: isPutOff ? nil : finding.id,
+      asked: planner.asked(ways, question)
+    )
   }
 
   /// True if the question is still the one that was answered.
@@ -215,9 +201,10 @@ struct EarlierAnswers {
         reasons.contains(planner.reason(answer))
           || dismissals.contains { $0.contains(planner.reason(answer)) }
       case .later:
-        switch planner.deferralDay(answer) {
-        case .success(let day): rules.contains { $0.until == day }
-        case .failure: false
+        if let day = try? planner.deferralDay(answer) {
+          rules.contains { $0.until == day }
+        } else {
+          false
         }
       case .depends: isInParts
       case .select: false

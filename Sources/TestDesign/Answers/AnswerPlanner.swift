@@ -3,32 +3,17 @@ import Specification
 import Text
 import YAMLSyntax
 
-/// What an answer asks to be changed.
-enum AnswerPlan {
-  /// The ways to apply it, the preferred one first.
-  case ways([Way])
-  /// The spec says it already.
-  case known
-  /// Why nothing can be changed.
-  case refused(AnswerReason)
-}
-
-extension AnswerPlan {
-  /// The only way: the changes, and what they do in one phrase.
-  static func changes(_ changes: [SpecificationChange], _ phrase: String) -> AnswerPlan {
-    .ways([Way(changes, phrase)])
-  }
-}
-
 /// Turns answers into changes of the spec that they answer a question of.
+///
+/// A plan is the ways to make the changes, the preferred one first; none if the spec says it already.
 struct AnswerPlanner {
   let analysed: AnalysedSpecification
   /// The day that deferrals are measured against.
   let today: CalendarDate
   let wording: Wording
   let names: AnswerRuleNames
-  /// By question: the operation that the answers of the run leave out with it.
-  private var leftOut: [String: OperationDismissal] = [:]
+  /// By question: the operation that all answers of the run which say that something is out of scope leave out with it.
+  var leftOut: [String: OperationDismissal] = [:]
 
   var specification: Specification { analysed.specification }
   var lowered: LoweredSpecification { analysed.regions.space.lowered }
@@ -40,50 +25,43 @@ struct AnswerPlanner {
     names = AnswerRuleNames(analysed.specification)
   }
 
-  /// The same, knowing all answers of the run that something is out of scope: together they may leave out a whole operation.
-  func knowing(_ answers: [QuestionAnswer]) -> AnswerPlanner {
-    var planner = self
-    planner.leftOut = dismissals(answers)
-    return planner
-  }
-
   /// What an answer to a question changes.
-  func plan(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
-    if let reason = question.finding.question?.reason { return plan(answer, confirming: reason) }
-    if answer.isYes, question.finding.code == .draftedRule {
-      return plan(answer, confirming: question)
+  ///
+  /// - Throws: Why nothing can be changed.
+  func plan(_ answer: QuestionAnswer, to question: AskedQuestion) throws(AnswerReason) -> [Way] {
+    if let reason = question.finding.question?.reason {
+      return try plan(answer, confirming: reason)
     }
-    if let entry = question.entry { return plan(answer, toEntry: entry) }
-    if !question.unread.isEmpty { return confirmation(answer, of: question.unread) }
+    if answer.isYes, question.finding.code == .draftedRule {
+      return try plan(answer, confirming: question)
+    }
+    if let entry = question.entry { return try plan(answer, toEntry: entry) }
+    if !question.unread.isEmpty { return try confirmation(answer, of: question.unread) }
     if let entry = question.unconsidered {
-      return plan(answer, toConsider: entry, asked: question.finding.message)
+      return try plan(answer, toConsider: entry, asked: question.finding.message)
     }
     if [.noSuchDay, .excludedRule].contains(question.finding.code) {
-      return .refused(
-        .init(
-          "the spec contradicts itself here; correct its text by hand",
-          "仕様の記載そのものの誤りです。仕様ファイルの記載を直接直してください"
-        )
+      throw .init(
+        "the spec contradicts itself here; correct its text by hand",
+        "仕様の記載そのものの誤りです。仕様ファイルの記載を直接直してください"
       )
     }
     if question.finding.code == .unreachedValue {
       guard answer.kind != .later else {
-        return .refused(
-          .init(
-            "it stays open until a rule leads there; say what does, or leave it",
-            "その状態にするルールが書かれるまで、この確認は残ります。何が起きるとその状態になるかを書くか、空欄のままにしてください"
-          )
+        throw .init(
+          "it stays open until a rule leads there; say what does, or leave it",
+          "その状態にするルールが書かれるまで、この確認は残ります。何が起きるとその状態になるかを書くか、空欄のままにしてください"
         )
       }
       // Which rule leads there is for the author to write; what was answered stands in the spec until then.
       var own = answer
       own.ownQuestion = question.finding.message.onOneLine
-      return plan(addingQuestionOf: own)
+      return try plan(addingQuestionOf: own)
     }
     if answer.isYes,
       let asked = analysed.unnamedInvalid.first(where: { $0.id == question.finding.id })
     {
-      return confirmation(answer, of: [asked.unnamed.factor])
+      return try confirmation(answer, of: [asked.unnamed.factor])
     }
     if answer.isYes, question.finding.isAboutDecision, let winner = question.finding.rules.first {
       return .changes(
@@ -91,44 +69,40 @@ struct AnswerPlanner {
         "rule \(specification.rules[winner].id) is confirmed"
       )
     }
-    return switch answer.kind {
-    case .asWritten where question.finding.code == .contradictoryRules: decide(answer, question)
-    case .asWritten: rule(answer, to: question)
-    case .notPossible, .outOfScope: impossibility(answer, to: question)
-    case .later: deferral(answer, of: question)
-    case .depends: split(answer, of: question)
+    switch answer.kind {
+    case .asWritten where question.finding.code == .contradictoryRules:
+      return try decide(answer, question)
+    case .asWritten: return try rule(answer, to: question)
+    case .notPossible, .outOfScope: return try impossibility(answer, to: question)
+    case .later: return try deferral(answer, of: question)
+    case .depends: return try split(answer, of: question)
     case .select, .dismiss:
-      .refused(
-        .init(
-          "“Yes” and “No: why” answer what nobody has considered yet; choose something else",
-          "「はい」「いいえ：理由」は未検討の項目にだけ使えます。別のものを選んでください"
-        )
+      throw .init(
+        "“Yes” and “No: why” answer what nobody has considered yet; choose something else",
+        "「はい」「いいえ：理由」は未検討の項目にだけ使えます。別のものを選んでください"
       )
     }
   }
 
   // MARK: As written
 
-  private func rule(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
+  private func rule(
+    _ answer: QuestionAnswer,
+    to question: AskedQuestion
+  ) throws(AnswerReason) -> [Way] {
     let asked = question.rule.map { specification.rules[$0] }
     let (order, rest) = question.rule.map { splitOrder(answer, ofRule: $0) } ?? ([], answer)
     let option = asked?.openQuestion?.options.first(where: rest.says)
     let said = option ?? rest.results
     guard !said.isEmpty else {
-      return .refused(
-        order.isEmpty
-          ? .empty
-          : .init(
-            "the answer says which one wins, but not what happens",
-            "どちらが優先かは書かれていますが、期待する結果が書かれていません"
-          )
-      )
+      throw order.isEmpty
+        ? .empty
+        : .init(
+          "the answer says which one wins, but not what happens",
+          "どちらが優先かは書かれていますが、期待する結果が書かれていません"
+        )
     }
-    var results: [String]
-    switch self.results(said, to: asked, in: question, isOption: option != nil) {
-    case .success(let found): results = found
-    case .failure(let reason): return .refused(reason.text)
-    }
+    var results = try self.results(said, to: asked, in: question, isOption: option != nil)
     if question.finding.code == .fillerResult, let written = asked?.results {
       // The other results of the rule stay.
       let filler = written.firstIndex { VagueWords.filler(in: $0) != nil } ?? 0
@@ -137,25 +111,16 @@ struct AnswerPlanner {
     if let rule = question.rule, let asked, asked.house == nil {
       let said = asked.isAddition ? "adds" : "then"
       let key = asked.openQuestion == nil ? said : "question"
-      return decide(
-        results,
-        answer,
-        ofRule: rule,
-        changing: [
-          .replace(key, by: said, .texts(results)),
-          note(answer, inPlaceOf: asked.source, behind: key), .remove("options"),
-          .remove("ask"), .remove("until"),
-        ],
-        question,
-        order: order
-      )
+      let fields = [
+        .replace(key, by: said, .texts(results)),
+        note(answer, inPlaceOf: asked.source, behind: key), .remove("options"), .remove("ask"),
+        .remove("until"),
+      ]
+      return try decide(results, answer, ofRule: rule, changing: fields, question, order: order)
     }
-    guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
+    guard let cubes = question.cubes else { throw elsewhere(question) }
     let then = NewField("then", .texts(results))
-    let groups = byOperations(cubes)
-    let rules = groups.map { cubes in
-      newRule(newID(for: answer, cubes), question, cubes, [then], answer)
-    }
+    let rules = newRules(question, cubes, [then], answer)
     let ids = rules.map(\.id).joined(separator: ", ")
     return .changes(rules.map { .addRule($0) }, "rule \(ids) added")
   }
@@ -174,30 +139,32 @@ struct AnswerPlanner {
     )
   }
 
-  /// A rule for cubes of a question, which wins over the rules that cover them.
-  func newRule(
-    _ id: String,
+  /// Rules for cubes of a question, one for each set of operations, which win over the rules that cover them.
+  func newRules(
     _ question: AskedQuestion,
     _ cubes: [Cube],
     _ outcome: [NewField],
     _ answer: QuestionAnswer,
     remark: String = ""
-  ) -> AnswerRule {
+  ) -> [AnswerRule] {
     // What it takes the place of is answered with it.
     let confirms = question.finding.isAboutDecision || question.finding.code == .invalidLikeValid
-    return AnswerRule(
-      rule: NewRule(
-        condition: written(cubes),
-        fields: [.init("id", .text(id))] + outcome + [
-          .init(confirms ? "because" : "source", .text(answer.note(remark)))
-        ]
-      ),
-      id: id,
-      goesFirst: question.finding.code != .undefinedCombination
-        && analysed.regions.needsPrecedence(cubes, in: question.rows),
-      near: question.rule.map { [$0] } ?? question.contradiction?.rules
-        ?? question.finding.question?.nearest.map { [$0] } ?? []
-    )
+    let origin = NewField(confirms ? "because" : "source", .text(answer.note(remark)))
+    return byOperations(cubes).map { cubes in
+      // Always the same for the same cubes, unless another rule has it.
+      let id = names.id(for: cubes.map(lowered.named), instead: answer.ruleID)
+      return AnswerRule(
+        rule: NewRule(
+          condition: written(cubes),
+          fields: [NewField("id", .text(id))] + outcome + [origin]
+        ),
+        id: id,
+        goesFirst: question.finding.code != .undefinedCombination
+          && analysed.regions.needsPrecedence(cubes, in: question.rows),
+        near: question.rule.map { [$0] } ?? question.contradiction?.rules
+          ?? question.finding.question?.nearest.map { [$0] } ?? []
+      )
+    }
   }
 
   /// The condition that says some cubes of the same operations.
@@ -205,17 +172,12 @@ struct AnswerPlanner {
     wording.written(cubes.map(lowered.named))
   }
 
-  /// An id for the rule that an answer makes for some cubes: always the same for the same ones, unless another rule has it.
-  func newID(for answer: QuestionAnswer, _ cubes: [Cube]) -> String {
-    names.id(for: cubes.map(lowered.named), instead: answer.ruleID)
-  }
-
   // MARK: Not possible, out of scope
 
   private func impossibility(
     _ answer: QuestionAnswer,
     to question: AskedQuestion
-  ) -> AnswerPlan {
+  ) throws(AnswerReason) -> [Way] {
     let dismissal = answer.kind == .outOfScope ? leftOut[question.finding.id] : nil
     let whole = answer.kind == .notPossible ? excluded(by: question) : nil
     let entries = [whole.map { [$0] }, question.cubes].compactMap(\.self).map { cubes in
@@ -223,7 +185,8 @@ struct AnswerPlanner {
       return Way(changes, "entry of `impossible` added", reaches: cubes)
     }
     let ways = (dismissal.map { [Way($0)] } ?? []) + entries
-    return ways.isEmpty ? .refused(elsewhere(question)) : .ways(ways)
+    guard !ways.isEmpty else { throw elsewhere(question) }
+    return ways
   }
 
   /// All that the question says, of a number beyond a range on any operation; `nil` where it says that something of it is settled or not asked, or
@@ -261,16 +224,12 @@ struct AnswerPlanner {
   func impossible(_ cubes: [Cube], because reason: String) -> SpecificationChange {
     let condition = written(cubes)
     let isAnywhere = condition.operations.count == lowered.operationValues.count
-    let entry = NewValue.map([
-      .init(
-        "when",
-        wording.condition(
-          condition.alternatives,
-          ofOperations: isAnywhere ? [] : condition.operations,
-          in: .impossible
-        )
-      ), .init("because", .text(reason)),
-    ])
+    let when = wording.condition(
+      condition.alternatives,
+      ofOperations: isAnywhere ? [] : condition.operations,
+      in: .impossible
+    )
+    let entry = NewValue.map([NewField("when", when), NewField("because", .text(reason))])
     return .addImpossible(entry, condition)
   }
 
@@ -304,20 +263,29 @@ enum SpecificationChange: Hashable {
   case changeRule(Int, [FieldChange])
   /// Lists of rules by their numbers, and where they come from.
   case addPrecedence([[Int]], String)
-  /// Of the entry of `questions` with this number.
-  case changeQuestion(Int, [FieldChange])
-  /// A reason without `draft`, and the map in which it stands behind a key.
-  case confirmReason([SyntaxStep], String, String)
+  /// Of a map that is no rule, such as an entry of `questions`.
+  case changeFields([SyntaxStep], [FieldChange])
   /// Who answers where nobody else is named.
   case addOwner(String)
   /// One more entry of `questions`.
   case addQuestion([NewField])
   /// The rule with this number names factors with `any`; a note says who confirmed it.
   case confirm(rule: Int, factors: [Int], note: String)
-  /// Of what the catalogue asks about.
-  case consider(Consideration)
+  /// An operation of the catalogue is selected.
+  case select(Selection)
+  /// An entry of the catalogue is left out for a reason.
+  case leaveOut(String, because: String)
+  /// The question whether an entry of the catalogue matters is put off: an entry of `questions`.
+  case putOff([NewField])
   /// A selected operation is left out.
   case dismiss(OperationDismissal)
+}
+
+extension SpecificationChange {
+  /// Of the entry of `questions` with this number.
+  static func changeQuestion(_ number: Int, _ fields: [FieldChange]) -> SpecificationChange {
+    .changeFields([.key("questions"), .item(number)], fields)
+  }
 }
 
 /// A rule that an answer makes.

@@ -12,13 +12,14 @@ extension AnswerPlanner {
   ///   - asked: The rule that is open; `nil` for what is undefined or contradictory.
   ///   - question: `nil` for an entry of the catalogue.
   ///   - isOption: True if the texts are an option of the question.
-  /// - Returns: The results, or why the answer says none.
+  /// - Returns: The results.
+  /// - Throws: Why the answer says none.
   func results(
     _ said: [String],
     to asked: Rule?,
     in question: AskedQuestion?,
     isOption: Bool
-  ) -> Result<[String], Reason> {
+  ) throws(AnswerReason) -> [String] {
     if !isOption {
       let mayBeDate = asked?.openQuestion.map { AnswerWords.asksWhen($0.text) } ?? false
       let texts = mayBeDate ? said.filter { NonResult($0) != .date } : said
@@ -34,9 +35,9 @@ extension AnswerPlanner {
         ?? reasonAgainst(texts)
         ?? (wording.saysCaseByCase(texts) || wording.namesAnotherCase(texts, literals)
           ? NonResult.conditional.reason(said.joined(separator: "\n"), wording.language) : nil)
-      if let reason { return .failure(Reason(text: reason)) }
+      if let reason { throw reason }
     }
-    guard let placeholder = asked?.placeholder else { return .success(said) }
+    guard let placeholder = asked?.placeholder else { return said }
     let decided = Set(placeholder.decided.map(FoldedText.init))
     var new = said.filter { !decided.contains(FoldedText($0)) }
     var results: [String] = []
@@ -48,7 +49,7 @@ extension AnswerPlanner {
         new = []
       }
     }
-    return .success(results)
+    return results
   }
 
   /// Why some texts are not results; `nil` where all may be.

@@ -31,9 +31,6 @@ struct AnswerRuleNames {
     return Self.free(base.isEmpty ? other : base, taken)
   }
 
-  /// The id itself, or with a number that makes it one that no rule of the spec has.
-  func free(_ id: String) -> String { Self.free(id, taken) }
-
   /// The first of `id`, `id-2`, `id-3` that is not taken.
   static func free(_ id: String, _ taken: Set<String>) -> String {
     var candidate = id
@@ -112,14 +109,12 @@ extension Way {
 }
 
 extension SpecificationChange {
+  /// The id of the rule that it adds.
   var newID: String? {
     switch self {
     case .addRule(let rule): rule.id
-    case .consider(.select(let selection)) where !selection.results.isEmpty: selection.ruleID
-    case .addImpossible, .changeRule, .addPrecedence, .changeQuestion, .confirmReason, .addQuestion,
-      .addOwner,
-      .confirm, .consider, .dismiss:
-      nil
+    case .select(let selection) where !selection.results.isEmpty: selection.ruleID
+    default: nil
     }
   }
 
@@ -129,13 +124,10 @@ extension SpecificationChange {
       rule.id = id
       rule.rule.fields = rule.rule.fields.map { $0.key == "id" ? NewField("id", .text(id)) : $0 }
       return .addRule(rule)
-    case .consider(.select(var selection)):
+    case .select(var selection):
       selection.ruleID = id
-      return .consider(.select(selection))
-    case .addImpossible, .changeRule, .addPrecedence, .changeQuestion, .confirmReason, .addQuestion,
-      .addOwner,
-      .confirm, .consider, .dismiss:
-      return self
+      return .select(selection)
+    default: return self
     }
   }
 }

@@ -6,15 +6,15 @@ import Text
 struct AskedQuestion {
   let finding: Finding
   /// The combinations that it represents.
-  let rows: Diagram
+  private(set) var rows = Diagram.empty
   /// The cubes that a rule or an entry of `impossible` must name to speak of exactly these; `nil` where other rules decide a part of them.
-  let cubes: [Cube]?
+  private(set) var cubes: [Cube]?
   /// What rules disagree on; `nil` for any other question.
-  let contradiction: Contradiction?
+  private(set) var contradiction: Contradiction?
   /// The rule that asks; `nil` for what is undefined or contradictory.
-  let rule: Int?
+  private(set) var rule: Int?
   /// The number of the entry of `questions` that asks.
-  let entry: Int?
+  private(set) var entry: Int?
   /// The factors on which nothing depends, of the question that asks whether that is right; else none.
   let unread: [Int]
   /// The entry of the catalogue that the question is about; `nil` for any other question.
@@ -26,6 +26,7 @@ struct AskedQuestion {
   /// The question of a finding; `nil` for a finding that asks nothing.
   init?(_ finding: Finding, in analysed: AnalysedSpecification) {
     let regions = analysed.regions
+    let lowered = regions.space.lowered
     self.finding = finding
     unread =
       finding.code == .unreadFactor ? FactorReading(analysed.specification).unread : []
@@ -35,59 +36,54 @@ struct AskedQuestion {
       guard let number = analysed.questionIDs.firstIndex(of: finding.id) else { return nil }
       rows = analysed.questions[number].rows
       cubes = analysed.questions[number].parts
-      (contradiction, rule, entry) = (nil, nil, nil)
     case .contradictoryRules:
       guard let number = analysed.contradictionIDs.firstIndex(of: finding.id) else { return nil }
       let found = analysed.contradictions[number]
-      let lowered = regions.space.lowered
       let operations = Set(found.rules.flatMap { lowered.operations(ofRule: $0) }).sorted()
       rows = found.rows
-      let cover = try? RegionCover(regions.space).cubes(of: rows, on: operations)
-      cubes = cover.flatMap { $0.isComplete && found.isWhole ? $0.cubes : nil }
-      (self.contradiction, rule, entry) = (found.isWhole ? found : nil, nil, nil)
+      guard found.isWhole else { break }
+      cubes = RegionCover(regions.space).allCubes(of: rows, on: operations)
+      contradiction = found
     case .invalidLikeValid:
       guard let asked = analysed.unnamedInvalid.first(where: { $0.id == finding.id }) else {
         return nil
       }
       rows = asked.unnamed.rows
-      cubes = [regions.space.lowered.cube(of: asked.unnamed)]
-      (contradiction, rule, entry) = (nil, nil, nil)
+      cubes = [lowered.cube(of: asked.unnamed)]
     case .unconfirmedDecision where finding.isQuestion, .contestedDecision where finding.isQuestion:
       let override = analysed.overrides.first {
         [$0.winner] + $0.beaten.map(\.rule) == finding.rules
       }
       guard let override else { return nil }
       rows = override.rows
-      let operations = regions.space.lowered.operations(ofRule: override.winner)
-      let cover = try? RegionCover(regions.space).cubes(of: rows, on: operations)
-      let isDefined = (try? regions.isDefined(rows)) ?? false
-      cubes = cover.flatMap { $0.isComplete && isDefined ? $0.cubes : nil }
-      (contradiction, rule, entry) = (nil, nil, nil)
+      guard (try? regions.isDefined(rows)) ?? false else { break }
+      cubes = RegionCover(regions.space)
+        .allCubes(of: rows, on: lowered.operations(ofRule: override.winner))
     case .undecidedRule, .placeholderResult, .fillerResult,
       .draftedRule where !finding.rules.isEmpty:
       guard let rule = finding.rules.first else { return nil }
       rows = regions.shown(rule)
-      cubes = rows == regions.matches[rule] ? regions.space.lowered.rules[rule] : nil
-      (contradiction, self.rule, entry) = (nil, rule, nil)
+      cubes = rows == regions.matches[rule] ? lowered.rules[rule] : nil
+      self.rule = rule
     case .noSuchDay, .excludedRule, .unreachedValue,
       .draftedRule where finding.question?.reason != nil:
-      rows = .empty
-      cubes = nil
-      (contradiction, rule, entry) = (nil, nil, nil)
+      break
     case .openQuestion, .draftedRule:
-      let asked = analysed.specification.questions.firstIndex {
+      entry = analysed.specification.questions.firstIndex {
         $0.question.span == finding.span && finding.message.contains($0.question.text.onOneLine)
       }
-      guard let asked else { return nil }
-      rows = .empty
-      cubes = nil
-      (contradiction, rule, entry) = (nil, nil, asked)
+      if entry == nil { return nil }
     case .unreadFactor where finding.isQuestion, .unconsideredOperation where finding.isQuestion:
-      rows = .empty
-      cubes = nil
-      (contradiction, rule, entry) = (nil, nil, nil)
+      break
     default: return nil
     }
+  }
+}
+
+extension RegionCover {
+  /// The cubes that cover a set; `nil` if there are too many.
+  fileprivate func allCubes(of rows: Diagram, on operations: [Int]) -> [Cube]? {
+    (try? cubes(of: rows, on: operations)).flatMap { $0.isComplete ? $0.cubes : nil }
   }
 }
 

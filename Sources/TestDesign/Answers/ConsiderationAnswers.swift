@@ -1,31 +1,17 @@
+import Combinatorics
+import Diagnostics
 import Specification
 import Text
 import YAMLSyntax
 
-/// What an answer makes of an operation that nobody considered.
-enum Consideration: Hashable {
-  /// The operation is selected.
-  struct Selection: Hashable {
-    var operation: String
-    /// What happens on it; empty where the answer leaves that open.
-    var results: [String]
-    /// The id of the rule that says so.
-    var ruleID: String
-    var source: String
-  }
-
-  case select(Selection)
-  /// The operation is left out for a reason.
-  case dismiss(operation: String, reason: String)
-  /// The question is put off: an entry of `questions`.
-  case putOff(operation: String, [NewField])
-
-  fileprivate var operation: String {
-    switch self {
-    case .select(let selection): selection.operation
-    case .dismiss(let operation, _), .putOff(let operation, _): operation
-    }
-  }
+/// An operation of the catalogue that an answer selects.
+struct Selection: Hashable {
+  var operation: String
+  /// What happens on it; empty where the answer leaves that open.
+  var results: [String]
+  /// The id of the rule that says so.
+  var ruleID: String
+  var source: String
 }
 
 extension AnswerPlanner {
@@ -36,71 +22,65 @@ extension AnswerPlanner {
   ///   - entry: The entry.
   ///   - message: The question as the spec asks it.
   /// - Returns: The plan.
+  /// - Throws: Why nothing can be changed.
   func plan(
     _ answer: QuestionAnswer,
     toConsider entry: CatalogueEntry,
     asked message: String
-  ) -> AnswerPlan {
+  ) throws(AnswerReason) -> [Way] {
     switch answer.kind {
     case .asWritten, .select:
       return entry.kind == .topic
-        ? question(answer, of: entry, asked: message) : selection(answer, of: entry)
+        ? try question(answer, of: entry, asked: message) : try selection(answer, of: entry)
     case .dismiss
     where answer.comment.onOneLine.isEmpty
       && answer.results.allSatisfy({ PlaceholderKind(of: $0) == .open }):
-      return .refused(
-        .init(
-          "the reason is missing: write why `\(entry.id)` is left out",
-          "理由がありません。`\(entry.id)`を対象外とする理由を書いてください"
-        )
+      throw .init(
+        "the reason is missing: write why `\(entry.id)` is left out",
+        "理由がありません。`\(entry.id)`を対象外とする理由を書いてください"
       )
     case .notPossible, .outOfScope, .dismiss:
       return .changes(
-        [.consider(.dismiss(operation: entry.id, reason: reason(answer)))],
+        [.leaveOut(entry.id, because: reason(answer))],
         "`\(entry.id)` is dismissed"
       )
     case .later:
-      return deferral(
+      return try deferral(
         answer,
         of: entry,
         asked: entry.kind == .topic ? message : wording.unconsideredQuestion(entry)
       )
     case .depends:
-      return .refused(
-        .init(
-          "choose “Yes” first; what happens on `\(entry.id)` is a question of its own then",
-          "先に「はい」を選んでください。そのときの動作は、あらためて確認します"
-        )
+      throw .init(
+        "choose “Yes” first; what happens on `\(entry.id)` is a question of its own then",
+        "先に「はい」を選んでください。そのときの動作は、あらためて確認します"
       )
     }
   }
 
-  private func selection(_ answer: QuestionAnswer, of entry: CatalogueEntry) -> AnswerPlan {
+  private func selection(
+    _ answer: QuestionAnswer,
+    of entry: CatalogueEntry
+  ) throws(AnswerReason) -> [Way] {
     let isYes = BareReply(answer.text) == .yes
     guard answer.kind == .select || isYes else {
-      return .refused(
-        .init(
-          "choose “Yes”, or “No: why” and write why `\(entry.id)` is left out",
-          "「はい」を選ぶか、「いいえ：理由」を選んで、`\(entry.id)`を対象外とする理由を書いてください"
-        )
+      throw .init(
+        "choose “Yes”, or “No: why” and write why `\(entry.id)` is left out",
+        "「はい」を選ぶか、「いいえ：理由」を選んで、`\(entry.id)`を対象外とする理由を書いてください"
       )
     }
     guard entry.kind == .operation else {
-      return question(answer, of: entry, asked: entry.question(wording.language))
+      return try question(answer, of: entry, asked: entry.question(wording.language))
     }
-    let results: [String]
-    switch self.results(isYes ? [] : answer.results, to: nil, in: nil, isOption: false) {
-    case .success(let said): results = said
-    case .failure(let reason): return .refused(reason.text)
-    }
-    let selection = Consideration.Selection(
+    let results = try self.results(isYes ? [] : answer.results, to: nil, in: nil, isOption: false)
+    let selection = Selection(
       operation: entry.id,
       results: results,
       ruleID: names.id(ofOperation: entry.id, instead: answer.ruleID),
       source: answer.note()
     )
     return .changes(
-      [.consider(.select(selection))],
+      [.select(selection)],
       "`\(entry.id)` is selected"
         + (results.isEmpty
           ? "; what happens on it is asked next" : ", rule \(selection.ruleID) added")
@@ -112,11 +92,11 @@ extension AnswerPlanner {
     _ answer: QuestionAnswer,
     of entry: CatalogueEntry,
     asked message: String
-  ) -> AnswerPlan {
-    guard specification.questionsPuttingOff(entry.id).isEmpty else { return .known }
+  ) throws(AnswerReason) -> [Way] {
+    guard specification.questionsPuttingOff(entry.id).isEmpty else { return [] }
     let results = BareReply(answer.text) == .yes ? [] : answer.results
     let texts = results.filter { NonResult($0) != .conditional }
-    if let reason = reasonAgainst(texts) { return .refused(reason) }
+    if let reason = reasonAgainst(texts) { throw reason }
     let then = results.isEmpty ? [] : [NewField("then", .texts(results))]
     let fields =
       [
@@ -124,7 +104,7 @@ extension AnswerPlanner {
         NewField("operation", .text(entry.id)),
       ] + then + [NewField("source", .text(answer.note()))]
     return .changes(
-      [.consider(.putOff(operation: entry.id, fields))],
+      [.putOff(fields)],
       results.isEmpty
         ? "`\(entry.id)` is a question of the spec until it is declared"
         : "`\(entry.id)` is a question of the spec, decided"
@@ -135,31 +115,18 @@ extension AnswerPlanner {
     _ answer: QuestionAnswer,
     of entry: CatalogueEntry,
     asked message: String
-  ) -> AnswerPlan {
-    let day: CalendarDate
-    switch deferralDay(answer) {
-    case .success(let found): day = found
-    case .failure(let reason): return .refused(reason.text)
-    }
+  ) throws(AnswerReason) -> [Way] {
+    let day = try deferralDay(answer)
     let phrase = "`\(entry.id)` is put off until \(day)"
     if let known = specification.questionsPuttingOff(entry.id).first {
       return deferral(answer, ofEntry: known, until: day, phrase)
     }
-    return .changes(
-      [
-        .consider(
-          .putOff(
-            operation: entry.id,
-            [
-              .init("question", .text(message)),
-              .init("operation", .text(entry.id)), .init("until", .text(day.description)),
-              .init("source", .text(answer.note(remark(of: answer)))),
-            ]
-          )
-        )
-      ],
-      phrase
-    )
+    let fields = [
+      NewField("question", .text(message)), NewField("operation", .text(entry.id)),
+      NewField("until", .text(day.description)),
+      NewField("source", .text(answer.note(remark(of: answer)))),
+    ]
+    return .changes([.putOff(fields)], phrase)
   }
 
   /// What an answer became whose question, whether an operation matters, is no longer asked; `nil` where it answers another question.
@@ -216,45 +183,154 @@ extension Specification {
 }
 
 extension RulePlacement {
-  /// The changes of the text that an answer makes of an operation: it stands in the shape that `operations` has.
-  func textChanges(_ consideration: Consideration) -> [TextChange] {
+  /// The changes of the text that select an operation: it stands in the shape that `operations` has.
+  func textChanges(_ selection: Selection) -> [TextChange] {
     var changes: [TextChange] = []
-    switch consideration {
-    case .select(let selection):
-      if case .sequence = root[[.key("operations")]]?.content {
-        changes.append(.append([.text(selection.operation)], to: [.key("operations")]))
-      } else {
-        let entry = NewField(selection.operation, .nothing)
-        changes.append(.addEntry(entry, to: [.key("operations")]))
-      }
-      if !selection.results.isEmpty {
-        let rule = NewValue.map([
-          .init("id", .text(selection.ruleID)), .init("then", .texts(selection.results)),
-          .init("source", .text(selection.source)),
-        ])
-        changes.append(entry(NewField(selection.operation, rule), in: "rules"))
-      }
-    case .dismiss(let operation, let reason):
-      changes.append(entry(NewField(operation, .text(reason)), in: "dismissed"))
-    case .putOff(_, let fields):
-      return [additions(ofQuestions: [.map(fields)])]
+    if case .sequence = root[[.key("operations")]]?.content {
+      changes.append(.append([.text(selection.operation)], to: [.key("operations")]))
+    } else {
+      let entry = NewField(selection.operation, .nothing)
+      changes.append(.addEntry(entry, to: [.key("operations")]))
     }
-    return changes + removal(of: specification.questionsPuttingOff(consideration.operation))
-  }
-
-  /// One more entry of a section, which begins where there is none.
-  func entry(_ field: NewField, in section: String) -> TextChange {
-    root[[.key(section)]] == nil
-      ? .addKey(NewField(section, .map([field])), following: Self.keys(before: section))
-      : .addEntry(field, to: [.key(section)])
+    if !selection.results.isEmpty {
+      let rule = NewValue.map([
+        .init("id", .text(selection.ruleID)), .init("then", .texts(selection.results)),
+        .init("source", .text(selection.source)),
+      ])
+      changes.append(entry(NewField(selection.operation, rule), in: "rules"))
+    }
+    return changes + removal(of: specification.questionsPuttingOff(selection.operation))
   }
 
   /// What takes questions away, with the section where nothing is left of it.
-  private func removal(of questions: [Int]) -> [TextChange] {
+  func removal(of questions: [Int]) -> [TextChange] {
     let count = specification.questions.count { $0.house == nil }
     guard !questions.isEmpty, questions.count < count else {
       return questions.isEmpty ? [] : [.changeFields([], [.remove("questions")])]
     }
     return questions.reversed().map { .removeItem([.key("questions")], $0) }
+  }
+}
+
+/// An operation that answers leave out as a whole: it goes from `operations` to `dismissed`.
+struct OperationDismissal: Hashable {
+  var operation: String
+  var reason: String
+  /// The rules that only asked what happens on it, by their numbers: they go, too.
+  var rules: [Int]
+}
+
+extension AnswerPlanner {
+  /// By question: the operation that the answers leave out with it.
+  ///
+  /// That is one of several of the spec, about whose every combination one of the answers says that it is out of scope. No rule says anything
+  /// of it but those that ask these questions. What else names it shows when the text is read without it.
+  ///
+  /// - Parameter answers: Those that say so and fit their questions.
+  /// - Returns: The same dismissal for all questions of an operation.
+  func dismissals(_ answers: [QuestionAnswer]) -> [String: OperationDismissal] {
+    let excluding = answers.filter { $0.refusal == nil }
+    guard specification.operations.count > 1, !excluding.isEmpty else { return [:] }
+    let ids = Set(excluding.map(\.question))
+    var asked: [Int: [AskedQuestion]] = [:]
+    for finding in analysed.analysis.findings where ids.contains(finding.id) {
+      guard let question = AskedQuestion(finding, in: analysed), question.contradiction == nil,
+        let operation = operation(of: question)
+      else { continue }
+      asked[operation, default: []].append(question)
+    }
+    var dismissals: [String: OperationDismissal] = [:]
+    for (operation, questions) in asked.sorted(by: { $0.key < $1.key }) {
+      guard let rules = rules(onlyAsking: questions, on: operation),
+        (try? isWhole(operation, questions)) ?? false
+      else { continue }
+      let byQuestion = Dictionary(firstOf: excluding.map { ($0.question, $0) })
+      let reasons = questions.compactMap { byQuestion[$0.finding.id].map { reason($0) } }
+        .withoutRepetitions
+      let dismissal = OperationDismissal(
+        operation: specification.operations[operation].id,
+        reason: reasons.joined(separator: wording.language == .japanese ? "；" : "; "),
+        rules: rules
+      )
+      for question in questions { dismissals[question.finding.id] = dismissal }
+    }
+    return dismissals
+  }
+
+  /// The only operation that a question is about; `nil` where there are several, or none.
+  private func operation(of question: AskedQuestion) -> Int? {
+    if let rule = question.rule {
+      let operations = lowered.operations(ofRule: rule)
+      return operations.count == 1 ? operations[0] : nil
+    }
+    return question.rows == .empty ? nil : question.finding.question?.operation
+  }
+
+  /// The rules that ask some questions, where no other rule speaks of their operation and these name nothing else; `nil` elsewhere.
+  private func rules(onlyAsking questions: [AskedQuestion], on operation: Int) -> [Int]? {
+    let asking = Set(questions.compactMap(\.rule))
+    let naming = specification.rules.indices.filter {
+      lowered.operations(ofRule: $0).contains(operation)
+    }
+    let areAlone = naming.allSatisfy { rule in
+      asking.contains(rule) && specification.rules[rule].house == nil
+        && specification.rules[rule].when.alternatives.allSatisfy { $0.terms.count == 1 }
+    }
+    return areAlone ? naming : nil
+  }
+
+  /// True if some questions are about every combination of an operation.
+  private func isWhole(
+    _ operation: Int,
+    _ questions: [AskedQuestion]
+  ) throws(LimitExceeded) -> Bool {
+    let space = analysed.regions.space
+    let all = try space.store.intersection(
+      space.all,
+      try space.store.diagram(of: lowered.cube(ofOperation: operation))
+    )
+    return try space.isWithin(all, try space.store.union(questions.map(\.rows)))
+  }
+}
+
+extension Way {
+  /// The way in which an answer leaves out a whole operation.
+  init(_ dismissal: OperationDismissal) {
+    self.init([.dismiss(dismissal)], "`\(dismissal.operation)` is dismissed")
+  }
+}
+
+extension RulePlacement {
+  /// The changes of the text that leave out a whole operation: it stands under `dismissed`, and nowhere else.
+  func textChanges(_ dismissal: OperationDismissal) -> [TextChange] {
+    var changes: [TextChange] = []
+    let operations: [SyntaxStep] = [.key("operations")]
+    if case .sequence = root[operations]?.content,
+      let number = specification.operations.firstIndex(where: { $0.id == dismissal.operation })
+    {
+      changes.append(.removeItem(operations, number))
+    } else {
+      changes.append(.changeFields(operations, [.remove(dismissal.operation)]))
+    }
+    changes.append(
+      entry(NewField(dismissal.operation, .text(dismissal.reason)), in: "dismissed")
+    )
+    // Rules of the operation alone stand under keys of their own.
+    let keys = dismissal.rules.compactMap { rule -> String? in
+      guard case .key(let key) = specification.rules[rule].path.dropFirst().first else {
+        return nil
+      }
+      return key
+    }
+    guard !keys.isEmpty, case .mapping(let entries) = root[[.key("rules")]]?.content else {
+      return changes
+    }
+    let gone = Set(keys)
+    changes.append(
+      entries.allSatisfy { gone.contains($0.key) }
+        ? .changeFields([], [.remove("rules")])
+        : .changeFields([.key("rules")], gone.sorted().map(FieldChange.remove))
+    )
+    return changes
   }
 }

@@ -16,42 +16,39 @@ extension AnswerPlanner {
   }
 
   /// An answer to a contradiction: which rule comes first, that all happen, or what happens instead.
-  func decide(_ answer: QuestionAnswer, _ question: AskedQuestion) -> AnswerPlan {
-    guard let contradiction = question.contradiction else { return .refused(tooMany) }
+  func decide(_ answer: QuestionAnswer, _ question: AskedQuestion) throws(AnswerReason) -> [Way] {
+    guard let contradiction = question.contradiction else { throw tooMany }
     let choices = wording.choices(contradiction)
-    do {
-      switch choices.first(where: { answer.says([$0.text]) }) {
-      case let choice? where choice.first == nil:
-        return try together(contradiction, answer, question)
-      case let choice?: return try decide(choice.first ?? [], contradiction, answer, question)
-      case nil:
-        let order = answer.results.compactMap { line in
-          choices.first { answer.saying(line).says([$0.text]) }?.first
-        }
-        if order.count > 1, order.count == answer.results.count {
-          return try decide(order.flatMap(\.self), contradiction, answer, question)
-        }
-        guard !answer.results.isEmpty else { return .refused(.empty) }
-        guard !(Wording.joint + [wording.othersComeFirst]).contains(where: { answer.says([$0]) })
-        else {
-          return .refused(
-            .init(
-              "neither an order nor `adds` can express that; write the expected results, one per line",
-              "優先順位や`adds`では表せません。期待する結果を1行に1つずつ書いてください"
-            )
-          )
-        }
-        let results: [String]
-        switch self.results(answer.results, to: nil, in: question, isOption: false) {
-        case .success(let found): results = found
-        case .failure(let reason): return .refused(reason.text)
-        }
-        let piece = Piece(rows: contradiction.rows, results: results)
-        return ways([try rule([piece], answer, question)])
-      }
-    } catch {
-      return .refused(.beyondLimits)
+    if let choice = choices.first(where: { answer.says([$0.text]) }) {
+      guard let first = choice.first else { return try together(contradiction, answer, question) }
+      return try decide(first, contradiction, answer, question)
     }
+    let order = answer.results.compactMap { line in
+      choices.first { answer.saying(line).says([$0.text]) }?.first
+    }
+    if order.count > 1, order.count == answer.results.count {
+      return try decide(order.flatMap(\.self), contradiction, answer, question)
+    }
+    guard !answer.results.isEmpty else { throw .empty }
+    guard !(Wording.joint + [wording.othersComeFirst]).contains(where: { answer.says([$0]) }) else {
+      throw .init(
+        "neither an order nor `adds` can express that; write the expected results, one per line",
+        "優先順位や`adds`では表せません。期待する結果を1行に1つずつ書いてください"
+      )
+    }
+    let results = try self.results(answer.results, to: nil, in: question, isOption: false)
+    return try rule(saying: results, contradiction, answer, question)
+  }
+
+  /// A rule with the same results wherever rules disagree.
+  private func rule(
+    saying results: [String],
+    _ contradiction: Contradiction,
+    _ answer: QuestionAnswer,
+    _ question: AskedQuestion
+  ) throws(AnswerReason) -> [Way] {
+    let piece = Piece(rows: contradiction.rows, results: results)
+    return try ways { () throws(LimitExceeded) in [try rule([piece], answer, question)] }
   }
 
   /// The ways to put rules first, in their order.
@@ -60,11 +57,14 @@ extension AnswerPlanner {
     _ contradiction: Contradiction,
     _ answer: QuestionAnswer,
     _ question: AskedQuestion
-  ) throws(LimitExceeded) -> AnswerPlan {
+  ) throws(AnswerReason) -> [Way] {
     let isHouse = specification.rules[contradiction.rules[0]].house != nil
-    let byList = isHouse ? nil : try lists(order, contradiction, answer)
-    let byRule = try rule(try pieces(order, contradiction), answer, question)
-    return ways([byList, byRule])
+    return try ways { () throws(LimitExceeded) in
+      [
+        isHouse ? nil : try lists(order, contradiction, answer),
+        try rule(try pieces(order, contradiction), answer, question),
+      ]
+    }
   }
 
   /// Rules that only add their results to what the others decide, or else a rule with both results.
@@ -72,23 +72,18 @@ extension AnswerPlanner {
     _ contradiction: Contradiction,
     _ answer: QuestionAnswer,
     _ question: AskedQuestion
-  ) throws(LimitExceeded) -> AnswerPlan {
+  ) throws(AnswerReason) -> [Way] {
     guard let rules = contradiction.additions else {
-      var results: [String] = []
-      for result in contradiction.rules.flatMap({ specification.rules[$0].results ?? [] })
-      where !results.contains(result) { results.append(result) }
-      let piece = Piece(rows: contradiction.rows, results: results)
-      return ways([try rule([piece], answer, question)])
+      let results = contradiction.rules.flatMap { specification.rules[$0].results ?? [] }
+      return try rule(saying: results.withoutRepetitions, contradiction, answer, question)
     }
     let changes = rules.map { number in
       let rule = specification.rules[number]
-      return SpecificationChange.changeRule(
-        number,
-        [
-          .replace("then", by: "adds", .texts(rule.results ?? [])),
-          note(answer, inPlaceOf: rule.source, behind: "then"),
-        ]
-      )
+      let fields = [
+        .replace("then", by: "adds", .texts(rule.results ?? [])),
+        note(answer, inPlaceOf: rule.source, behind: "then"),
+      ]
+      return SpecificationChange.changeRule(number, fields)
     }
     let ids = rules.map { specification.rules[$0].id }.joined(separator: ", ")
     return .changes(changes, "\(ids) \(rules.count == 1 ? "adds its result" : "add their results")")
@@ -104,7 +99,7 @@ extension AnswerPlanner {
     changing fields: [FieldChange],
     _ question: AskedQuestion,
     order: [Int]
-  ) -> AnswerPlan {
+  ) throws(AnswerReason) -> [Way] {
     let regions = analysed.regions
     let store = regions.space.store
     let change = SpecificationChange.changeRule(rule, fields)
@@ -115,14 +110,12 @@ extension AnswerPlanner {
     guard !sharing.isEmpty else { return .changes([change], "rule \(id) is decided") }
     if specification.rules[rule].house != nil {
       let names = sharing.compactMap(wording.nameOfHouseRule).joined(separator: ", ")
-      return .refused(
-        .init(
-          "it would disagree with \(names), and nothing puts a house rule first; "
-            + "narrow one of them by hand"
-        )
+      throw .init(
+        "it would disagree with \(names), and nothing puts a house rule first; "
+          + "narrow one of them by hand"
       )
     }
-    do {
+    return try ways { () throws(LimitExceeded) in
       var head = order.filter { $0 == rule || sharing.contains($0) }
       if !head.contains(rule) { head.append(rule) }
       let rest = sharing.filter { !head.contains($0) }
@@ -163,9 +156,7 @@ extension AnswerPlanner {
         pieces.isEmpty
         ? Way([], "rule \(id) is decided") : try self.rule(pieces, answer, question)
       byRule?.changes.insert(change, at: 0)
-      return ways([byList, byRule])
-    } catch {
-      return .refused(.beyondLimits)
+      return [byList, byRule]
     }
   }
 
@@ -189,9 +180,15 @@ extension AnswerPlanner {
     return (order, order.isEmpty ? answer : answer.saying(lines.joined(separator: "\n")))
   }
 
-  private func ways(_ ways: [Way?]) -> AnswerPlan {
-    let ways = ways.compactMap(\.self)
-    return ways.isEmpty ? .refused(tooMany) : .ways(ways)
+  /// The ways that there are.
+  private func ways(
+    _ find: () throws(LimitExceeded) -> [Way?]
+  ) throws(AnswerReason) -> [Way] {
+    let found: [Way?]
+    do { found = try find() } catch { throw .beyondLimits }
+    let ways = found.compactMap(\.self)
+    guard !ways.isEmpty else { throw tooMany }
+    return ways
   }
 
   private var tooMany: AnswerReason {
@@ -331,41 +328,30 @@ extension AnswerPlanner {
     _ question: AskedQuestion
   ) throws(LimitExceeded) -> Way? {
     let cover = RegionCover(analysed.regions.space)
-    var groups: [(cubes: [Cube], results: [String])] = []
+    var count = 0
+    var rules: [AnswerRule] = []
     for piece in pieces {
       let operations = Array(specification.operations.indices)
       let (cubes, isComplete) = try cover.cubes(of: piece.rows, on: operations)
       guard isComplete, !cubes.isEmpty else { return nil }
-      groups += byOperations(cubes).map { ($0, piece.results) }
+      count += cubes.count
+      rules += newRules(question, cubes, [NewField("then", .texts(piece.results))], answer)
     }
-    guard !groups.isEmpty,
-      groups.reduce(0, { $0 + $1.cubes.count }) <= Self.maxConditions
-    else { return nil }
-    let rules = groups.map { group in
-      newRule(
-        newID(for: answer, group.cubes),
-        question,
-        group.cubes,
-        [NewField("then", .texts(group.results))],
-        answer
-      )
-    }
+    guard !rules.isEmpty, count <= Self.maxConditions else { return nil }
     let added = rules.count == 1 ? "rule \(rules[0].id)" : "\(rules.count) rules"
     return Way(rules.map(SpecificationChange.addRule), "\(added) added")
   }
 
   /// Cubes gathered by their operations, as one rule can say them.
   func byOperations(_ cubes: [Cube]) -> [[Cube]] {
-    var groups: [(operations: [Int], cubes: [Cube])] = []
-    for cube in cubes {
-      let operations = cube.values(of: lowered.operationFactor)
-      if let known = groups.firstIndex(where: { $0.operations == operations }) {
-        groups[known].cubes.append(cube)
-      } else {
-        groups.append((operations, [cube]))
-      }
-    }
-    return groups.map(\.cubes)
+    cubes.gathered { $0.values(of: lowered.operationFactor) }
+  }
+}
+
+extension [Way] {
+  /// The only way: the changes, and what they do in one phrase.
+  static func changes(_ changes: [SpecificationChange], _ phrase: String) -> [Way] {
+    [Way(changes, phrase)]
   }
 }
 

@@ -33,7 +33,7 @@ package struct DraftedRules {
       case nil: change = .addEntry(field, to: [.key("rules")])
       case .scalar(let scalar)? where scalar.kind == .null:
         change = .changeFields([.key("rules")], [.set(entry.key, field.value, behind: entry.key)])
-      case .sequence(let old)? where old.contains(where: \.isMapping):
+      case .sequence(let old)? where old.contains(where: \.isMap):
         change = .append(items, to: path)
       case .sequence?, .scalar?: change = .enlist(path, under: "then", before: items)
       case .mapping?: change = .enlist(path, under: nil, before: items)
@@ -45,12 +45,10 @@ package struct DraftedRules {
 }
 
 extension SyntaxNode {
-  fileprivate var isMapping: Bool { if case .mapping = content { true } else { false } }
-
   /// What stands under an operation, as items of a list of rules.
   fileprivate var asRules: [NewValue] {
     switch content {
-    case .sequence(let items) where items.contains(where: \.isMapping): items.map(\.asNewValue)
+    case .sequence(let items) where items.contains(where: \.isMap): items.map(\.asNewValue)
     case .sequence, .scalar: [.map([NewField("then", asNewValue)])]
     case .mapping: [asNewValue]
     }

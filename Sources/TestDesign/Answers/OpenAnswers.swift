@@ -1,95 +1,71 @@
 import Combinatorics
 import Diagnostics
-import Specification
+package import Specification
 import Text
 import YAMLSyntax
 
 /// What is to be decided later.
 extension AnswerPlanner {
   /// An open question with a last day.
-  func deferral(_ answer: QuestionAnswer, of question: AskedQuestion) -> AnswerPlan {
-    let day: CalendarDate
-    switch deferralDay(answer) {
-    case .success(let found): day = found
-    case .failure(let reason): return .refused(reason.text)
-    }
+  func deferral(_ answer: QuestionAnswer, of question: AskedQuestion) throws(AnswerReason) -> [Way]
+  {
+    let day = try deferralDay(answer)
     let remark = remark(of: answer)
     if let rule = question.rule, specification.rules[rule].house == nil {
       let asked = specification.rules[rule]
-      guard asked.until != day else { return .known }
+      guard asked.until != day else { return [] }
       let said = asked.isAddition ? "adds" : "then"
       let last =
         asked.openQuestion == nil
         ? asked.until == nil ? said : "until" : Self.lastKey(of: asked.openQuestion)
-      return .changes(
-        [
-          .changeRule(
-            rule,
-            [
-              .set("until", .text(day.description), behind: last),
-              .mention("source", answer.note(remark), behind: last),
-            ]
-          )
-        ],
-        "rule \(asked.id) is deferred until \(day)"
-      )
+      let fields: [FieldChange] = [
+        .set("until", .text(day.description), behind: last),
+        .mention("source", answer.note(remark), behind: last),
+      ]
+      return .changes([.changeRule(rule, fields)], "rule \(asked.id) is deferred until \(day)")
     }
-    guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
+    guard let cubes = question.cubes else { throw elsewhere(question) }
     let open = openFields(question) + [.init("until", .text(day.description))]
-    let groups = byOperations(cubes)
-    let rules = groups.map { cubes in
-      newRule(newID(for: answer, cubes), question, cubes, open, answer, remark: remark)
-    }
+    let rules = newRules(question, cubes, open, answer, remark: remark)
     let ids = rules.map(\.id).joined(separator: ", ")
     return .changes(rules.map { .addRule($0) }, "rule \(ids) added, open until \(day)")
   }
 
   /// An answer to an entry of `questions`, beside the matrix.
-  func plan(_ answer: QuestionAnswer, toEntry entry: Int) -> AnswerPlan {
+  func plan(_ answer: QuestionAnswer, toEntry entry: Int) throws(AnswerReason) -> [Way] {
     let asked = specification.questions[entry]
     if let house = asked.house {
-      return .refused(
-        .init(
-          "\(house.path):\(house.line) asks this; answer it there",
-          "\(house.path)の\(house.line)行目で確認している事項です。そちらで回答してください"
-        )
+      throw .init(
+        "\(house.path):\(house.line) asks this; answer it there",
+        "\(house.path)の\(house.line)行目で確認している事項です。そちらで回答してください"
       )
     }
     switch answer.kind {
     case .asWritten:
       let option = asked.question.options.first(where: answer.says)
       let results = option ?? answer.results
-      guard !results.isEmpty else { return .refused(.empty) }
+      guard !results.isEmpty else { throw .empty }
       if option == nil,
         let reason = reasonAgainst(results, toQuestion: asked.question.text, asked.question.options)
       {
-        return .refused(reason)
+        throw reason
       }
       let last = Self.lastKey(of: asked.question)
+      let fields = [
+        .set("then", .texts(results), behind: last),
+        note(answer, inPlaceOf: asked.source, behind: last),
+      ]
       return .changes(
-        [
-          .changeQuestion(
-            entry,
-            [
-              .set("then", .texts(results), behind: last),
-              note(answer, inPlaceOf: asked.source, behind: last),
-            ]
-          )
-        ],
+        [.changeQuestion(entry, fields)],
         "the question is decided, and no rule was changed; write the rules that follow from it"
       )
     case .later:
-      switch deferralDay(answer) {
-      case .failure(let reason): return .refused(reason.text)
-      case .success(let day):
-        return deferral(answer, ofEntry: entry, until: day, "the question is deferred until \(day)")
-      }
+      let day = try deferralDay(answer)
+      return deferral(answer, ofEntry: entry, until: day, "the question is deferred until \(day)")
     case .notPossible, .outOfScope, .depends, .select, .dismiss:
-      return .refused(
-        .init(
-          "this question stands beside the rules: answer it as written, or choose “Decide later” with a date",
-          "個別のルールに関する質問ではないため、この選択はできません。回答を文章で書くか、「後日決定」を選んで期日を書いてください"
-        )
+      throw .init(
+        "this question stands beside the rules: answer it as written, or choose “Decide later” with a date",
+        "個別のルールに関する質問ではないため、この選択はできません。回答を文章で書くか、「後日決定」を選んで期日を書いてください"
       )
     }
   }
@@ -114,22 +90,15 @@ extension AnswerPlanner {
     ofEntry entry: Int,
     until day: CalendarDate,
     _ phrase: String
-  ) -> AnswerPlan {
+  ) -> [Way] {
     let question = specification.questions[entry].question
-    guard question.until != day else { return .known }
+    guard question.until != day else { return [] }
     let last = Self.lastKey(of: question)
-    return .changes(
-      [
-        .changeQuestion(
-          entry,
-          [
-            .set("until", .text(day.description), behind: last),
-            .remark(answer.note(), behind: last),
-          ]
-        )
-      ],
-      phrase
-    )
+    let fields: [FieldChange] = [
+      .set("until", .text(day.description), behind: last),
+      .remark(answer.note(), behind: last),
+    ]
+    return .changes([.changeQuestion(entry, fields)], phrase)
   }
 
   /// What an answer says besides the day until which it puts a question off: a day alone goes to `until`.
@@ -145,18 +114,16 @@ extension AnswerPlanner {
   }
 
   /// The day until which an answer puts a question off.
-  func deferralDay(_ answer: QuestionAnswer) -> Result<CalendarDate, Reason> {
+  ///
+  /// - Throws: Why it says none that is still to come.
+  func deferralDay(_ answer: QuestionAnswer) throws(AnswerReason) -> CalendarDate {
     let inAnswer = WrittenDate.all(in: answer.text)
     let found = inAnswer.isEmpty ? WrittenDate.all(in: answer.comment) : inAnswer
     let days = Set(found.compactMap(\.self))
     guard !found.contains(nil) else {
-      return .failure(
-        Reason(
-          text: .init(
-            "there is no such day: \(answer.text.onOneLine)",
-            "「\(answer.text.onOneLine)」という日付はありません。2027-01-31のように書いてください"
-          )
-        )
+      throw .init(
+        "there is no such day: \(answer.text.onOneLine)",
+        "「\(answer.text.onOneLine)」という日付はありません。2027-01-31のように書いてください"
       )
     }
     guard let day = days.first else {
@@ -164,46 +131,30 @@ extension AnswerPlanner {
         $0.contains(where: \.isNumber)
       }
       if let written {
-        return .failure(
-          Reason(
-            text: .init(
-              "`\(written)` cannot be read as a date; write it like 2027-01-31",
-              "「\(written)」は日付として読めません。2027-01-31のように書いてください"
-            )
-          )
+        throw .init(
+          "`\(written)` cannot be read as a date; write it like 2027-01-31",
+          "「\(written)」は日付として読めません。2027-01-31のように書いてください"
         )
       }
-      return .failure(
-        Reason(
-          text: .init(
-            "no date given; write one, for example 2027-01-31",
-            "期日がありません。2027-01-31のように書いてください"
-          )
-        )
+      throw .init(
+        "no date given; write one, for example 2027-01-31",
+        "期日がありません。2027-01-31のように書いてください"
       )
     }
     guard days.count == 1 else {
       let list = days.sorted().map(\.description).joined(separator: ", ")
-      return .failure(
-        Reason(
-          text: .init(
-            "several dates given: \(list); keep only the last",
-            "日付が複数あります（\(list)）。期日だけを残してください"
-          )
-        )
+      throw .init(
+        "several dates given: \(list); keep only the last",
+        "日付が複数あります（\(list)）。期日だけを残してください"
       )
     }
     guard day >= today else {
-      return .failure(
-        Reason(
-          text: .init(
-            "the day \(day) has passed; write a later one",
-            "期日（\(day)）を過ぎています。今日以降の日付を書いてください"
-          )
-        )
+      throw .init(
+        "the day \(day) has passed; write a later one",
+        "期日（\(day)）を過ぎています。今日以降の日付を書いてください"
       )
     }
-    return .success(day)
+    return day
   }
 
   /// The fields of a rule that asks what the question asks.
@@ -235,9 +186,59 @@ extension AnswerPlanner {
       ? "ルール\(rules.joined(separator: "・"))のどれが優先されますか？"
       : "Which rule comes first: \(EnglishGrammar.list(rules, "or"))?"
   }
+}
 
-  /// Why an answer cannot be applied.
-  struct Reason: Error {
-    var text: AnswerReason
+/// Questions that somebody wrote into the sheet: they become entries of `questions`.
+extension QuestionAnswer {
+  /// The id that the question has as soon as the spec asks it.
+  package static func id(ofOwnQuestion text: String, in specification: Specification) -> String {
+    "Q-" + FindingID.digits(["open", specification.id, text])
+  }
+}
+
+extension AnswerPlanner {
+  /// What adds a question of somebody's own, decided where they answered it.
+  func plan(addingQuestionOf answer: QuestionAnswer) throws(AnswerReason) -> [Way] {
+    guard let text = answer.ownQuestion else { return [] }
+    var fields = [NewField("question", .text(text))]
+    if !answer.ask.isEmpty, answer.ask != specification.owner {
+      fields.append(NewField("ask", .text(answer.ask)))
+    }
+    var phrase = "the question is added to `questions`"
+    var hasAnswer = true
+    switch answer.kind {
+    case .later:
+      let day = try deferralDay(answer)
+      fields.append(NewField("until", .text(day.description)))
+      phrase += ", open until \(day)"
+    case .asWritten:
+      let results = answer.results
+      hasAnswer = !results.isEmpty
+      if hasAnswer, let reason = reasonAgainst(results, toQuestion: text, []) {
+        throw reason
+      }
+      if hasAnswer {
+        fields.append(NewField("then", .texts(results)))
+        phrase += " with its answer"
+      }
+    case .notPossible, .outOfScope, .depends, .select, .dismiss:
+      throw .init(
+        "a question of your own is answered as written, or put off with “Decide later” and a day",
+        "ご自身の確認事項には、回答をそのまま書くか、「後日決定」を選んで期日を書いてください"
+      )
+    }
+    let source = [answer.author, answer.day, answer.comment].map(\.onOneLine)
+      .filter { !$0.isEmpty }.joined(separator: ", ")
+    if hasAnswer || !source.isEmpty {
+      fields.append(NewField("source", .text(hasAnswer ? answer.note() : source)))
+    }
+    return .changes([.addQuestion(fields)], phrase)
+  }
+
+  /// True if the spec has the question already, open or decided.
+  func asksAlready(_ answer: QuestionAnswer) -> Bool {
+    specification.questions.contains {
+      QuestionAnswer.id(ofOwnQuestion: $0.question.text, in: specification) == answer.question
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Specification
+import Text
 import YAMLSyntax
 
 /// Finds where changes of a spec belong in its text, or in the text of a pack: each new rule in the shape that stands under the key of its operations.
@@ -60,42 +61,42 @@ struct RulePlacement {
       case .addPrecedence(let added, let origin):
         lists += added.map { list in
           .flow(
-            flowList(list.map { specification.rules[$0].id }) + (withRemarks ? "  # \(origin)" : "")
+            list.map { specification.rules[$0].id }.asFlowList
+              + (withRemarks ? "  # \(origin)" : "")
           )
         }
-      case .changeQuestion(let entry, let fields):
-        texts.append(.changeFields([.key("questions"), .item(entry)], fields))
-      case .confirmReason(let map, let key, let text):
-        texts.append(.changeFields(map, [.replace(key, by: key, .text(text))]))
+      case .changeFields(let map, let fields): texts.append(.changeFields(map, fields))
       case .addQuestion(let fields): questions.append(.map(fields))
-      case .addOwner(let name):
-        let field = NewField("owner", .text(name))
-        texts.append(.addKey(field, following: Self.keys(before: "owner")))
-      case .consider(let consideration): texts += textChanges(consideration)
+      case .addOwner(let name): texts.append(section("owner", .text(name)))
+      case .select(let selection): texts += textChanges(selection)
+      case .leaveOut(let id, because: let reason):
+        texts.append(entry(NewField(id, .text(reason)), in: "dismissed"))
+        texts += removal(of: specification.questionsPuttingOff(id))
+      case .putOff(let fields): texts.append(items([.map(fields)], in: "questions"))
       case .dismiss(let dismissal): texts += textChanges(dismissal)
       }
     }
-    if !impossible.isEmpty {
-      texts.append(
-        root[[.key("impossible")]] == nil
-          ? .addKey(
-            NewField("impossible", .list(impossible)),
-            following: Self.keys(before: "impossible")
-          ) : .append(impossible, to: [.key("impossible")])
-      )
-    }
-    if !questions.isEmpty { texts.append(additions(ofQuestions: questions)) }
+    if !impossible.isEmpty { texts.append(items(impossible, in: "impossible")) }
+    if !questions.isEmpty { texts.append(items(questions, in: "questions")) }
     texts += precedence(new.filter(\.goesFirst), lists)
     return texts + additions(new)
   }
 
-  /// What adds entries to `questions`.
-  func additions(ofQuestions questions: [NewValue]) -> TextChange {
-    root[[.key("questions")]] == nil
-      ? .addKey(
-        NewField("questions", .list(questions)),
-        following: Self.keys(before: "questions")
-      ) : .append(questions, to: [.key("questions")])
+  /// What begins a section.
+  private func section(_ name: String, _ value: NewValue) -> TextChange {
+    .addKey(NewField(name, value), following: Self.keys(before: name))
+  }
+
+  /// More items of a section, which begins where there is none.
+  func items(_ items: [NewValue], in section: String) -> TextChange {
+    root[[.key(section)]] == nil
+      ? self.section(section, .list(items)) : .append(items, to: [.key(section)])
+  }
+
+  /// One more entry of a section, which begins where there is none.
+  func entry(_ field: NewField, in section: String) -> TextChange {
+    root[[.key(section)]] == nil
+      ? self.section(section, .map([field])) : .addEntry(field, to: [.key(section)])
   }
 
   // MARK: Rules
@@ -120,20 +121,9 @@ struct RulePlacement {
   }
 
   private func additions(_ new: [AnswerRule]) -> [TextChange] {
-    var groups: [[AnswerRule]] = []
-    var places: [[Int]: Int] = [:]
-    for rule in new {
-      let operations = rule.rule.condition.operations
-      if let known = places[operations] {
-        groups[known].append(rule)
-      } else {
-        places[operations] = groups.count
-        groups.append([rule])
-      }
-    }
     var entries: [NewField] = []
     var changes: [TextChange] = []
-    for group in groups {
+    for group in new.gathered(by: \.rule.condition.operations) {
       if let key = key(of: group[0].rule.condition.operations) {
         changes += additions(group, at: [.key("rules"), .key(key)])
       } else {
@@ -142,8 +132,7 @@ struct RulePlacement {
     }
     guard !entries.isEmpty else { return changes }
     guard root[[.key("rules")]] != nil else {
-      let rules = NewField("rules", .map(entries))
-      return changes + [.addKey(rules, following: Self.keys(before: "rules"))]
+      return changes + [section("rules", .map(entries))]
     }
     return changes + entries.map { .addEntry($0, to: [.key("rules")]) }
   }
@@ -167,7 +156,10 @@ struct RulePlacement {
       return additions(zip(answers, items), toListOf: old.count, at: path)
     case .sequence, .scalar: return [.enlist(path, under: "then", before: items)]
     case .mapping:
-      let branches = new.compactMap { branch(for: $0, below: path) }
+      let branches = new.compactMap { rule in
+        let alternatives = rule.condition.alternatives
+        return alternatives.count == 1 ? branch(for: alternatives[0], below: path) : nil
+      }
       let places = Set(branches.map { [$0.path, [.key($0.key)]] })
       return branches.count == new.count && places.count == new.count
         ? zip(branches, new).map { .addEntry(NewField($0.key, $1.leaf), to: $0.path) }
@@ -202,14 +194,6 @@ struct RulePlacement {
   }
 
   /// A key of a tree under which a rule can stand, and the way to the map of that key; `nil` where the tree has no place for the rule.
-  private func branch(
-    for rule: NewRule,
-    below path: [SyntaxStep]
-  ) -> (path: [SyntaxStep], key: String)? {
-    guard rule.condition.alternatives.count == 1 else { return nil }
-    return branch(for: rule.condition.alternatives[0], below: path)
-  }
-
   private func branch(
     for entries: [WrittenCube.Entry],
     below path: [SyntaxStep]
@@ -250,24 +234,15 @@ struct RulePlacement {
 
   // MARK: Precedence
 
-  private func flowList(_ ids: [String]) -> String {
-    "[" + ids.map(\.asFlowScalar).joined(separator: ", ") + "]"
-  }
-
   /// What puts rules before all others, and adds more lists.
   private func precedence(_ new: [AnswerRule], _ added: [NewValue]) -> [TextChange] {
     guard !new.isEmpty || !added.isEmpty else { return [] }
     let ids = new.map { NewValue.text($0.id) }
     let path: [SyntaxStep] = [.key("precedence")]
-    let first = new.isEmpty ? [] : [NewValue.flow(flowList(new.map(\.id) + ["others"]))]
+    let first = new.isEmpty ? [] : [NewValue.flow((new.map(\.id) + ["others"]).asFlowList)]
     guard case .sequence(let items) = root[path]?.content else {
       let all = first + added
-      return [
-        .addKey(
-          NewField("precedence", all.count == 1 ? all[0] : .list(all)),
-          following: Self.keys(before: "precedence")
-        )
-      ]
+      return [section("precedence", all.count == 1 ? all[0] : .list(all))]
     }
     let lists = specification.precedence
     guard items.contains(where: \.isList) else {
@@ -311,6 +286,6 @@ struct RulePlacement {
 }
 
 extension SyntaxNode {
-  fileprivate var isMap: Bool { if case .mapping = content { true } else { false } }
+  var isMap: Bool { if case .mapping = content { true } else { false } }
   fileprivate var isList: Bool { if case .sequence = content { true } else { false } }
 }

@@ -7,11 +7,6 @@ struct ValueNumbers {
   /// By factor, the operation last: its number now, and those of its values; `nil` for what is gone.
   private let factors: [(now: Int?, values: [Int?])]
 
-  /// No value has another number.
-  init(of specification: Specification) {
-    self.init(from: specification, to: specification)
-  }
-
   init(from old: Specification, to new: Specification) {
     func numbers(_ old: [String], _ new: [String]) -> [Int?] {
       guard old != new else { return Array(old.indices) }
@@ -29,21 +24,6 @@ struct ValueNumbers {
           numbers(old.operationValues.map(\.id), new.operationValues.map(\.id))
         )
       ]
-  }
-
-  private init(_ factors: [(now: Int?, values: [Int?])]) {
-    self.factors = factors
-  }
-
-  /// The numbers after one more edit.
-  func followed(by next: ValueNumbers) -> ValueNumbers {
-    ValueNumbers(
-      factors.map { factor in
-        guard let now = factor.now else { return (nil, []) }
-        let following = next.factors[now]
-        return (following.now, factor.values.map { $0.flatMap { following.values[$0] } })
-      }
-    )
   }
 
   /// What a literal says now; `nil` where its factor is gone.
@@ -90,12 +70,12 @@ struct SpecificationNumbers {
   private var rules: [Int?]
   /// By rule: those that answers have put behind it.
   private var behind: [Int: [Int]] = [:]
-  private var values: ValueNumbers
+  private(set) var values: ValueNumbers
 
   /// Nothing has been edited.
   init(of specification: Specification) {
     rules = Array(specification.rules.indices)
-    values = ValueNumbers(of: specification)
+    values = ValueNumbers(from: specification, to: specification)
   }
 
   /// Takes one more edit into account.
@@ -103,11 +83,11 @@ struct SpecificationNumbers {
   /// - Parameters:
   ///   - next: By rule before the edit that is still there: its number after it.
   ///   - added: The numbers of new rules, and of those before the edit behind which they belong.
-  ///   - change: The values.
+  ///   - values: Those of the first spec after the edit.
   mutating func follow(
     rules next: [Int: Int],
     added: [(number: Int, near: [Int])],
-    _ change: ValueNumbers
+    _ values: ValueNumbers
   ) {
     rules = rules.map { $0.flatMap { next[$0] } }
     var behind: [Int: [Int]] = [:]
@@ -120,7 +100,7 @@ struct SpecificationNumbers {
       }
     }
     self.behind = behind
-    values = values.followed(by: change)
+    self.values = values
   }
 
   /// The numbers of rules now that are still there, with those that answers have put behind them.
@@ -135,10 +115,6 @@ struct SpecificationNumbers {
   }
 
   func rule(_ old: Int) -> Int? { rules[old] }
-
-  func condition(_ old: WrittenCube) -> WrittenCube? { values.renumbered(old) }
-
-  func factor(_ old: Int) -> Int? { values.factor(old) }
 }
 
 extension SpecificationChange {
@@ -146,26 +122,26 @@ extension SpecificationChange {
   func renumbered(_ numbers: SpecificationNumbers) -> SpecificationChange? {
     switch self {
     case .addRule(var rule):
-      guard let condition = numbers.condition(rule.rule.condition) else { return nil }
+      guard let condition = numbers.values.renumbered(rule.rule.condition) else { return nil }
       rule.rule.condition = condition
       rule.near = numbers.near(rule.near)
       return .addRule(rule)
     case .addImpossible(let entry, let condition):
-      return numbers.condition(condition).map { .addImpossible(entry, $0) }
+      return numbers.values.renumbered(condition).map { .addImpossible(entry, $0) }
     case .changeRule(let rule, let fields):
       return numbers.rule(rule).map { .changeRule($0, fields) }
     case .addPrecedence(let lists, let origin):
       let new = lists.compactMap(numbers.rules)
       return new.count == lists.count ? .addPrecedence(new, origin) : nil
     case .confirm(let rule, let factors, let note):
-      let new = factors.compactMap(numbers.factor)
+      let new = factors.compactMap(numbers.values.factor)
       guard let rule = numbers.rule(rule), new.count == factors.count else { return nil }
       return .confirm(rule: rule, factors: new, note: note)
     case .dismiss(var dismissal):
       // Where another answer has left the operation out, the rules have gone with it.
       dismissal.rules = dismissal.rules.compactMap(numbers.rule)
       return .dismiss(dismissal)
-    case .changeQuestion, .addQuestion, .addOwner, .consider, .confirmReason: return self
+    case .changeFields, .addQuestion, .addOwner, .select, .leaveOut, .putOff: return self
     }
   }
 }

@@ -7,18 +7,16 @@ import YAMLSyntax
 extension AnswerPlanner {
   /// A rule for each part for whose values the answer says what happens, and an open question for what is left; where it names only a
   /// factor, an open question for each part into which that cuts the question.
-  func split(_ answer: QuestionAnswer, of question: AskedQuestion) -> AnswerPlan {
-    guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
+  func split(_ answer: QuestionAnswer, of question: AskedQuestion) throws(AnswerReason) -> [Way] {
+    guard let cubes = question.cubes else { throw elsewhere(question) }
     guard byOperations(cubes).count == 1 else {
-      return .refused(
-        .init(
-          "the question is about several operations; split their rules by hand",
-          "複数の操作にわたる確認事項なので、自動では分けられません。仕様ファイルのルールを直接分けてください"
-        )
+      throw .init(
+        "the question is about several operations; split their rules by hand",
+        "複数の操作にわたる確認事項なので、自動では分けられません。仕様ファイルのルールを直接分けてください"
       )
     }
     if let parts = wording.parts(of: question.finding), parts.isAnswered(by: answer.text) {
-      return rules(of: parts, answer, question, cubes)
+      return try rules(of: parts, answer, question, cubes)
     }
     let said = (answer.text.isEmpty ? answer.comment : answer.text).asName
     let factors = specification.factors
@@ -30,11 +28,9 @@ extension AnswerPlanner {
           ? "`\($0.name)`" : "`\($0.name)` (\($0.label.onOneLine))"
       }
       let labels = factors.map { "「\($0.label.onOneLine)」" }.joined()
-      return .refused(
-        .init(
-          "write the factor that it depends on alone: \(names.joined(separator: ", "))",
-          "どの条件によるのか、次のいずれかだけを書いてください：\(labels)"
-        )
+      throw .init(
+        "write the factor that it depends on alone: \(names.joined(separator: ", "))",
+        "どの条件によるのか、次のいずれかだけを書いてください：\(labels)"
       )
     }
     let factor = factors[number]
@@ -42,20 +38,18 @@ extension AnswerPlanner {
       .map { $0.filter { analysed.regions.mayMeet(question.rows, $0) } }
       .filter { !$0.isEmpty }
     guard parts.count > 1 else {
-      return .refused(
-        .init(
-          "the question concerns only one value of `\(factor.name)`, so it cannot depend on it",
-          "この確認事項は「\(factor.label)」の1つの値だけに関するものなので、「\(factor.label)」では場合分けできません"
-        )
+      throw .init(
+        "the question concerns only one value of `\(factor.name)`, so it cannot depend on it",
+        "この確認事項は「\(factor.label)」の1つの値だけに関するものなので、「\(factor.label)」では場合分けできません"
       )
     }
-    let changes = parts.flatMap(byOperations).map { part in
-      let id = newID(for: answer, part)
-      return SpecificationChange.addRule(
-        newRule(id, question, part, openFields(question), answer, remark: answer.text)
-      )
+    let rules = parts.flatMap { part in
+      newRules(question, part, openFields(question), answer, remark: answer.text)
     }
-    return .changes(changes, "split by `\(factor.name)` into \(parts.count) questions")
+    return .changes(
+      rules.map { .addRule($0) },
+      "split by `\(factor.name)` into \(parts.count) questions"
+    )
   }
 
   /// A rule for each part, with what the answer says of it.
@@ -64,42 +58,33 @@ extension AnswerPlanner {
     _ answer: QuestionAnswer,
     _ question: AskedQuestion,
     _ cubes: [Cube]
-  ) -> AnswerPlan {
+  ) throws(AnswerReason) -> [Way] {
     guard let results = parts.results(in: answer.text) else {
       let english = parts.parts.map { "“\($0.name): …”" }.joined(separator: ", ")
       let japanese = parts.parts.map { "「\($0.name)：…」" }.joined()
-      return .refused(
-        .init(
-          "write a line for each part, and its results behind it or below: \(english)",
-          "場合ごとに1行ずつ、その結果を続けて書いてください（\(japanese)）"
-        )
+      throw .init(
+        "write a line for each part, and its results behind it or below: \(english)",
+        "場合ごとに1行ずつ、その結果を続けて書いてください（\(japanese)）"
       )
     }
     var changes: [SpecificationChange] = []
     for (part, said) in zip(parts.parts, results) {
       let outcome: [NewField]
-      let groups = byOperations(restricted(cubes, parts.factor, to: part.values))
+      let own = restricted(cubes, parts.factor, to: part.values)
       switch PartChoice(said) {
       case nil:
-        switch self.results(said, to: nil, in: question, isOption: false) {
-        case .success(let results): outcome = [NewField("then", .texts(results))]
-        case .failure(let reason): return .refused(reason.text)
-        }
+        let results = try self.results(said, to: nil, in: question, isOption: false)
+        outcome = [NewField("then", .texts(results))]
       case let choice? where choice.kind == .later:
-        switch deferralDay(answer.saying(choice.text)) {
-        case .success(let day):
-          outcome = openFields(question) + [NewField("until", .text(day.description))]
-        case .failure(let reason): return .refused(reason.text)
-        }
+        let day = try deferralDay(answer.saying(choice.text))
+        outcome = openFields(question) + [NewField("until", .text(day.description))]
       case let choice?:
-        var own = answer.saying(choice.text)
-        own.kind = choice.kind
-        changes += groups.map { impossible($0, because: reason(own)) }
+        var chosen = answer.saying(choice.text)
+        chosen.kind = choice.kind
+        changes += byOperations(own).map { impossible($0, because: reason(chosen)) }
         continue
       }
-      changes += groups.map {
-        .addRule(newRule(newID(for: answer, $0), question, $0, outcome, answer))
-      }
+      changes += newRules(question, own, outcome, answer).map { .addRule($0) }
     }
     let ids = changes.compactMap(\.newID).joined(separator: ", ")
     let excludes = changes.contains { if case .addImpossible = $0 { true } else { false } }
@@ -153,5 +138,152 @@ private struct PartChoice {
       }
     }
     return nil
+  }
+}
+
+/// The parts into which an answer may fall, each with a result of its own: 0枚 and 5枚以上.
+struct QuestionParts: Sendable {
+  var factor: Int
+  /// What the sheet calls each part, and its values.
+  var parts: [(name: String, values: [Int])]
+
+  /// What each part says in an answer that says something of all: `Ended: The list opens` a line, more results of a part on the lines below it.
+  ///
+  /// - Returns: The results by part; `nil` where a part is missing or no part stands in front.
+  func results(in answer: String) -> [[String]]? {
+    var results: [[String]] = parts.map { _ in [] }
+    var current: [Int]?
+    for line in ListedLines.texts(in: answer) {
+      if let (named, rest) = parts(of: line) {
+        // “Otherwise” means the parts that no line before it has named.
+        let meant = named.isEmpty ? parts.indices.filter { results[$0].isEmpty } : named
+        if !rest.isEmpty { for part in meant { results[part].append(rest) } }
+        current = meant
+      } else if let current {
+        for part in current { results[part].append(line) }
+      } else {
+        return nil
+      }
+    }
+    return results.contains(where: \.isEmpty) ? nil : results
+  }
+
+  /// True if some line begins with a part, so that the text is not a result of them all.
+  func isAnswered(by answer: String) -> Bool {
+    ListedLines.texts(in: answer).contains { parts(of: $0).map { !$0.0.isEmpty } ?? false }
+  }
+
+  /// The parts that a line begins with, none of “Otherwise”, and what it says of them.
+  private func parts(of line: String) -> ([Int], String)? {
+    guard let sign = line.firstIndex(where: { ":：".contains($0) }) else { return nil }
+    let head = String(line[..<sign])
+    let rest = line[line.index(after: sign)...].trimmed
+    for (number, part) in parts.enumerated() {
+      if head.asName == part.name.asName { return ([number], rest) }
+      // A name may have a colon in it.
+      guard line.hasPrefix(part.name) else { continue }
+      let behind = line.dropFirst(part.name.count).trimmed
+      if let sign = behind.first, ":：".contains(sign) {
+        return ([number], behind.dropFirst().trimmed)
+      }
+    }
+    if AnswerWords.holds("rest is", head.folded.trimmed) { return ([], rest) }
+    return NamesInText(parts.map(\.name)).listed(in: head).map { ($0, rest) }
+  }
+}
+
+/// Finds names that a text lists: `Collected, Returned`, 空きと予約中.
+struct NamesInText {
+  /// The longest first: a name may begin with another, or hold the word that joins two.
+  private let names: [(number: Int, name: String)]
+
+  init(_ names: [String]) {
+    self.names = names.enumerated().map { ($0, $1.asName) }.filter { !$0.name.isEmpty }
+      .sorted { ($1.name.count, $0.number) < ($0.name.count, $1.number) }
+  }
+
+  /// The numbers of the names; `nil` if the text has anything else.
+  func listed(in text: String) -> [Int]? {
+    var rest = Substring(text.asName)
+    var numbers: [Int] = []
+    while let (number, name) = names.first(where: { rest.hasPrefix($0.name) }) {
+      numbers.append(number)
+      rest = rest.dropFirst(name.count)
+      if rest.isEmpty { return numbers }
+      let length = rest.count
+      if let sign = rest.first, "、,・/".contains(sign) { rest = rest.dropFirst() }
+      // A longer name may begin with such a word: Android.
+      let name = rest.count < length ? names.first { rest.hasPrefix($0.name) }?.name ?? "" : ""
+      if let word = AnswerWords.prefix("list words", of: rest), word.count > name.count {
+        rest = rest.dropFirst(word.count)
+      }
+      if rest.count == length { return nil }
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// True if the text speaks of one value only: 会員のみ…, 会員だけ….
+  fileprivate func isAbout(only label: String) -> Bool {
+    guard hasPrefix(label), !label.isEmpty else { return false }
+    return AnswerWords.begins("only after name", String(dropFirst(label.count)))
+  }
+}
+
+extension Wording {
+  /// True if several lines begin with a label, or if any line begins with values of the spec, with one value only, with numbers, or with “Otherwise”.
+  func saysCaseByCase(_ lines: [String]) -> Bool {
+    let values = specification.factors.flatMap(\.values)
+    let heads = lines.compactMap { line in
+      line.firstMatch(of: /：|:(?!\d)/).map { String(line[..<$0.range.lowerBound]) }
+    }
+    lazy var names = NamesInText(values.flatMap { [$0.label, $0.id] })
+    return heads.count > 1
+      || lines.contains { line in values.contains { line.isAbout(only: $0.label) } }
+      || heads.contains { head in
+        AnswerWords.holds("rest is", head.folded.trimmed) || ToldCases.isBound(head)
+          || names.listed(in: head) != nil
+      }
+  }
+
+  /// As many parts are named in a line that says how to answer.
+  private static let maxParts = 4
+
+  /// What the parts of a question are called where a factor has several values in it, so that what happens may differ.
+  ///
+  /// - Returns: Two to four names; none where the question has one part only.
+  package func answerableParts(of question: Finding) -> [String] {
+    parts(of: question)?.parts.map(\.name) ?? []
+  }
+
+  func parts(of question: Finding) -> QuestionParts? {
+    guard let asked = question.question?.asked else { return nil }
+    for literal in telling(resolvingApplicability(asked.literals)) {
+      let selection = selection(literal)
+      // The question names no values of a factor that only has to apply.
+      guard selection.form != .all, !selection.allowsNotApplicable else { continue }
+      let parts = parts(of: literal)
+      guard (2...Self.maxParts).contains(parts.count),
+        Set(parts.map(\.name.asName)).count == parts.count
+      else { continue }
+      return QuestionParts(factor: literal.factor, parts: parts)
+    }
+    return nil
+  }
+
+  /// The values of a literal one by one, numbers as they follow each other.
+  private func parts(of literal: NamedCube.Literal) -> [(name: String, values: [Int])] {
+    let factor = specification.factors[literal.factor]
+    guard !factor.isYesNo else { return [] }
+    guard let line = factor.line else {
+      return literal.values.map { (factor.values[$0].label.onOneLine, [$0]) }
+    }
+    return factor.values.intervals(literal.values).map { interval in
+      let own = literal.values.filter { value in
+        factor.values[value].number.map(interval.numbers.contains) ?? false
+      }
+      return (terms(own, of: factor.values, on: line) { $0.label.onOneLine }.joined(), own)
+    }
   }
 }

@@ -5,30 +5,26 @@ import YAMLSyntax
 /// The answer to the question whether nothing depends on some factors.
 extension AnswerPlanner {
   /// Yes becomes `any` of each factor in a rule, which is how a spec says that somebody looked at them; any other answer needs a rule.
-  func confirmation(_ answer: QuestionAnswer, of factors: [Int]) -> AnswerPlan {
+  func confirmation(_ answer: QuestionAnswer, of factors: [Int]) throws(AnswerReason) -> [Way] {
     let names = factors.map { "`\(specification.factors[$0].name)`" }.joined(separator: ", ")
     let them = factors.count == 1 ? "it" : "them"
     guard answer.isYes else {
-      return .refused(
-        .init(
-          "write the rule that depends on \(names), or answer Yes (はい) if nothing depends on \(them)",
-          "結果に影響しないなら「はい」と回答してください。影響するなら、\(names)によるルールを仕様ファイルに書いてください"
-        )
+      throw .init(
+        "write the rule that depends on \(names), or answer Yes (はい) if nothing depends on \(them)",
+        "結果に影響しないなら「はい」と回答してください。影響するなら、\(names)によるルールを仕様ファイルに書いてください"
       )
     }
     let rules = rulesToConfirm.prefix(Self.maxTries)
     guard !rules.isEmpty else {
-      return .refused("no rule has one condition; write `any` of \(names) into one by hand")
+      throw "no rule has one condition; write `any` of \(names) into one by hand"
     }
     // One that an alias repeats cannot be changed alone.
-    return .ways(
-      rules.map { rule in
-        Way(
-          [.confirm(rule: rule, factors: factors, note: answer.note())],
-          "rule \(specification.rules[rule].id) says that \(names) \(factors.count == 1 ? "makes" : "make") no difference"
-        )
-      }
-    )
+    return rules.map { rule in
+      Way(
+        [.confirm(rule: rule, factors: factors, note: answer.note())],
+        "rule \(specification.rules[rule].id) says that \(names) \(factors.count == 1 ? "makes" : "make") no difference"
+      )
+    }
   }
 
   private static let maxTries = 8
@@ -89,5 +85,67 @@ extension RulePlacement {
     }
     return fields.map { .addEntry($0, to: rule.path + [.key("when")]) }
       + [.changeFields(rule.path, [mention])]
+  }
+}
+
+/// Answers that confirm or replace a draft.
+extension AnswerPlanner {
+  /// Records where an answer comes from: replaces the source of a draft, and adds to any other source.
+  func note(
+    _ answer: QuestionAnswer,
+    inPlaceOf source: String?,
+    behind key: String
+  ) -> FieldChange {
+    Draft.origin(source) == nil
+      ? .mention("source", answer.note(), behind: key)
+      : .replace("source", by: "source", .text(answer.note()))
+  }
+
+  /// Confirms a draft; the source keeps where it came from.
+  func plan(
+    _ answer: QuestionAnswer,
+    confirming question: AskedQuestion
+  ) throws(AnswerReason) -> [Way] {
+    let rule = question.rule.map { specification.rules[$0] }
+    let entry = question.entry.map { specification.questions[$0] }
+    if let house = rule?.house ?? entry?.house { throw refusal(ofDraftIn: house) }
+    let origin = Draft.origin(rule?.source ?? entry?.source) ?? ""
+    let fields: [FieldChange] = [
+      .replace("source", by: "source", .text(answer.note(origin))), .remove("until"),
+    ]
+    if let number = question.rule, let rule {
+      return .changes([.changeRule(number, fields)], "rule \(rule.id) is confirmed")
+    }
+    guard let number = question.entry else { return [] }
+    return .changes([.changeQuestion(number, fields)], "the decision is confirmed")
+  }
+
+  private func refusal(ofDraftIn house: HouseOrigin) -> AnswerReason {
+    .init(
+      "\(house.path):\(house.line) holds the draft; confirm it there",
+      "\(house.path)の\(house.line)行目にある下書きです。そちらで確認してください"
+    )
+  }
+
+  /// Confirms a drafted reason, which is kept with who confirmed it.
+  func plan(
+    _ answer: QuestionAnswer,
+    confirming reason: DraftedReason
+  ) throws(AnswerReason) -> [Way] {
+    if let house = reason.house { throw refusal(ofDraftIn: house) }
+    guard answer.isYes else {
+      throw .init(
+        "answer Yes (はい) if that is right; otherwise remove it from the spec, and what happens is asked",
+        "正しければ「はい」と回答してください。正しくなければ、仕様ファイルから削除してください（何が起こるかが確認事項になります）"
+      )
+    }
+    let said = [reason.text, answer.comment].map(\.onOneLine).filter { !$0.isEmpty }
+    let text =
+      reason.text.isEmpty
+      ? answer.note() : said.joined(separator: " – ") + wording.bracketed(answer.origin)
+    return .changes(
+      [.changeFields(reason.map, [.replace(reason.key, by: reason.key, .text(text))])],
+      "the reason is confirmed"
+    )
   }
 }
