@@ -1,33 +1,26 @@
 import Diagnostics
-package import Specification
+import Specification
 package import TestDesign
 import Text
 
-/// What a question is about and what answers it, for `explain QUESTION-ID`.
-package struct QuestionReport {
+/// Explains what a spec says, for a terminal.
+package struct SpecExplanation {
   private let specification: Specification
-  private let counts: Analysis.Counts
-  private let finding: Finding
-  /// The cases of the suite generated last that meet it.
-  private let cases: [String]
+  private let analysis: Analysis
+  private var text: TerminalText
 
-  package init(
-    _ specification: Specification,
-    _ analysis: Analysis,
-    _ finding: Finding,
-    cases: [String]
-  ) {
-    self.specification = specification
-    counts = analysis.counts
-    self.finding = finding
-    self.cases = cases
+  package init(_ analysed: AnalysedSpecification, columns: Int, usesColor: Bool = false) {
+    specification = analysed.specification
+    analysis = analysed.analysis
+    text = TerminalText(columns: columns, usesColor: usesColor)
   }
 
-  /// The explanation within so many columns.
-  package func text(columns: Int, usesColor: Bool = false) -> String {
-    var text = TerminalText(columns: columns, usesColor: usesColor)
+  // MARK: Questions
+
+  /// What a question is about and what answers it, for `explain QUESTION-ID`; the cases are those of the suite generated last that meet it.
+  package mutating func question(_ finding: Finding, cases: [String]) -> String {
     text.heading("\(finding.id): \(finding.message)")
-    text.pairs(facts)
+    text.pairs(facts(of: finding))
     let pairs = finding.disagreements(in: specification)
     if (finding.question?.disagreements.count ?? 0) > 1 {
       text.heading("where they disagree:")
@@ -36,7 +29,7 @@ package struct QuestionReport {
       text.heading("for example:")
       text.combination(example, of: specification)
     }
-    rules(&text)
+    explainRules(of: finding)
     if let followUp = finding.question?.followUp {
       text.heading("typical question:")
       text.item(followUp)
@@ -49,28 +42,21 @@ package struct QuestionReport {
       text.heading(stub.heading)
       text.block(stub.text)
     }
-    if !cases.isEmpty {
-      text.heading("met by \(counted(cases.count, "case")) of the suite generated last:")
-      text.item(cases.joined(separator: ", "))
-    }
+    list(cases, "met by")
     return text.text
   }
 
-  private var facts: [(String, String)] {
+  private func facts(of finding: Finding) -> [(String, String)] {
     var facts = [
       ("is", finding.code.rawValue),
       ("at", "\(specification.path):\(finding.span.start.line):\(finding.span.start.column)"),
     ]
-    if let combinations = finding.combinations, let all = counts.combinations {
+    if let combinations = finding.combinations, let all = analysis.counts.combinations {
       // Every digit: this is where somebody asks for the exact number.
       let whole = CombinationCount(all)
       let part = CombinationCount(combinations)
-      facts.append(
-        (
-          "stands for",
-          "\(part.grouped) of \(whole.grouped) combinations (\(part.share(of: whole)))"
-        )
-      )
+      let share = part.share(of: whole)
+      facts.append(("stands for", "\(part.grouped) of \(whole.grouped) combinations (\(share))"))
     }
     if let ask = finding.ask { facts.append(("ask", ask)) }
     if let until = finding.asked(in: specification)?.until { facts.append(("until", "\(until)")) }
@@ -80,18 +66,151 @@ package struct QuestionReport {
     return facts
   }
 
-  private func rules(_ text: inout TerminalText) {
+  private mutating func explainRules(of finding: Finding) {
     if let nearest = finding.question?.nearest, let phrase = finding.question?.nearestRule {
       text.heading("nearest rule:")
       text.item(phrase)
       text.rule(nearest, of: specification)
     } else if !finding.rules.isEmpty {
-      let disagree = finding.code == .contradictoryRules
-      text.heading(disagree ? "rules that disagree:" : "rules:")
-      for rule in finding.rules { text.rule(rule, of: specification) }
+      list(finding.code == .contradictoryRules ? "rules that disagree:" : "rules:", finding.rules)
     } else if finding.entries.isEmpty, finding.code != .openQuestion {
       text.heading("no rule speaks of this operation")
     }
+  }
+
+  private mutating func list(_ heading: String, _ rules: [Int]) {
+    text.heading(heading)
+    for rule in rules { text.rule(rule, of: specification) }
+  }
+
+  private mutating func list(_ cases: [String], _ verb: String) {
+    guard !cases.isEmpty else { return }
+    text.heading("\(verb) \(counted(cases.count, "case")) of the suite generated last:")
+    text.item(cases.joined(separator: ", "))
+  }
+
+  private mutating func listFindings(_ ids: some Collection<String>) {
+    for finding in analysis.findings where ids.contains(finding.id) {
+      text.item("\(finding.id) \(finding.message)")
+    }
+  }
+
+  // MARK: Cases
+
+  /// Why a case expects what it expects, for `explain CASE-ID`; each explanation has the value of the operation that it is about: one, or one for
+  /// each part.
+  package mutating func testCase(
+    _ stored: EarlierSuite.Case,
+    _ combination: Combination,
+    _ explanations: [(operationValue: Int, explanation: CaseExplanation)]
+  ) -> String {
+    text.heading("\(stored.id): \(specification.feature)")
+    text.combination(combination, of: specification)
+    let hasParts = specification.caseOperationOfValue[combination.operation].hasParts
+    for (value, explanation) in explanations {
+      if hasParts { text.heading(specification.operationValues[value].variantLabel ?? "") }
+      explain(explanation)
+    }
+    let were =
+      hasParts
+      ? stored.parts.map { ($0.id, $0.status, $0.expected) }
+      : [("", stored.status, stored.expected)]
+    let are = explanations.map { value, explanation in
+      (
+        hasParts ? specification.operationValues[value].variant?.id ?? "" : "",
+        explanation.status.rawValue, expected(explanation)
+      )
+    }
+    if were.count != are.count || !zip(were, are).allSatisfy({ $0 == $1 }) {
+      text.heading("The spec has changed since this case was generated; generate again.", .open)
+    }
+    return text.text
+  }
+
+  private mutating func explain(_ explanation: CaseExplanation) {
+    switch explanation.status {
+    case .undefined:
+      text.heading("undefined: no rule matches", .error)
+    case .undecided:
+      text.heading("undecided by a rule:", .open)
+    case .contradictory:
+      text.heading(
+        "contradictory: several rules match, none is an exception or comes first, and they disagree:",
+        .error
+      )
+    case .defined:
+      let count = explanation.winners.count
+      text.heading(count == 1 ? "decided by:" : "decided by \(count) rules that agree:")
+    }
+    for rule in explanation.winners { text.rule(rule, of: specification) }
+    if !explanation.additions.isEmpty { list("on top:", explanation.additions) }
+    listFindings(explanation.questions)
+    if !explanation.overridden.isEmpty {
+      text.heading("also matches, but gives way:")
+      for overridden in explanation.overridden {
+        text.rule(overridden.rule, of: specification, note: reason(overridden))
+      }
+    }
+    if !explanation.near.isEmpty {
+      text.heading("almost matches:")
+      for near in explanation.near { text.item(near.phrase) }
+    }
+  }
+
+  /// The rules that take its place and why.
+  private func reason(_ overridden: CaseExplanation.Overridden) -> String {
+    let reasons = overridden.by.map { by in
+      let name = specification.rules[by.rule].nameInText
+      return switch by.reason {
+      case .isException:
+        "\(name) is the exception: on this operation it covers a part of what this rule covers"
+      case .comesFirst: "\(name) comes before it in `precedence`"
+      case .isOfSpec: "\(name) is a rule of the spec, and those go before house rules"
+      }
+    }
+    return reasons.joined(separator: "; ")
+  }
+
+  private func expected(_ explanation: CaseExplanation) -> [String] {
+    guard explanation.status == .defined || explanation.status == .contradictory else { return [] }
+    var expected: [String] = []
+    let rules = explanation.winners + (explanation.status == .defined ? explanation.additions : [])
+    for result in rules.flatMap({ specification.rules[$0].results ?? [] })
+    where !expected.contains(result) {
+      expected.append(result)
+    }
+    return expected
+  }
+
+  // MARK: Operations
+
+  /// What decides on an operation, a variant or a part, for `explain show/name`; the cases are those of the suite generated last that do it.
+  package mutating func operation(_ explanation: OperationExplanation, cases: [String]) -> String {
+    let value = specification.operationValues[explanation.operationValue]
+    let operation = specification.operations[value.operation]
+    let name = Wording(specification).operation(explanation.operationValue)
+    text.heading("\(value.id): \(name)")
+    let span = value.variant?.span ?? operation.span
+    let reads = explanation.reads.map { specification.factors[$0].label }.joined(separator: ", ")
+    var facts = [
+      ("at", "\(specification.path):\(span.start.line):\(span.start.column)"),
+      ("reads", explanation.reads.isEmpty ? "nothing: the same whatever else is" : reads),
+    ]
+    if operation.hasParts {
+      facts.insert(("is", "a part of `\(operation.id)`: a case looks at all of them"), at: 0)
+    }
+    text.pairs(facts)
+    if explanation.rules.isEmpty {
+      text.heading("no rule decides on it", .error)
+    } else {
+      list("decided by:", explanation.rules)
+    }
+    if analysis.findings.contains(where: { explanation.questions.contains($0.id) }) {
+      text.heading("open:", .open)
+      listFindings(explanation.questions)
+    }
+    list(cases, "tested by")
+    return text.text
   }
 }
 

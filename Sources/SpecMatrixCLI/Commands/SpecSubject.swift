@@ -46,13 +46,9 @@ struct SpecSubject {
       )
       return status
     }
-    let report = QuestionReport(
-      analysed.specification,
-      analysed.analysis,
-      finding,
-      cases: storedSuite(of: result)?.casesByQuestion[id] ?? []
-    )
-    try console.write(report.text(columns: columns, usesColor: usesColor))
+    let cases = storedSuite(of: result)?.casesByQuestion[id] ?? []
+    var explanation = SpecExplanation(analysed, columns: columns, usesColor: usesColor)
+    try console.write(explanation.question(finding, cases: cases))
     return .success
   }
 
@@ -84,8 +80,8 @@ struct SpecSubject {
     guard !explanations.isEmpty else {
       throw CommandFailure("\(id) can no longer happen: the spec has changed; generate again")
     }
-    let report = CaseReport(analysed, case: stored, combination, explanations)
-    try console.write(report.text(columns: columns, usesColor: usesColor))
+    var explanation = SpecExplanation(analysed, columns: columns, usesColor: usesColor)
+    try console.write(explanation.testCase(stored, combination, explanations))
     return .success
   }
 
@@ -101,12 +97,10 @@ struct SpecSubject {
     else { return nil }
     let whole = analysed.specification.caseOperationOfValue[value].id
     let suite = storedSuite(of: result)?.earlier
-    let report = OperationReport(
-      analysed,
-      try analysed.explanation(ofOperationValue: value),
-      cases: (suite?.cases ?? []).filter { $0.operation == whole }.map(\.id)
-    )
-    try console.write(report.text(columns: columns, usesColor: usesColor))
+    let cases = (suite?.cases ?? []).filter { $0.operation == whole }.map(\.id)
+    var text = SpecExplanation(analysed, columns: columns, usesColor: usesColor)
+    let explanation = try analysed.explanation(ofOperationValue: value)
+    try console.write(text.operation(explanation, cases: cases))
     return .success
   }
 
