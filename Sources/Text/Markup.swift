@@ -17,6 +17,16 @@ package enum XMLText {
     }
     return String(line)
   }
+
+  /// An element with attributes, as they are written, around indented lines.
+  package static func element(
+    _ name: String,
+    attributes: String = "",
+    _ lines: [String]
+  ) -> [String] {
+    let start = attributes.isEmpty ? name : "\(name) \(attributes)"
+    return ["<\(start)>"] + lines.map { "  " + $0 } + ["</\(name)>"]
+  }
 }
 
 /// Text made safe to stand in Markdown: it is shown as it is, whatever signs it has.
@@ -36,6 +46,12 @@ package enum MarkdownText {
       }
     }
     return line
+  }
+
+  /// A table of cells in Markdown.
+  package static func table(_ heads: [String], _ rows: [[String]]) -> String {
+    ([heads, heads.map { _ in "---" }] + rows).map { "| \($0.joined(separator: " | ")) |\n" }
+      .joined()
   }
 }
 

@@ -58,7 +58,7 @@ extension SpecCheck {
       content,
       [
         "remarks": .array(unlessEmpty: remarks.map(JSONValue.diagnostic)),
-        "settings": settingsInForce?.json,
+        "settings": settings?.json,
       ]
     )
   }
@@ -101,16 +101,16 @@ extension SpecCheck {
   }
 }
 
-extension SettingsInForce {
+extension AppliedSettings {
   /// The path, the severities that the settings change, and how many findings of the spec they switch off.
   fileprivate var json: JSONValue {
     [
-      "path": .string(applied.path),
+      "path": .string(path),
       "severities": .object(
-        unlessEmpty: applied.changed.map { .init($0.rawValue, .string($1.rawValue)) }
+        unlessEmpty: changed.map { .init($0.rawValue, .string($1.rawValue)) }
       ),
       "switchedOff": .object(
-        unlessEmpty: applied.changed.compactMap { code, _ in
+        unlessEmpty: changed.compactMap { code, _ in
           switchedOff[code].map { .init(code.rawValue, .integer($0)) }
         }
       ),
@@ -125,28 +125,20 @@ extension Specification {
       "name": "operation", "kind": "operation",
       "label": .string(ReportText(language: language)("Operation", "操作")),
       "values": .array(
-        operationValues.map { value in
-          [
-            "id": .string(value.id), "label": .string(label(of: value)),
-            "invalid": .bool(value.isInvalid),
-          ]
-        }
+        operationValues.map { Self.json($0.id, label(of: $0), $0.isInvalid) }
       ),
     ]
     return factors.map { factor in
       [
         "name": .string(factor.name), "kind": .string(factor.kind.rawValue),
         "label": .string(factor.label),
-        "values": .array(
-          factor.values.map { value in
-            [
-              "id": .string(value.id), "label": .string(value.label),
-              "invalid": .bool(value.isInvalid),
-            ]
-          }
-        ),
+        "values": .array(factor.values.map { Self.json($0.id, $0.label, $0.isInvalid) }),
       ]
     } + [operation]
+  }
+
+  private static func json(_ id: String, _ label: String, _ isInvalid: Bool) -> JSONValue {
+    ["id": .string(id), "label": .string(label), "invalid": .bool(isInvalid)]
   }
 
   /// The operation's label and its variant's in brackets, as the language writes them.
@@ -185,6 +177,11 @@ extension Specification {
     }
   }
 
+  /// What files call a factor.
+  func name(ofFactor factor: Int) -> String {
+    factor < operationFactor ? factors[factor].name : "operation"
+  }
+
   /// The ids of the values that a cube allows by factor name, `null` standing for not applicable.
   func json(of cube: NamedCube) -> JSONValue {
     let operationIDs = operationValues.map(\.id)
@@ -193,31 +190,41 @@ extension Specification {
         let isOperation = literal.factor == operationFactor
         let ids = isOperation ? operationIDs : factors[literal.factor].values.map(\.id)
         let allowed = literal.values.map { JSONValue.string(ids[$0]) }
-        return .init(
-          isOperation ? "operation" : factors[literal.factor].name,
-          .array(allowed + (literal.allowsNotApplicable ? [.null] : []))
-        )
+        let absent: [JSONValue] = literal.allowsNotApplicable ? [.null] : []
+        return .init(name(ofFactor: literal.factor), .array(allowed + absent))
       }
     )
   }
-}
 
-extension Specification {
-  /// Two rules that disagree, where they do, and one combination as an example.
-  fileprivate func json(of pair: Disagreement) -> JSONValue {
-    let example = pair.example.map { example in
-      let values = zip(factors, example.values).compactMap { factor, value in
-        value.map { JSONValue.Member(factor.name, .string(factor.values[$0].id)) }
-      }
-      let operation = operationValues[example.operation].id
-      return JSONValue.object([.init("operation", .string(operation))] + values)
+  /// `rules` and, if there are any, `houseRules`; without their lines in a file that is not to change with what else a pack says.
+  func json(ofRules numbers: [Int], withLines: Bool = true) -> JSONValue {
+    let rules = numbers.map { self.rules[$0] }
+    let ofHouse = rules.filter { $0.house != nil }.map { rule in
+      withLines ? rule.houseJSON : rule.houseJSON.without("line")
     }
     return [
+      "rules": .strings(rules.filter { $0.house == nil }.map(\.id)),
+      "houseRules": .array(unlessEmpty: ofHouse),
+    ]
+  }
+
+  /// Two rules that disagree, where they do, and one combination as an example.
+  fileprivate func json(of pair: Disagreement) -> JSONValue {
+    [
       "rules": .strings(pair.rules.map { rules[$0].id }),
       "where": .array(unlessEmpty: pair.cubes.map(json)),
       "combinations": .string(ifAny: pair.combinations),
-      "example": example,
+      "example": pair.example.map(json),
     ]
+  }
+
+  /// The operation, and the value of every factor that applies.
+  func json(of combination: Combination) -> JSONValue {
+    let values = zip(factors, combination.values).compactMap { factor, value in
+      value.map { JSONValue.Member(factor.name, .string(factor.values[$0].id)) }
+    }
+    let operation = operationValues[combination.operation].id
+    return .object([.init("operation", .string(operation))] + values)
   }
 }
 
@@ -226,17 +233,6 @@ extension Rule {
   var houseJSON: JSONValue {
     [
       "id": .string(id), "path": .string(house?.path ?? ""), "line": .integer(house?.line ?? 0),
-    ]
-  }
-}
-
-extension Specification {
-  /// `rules` and, if there are any, `houseRules`.
-  func json(ofRules numbers: [Int]) -> JSONValue {
-    let rules = numbers.map { self.rules[$0] }
-    return [
-      "rules": .strings(rules.filter { $0.house == nil }.map(\.id)),
-      "houseRules": .array(unlessEmpty: rules.filter { $0.house != nil }.map(\.houseJSON)),
     ]
   }
 }
@@ -327,7 +323,7 @@ extension JSONValue {
     )
   }
 
-  private static func place(_ span: SourceSpan) -> JSONValue {
+  static func place(_ span: SourceSpan) -> JSONValue {
     [
       "line": .integer(span.start.line), "column": .integer(span.start.column),
       "endLine": .integer(span.end.line), "endColumn": .integer(span.end.column),

@@ -105,8 +105,6 @@ package struct SpecCheck: Sendable {
   package var settings: AppliedSettings?
   /// What people agreed to; `nil` if there is no analysis, or nobody asked.
   package var agreement: AgreementCheck?
-  /// How many findings these settings switch off, by code.
-  package var switchedOff: [FindingCode: Int] = [:]
 
   package init(
     source: SourceFile,
@@ -118,6 +116,14 @@ package struct SpecCheck: Sendable {
     self.outcome = outcome
     self.diagnostics = diagnostics
     self.cases = cases
+  }
+
+  /// The spec, if it can be read and is within the limits.
+  package var specification: Specification? {
+    switch outcome {
+    case .analysed(let specification, _), .planned(let specification): specification
+    case .invalid, .limitExceeded: nil
+    }
   }
 
   /// What the analysis found; empty if there is none.
@@ -170,4 +176,67 @@ package struct Tally: Hashable, Sendable {
       .filter { $0.1 > 0 }.map { counted($0.1, $0.0) }
     return parts.isEmpty ? "no findings" : parts.joined(separator: ", ")
   }
+}
+
+/// The settings of a project as the report of a check names them.
+///
+/// Settings can hide findings. A report that did not say so would pass for one about a spec without any.
+package struct AppliedSettings: Hashable, Sendable {
+  package var path: String
+  /// How much findings weigh in the project, by their codes.
+  package var severities: [String: Settings.Level]
+
+  /// How many findings of a spec, or of several, they switch off, by code.
+  package var switchedOff: [FindingCode: Int] = [:]
+
+  package init(path: String, severities: [String: Settings.Level]) {
+    self.path = path
+    self.severities = severities
+  }
+
+  /// The codes whose weight they change, in the order of all codes.
+  var changed: [(code: FindingCode, level: Settings.Level)] {
+    FindingCode.allCases.compactMap { code in severities[code.rawValue].map { (code, $0) } }
+  }
+
+  var switchedOffCount: Int { switchedOff.values.reduce(0, +) }
+
+  /// `settings of the project: specmatrix.yaml: undefined-expectation off (33 findings), unread-factor error`.
+  var line: String { "settings of the project: \(path)\(changesSuffix)" }
+
+  /// What they change, behind a colon; empty if that is nothing.
+  private var changesSuffix: String {
+    let changes = changed.map { code, level in
+      let hidden = switchedOff[code] ?? 0
+      let count = hidden > 0 ? " (\(counted(hidden, "finding")))" : ""
+      return "\(code.rawValue) \(level.rawValue)\(count)"
+    }
+    return changes.isEmpty ? "" : ": " + changes.joined(separator: ", ")
+  }
+
+  /// What formats without a place of their own for settings tell them as.
+  static let code = "settings"
+}
+
+extension CheckReport {
+  /// The settings that are in force, each once, in the order of the bytes of their paths.
+  var settings: [AppliedSettings] {
+    let all = specs.compactMap(\.settings).map { ($0.path, $0) }
+    let found = Dictionary(all) { one, other in
+      var both = one
+      both.switchedOff.merge(other.switchedOff, uniquingKeysWith: +)
+      return both
+    }
+    return found.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  /// How many findings settings switch off.
+  var switchedOffCount: Int { specs.reduce(0) { $0 + $1.switchedOffCount } }
+
+  /// The lines that name the settings, before the total.
+  var settingsLines: String { settings.map { VisibleText.line($0.line) + "\n" }.joined() }
+}
+
+extension SpecCheck {
+  var switchedOffCount: Int { settings?.switchedOffCount ?? 0 }
 }

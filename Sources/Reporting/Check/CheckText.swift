@@ -34,6 +34,9 @@ extension CheckReport {
 
 extension SpecCheck {
   /// The parts of the text between which an empty line stands.
+  ///
+  /// Of each operation at most `limit` questions are shown, and behind the last how many there are besides; a rule's own question that spans several
+  /// operations is always shown.
   fileprivate func blocks(_ renderer: DiagnosticRenderer, limit: Int?) -> [String] {
     let lines = SourceLines(source.text)
     func rendered(_ diagnostics: [Diagnostic]) -> String {
@@ -44,23 +47,28 @@ extension SpecCheck {
       return blocks + (summaryLine.map { [$0 + "\n"] } ?? [])
     }
     let numbers = analysis.questionNumbers
+    let questions = Dictionary(grouping: analysis.findings) { $0.question?.operation }
+    var counts: [Int: Int] = [:]
     var diagnostics: [Diagnostic] = []
-    for entry in QuestionLimit.entries(of: analysis.findings, limit: limit) {
-      switch entry {
-      case .finding(let finding):
-        let shown = finding.explained(
-          of: analysis.counts,
-          in: specification,
-          cases: cases[finding.id] ?? [],
-          number: numbers[finding.id]
-        )
-        diagnostics.append(shown)
-      case .rest(let rest):
-        blocks.append(rendered(diagnostics))
-        diagnostics = []
-        let operation = specification.operations[rest.operation].id
-        blocks.append("… and \(rest.phrase) for \(VisibleText.line(operation)) (--all)\n")
-      }
+    for finding in analysis.findings {
+      let operation = finding.question?.operation
+      let count = operation.map { counts[$0, default: 0] + 1 } ?? 0
+      if let operation { counts[operation] = count }
+      if let limit, count > limit { continue }
+      let shown = finding.explained(
+        of: analysis.counts,
+        in: specification,
+        cases: cases[finding.id] ?? [],
+        number: numbers[finding.id]
+      )
+      diagnostics.append(shown)
+      guard let operation, count == limit, let left = questions[operation]?.dropFirst(count),
+        !left.isEmpty
+      else { continue }
+      blocks.append(rendered(diagnostics))
+      diagnostics = []
+      let id = VisibleText.line(specification.operations[operation].id)
+      blocks.append("… and \(Self.phrase(for: left)) for \(id) (--all)\n")
     }
     if !diagnostics.isEmpty { blocks.append(rendered(diagnostics)) }
     if let note = incompleteNote { blocks.append(rendered([note])) }
@@ -69,16 +77,16 @@ extension SpecCheck {
     }
     return blocks
   }
-}
 
-extension QuestionLimit.Rest {
   /// `4 more questions about up to 1,240 combinations`: questions may share combinations, so that their sum is a bound.
-  fileprivate var phrase: String {
-    let questionsLeft = "\(questions) more question\(questions == 1 ? "" : "s")"
-    guard let combinations else { return questionsLeft }
-    let noun = combinations.isOne ? "combination" : "combinations"
-    let bound = questions == 1 ? "" : "up to "
-    return questionsLeft + " about \(bound)\(combinations.readable) \(noun)"
+  private static func phrase(for questions: ArraySlice<Finding>) -> String {
+    let questionsLeft = counted(questions.count, "more question")
+    let counts = questions.compactMap { $0.combinations.map(CombinationCount.init) }
+    guard counts.count == questions.count else { return questionsLeft }
+    let sum = counts.reduce(CombinationCount("0"), +)
+    let noun = sum.isOne ? "combination" : "combinations"
+    let bound = questions.count == 1 ? "" : "up to "
+    return questionsLeft + " about \(bound)\(sum.readable) \(noun)"
   }
 }
 

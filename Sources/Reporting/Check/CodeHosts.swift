@@ -52,12 +52,12 @@ extension CheckMessage {
   }
 }
 
-extension SettingsInForce {
+extension AppliedSettings {
   /// A line of the log, and a notice where findings are switched off.
   fileprivate var workflowLine: String {
     let text = VisibleText.line(line)
     guard switchedOffCount > 0 else { return text + "\n" }
-    let file = CheckMessage.property(VisibleText.line(ReportPath.normal(applied.path)))
+    let file = CheckMessage.property(VisibleText.line(ReportPath.normal(path)))
     return "::notice file=\(file),title=\(Self.code)::\(CheckMessage.data(text))\n"
   }
 }
@@ -110,12 +110,7 @@ extension CheckReport {
 extension SpecCheck {
   /// The path and the feature as a heading, and how much is defined.
   fileprivate var head: String {
-    let specification: Specification
-    switch outcome {
-    case .analysed(let analysed, _): specification = analysed
-    case .planned(let planned): specification = planned
-    case .invalid, .limitExceeded: return "\n#### \(MarkdownText.line(source.path))\n"
-    }
+    guard let specification else { return "\n#### \(MarkdownText.line(source.path))\n" }
     return "\n#### \(MarkdownText.line("\(source.path): \(specification.feature)"))\n"
       + (summaryLine.map { "\n\(MarkdownText.line($0))\n" } ?? "")
       + (incompleteNote.map { "\n**\(MarkdownText.line($0.message))**\n" } ?? "")

@@ -17,16 +17,12 @@ extension CheckReport {
         return JUnitSuite(unread: failed.path, report.messages)
       }
       + specs.map { JUnitSuite($0, CheckReport(specs: [$0]).messages, threshold) }
-    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
     let tests = suites.reduce(0) { $0 + $1.cases.count }
-    let failures = suites.reduce(0) { $0 + $1.failures }
-    let errors = suites.reduce(0) { $0 + $1.errors }
-    lines.append(
-      #"<testsuites name="specmatrix" tests="\#(tests)" failures="\#(failures)" errors="\#(errors)">"#
-    )
-    for suite in suites { lines += suite.lines }
-    lines.append("</testsuites>")
-    return lines.map { $0 + "\n" }.joined()
+    let failures = suites.reduce(0) { $0 + $1.count(.failed) }
+    let errors = suites.reduce(0) { $0 + $1.count(.error) }
+    let counts = #"name="specmatrix" tests="\#(tests)" failures="\#(failures)" errors="\#(errors)""#
+    let lines = XMLText.element("testsuites", attributes: counts, suites.flatMap(\.lines))
+    return ([#"<?xml version="1.0" encoding="UTF-8"?>"#] + lines).map { $0 + "\n" }.joined()
   }
 }
 
@@ -34,7 +30,7 @@ extension CheckReport {
 private struct JUnitSuite {
   var name: String
   var cases: [Case] = []
-  var settings: SettingsInForce?
+  var settings: AppliedSettings?
 
   /// An operation, or anything else reported about a spec.
   struct Case {
@@ -46,9 +42,7 @@ private struct JUnitSuite {
     var messages: [CheckMessage]
   }
 
-  var failures: Int { cases.count { $0.outcome == .failed } }
-  var errors: Int { cases.count { $0.outcome == .error } }
-  var skipped: Int { cases.count { $0.outcome == .skipped } }
+  func count(_ outcome: Case.Outcome) -> Int { cases.count { $0.outcome == outcome } }
 
   /// What could not be read.
   init(unread path: String, _ messages: [CheckMessage]) {
@@ -57,13 +51,9 @@ private struct JUnitSuite {
   }
 
   init(_ spec: SpecCheck, _ messages: [CheckMessage], _ threshold: Severity?) {
-    let specification: Specification
-    switch spec.outcome {
-    case .analysed(let analysed, _): specification = analysed
-    case .planned(let planned): specification = planned
-    case .invalid, .limitExceeded:
+    guard let specification = spec.specification else {
       self = JUnitSuite(unread: spec.source.path, messages)
-      settings = spec.settingsInForce
+      settings = spec.settings
       return
     }
     func testCase(_ name: String, _ messages: [CheckMessage]) -> Case {
@@ -79,25 +69,26 @@ private struct JUnitSuite {
     }
     let others = messages.filter { $0.finding?.question?.operation == nil }
     cases.append(testCase("the spec as a whole", others))
-    settings = spec.settingsInForce
+    settings = spec.settings
     if spec.switchedOffCount > 0 {
       cases.append(Case(name: "what the settings switch off", outcome: .skipped, messages: []))
     }
   }
 
   var lines: [String] {
-    var counts = #"tests="\#(cases.count)" failures="\#(failures)" errors="\#(errors)""#
-    if skipped > 0 { counts += #" skipped="\#(skipped)""# }
-    var lines = [#"  <testsuite name="\#(XMLText.line(name))" \#(counts)>"#]
-    if let settings {
-      lines += [
-        "    <properties>",
-        #"      <property name="settings" value="\#(XMLText.line(settings.line))"/>"#,
-        "    </properties>",
-      ]
+    var counts =
+      #"tests="\#(cases.count)" failures="\#(count(.failed))" errors="\#(count(.error))""#
+    if count(.skipped) > 0 { counts += #" skipped="\#(count(.skipped))""# }
+    let properties = settings.map { settings in
+      let line = XMLText.line(settings.line)
+      return XMLText.element("properties", [#"<property name="settings" value="\#(line)"/>"#])
     }
-    for testCase in cases { lines += self.lines(of: testCase) }
-    return lines + ["  </testsuite>"]
+    let attributes = #"name="\#(XMLText.line(name))" \#(counts)"#
+    return XMLText.element(
+      "testsuite",
+      attributes: attributes,
+      (properties ?? []) + cases.flatMap(lines)
+    )
   }
 
   private func lines(of testCase: Case) -> [String] {
@@ -105,11 +96,9 @@ private struct JUnitSuite {
       #"classname="\#(XMLText.line(name))" name="\#(XMLText.line(testCase.name))""#
     if testCase.outcome == .skipped {
       let message = XMLText.line(settings?.line ?? "")
-      return [
-        "    <testcase \(names)>", #"      <skipped message="\#(message)"/>"#, "    </testcase>",
-      ]
+      return XMLText.element("testcase", attributes: names, [#"<skipped message="\#(message)"/>"#])
     }
-    guard !testCase.messages.isEmpty else { return ["    <testcase \(names)/>"] }
+    guard !testCase.messages.isEmpty else { return ["<testcase \(names)/>"] }
     let told = testCase.messages.flatMap(\.plainLines).map { XMLText.line($0) }
     let element: String
     var attributes = ""
@@ -122,12 +111,8 @@ private struct JUnitSuite {
       let title = mostSevere.diagnostic.message + (more > 0 ? " (and \(more) more)" : "")
       attributes = #" message="\#(XMLText.line(title))" type="\#(XMLText.line(mostSevere.code))""#
     }
-    return [
-      "    <testcase \(names)>",
-      "      <\(element)\(attributes)>\(told.joined(separator: "\n"))",
-      "      </\(element)>",
-      "    </testcase>",
-    ]
+    let content = ["<\(element)\(attributes)>\(told.joined(separator: "\n"))", "</\(element)>"]
+    return XMLText.element("testcase", attributes: names, content)
   }
 }
 

@@ -14,7 +14,7 @@ extension CheckReport {
     let messages = messages
     let results = messages.filter { !$0.isOfRun }
     let rules = SARIFRule.all(for: results.map(\.code))
-    let isWhole = failedPaths.isEmpty && specs.allSatisfy(\.hasAnswer)
+    let isWhole = failedPaths.isEmpty && specs.allSatisfy { $0.specification != nil }
     let run: JSONValue = [
       "tool": [
         "driver": [
@@ -48,15 +48,6 @@ extension CheckReport {
     ]
     // Down to the members of a rule and of a result, each on its line.
     return document.text(spreading: 7)
-  }
-}
-
-extension SpecCheck {
-  fileprivate var hasAnswer: Bool {
-    switch outcome {
-    case .analysed, .planned: true
-    case .invalid, .limitExceeded: false
-    }
   }
 }
 
@@ -136,71 +127,62 @@ extension ReportPath {
   }
 }
 
-extension SettingsInForce {
+extension AppliedSettings {
   fileprivate var notification: JSONValue {
     [
       "descriptor": ["id": .string(Self.code)],
       "level": "note",
       "message": ["text": .string(line)],
       "locations": [
-        ["physicalLocation": ["artifactLocation": ReportPath.artifact(applied.path)]]
+        ["physicalLocation": ["artifactLocation": ReportPath.artifact(path)]]
       ],
     ]
   }
 }
 
 /// What SARIF says of a kind of message once for all its results.
-struct SARIFRule {
+private struct SARIFRule {
   /// The code.
   let id: String
-  let json: JSONValue
+  let headline: String
+  let meaning: String
+  let help: JSONValue
+  let severity: Severity
+  let tags: [String]
 
   /// Every kind of finding, then the mistakes with these codes, each once.
   static func all(for codes: [String]) -> [SARIFRule] {
-    var rules = FindingDescription.all.map(SARIFRule.init)
+    var rules = FindingDescription.all.map { finding in
+      SARIFRule(
+        id: finding.code.rawValue,
+        headline: finding.headline,
+        meaning: finding.meaning,
+        help: ["text": .string(finding.plainText), "markdown": .string(finding.markdown())],
+        severity: finding.severity,
+        tags: finding.isQuestion ? ["specification", "question"] : ["specification"]
+      )
+    }
     for code in codes where !rules.contains(where: { $0.id == code }) {
-      rules.append(SARIFRule(mistake: code))
+      let found = MistakeDescription.of(code)
+      let remedies = found?.group.remedies.joined(separator: "; ") ?? "see the message"
+      rules.append(
+        SARIFRule(
+          id: code,
+          headline: found?.headline ?? code,
+          meaning: found?.group.meaning ?? code,
+          help: ["text": .string("How to fix it: \(remedies).")],
+          severity: found?.group.severity ?? .error,
+          tags: ["specification", "syntax"]
+        )
+      )
     }
     return rules
   }
 
-  private init(_ finding: FindingDescription) {
-    self.init(
-      id: finding.code.rawValue,
-      headline: finding.headline,
-      meaning: finding.meaning,
-      help: ["text": .string(finding.plainText), "markdown": .string(finding.markdown())],
-      severity: finding.severity,
-      tags: finding.isQuestion ? ["specification", "question"] : ["specification"]
-    )
-  }
-
-  private init(mistake code: String) {
-    let found = MistakeDescription.of(code)
-    let remedies = found?.group.remedies.joined(separator: "; ") ?? "see the message"
-    self.init(
-      id: code,
-      headline: found?.headline ?? code,
-      meaning: found?.group.meaning ?? code,
-      help: ["text": .string("How to fix it: \(remedies).")],
-      severity: found?.group.severity ?? .error,
-      tags: ["specification", "syntax"]
-    )
-  }
-
-  private init(
-    id: String,
-    headline: String,
-    meaning: String,
-    help: JSONValue,
-    severity: Severity,
-    tags: [String]
-  ) {
-    self.id = id
-    let words = id.split(separator: "-").map { String($0).capitalisedAtStart }
-    json = [
+  var json: JSONValue {
+    [
       "id": .string(id),
-      "name": .string(words.joined()),
+      "name": .string(id.split(separator: "-").map { String($0).capitalisedAtStart }.joined()),
       "shortDescription": ["text": .string(headline.capitalisedAtStart + ".")],
       "fullDescription": ["text": .string(meaning)],
       "help": help,

@@ -24,6 +24,8 @@ extension JSONValue {
   /// The text, or `null`.
   static func string(orNull text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
+  func without(_ key: String) -> JSONValue { .object((members ?? []).filter { $0.key != key }) }
+
   /// The members of several objects, one object after the other.
   static func joined(_ objects: JSONValue...) -> JSONValue {
     .object(objects.flatMap { $0.members ?? [] })

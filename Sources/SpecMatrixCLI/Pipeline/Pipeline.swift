@@ -159,7 +159,7 @@ struct Pipeline: Sendable {
     if let analysed {
       let weighed = analysed.analysis.weighed(project.settings.severities)
       check.outcome = .analysed(analysed.specification, weighed)
-      check.switchedOff = analysed.analysis.switchedOff(by: project.settings.severities)
+      check.settings?.switchedOff = analysed.analysis.switchedOff(by: project.settings.severities)
     }
     check.diagnostics = check.diagnostics.sortedByPlace()
     return SpecResult(
