@@ -6,8 +6,7 @@ import Text
 extension ChangeReport {
   /// The report for people, within 80 columns, at most so many entries of one kind of a spec; `nil` for all.
   package func text(limit: Int? = 10, usesColor: Bool = false) -> String {
-    let page = ChangePage(limit: limit, usesColor: usesColor)
-    var blocks = specs.filter { !$0.isEmpty }.map(page.block)
+    var blocks = specs.filter { !$0.isEmpty }.map { $0.text(limit: limit, usesColor: usesColor) }
     let same = specs.count(where: \.isEmpty)
     if same > 0 {
       blocks.append("nothing changes for QA in \(counted(same, "spec"))\n")
@@ -16,66 +15,50 @@ extension ChangeReport {
   }
 }
 
-/// Sets the changes of a spec for a terminal.
-private struct ChangePage {
-  let limit: Int?
-  let usesColor: Bool
-
-  private static let columns = 80
+extension SpecChange {
   /// Ids that stand together are no more than fit a few lines.
   private static let idLimit = 24
+  private static let columns = 80
 
-  func block(_ change: SpecChange) -> String {
-    var lines = [
-      styled("\(VisibleText.line(change.id)): \(VisibleText.line(change.versions))", .strong)
-    ]
-    if let idChange = change.idChange { lines += wrapped(idChange, indent: 2) }
-    if let extent = change.extentChange { lines += wrapped(extent, indent: 2) }
-    lines += wrapped(change.caseCounts, indent: 2)
-    if let results = change.resultCounts { lines += wrapped(results, indent: 2) }
-    for section in change.sections {
-      lines += ["", styled(section.title, .strong)]
-      for item in section.items.prefix(limit ?? .max) { lines += self.lines(item, section.mark) }
+  fileprivate func text(limit: Int?, usesColor: Bool) -> String {
+    var text = TerminalText(columns: Self.columns, usesColor: usesColor)
+    text.line(text.styled("\(VisibleText.line(id)): \(VisibleText.line(versions))", .strong))
+    for line in headLines { text.item(line) }
+    for section in sections {
+      text.heading(section.title)
+      for item in section.items.prefix(limit ?? .max) {
+        Self.add(item, section, to: &text, idLimit: limit.map { _ in Self.idLimit })
+      }
       let rest = section.items.count - min(limit ?? .max, section.items.count)
-      if rest > 0 { lines.append("  … and \(rest) more (--all)") }
+      if rest > 0 { text.line("  … and \(rest) more (--all)") }
     }
-    return lines.joined(separator: "\n") + "\n"
+    return text.text
   }
 
-  private func lines(_ item: ChangeSection.Item, _ mark: ChangeSection.Mark) -> [String] {
-    let shown = limit == nil ? item.ids.count : Self.idLimit
+  /// What is said of the spec as a whole.
+  private var headLines: [String] {
+    [idChange, extentChange, caseCounts, resultCounts].compactMap(\.self)
+  }
+
+  private static func add(
+    _ item: ChangeSection.Item,
+    _ section: ChangeSection,
+    to text: inout TerminalText,
+    idLimit: Int?
+  ) {
+    let shown = idLimit ?? item.ids.count
     var head = item.ids.prefix(shown).joined(separator: ", ")
     if item.ids.count > shown { head += " and \(item.ids.count - shown) more (--all)" }
     if !item.text.isEmpty { head += "  " + item.text }
-    var lines = wrapped(head, indent: 4)
-    lines[0] = "  " + styled(mark.rawValue, mark.style) + lines[0].dropFirst(3)
+    let lines = LineBreaking.lines(of: VisibleText.line(head), columns: columns - 4)
+    for (number, line) in lines.enumerated() {
+      let sign = number == 0 ? text.styled(section.sign, section.style) : " "
+      text.line("  \(sign) \(line)")
+    }
     let width = item.details.map { DisplayWidth.columns(of: $0.label) }.max() ?? 0
     for detail in item.details {
       let blanks = String(repeating: " ", count: width - DisplayWidth.columns(of: detail.label))
-      var texts = wrapped(detail.text, indent: 8 + width)
-      texts[0] = "      \(detail.label): \(blanks)" + texts[0].dropFirst(8 + width)
-      lines += texts
-    }
-    return lines
-  }
-
-  /// The lines of a text behind so many blanks.
-  private func wrapped(_ text: String, indent: Int) -> [String] {
-    LineBreaking.lines(of: VisibleText.line(text), columns: Self.columns - indent)
-      .map { String(repeating: " ", count: indent) + $0 }
-  }
-
-  private func styled(_ text: String, _ style: TerminalStyle) -> String {
-    usesColor ? style.applied(to: text) : text
-  }
-}
-
-extension ChangeSection.Mark {
-  fileprivate var style: TerminalStyle {
-    switch self {
-    case .added: .added
-    case .removed: .removed
-    case .changed: .changed
+      text.item(detail.text, indent: 6, lead: "\(detail.label): \(blanks)", style: nil)
     }
   }
 }
@@ -91,9 +74,8 @@ extension ChangeReport {
 extension SpecChange {
   fileprivate var markdown: String {
     var text = "### \(MarkdownText.line(id)): \(MarkdownText.line(versions))\n\n"
-    text +=
-      ((idChange.map { [MarkdownText.line($0)] } ?? []) + (extentChange.map { [$0] } ?? [])
-      + [caseCounts] + (resultCounts.map { [$0] } ?? [])).joined(separator: "; ") + "\n"
+    let said = [idChange.map(MarkdownText.line), extentChange, caseCounts, resultCounts]
+    text += said.compactMap(\.self).joined(separator: "; ") + "\n"
     for section in sections {
       let title = "\(section.title) (\(section.items.reduce(0) { $0 + $1.ids.count }))"
       let list = section.items.map(\.markdown).joined()
@@ -136,16 +118,14 @@ extension SpecChange {
       case .compared(let suite, let findings):
         [
           "change": isEmpty ? "none" : "changed",
-          "counts": .object(
-            CaseChange.Kind.allCases.map { .init($0.rawValue, .integer(suite.cases($0).count)) }
-          ),
+          "counts": suite.countsJSON,
           "depth": suite.depth.map { depth in
             ["before": .string(depth.before.rawValue), "after": .string(depth.after.rawValue)]
           },
           "strength": suite.strength.map { strength in
             ["before": .integer(strength.before), "after": .integer(strength.after)]
           },
-          "cases": .array(suite.cases.filter { $0.kind != .kept }.map(\.json)),
+          "cases": .array(suite.changedCases.map(\.json)),
           "renamed": .array(suite.renames.map(\.json)),
           "opened": .array(findings.opened.map(\.json)),
           "closed": .array(findings.closed.map(\.json)),
@@ -158,6 +138,14 @@ extension SpecChange {
       ],
       content
     )
+  }
+}
+
+extension SuiteChanges {
+  var changedCases: [CaseChange] { cases.filter { $0.kind != .kept } }
+
+  var countsJSON: JSONValue {
+    .object(CaseChange.Kind.allCases.map { .init($0.rawValue, .integer(cases($0).count)) })
   }
 }
 

@@ -116,12 +116,6 @@ extension SpecChange {
 
 /// One kind of change and everything of that kind: what the text and the Markdown show alike.
 struct ChangeSection {
-  enum Mark: String {
-    case added = "+"
-    case removed = "-"
-    case changed = "~"
-  }
-
   struct Item {
     /// One id, or several that share what follows.
     var ids: [String]
@@ -132,8 +126,17 @@ struct ChangeSection {
   }
 
   var title: String
-  var mark: Mark
+  /// Added, removed or changed.
+  var style: TerminalStyle
   var items: [Item]
+
+  var sign: String {
+    switch style {
+    case .added: "+"
+    case .removed: "-"
+    default: "~"
+    }
+  }
 }
 
 extension SpecChange {
@@ -142,7 +145,10 @@ extension SpecChange {
     guard case .compared(let suite, let findings) = outcome else { return [] }
     let opened = findings.opened.filter(\.isQuestion)
     let closed = findings.closed.filter(\.isQuestion)
-    let sections: [(String, ChangeSection.Mark, [ChangeSection.Item])] = [
+    func others(_ findings: [Finding]) -> [ChangeSection.Item] {
+      findings.filter { !$0.isQuestion }.map(\.item)
+    }
+    let sections: [(String, TerminalStyle, [ChangeSection.Item])] = [
       ("expected result changed: test results are void", .changed, suite.outcomeItems),
       ("setup more or less specific than before", .changed, suite.setupItems),
       ("reworded only: results stand", .changed, suite.idItems(.reworded)),
@@ -151,16 +157,12 @@ extension SpecChange {
       ("cases retired", .removed, suite.cases(.retired).map { $0.item(showing: nil) }),
       ("questions opened", .added, opened.map(\.item)),
       ("questions closed", .removed, closed.map(\.item)),
-      (
-        "other findings opened", .added, findings.opened.filter { !$0.isQuestion }.map(\.item)
-      ),
-      (
-        "other findings closed", .removed, findings.closed.filter { !$0.isQuestion }.map(\.item)
-      ),
+      ("other findings opened", .added, others(findings.opened)),
+      ("other findings closed", .removed, others(findings.closed)),
       ("renamed", .changed, suite.renames.map { ChangeSection.Item(ids: [$0.phrase]) }),
     ]
     return sections.filter { !$0.2.isEmpty }
-      .map { ChangeSection(title: $0, mark: $1, items: $2) }
+      .map { ChangeSection(title: $0, style: $1, items: $2) }
   }
 }
 

@@ -5,18 +5,8 @@ package import Text
 
 /// The effect that rules and answers would have on a spec.
 package struct TrialReport {
-  /// An answer, and what applying it would do.
-  package struct Answer {
-    package var question: String
-    /// `applied`, `known`, `refused` or `stale`.
-    package var state: String
-    /// How, or why not.
-    package var text: String
-
-    package init(question: String, state: String, text: String) {
-      (self.question, self.state, self.text) = (question, state, text)
-    }
-  }
+  /// An answer, and what applying it would do: `applied`, `known`, `refused` or `stale`, and how, or why not.
+  package typealias Answer = (question: String, state: String, text: String)
 
   package var answers: [Answer]
   package var before: AnalysedSpecification
@@ -136,12 +126,8 @@ package struct TrialReport {
     let cases: JSONValue =
       if let change, case .compared(let suite, _) = change.outcome {
         [
-          "counts": .object(
-            CaseChange.Kind.allCases.map { .init($0.rawValue, .integer(suite.cases($0).count)) }
-          ),
-          "changed": .array(
-            suite.cases.filter { $0.kind != .kept }.prefix(Self.limit).map(\.json)
-          ),
+          "counts": suite.countsJSON,
+          "changed": .array(suite.changedCases.prefix(Self.limit).map(\.json)),
         ]
       } else {
         .null
@@ -180,7 +166,7 @@ package struct TrialReport {
           ]
         }
       ),
-      "example": finding.question?.example.map(example) ?? .null,
+      "example": finding.question?.example.map(specification.json(of:)) ?? .null,
     ]
   }
 
@@ -193,20 +179,12 @@ package struct TrialReport {
           [
             "operation": .string(change.operation), "count": .string(change.count),
             "before": change.before.json, "after": change.after.json,
-            "example": change.example.map(example) ?? .null,
+            "example": change.example.map(specification.json(of:)) ?? .null,
           ]
         }
       ),
       "more": .integer(max(0, cells.changes.count - Self.limit)),
     ]
-  }
-
-  private func example(_ combination: Combination) -> JSONValue {
-    let values = zip(specification.factors, combination.values).compactMap { factor, value in
-      value.map { JSONValue.Member(factor.name, .string(factor.values[$0].id)) }
-    }
-    let operation = specification.operationValues[combination.operation].id
-    return .object([.init("operation", .string(operation))] + values)
   }
 }
 

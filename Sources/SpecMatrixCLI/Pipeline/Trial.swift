@@ -94,7 +94,7 @@ struct Trial {
       switch answer(to: id, value, before) {
       case .success(let answer): answers.append(answer)
       case .failure(let reason):
-        states.append(.init(question: id, state: "refused", text: reason.text))
+        states.append((id, "refused", reason.text))
       }
     }
     let file = AnswerFile(
@@ -112,7 +112,7 @@ struct Trial {
         case .refused(let reason): ("refused", reason.text(specification.language))
         case .stale(let now): ("stale", now.text(specification.language))
         }
-      states.append(.init(question: outcome.answer.question, state: state, text: text))
+      states.append((outcome.answer.question, state, text))
     }
     let new: String?
     do throws(EditRefusal) {
