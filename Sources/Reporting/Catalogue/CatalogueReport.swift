@@ -23,49 +23,38 @@ package struct CatalogueReport {
   /// True if the rows tell of a spec.
   package let isOfSpec: Bool
 
-  /// The entries of a catalogue.
+  /// The entries of a catalogue, or what a spec selected and dismissed, and what else its traits call for.
+  ///
+  /// Operations are selected by their ids, or by `is`. Nobody can tell which factor answers a prompt for states or data unless it has the prompt's
+  /// name, so that the others count as open.
   ///
   /// - Parameters:
   ///   - catalogue: What there is to choose from.
-  ///   - traits: Only what a feature with these is asked about; empty for all.
+  ///   - specification: The spec; `nil` for the catalogue alone.
+  ///   - traits: Only what a feature with these is asked about; empty for those of the spec, or for all.
   ///   - kind: Only entries of a kind.
   ///   - language: The language of labels and questions.
   package init(
     _ catalogue: Catalogue,
+    _ specification: Specification?,
     traits: [String],
     kind: CatalogueEntry.Kind?,
     language: Language
   ) {
-    rows = catalogue.listings.filter { listing in
-      (kind == nil || listing.kind == kind) && (traits.isEmpty || listing.isRelevant(by: traits))
-    }.map { Row(entry: catalogue.entry($0), standing: nil, detail: "") }
-    self.language = language
-    isOfSpec = false
-  }
-
-  /// What a spec selected and dismissed, and what else its traits call for.
-  ///
-  /// Operations are selected by their ids, or by `is`. Nobody can tell which factor answers a prompt for states or data unless it has the prompt's
-  /// name, so that the others count as open.
-  package init(
-    _ specification: Specification,
-    traits: [String],
-    kind: CatalogueEntry.Kind?,
-    language: Language
-  ) {
-    let traits = traits.isEmpty ? specification.traits : traits
-    rows = specification.catalogue.listings.compactMap { listing in
+    let traits = traits.isEmpty ? specification?.traits ?? [] : traits
+    let isAll = specification == nil && traits.isEmpty
+    rows = catalogue.listings.compactMap { listing in
       guard kind == nil || listing.kind == kind else { return nil }
-      let known = Self.standing(of: listing, in: specification)
-      guard known != nil || listing.isRelevant(by: traits) else { return nil }
+      let known = specification.flatMap { Self.standing(of: listing, in: $0) }
+      guard isAll || known != nil || listing.isRelevant(by: traits) else { return nil }
       return Row(
-        entry: specification.catalogue.entry(listing),
-        standing: known?.standing ?? .open,
+        entry: catalogue.entry(listing),
+        standing: specification.map { _ in known?.standing ?? .open },
         detail: known?.detail ?? ""
       )
     }
     self.language = language
-    isOfSpec = true
+    isOfSpec = specification != nil
   }
 
   private static func standing(

@@ -110,8 +110,7 @@ package struct MeasureReport {
   }
 
   func name(ofFactor factor: Int) -> String {
-    factor == specification.operationFactor
-      ? "operation" : VisibleText.line(specification.factors[factor].name)
+    VisibleText.line(specification.name(ofFactor: factor))
   }
 
   /// `–` for not applicable.
@@ -215,5 +214,60 @@ package struct MeasureReport {
       return "rows \(places.prefix(10).joined(separator: ", ")) and \(places.count - 10) more"
     }
     return "rows \(places.dropLast().joined(separator: ", ")) and \(last)"
+  }
+}
+
+extension ImportedSuite {
+  /// The suite as CSV as it was written, with the rows that it lacks at its end and columns for factors that it does not name; what rows leave open
+  /// is filled in.
+  package func completed(
+    by completion: (rows: [Combination?], added: [TestCase]),
+    of specification: Specification
+  ) -> [UInt8] {
+    let text = ReportText(language: specification.language)
+    let wording = Wording(specification)
+    let operations = specification.caseOperationOfValue.map(wording.caseOperation)
+    let width = table.rows.dropFirst(head).map(\.count).max() ?? 0
+    var headings: [String] = []
+    func padded(_ row: [SavedCell]) -> [String] {
+      row.map(\.words) + Array(repeating: "", count: max(0, max(width, headings.count) - row.count))
+    }
+    headings = padded(table.rows[head])
+    let columns = columns.enumerated().map { factor, column in
+      if let column { return column }
+      headings.append(specification.name(ofFactor: factor))
+      return headings.count - 1
+    }
+    func fill(_ row: inout [String], _ combination: Combination) {
+      for (factor, column) in columns.enumerated() where row[column].isEmpty {
+        row[column] =
+          factor == specification.operationFactor
+          ? operations[combination.operation]
+          : wording.value(combination.values[factor], of: factor)
+      }
+    }
+    var lines = [headings]
+    for place in table.rows.indices where place > head {
+      var row = padded(table.rows[place])
+      if let number = rows.firstIndex(where: { $0.place == place }),
+        let combination = completion.rows[number]
+      {
+        fill(&row, combination)
+      }
+      lines.append(row)
+    }
+    for testCase in completion.added {
+      var row = padded([])
+      fill(&row, testCase.combination)
+      if let expected {
+        row[expected] =
+          testCase.status == .defined
+          ? text.lines(testCase.expected) : "? " + testCase.questions.joined(separator: ", ")
+      }
+      lines.append(row)
+    }
+    var writer = CSVWriter(encoding: .utf8WithMark)
+    for line in lines { writer.record(line.map { writer.safe($0) }) }
+    return writer.bytes
   }
 }

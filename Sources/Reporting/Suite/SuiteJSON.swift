@@ -81,7 +81,7 @@ extension TestCase {
         "strength": .integer(ifAny: strength),
         "parts": .array(unlessEmpty: parts.map { $0.json(of: specification, ids) }),
       ],
-      specification.json(ofWinners: rules),
+      specification.json(ofRules: rules, withLines: false),
       [
         "questions": .strings(questions), "kind": .string(kind.rawValue),
         "priority": .string(priority.rawValue),
@@ -97,23 +97,8 @@ extension TestCase.Part {
         "part": .string(ids[operationValue]), "status": .string(status.rawValue),
         "expected": .strings(expected),
       ],
-      specification.json(ofWinners: rules),
+      specification.json(ofRules: rules, withLines: false),
       ["questions": .strings(questions)]
     )
-  }
-}
-
-extension Specification {
-  /// The rules that decide, those of the house apart.
-  fileprivate func json(ofWinners numbers: [Int]) -> JSONValue {
-    let winners = numbers.map { rules[$0] }
-    // Without their lines, which change with what else a pack says.
-    let ofHouse = winners.compactMap { rule -> JSONValue? in
-      rule.house.map { ["id": .string(rule.id), "path": .string($0.path)] }
-    }
-    return [
-      "rules": .strings(winners.filter { $0.house == nil }.map(\.id)),
-      "houseRules": .array(unlessEmpty: ofHouse),
-    ]
   }
 }

@@ -120,3 +120,259 @@ extension ReportColumn.Role {
     if case .factor = self { true } else { self == .operation }
   }
 }
+
+/// A suite whose rows say in sentences what holds and what is done, as people keep test cases.
+extension ImportedSuite {
+  /// Reads a suite with a column for each factor, else a sheet of test cases; `nil` if it is neither.
+  ///
+  /// If a suite has no column of operations, or values that the spec does not have, the reading that understands more counts.
+  package static func ofAnyForm(_ workbook: SavedWorkbook, of specification: Specification) -> Self?
+  {
+    let plain = ImportedSuite(workbook, of: specification)
+    func unread(_ suite: Self) -> Int {
+      suite.problems.filter(\.isUnread).count
+    }
+    let hasOperations = plain?.columns.last.flatMap(\.self) != nil
+    if let plain, hasOperations, unread(plain) == 0 { return plain }
+    guard let sheet = try? CaseSheet(workbook) else { return plain }
+    let read = ImportedSuite(sheet, of: specification)
+    if let plain, hasOperations, unread(plain) <= unread(read) { return plain }
+    // A sheet that names nothing of the spec is not a suite of it.
+    let knows = read.rows.contains {
+      $0.combination.values.contains { if case .value = $0 { true } else { false } }
+    }
+    return knows ? read : plain
+  }
+
+  /// Reads a sheet of test cases by the names of a spec: each sentence is what it was when the spec was drafted from such a sheet.
+  package init(_ sheet: CaseSheet, of specification: Specification) {
+    self.init(
+      table: sheet.table,
+      head: sheet.head,
+      columns: Array(repeating: nil, count: specification.factors.count + 1),
+      expected: sheet.expected
+    )
+    saysUsual = true
+    let reader = SentenceReader(sheet, specification)
+    var unread: [(text: String, rows: [Int])] = []
+    var places: [String: Int] = [:]
+    for row in sheet.rows {
+      var values = Array(
+        repeating: Set<PartialCombination.Value>(),
+        count: specification.factors.count + 1
+      )
+      var unknown: [String] = []
+      if let operation = reader.operation(of: row) {
+        values[specification.operationFactor] = [.value(operation)]
+      } else {
+        values[specification.operationFactor] = [.unread]
+        unknown.append(reader.words(for: row))
+      }
+      for condition in row.conditions + reader.entered(in: row) {
+        guard let meaning = reader.meaning(of: condition) else {
+          unknown.append(condition.text)
+          continue
+        }
+        values[meaning.factor].formUnion(meaning.values)
+      }
+      for text in unknown {
+        let place = places[text] ?? unread.count
+        places[text] = place
+        if place == unread.count { unread.append((text, [])) }
+        unread[place].rows.append(rows.count)
+      }
+      // What is not understood may be about any factor that nothing else is said of.
+      if !unknown.isEmpty {
+        for factor in values.indices where values[factor].isEmpty { values[factor] = [.unread] }
+      }
+      let isCompared =
+        unknown.isEmpty && !row.expected.contains { PlaceholderKind(of: $0) != nil }
+      for combination in Self.combinations(values) {
+        rows.append(
+          Row(
+            place: row.place,
+            name: row.id.isEmpty ? nil : row.id,
+            combination: combination,
+            expected: isCompared ? row.expected : []
+          )
+        )
+      }
+    }
+    problems += unread.map { .sentence($0.text, rows: $0.rows) }
+  }
+
+  /// The combinations of values of which a row names several, at most sixteen.
+  private static func combinations(
+    _ values: [Set<PartialCombination.Value>]
+  ) -> [PartialCombination] {
+    var all = [PartialCombination(values: values.map { $0.count == 1 ? $0.first ?? .open : .open })]
+    for (factor, several) in values.enumerated()
+    where several.count > 1 && all.count * several.count <= 16 {
+      let ordered = several.sorted { String(describing: $0) < String(describing: $1) }
+      all = all.flatMap { row in
+        ordered.map { value in
+          var row = row
+          row.values[factor] = value
+          return row
+        }
+      }
+    }
+    return all
+  }
+}
+
+/// Finds the factors and values of a spec that sentences and cells of a sheet speak of.
+private struct SentenceReader {
+  private let names: SpecNames
+  private let specification: Specification
+  private let operationNames: OperationNames
+  private let headings: [Int: String]
+  private var numbers: [String: [Int]] = [:]
+  private var words: [String: [Int]] = [:]
+  private var statements: [String: (factor: Int, isTrue: Bool)] = [:]
+
+  init(_ sheet: CaseSheet, _ specification: Specification) {
+    self.specification = specification
+    names = SpecNames(specification)
+    operationNames = OperationNames(sheet.rows)
+    let choices = sheet.rows.compactMap(operationNames.choice).map { ($0.column, $0.heading) }
+    headings = Dictionary(firstOf: sheet.factorColumns.map { ($0.column, $0.heading) } + choices)
+    for (number, factor) in specification.factors.enumerated() {
+      for text in Set([factor.label, factor.name]).sorted() {
+        if factor.isYesNo {
+          if case .statement(let isTrue)? = ConditionReading.all(text).last?.value,
+            let key = ConditionReading.all(text).last?.key, statements[key] == nil
+          {
+            statements[key] = (number, isTrue)
+          }
+        } else if factor.line != nil {
+          numbers[ConditionReading.subjectKey(text), default: []].append(number)
+        } else {
+          words[ConditionReading.subjectKey(text), default: []].append(number)
+        }
+      }
+    }
+  }
+
+  func operation(of row: CaseSheet.Row) -> Int? {
+    for text in [operationNames.label(of: row), operationNames.base(row)] where !text.isEmpty {
+      if case .value(let value) = names.meaning(text, of: specification.operationFactor) {
+        return value
+      }
+      // The id of a text that is its own label.
+      let id = DraftIDs.slug(text)
+      if case .value(let value) = names.meaning(id, of: specification.operationFactor) {
+        return value
+      }
+    }
+    return nil
+  }
+
+  /// What is said of what a row does.
+  func words(for row: CaseSheet.Row) -> String {
+    [operationNames.base(row), row.title, row.expected.joined(separator: " / ")]
+      .first { !$0.isEmpty } ?? ""
+  }
+
+  /// What the steps of a row say that the spec knows: a number, or steps that not all rows have.
+  func entered(in row: CaseSheet.Row) -> [CaseSheet.Condition] {
+    let choice = operationNames.choice(of: row).flatMap { choice in
+      names.factor(choice.heading).map { _ in [choice.condition] }
+    }
+    return operationNames.entered(in: row) + (choice ?? [])
+  }
+
+  func meaning(
+    of condition: CaseSheet.Condition
+  ) -> (factor: Int, values: [PartialCombination.Value])? {
+    switch condition {
+    case .sentence(let text):
+      for reading in ConditionReading.all(text) {
+        if let meaning = meaning(of: reading) { return meaning }
+      }
+      return nil
+    case .cell(let column, let text):
+      let heading = headings[column] ?? ""
+      let key = ConditionReading.subjectKey(heading)
+      let factor =
+        names.factor(heading) ?? numbers[key]?.first ?? words[key]?.first
+        ?? ConditionReading.all(heading).last.flatMap { statements[$0.key]?.factor }
+      guard let factor, factor < specification.operationFactor else { return nil }
+      let parts =
+        value(text, of: factor).map { [$0] }
+        ?? SheetFactors.parts(text).map { value($0, of: factor) }
+      let values = parts.compactMap(\.self)
+      return values.isEmpty || values.count < parts.count
+        ? nil : (factor, values.map { .value($0) })
+    }
+  }
+
+  private func meaning(
+    of reading: ConditionReading
+  ) -> (factor: Int, values: [PartialCombination.Value])? {
+    switch reading.value {
+    case .number(let span):
+      for factor in numbers[reading.key] ?? [] {
+        if let value = value(span, unit: reading.unit, of: factor) {
+          return (factor, [.value(value)])
+        }
+      }
+    case .word(let word):
+      for factor in words[reading.key] ?? [] {
+        if case .value(let value) = names.meaning(word, of: factor) {
+          return (factor, [.value(value)])
+        }
+      }
+    case .statement(let isTrue):
+      guard let known = statements[reading.key] ?? whole(of: reading) else { return nil }
+      let id = isTrue == known.isTrue ? "yes" : "no"
+      let value = specification.factors[known.factor].values.firstIndex { $0.id == id }
+      return value.map { (known.factor, [.value($0)]) }
+    }
+    return nil
+  }
+
+  /// What a bare denial is about, as when the spec was drafted.
+  private func whole(of reading: ConditionReading) -> (factor: Int, isTrue: Bool)? {
+    guard reading.isBareDenial else { return nil }
+    let keys = statements.keys.filter { $0.hasSuffix(reading.key) }
+    return keys.count == 1 ? statements[keys[0]] : nil
+  }
+
+  /// The value that stands for a number, in the unit of its factor.
+  private func value(_ span: NumberSpan, unit: String, of factor: Int) -> Int? {
+    guard let line = specification.factors[factor].line else { return nil }
+    let isSame =
+      unit.isEmpty
+      || line.unit.map { ConditionReading.unitKey($0) == ConditionReading.unitKey(unit) } ?? true
+    guard isSame else { return nil }
+    let decimals = max(line.scale.digits, span.decimals)
+    let (from, to) = span.bounds(decimals)
+    guard from != to else { return value(span.example(decimals), of: factor) }
+    func number(_ bound: Int?) -> Int? {
+      bound.flatMap { line.number(in: WrittenNumber.text($0, decimals: decimals)) }
+    }
+    // Of several numbers, one of the class with most of them is usual.
+    let (low, high) = (number(from) ?? Int.min, number(to) ?? Int.max)
+    let values = specification.factors[factor].values
+    let sizes = values.indices.compactMap { place -> (place: Int, size: UInt)? in
+      guard low <= high, !values[place].isInvalid, let number = values[place].number,
+        (low...high).contains(number),
+        let all = values[place].numbers?.clamped(to: low...high)
+      else { return nil }
+      return (place, UInt(bitPattern: all.upperBound &- all.lowerBound))
+    }
+    return sizes.max { ($0.size, $1.place) < ($1.size, $0.place) }?.place
+      ?? value(span.example(decimals), of: factor)
+  }
+
+  private func value(_ text: String, of factor: Int) -> Int? {
+    if specification.factors[factor].isYesNo {
+      let id = SheetWords.holds("true", text) ? "yes" : SheetWords.holds("false", text) ? "no" : ""
+      return specification.factors[factor].values.firstIndex { $0.id == id }
+    }
+    if case .value(let value) = names.meaning(text, of: factor) { return value }
+    var unit = ""
+    return NumberSpan(cell: text, unit: &unit).flatMap { value($0, unit: unit, of: factor) }
+  }
+}

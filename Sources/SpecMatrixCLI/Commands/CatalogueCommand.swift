@@ -62,6 +62,7 @@ struct CatalogueCommand: ConsoleCommand {
       console.show(read.diagnostics, in: file)
       guard let specification = read.value else { return .invalid }
       report = CatalogueReport(
+        specification.catalogue,
         specification,
         traits: try wantedTraits(in: specification.catalogue),
         kind: kind,
@@ -71,6 +72,7 @@ struct CatalogueCommand: ConsoleCommand {
       let project = try Projects(settings.choice).fallback
       report = CatalogueReport(
         project.catalogue,
+        nil,
         traits: try wantedTraits(in: project.catalogue),
         kind: kind,
         language: language ?? project.settings.language ?? .english

@@ -69,7 +69,7 @@ struct ImportCommand: ConsoleCommand {
     } catch {
       throw FileFailure(.read, sheet, error.description)
     }
-    let head = DraftText.Head(id: name.id, feature: name.feature, file: FilePaths.name(of: sheet))
+    let head = (id: name.id, feature: name.feature, file: FilePaths.name(of: sheet))
     let (draft, yaml) = DraftText.readable(cases, head)
     if output == nil {
       try console.write(yaml)

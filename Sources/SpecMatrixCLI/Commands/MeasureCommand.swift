@@ -115,7 +115,7 @@ struct MeasureCommand: ConsoleCommand {
         depth: extent.depth,
         strength: extent.strength
       )
-      let csv = CompletedSuite(read, completion, of: analysed).csv
+      let csv = read.completed(by: completion, of: specification)
       try OutputFile.write([.init(csv, to: complete)])
       console.say("\(complete): \(counted(completion.added.count, "row")) added")
     }
