@@ -50,7 +50,7 @@ extension ReportSource {
     // How two numbers compare is seen by the numbers.
     guard let value, declared.comparison == nil else { return nil }
     let notes = isNoted ? [declared.values[value].note, declared.note] : []
-    let said = text.noted(label(ofValue: value, of: factor), notes)
+    let said = text.noted(wording.value(value, of: factor), notes)
     if let step {
       return text.labelled(
         declared.label,
@@ -142,9 +142,7 @@ extension ReportSource {
       guard operation.isEvent else { return [instruction(operation, name: name)] }
       lines[0] = text.labelled(name, lines[0])
     } else if let variant, !how.saysVariant {
-      let isSentence = lines[0].hasSuffix(".")
-      let line = isSentence ? String(lines[0].dropLast()) : lines[0]
-      lines[0] = text.remark(line, variant.label) + (isSentence ? "." : "")
+      lines[0] = text.remark(inSentence: lines[0], variant.label)
     }
     return done.dropLast() + lines
   }

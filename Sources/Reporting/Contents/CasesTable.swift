@@ -24,78 +24,46 @@ extension ReportSource {
     TableColumn(.sample, "Text to paste", "入力する文字", .init(8...10)) {
       $0.textsToPaste(of: $1)
     },
-    TableColumn(
-      .expected,
-      "Expected result",
-      "期待結果",
-      .init(22...40),
-      look: { _ in .init(marks: [ReportMark(.begins("?"), .open)]) }
-    ) { $0.expected(of: $1) },
+    TableColumn(.expected, "Expected result", "期待結果", .init(22...40)) { $0.expected(of: $1) }
+      .marked { _ in [ReportMark(.begins("?"), .open)] },
     TableColumn(optional: .assignee, "Assignee", "担当者", width: 10),
     TableColumn(optional: .due, "Due", "実施期限", width: 11),
-    TableColumn(
-      forPeople: .result,
-      "Result",
-      "結果",
-      look: { source in
-        let results = ResultChoices(source.specification.language)
-        return .init(
-          choices: results.all,
-          hint: source.text("Choose from the list.", "一覧から選んでください。"),
-          marks: [
-            ReportMark(.equals(results.passed), .good),
-            ReportMark(.equals(results.failed), .bad),
-            ReportMark(.equals(results.blocked), .blocked),
-            ReportMark(.equals(results.notRun), .muted),
-            ReportMark(.equals(results.notApplicable), .muted),
-          ]
-        )
+    TableColumn(forPeople: .result, "Result", "結果")
+      .hint("Choose from the list.", "一覧から選んでください。")
+      .choosing { source in
+        TestResult.allCases.map { $0.word(source.specification.language) }
       }
-    ),
+      .marked { source in
+        let tones: [(TestResult, CellTone)] = [
+          (.passed, .good), (.failed, .bad), (.blocked, .blocked), (.notRun, .muted),
+          (.notApplicable, .muted),
+        ]
+        return tones.map { ReportMark(.equals($0.word(source.specification.language)), $1) }
+      },
     TableColumn(forPeople: .tester, "By", "実施者", width: 10),
     TableColumn(forPeople: .testedOn, "On", "実施日", width: 11),
     TableColumn(forPeople: .device, "Device/build", "端末・ビルド", width: 16),
-    TableColumn(
-      forPeople: .defect,
-      "Defect",
-      "不具合ID",
-      width: 11,
-      look: { .init(tickets: $0.specification.planning.tickets) }
-    ),
+    TableColumn(forPeople: .defect, "Defect", "不具合ID", width: 11)
+      .looking { $0.tickets = $1.specification.planning.tickets },
     TableColumn(forPeople: .evidence, "Evidence", "エビデンス", width: 14),
     TableColumn(forPeople: .note, "Note", "備考", width: 18),
-    TableColumn(
-      forPeople: .recheck,
-      "Check again",
-      "再確認",
-      width: 13,
-      look: { source in
+    TableColumn(forPeople: .recheck, "Check again", "再確認", width: 13)
+      .hint(
+        "The case has changed since this result was entered. A result of a later day settles it; or clear this cell.",
+        "この結果の入力後にケースの内容が変わりました。再実施の結果と実施日を入れると消えます（手で消しても構いません）。"
+      )
+      .choosing { RecheckMarks($0.specification.language).all }
+      .marked { source in
         let marks = RecheckMarks(source.specification.language)
-        return .init(
-          choices: marks.all,
-          hint: source.text(
-            "The case has changed since this result was entered. A result of a later day settles it; or clear this cell.",
-            "この結果の入力後にケースの内容が変わりました。再実施の結果と実施日を入れると消えます（手で消しても構いません）。"
-          ),
-          marks: [
-            ReportMark(.begins(marks.void), .bad), ReportMark(.begins(marks.checkAgain), .notice),
-          ]
-        )
-      }
-    ),
+        return [
+          ReportMark(.begins(marks.void), .bad), ReportMark(.begins(marks.checkAgain), .notice),
+        ]
+      },
     TableColumn(.depth, "Depth", "深さ") { .text($0.name(of: $1.depth)) },
-    TableColumn(
-      .kind,
-      "Kind",
-      "テスト区分",
-      look: { .init(marks: [ReportMark(.equals($0.name(of: .failure)), .notice)]) }
-    ) { .text($0.name(of: $1.kind)) },
-    TableColumn(
-      .priority,
-      "Priority",
-      "優先度",
-      look: { .init(marks: [ReportMark(.equals($0.priority(.high)), .notice)]) }
-    ) { .text($0.priority($1.priority)) },
+    TableColumn(.kind, "Kind", "テスト区分") { .text($0.name(of: $1.kind)) }
+      .marked { [ReportMark(.equals($0.name(of: .failure)), .notice)] },
+    TableColumn(.priority, "Priority", "優先度") { .text($0.priority($1.priority)) }
+      .marked { [ReportMark(.equals($0.priority(.high)), .notice)] },
     TableColumn(.estimate, "Estimate (min)", "見積（分）") { source, testCase in
       source.specification.planning.estimate[testCase.kind].map(ReportCell.number) ?? .empty
     }.wanted { !$0.specification.planning.estimate.isEmpty },
@@ -124,7 +92,7 @@ extension ReportSource {
     }.folded,
     TableColumn { source, testCase, factor in
       let value = testCase.combination.values[factor]
-      return .text(source.label(ofValue: value, of: factor), isMuted: value == nil)
+      return .text(source.wording.value(value, of: factor), isMuted: value == nil)
     }.folded,
   ]
 
@@ -143,13 +111,11 @@ extension ReportSource {
 
   /// A rule's results in one phrase with the rule's name.
   func results(ofRule number: Int) -> String {
-    let declared = specification.rules[number]
-    let rule = text.name(of: declared)
-    return switch declared.outcome {
-    case .then(let results): text.remark(text.list(results.map(\.text)), rule)
-    case .placeholder(let open): text.remark(text.list(open.results.map(\.text)), rule)
-    case .question(let open): text.remark(wording.asked(open.text), rule)
+    let rule = specification.rules[number]
+    if case .question(let open) = rule.outcome {
+      return text.remark(wording.asked(open.text), text.name(of: rule))
     }
+    return text.remark(text.list(wording.said(by: rule)), text.name(of: rule))
   }
 
   func name(of kind: CaseKind) -> String {

@@ -43,38 +43,27 @@ extension ReportSource {
   }
 
   static let changeColumns: [TableColumn<Entries>] = [
-    TableColumn(.id, "What", "対象", .init(8...30)) { $1[.id] ?? .empty },
-    TableColumn(
-      .change,
-      "Change",
-      "変更内容",
-      look: {
-        .init(marks: [
+    TableColumn(.id, "What", "対象", .init(8...30)),
+    TableColumn(.change, "Change", "変更内容")
+      .marked {
+        [
           ReportMark(.equals($0.name(of: .retired)), .muted),
           ReportMark(.equals($0.name(of: .added)), .new),
           ReportMark(.equals($0.name(of: .result)), .changed),
-          ReportMark(.equals($0.opened), .open),
-          ReportMark(.equals($0.closed), .good),
-        ])
-      }
-    ) { $1[.change] ?? .empty },
-    TableColumn(.operation, "Operation", "操作", .init(8...16, maxLines: 5)) {
-      $1[.operation] ?? .empty
-    },
-    TableColumn(.setup, "Setup or condition", "前提条件・条件", .init(20...36)) { $1[.setup] ?? .empty },
-    TableColumn(.before, "Before", "変更前", .init(16...40)) { $1[.before] ?? .empty },
-    TableColumn(.after, "Now", "変更後", .init(16...40)) { $1[.after] ?? .empty },
-    TableColumn(
-      .standing,
-      "Earlier results",
-      "これまでの結果の扱い",
-      look: {
-        .init(marks: [
+          ReportMark(.equals($0.opened), .open), ReportMark(.equals($0.closed), .good),
+        ]
+      },
+    TableColumn(.operation, "Operation", "操作", .init(8...16, maxLines: 5)),
+    TableColumn(.setup, "Setup or condition", "前提条件・条件", .init(20...36)),
+    TableColumn(.before, "Before", "変更前", .init(16...40)),
+    TableColumn(.after, "Now", "変更後", .init(16...40)),
+    TableColumn(.standing, "Earlier results", "これまでの結果の扱い")
+      .marked {
+        [
           ReportMark(.equals($0.name(of: .void)), .bad),
           ReportMark(.equals($0.name(of: .checkAgain)), .notice),
-        ])
-      }
-    ) { $1[.standing] ?? .empty },
+        ]
+      },
   ]
 
   private func extentEntries(_ changes: SuiteChanges) -> [Entries] {

@@ -104,6 +104,6 @@ extension ReportSource {
   private func label(of value: PairCoverage.Value) -> String {
     value.factor == specification.operationFactor
       ? wording.caseOperation(specification.caseOperationOfValue[value.number])
-      : label(ofValue: value.number, of: value.factor)
+      : wording.value(value.number, of: value.factor)
   }
 }

@@ -11,34 +11,18 @@ extension ReportSource {
 
   static func key(_ factor: String, _ value: String) -> String { "\(factor)=\(value)" }
 
-  /// The cells of a row that are not empty, by role.
-  typealias Entries = [ReportColumn.Role: ReportCell]
-
   static let factorColumns: [TableColumn<Entries>] = [
-    TableColumn(.factorName, "Factor", "因子", .init(8...28)) { $1[.factorName] ?? .empty },
-    TableColumn(.factorID, "Name in the spec", "仕様での名前") { $1[.factorID] ?? .empty },
-    TableColumn(
-      .factorKind,
-      "Kind",
-      "区分",
-      .init(8...28),
-      look: { .init(marks: [ReportMark(.equals($0.text("Dismissed", "検討のうえ対象外")), .muted)]) }
-    ) { $1[.factorKind] ?? .empty },
-    TableColumn(.value, "Value", "水準", .init(8...28)) { $1[.value] ?? .empty },
-    TableColumn(.valueID, "Value in the spec", "仕様での値", .init(8...28)) { $1[.valueID] ?? .empty },
-    TableColumn(
-      .validity,
-      "Validity",
-      "有効／無効",
-      look: { .init(marks: [ReportMark(.equals($0.text("Invalid", "無効")), .notice)]) }
-    ) { $1[.validity] ?? .empty },
-    TableColumn(.onlyWhen, "Applies only when", "適用条件", .init(16...40)) {
-      $1[.onlyWhen] ?? .empty
-    },
-    TableColumn(.sample, "Sample to paste", "入力例（コピー用）", .init(16...40)) {
-      $1[.sample] ?? .empty
-    },
-    TableColumn(.note, "Note", "備考", .init(16...40)) { $1[.note] ?? .empty },
+    TableColumn(.factorName, "Factor", "因子", .init(8...28)),
+    TableColumn(.factorID, "Name in the spec", "仕様での名前"),
+    TableColumn(.factorKind, "Kind", "区分", .init(8...28))
+      .marked { [ReportMark(.equals($0.text("Dismissed", "検討のうえ対象外")), .muted)] },
+    TableColumn(.value, "Value", "水準", .init(8...28)),
+    TableColumn(.valueID, "Value in the spec", "仕様での値", .init(8...28)),
+    TableColumn(.validity, "Validity", "有効／無効")
+      .marked { [ReportMark(.equals($0.text("Invalid", "無効")), .notice)] },
+    TableColumn(.onlyWhen, "Applies only when", "適用条件", .init(16...40)),
+    TableColumn(.sample, "Sample to paste", "入力例（コピー用）", .init(16...40)),
+    TableColumn(.note, "Note", "備考", .init(16...40)),
   ]
 
   func factorsTable() -> ReportTable {
@@ -71,7 +55,7 @@ extension ReportSource {
           .factorName: .text(text("Operation", "操作")),
           .factorID: .text(Self.operationName),
           .factorKind: .text(text("Operation", "操作")),
-          .value: .text(label(ofOperationValue: number)),
+          .value: .text(wording.operation(number)),
           .valueID: .text(value.id),
           .validity: validity(value.isInvalid),
           .onlyWhen: .text(operation.onlyWhen.map(wording.condition(of:)) ?? ""),

@@ -70,7 +70,7 @@ extension ReportSource {
   }
 
   private func state(_ factor: Int, _ value: Int) -> String {
-    text.labelled(specification.factors[factor].label, label(ofValue: value, of: factor))
+    text.labelled(specification.factors[factor].label, wording.value(value, of: factor))
   }
 
   /// The inputs of a step that are not as in another combination, or not as usual; with them the moving factors that did not apply until now.
@@ -109,12 +109,8 @@ extension ReportSource {
       var inputs = inputs(of: step, besides: testCase.combination)
       if place == 0 { inputs = beginnings(of: step, in: testCase, steps) + inputs }
       if let last = lines.last, !inputs.isEmpty {
-        let isSentence = last.hasSuffix(".")
-        let line = text.remark(
-          isSentence ? String(last.dropLast()) : last,
-          inputs.joined(separator: text("; ", "／"))
-        )
-        lines[lines.count - 1] = line + (isSentence ? "." : "")
+        let remark = inputs.joined(separator: text("; ", "／"))
+        lines[lines.count - 1] = text.remark(inSentence: last, remark)
       }
       return lines
     }

@@ -19,30 +19,22 @@ package struct ReportOutcomes: Sendable {
 /// What happens on each operation, as decision tables one below the other: people agree to one, or say that it is not so.
 extension ReportSource {
   func outcomesTable(_ outcomes: ReportOutcomes) -> ReportTable {
-    let columns = outcomeColumns(
-      conditions: outcomes.tables.compactMap { $0?.factors.count }.max() ?? 0
-    )
-    let blocks = specification.operations.indices.flatMap { OutcomeBlock(self, outcomes, $0).rows }
-    let rows = blocks.map { row in
-      var filled = ReportTable.Row(
-        key: row.key,
-        cells: columns.map { row.cells[$0.role] ?? .empty }
-      )
-      filled.isHeading = row.isHeading
-      filled.isFolded = row.isFolded
-      // Only a block as a whole is agreed to.
-      filled.takesEntries = row.isAgreeable
-      if !row.isAgreeable { filled.choices[.agreement] = [] }
-      return filled
+    let conditions = outcomes.tables.compactMap { $0?.factors.count }.max() ?? 0
+    let columns = Self.outcomeColumns.filter { column in
+      guard case .conditionValue(let number) = column.statement.role else { return true }
+      return number < conditions
     }
-    return ReportTable(
-      name: .outcomes,
-      title: ReportTable.Name.outcomes.title(specification.language),
-      head: [.line(ReportTable.Name.outcomes.purpose(specification.language))]
-        + signs(in: rows).map { .line($0) } + answerHead,
-      columns: columns,
-      rows: rows
-    )
+    let rows = specification.operations.indices.flatMap { OutcomeBlock(self, outcomes, $0).rows }
+    var table = table(.outcomes, columns, rows: rows.map { ($0.key, $0.cells) })
+    for (number, row) in rows.enumerated() {
+      table.rows[number].isHeading = row.isHeading
+      table.rows[number].isFolded = row.isFolded
+      // Only a block as a whole is agreed to.
+      table.rows[number].takesEntries = row.isAgreeable
+      if !row.isAgreeable { table.rows[number].choices[.agreement] = [] }
+    }
+    table.head += signs(in: table.rows).map { .line($0) } + answerHead
+    return table
   }
 
   /// What the signs in some rows mean, those that occur; none if there are none.
@@ -72,78 +64,46 @@ extension ReportSource {
     return [text("Signs: ", "記号：") + meanings.joined(separator: text("; ", "／"))]
   }
 
-  private func outcomeColumns(conditions: Int) -> [ReportColumn] {
-    let choices = AgreementChoices(specification.language)
-    return Self.outcomeStatements.compactMap { statement in
-      if case .conditionValue(let number) = statement.role, number >= conditions { return nil }
-      var column = ReportColumn(
-        role: statement.role,
-        heading: statement.heading(specification.language),
-        kind: statement.kind,
-        room: statement.room
-      )
-      switch statement.role {
-      case .agreement:
-        column.choices = choices.all
-        column.hint = text(
-          "Choose here whether all that stands below, down to the next operation, is as it should be.",
-          "次の操作までの内容がすべて正しければ「合意」、違うところがあれば「相違あり」を選んでください。"
-        )
-        column.marks = [
-          ReportMark(.equals(choices.agreed), .good), ReportMark(.equals(choices.notSo), .bad),
-        ]
-      case .agreementComment:
-        column.hint = text(
-          "If it is not so: what is wrong? With the name of a rule, that rule is asked about, else the operation.",
-          "相違がある場合は、どこが違うかを書いてください。ルール名を書くと、そのルールについての確認事項になります。"
-        )
-      case .standing:
-        column.marks = [ReportMark(.begins(text("Changed", "変更：")), .changed)]
-      case .expected:
-        column.marks = [ReportMark(.begins("?"), .open), ReportMark(.begins("!"), .bad)]
-      case .id, .fingerprint: column.isHidden = true
-      default: break
-      }
-      return column
-    }
-  }
-
   /// The most columns of conditions; no operation needs as many.
   private static let maxConditions = 40
 
   /// People's columns on the left; the hidden ones name the operation and what its outcomes were.
-  static let outcomeStatements: [ColumnStatement] =
+  static let outcomeColumns: [TableColumn<Entries>] =
     [
-      ColumnStatement(.operation, "Operation", "操作", .init(10...22, maxLines: 5)),
-      ColumnStatement(.agreement, "Agreement", "合意", .init(10...10), .people),
-      ColumnStatement(.agreementComment, "Comment", "コメント", .init(24...24), .people),
-      ColumnStatement(.standing, "State", "合意の状況", .init(10...26)),
+      TableColumn(.operation, "Operation", "操作", .init(10...22, maxLines: 5)),
+      TableColumn(forPeople: .agreement, "Agreement", "合意", width: 10)
+        .hint(
+          "Choose here whether all that stands below, down to the next operation, is as it should be.",
+          "次の操作までの内容がすべて正しければ「合意」、違うところがあれば「相違あり」を選んでください。"
+        )
+        .choosing { AgreementChoices($0.specification.language).all }
+        .marked { source in
+          let choices = AgreementChoices(source.specification.language)
+          return [
+            ReportMark(.equals(choices.agreed), .good), ReportMark(.equals(choices.notSo), .bad),
+          ]
+        },
+      TableColumn(forPeople: .agreementComment, "Comment", "コメント", width: 24)
+        .hint(
+          "If it is not so: what is wrong? With the name of a rule, that rule is asked about, else the operation.",
+          "相違がある場合は、どこが違うかを書いてください。ルール名を書くと、そのルールについての確認事項になります。"
+        ),
+      TableColumn(.standing, "State", "合意の状況", .init(10...26))
+        .marked { [ReportMark(.begins($0.text("Changed", "変更：")), .changed)] },
     ]
     + (0..<maxConditions).map {
-      ColumnStatement(
-        .conditionValue($0),
-        "Condition \($0 + 1)",
-        "条件\($0 + 1)",
-        .init(8...22, maxLines: 6)
-      )
+      let room = ReportColumn.Room(8...22, maxLines: 6)
+      return TableColumn(.conditionValue($0), "Condition \($0 + 1)", "条件\($0 + 1)", room)
     }
     + [
-      ColumnStatement(.expected, "Expected result", "期待結果", .init(22...44)),
-      ColumnStatement(.rule, "Rule", "ルール", .init(8...30)),
-      ColumnStatement(.combinations, "Combinations", "組み合わせ数", .init(13...16)),
-      ColumnStatement(.relatedCases, "Test cases", "関連ケース", .init(8...20)),
-      ColumnStatement(.id, "ID", "ID"),
-      ColumnStatement(.fingerprint, "Fingerprint", "照合用"),
+      TableColumn(.expected, "Expected result", "期待結果", .init(22...44))
+        .marked { _ in [ReportMark(.begins("?"), .open), ReportMark(.begins("!"), .bad)] },
+      TableColumn(.rule, "Rule", "ルール", .init(8...30)),
+      TableColumn(.combinations, "Combinations", "組み合わせ数", .init(13...16)),
+      TableColumn(.relatedCases, "Test cases", "関連ケース", .init(8...20)),
+      TableColumn(.id, "ID", "ID").hidden,
+      TableColumn(.fingerprint, "Fingerprint", "照合用").hidden,
     ]
-}
-
-/// A row of the sheet before its cells are put into columns.
-private struct OutcomeRow {
-  var key: String
-  var cells: [ReportColumn.Role: ReportCell]
-  var isHeading = false
-  var isFolded = false
-  var isAgreeable = false
 }
 
 /// What rules settle against each other, a row each: people agree to it, or not.
@@ -164,19 +124,14 @@ extension ReportSource {
       let example = scene.isEmpty ? [] : [source.text("For example ", "例：") + scene]
       return .text(([row.decision.sentence] + example).joined(separator: "\n"))
     },
-    TableColumn(
-      forPeople: .agreement,
-      "Agreement",
-      "合意",
-      width: 12,
-      look: { source in
-        let choices = [source.text("Agree", "合意"), source.text("Disagree", "相違あり")]
-        return .init(
-          choices: choices,
-          marks: [ReportMark(.equals(choices[0]), .good), ReportMark(.equals(choices[1]), .bad)]
-        )
-      }
-    ),
+    TableColumn(forPeople: .agreement, "Agreement", "合意", width: 12)
+      .choosing { [$0.text("Agree", "合意"), $0.text("Disagree", "相違あり")] }
+      .marked {
+        [
+          ReportMark(.equals($0.text("Agree", "合意")), .good),
+          ReportMark(.equals($0.text("Disagree", "相違あり")), .bad),
+        ]
+      },
     TableColumn(forPeople: .agreementComment, "Comment", "コメント", width: 36),
     TableColumn(.standing, "State", "合意の状況", .init(10...26)) {
       .text($0.standing($1.decision.state))
@@ -198,10 +153,8 @@ extension ReportSource {
     TableColumn(.combinations, "Combinations", "組み合わせ数", .init(13...16)) {
       $1.decision.combinations.map(ReportCell.count) ?? .empty
     },
-    TableColumn(.id, "ID", "ID", look: { _ in .init(isHidden: true) }) { .text($1.decision.id) },
-    TableColumn(.fingerprint, "Fingerprint", "照合用", look: { _ in .init(isHidden: true) }) {
-      .text($1.decision.fingerprint)
-    },
+    TableColumn(.id, "ID", "ID") { .text($1.decision.id) }.hidden,
+    TableColumn(.fingerprint, "Fingerprint", "照合用") { .text($1.decision.fingerprint) }.hidden,
   ]
 
   private func standing(_ state: Decision.State) -> String {
@@ -219,7 +172,13 @@ extension ReportSource {
 
 /// The rows of one operation.
 private struct OutcomeBlock {
-  typealias Row = OutcomeRow
+  struct Row {
+    var key: String
+    var cells: ReportSource.Entries
+    var isHeading = false
+    var isFolded = false
+    var isAgreeable = false
+  }
 
   private let source: ReportSource
   private let operation: Int
@@ -255,7 +214,7 @@ private struct OutcomeBlock {
 
   /// The operation with the names of what matters to it.
   private var heading: Row {
-    var cells: [ReportColumn.Role: ReportCell] = [
+    var cells: ReportSource.Entries = [
       .operation: .text(label), .id: .text(id), .standing: .text(standing),
     ]
     if let table {
@@ -283,7 +242,7 @@ private struct OutcomeBlock {
     return said.prefix(1).uppercased() + said.dropFirst()
   }
 
-  private func row(_ name: String, _ cells: [ReportColumn.Role: ReportCell]) -> Row {
+  private func row(_ name: String, _ cells: ReportSource.Entries) -> Row {
     // Short, since nobody reads it.
     var row = Row(key: "\(id) \(TextDigest.whole(name).prefix(8))", cells: cells)
     row.cells[.operation] = .text(label, isMuted: true)
@@ -346,8 +305,8 @@ private struct OutcomeBlock {
     _ values: [[Int]],
     _ spans: [Bool],
     above: (values: [[Int]], spans: [Bool])?
-  ) -> [ReportColumn.Role: ReportCell] {
-    var cells: [ReportColumn.Role: ReportCell] = [:]
+  ) -> ReportSource.Entries {
+    var cells: ReportSource.Entries = [:]
     var isSame = above != nil
     for (place, factor) in factors.enumerated() {
       isSame =

@@ -175,12 +175,7 @@ extension ReportSource {
   /// The words of a rule, behind its condition; its id at the end.
   private func says(_ rule: Int, _ condition: String, isGeneral: Bool = false) -> ReportCell {
     let declared = specification.rules[rule]
-    let said: [String]
-    switch declared.outcome {
-    case .then(let results): said = results.map(\.text)
-    case .placeholder(let open): said = open.results.map(\.text)
-    case .question(let open): said = ["? " + wording.asked(open.text)]
-    }
+    let said = wording.said(by: declared)
     let head =
       switch (isGeneral, condition.isEmpty) {
       case (true, true): text("In general:", "一般には：")
@@ -196,6 +191,17 @@ extension ReportSource {
 
   private func link(toRule rule: Int?) -> ReportCell.Link? {
     rule.map { .row(of: .rules, key: key(ofRule: $0)) }
+  }
+}
+
+extension Wording {
+  /// The results of a rule, or what it asks behind a question mark.
+  func said(by rule: Rule) -> [String] {
+    switch rule.outcome {
+    case .then(let results): results.map(\.text)
+    case .placeholder(let open): open.results.map(\.text)
+    case .question(let open): ["? " + asked(open.text)]
+    }
   }
 }
 

@@ -40,86 +40,50 @@ extension ReportSource {
       "Your choice",
       "選択",
       width: 24,
-      look: {
-        .init(
-          hint: $0.text(
-            "Choose from the list. Where the result beside it answers the question, this may stay empty.",
-            "一覧から選んでください。どうなるかを尋ねる質問では、右の欄に期待結果を書けば、空欄のままで構いません。"
-          )
-        )
-      },
       choices: { $0.dropDown(of: $1) }
+    )
+    .hint(
+      "Choose from the list. Where the result beside it answers the question, this may stay empty.",
+      "一覧から選んでください。どうなるかを尋ねる質問では、右の欄に期待結果を書けば、空欄のままで構いません。"
     ),
-    TableColumn(
-      forPeople: .answer,
-      "Result or reason",
-      "期待結果・理由",
-      width: 32,
-      look: {
-        .init(
-          hint: $0.text(
-            "What the user sees, as it should read in the test case; beside a choice, only why: “because …”.",
-            "期待する動作を、そのままテストケースの期待結果になる文で書いてください。選択した場合は、その理由だけを「…のため」の形で書きます。"
-          )
-        )
-      }
-    ),
-    TableColumn(
-      forPeople: .decideBy,
-      "Decide by",
-      "決定期日",
-      width: 11,
-      look: {
-        .init(
-          hint: $0.text(
-            "Only for “\(QuestionAnswer.Kind.later.name(.english))”: the day, for example 2027-01-31.",
-            "「\(QuestionAnswer.Kind.later.name(.japanese))」を選んだ場合だけ、期日を書いてください。例：2027-01-31"
-          )
-        )
-      }
-    ),
+    TableColumn(forPeople: .answer, "Result or reason", "期待結果・理由", width: 32)
+      .hint(
+        "What the user sees, as it should read in the test case; beside a choice, only why: “because …”.",
+        "期待する動作を、そのままテストケースの期待結果になる文で書いてください。選択した場合は、その理由だけを「…のため」の形で書きます。"
+      ),
+    TableColumn(forPeople: .decideBy, "Decide by", "決定期日", width: 11)
+      .hint(
+        "Only for “\(QuestionAnswer.Kind.later.name(.english))”: the day, for example 2027-01-31.",
+        "「\(QuestionAnswer.Kind.later.name(.japanese))」を選んだ場合だけ、期日を書いてください。例：2027-01-31"
+      ),
     TableColumn(forPeople: .answeredBy, "Who", "回答者", width: 10),
-    TableColumn(
-      forPeople: .refusal,
-      "Status",
-      "状況",
-      width: 28,
-      look: { source in
+    TableColumn(forPeople: .refusal, "Status", "状況", width: 28)
+      .hint("Filled in by specmatrix answer.", "specmatrix answer が書き込みます。")
+      .marked { source in
         let words = AnswerStatus(source.specification.language)
-        return .init(
-          hint: source.text("Filled in by specmatrix answer.", "specmatrix answer が書き込みます。"),
-          marks: [
-            ReportMark(.equals(words.answered), .good), ReportMark(.begins(words.notApplied), .bad),
-          ]
-        )
-      }
-    ),
+        return [
+          ReportMark(.equals(words.answered), .good), ReportMark(.begins(words.notApplied), .bad),
+        ]
+      },
     TableColumn(.ask, "Ask, until", "確認先・回答期限", .init(12...15)) { .text($0.asking($1)) },
     TableColumn(.nearestRule, "What the spec says", "仕様に書かれていること", .init(40...52)) {
       $0.nearby($1)
     },
     TableColumn(forPeople: .comment, "Comment", "コメント", width: 30),
     TableColumn(.id, "Question", "確認ID", .init(12...13)) { .text($1.id) }.folded,
-    TableColumn(
-      forPeople: .answeredOn,
-      "Answered on",
-      "回答日",
-      width: 12,
-      look: { .init(hint: $0.text("For example 2027-01-31.", "例：2027-01-31")) }
-    ).folded,
-    TableColumn(
-      .kind,
-      "Type",
-      "種別",
-      look: { source in
-        let styles: [(FindingCode, CellTone)] = [
-          (.contradictoryRules, .bad), (.undecidedRule, .notice), (.placeholderResult, .notice),
-          (.openQuestion, .notice), (.unreadFactor, .notice), (.contestedDecision, .bad),
-          (.unconsideredOperation, .open), (.undefinedCombination, .open),
-        ]
-        return .init(marks: styles.map { ReportMark(.equals(source.kind(of: $0)), $1) })
-      }
-    ) { .text($1.isOptional ? $0.optionalKind : $0.kind(of: $1.code)) }.folded,
+    TableColumn(forPeople: .answeredOn, "Answered on", "回答日", width: 12)
+      .hint("For example 2027-01-31.", "例：2027-01-31").folded,
+    TableColumn(.kind, "Type", "種別") {
+      .text($1.isOptional ? $0.optionalKind : $0.kind(of: $1.code))
+    }
+    .marked { source in
+      let tones: [(FindingCode, CellTone)] = [
+        (.contradictoryRules, .bad), (.undecidedRule, .notice), (.placeholderResult, .notice),
+        (.openQuestion, .notice), (.unreadFactor, .notice), (.contestedDecision, .bad),
+        (.unconsideredOperation, .open), (.undefinedCombination, .open),
+      ]
+      return tones.map { ReportMark(.equals(source.kind(of: $0)), $1) }
+    }.folded,
     TableColumn(.operation, "Operation", "操作", .init(8...16, maxLines: 5)) {
       $0.operation(of: $1)
     }.folded,
@@ -145,12 +109,9 @@ extension ReportSource {
     TableColumn(.options, "Options", "選択肢", .init(20...40)) { source, question in
       .text(source.options(of: question).joined(separator: "\n"))
     }.folded,
-    TableColumn(
-      .fingerprint,
-      "Fingerprint",
-      "照合用",
-      look: { _ in .init(isHidden: true) }
-    ) { .text($1.question?.fingerprint ?? "") },
+    TableColumn(.fingerprint, "Fingerprint", "照合用") {
+      .text($1.question?.fingerprint ?? "")
+    }.hidden,
   ]
 
   /// The type of a row that needs no answer.
@@ -211,7 +172,7 @@ extension ReportSource {
   fileprivate func example(_ combination: Combination) -> ReportCell {
     let operation = text.labelled(
       text("Operation", "操作"),
-      label(ofOperationValue: combination.operation)
+      wording.operation(combination.operation)
     )
     return setup(of: combination, adding: [operation])
   }

@@ -131,16 +131,6 @@ struct ReportSource {
 
 /// The names of values, operations and conditions as they stand in cells.
 extension ReportSource {
-  /// What stands for "does not apply" in every table.
-  static let notApplicable = "–"
-
-  func label(ofValue value: Int?, of factor: Int) -> String {
-    wording.value(value, of: factor)
-  }
-
-  /// "Network error (offline)", 「通信エラー（オフライン）」.
-  func label(ofOperationValue number: Int) -> String { wording.operation(number) }
-
   /// The values that a term allows, by name: all variants of an operation as the operation, all valid values as such, most values as
   /// "all except".
   func words(for term: Term) -> String {
@@ -194,7 +184,7 @@ extension ReportSource {
       .compactMap { factor, value in
         let declared = specification.factors[factor]
         guard let value, declared.comparison == nil else { return nil }
-        return text.labelled(declared.label, label(ofValue: value, of: factor))
+        return text.labelled(declared.label, wording.value(value, of: factor))
       } + more
     return .text(lines.joined(separator: "\n"), brief: brief(lines))
   }
@@ -216,7 +206,7 @@ extension ReportSource {
         let remark = validity == .valid ? text("valid", "有効") : text("invalid", "無効")
         return [text.remark(declared.label, remark)]
       }
-      return named.map { label(ofOperationValue: $0) }
+      return named.map { wording.operation($0) }
     }
   }
 }

@@ -46,25 +46,16 @@ extension ReportSource {
       $0.words(for: $0.specification.operationFactor, in: $1.conjunction)
     },
     TableColumn { $0.words(for: $2, in: $1.conjunction) },
-    TableColumn(
-      .expected,
-      "Expected result",
-      "期待結果",
-      .init(22...30),
-      look: { _ in .init(marks: [ReportMark(.begins("?"), .open)]) }
-    ) { $0.outcome(of: $1) },
-    TableColumn(
-      .kind,
-      "Status",
-      "状態",
-      look: { .init(marks: [ReportMark(.equals($0.text("Undecided", "未決定")), .open)]) }
-    ) { source, row in
+    TableColumn(.expected, "Expected result", "期待結果", .init(22...30)) { $0.outcome(of: $1) }
+      .marked { _ in [ReportMark(.begins("?"), .open)] },
+    TableColumn(.kind, "Status", "状態") { source, row in
       switch source.rule(of: row).outcome {
       case .then where source.rule(of: row).isAddition: .text(source.text("On top", "追加"))
       case .then: .text(source.text("Defined", "定義済み"))
       case .placeholder, .question: .text(source.text("Undecided", "未決定"))
       }
-    },
+    }
+    .marked { [ReportMark(.equals($0.text("Undecided", "未決定")), .open)] },
     TableColumn(.priority, "Priority", "優先度") {
       .text($0.rule(of: $1).priority.map($0.priority) ?? "")
     },

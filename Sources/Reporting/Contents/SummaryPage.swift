@@ -13,7 +13,7 @@ extension ReportSource {
     agreement: (agreed: Int, all: Int)?
   ) -> ReportSummary {
     let counting = Counting(tables: tables)
-    let sections: [(heading: String, lines: [ReportSummary.Line])] = [
+    let sections: [(heading: String, lines: [Line])] = [
       (text("About", "このブックについて"), about),
       (text("What to do", "お願いしたいこと"), guidance),
       (text("Questions", "仕様の確認"), questionLines(counting)),
@@ -32,89 +32,72 @@ extension ReportSource {
 
   // MARK: What this is
 
-  private var about: [ReportSummary.Line] {
-    var lines = [
-      ReportSummary.Line(
-        text("What this is", "内容"),
-        .text(
-          text(
-            "What the spec of this feature leaves open, and the test cases that follow from what it says.",
-            "この機能の仕様でまだ決まっていないことと、決まっている仕様から作ったテストケースです。"
-          )
-        )
-      ),
-      ReportSummary.Line(
-        text("Purpose", "目的"),
-        .text(
-          text(
-            "First to settle the spec, then to test the product against it.",
-            "まず仕様を決めること、次に、そのとおりに動くことを確かめることです。"
-          )
-        )
-      ),
-      ReportSummary.Line("ID", .text(specification.id)),
-    ]
-    if let owner = specification.owner {
-      lines.append(ReportSummary.Line(text("Goes back to", "返送先"), .text(owner)))
-    }
-    let days = questions.compactMap { $0.deadline(in: specification) }
-    if let first = days.min() {
-      lines.append(
-        ReportSummary.Line(text("First answer needed by", "最初の回答期限"), .text(first.description))
-      )
-    }
-    for source in specification.sources {
-      lines.append(
-        ReportSummary.Line(
-          text("Source", "出典"),
-          source.isWebAddress ? .text(source, link: .page(source)) : address(source)
-        )
-      )
-    }
-    return lines + [ReportSummary.Line(text("Spec", "仕様ファイル"), .text(specification.path))]
+  private typealias Line = ReportSummary.Line
+
+  private func line(
+    _ english: String,
+    _ japanese: String,
+    _ cell: ReportCell,
+    of whole: Int? = nil
+  ) -> Line {
+    Line(text(english, japanese), cell, of: whole)
   }
 
-  private var guidance: [ReportSummary.Line] {
+  private var about: [Line] {
+    let what = text(
+      "What the spec of this feature leaves open, and the test cases that follow from what it says.",
+      "この機能の仕様でまだ決まっていないことと、決まっている仕様から作ったテストケースです。"
+    )
+    let purpose = text(
+      "First to settle the spec, then to test the product against it.",
+      "まず仕様を決めること、次に、そのとおりに動くことを確かめることです。"
+    )
+    let lines = [
+      line("What this is", "内容", .text(what)), line("Purpose", "目的", .text(purpose)),
+      Line("ID", .text(specification.id)),
+    ]
+    let owner = specification.owner.map { [line("Goes back to", "返送先", .text($0))] } ?? []
+    let day = questions.compactMap { $0.deadline(in: specification) }.min()
+    let first = day.map { line("First answer needed by", "最初の回答期限", .text($0.description)) }
+    let sources = specification.sources.map { source in
+      line(
+        "Source",
+        "出典",
+        source.isWebAddress ? .text(source, link: .page(source)) : address(source)
+      )
+    }
+    return lines + owner + (first.map { [$0] } ?? []) + sources
+      + [line("Spec", "仕様ファイル", .text(specification.path))]
+  }
+
+  private var guidance: [Line] {
     let questions = ReportTable.Name.questions.title(specification.language)
     let cases = ReportTable.Name.cases.title(specification.language)
     let outcomes = ReportTable.Name.outcomes.title(specification.language)
     let refusal =
       ReportTable.Name.questions.statement(of: .refusal)?.heading(specification.language) ?? ""
+    let directors = text(
+      "Answer on the sheet “\(questions)”, in the yellow cells: choose, or write what the user sees. Questions of your own go into the empty rows at its end. Then agree, or not, to each operation on “\(outcomes)”.\nThen send the workbook back: your answers are put into the spec, with your name.\nWhat cannot be taken stays open, with the reason beside it under “\(refusal)”.\nThe next workbook asks only what is left.",
+      "「\(questions)」シートの黄色の欄に回答してください。選択肢から選ぶか、期待する動作を文で書きます。ご自身の質問は末尾の空行にどうぞ。そのあと「\(outcomes)」シートで、操作ごとに合意の有無を選んでください。\n記入後はこのファイルを返送してください。回答は、回答者名とともに仕様に反映されます。\n反映できなかった回答は未決定のまま残り、理由が「\(refusal)」の欄に書かれます。\n次のファイルで確認するのは、残った項目だけです。"
+    )
+    let testers = text(
+      "Enter results on the sheet “\(cases)”, in the yellow cells. “?” marks a result that is still open: send what you see to the director.",
+      "「\(cases)」シートの黄色の欄に結果を記入してください。「?」で始まる期待結果は未決定です。実際の動作をディレクターに伝えてください。"
+    )
+    let everybody = text(
+      "White cells are written again by every generation; your own rows, columns and sheets stay. “–” says that something does not apply there.",
+      "白い欄は生成のたびに書き直されます。追加した行・列・シートはそのまま残ります。「–」は、その条件では該当しないことを表します。"
+    )
     return [
-      ReportSummary.Line(
-        text("Directors", "ディレクターの方"),
-        .text(
-          text(
-            "Answer on the sheet “\(questions)”, in the yellow cells: choose, or write what the user sees. Questions of your own go into the empty rows at its end. Then agree, or not, to each operation on “\(outcomes)”.\nThen send the workbook back: your answers are put into the spec, with your name.\nWhat cannot be taken stays open, with the reason beside it under “\(refusal)”.\nThe next workbook asks only what is left.",
-            "「\(questions)」シートの黄色の欄に回答してください。選択肢から選ぶか、期待する動作を文で書きます。ご自身の質問は末尾の空行にどうぞ。そのあと「\(outcomes)」シートで、操作ごとに合意の有無を選んでください。\n記入後はこのファイルを返送してください。回答は、回答者名とともに仕様に反映されます。\n反映できなかった回答は未決定のまま残り、理由が「\(refusal)」の欄に書かれます。\n次のファイルで確認するのは、残った項目だけです。"
-          )
-        )
-      ),
-      ReportSummary.Line(
-        text("Testers", "テスト担当の方"),
-        .text(
-          text(
-            "Enter results on the sheet “\(cases)”, in the yellow cells. “?” marks a result that is still open: send what you see to the director.",
-            "「\(cases)」シートの黄色の欄に結果を記入してください。「?」で始まる期待結果は未決定です。実際の動作をディレクターに伝えてください。"
-          )
-        )
-      ),
-      ReportSummary.Line(
-        text("Everybody", "共通"),
-        .text(
-          text(
-            "White cells are written again by every generation; your own rows, columns and sheets stay. “\(ReportSource.notApplicable)” says that something does not apply there.",
-            "白い欄は生成のたびに書き直されます。追加した行・列・シートはそのまま残ります。「\(ReportSource.notApplicable)」は、その条件では該当しないことを表します。"
-          )
-        )
-      ),
+      line("Directors", "ディレクターの方", .text(directors)),
+      line("Testers", "テスト担当の方", .text(testers)), line("Everybody", "共通", .text(everybody)),
     ]
   }
 
   // MARK: How far it is
 
   /// All questions, the answered and the open ones, then the open ones of each person and day.
-  private func questionLines(_ counting: Counting) -> [ReportSummary.Line] {
+  private func questionLines(_ counting: Counting) -> [Line] {
     typealias Condition = ReportTally.Condition
     typealias Conditions = [Condition]
     let asked: Conditions = [.init(.question, .isFilled)]
@@ -147,13 +130,9 @@ extension ReportSource {
       )
     }
     var lines = [
-      ReportSummary.Line(text("Questions", "確認事項"), required([[]], own: [[own]])),
-      ReportSummary.Line(
-        words.answered,
-        required(answered, own: [isFilled + [own, isUnread]]),
-        of: 0
-      ),
-      ReportSummary.Line(
+      line("Questions", "確認事項", required([[]], own: [[own]])),
+      Line(words.answered, required(answered, own: [isFilled + [own, isUnread]]), of: 0),
+      Line(
         words.open,
         required(open, own: [[isEmpty, own, isUnread], [own, .init(.refusal, .isFilled)]]),
         of: 0
@@ -162,25 +141,15 @@ extension ReportSource {
     for person in distinctlyAsked where !person.isEmpty {
       let parts = person.split(separator: "\n").map(String.init)
       let name = parts.count > 1 ? text.remark(parts[0], parts[1]) : person
-      lines.append(
-        ReportSummary.Line(
-          text("Open – \(name)", "未回答：\(name)"),
-          required(open.map { [.init(.ask, .isOneOf([person]))] + $0 })
-        )
-      )
+      let cell = required(open.map { [.init(.ask, .isOneOf([person]))] + $0 })
+      lines.append(line("Open – \(name)", "未回答：\(name)", cell))
     }
     if questions.contains(where: \.isOptional) {
-      let all = lines.count
+      let all = counting.tally(.questions, [asked + [isOptional]])
+      let done = counting.tally(.questions, answered.map { asked + $0 + [isOptional] })
       lines += [
-        ReportSummary.Line(
-          text("Worth a thought, optional", "検討候補（任意）"),
-          counting.tally(.questions, [asked + [isOptional]])
-        ),
-        ReportSummary.Line(
-          text("– answered", "– 回答済み"),
-          counting.tally(.questions, answered.map { asked + $0 + [isOptional] }),
-          of: all
-        ),
+        line("Worth a thought, optional", "検討候補（任意）", all),
+        line("– answered", "– 回答済み", done, of: lines.count),
       ]
     }
     return lines
@@ -198,20 +167,15 @@ extension ReportSource {
       .filter { seen.insert($0).inserted }
   }
 
-  private func agreementLines(_ agreement: (agreed: Int, all: Int)) -> [ReportSummary.Line] {
+  private func agreementLines(_ agreement: (agreed: Int, all: Int)) -> [Line] {
     [
-      ReportSummary.Line(text("Operations", "操作"), .number(agreement.all)),
-      ReportSummary.Line(
-        text("Agreed as they are now", "現在の内容で合意済み"),
-        .number(agreement.agreed),
-        of: 0
-      ),
+      line("Operations", "操作", .number(agreement.all)),
+      line("Agreed as they are now", "現在の内容で合意済み", .number(agreement.agreed), of: 0),
     ]
   }
 
   /// How the testers get on: valid results by what they say, and apart from them those that their cases have left behind.
-  private func progress(_ counting: Counting) -> [ReportSummary.Line] {
-    let choices = ResultChoices(specification.language)
+  private func progress(_ counting: Counting) -> [Line] {
     let marks = RecheckMarks(specification.language)
     // What people write below the table, such as totals of their own, is not a case.
     let isCase = ReportTally.Condition(.id, .beginsWithOneOf([specification.id + "-"]))
@@ -225,13 +189,13 @@ extension ReportSource {
         results.flatMap { alternatives($0).map { [isCase] + $0 } }
       )
     }
-    var lines = [ReportSummary.Line(text("Cases", "テストケース"), count { _ in [[]] })]
+    var lines = [line("Cases", "テストケース", count { _ in [[]] })]
     lines += TestResult.allCases.map { result in
       let cell = count {
         let valid = [[.init($0, .isOneOf(result.words)), isValid]]
         return result == .notRun ? valid + [[.init($0, .isEmpty)]] : valid
       }
-      return ReportSummary.Line(choices.word(for: result), cell, of: 0)
+      return Line(result.word(specification.language), cell, of: 0)
     }
     let others: [(String, ReportTally.Match, ReportTally.Condition)] = [
       (
@@ -241,55 +205,37 @@ extension ReportSource {
     ]
     return lines
       + others.map { label, match, recheck in
-        ReportSummary.Line(label, count { [[.init($0, match), recheck]] }, of: 0)
+        Line(label, count { [[.init($0, match), recheck]] }, of: 0)
       }
   }
 
   // MARK: How much it is
 
-  private var extent: [ReportSummary.Line] {
+  private var extent: [Line] {
     let counts = analysis.counts
-    func number(_ label: String, _ decimal: String?) -> ReportSummary.Line? {
-      decimal == "0" ? nil : ReportSummary.Line(label, decimal.map { .count($0) } ?? .text("–"))
+    func number(_ english: String, _ japanese: String, _ decimal: String?) -> [Line] {
+      decimal == "0" ? [] : [line(english, japanese, decimal.map { .count($0) } ?? .text("–"))]
     }
-    func cases(_ label: String, _ condition: (TestCase) -> Bool) -> ReportSummary.Line? {
-      let count = matrix.cases.count(where: condition)
-      return count == 0 ? nil : ReportSummary.Line(label, .number(count))
+    func number(_ english: String, _ japanese: String, _ count: Int) -> [Line] {
+      count == 0 ? [] : [line(english, japanese, .number(count))]
     }
-    let combinations = [
-      number(text("Combinations that can occur", "起こり得る組み合わせ"), counts.combinations),
-      number(text("– defined", "– 仕様で決まっている"), counts.defined),
-      number(text("– undecided", "– 未決定"), counts.undecided),
-      number(text("– contradictory", "– 矛盾"), counts.contradictory),
-      number(text("– undefined", "– 未定義"), counts.undefined),
-    ]
-    let suite = [
-      ReportSummary.Line(text("Depth of the cases", "テストケースの深さ"), .text(explained(matrix.depth))),
-      cases(text("Cases with an open result", "期待結果が未決定のケース")) { $0.status != .defined },
-      matrix.waiting == 0
-        ? nil
-        : ReportSummary.Line(
-          text("Combinations that wait for answers", "回答待ちの組み合わせ"),
-          .number(matrix.waiting)
-        ),
-      matrix.retired.isEmpty
-        ? nil
-        : ReportSummary.Line(
-          text("Retired ids", "欠番（累計）"),
-          .number(matrix.retired.count)
-        ),
-    ]
     let incomplete = analysis.incomplete.map { specification.operations[$0].label }
-    let partly =
-      incomplete.isEmpty
-      ? []
-      : [
-        ReportSummary.Line(
-          text("Questions listed only in part", "確認事項を一部だけ載せた操作"),
-          .text(text.list(incomplete))
-        )
-      ]
-    return (combinations + suite).compactMap(\.self) + partly
+    let partly = line(
+      "Questions listed only in part",
+      "確認事項を一部だけ載せた操作",
+      .text(text.list(incomplete))
+    )
+    let open = matrix.cases.count { $0.status != .defined }
+    return number("Combinations that can occur", "起こり得る組み合わせ", counts.combinations)
+      + number("– defined", "– 仕様で決まっている", counts.defined)
+      + number("– undecided", "– 未決定", counts.undecided)
+      + number("– contradictory", "– 矛盾", counts.contradictory)
+      + number("– undefined", "– 未定義", counts.undefined)
+      + [line("Depth of the cases", "テストケースの深さ", .text(explained(matrix.depth)))]
+      + number("Cases with an open result", "期待結果が未決定のケース", open)
+      + number("Combinations that wait for answers", "回答待ちの組み合わせ", matrix.waiting)
+      + number("Retired ids", "欠番（累計）", matrix.retired.count)
+      + (incomplete.isEmpty ? [] : [partly])
   }
 }
 

@@ -29,28 +29,16 @@ package struct ColumnStatement: Sendable {
   }
 }
 
-/// What people see of a column besides its heading; it depends on the spec's language.
-struct ColumnLook {
-  var choices: [String] = []
-  var hint: String?
-  var marks: [ReportMark] = []
-  var isHidden = false
-  /// Where the tickets are found whose ids people enter.
-  var tickets: TicketPages?
-}
-
 /// A column of a table whose rows say something about a `Row`: its statement, and the content of its cells.
 ///
 /// A table has its columns always, but for those that a project asks for: one that came and went with what it says would move the others, and with
 /// them what people's own formulas mean.
 struct TableColumn<Row>: Sendable {
-  typealias Look = ColumnLook
-
   let statement: ColumnStatement
   /// True if it is folded away for a second look.
   private var isFolded = false
   private var isWanted: @Sendable (ReportSource) -> Bool = { _ in true }
-  private var look: @Sendable (ReportSource) -> Look = { _ in Look() }
+  private var looks: [@Sendable (inout ReportColumn.Look, ReportSource) -> Void] = []
   private var cell: @Sendable (ReportSource, Row) -> ReportCell = { _, _ in .empty }
   /// The texts to choose from in a row, if they are not those of the column.
   private var choices: (@Sendable (ReportSource, Row) -> [String])?
@@ -63,11 +51,9 @@ struct TableColumn<Row>: Sendable {
     _ english: String,
     _ japanese: String,
     _ room: ReportColumn.Room = .ordinary,
-    look: @escaping @Sendable (ReportSource) -> Look = { _ in Look() },
     cell: @escaping @Sendable (ReportSource, Row) -> ReportCell
   ) {
     statement = ColumnStatement(role, english, japanese, room)
-    self.look = look
     self.cell = cell
   }
 
@@ -77,11 +63,9 @@ struct TableColumn<Row>: Sendable {
     _ english: String,
     _ japanese: String,
     width: Double = 8,
-    look: @escaping @Sendable (ReportSource) -> Look = { _ in Look() },
     choices: (@Sendable (ReportSource, Row) -> [String])? = nil
   ) {
     statement = ColumnStatement(role, english, japanese, .init(width...width), .people)
-    self.look = look
     self.choices = choices
   }
 
@@ -99,12 +83,15 @@ struct TableColumn<Row>: Sendable {
 
   /// The same column of a table with other rows, which the program leaves empty.
   func empty<Other>() -> TableColumn<Other> {
-    TableColumn<Other>(statement, look: look)
+    TableColumn<Other>(statement, looks)
   }
 
-  fileprivate init(_ statement: ColumnStatement, look: @escaping @Sendable (ReportSource) -> Look) {
+  fileprivate init(
+    _ statement: ColumnStatement,
+    _ looks: [@Sendable (inout ReportColumn.Look, ReportSource) -> Void]
+  ) {
     self.statement = statement
-    self.look = look
+    self.looks = looks
   }
 
   /// The same, folded away.
@@ -121,32 +108,50 @@ struct TableColumn<Row>: Sendable {
     return column
   }
 
+  /// The same, hidden from people.
+  var hidden: Self { looking { look, _ in look.isHidden = true } }
+
+  /// The same with one sentence that tells people what to enter.
+  func hint(_ english: String, _ japanese: String) -> Self {
+    looking { $0.hint = $1.text(english, japanese) }
+  }
+
+  /// The same with texts to choose from in every row.
+  func choosing(_ choices: @escaping @Sendable (ReportSource) -> [String]) -> Self {
+    looking { $0.choices = choices($1) }
+  }
+
+  /// The same with what is highlighted in it; the first match counts.
+  func marked(_ marks: @escaping @Sendable (ReportSource) -> [ReportMark]) -> Self {
+    looking { $0.marks = marks($1) }
+  }
+
+  /// The same with another look.
+  func looking(
+    _ change: @escaping @Sendable (inout ReportColumn.Look, ReportSource) -> Void
+  ) -> Self {
+    var column = self
+    column.looks.append(change)
+    return column
+  }
+
   /// The columns of the table with their contents.
   fileprivate func columns(_ source: ReportSource) -> [(ReportColumn, (Row) -> ReportCell)] {
     guard isWanted(source) else { return [] }
     if let factorCell {
       return source.factorHeadings.enumerated().map { number, heading in
-        var column = ReportColumn(
-          role: .factor(number),
-          heading: heading,
-          room: statement.room
-        )
+        var column = ReportColumn(role: .factor(number), heading: heading, room: statement.room)
         column.isFolded = isFolded
         return (column, { factorCell(source, $0, number) })
       }
     }
-    let look = look(source)
     var column = ReportColumn(
       role: statement.role,
       heading: statement.heading(source.specification.language),
       kind: statement.kind,
-      room: statement.room,
-      choices: look.choices,
-      hint: look.hint,
-      marks: look.marks
+      room: statement.room
     )
-    column.tickets = look.tickets
-    column.isHidden = look.isHidden
+    for change in looks { change(&column.look, source) }
     column.isFolded = isFolded
     let devices = statement.role == .result ? source.specification.planning.devices : []
     guard devices.isEmpty else {
@@ -165,7 +170,22 @@ struct TableColumn<Row>: Sendable {
   }
 }
 
+extension TableColumn<ReportSource.Entries> {
+  /// A column that the program fills, of a table whose rows say what stands where.
+  init(
+    _ role: ReportColumn.Role,
+    _ english: String,
+    _ japanese: String,
+    _ room: ReportColumn.Room = .ordinary
+  ) {
+    self.init(role, english, japanese, room) { $1[role] ?? .empty }
+  }
+}
+
 extension ReportSource {
+  /// The cells of a row that are not empty, by role.
+  typealias Entries = [ReportColumn.Role: ReportCell]
+
   /// A table with these columns and a row for each of the things.
   func table<Row>(
     _ name: ReportTable.Name,
@@ -207,7 +227,7 @@ extension ReportTable.Name {
 
   private static let questionStatements = all(ReportSource.questionColumns)
   private static let decisionStatements = all(ReportSource.decisionColumns)
-  private static let outcomeStatements = ReportSource.outcomeStatements
+  private static let outcomeStatements = all(ReportSource.outcomeColumns)
   private static let caseStatements = all(ReportSource.caseColumns)
   private static let flowStatements = all(ReportSource.flowColumns)
   private static let ruleStatements = all(ReportSource.ruleColumns)

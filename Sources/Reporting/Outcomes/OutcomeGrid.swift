@@ -5,11 +5,7 @@ import Text
 ///
 /// Where the columns would be too narrow to read, the values stand below each other instead, each further in than the one before.
 struct OutcomeGrid {
-  struct Row {
-    /// By column; `nil` if it is that of the row above.
-    var values: [OutcomeReport.Value?]
-    var said: OutcomeReport.Said
-  }
+  typealias Row = OutcomeReport.Row
 
   let heads: [String]
   let rows: [Row]
@@ -47,9 +43,7 @@ struct OutcomeGrid {
   }
 
   private func inColumns(_ widths: [Int]) -> [String] {
-    var texts = rows.map { lines($0, widths) }
-    if !texts.isEmpty { texts[0] = headLines(widths) + texts[0] }
-    return texts
+    rows.enumerated().map { ($0 == 0 ? headLines(widths) : "") + lines($1, widths) }
   }
 
   // MARK: In columns

@@ -23,7 +23,7 @@ extension OutcomeReport {
       let agreed = section.agreement.isEmpty ? "" : text(" — ", " ― ") + section.agreement
       let title = set.title(section.title + agreed, isNamed ? named : [], assumed(section))
       output += title.text
-      output += grid(section.rows, isNamed ? [""] : named, set)
+      output += grid(section.rows, isNamed ? [""] : named, set).joined()
       if let remark = section.remark { output += set.item(remark, indent: 2, style: .muted) }
       if !title.saysAll {
         output += said(assumed(section), of: section).map { set.item($0, indent: 2, style: .muted) }
@@ -89,7 +89,7 @@ extension OutcomeReport {
     // One grid, so that all results begin in the same column.
     let rows = groups.flatMap { group in
       group.sections.map { section in
-        OutcomeGrid.Row(values: [Value(text: section.title)], said: section.rows[0].said)
+        Row(values: [Value(text: section.title)], said: section.rows[0].said)
       }
     }
     let texts = grid(rows, [""], set)
@@ -110,15 +110,7 @@ extension OutcomeReport {
     return output
   }
 
-  private func grid(_ rows: [Row], _ heads: [String], _ set: Typesetter) -> String {
-    grid(rows.map { OutcomeGrid.Row(values: $0.values, said: $0.said) }, heads, set).joined()
-  }
-
-  private func grid(
-    _ rows: [OutcomeGrid.Row],
-    _ heads: [String],
-    _ set: Typesetter
-  ) -> [String] {
+  private func grid(_ rows: [Row], _ heads: [String], _ set: Typesetter) -> [String] {
     OutcomeGrid(
       heads: heads,
       rows: rows,
@@ -189,5 +181,66 @@ private struct Typesetter {
     }
     line += styled(String(repeating: dash, count: max(0, columns - used)), .muted)
     return (line + "\n", remark != nil || remarks.isEmpty)
+  }
+}
+
+extension OutcomeReport {
+  /// The tables in Markdown, for a page or a comment.
+  package var markdown: String {
+    let (tables, single) = sections
+    var output = "## \(MarkdownText.line(title))\n"
+    for section in tables {
+      let heads =
+        section.factors.map { heading($0, of: section.operation) } + [text("Result", "結果")]
+      output += "\n### \(MarkdownText.line(section.title))\n\n"
+      if !section.agreement.isEmpty { output += MarkdownText.line(section.agreement) + "\n\n" }
+      output += table(heads, whole(section.rows).map { ($0.map(cell), $1) })
+      output += remarks(section)
+    }
+    if !single.isEmpty {
+      output += "\n### \(text("One outcome each", "結果が1通りの操作"))\n\n"
+      output += table(
+        [text("Operation", "操作"), text("Result", "結果")],
+        single.map { ([MarkdownText.line($0.title)], $0.rows[0].said) }
+      )
+      for section in single where !section.assumptions.isEmpty {
+        let lines = section.assumptions.map { MarkdownText.line($0) }.joined(separator: "<br>")
+        output += "\n\(MarkdownText.line(section.title)): \(lines)\n"
+      }
+    }
+    if !otherQuestions.isEmpty { output += "\n### \(text("Also open", "その他の確認事項"))\n\n" }
+    for finding in otherQuestions {
+      output += "- \(finding.id): \(MarkdownText.line(finding.message))\n"
+    }
+    return output
+  }
+
+  private func remarks(_ section: Section) -> String {
+    let lines = (section.remark.map { [$0] } ?? []) + section.assumptions
+    return lines.isEmpty
+      ? "" : "\n" + lines.map { MarkdownText.line($0) }.joined(separator: "<br>") + "\n"
+  }
+
+  private func table(_ heads: [String], _ rows: [([String], Said)]) -> String {
+    MarkdownText.table(heads.map(MarkdownText.line), rows.map { $0 + [markdown($1)] })
+  }
+
+  private func cell(_ value: Value) -> String { MarkdownText.line(value.text) }
+
+  /// A question mark stands by itself; an exclamation mark would begin an image.
+  private func markdown(_ said: Said) -> String {
+    let first = [said.sign == Sign.contradictory ? "\\!" : said.sign, MarkdownText.line(said.text)]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+    return ([first, MarkdownText.line(said.remark)] + said.notes.map { MarkdownText.line($0) })
+      .filter { !$0.isEmpty }.joined(separator: "<br>")
+  }
+
+  /// Rows with every value: cells of a table in Markdown cannot span.
+  private func whole(_ rows: [Row]) -> [([Value], Said)] {
+    var above: [Value] = []
+    return rows.map { row in
+      above = row.values.enumerated().map { $1 ?? above[$0] }
+      return (above, row.said)
+    }
   }
 }

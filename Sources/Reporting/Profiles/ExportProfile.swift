@@ -33,12 +33,24 @@ package struct ExportProfile: Sendable {
       case markdown, json
     }
 
-    package var format = Format.table
-    /// The headings over ids and titles, in lower case.
+    package let format: Format
+    /// The headings over ids and titles, as the tool shows them.
+    package let shown: (entry: String, title: String)
+    /// All that it may have there, in lower case.
     package let entry: Set<String>
     package let title: Set<String>
-    /// The headings as the tool shows them.
-    package let shown: (entry: String, title: String)
+
+    init(
+      _ entry: String,
+      or otherEntry: String? = nil,
+      _ title: String,
+      or otherTitle: String? = nil,
+      format: Format = .table
+    ) {
+      (shown, self.format) = ((entry, title), format)
+      self.entry = Set([entry.lowercased(), otherEntry].compactMap(\.self))
+      self.title = Set([title.lowercased(), otherTitle].compactMap(\.self))
+    }
   }
 
   /// In the order of their names in help and in files of links.
@@ -85,11 +97,7 @@ extension ExportProfile {
   private static let number = "[1-9][0-9]{0,17}"
   private static let issueKey = "[A-Z][A-Z0-9_]{0,19}-[1-9][0-9]{0,17}"
   /// Jira's own export, or the table that went in with keys filled in.
-  private static let issues = Export(
-    entry: ["issue key", "key"],
-    title: ["summary", "test summary"],
-    shown: ("Issue key", "Summary")
-  )
+  private static let issues = Export("Issue key", or: "key", "Summary", or: "test summary")
 
   package static let testRail = ExportProfile(
     name: "testrail",
@@ -98,12 +106,7 @@ extension ExportProfile {
     maxTitle: 250,
     idPrefix: "C",
     idPattern: "C" + number,
-    export: Export(
-      format: .tableOrXML,
-      entry: ["id", "case id"],
-      title: ["title"],
-      shown: ("ID", "Title")
-    ),
+    export: Export("ID", or: "case id", "Title", format: .tableOrXML),
     form: .file { $0.testRail($1) }
   )
 
@@ -123,7 +126,7 @@ extension ExportProfile {
     // "The test case title length must not exceed 128 characters": Microsoft, "Bulk import or export test cases".
     maxTitle: 128,
     idPattern: number,
-    export: Export(entry: ["id"], title: ["title"], shown: ("ID", "Title")),
+    export: Export("ID", "Title"),
     form: .table(.azure)
   )
 
@@ -131,7 +134,7 @@ extension ExportProfile {
     name: "qase",
     toolName: "Qase",
     idPattern: number,
-    export: Export(entry: ["v2.id", "id"], title: ["title"], shown: ("v2.id", "title")),
+    export: Export("v2.id", or: "id", "title"),
     form: .table(.qase)
   )
 
@@ -139,7 +142,7 @@ extension ExportProfile {
     name: "zephyr-scale",
     toolName: "Zephyr Scale",
     idPattern: "[A-Z][A-Z0-9_]{0,19}-T[1-9][0-9]{0,17}",
-    export: Export(entry: ["key"], title: ["name"], shown: ("Key", "Name")),
+    export: Export("Key", "Name"),
     form: .table(.zephyrScale)
   )
 
@@ -148,7 +151,7 @@ extension ExportProfile {
     toolName: "QualityForward",
     ending: "xlsx",
     idPattern: nil,
-    export: Export(entry: [], title: [], shown: ("", "")),
+    export: Export("", ""),
     form: .file { suite, _ in suite.qualityForward() }
   )
 
@@ -158,7 +161,7 @@ extension ExportProfile {
     // What its own program looks for.
     ending: "test.md",
     idPattern: "@T[0-9a-z]{8}",
-    export: Export(format: .markdown, entry: ["id"], title: ["title"], shown: ("ID", "Title")),
+    export: Export("ID", "Title", format: .markdown),
     form: .file { $0.testomat($1) }
   )
 
@@ -177,7 +180,7 @@ extension ExportProfile {
     ending: "sh",
     takesQuestions: true,
     idPattern: number,
-    export: Export(format: .json, entry: ["number"], title: ["title"], shown: ("number", "title")),
+    export: Export("number", "title", format: .json),
     form: .file { $0.gitHub($1) }
   )
 }

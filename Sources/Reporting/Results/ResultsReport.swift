@@ -1,4 +1,6 @@
+import Diagnostics
 package import Specification
+import Text
 
 /// What runs of tests say of the cases of a spec: the formats are extensions of this type.
 ///
@@ -66,4 +68,153 @@ package struct ResultsReport: Sendable {
 
   /// True if a run says anything of the spec.
   package var mentionsSpec: Bool { !unknownIDs.isEmpty || cases.contains(where: \.isNamed) }
+}
+
+extension ResultsReport.Verdict {
+  /// As a heading, and behind a number.
+  fileprivate var words: String {
+    switch self {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .checkAgain: "to be checked again"
+    case .unclear: "unclear"
+    case .blocked: "blocked by open questions"
+    case .noResult: "without a result"
+    }
+  }
+}
+
+extension ResultsReport {
+  /// How many entries that name no case are listed.
+  private static let entriesListed = 10
+
+  /// `36 passed, 5 failed, 10 blocked by open questions, 0 without a result`.
+  private var counts: String {
+    Verdict.allCases.filter { verdict in
+      count(verdict) > 0 || [.passed, .failed, .blocked, .noResult].contains(verdict)
+    }
+    .map { "\(count($0)) \($0.words)" }.joined(separator: ", ")
+  }
+
+  /// The verdicts whose cases are listed with their reasons.
+  private static let explained: [Verdict] = [.failed, .checkAgain, .unclear]
+
+  /// What is to be said of entries beside the cases: a heading, and its items.
+  private var leftOver: [(heading: String, items: [String])] {
+    var sections: [(heading: String, items: [String])] = []
+    if !unknownIDs.isEmpty {
+      let items = unknownIDs.map { "\($0.id): \($0.reason)\($0.hasFailed ? "; it failed" : "")" }
+      sections.append(("Unknown ids", items))
+    }
+    let others = Self.byPrefix(unknownEntries.flatMap(\.otherIDs))
+    if !others.isEmpty {
+      let items = others.map { "\($0.spec): \(counted($0.count, "id"))" }
+      sections.append(("Ids that are not of \(id)", items))
+    }
+    let nameless = unknownEntries.filter(\.otherIDs.isEmpty)
+    if !nameless.isEmpty {
+      var items = nameless.prefix(Self.entriesListed)
+        .map { $0.name + ($0.hasFailed ? " (failed)" : "") }
+      if nameless.count > Self.entriesListed {
+        items.append("and \(nameless.count - Self.entriesListed) more")
+      }
+      let count = counted(nameless.count, "unknown entry").replacing("entrys", with: "entries")
+      let failed = nameless.count(where: \.hasFailed)
+      let heading = "\(count): no id of a case" + (failed > 0 ? ", \(failed) failed" : "")
+      sections.append((heading, items))
+    }
+    return sections
+  }
+
+  /// How many ids there are by what stands in front of their numbers, in the order of the names.
+  private static func byPrefix(_ ids: [String]) -> [(spec: String, count: Int)] {
+    var counts: [String: Int] = [:]
+    for id in Set(ids) {
+      counts[String(id.prefix(upTo: id.lastIndex(of: "-") ?? id.startIndex)), default: 0] += 1
+    }
+    return counts.sorted { $0.key < $1.key }.map { (spec: $0.key, count: $0.value) }
+  }
+
+  package func text(columns: Int, usesColor: Bool) -> String {
+    var text = TerminalText(columns: columns, usesColor: usesColor)
+    text.heading("\(id) \(feature)")
+    text.item(counts)
+    for verdict in Self.explained where count(verdict) > 0 {
+      text.heading(verdict.words.capitalisedAtStart)
+      for entry in cases where entry.verdict == verdict {
+        text.item("\(entry.id) \(entry.title)")
+        for reason in entry.reasons { text.item(reason, indent: 4) }
+      }
+    }
+    for verdict in [Verdict.blocked, .noResult] where count(verdict) > 0 {
+      text.heading(verdict.words.capitalisedAtStart)
+      text.item(lines(of: verdict).joined(separator: "; "))
+    }
+    for section in leftOver {
+      text.heading(section.heading)
+      for item in section.items { text.item(item) }
+    }
+    for remark in remarks { text.heading("Note: \(remark)", .gutter) }
+    return text.text
+  }
+
+  /// `PAY-4KD (Q-1B11CF2C)`, `PAY-7XM (skipped: later)`, or the id alone.
+  private func lines(of verdict: Verdict) -> [String] {
+    cases.filter { $0.verdict == verdict }.map { entry in
+      entry.reasons.isEmpty ? entry.id : "\(entry.id) (\(entry.reasons.joined(separator: ", ")))"
+    }
+  }
+
+  /// For a page or a comment.
+  package var markdown: String {
+    var lines = ["## \(MarkdownText.line("\(id) \(feature)"))", "", counts]
+    for verdict in Self.explained where count(verdict) > 0 {
+      lines += ["", "| \(verdict.words.capitalisedAtStart) | | |", "| --- | --- | --- |"]
+      for entry in cases where entry.verdict == verdict {
+        let reasons = entry.reasons.map(MarkdownText.line).joined(separator: "<br>")
+        lines.append("| \(entry.id) | \(MarkdownText.line(entry.title)) | \(reasons) |")
+      }
+    }
+    for verdict in [Verdict.blocked, .noResult] where count(verdict) > 0 {
+      let ids = self.lines(of: verdict).map(MarkdownText.line).joined(separator: ", ")
+      lines += ["", "**\(verdict.words.capitalisedAtStart):** \(ids)"]
+    }
+    for section in leftOver {
+      lines += ["", "**\(MarkdownText.line(section.heading))**", ""]
+      lines += section.items.map { "- " + MarkdownText.line($0) }
+    }
+    for remark in remarks { lines += ["", "> " + MarkdownText.line(remark)] }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// For programs.
+  package var json: String {
+    let document: JSONValue = [
+      "version": 1, "id": .string(id), "spec": .string(specPath), "reports": .strings(reports),
+      "counts": .object(Verdict.allCases.map { .init($0.rawValue, .integer(count($0))) }),
+      "cases": .array(
+        cases.map { entry in
+          [
+            "id": .string(entry.id), "title": .string(entry.title),
+            "result": .string(entry.verdict.rawValue), "reasons": .strings(entry.reasons),
+          ]
+        }
+      ),
+      "unknownIDs": .array(
+        unknownIDs.map {
+          ["id": .string($0.id), "reason": .string($0.reason), "failed": .bool($0.hasFailed)]
+        }
+      ),
+      "unknownEntries": .array(
+        unknownEntries.map {
+          [
+            "name": .string($0.name), "failed": .bool($0.hasFailed),
+            "otherIDs": .strings($0.otherIDs),
+          ]
+        }
+      ),
+      "remarks": .strings(remarks),
+    ]
+    return document.text(spreading: 2)
+  }
 }

@@ -67,7 +67,8 @@ package struct ReviewSpec: Sendable {
 
   /// The spec for the page, as `Documentation/schema/review.schema.json` has it.
   package var json: JSONValue {
-    let specification = described
+    let isPlanned = if case .planned = check.outcome { true } else { false }
+    let specification = contents?.specification ?? (isPlanned ? check.specification : nil)
     return .joined(
       [
         "path": .string(check.source.path), "state": .string(state),
@@ -88,11 +89,6 @@ package struct ReviewSpec: Sendable {
       in: check.source
     )
     return .joined(.diagnostic(diagnostic), ["text": .string(text)])
-  }
-
-  private var described: Specification? {
-    if let contents { return contents.specification }
-    return if case .planned(let specification) = check.outcome { specification } else { nil }
   }
 
   private var state: String {
@@ -188,15 +184,10 @@ extension ReviewSpec.Contents {
   }
 
   private func json(_ rule: Rule, _ wording: Wording) -> JSONValue {
-    let results: [String] =
-      switch rule.outcome {
-      case .then(let results): results.map(\.text)
-      case .placeholder(let open): open.results.map(\.text)
-      case .question(let open): ["? " + wording.asked(open.text)]
-      }
-    return [
+    [
       "id": .string(rule.id), "condition": .string(wording.condition(of: rule.when)),
-      "says": .strings(results), "line": .integer(rule.house?.line ?? rule.span.start.line),
+      "says": .strings(wording.said(by: rule)),
+      "line": .integer(rule.house?.line ?? rule.span.start.line),
       "path": .string(ifAny: rule.house?.path),
     ]
   }
@@ -237,19 +228,12 @@ extension ReviewSpec {
 
   /// What the columns of outcomes are called in which people agree.
   fileprivate static func outcomesHeadings(_ language: Language) -> [JSONValue.Member] {
-    let outcomes: [(name: String, role: ReportColumn.Role)] = [
-      ("id", .id), ("agreement", .agreement), ("comment", .agreementComment),
-      ("fingerprint", .fingerprint),
+    let named: [(name: String, table: ReportTable.Name, role: ReportColumn.Role)] = [
+      ("id", .outcomes, .id), ("agreement", .outcomes, .agreement),
+      ("comment", .outcomes, .agreementComment), ("fingerprint", .outcomes, .fingerprint),
+      ("answeredBy", .questions, .answeredBy), ("answeredOn", .questions, .answeredOn),
     ]
-    let people: [(name: String, role: ReportColumn.Role)] = [
-      ("answeredBy", .answeredBy), ("answeredOn", .answeredOn),
-    ]
-    return outcomes.map { name, role in
-      .init(name, .string(ReportTable.Name.outcomes.column(role, language).heading))
-    }
-      + people.map { name, role in
-        .init(name, .string(ReportTable.Name.questions.column(role, language).heading))
-      }
+    return named.map { .init($0.name, .string($0.table.column($0.role, language).heading)) }
   }
 }
 
@@ -301,8 +285,8 @@ extension ReportColumn {
   fileprivate var json: JSONValue {
     [
       "role": .string(role.key), "heading": .string(heading), "kind": .string(kind.rawValue),
-      "choices": .strings(unlessEmpty: choices), "hint": .string(ifAny: hint),
-      "hidden": .bool(ifTrue: isHidden), "folded": .bool(ifTrue: isFolded),
+      "choices": .strings(unlessEmpty: look.choices), "hint": .string(ifAny: look.hint),
+      "hidden": .bool(ifTrue: look.isHidden), "folded": .bool(ifTrue: isFolded),
     ]
   }
 }

@@ -3,7 +3,7 @@ import TestDesign
 import Workbooks
 
 /// What a generation reports, as tables without any format, with headings in the spec's language.
-package struct Report: Hashable, Sendable {
+package struct Report: Sendable {
   package var language: Language
   /// The spec's id, such as `POST`.
   package var id: String
@@ -20,7 +20,7 @@ package struct Report: Hashable, Sendable {
   /// The names of sheets that people added to the workbook, which no sheet of ours may take.
   package var foreignSheets: [String] = []
   /// The titles of saved sheets for parts that the report does not have, each with its part.
-  package var emptiedSheets: [EmptiedSheet] = []
+  package var emptiedSheets: [(part: ReportPart, title: String)] = []
   /// The sheets of testers' rounds that are over, which stay as they are.
   package var closedRounds: [String] = []
   /// The rows of each operation on the sheet of cases, in the order of the spec.
@@ -29,17 +29,6 @@ package struct Report: Hashable, Sendable {
   package var specPath = ""
   /// A digest of the suite next to it; empty if there is none.
   package var suiteDigest = ""
-
-  /// A saved sheet for a part that the report does not have.
-  package struct EmptiedSheet: Hashable, Sendable {
-    package var part: ReportPart
-    package var title: String
-
-    package init(part: ReportPart, title: String) {
-      self.part = part
-      self.title = title
-    }
-  }
 
   package subscript(name: ReportTable.Name) -> ReportTable? {
     tables.first { $0.name == name }

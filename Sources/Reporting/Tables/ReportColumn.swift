@@ -53,7 +53,12 @@ package struct ReportColumn: Hashable, Sendable {
     /// True if testers enter results there.
     package var isResult: Bool { self == .result || isOfDevice }
 
-    package var isOfDevice: Bool { if case .deviceResult = self { true } else { false } }
+    package var isOfDevice: Bool { device != nil }
+
+    /// The device whose results are entered there; `nil` for any other column.
+    package var device: String? {
+      if case .deviceResult(let device) = self { device } else { nil }
+    }
 
     /// True if dates are entered there.
     var isDate: Bool { [.answeredOn, .decideBy, .testedOn, .optional(.due)].contains(self) }
@@ -100,22 +105,26 @@ package struct ReportColumn: Hashable, Sendable {
     package static let people = Room(8...8)
   }
 
+  /// What people see of a column besides its heading; it depends on the spec's language.
+  package struct Look: Hashable, Sendable {
+    /// The texts to choose from, where only certain ones make sense.
+    var choices: [String] = []
+    /// One sentence that tells people what to enter.
+    var hint: String?
+    /// What is highlighted in the column; the first match counts.
+    var marks: [ReportMark] = []
+    package var isHidden = false
+    /// Where the tickets are found whose ids people enter.
+    var tickets: TicketPages?
+  }
+
   package var role: Role
   package var heading: String
   package var kind: Kind
   package var room: Room
-  /// The texts to choose from, where only certain ones make sense.
-  package var choices: [String]
-  /// One sentence that tells people what to enter.
-  package var hint: String?
-  /// What is highlighted in the column; the first match counts.
-  package var marks: [ReportMark]
+  package var look = Look()
   /// The width that people gave the column; `nil` if it follows from the content.
   package var width: Double?
-  /// Where the tickets are found whose ids people enter.
-  package var tickets: TicketPages?
-  /// True if people do not see it.
-  package var isHidden = false
   /// True if it is for a second look: grouped with its neighbours, and folded until somebody opens the group.
   package var isFolded = false
 
@@ -126,18 +135,12 @@ package struct ReportColumn: Hashable, Sendable {
     role: Role,
     heading: String,
     kind: Kind = .generated,
-    room: Room? = nil,
-    choices: [String] = [],
-    hint: String? = nil,
-    marks: [ReportMark] = []
+    room: Room? = nil
   ) {
     self.role = role
     self.heading = heading
     self.kind = kind
     self.room = room ?? (kind == .people ? .people : .ordinary)
-    self.choices = choices
-    self.hint = hint
-    self.marks = marks
   }
 }
 

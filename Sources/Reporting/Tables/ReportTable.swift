@@ -1,8 +1,9 @@
 package import Specification
+package import Text
 package import Workbooks
 
 /// A table of the report: named columns and rows that other tables can point at, and what is said above them.
-package struct ReportTable: Hashable, Sendable {
+package struct ReportTable: Sendable {
   /// Which table it is, the same in every language.
   package enum Name: String, CaseIterable, Hashable, Sendable {
     case questions, decisions, outcomes, cases, flows, progress, changes, rules, factors, setAside
@@ -19,7 +20,7 @@ package struct ReportTable: Hashable, Sendable {
   }
 
   /// One row; as many cells as the table has columns.
-  package struct Row: Hashable, Sendable {
+  package struct Row: Sendable {
     /// The row's name within the table, for links.
     package var key: String
     package var cells: [ReportCell]
@@ -30,12 +31,7 @@ package struct ReportTable: Hashable, Sendable {
     /// True if it heads the rows below it.
     package var isHeading = false
     /// For a row about cases: their ids, and a remark for the column if they have earlier results.
-    package var standing: (cases: [String], cell: ReportCell)? {
-      get { standingCell.map { (standingCases, $0) } }
-      set { (standingCases, standingCell) = (newValue?.cases ?? [], newValue?.cell) }
-    }
-    private var standingCases: [String] = []
-    private var standingCell: ReportCell?
+    package var standing: (cases: [String], cell: ReportCell)?
     /// True if it is for a second look: folded into the row above it that is not.
     package var isFolded = false
     /// True if the columns that people fill are to be filled in this row.
@@ -103,19 +99,95 @@ package struct ReportTable: Hashable, Sendable {
 
 extension ReportTable.Name {
   /// The title of the table, which is the name of its sheet.
-  package func title(_ language: Language) -> String {
-    let text = ReportText(language: language)
-    return switch self {
-    case .questions: text("Questions", "仕様の確認")
-    case .decisions: text("Decisions", "決定の確認")
-    case .outcomes: text("Outcomes", "期待結果一覧")
-    case .cases: text("Cases", "テストケース")
-    case .flows: text("End to end", "シナリオ")
-    case .progress: text("Progress", "進捗")
-    case .changes: text("Changes", "前回からの変更")
-    case .rules: text("Rules", "ルール")
-    case .factors: text("Factors", "因子・水準")
-    case .setAside: text("Set aside", "退避した記入")
+  package func title(_ language: Language) -> String { ReportText(language: language)(words.title) }
+
+  /// What the table is for, in one line above its headings: a reader may open any sheet first.
+  package func purpose(_ language: Language) -> String {
+    ReportText(language: language)(words.purpose)
+  }
+
+  private var words: (title: (String, String), purpose: (String, String)) {
+    switch self {
+    case .questions:
+      (
+        ("Questions", "仕様の確認"),
+        (
+          "To settle the spec, not to verify the product. Choose an answer from the list in the yellow cell; write a result, or the reason, beside it. Who answers and when is said once, here below.",
+          "仕様を決めるためのシートです（製品の検証ではありません）。黄色の欄で回答を一覧から選び、期待結果や理由はその右の欄に書いてください。回答者と回答日は、すぐ下の欄に一度だけ書けば足ります。"
+        )
+      )
+    case .decisions:
+      (
+        ("Decisions", "決定の確認"),
+        (
+          "To confirm what the rules settle against each other without saying why. Choose “Agree” or “Disagree” in each row; if you disagree, say in the comment what should happen.",
+          "ルール同士の関係から決まっていて、理由が書かれていない内容を確認するためのシートです。行ごとに「合意」か「相違あり」を選び、相違がある場合はコメントに正しい動作を書いてください。"
+        )
+      )
+    case .outcomes:
+      (
+        ("Outcomes", "期待結果一覧"),
+        (
+          "To agree on what happens, one operation at a time. Choose “Agreed” or “Not so” once per operation; if not so, say in the comment what is wrong.",
+          "操作ごとの期待結果に合意するためのシートです。操作ごとに一度だけ「合意」か「相違あり」を選び、相違がある場合はコメントに内容を書いてください。"
+        )
+      )
+    case .cases:
+      (
+        ("Cases", "テストケース"),
+        (
+          "To see whether the product does what the spec says. Enter results in the yellow cells; “?” marks a result that the spec does not say yet.",
+          "仕様どおりに動くことを確かめるためのシートです。黄色の欄に結果を書いてください。「?」で始まる期待結果は、まだ仕様で決まっていません。"
+        )
+      )
+    case .flows:
+      (
+        ("End to end", "シナリオ"),
+        (
+          "To test the feature from end to end: go through the steps of one number in their order, each from the state that the one before it leaves. Enter results in the yellow cells.",
+          "機能を通しで確かめるためのシートです。同じ番号のステップを上から順に、前のステップの結果の状態から続けて実施し、黄色の欄に結果を書いてください。"
+        )
+      )
+    case .progress:
+      (
+        ("Progress", "進捗"),
+        (
+          "To see how far the tests are and what is left: the numbers follow the sheet of cases. Left is what has no result, “Not run”, or a result to check again.",
+          "テストの進み具合と残りを見るためのシートです。数値はテストケースのシートの記入に連動します。残りは、結果が未記入・未実施・再確認のケースです。"
+        )
+      )
+    case .changes:
+      (
+        ("Changes", "前回からの変更"),
+        (
+          "To see what the last generation changed: what the spec says first, then the cases.",
+          "前回の生成から何が変わったかを見るためのシートです。仕様の変更、テストケースの変更の順に並んでいます。"
+        )
+      )
+    case .rules:
+      (
+        ("Rules", "ルール"),
+        (
+          "To look up what the spec says, one condition a row. It is changed in the spec, not here.",
+          "仕様のルールを調べるためのシートです（1行に1条件）。変更は仕様ファイルで行います。"
+        )
+      )
+    case .factors:
+      (
+        ("Factors", "因子・水準"),
+        (
+          "To look up what may differ from case to case, and to copy texts to paste. It is changed in the spec, not here.",
+          "ケースごとに変わり得るものを調べ、入力例をコピーするためのシートです。変更は仕様ファイルで行います。"
+        )
+      )
+    case .setAside:
+      (
+        ("Set aside", "退避した記入"),
+        (
+          "To lose nothing: what people wrote into cells that the program fills, or chose for outcomes that have changed since.",
+          "記入内容を失わないためのシートです。自動で出力するセルへの書き込みと、その後に期待結果が変わった合意を残しています。"
+        )
+      )
     }
   }
 
@@ -143,9 +215,115 @@ extension ReportTable.Name {
 
   /// True if what people enter stays with the rows from one generation to the next.
   package var keepsEntries: Bool {
-    switch self {
-    case .questions, .decisions, .outcomes, .cases, .flows, .rules, .factors: true
-    case .progress, .changes, .setAside: false
+    ![.progress, .changes, .setAside].contains(self)
+  }
+}
+
+/// The content of one cell of a table, without any format.
+package struct ReportCell: Hashable, Sendable {
+  /// The kinds of content.
+  package enum Content: Hashable, Sendable {
+    case empty
+    case text(String)
+    case number(Int)
+    case tally(ReportTally)
+    /// The share of the number in a column of the row that is left without the one in another.
+    case share(Double, without: ReportColumn.Role, of: ReportColumn.Role)
+    /// What people entered, other than text.
+    case saved(SavedCell)
+  }
+
+  /// Where a click leads.
+  package enum Link: Hashable, Sendable {
+    /// The row of another table that has the key.
+    case row(of: ReportTable.Name, key: String)
+    /// An address outside the report.
+    case page(String)
+  }
+
+  package var content: Content
+  /// What a format with narrow columns shows instead, where the whole would fill pages; the whole is elsewhere in the report.
+  package var brief: String?
+  package var link: Link?
+  /// True if the cell says "nothing in particular here" (any value, not applicable) and should step back.
+  package var isMuted: Bool
+
+  package init(_ content: Content, brief: String? = nil, link: Link? = nil, isMuted: Bool = false) {
+    self.content = content
+    self.brief = brief
+    self.link = link
+    self.isMuted = isMuted
+  }
+
+  package static let empty = ReportCell(.empty)
+
+  /// A cell with text; an empty text makes an empty cell.
+  package static func text(
+    _ text: String,
+    brief: String? = nil,
+    link: Link? = nil,
+    isMuted: Bool = false
+  ) -> Self {
+    Self(text.isEmpty ? .empty : .text(text), brief: brief, link: link, isMuted: isMuted)
+  }
+
+  /// What people entered.
+  package init(entered saved: SavedCell) {
+    switch saved {
+    case .empty: self = .empty
+    case .text(let text): self = .text(text)
+    case .number, .boolean, .day, .formula, .error: self.init(.saved(saved))
     }
+  }
+
+  /// What a reader sees.
+  package var shownText: String {
+    switch content {
+    case .empty: ""
+    case .text(let text): brief ?? text
+    case .number(let number): String(number)
+    case .tally(let tally): String(tally.counted)
+    case .share(let share, _, _): "\(Int((share * 100).rounded()))%"
+    case .saved(let cell): cell.plainText
+    }
+  }
+
+  /// All that a reader could see, however narrow the column.
+  package var wholeText: String {
+    if case .text(let text) = content { text } else { shownText }
+  }
+
+  package static func number(_ number: Int) -> Self { Self(.number(number)) }
+
+  /// A number in decimal of any size: as a number where every spreadsheet keeps all its digits, as text with grouped digits beyond.
+  package static func count(_ decimal: String) -> Self {
+    guard decimal.utf8.count > 15 || Int(decimal) == nil else { return number(Int(decimal) ?? 0) }
+    return text(CombinationCount(decimal).grouped)
+  }
+}
+
+/// A table of the report as comma-separated values.
+package struct CSVDocument: Sendable {
+  package var bytes: [UInt8]
+  /// How many cells got a single quote in front.
+  package var neutralised: Int
+
+  /// The table without what stands above its headings; numbers that the program counted stay numbers.
+  package init(_ table: ReportTable, encoding: CSVEncoding = .utf8WithMark) {
+    var writer = CSVWriter(encoding: encoding)
+    let columns = table.columns.indices.filter { table.columns[$0].hasContent }
+    writer.record(columns.map { writer.safe(table.columns[$0].heading) })
+    for row in table.rows {
+      writer.record(
+        columns.map { column in
+          switch row.cells[column].content {
+          case .number, .tally, .share: row.cells[column].shownText
+          case .empty, .text, .saved: writer.safe(row.cells[column].wholeText)
+          }
+        }
+      )
+    }
+    bytes = writer.bytes
+    neutralised = writer.neutralised
   }
 }

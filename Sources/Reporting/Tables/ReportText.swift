@@ -11,10 +11,11 @@ package struct ReportText {
   }
 
   package func callAsFunction(_ english: String, _ japanese: String) -> String {
-    switch language {
-    case .english: english
-    case .japanese: japanese
-    }
+    language.choose(english, japanese)
+  }
+
+  func callAsFunction(_ words: (english: String, japanese: String)) -> String {
+    self(words.english, words.japanese)
   }
 
   /// Joins a label and what it is about: "Plan: free", 「会員種別：無料会員」.
@@ -25,6 +26,12 @@ package struct ReportText {
   /// Adds a remark in brackets.
   func remark(_ text: String, _ remark: String) -> String {
     text + self(" (\(remark))", "（\(remark)）")
+  }
+
+  /// The same before the full stop of a sentence.
+  func remark(inSentence sentence: String, _ remark: String) -> String {
+    guard sentence.hasSuffix(".") else { return self.remark(sentence, remark) }
+    return self.remark(String(sentence.dropLast()), remark) + "."
   }
 
   /// Lists texts within a sentence.
@@ -135,30 +142,62 @@ package struct AgreementChoices: Sendable {
   package var all: [String] { [agreed, notSo] }
 }
 
-/// The drop-down of a tester's results, whose texts the tallies of the summary count.
-package struct ResultChoices: Sendable {
-  package let passed = "OK"
-  package let failed = "NG"
-  package let blocked: String
-  package let notRun: String
-  package let notApplicable: String
+/// What a tester's entry says of a case, however it is written.
+package enum TestResult: CaseIterable, Hashable, Sendable {
+  case passed, failed, blocked, notRun, notApplicable
 
-  package init(_ language: Language) {
-    let text = ReportText(language: language)
-    blocked = text("Blocked", "ブロック")
-    notRun = text("Not run", "未実施")
-    notApplicable = text("N/A", "対象外")
+  /// Its word in the drop-down, which the tallies of the summary count.
+  package func word(_ language: Language) -> String {
+    switch self {
+    case .passed: "OK"
+    case .failed: "NG"
+    case .blocked: language.choose("Blocked", "ブロック")
+    case .notRun: language.choose("Not run", "未実施")
+    case .notApplicable: language.choose("N/A", "対象外")
+    }
   }
 
-  package var all: [String] { [passed, failed, blocked, notRun, notApplicable] }
-
-  package func word(for result: TestResult) -> String {
-    switch result {
-    case .passed: passed
-    case .failed: failed
-    case .blocked: blocked
-    case .notRun: notRun
-    case .notApplicable: notApplicable
+  /// What people write for it beside the word of the drop-down: signs, and the words of other tools.
+  private var otherWords: [String] {
+    switch self {
+    case .passed: ["Pass", "Passed", "Done", "○", "〇", "◯", "◎", "✓", "✔", "済", "合格", "問題なし"]
+    case .failed: ["Fail", "Failed", "x", "×", "✕", "✖", "✗", "✘", "不合格", "問題あり"]
+    case .blocked: ["Block", "On hold", "△", "▲", "保留", "実施不可"]
+    case .notRun: ["Untested", "Not started", "To do", "未", "未着手"]
+    case .notApplicable: ["NA", "Skip", "Skipped", "-", "ー", "−", "スキップ", "実施対象外"]
     }
+  }
+
+  /// Every text that means it, in either language.
+  ///
+  /// Latin letters stand also as wide ones; large and small letters make no difference and are not listed apart.
+  package var words: [String] {
+    let own = Language.allCases.map(word)
+    var seen: Set<String> = []
+    return (own + otherWords).flatMap { [$0, $0.widened] }
+      .filter { seen.insert($0.lowercased()).inserted }
+  }
+
+  /// What an entry means; `nil` for an empty one and for anything that is none of the words.
+  package init?(_ entry: String) {
+    let entry = entry.lowercased()
+    guard let meaning = Self.meanings[entry] else { return nil }
+    self = meaning
+  }
+
+  private static let meanings = Dictionary(
+    firstOf: allCases.flatMap { result in result.words.map { ($0.lowercased(), result) } }
+  )
+}
+
+extension String {
+  /// The text with every printable ASCII character as wide as a Japanese one (U+FF01 and on).
+  fileprivate var widened: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      let wide = (0x21...0x7E).contains(scalar.value) ? Unicode.Scalar(scalar.value + 0xFEE0) : nil
+      text.unicodeScalars.append(wide ?? (scalar == " " ? "\u{3000}" : scalar))
+    }
+    return text
   }
 }

@@ -109,7 +109,7 @@ struct TableSheets {
     var columns = zip(widths, table.columns).map { width, column in
       ColumnPlan(
         width: column.width ?? width,
-        isHidden: column.isHidden || column.isFolded || column.kind == .gone
+        isHidden: column.look.isHidden || column.isFolded || column.kind == .gone
           || column.kind == .digests,
         outlineLevel: column.isFolded ? 1 : 0
       )
@@ -151,7 +151,7 @@ struct TableSheets {
   private func printed(_ page: PagePlan, _ table: ReportTable, _ widths: [Double]) -> PagePlan {
     var page = page
     let shown = table.columns.indices.filter {
-      !table.columns[$0].isFolded && !table.columns[$0].isHidden
+      !table.columns[$0].isFolded && !table.columns[$0].look.isHidden
         && table.columns[$0].hasContent
     }
     // On the outcomes people agree first, and what they agree to stands behind.
@@ -337,7 +337,7 @@ struct TableSheets {
   /// A cell that people fill, or have filled.
   private func entered(_ cell: ReportCell, in column: ReportColumn, isAdded: Bool) -> CellPlan {
     var plan = entered(cell, isDate: column.role.isDate)
-    if let page = column.tickets?.page(of: plan.plainText) {
+    if let page = column.look.tickets?.page(of: plan.plainText) {
       (plan.link, plan.style) = (.page(page), .peopleLink)
     }
     if column.role == .refusal { plan.style = .text }
