@@ -82,19 +82,13 @@ package struct SavedAgreement: Sendable {
 
   /// By what people choose or write, in every language.
   private static let choices: [String: Bool] = {
-    var choices: [String: Bool] = [:]
-    for language in Language.allCases {
-      let words = AgreementChoices(language)
-      choices[Vocabulary.key(words.agreed)] = true
-      choices[Vocabulary.key(words.notSo)] = false
-    }
-    for word in ["ok", "yes", "agree", "○", "〇", "はい", "合意します", "相違なし", "問題なし"] {
-      choices[Vocabulary.key(word)] = true
-    }
-    for word in ["ng", "no", "disagree", "×", "✕", "いいえ", "相違"] {
-      choices[Vocabulary.key(word)] = false
-    }
-    return choices
+    let words = Language.allCases.map(AgreementChoices.init)
+    let agreed =
+      words.map(\.agreed) + ["ok", "yes", "agree", "○", "〇", "はい", "合意します", "相違なし", "問題なし"]
+    let notSo = words.map(\.notSo) + ["ng", "no", "disagree", "×", "✕", "いいえ", "相違"]
+    return Dictionary(
+      firstOf: agreed.map { (Vocabulary.key($0), true) } + notSo.map { (Vocabulary.key($0), false) }
+    )
   }()
 }
 

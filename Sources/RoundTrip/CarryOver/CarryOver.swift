@@ -102,23 +102,11 @@ package struct CarryOver {
       }
       let known = Set(factors.map(\.1))
       let all = factors + renamed.filter { known.contains($0.role) }
-      let devices = (report[name]?.columns ?? []).compactMap { column in
-        if case .deviceResult(let device) = column.role { device } else { nil }
-      }
-      return Vocabulary(
-        name,
-        last: all,
-        former: earlier.headings,
-        devices: devices
-      )
+      let devices = (report[name]?.columns ?? []).compactMap(\.role.device)
+      return Vocabulary(name, last: all, former: earlier.headings, devices: devices)
     }
-    let rounds = Rounds(
-      of: rest,
-      metadata,
-      vocabulary(.cases),
-      report.language,
-      beginning: round
-    )
+    let cases = vocabulary(.cases)
+    let rounds = Rounds(of: rest, metadata, cases, report.language, beginning: round)
     rest.removeAll { rounds.closed.contains($0.name) }
 
     func take(_ name: ReportTable.Name) -> SavedSheet? {
@@ -233,7 +221,7 @@ package struct CarryOver {
         case .table(let name): report[name] != nil
         }
       if !isThere {
-        report.emptiedSheets.append(.init(part: sheet.part, title: saved.name))
+        report.emptiedSheets.append((sheet.part, saved.name))
       }
     }
   }

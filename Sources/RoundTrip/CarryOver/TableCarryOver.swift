@@ -439,19 +439,16 @@ extension ReportColumn.Role {
   /// A choice of a drop-down in the words of a language; any other text as it is.
   func choice(_ entered: String, _ language: Language) -> String {
     if self == .recheck { return RecheckMark.translated(entered, to: language) ?? entered }
-    let known: [(Language, [String])] = Language.allCases.map { language in
+    func choices(_ language: Language) -> [String] {
       switch self {
-      case .result, .deviceResult: (language, ResultChoices(language).all)
-      case .answerKind: (language, QuestionAnswer.Kind.allCases.map { $0.name(language) })
-      case .agreement: (language, AgreementChoices(language).all)
-      default: (language, [])
+      case .result, .deviceResult: TestResult.allCases.map { $0.word(language) }
+      case .answerKind: QuestionAnswer.Kind.allCases.map { $0.name(language) }
+      case .agreement: AgreementChoices(language).all
+      default: []
       }
     }
-    for (other, choices) in known where other != language {
-      guard let number = choices.firstIndex(of: entered),
-        let today = known.first(where: { $0.0 == language })?.1
-      else { continue }
-      return today[number]
+    for other in Language.allCases where other != language {
+      if let number = choices(other).firstIndex(of: entered) { return choices(language)[number] }
     }
     return entered
   }

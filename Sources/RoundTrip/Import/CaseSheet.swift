@@ -92,23 +92,26 @@ package struct CaseSheet {
     guard count <= Self.limit else { throw .tooMany(count) }
     // A merged id is that of one case, each of whose steps has a row.
     let table = best.table.filledMerges(below: head) { best.columns[$0] != .id }
-    func cells(_ column: Int) -> Int {
-      table.rows.dropFirst(best.row + 1).count {
-        $0.indices.contains(column) && !$0[column].isBlank
-      }
+    let below = table.rows.indices.dropFirst(best.row + 1)
+    func filled(_ column: Int) -> [SavedCell] {
+      below.map { table[row: $0, column: column] }.filter { !$0.isBlank }
     }
-    guard
-      let expected = best.columns.filter({ $0.value == .expected }).map(\.key)
-        .max(by: { (cells($0), $1) < (cells($1), $0) })
-    else { throw .noExpected }
-    guard count > 0, cells(expected) > 0 else { throw .noRows }
+    func fullest(_ kind: SheetWords.Column) -> Int? {
+      best.columns.filter { $0.value == kind }.map { (filled($0.key).count, -$0.key) }.max {
+        $0 < $1
+      }
+      .map { -$0.1 }
+    }
+    guard let expected = fullest(.expected) else { throw .noExpected }
+    guard count > 0, !filled(expected).isEmpty else { throw .noRows }
     self.expected = expected
     var columns = best.columns
     // Of several columns of steps or conditions the fullest counts.
     for kind in [SheetWords.Column.expected, .steps, .operation, .id, .title, .feature] {
-      let all = columns.filter { $0.value == kind }.map(\.key)
-      let fullest = all.max { (cells($0), $1) < (cells($1), $0) }
-      for column in all where column != fullest { columns[column] = .ignored }
+      let kept = fullest(kind)
+      for (column, other) in best.columns where other == kind && column != kept {
+        columns[column] = .ignored
+      }
     }
     self.columns = columns
     let headings = table.rows[best.row].map(\.words)
@@ -117,11 +120,7 @@ package struct CaseSheet {
     var unread: [String] = []
     for (column, heading) in headings.enumerated() where columns[column] == nil && !heading.isEmpty
     {
-      let texts = Set(
-        table.rows.dropFirst(best.row + 1).compactMap { row -> String? in
-          row.indices.contains(column) && !row[column].isBlank ? row[column].words : nil
-        }
-      )
+      let texts = Set(filled(column).map(\.words))
       let areShort = texts.allSatisfy { $0.count <= 40 && !$0.contains(where: \.isNewline) }
       if !hasSentences, column < expected, !texts.isEmpty, areShort,
         !factorColumns.contains(where: { SheetWords.key($0.heading) == SheetWords.key(heading) })
@@ -135,16 +134,12 @@ package struct CaseSheet {
     unreadColumns = unread
     let above = table.rows.prefix(best.row).joined().map(\.words).first { !$0.isEmpty }
     let suite = columns.first { $0.value == .feature }.flatMap { column, _ in
-      table.rows.dropFirst(best.row + 1).lazy.compactMap { row in
-        row.indices.contains(column) ? row[column].words : nil
-      }.first { !$0.isEmpty }
+      filled(column).map(\.words).first { !$0.isEmpty }
     }
     title = suite ?? above.flatMap(Self.feature)
     let sample =
       headings.joined()
-      + table.rows.dropFirst(best.row + 1).prefix(50).map { row in
-        row.indices.contains(expected) ? row[expected].words : ""
-      }.joined()
+      + below.prefix(50).map { table[row: $0, column: expected].words }.joined()
     language = SheetWords.isJapanese(sample) ? .japanese : .english
     self.table = table
     written = best.table

@@ -6,35 +6,25 @@ import YAMLSyntax
 
 /// A drafted spec as YAML, and what is said about it.
 package struct DraftText {
-  /// What the file of a spec says of itself.
-  package struct Head {
-    package var id: String
-    package var feature: String
-    /// The sheet's file without its folder.
-    package var file: String
-
-    package init(id: String, feature: String, file: String) {
-      (self.id, self.feature, self.file) = (id, feature, file)
-    }
-  }
+  /// What the file of a spec says of itself; the file is the sheet's without its folder.
+  package typealias Head = (id: String, feature: String, file: String)
 
   private let draft: SheetDraft
   private let head: Head
   private var language: Language { draft.sheet.language }
 
-  package init(_ draft: SheetDraft, _ head: Head) {
+  private init(_ draft: SheetDraft, _ head: Head) {
     (self.draft, self.head) = (draft, head)
   }
 
   /// A draft that can be read, with ids in the sheet's words, or with numbers if these cannot be ids.
   package static func readable(_ sheet: CaseSheet, _ head: Head) -> (text: DraftText, yaml: String)
   {
-    for areNumbered in [false, true] {
-      let text = DraftText(SheetDraft(sheet, areNumbered: areNumbered), head)
-      let yaml = text.yaml
-      if areNumbered || isReadable(yaml) { return (text, yaml) }
-    }
-    preconditionFailure("the last of the two is returned")
+    let text = DraftText(SheetDraft(sheet), head)
+    let yaml = text.yaml
+    if isReadable(yaml) { return (text, yaml) }
+    let numbered = DraftText(SheetDraft(sheet, areNumbered: true), head)
+    return (numbered, numbered.yaml)
   }
 
   private static func isReadable(_ yaml: String) -> Bool {
@@ -149,11 +139,12 @@ package struct DraftText {
 
   /// `row 5`, `rows 5, 9`; 5行目, 5、9行目.
   private func rows(_ places: [Int]) -> String {
-    let numbers = places.map { String($0 + 1) }
-    return language.choose(
-      "row\(places.count == 1 ? "" : "s") \(numbers.joined(separator: ", "))",
-      "\(numbers.joined(separator: "、"))行目"
-    )
+    let japanese = places.map { String($0 + 1) }.joined(separator: "、") + "行目"
+    return language.choose(Self.rows(places), japanese)
+  }
+
+  private static func rows(_ places: [Int]) -> String {
+    "row\(places.count == 1 ? "" : "s") " + places.map { String($0 + 1) }.joined(separator: ", ")
   }
 
   private func indented(_ field: NewField) -> [String] {
@@ -216,7 +207,7 @@ package struct DraftText {
       "“\(Self.visible($0))” has more than \(SheetFactors.limit) values, the maximum in a spec: group them in the sheet"
     }
     if !draft.sheet.remarks.isEmpty {
-      lines.append("remarks: \(rows(of: draft.sheet.remarks.map(\.place)))")
+      lines.append("remarks: \(Self.rows(draft.sheet.remarks.map(\.place)))")
     }
     if !draft.sheet.unreadColumns.isEmpty {
       lines.append(
@@ -232,12 +223,69 @@ package struct DraftText {
     return things.prefix(50).map(line) + (rest > 0 ? ["and \(rest) more like this"] : [])
   }
 
-  private func rows(of places: [Int]) -> String {
-    "row\(places.count == 1 ? "" : "s") " + places.map { String($0 + 1) }.joined(separator: ", ")
-  }
-
   private func expected(_ place: Int) -> String {
     let row = draft.sheet.rows.first { $0.place == place }
     return "“\(Self.visible(row?.expected.joined(separator: " / ") ?? ""))”"
+  }
+}
+
+/// Ids of a drafted spec: what people call a thing, in the script of the sheet, or numbers.
+struct DraftIDs {
+  /// True if all ids are numbers behind a word.
+  private let areNumbered: Bool
+  private var taken: Set<String>
+
+  init(areNumbered: Bool, taken: [String] = []) {
+    self.areNumbered = areNumbered
+    self.taken = Set(taken.map { $0.lowercased() })
+  }
+
+  /// The words that the language has a meaning for.
+  private static let reserved: Set<String> = [
+    "operation", "valid", "invalid", "any", "others", "not", "when", "then", "adds", "becomes",
+    "question", "options", "ask", "until", "because", "id", "priority", "source", "first",
+  ]
+
+  /// Characters of an id at most.
+  private static let limit = 40
+
+  /// An id that no other thing has.
+  mutating func id(_ text: String, or word: String) -> String {
+    var id = areNumbered ? "" : Self.slug(text)
+    if id.isEmpty { id = "\(word)_\(taken.count + 1)" }
+    if Self.reserved.contains(id) { id += "_" }
+    var unique = id
+    var number = 1
+    while taken.contains(unique.lowercased()) {
+      number += 1
+      unique = "\(id)_\(number)"
+    }
+    taken.insert(unique.lowercased())
+    return unique
+  }
+
+  /// Letters and digits of a text; of English words in small letters with `_` between.
+  static func slug(_ text: String) -> String {
+    let plain = CompatibilityForms.plain(text)
+    if SheetWords.isJapanese(plain) {
+      let kept = plain.filter { $0.isLetter || $0.isNumber || "-_".contains($0) }
+      return String(kept.drop { !($0.isLetter || $0.isNumber) }.prefix(limit))
+    }
+    let articles = SheetWords.list("articles")
+    let words = plain.split { !($0.isLetter || $0.isNumber || "-'’".contains($0)) }
+      .map { $0.filter { $0.isLetter || $0.isNumber || $0 == "-" } }
+      .map { $0.drop { $0 == "-" } }.filter { !$0.isEmpty }
+    // VIP and iOS have capitals of their own.
+    if words.count == 1, words[0].dropFirst().contains(where: \.isUppercase) {
+      return String(words[0].prefix(limit))
+    }
+    var slug = ""
+    for (place, word) in words.enumerated() {
+      // The label has all of them.
+      if articles.contains(word.lowercased()), place > 0, place < words.count - 1 { continue }
+      guard slug.count + word.count < limit else { break }
+      slug += (slug.isEmpty ? "" : "_") + word.lowercased()
+    }
+    return slug
   }
 }

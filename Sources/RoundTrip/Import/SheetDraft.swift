@@ -109,7 +109,7 @@ package struct SheetDraft {
   /// Adds a rule, or its row to the rule that says the same.
   private mutating func add(_ rule: Rule, to number: Int, _ known: inout [[Int: [String]]: Stated])
   {
-    let text = Self.folded(rule.expected)
+    let text = Set(rule.expected.map { FoldedText($0) })
     if let place = known[rule.when]?.byResults[text] {
       operations[number].rules[place].places += rule.places
       return
@@ -124,10 +124,6 @@ package struct SheetDraft {
     }
     known[rule.when, default: Stated()].byResults[text] = place
     operations[number].rules.append(rule)
-  }
-
-  private static func folded(_ texts: [String]) -> Set<FoldedText> {
-    Set(texts.map { FoldedText($0) })
   }
 
   /// Rows in rules with a result, rows in questions.
@@ -284,7 +280,7 @@ struct OperationNames {
   }
 
   /// The label in the form in which labels are compared.
-  func key(of row: CaseSheet.Row) -> String { label(of: row).asName }
+  private func key(of row: CaseSheet.Row) -> String { label(of: row).asName }
 }
 
 extension ConditionReading.Value {

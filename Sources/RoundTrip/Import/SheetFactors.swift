@@ -126,10 +126,6 @@ struct SheetFactors {
     }
   }
 
-  private func id(_ word: String, of factor: Int) -> String {
-    wordIDs[factor]?[word.asName] ?? word
-  }
-
   // MARK: Sentences
 
   /// 未登録 is about 会員登録 if no other statement ends in 登録.
@@ -293,7 +289,7 @@ struct SheetFactors {
       return [NumberSpan(cell: text, unit: &unit)?.text(decimals) ?? text]
     case .words:
       if let id = wordIDs[factor]?[text.asName] { return [id] }
-      return Self.parts(text).map { id($0, of: factor) }
+      return Self.parts(text).map { wordIDs[factor]?[$0.asName] ?? $0 }
     }
   }
 

@@ -88,11 +88,8 @@ private struct EventReader {
     let name = payload["name"]?.string ?? id
     let label = payload["displayName"]?.string ?? name
     if tests[id] == nil { order.append(id) }
-    tests[id] = Test(
-      name: name,
-      label: label,
-      hasArguments: payload["isParameterized"] == .bool(true)
-    )
+    let hasArguments = payload["isParameterized"] == .bool(true)
+    tests[id] = Test(name: name, label: label, hasArguments: hasArguments)
   }
 
   mutating func takeEvent(_ payload: JSONValue) {
@@ -183,14 +180,7 @@ private struct EventReader {
         if test.ended == test.arguments.count { close(&test) }
       }
     case "testSkipped":
-      entries.append(
-        TestReport.Entry(
-          name: test.name,
-          cases: [],
-          outcome: .skipped,
-          reason: TestReport.line(Self.text(payload))
-        )
-      )
+      entries.append(TestReport.Entry(test.name, [], .skipped, Self.text(payload)))
     case "testEnded": close(&test)
     default: break
     }
@@ -212,14 +202,7 @@ private struct EventReader {
     let places = Set(marked.flatMap { test.placesOfCase[$0.id] ?? [] }).sorted()
     for place in places { test.arguments[place].failures.append(text) }
     guard places.isEmpty else { return }
-    entries.append(
-      TestReport.Entry(
-        name: test.name,
-        cases: marked,
-        outcome: .failed,
-        reason: TestReport.line(text)
-      )
-    )
+    entries.append(TestReport.Entry(test.name, marked, .failed, text))
     for place in test.arguments.indices where marked.isEmpty {
       test.arguments[place].doubt = "a failure among the cases that ran with it names no case"
     }
@@ -243,37 +226,22 @@ private struct EventReader {
       cancelledOfGroup.append(test.cancelled)
     }
     entries += made
-    test.arguments = []
-    test.places = [:]
-    test.placesOfCase = [:]
-    test.ended = 0
-    test.cancelled = 0
+    test = Test(name: test.name, label: test.label, hasArguments: test.hasArguments)
   }
 
   private static func entry(of argument: Argument, in test: Test) -> TestReport.Entry {
-    var entry = TestReport.Entry(
-      name: test.hasArguments ? test.name : argument.label,
-      cases: argument.subjects,
-      outcome: .passed
-    )
-    if entry.cases.isEmpty, !test.hasArguments { entry.cases = CaseMention.subjects(of: test.name) }
+    let name = test.hasArguments ? test.name : argument.label
+    let isUnnamed = argument.subjects.isEmpty && !test.hasArguments
+    let cases = isUnnamed ? CaseMention.subjects(of: test.name) : argument.subjects
     if let failure = argument.failures.first {
-      entry.outcome = .failed
-      entry.reason = TestReport.line(failure)
-      if entry.cases.isEmpty {
-        entry.cases = argument.failures.flatMap(CaseMention.all).filter(\.isMarked)
-      }
-    } else if let doubt = argument.doubt {
-      entry.outcome = .unclear
-      entry.reason = doubt
-    } else if argument.isCancelled {
-      entry.outcome = .skipped
-      entry.reason = TestReport.line(argument.reason)
-    } else if !argument.hasEnded {
-      entry.outcome = .unclear
-      entry.reason = "it began, and the report does not say how it ended"
+      let marked = argument.failures.flatMap(CaseMention.all).filter(\.isMarked)
+      return TestReport.Entry(name, cases.isEmpty ? marked : cases, .failed, failure)
     }
-    return entry
+    if let doubt = argument.doubt { return TestReport.Entry(name, cases, .unclear, doubt) }
+    if argument.isCancelled { return TestReport.Entry(name, cases, .skipped, argument.reason) }
+    if argument.hasEnded { return TestReport.Entry(name, cases, .passed) }
+    let reason = "it began, and the report does not say how it ended"
+    return TestReport.Entry(name, cases, .unclear, reason)
   }
 
   // MARK: Payloads
@@ -281,14 +249,9 @@ private struct EventReader {
   /// A failure of the run itself, or of a suite.
   private mutating func failOutsideTests(_ payload: JSONValue) {
     let text = Self.text(payload)
-    entries.append(
-      TestReport.Entry(
-        name: payload["testID"]?.string ?? "the run",
-        cases: CaseMention.all(in: text).filter(\.isMarked),
-        outcome: .failed,
-        reason: TestReport.line(text)
-      )
-    )
+    let marked = CaseMention.all(in: text).filter(\.isMarked)
+    let name = payload["testID"]?.string ?? "the run"
+    entries.append(TestReport.Entry(name, marked, .failed, text))
   }
 
   /// True if an issue makes its test fail: none that is known, and no warning.

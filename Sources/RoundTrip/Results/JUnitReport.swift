@@ -150,8 +150,8 @@ extension JUnitReader.Test {
       case "notrun", "disabled", "suppressed", "skipped", "pending", "todo", "ignored":
         return [skippedEntry(subjects)]
       case "fail", "failed", "failure", "error":
-        return [TestReport.Entry(name: fullName, cases: subjects, outcome: .failed)]
-      default: return [TestReport.Entry(name: fullName, cases: subjects, outcome: .passed)]
+        return [TestReport.Entry(fullName, subjects, .failed)]
+      default: return [TestReport.Entry(fullName, subjects, .passed)]
       }
     }
     guard subjects.isEmpty else {
@@ -159,24 +159,13 @@ extension JUnitReader.Test {
       // A message may name the version of the case that ran, or one more case that failed.
       let marked = lines.flatMap(CaseMention.all).filter(\.isMarked)
       let others = marked.filter { mention in !subjects.contains { $0.id == mention.id } }
-      return [
-        TestReport.Entry(
-          name: fullName,
-          cases: subjects.inVersions(of: marked) + others,
-          outcome: .failed,
-          reason: TestReport.line(lines.first ?? "")
-        )
-      ]
+      let cases = subjects.inVersions(of: marked) + others
+      return [TestReport.Entry(fullName, cases, .failed, lines.first ?? "")]
     }
     return failures.map { failure in
       let all = CaseMention.all(in: failure.line)
       let marked = all.filter(\.isMarked)
-      return TestReport.Entry(
-        name: fullName,
-        cases: marked.isEmpty ? all : marked,
-        outcome: .failed,
-        reason: TestReport.line(failure.line)
-      )
+      return TestReport.Entry(fullName, marked.isEmpty ? all : marked, .failed, failure.line)
     }
   }
 
@@ -185,12 +174,8 @@ extension JUnitReader.Test {
     let annotation = properties.first { ["skip", "fixme"].contains($0.name) }?.value ?? ""
     let reason = [skipped?.line ?? "", annotation].first { !$0.trimmed.isEmpty } ?? ""
     let marked = CaseMention.all(in: reason).filter(\.isMarked)
-    return TestReport.Entry(
-      name: fullName,
-      cases: subjects.isEmpty ? marked : subjects.inVersions(of: marked),
-      outcome: .skipped,
-      reason: TestReport.line(reason)
-    )
+    let cases = subjects.isEmpty ? marked : subjects.inVersions(of: marked)
+    return TestReport.Entry(fullName, cases, .skipped, reason)
   }
 }
 

@@ -17,12 +17,11 @@ package struct MergedResults {
 
   /// What becomes of the cells of the first workbook, by sheet and place.
   package var edits: [CellEdit] {
-    changes.map { CellEdit(sheet: $0.key.sheet, position: $0.key.position, cell: $0.value) }.sorted
-    {
-      ($0.sheet, $0.position.row, $0.position.column) < (
-        $1.sheet, $1.position.row, $1.position.column
-      )
+    func order(_ edit: CellEdit) -> (String, Int, Int) {
+      (edit.sheet, edit.position.row, edit.position.column)
     }
+    return changes.map { CellEdit(sheet: $0.key.sheet, position: $0.key.position, cell: $0.value) }
+      .sorted { order($0) < order($1) }
   }
 
   package private(set) var conflicts: [Conflict] = []
@@ -34,6 +33,10 @@ package struct MergedResults {
   private struct Place: Hashable {
     var sheet: String
     var position: CellPosition
+
+    init(_ sheet: SavedSheet, _ row: Int, _ column: Int) {
+      (self.sheet, position) = (sheet.saved.name, CellPosition(row: row, column: column))
+    }
   }
 
   fileprivate let name: String
@@ -111,9 +114,7 @@ package struct MergedResults {
       if let conflict = merger.conflict { conflicts.append(conflict) }
       if !merger.changes.isEmpty { rowsFilled += 1 }
       for (column, cell) in merger.changes {
-        changes[
-          Place(sheet: target.saved.name, position: CellPosition(row: place, column: column))
-        ] = cell
+        changes[Place(target, place, column)] = cell
       }
     }
   }
@@ -124,13 +125,11 @@ package struct MergedResults {
     to target: SavedSheet,
     _ columns: Columns
   ) {
-    let sheetName = target.saved.name
-    lastRows[sheetName, default: 0] += 1
-    let place = lastRows[sheetName, default: 0]
+    let place = lastRows[target.saved.name, default: 0] + 1
+    lastRows[target.saved.name] = place
     rowsFilled += 1
     for (from, to) in columns.all where !sheet.saved[row: row, column: from].isBlank {
-      changes[Place(sheet: sheetName, position: CellPosition(row: place, column: to))] =
-        sheet.saved[row: row, column: from]
+      changes[Place(target, place, to)] = sheet.saved[row: row, column: from]
     }
   }
 
@@ -141,9 +140,7 @@ package struct MergedResults {
 
   /// A cell of the first workbook, as merged so far.
   fileprivate func cell(_ sheet: SavedSheet, _ row: Int, _ column: Int) -> SavedCell {
-    let position = CellPosition(row: row, column: column)
-    return changes[Place(sheet: sheet.saved.name, position: position)]
-      ?? sheet.saved[row: row, column: column]
+    changes[Place(sheet, row, column)] ?? sheet.saved[row: row, column: column]
   }
 
   fileprivate var mark: String { RecheckMarks(language).checkAgain }
@@ -287,11 +284,7 @@ private struct RowMerger {
     _ file: String
   ) -> String {
     let said = results.map { role in
-      if case .deviceResult(let name) = role {
-        "\(name): \(cell(role).words)"
-      } else {
-        cell(role).words
-      }
+      (role.device.map { "\($0): " } ?? "") + cell(role).words
     }
     let parts = (said + [.tester, .testedOn, .device].map { cell($0).words })
       .filter { !$0.isEmpty }

@@ -92,9 +92,7 @@ package struct RecordedResults {
     of device: String?,
     in round: SavedSheet
   ) throws(Problem) -> ReportColumn.Role {
-    let devices = round.results.compactMap { role in
-      if case .deviceResult(let name) = role { name } else { nil }
-    }
+    let devices = round.results.compactMap(\.device)
     guard let device = device ?? (devices.count == 1 ? devices[0] : nil) else {
       if devices.isEmpty { return .result }
       throw .device(devices)
@@ -178,7 +176,7 @@ private struct RowRecorder {
   var remark: String?
 
   mutating func record(_ result: TestResult, of entry: ResultsReport.Case) {
-    let word = ResultChoices(language).word(for: result)
+    let word = result.word(language)
     let saved = words(column)
     guard saved.isEmpty || isOwn(saved) else {
       return compare(result, word, of: entry)
@@ -233,7 +231,7 @@ private struct RowRecorder {
 
   /// How lines of such a run begin.
   private var mark: String {
-    if case .deviceResult(let name) = column { "\(by), \(name)" } else { by }
+    column.device.map { "\(by), \($0)" } ?? by
   }
 
   private func words(_ role: ReportColumn.Role) -> String {

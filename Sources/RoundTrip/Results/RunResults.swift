@@ -17,11 +17,12 @@ extension ResultsReport {
   ) {
     var reader = RunReader(specification, suite, fingerprints)
     for run in runs { reader.take(run) }
-    let judge = CaseJudge(fingerprints: fingerprints)
     self.init(
       specification,
       reports: runs.map(\.path),
-      cases: suite.cases.map { judge.verdict(of: $0, reader.sightings[$0.id] ?? []) },
+      cases: suite.cases.map {
+        CaseJudge.verdict(of: $0, now: fingerprints[$0.id], reader.sightings[$0.id] ?? [])
+      },
       unknownIDs: reader.unknownIDs.values.sorted { $0.id < $1.id },
       unknownEntries: reader.unknownEntries,
       remarks: runs.flatMap(\.remarks) + reader.remarks
@@ -31,9 +32,8 @@ extension ResultsReport {
 
 /// A mention of a case in an entry.
 private struct Sighting {
-  enum Outcome { case passed, failed, skipped, unclear }
-
-  var outcome: Outcome
+  /// Never `perhapsCancelled`.
+  var outcome: TestReport.Entry.Outcome
   /// The version that ran; `nil` if the entry does not say.
   var fingerprint: String?
   var reason: String
@@ -88,36 +88,26 @@ private struct RunReader {
   ) {
     guard let isDecided = isDecided[mention.id] else {
       let hasFailed = entry.outcome == .failed || unknownIDs[mention.id]?.hasFailed == true
-      unknownIDs[mention.id] = (mention.id, reason(ofUnknown: mention.id), hasFailed)
+      let isRetired = retired.contains(mention.id)
+      let reason =
+        isRetired ? "the case is retired, it was no longer needed" : "no case has had this id"
+      unknownIDs[mention.id] = (mention.id, reason, hasFailed)
       return
     }
     var sighting = Sighting(
-      outcome: .passed,
+      outcome: entry.outcome,
       fingerprint: mention.fingerprint,
       reason: entry.reason
     )
-    switch entry.outcome {
-    case .passed: break
-    case .failed: sighting.outcome = .failed
-    case .skipped: sighting.outcome = .skipped
-    case .unclear: sighting.outcome = .unclear
-    case .perhapsCancelled(let group):
-      if cancelled[group] == true {
-        sighting.outcome = isDecided ? .passed : .skipped
-      } else if !isDecided {
-        sighting.outcome = .skipped
-      } else {
+    if case .perhapsCancelled(let group) = entry.outcome {
+      sighting.outcome = isDecided ? .passed : .skipped
+      if isDecided, cancelled[group] != true {
         sighting.outcome = .unclear
         sighting.reason = "it ran with others, and the report does not say which were cancelled"
       }
     }
     if sighting.outcome == .passed, sighting.fingerprint == nil { passesOfUnsaidVersion += 1 }
     sightings[mention.id, default: []].append(sighting)
-  }
-
-  private func reason(ofUnknown id: String) -> String {
-    if retired.contains(id) { return "the case is retired, it was no longer needed" }
-    return "no case has had this id"
   }
 
   /// By group of cases that overlapped: whether those that were cancelled are just the ones that wait for an answer.
@@ -146,11 +136,12 @@ private struct RunReader {
 }
 
 /// Says what all entries of a case come to.
-private struct CaseJudge {
-  let fingerprints: [String: String]
-
-  func verdict(of testCase: TestCase, _ sightings: [Sighting]) -> ResultsReport.Case {
-    let now = fingerprints[testCase.id]
+private enum CaseJudge {
+  static func verdict(
+    of testCase: TestCase,
+    now: String?,
+    _ sightings: [Sighting]
+  ) -> ResultsReport.Case {
     let isOld = { (sighting: Sighting) in
       now != nil && sighting.fingerprint != nil && sighting.fingerprint != now
     }
@@ -167,14 +158,14 @@ private struct CaseJudge {
       earlierPassed: Bool? = nil
     ) -> ResultsReport.Case {
       (
-        testCase.id, testCase.title, verdict, Self.distinct(reasons), !sightings.isEmpty,
+        testCase.id, testCase.title, verdict, distinct(reasons), !sightings.isEmpty,
         earlierPassed
       )
     }
 
     let failures = current.filter { $0.outcome == .failed }
     if !failures.isEmpty {
-      return result(.failed, failures.map { Self.unmarked($0.reason, testCase, now) })
+      return result(.failed, failures.map { unmarked($0.reason, testCase, now) })
     }
     let unclear = current.filter { $0.outcome == .unclear }
     if !unclear.isEmpty { return result(.unclear, unclear.map(\.reason)) }
@@ -183,7 +174,7 @@ private struct CaseJudge {
     if passed, !old.contains(where: { $0.outcome == .failed }) { return result(.passed, []) }
     if !old.isEmpty || !waiting.isEmpty {
       let reasons =
-        old.map { "#\($0.fingerprint ?? "") \(Self.words($0.outcome)), the spec has #\(now ?? "")" }
+        old.map { "#\($0.fingerprint ?? "") \(words($0.outcome)), the spec has #\(now ?? "")" }
         + waiting.map { "it was left out to wait for an answer that the spec has: \($0.reason)" }
       let earlierPassed = ended.isEmpty ? nil : ended.allSatisfy { $0.outcome == .passed }
       return result(.checkAgain, reasons, earlierPassed: earlierPassed)
@@ -209,13 +200,8 @@ private struct CaseJudge {
     return text.isEmpty ? reason : text
   }
 
-  private static func words(_ outcome: Sighting.Outcome) -> String {
-    switch outcome {
-    case .passed: "passed"
-    case .failed: "failed"
-    case .skipped: "skipped"
-    case .unclear: "began"
-    }
+  private static func words(_ outcome: TestReport.Entry.Outcome) -> String {
+    outcome == .unclear ? "began" : "\(outcome)"
   }
 
   /// The first three that differ.
