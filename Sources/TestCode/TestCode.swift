@@ -34,43 +34,54 @@ extension CodeLanguage {
     CodeStyle.allCases.filter { style in files.contains { $0.styles.contains(style) } }
   }
 
-  /// The templates of files in the language's resource, the main one first, and the styles that write them; names are templates too.
-  fileprivate var files: [(name: String, styles: Set<CodeStyle>)] {
+  fileprivate var files: [(name: String, styles: Set<CodeStyle>)] { parts.files }
+  fileprivate var dividedFile: String? { parts.dividedFile }
+  fileprivate var templates: [UInt8] { parts.templates }
+  var spelling: Spelling { parts.spelling }
+
+  /// What makes a language.
+  ///
+  /// First the templates of files in its resource, the main one first, and the styles that write them; names are templates too. Then the file of
+  /// an operation, if a large suite is divided: compilers take long over large files.
+  private var parts:
+    (
+      files: [(name: String, styles: Set<CodeStyle>)], dividedFile: String?, templates: [UInt8],
+      spelling: Spelling
+    )
+  {
     let tests: Set<CodeStyle> = [.arguments, .functions]
-    return switch self {
+    switch self {
     case .swift:
-      [
-        ("{{space}}.cases.swift", tests.union([.previews, .snapshots])),
-        ("{{space}}.previews.swift", [.previews]), ("{{space}}.snapshots.swift", [.snapshots]),
-      ]
-    case .kotlin: [("{{space}}.cases.kt", tests), ("{{space}}Tests.kt", tests)]
+      return (
+        [
+          ("{{space}}.cases.swift", tests.union([.previews, .snapshots])),
+          ("{{space}}.previews.swift", [.previews]), ("{{space}}.snapshots.swift", [.snapshots]),
+        ], "{{space}}.cases.{{bareName}}.swift", PackageResources.swift_mustache, .swift
+      )
+    case .kotlin:
+      return (
+        [("{{space}}.cases.kt", tests), ("{{space}}Tests.kt", tests)],
+        "{{space}}.cases.{{function}}.kt", PackageResources.kotlin_mustache, .kotlin
+      )
     case .typescript:
-      [
-        ("{{space}}.cases.ts", tests.union([.playwright, .storybook])),
-        ("{{space}}.test.ts", tests), ("{{space}}.spec.ts", [.playwright]),
-        ("{{space}}.stories.ts", [.storybook]),
-      ]
-    case .python: [("{{module}}_cases.py", tests), ("test_{{module}}.py", tests)]
-    case .gherkin: [("{{space}}.feature", tests.union([.xray]))]
-    }
-  }
-
-  /// The file of an operation, if a large suite is divided: compilers take long over large files.
-  fileprivate var dividedFile: String? {
-    switch self {
-    case .swift: "{{space}}.cases.{{bareName}}.swift"
-    case .kotlin: "{{space}}.cases.{{function}}.kt"
-    case .typescript, .python, .gherkin: nil
-    }
-  }
-
-  fileprivate var templates: [UInt8] {
-    switch self {
-    case .swift: PackageResources.swift_mustache
-    case .kotlin: PackageResources.kotlin_mustache
-    case .typescript: PackageResources.typescript_mustache
-    case .python: PackageResources.python_mustache
-    case .gherkin: PackageResources.gherkin_mustache
+      return (
+        [
+          ("{{space}}.cases.ts", tests.union([.playwright, .storybook])),
+          ("{{space}}.test.ts", tests), ("{{space}}.spec.ts", [.playwright]),
+          ("{{space}}.stories.ts", [.storybook]),
+        ], nil, PackageResources.typescript_mustache, .typescript
+      )
+    case .python:
+      return (
+        [("{{module}}_cases.py", tests), ("test_{{module}}.py", tests)], nil,
+        PackageResources.python_mustache, .python
+      )
+    case .gherkin:
+      // It has no names of its own; templates for it get those of TypeScript.
+      return (
+        [("{{space}}.feature", tests.union([.xray]))], nil, PackageResources.gherkin_mustache,
+        .typescript
+      )
     }
   }
 }
