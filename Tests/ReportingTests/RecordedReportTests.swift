@@ -21,23 +21,30 @@ import YAMLSyntax
     }
   }
 
-  static func report(_ yaml: String) throws -> Report {
-    let tree = parseYAML(SourceFile(path: "specs/t.yaml", text: yaml))
-    let decoded = decodeSpecification(
-      try #require(tree.value, "\(tree.diagnostics)"),
-      path: "specs/t.yaml",
-      catalogue: .standard
-    )
-    let specification = try #require(decoded.value, "\(decoded.diagnostics)")
-    let analysed = try analyse(specification, today: CalendarDate(number: 20_000))
-    let analysis = try #require(analysed.value, "\(analysed.diagnostics)")
-    return Report(
-      specification,
-      analysis.analysis,
-      try analysis.cases(earlier: nil),
+  static func report(_ yaml: String, path: String = "specs/t.yaml") throws -> Report {
+    try report(SpecText.analysed(yaml, path: path))
+  }
+
+  /// With a table of outcomes where there is an agreement.
+  static func report(
+    _ analysed: AnalysedSpecification,
+    agreement: SpecAgreement? = nil
+  ) throws -> Report {
+    Report(
+      analysed.specification,
+      analysed.analysis,
+      try analysed.cases(earlier: nil),
       toolVersion: "0.1.0",
-      catalogue: .standard
+      catalogue: .standard,
+      outcomes: agreement.map {
+        ReportOutcomes(tables: analysed.outcomeTablesWithinLimits(), agreement: $0)
+      }
     )
+  }
+
+  static func reportWithOutcomes(_ yaml: String) throws -> Report {
+    let analysed = try SpecText.analysed(yaml)
+    return try report(analysed, agreement: SpecAgreement(noneOf: analysed.specification))
   }
 
   private static func lines(_ summary: ReportSummary) -> [String] {

@@ -1,13 +1,12 @@
 import Diagnostics
 import Reporting
 import TestDesign
+import TestSupport
 import Testing
 import Text
-import YAMLSyntax
 
 import struct Specification.Settings
 import struct Specification.Specification
-import func Specification.decodeSpecification
 
 @testable import RoundTrip
 @testable import Workbooks
@@ -36,11 +35,8 @@ import func Specification.decodeSpecification
   init() throws { try self.init(Self.text) }
 
   private init(_ text: String) throws {
-    let tree = parseYAML(SourceFile(path: "t.yaml", text: text))
-    let root = try #require(tree.value)
-    let decoded = decodeSpecification(root, path: "t.yaml", catalogue: .standard)
-    specification = try #require(decoded.value)
-    analysed = try #require(try analyse(specification, today: today).value)
+    analysed = try SpecText.analysed(text, path: "t.yaml", today: today)
+    specification = analysed.specification
   }
 
   private func id(_ code: FindingCode, _ number: Int = 0) throws -> String {
@@ -56,22 +52,21 @@ import func Specification.decodeSpecification
 
   private func saved(_ rows: [[String]]) -> SavedAnswers {
     let cells = rows.map { $0.map { $0.isEmpty ? SavedCell.empty : .text($0) } }
-    return SavedAnswers(
-      SavedWorkbook(tables: [SavedTable(name: "Questions", rows: cells)]),
-      file: "T.xlsx",
-      specification: specification,
-      analysis: analysed.analysis
-    )
+    let table = SavedTable(name: "Questions", rows: cells)
+    return SavedAnswers(table, of: specification, analysed.analysis)
   }
 
   private func answered(_ saved: SavedAnswers, _ text: String = text) -> AnsweredText {
-    let file = AnswerFile(
-      text,
-      of: specification,
-      catalogue: .standard,
-      settings: Settings()
-    )
-    return analysed.answered(saved.answers, in: file, today: today)
+    analysed.answered(saved.answers, in: file(text), today: today)
+  }
+
+  private func edit(_ row: Int, _ column: Int, _ text: String) -> CellEdit {
+    let position = CellPosition(row: row, column: column)
+    return CellEdit(sheet: "Questions", position: position, cell: .text(text))
+  }
+
+  private func file(_ text: String) -> AnswerFile {
+    AnswerFile(text, of: specification, catalogue: .standard, settings: Settings())
   }
 
   @Test(arguments: [("Answered by", "Answered on"), ("回答者", "回答日"), ("Answered by:", "回答日：")])
@@ -147,16 +142,8 @@ import func Specification.decodeSpecification
     let reason = "`TBD` is not a result; say what is observed, or choose “Decide later” with a date"
     #expect(
       refused.marks(states) == [
-        CellEdit(
-          sheet: "Questions",
-          position: CellPosition(row: 0, column: 7),
-          cell: .text("Status")
-        ),
-        CellEdit(
-          sheet: "Questions",
-          position: CellPosition(row: 1, column: 7),
-          cell: .text("Not applied: " + reason)
-        ),
+        edit(0, 7, "Status"),
+        edit(1, 7, "Not applied: " + reason),
       ]
     )
     let marked = saved([
@@ -165,11 +152,7 @@ import func Specification.decodeSpecification
     ])
     #expect(
       marked.marks(answered(marked).outcomes.map(\.state)) == [
-        CellEdit(
-          sheet: "Questions",
-          position: CellPosition(row: 1, column: 7),
-          cell: .text("Answered")
-        )
+        edit(1, 7, "Answered")
       ]
     )
   }
@@ -218,24 +201,13 @@ import func Specification.decodeSpecification
   @Test func `answers that are not in the spec yet are counted`() throws {
     let gap = try id(.undefinedCombination)
     let saved = saved([Self.headings, [gap, "", "It waits"], ["Q-00000000", "", "It stays"]])
-    let file = AnswerFile(
-      Self.text,
-      of: specification,
-      catalogue: .standard,
-      settings: Settings()
-    )
-    let states = analysed.states(of: saved.answers, in: file, today: today)
+    let states = analysed.states(of: saved.answers, in: file(Self.text), today: today)
     #expect(states.count { $0.isApplied } == 1)
     #expect(saved.orphans(states) == ["Q-00000000"])
     let applied = answered(saved).text
     let after = try AnswerSheetTests(applied)
     let again = after.saved([Self.headings, [gap, "", "It waits"]])
-    let now = AnswerFile(
-      applied,
-      of: after.specification,
-      catalogue: .standard,
-      settings: Settings()
-    )
+    let now = after.file(applied)
     #expect(after.analysed.states(of: again.answers, in: now, today: today) == [.known])
   }
 }

@@ -4,6 +4,7 @@ import RoundTrip
 import Specification
 import TestDesign
 import TestSupport
+import Testing
 import Text
 import Workbooks
 import YAMLSyntax
@@ -63,14 +64,21 @@ struct Generated {
   private var revised: SavedWorkbook?
   private var carryOverContext: CarryOver.Earlier
 
+  /// The next generation of a spec, with what people saved of this one, or of another file of theirs.
+  func next(
+    _ text: String,
+    _ saved: SavedWorkbook,
+    isRenumbered: Bool = false
+  ) throws -> Generated {
+    var next = try #require(try Generated(text, after: isRenumbered ? nil : earlier))
+    _ = next.carry(saved, before: self)
+    return next
+  }
+
   /// Takes over what people saved; `before` is the generation whose file they had.
   mutating func carry(_ saved: SavedWorkbook, before: Generated) -> CarryOver {
     carryOverContext.suiteDigest = before.report.suiteDigest
-    var carryOver = CarryOver(
-      of: saved,
-      into: report,
-      earlier: carryOverContext
-    )
+    var carryOver = CarryOver(of: saved, into: report, earlier: carryOverContext)
     // Tables of CSV files have no names.
     if saved.tables.contains(where: { !$0.name.isEmpty }) {
       revised = carryOver.workbook(created: nil).applied(to: saved)
@@ -92,5 +100,13 @@ struct Generated {
       }
       return saved
     }
+  }
+}
+
+extension SavedAnswers {
+  /// What a sheet of questions in `T.xlsx` says.
+  init(_ tables: SavedTable..., of specification: Specification, _ analysis: Analysis) {
+    let workbook = SavedWorkbook(tables: tables)
+    self.init(workbook, file: "T.xlsx", specification: specification, analysis: analysis)
   }
 }

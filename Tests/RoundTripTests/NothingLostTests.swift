@@ -36,15 +36,13 @@ import Testing
       SavedComment(row: below, column: 0, text: "why?"),
       SavedComment(row: 0, column: 40, text: "far"),
     ]
-    var second = try #require(try Generated(RandomSpec.make(seed: 3).yaml(), after: first.earlier))
-    _ = second.carry(saved, before: first)
+    let second = try first.next(RandomSpec.make(seed: 3).yaml(), saved)
     #expect(second.report[.setAside] == nil)
     let table = try #require(second.saved.tables.first { $0.name == saved.tables[cases].name })
     #expect(table.comments.map(\.text).sorted() == ["far", "why?"])
     let row = try #require(table.comments.first { $0.text == "why?" }?.row)
     #expect(table[row: row, column: 0].plainText == id)
-    var third = try #require(try Generated(RandomSpec.make(seed: 3).yaml(), after: second.earlier))
-    _ = third.carry(second.saved, before: second)
+    let third = try second.next(RandomSpec.make(seed: 3).yaml(), second.saved)
     #expect(third.saved.tables.flatMap(\.comments).map(\.text).sorted() == ["far", "why?"])
   }
 

@@ -1,12 +1,11 @@
 import Diagnostics
 import Reporting
 import TestDesign
+import TestSupport
 import Testing
 import Text
-import YAMLSyntax
 
 import struct Specification.Specification
-import func Specification.decodeSpecification
 
 @testable import RoundTrip
 @testable import Workbooks
@@ -32,16 +31,8 @@ import func Specification.decodeSpecification
   init() throws { try self.init(Self.alone) }
 
   private init(_ text: String) throws {
-    let tree = parseYAML(SourceFile(path: "t.yaml", text: text))
-    let decoded = decodeSpecification(
-      try #require(tree.value),
-      path: "t.yaml",
-      catalogue: .standard
-    )
-    specification = try #require(decoded.value)
-    analysis = try #require(
-      try analyse(specification, today: CalendarDate(number: 20_000)).value?.analysis
-    )
+    let analysed = try SpecText.analysed(text, path: "t.yaml")
+    (specification, analysis) = (analysed.specification, analysed.analysis)
     id = try #require(analysis.findings.first { $0.isQuestion }?.id)
   }
 
@@ -55,12 +46,11 @@ import func Specification.decodeSpecification
       headings.append(.text("Fingerprint"))
       row.append(.text(analysis.findings.first { $0.id == id }?.question?.fingerprint ?? ""))
     }
-    return SavedAnswers(
-      SavedWorkbook(tables: [SavedTable(name: "Questions", rows: [headings, row])]),
-      file: "T.xlsx",
-      specification: specification,
-      analysis: analysis
-    )
+    return read(headings, row)
+  }
+
+  private func read(_ rows: [SavedCell]...) -> SavedAnswers {
+    SavedAnswers(SavedTable(name: "Questions", rows: rows), of: specification, analysis)
   }
 
   /// Beside an option stands why it was chosen; what is none of the list is no answer.
@@ -74,19 +64,9 @@ import func Specification.decodeSpecification
   ])
   func `a choice from the list is the answer`(choice: String, beside: String, said: String?) {
     let question = analysis.findings.first { $0.id == id }?.question
-    let saved = SavedAnswers(
-      SavedWorkbook(tables: [
-        SavedTable(
-          name: "Questions",
-          rows: [
-            ["Question", "Your choice", "Result or reason", "Fingerprint"].map { .text($0) },
-            [.text(id), .text(choice), .text(beside), .text(question?.fingerprint ?? "")],
-          ]
-        )
-      ]),
-      file: "T.xlsx",
-      specification: specification,
-      analysis: analysis
+    let saved = read(
+      ["Question", "Your choice", "Result or reason", "Fingerprint"].map { .text($0) },
+      [.text(id), .text(choice), .text(beside), .text(question?.fingerprint ?? "")]
     )
     let answer = saved.answers.first
     #expect(saved.answers.count == 1 && (answer?.refusal == nil) == (said != nil))
@@ -95,17 +75,7 @@ import func Specification.decodeSpecification
   }
 
   @Test func `a number says nothing where the options are not in the file`() {
-    let saved = SavedAnswers(
-      SavedWorkbook(tables: [
-        SavedTable(
-          name: "Questions",
-          rows: [["Question", "Your choice"].map { .text($0) }, [.text(id), .text("①")]]
-        )
-      ]),
-      file: "T.xlsx",
-      specification: specification,
-      analysis: analysis
-    )
+    let saved = read(["Question", "Your choice"].map { .text($0) }, [.text(id), .text("①")])
     #expect(
       saved.answers.map(\.refusal?.english) == [
         "the column `Options` is missing, and a number may have meant another option; write the answer"

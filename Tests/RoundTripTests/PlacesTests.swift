@@ -51,19 +51,9 @@ import Testing
     return cases.rows.map { $0.cells[column].shownText }
   }
 
-  private func next(
-    _ edited: String,
-    _ saved: SavedWorkbook,
-    after first: Generated
-  ) throws -> Generated {
-    var second = try #require(try Generated(edited, after: first.earlier))
-    _ = second.carry(saved, before: first)
-    return second
-  }
-
   @Test func anUntouchedSheetIsWrittenAnew() throws {
     let first = try #require(try Generated(text))
-    let second = try next(withoutLook, first.saved, after: first)
+    let second = try first.next(withoutLook, first.saved)
     let fresh = try #require(try Generated(withoutLook, after: first.earlier))
     #expect(second.report[.cases]?.rows.map(\.key) == fresh.report[.cases]?.rows.map(\.key))
     #expect(second.saved.tables.map(\.rows) == fresh.saved.tables.map(\.rows))
@@ -73,7 +63,7 @@ import Testing
     let first = try #require(try Generated(text))
     let gone = try #require(try shown(.expected, first).firstIndex(of: "The form is shown"))
     let saved = try book(first, [(gone, "Result", "NG"), (gone, "Note", "see log")])
-    let second = try next(withoutLook, saved, after: first)
+    let second = try first.next(withoutLook, saved)
     let cases = try #require(second.report[.cases])
     #expect(Array(try shown(.id, second).prefix(4)) == (try shown(.id, first)))
     #expect(try shown(.expected, second).suffix(2) == ["Paper comes", "Paper comes"])
@@ -88,16 +78,16 @@ import Testing
     let sheet = try #require(plan.sheets.first { $0.name == "Cases" })
     #expect(sheet.rows[cases.headingRow + 1 + gone].isFolded)
 
-    let third = try next(text, second.saved, after: second)
+    let third = try second.next(text, second.saved)
     #expect(third.report[.cases]?.rows.contains { $0.isGone } == true)
     #expect(Array(try shown(.id, third).prefix(6)) == (try shown(.id, second)))
   }
 
   @Test func aRunWithoutChangeChangesNothing() throws {
     let first = try #require(try Generated(text))
-    let second = try next(withoutLook, try book(first, [(0, "Note", "mine")]), after: first)
-    let third = try next(withoutLook, second.saved, after: second)
-    let fourth = try next(withoutLook, third.saved, after: third)
+    let second = try first.next(withoutLook, try book(first, [(0, "Note", "mine")]))
+    let third = try second.next(withoutLook, second.saved)
+    let fourth = try third.next(withoutLook, third.saved)
     #expect(fourth.saved.tables == third.saved.tables)
   }
 
@@ -111,10 +101,10 @@ import Testing
       saved.tables[sheet].rows[head].firstIndex(of: .text("Result or reason"))
     )
     saved.tables[sheet].rows[head + 1][answer] = .text("The form")
-    let closed = try next(text, saved, after: first)
+    let closed = try first.next(text, saved)
     let gone = try #require(closed.report[.questions]?.rows.first)
     #expect(gone.isGone)
-    let again = try next(open, closed.saved, after: closed)
+    let again = try closed.next(open, closed.saved)
     let questions = try #require(again.report[.questions])
     let row = try #require(questions.rows.first)
     #expect(!row.isGone)
@@ -137,14 +127,10 @@ import Testing
       }
       saved.tables[summary].rows[row][4] = .text(note)
     }
-    let same = try next(text, saved, after: first)
+    let same = try first.next(text, saved)
     #expect(same.report[.setAside] == nil)
     #expect(same.saved.tables[summary][row: line, column: 4].plainText == "beside it")
-    let japanese = try next(
-      text.replacing("id: T", with: "id: T\nlanguage: ja"),
-      saved,
-      after: first
-    )
+    let japanese = try first.next(text.replacing("id: T", with: "id: T\nlanguage: ja"), saved)
     let aside = try #require(japanese.report[.setAside])
     #expect(
       aside.rows.map { $0.cells.map(\.shownText) }.contains {

@@ -45,8 +45,7 @@ import Testing
   @Test func onlyChangedCasesAreToBeCheckedAgain() throws {
     let first = try #require(try Generated(text))
     let edited = text.replacing("The form is shown", with: "The form opens")
-    var second = try #require(try Generated(edited, after: first.earlier))
-    _ = second.carry(try tested(first), before: first)
+    let second = try first.next(edited, try tested(first))
     #expect(try column(.result, of: second.report) == ["OK", "OK", "OK", "OK"])
     let expected = try column(.expected, of: second.report)
     #expect(
@@ -64,8 +63,7 @@ import Testing
     let first = try #require(try Generated(text))
     let edited = text.replacing("The form is shown", with: "The form opens")
     let merged = try #require(try Generated(edited, after: first.earlier))
-    var third = try #require(try Generated(edited, after: merged.earlier))
-    _ = third.carry(try tested(first, asCSV: asCSV), before: merged)
+    let third = try merged.next(edited, try tested(first, asCSV: asCSV))
     #expect(try column(.result, of: third.report) == ["OK", "OK", "OK", "OK"])
     #expect(
       try column(.recheck, of: third.report)
@@ -85,9 +83,8 @@ import Testing
     let asked = open.replacing("when: {}, ", with: "")
     let first = try #require(try Generated(asked))
     let any = open.replacing("{}", with: "{plan: any}")
-    var second = try #require(try Generated(any, after: first.earlier))
     #expect(try column(.expected, of: first.report).contains { $0.hasPrefix("? Q-") })
-    _ = second.carry(try tested(first, asCSV: true), before: first)
+    let second = try first.next(any, try tested(first, asCSV: true))
     #expect(try column(.expected, of: second.report).allSatisfy { !$0.hasPrefix("?") })
     #expect(try column(.recheck, of: second.report).allSatisfy(\.isEmpty))
   }
@@ -96,8 +93,7 @@ import Testing
     let first = try #require(try Generated(text))
     let labelled = "{values: {free: Free plan, premium: Premium}}"
     let edited = text.replacing("[free, premium]", with: labelled)
-    var second = try #require(try Generated(edited, after: first.earlier))
-    _ = second.carry(try tested(first), before: first)
+    let second = try first.next(edited, try tested(first))
     #expect(try column(.result, of: second.report) == ["OK", "OK", "OK", "OK"])
     #expect(try column(.recheck, of: second.report) == ["", "", "", ""])
     #expect(second.report[.setAside] == nil)
@@ -105,10 +101,8 @@ import Testing
 
   @Test func numberedAnewOnlyTheSameCasesKeepTheirResults() throws {
     let first = try #require(try Generated(text))
-    var second = try #require(
-      try Generated(text.replacing("The form is shown", with: "It opens"))
-    )
-    _ = second.carry(try tested(first), before: first)
+    let edited = text.replacing("The form is shown", with: "It opens")
+    let second = try first.next(edited, try tested(first), isRenumbered: true)
     let results = try column(.result, of: second.report)
     let expected = try column(.expected, of: second.report)
     let states = try column(.state, of: second.report)
@@ -129,8 +123,7 @@ import Testing
     )
     saved.tables[cases].comments = [SavedComment(row: shown, column: 0, text: "why?")]
     let edited = text.replacing("The form is shown", with: "It opens")
-    var second = try #require(try Generated(edited))
-    _ = second.carry(saved, before: first)
+    let second = try first.next(edited, saved, isRenumbered: true)
     let table = try #require(second.report[.cases])
     #expect(table.rows[shown - table.headingRow - 1].isGone)
     let kept = try #require(second.saved.tables.first { $0.name == "Cases" })
@@ -145,8 +138,7 @@ import Testing
       "{plan: [free, premium]}",
       with: "{plan: {label: Membership, values: [free, premium]}}"
     )
-    var second = try #require(try Generated(labelled, after: first.earlier))
-    _ = second.carry(saved, before: first)
+    let second = try first.next(labelled, saved)
     func headings(_ book: SavedWorkbook) throws -> [String] {
       let cases = try #require(book.tables.first { $0.name == "Cases" })
       return cases.rows[cases.headingRow].map(\.plainText)
@@ -166,13 +158,11 @@ import Testing
     }
     saved.tables[sheet].widths.insert(33, at: 3)
     saved.tables[sheet].widths[1] = 50
-    var second = try #require(try Generated(text, after: first.earlier))
-    _ = second.carry(saved, before: first)
+    let second = try first.next(text, saved)
     let columns = try #require(second.report[.cases]?.columns)
     #expect(columns[3].heading == "Round 2" && columns[3].width == 33)
     #expect(columns[1].width == 50 && columns[2].width == nil)
-    var third = try #require(try Generated(text, after: second.earlier))
-    _ = third.carry(second.saved, before: second)
+    let third = try second.next(text, second.saved)
     #expect(third.report[.cases]?.columns.map(\.width) == columns.map(\.width))
     #expect(third.saved.tables == second.saved.tables)
   }

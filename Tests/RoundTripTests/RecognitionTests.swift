@@ -1,12 +1,10 @@
 import Reporting
 import Specification
 import TestDesign
+import TestSupport
 import Testing
 import Text
 import Workbooks
-import YAMLSyntax
-
-import struct Diagnostics.SourceFile
 
 @testable import RoundTrip
 
@@ -31,11 +29,8 @@ import struct Diagnostics.SourceFile
   private let saved: SavedWorkbook
 
   init() throws {
-    let root = try #require(parseYAML(SourceFile(path: "specs/t.yaml", text: Self.text)).value)
-    specification = try #require(
-      decodeSpecification(root, path: "specs/t.yaml", catalogue: .standard).value
-    )
-    analysed = try #require(try analyse(specification, today: CalendarDate(number: 20_000)).value)
+    analysed = try SpecText.analysed(Self.text)
+    specification = analysed.specification
     saved = try #require(try Generated(Self.text)).saved
   }
 
@@ -98,8 +93,7 @@ import struct Diagnostics.SourceFile
       table.rows[table.headingRow][tester] = .text("Who")
       table.rows[table.headingRow + 1][tester] = .text("Sato")
     }
-    var after = try #require(try Generated(Self.text, after: before.earlier))
-    _ = after.carry(workbook, before: before)
+    let after = try before.next(Self.text, workbook)
     let cases = try #require(after.report[.cases])
     let tester = try #require(cases.index(of: .tester))
     #expect(cases.rows[0].cells[tester].shownText == "Sato")

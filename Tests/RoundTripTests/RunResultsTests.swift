@@ -3,9 +3,9 @@ import Foundation
 import Reporting
 import Specification
 import TestDesign
+import TestSupport
 import Testing
 import Text
-import YAMLSyntax
 
 @testable import RoundTrip
 
@@ -30,12 +30,8 @@ import YAMLSyntax
 
   init() throws {
     let text = try String(contentsOf: Self.folder.appending(path: "pay.yaml"), encoding: .utf8)
-    let tree = try #require(parseYAML(SourceFile(path: "pay.yaml", text: text)).value)
-    let decoded = decodeSpecification(tree, path: "pay.yaml", catalogue: .standard)
-    specification = try #require(decoded.value)
-    let analysed = try #require(
-      try analyse(specification, today: CalendarDate(number: 20_000)).value
-    )
+    let analysed = try SpecText.analysed(text, path: "pay.yaml")
+    specification = analysed.specification
     suite = try analysed.cases(earlier: nil, effort: nil)
     #expect(suite.cases.map(\.id).sorted() == Self.ids.sorted())
     #expect(suite.cases.filter { $0.status != .defined }.map(\.id) == ["PAY-P4J"])

@@ -1,12 +1,11 @@
 import Diagnostics
 import Reporting
 import TestDesign
+import TestSupport
 import Testing
 import Text
-import YAMLSyntax
 
 import struct Specification.Specification
-import func Specification.decodeSpecification
 
 @testable import RoundTrip
 @testable import Workbooks
@@ -30,25 +29,16 @@ import func Specification.decodeSpecification
   private var questions: [Finding] { analysis.findings.filter(\.isQuestion) }
 
   init() throws {
-    let tree = parseYAML(SourceFile(path: "t.yaml", text: Self.spec))
-    let root = try #require(tree.value)
-    specification = try #require(
-      decodeSpecification(root, path: "t.yaml", catalogue: .standard).value
-    )
-    analysis = try #require(
-      try analyse(specification, today: CalendarDate(number: 20_000)).value?.analysis
-    )
+    let analysed = try SpecText.analysed(Self.spec, path: "t.yaml")
+    (specification, analysis) = (analysed.specification, analysed.analysis)
   }
 
   private func read(_ rows: [[SavedCell]], sheet: String = "Questions") -> SavedAnswers {
     SavedAnswers(
-      SavedWorkbook(tables: [
-        SavedTable(name: "Notes", rows: [[.text("my notes")], [.text("Answer")]]),
-        SavedTable(name: sheet, rows: rows),
-      ]),
-      file: "T.xlsx",
-      specification: specification,
-      analysis: analysis
+      SavedTable(name: "Notes", rows: [[.text("my notes")], [.text("Answer")]]),
+      SavedTable(name: sheet, rows: rows),
+      of: specification,
+      analysis
     )
   }
 
@@ -189,12 +179,7 @@ import func Specification.decodeSpecification
       last: CellPosition(row: 3, column: 2)
     )
     table.merges = [rows]
-    let saved = SavedAnswers(
-      SavedWorkbook(tables: [table]),
-      file: "T.xlsx",
-      specification: specification,
-      analysis: analysis
-    )
+    let saved = SavedAnswers(table, of: specification, analysis)
     #expect(saved.answers.map(\.text) == ["It stays"])
     #expect(
       saved.remarks.map { "\($0.place): \($0.message)" } == [

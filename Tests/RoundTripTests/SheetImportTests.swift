@@ -113,7 +113,7 @@ import YAMLSyntax
   }
 
   private static func draft(_ sheet: CaseSheet, file: String = "sheet.csv") -> (DraftText, String) {
-    DraftText.readable(sheet, .init(id: "DRAFT", feature: "Draft", file: file))
+    DraftText.readable(sheet, (id: "DRAFT", feature: "Draft", file: file))
   }
 
   @Test(arguments: sheets)

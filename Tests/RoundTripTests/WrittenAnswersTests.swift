@@ -2,13 +2,12 @@ import Diagnostics
 import Foundation
 import Reporting
 import TestDesign
+import TestSupport
 import Testing
 import Text
-import YAMLSyntax
 
 import struct Specification.Settings
 import struct Specification.Specification
-import func Specification.decodeSpecification
 
 @testable import RoundTrip
 @testable import Workbooks
@@ -58,13 +57,6 @@ import func Specification.decodeSpecification
 
   private static let today = CalendarDate("2026-11-22") ?? CalendarDate(number: 20_779)
 
-  private func decoded(_ text: String) throws -> Specification {
-    let tree = parseYAML(SourceFile(path: "specs/t.yaml", text: text))
-    let root = try #require(tree.value)
-    let decoded = decodeSpecification(root, path: "specs/t.yaml", catalogue: .standard)
-    return try #require(decoded.value)
-  }
-
   @Test func `none is left out`() {
     #expect(Self.answers.map(\.n) == Array(1...120) + Array(201...260) + Array(301...360))
   }
@@ -80,8 +72,8 @@ import func Specification.decodeSpecification
       contentsOf: Self.folder.appending(path: "../../../\(path).yaml"),
       encoding: .utf8
     )
-    let specification = try decoded(text)
-    let analysed = try #require(try analyse(specification, today: Self.today).value)
+    let analysed = try SpecText.analysed(text, today: Self.today)
+    let specification = analysed.specification
     let finding = try #require(analysed.analysis.questions.first { $0.id == written.id })
 
     // The whole sheet, with this answer.
@@ -104,19 +96,10 @@ import func Specification.decodeSpecification
     ].map {
       .text($0)
     }
-    let saved = SavedAnswers(
-      SavedWorkbook(tables: [SavedTable(name: "Questions", rows: [headings] + rows)]),
-      file: "A.xlsx",
-      specification: specification,
-      analysis: analysed.analysis
-    )
+    let sheet = SavedTable(name: "Questions", rows: [headings] + rows)
+    let saved = SavedAnswers(sheet, of: specification, analysed.analysis)
     let number = try #require(saved.answers.firstIndex { $0.question == written.id })
-    let target = AnswerFile(
-      text,
-      of: specification,
-      catalogue: .standard,
-      settings: Settings()
-    )
+    let target = AnswerFile(text, of: specification, catalogue: .standard, settings: Settings())
     let answered = analysed.answered(saved.answers, in: target, today: Self.today)
     let state = answered.outcomes[number].state
 
@@ -141,17 +124,12 @@ import func Specification.decodeSpecification
       Issue.record("\(state)")
       return
     }
-    let new = try decoded(answered.text)
+    let after = try SpecText.analysed(answered.text, today: Self.today)
+    let new = after.specification
     try expect(written, finding, new, specification)
 
     // Again it changes nothing, and says so.
-    let after = try #require(try analyse(new, today: Self.today).value)
-    let again = SavedAnswers(
-      SavedWorkbook(tables: [SavedTable(name: "Questions", rows: [headings] + rows)]),
-      file: "A.xlsx",
-      specification: new,
-      analysis: after.analysis
-    )
+    let again = SavedAnswers(sheet, of: new, after.analysis)
     let second = after.answered(
       again.answers,
       in: AnswerFile(answered.text, of: new, catalogue: .standard, settings: Settings()),

@@ -37,11 +37,7 @@ enum CodeSpecs {
 
   /// A spec without mistakes.
   static func analysed(_ text: String, path: String = "spec.yaml") throws -> AnalysedSpecification {
-    let tree = try #require(parseYAML(SourceFile(path: path, text: text)).value)
-    let decoded = decodeSpecification(tree, path: path, catalogue: .standard)
-    let specification = try #require(decoded.value, "\(decoded.diagnostics.map(\.message))")
-    let checked = try analyse(specification, today: today)
-    return try #require(checked.value, "\(checked.diagnostics.map(\.message))")
+    try SpecText.analysed(text, path: path, today: today)
   }
 
   /// A random spec with its oracle, every third with a pack, every second with many parts; `nil` where only its space shows that it is wrong.

@@ -57,60 +57,6 @@ import Testing
     #expect(json.contains(findings))
   }
 
-  @Test func hasTheShapeOfThePage() throws {
-    let spec = try SampleCheck.check([SampleCheck.question()])
-    let document = try object(CheckReport(specs: [spec]).json)
-    #expect(document["version"] as? Int == 1)
-    #expect(document["summary"] as? [String: Int] == ["errors": 1, "warnings": 0, "notes": 0])
-    let post = try #require((document["specs"] as? [[String: Any]])?.first)
-    #expect(post["path"] as? String == "specs/post.yaml")
-    #expect(post["id"] as? String == "POST")
-    #expect(post["feature"] as? String == "つくれぽを投稿する")
-    #expect(
-      post["space"] as? [String: String] == [
-        "combinations": "31622776601683793319988935444",
-        "defined": "31622776601683793319988935432",
-        "undecided": "0", "contradictory": "0", "undefined": "12",
-      ]
-    )
-    let factors = try #require(post["factors"] as? [[String: Any]])
-    #expect(factors.map { $0["name"] as? String } == ["login", "plan", "operation"])
-    #expect(factors.map { $0["kind"] as? String } == ["state", "state", "operation"])
-    let operations = try #require(factors[2]["values"] as? [[String: Any]])
-    #expect(
-      operations.map { $0["id"] as? String } == [
-        "submit", "network_error/offline", "network_error/timeout",
-      ]
-    )
-    #expect(operations.map { $0["invalid"] as? Bool } == [false, false, false])
-    #expect(operations.map { $0["label"] as? String }[1] == "通信エラー（オフライン）")
-    #expect(post["incomplete"] == nil)
-    #expect(post["errors"] == nil)
-  }
-
-  @Test func aSpecThatCannotBeReadHasErrorsInsteadOfAnAnswer() throws {
-    let report = CheckReport(
-      specs: [SampleCheck.invalid],
-      failedPaths: [.init(path: "nope", reason: "No such file or directory")]
-    )
-    let document = try object(report.json)
-    #expect(document["summary"] as? [String: Int] == ["errors": 2, "warnings": 0, "notes": 1])
-    let specs = try #require(document["specs"] as? [[String: Any]])
-    #expect(specs.map { $0["path"] as? String } == ["nope", "specs/bad.yaml"])
-    for spec in specs {
-      #expect(spec["space"] == nil)
-      #expect(spec["findings"] == nil)
-      #expect((spec["errors"] as? [Any])?.count == 1)
-    }
-    let error = try #require((specs[1]["errors"] as? [[String: Any]])?.first)
-    #expect(error["code"] as? String == "duplicate-key")
-    #expect(error["line"] as? Int == 2)
-    #expect(error["column"] as? Int == 1)
-    #expect(error["endLine"] as? Int == 2)
-    #expect(error["endColumn"] as? Int == 8)
-    #expect((specs[1]["remarks"] as? [[String: Any]])?.first?["code"] as? String == "hint")
-  }
-
   /// A mistake has the edit that its help advises, if that is an edit of what is marked.
   @Test(
     arguments: [

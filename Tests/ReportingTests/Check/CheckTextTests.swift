@@ -70,43 +70,6 @@ import Testing
     #expect(report.concise().contains(note))
   }
 
-  @Test func showsMistakesOfASpecThatCannotBeRead() {
-    #expect(
-      CheckReport(specs: [SampleCheck.invalid]).text() == """
-        specs/bad.yaml:2:1: error[duplicate-key]: the key `feature` stands twice
-          |
-        2 | feature: y
-          | ^^^^^^^
-          |
-        1 | feature: x
-          | ------- first used here
-          |
-          = help: keep one of them
-
-        specs/bad.yaml: note[hint]: only a remark
-
-        1 spec checked: 1 error, 1 note
-
-        """
-    )
-  }
-
-  @Test func saysThatAllIsDefined() throws {
-    var counts = SampleCheck.counts
-    counts.combinations = "96"
-    counts.defined = "96"
-    counts.undefined = "0"
-    let report = CheckReport(specs: [try SampleCheck.check([], counts: counts)])
-    #expect(
-      report.text() == """
-        POST: 96 combinations, all defined; no questions
-
-        1 spec checked: no findings
-
-        """
-    )
-  }
-
   @Test func coloursOnlyWhereAsked() throws {
     let report = CheckReport(specs: [try SampleCheck.check([SampleCheck.question()])])
     #expect(!report.text().contains("\u{1B}["))

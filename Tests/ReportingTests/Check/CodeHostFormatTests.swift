@@ -146,7 +146,7 @@ import Testing
       path: "app/<a & \"b\">/specmatrix.yaml",
       severities: ["undefined-expectation": .off, "vague-expectation": .error]
     )
-    spec.switchedOff = [.undefinedCombination: 33]
+    spec.settings?.switchedOff = [.undefinedCombination: 33]
     var mild = SampleCheck.invalid
     mild.settings = AppliedSettings(path: "b/specmatrix.yaml", severities: [:])
     return CheckReport(specs: [spec, mild, try SampleCheck.check([])])

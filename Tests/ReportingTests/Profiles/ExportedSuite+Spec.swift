@@ -1,8 +1,8 @@
 import Diagnostics
 import Specification
+import TestSupport
 import Testing
 import Text
-import YAMLSyntax
 
 @testable import Reporting
 @testable import TestDesign
@@ -15,16 +15,8 @@ extension ExportedSuite {
     asked: [String] = [],
     edit: (inout TestCase) -> Void = { _ in }
   ) throws {
-    let tree = parseYAML(SourceFile(path: "specs/t.yaml", text: yaml))
-    let decoded = decodeSpecification(
-      try #require(tree.value, "\(tree.diagnostics)"),
-      path: "specs/t.yaml",
-      catalogue: .standard
-    )
-    let specification = try #require(decoded.value, "\(decoded.diagnostics)")
-    let analysed = try #require(
-      try analyse(specification, today: CalendarDate(number: 20_000)).value
-    )
+    let analysed = try SpecText.analysed(yaml)
+    let specification = analysed.specification
     var matrix = try analysed.cases(earlier: nil)
     for index in matrix.cases.indices { edit(&matrix.cases[index]) }
     let whole = matrix.cases

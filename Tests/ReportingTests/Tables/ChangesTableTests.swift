@@ -1,10 +1,10 @@
 import Diagnostics
 import Specification
 import TestDesign
+import TestSupport
 import Testing
 import Text
 import Workbooks
-import YAMLSyntax
 
 @testable import Reporting
 
@@ -37,26 +37,15 @@ import YAMLSyntax
       )
   }
 
-  private func analysed(_ yaml: String) throws -> AnalysedSpecification {
-    let tree = parseYAML(SourceFile(path: "specs/c.yaml", text: yaml))
-    let decoded = decodeSpecification(
-      try #require(tree.value, "\(tree.diagnostics)"),
-      path: "specs/c.yaml",
-      catalogue: .standard
-    )
-    let specification = try #require(decoded.value, "\(decoded.diagnostics)")
-    return try #require(try analyse(specification, today: CalendarDate(number: 20_000)).value)
-  }
-
   /// The report of the second spec on top of the first.
   private func report(_ old: String, _ new: String) throws -> Report {
-    let first = try analysed(old)
+    let first = try SpecText.analysed(old, path: "specs/c.yaml")
     let earlier = EarlierSuite(
       try first.cases(earlier: nil),
       of: first.specification,
       first.analysis
     )
-    let second = try analysed(new)
+    let second = try SpecText.analysed(new, path: "specs/c.yaml")
     let matrix = try second.cases(earlier: earlier)
     return Report(
       second.specification,

@@ -3,35 +3,13 @@ import Testing
 import Text
 import YAMLSyntax
 
-import struct Specification.Catalogue
-import func Specification.decodeSpecification
-
 @testable import Reporting
 @testable import TestDesign
 
 /// What a director and a tester read who have nothing but the workbook, word for word.
 @Suite struct ReaderTests {
   private func report(_ yaml: String) throws -> Report {
-    let tree = parseYAML(SourceFile(path: "specs/t.yaml", text: yaml))
-    let decoded = decodeSpecification(
-      try #require(tree.value, "\(tree.diagnostics)"),
-      path: "specs/t.yaml",
-      catalogue: .standard
-    )
-    let specification = try #require(decoded.value, "\(decoded.diagnostics)")
-    let analysed = try #require(
-      try analyse(specification, today: CalendarDate(number: 20_000)).value
-    )
-    return Report(
-      specification,
-      analysed.analysis,
-      try analysed.cases(earlier: nil),
-      toolVersion: "0",
-      outcomes: ReportOutcomes(
-        tables: analysed.outcomeTablesWithinLimits(),
-        agreement: SpecAgreement(noneOf: specification)
-      )
-    )
+    try RecordedReportTests.reportWithOutcomes(yaml)
   }
 
   private func column(_ role: ReportColumn.Role, _ table: ReportTable?) throws -> [String] {

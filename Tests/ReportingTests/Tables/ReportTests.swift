@@ -1,46 +1,23 @@
 import Diagnostics
+import TestSupport
 import Testing
 import Text
 import Workbooks
-import YAMLSyntax
 
 import enum Specification.CaseKind
-import struct Specification.Catalogue
 import enum Specification.Depth
 import enum Specification.Language
-import struct Specification.Specification
-import func Specification.decodeSpecification
 
 @testable import Reporting
 @testable import TestDesign
 
 /// Tables of specs that are read, analysed and expanded as the program does it.
 @Suite struct ReportTests {
-  private func specification(_ yaml: String) throws -> Specification {
-    let tree = parseYAML(SourceFile(path: "specs/t.yaml", text: yaml))
-    let decoded = decodeSpecification(
-      try #require(tree.value, "\(tree.diagnostics)"),
-      path: "specs/t.yaml",
-      catalogue: .standard
-    )
-    return try #require(decoded.value, "\(decoded.diagnostics)")
-  }
-
   /// The texts of a column, row by row.
   private func column(_ role: ReportColumn.Role, _ table: ReportTable?) throws -> [String] {
     let table = try #require(table)
     let index = try #require(table.index(of: role))
-    return table.rows.map { text($0.cells[index]) }
-  }
-
-  private func text(_ cell: ReportCell) -> String {
-    switch cell.content {
-    case .empty: ""
-    case .text(let text): text
-    case .number(let number): String(number)
-    case .tally, .share: cell.shownText
-    case .saved(let cell): cell.plainText
-    }
+    return table.rows.map { $0.cells[index].wholeText }
   }
 
   private let japanese = """
@@ -125,14 +102,11 @@ import func Specification.decodeSpecification
   }
 
   @Test func depthAndKindAreNamedInBothLanguages() throws {
-    let specification = try specification(shop)
-    let analysis = try #require(
-      try analyse(specification, today: CalendarDate(number: 20_000)).value
-    ).analysis
+    let analysed = try SpecText.analysed(shop)
     for language in [Language.english, .japanese] {
-      var spec = specification
+      var spec = analysed.specification
       spec.language = language
-      let source = ReportSource(spec, analysis)
+      let source = ReportSource(spec, analysed.analysis)
       let depths = Depth.allCases.map(source.name(of:))
       let kinds = CaseKind.allCases.map(source.name(of:))
       if language == .english {
@@ -146,9 +120,8 @@ import func Specification.decodeSpecification
   }
 
   @Test func casesOfPartsSayWhatIsExpectedOfEach() throws {
-    let specification = try specification(shop)
-    let checked = try analyse(specification, today: CalendarDate(number: 20_000))
-    let analysed = try #require(checked.value)
+    let analysed = try SpecText.analysed(shop)
+    let specification = analysed.specification
     let values = specification.operationValues
     let price = try #require(values.firstIndex { $0.id == "show/price" })
     let question = try #require(
@@ -196,7 +169,7 @@ import func Specification.decodeSpecification
     // Several results of a part stand below its label.
     testCase.parts[0].expected = ["A", "B"]
     let several = ReportSource(specification, analysed.analysis, matrix).expected(of: testCase)
-    #expect(text(several).hasPrefix("Price:\n• A\n• B\nPhoto: ? Q-"))
+    #expect(several.wholeText.hasPrefix("Price:\n• A\n• B\nPhoto: ? Q-"))
   }
 
   @Test func longSamplesAreCutOnlyWhereSpaceIsShort() throws {
@@ -208,7 +181,7 @@ import func Specification.decodeSpecification
       let cases = try #require(try RecordedReportTests.report(yaml)[.cases])
       let index = try #require(cases.index(of: .sample))
       return try #require(
-        cases.rows.map { $0.cells[index] }.first { text($0).count == length }
+        cases.rows.map { $0.cells[index] }.first { $0.wholeText.count == length }
       )
     }
     #expect(try sample(140).brief == nil)
@@ -243,22 +216,14 @@ import func Specification.decodeSpecification
   }
 
   @Test func summaryCountsAgreedOperations() throws {
-    let specification = try specification(shop)
-    let analysed = try #require(
-      try analyse(specification, today: CalendarDate(number: 20_000)).value
-    )
+    let analysed = try SpecText.analysed(shop)
+    let specification = analysed.specification
     var states = SpecAgreement(noneOf: specification)
     states.states[0] = .agreed(AgreementLedger.Entry(operation: "a", fingerprint: "b"))
-    let report = Report(
-      specification,
-      analysed.analysis,
-      try analysed.cases(earlier: nil),
-      toolVersion: "0",
-      outcomes: ReportOutcomes(tables: analysed.outcomeTablesWithinLimits(), agreement: states)
-    )
+    let report = try RecordedReportTests.report(analysed, agreement: states)
     let agreement = try #require(report.summary.sections.first { $0.heading == "Agreement" })
     #expect(
-      agreement.lines.map { text($0.cell) } == [String(specification.operations.count), "1"]
+      agreement.lines.map { $0.cell.wholeText } == [String(specification.operations.count), "1"]
     )
     #expect(agreement.lines[1].whole == 0)
   }

@@ -3,9 +3,6 @@ import Testing
 import Text
 import YAMLSyntax
 
-import struct Specification.Catalogue
-import func Specification.decodeSpecification
-
 @testable import Reporting
 @testable import TestDesign
 
@@ -19,27 +16,8 @@ import func Specification.decodeSpecification
 
   /// The first case of each operation by its label as the sheet has it, and all rows.
   private func cases(_ yaml: String) throws -> [String: [Case]] {
-    let tree = parseYAML(
-      SourceFile(path: "t.yaml", text: "specmatrix: 1\nid: T\nfeature: T\n" + yaml)
-    )
-    let decoded = decodeSpecification(
-      try #require(tree.value, "\(tree.diagnostics)"),
-      path: "t.yaml",
-      catalogue: .standard
-    )
-    let specification = try #require(decoded.value, "\(decoded.diagnostics)")
-    let analysed = try #require(
-      try analyse(specification, today: CalendarDate(number: 20_000)).value
-    )
-    let report = Report(
-      specification,
-      analysed.analysis,
-      try analysed.cases(earlier: nil),
-      toolVersion: "0",
-      outcomes: ReportOutcomes(
-        tables: analysed.outcomeTablesWithinLimits(),
-        agreement: SpecAgreement(noneOf: specification)
-      )
+    let report = try RecordedReportTests.reportWithOutcomes(
+      "specmatrix: 1\nid: T\nfeature: T\n" + yaml
     )
     let table = try #require(report[.cases])
     func text(_ role: ReportColumn.Role, _ row: ReportTable.Row) throws -> String {

@@ -34,18 +34,7 @@ import YAMLSyntax
   private static func made(_ file: String) throws -> Report {
     let path = "specs/\(file)"
     let text = try String(contentsOf: SpecFiles.root.appending(path: path), encoding: .utf8)
-    let tree = parseYAML(SourceFile(path: path, text: text))
-    let decoded = decodeSpecification(try #require(tree.value), path: path, catalogue: .standard)
-    let specification = try #require(decoded.value)
-    let checked = try analyse(specification, today: CalendarDate(number: 20_000))
-    let analysed = try #require(checked.value)
-    return Report(
-      specification,
-      analysed.analysis,
-      try analysed.cases(earlier: nil),
-      toolVersion: "0",
-      catalogue: .standard
-    )
+    return try RecordedReportTests.report(text, path: path)
   }
 
   private func sheet(_ name: ReportTable.Name, of file: String) throws -> SheetPlan {
@@ -106,7 +95,7 @@ import YAMLSyntax
       for (number, column) in table.columns.enumerated() {
         let plan = sheet.columns[number]
         #expect((plan.outlineLevel == 1) == column.isFolded)
-        #expect(plan.isHidden == (column.isFolded || column.isHidden))
+        #expect(plan.isHidden == (column.isFolded || column.look.isHidden))
         let isNextFolded = table.columns.dropFirst(number + 1).first?.isFolded ?? false
         #expect(plan.isCollapsed == (isNextFolded && !column.isFolded))
         if column.isFolded { #expect(number > printed) }
