@@ -2,6 +2,18 @@ import Combinatorics
 import Diagnostics
 import PICTModel
 
+extension PICTPredicate {
+  func holds(for row: [Int]) -> Bool {
+    switch self {
+    case .oneOf(let parameter, let values): values[row[parameter]]
+    case .pair(let first, let second, let values): values[row[first]][row[second]]
+    case .not(let part): !part.holds(for: row)
+    case .all(let parts): parts.allSatisfy { $0.holds(for: row) }
+    case .any(let parts): parts.contains { $0.holds(for: row) }
+    }
+  }
+}
+
 /// A model given as text, read and covered.
 struct PICTCase {
   var model: PICTModel?

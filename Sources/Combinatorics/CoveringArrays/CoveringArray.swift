@@ -8,7 +8,7 @@
 /// **Definitions.** A *row* gives each factor a value; the *space* is the set of rows that the constraints allow, a decision
 /// diagram. A *tuple* gives values to `t` factors, `t` being the *strength*. It is *asked for* when all its values are, and
 /// *possible* when some row of the space has it. A *covering array* has every asked and possible tuple of its groups of factors in
-/// at least one row. Here it also begins with *fixed* rows and meets *targets*: sets of rows, each with a row in the array.
+/// at least one row. Here it also begins with *fixed* rows.
 ///
 /// **Naive way.** Of all rows of the space take the one with most tuples not covered so far, again and again. That gives arrays of
 /// logarithmic size (Cohen et al. 1997), but the best row cannot be found by trying all of them. And which tuples are impossible is
@@ -37,7 +37,7 @@
 ///
 /// - Parameters:
 ///   - space: The rows that are allowed. Where there is none the suite is empty; otherwise it has at least one row.
-///   - request: What to cover; its lists are by factor and value of the store's domains, its targets of the space's store.
+///   - request: What to cover; its lists are by factor and value of the store's domains.
 ///   - limits: What it may take.
 ///   - monitor: Follows the work and may end it early; the suite is complete in any case.
 /// - Returns: Fixed rows first, then the others in the order in which they were made. Given back as droppable fixed rows, they
@@ -66,32 +66,20 @@ package func coveringArray(
     },
     "a fixed row has values of its factors"
   )
-  var targets: [Diagram] = []
-  for target in request.targets {
-    // No single set of several makes a target smaller; the rows of the suite are in all of them in any case.
-    guard let diagram = space.diagram else {
-      targets.append(target)
-      continue
-    }
-    targets.append(try store.intersection(target, diagram))
-  }
   let diagrams = CoveringMemory.bytes(of: space)
-  var estimate = CoveringEstimate(
-    request,
-    domains: store.domains,
-    diagrams: diagrams,
-    limits: limits
-  )
-  if estimate.takesMinutes || estimate.bytes > limits.bytes, let diagram = space.diagram {
-    // Constraints may leave fewer rows than that; to count them is worth it only now.
-    let count = Int(store.decimalCount([diagram])) ?? .max
-    estimate = CoveringEstimate(
+  func estimated(rowCount: Int) -> CoveringEstimate {
+    CoveringEstimate(
       request,
       domains: store.domains,
-      rowCount: count,
+      rowCount: rowCount,
       diagrams: diagrams,
       limits: limits
     )
+  }
+  var estimate = estimated(rowCount: .max)
+  if estimate.takesMinutes || estimate.bytes > limits.bytes, let count = space.decimalCount {
+    // Constraints may leave fewer rows than that; to count them is worth it only now.
+    estimate = estimated(rowCount: Int(count) ?? .max)
   }
   try estimate.check(limits)
   guard monitor?.goesOn(.begins(estimate)) ?? true else {
@@ -99,7 +87,7 @@ package func coveringArray(
   }
   var generator = try CoveringGenerator(space: space, request: request, limits: limits)
   generator.monitor = monitor
-  return try generator.run(targets: targets)
+  return try generator.run()
 }
 
 /// Makes the rows of a covering array one at a time; see `coveringArray` for the method.
@@ -111,8 +99,6 @@ struct CoveringGenerator {
   private var finder: RowFinder
   private var table: TupleTable
   private var builder: RowBuilder
-  /// Steps in the diagrams of targets.
-  private var targetSteps = 0
   /// Asked before each row, and now and then in the search.
   var monitor: CoveringMonitor?
 
@@ -133,21 +119,11 @@ struct CoveringGenerator {
     builder = RowBuilder(request, table, limits)
   }
 
-  mutating func run(targets: [Diagram]) throws(LimitExceeded) -> Suite {
+  mutating func run() throws(LimitExceeded) -> Suite {
     guard try space.hasRows() else {
       return Suite(rows: [], fixedCount: 0, dropped: Array(request.fixed.indices))
     }
     var (rows, origins) = fixedRows()
-    for target in targets where !rows.contains(where: { store.contains(target, row: $0) }) {
-      // Joined, the target is inside the space already.
-      var finder = RowFinder(Space((space.diagram == nil ? space.parts : []) + [target], in: store))
-      guard builder.targetRow(in: &finder, table) else { continue }
-      targetSteps += finder.steps
-      rows.append(builder.best)
-      table.close(row: builder.best)
-      try checkLimits(rows.count)
-      try askMonitor(rows.count)
-    }
     while builder.coveringRow(in: &finder, &table) {
       rows.append(builder.best)
       table.close(row: builder.best)
@@ -155,24 +131,19 @@ struct CoveringGenerator {
       try askMonitor(rows.count)
     }
     try checkLimits(rows.count)
-    if rows.isEmpty, builder.targetRow(in: &finder, table) { rows.append(builder.best) }
+    if rows.isEmpty, builder.anyRow(in: &finder, table) { rows.append(builder.best) }
 
     var canDrop = Array(repeating: true, count: rows.count)
     for (row, origin) in origins.enumerated() { canDrop[row] = request.fixed[origin].isDroppable }
-    let kept = neededRows(rows, canDrop: canDrop, table: table, targets: targets, in: store)
+    let kept = neededRows(rows, canDrop: canDrop, table: table)
     let standing = Set(kept.filter { $0 < origins.count }.map { origins[$0] })
     var start = kept.map { rows[$0] }
     if isPlainPairwise, let array = OrthogonalArray(sizes: store.domains.sizes),
       array.rowCount < start.count
     {
-      var constructed = array.rows()
-      for target in targets where !constructed.contains(where: { store.contains(target, row: $0) })
-      {
-        constructed += start.first { store.contains(target, row: $0) }.map { [$0] } ?? []
-      }
-      if constructed.count < start.count { start = constructed }
+      start = array.rows()
     }
-    let (found, lowerBound) = smaller(start, fixedCount: standing.count, targets: targets)
+    let (found, lowerBound) = smaller(start, fixedCount: standing.count)
     return Suite(
       rows: Array(found[..<standing.count])
         + usefulFirst(Array(found[standing.count...]), after: found[..<standing.count], table),
@@ -184,19 +155,13 @@ struct CoveringGenerator {
 
   /// The suite after the search, its fixed rows in front as they were, and a number of rows below which none is; 0 where the tuples
   /// are too many to keep account of.
-  private func smaller(
-    _ rows: [[Int]],
-    fixedCount: Int,
-    targets: [Diagram]
-  ) -> (rows: [[Int]], lowerBound: Int) {
+  private func smaller(_ rows: [[Int]], fixedCount: Int) -> (rows: [[Int]], lowerBound: Int) {
     guard table.isOpen.count <= limits.searchTuples else { return (rows, 0) }
     var search = SuiteSearch(
       rows: rows,
       isFree: rows.indices.map { $0 >= fixedCount },
       table: table,
       finder: finder,
-      targets: targets,
-      store: store,
       seed: request.seed
     )
     let steps = min(
@@ -267,7 +232,7 @@ struct CoveringGenerator {
         what: "a suite of more than \(rowCount) rows with \(store.domains.count) factors each"
       )
     }
-    guard builder.steps + finder.steps + targetSteps < limits.steps else {
+    guard builder.steps + finder.steps < limits.steps else {
       throw LimitExceeded(
         what: "the search for a suite: \(limits.steps) steps made \(rowCount) rows "
           + "and left \(table.openCount) tuples of values"

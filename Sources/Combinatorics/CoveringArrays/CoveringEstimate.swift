@@ -48,16 +48,15 @@ package struct CoveringEstimate: Hashable, Sendable {
     var expected = 0.0
     var largest = 1.0
     var memory = CoveringMemory(domains)
-    for group in Set(request.groups.map(Distinct.init)) {
-      let strength = min(group.strength, group.factors.count)
-      guard strength > 0 else { continue }
+    for group in request.groups.distinct {
+      let strength = group.strength
       let sizes = group.factors.map { factor in request.isAsked[factor].count { $0 } }
       let all = group.factors.map { domains.sizes[$0] }
       tuples = tuples.addingSaturated(all.sumOfProducts(of: strength))
       let subsets = all.map { _ in 1 }.sumOfProducts(of: strength)
       places = places.addingSaturated(subsets.multipliedSaturated(by: strength))
       let uses = all.dropFirst().map { _ in 1 }.sumOfProducts(of: strength - 1)
-      memory.add(group.factors.sorted(), strength, subsets: subsets)
+      memory.add(group.factors, strength, subsets: subsets)
       sweep += Double(subsets) + Double(uses) * Double(all.reduce(all.count, +))
 
       let descending = sizes.sorted(by: >)
@@ -109,17 +108,6 @@ package struct CoveringEstimate: Hashable, Sendable {
       what: "coverage of \(first.number.grouped) \(first.what), the limit being "
         + "\(first.limit.grouped); it would take \(phrase)"
     )
-  }
-
-  /// A group with its factors once each.
-  private struct Distinct: Hashable {
-    let factors: [Int]
-    let strength: Int
-
-    init(_ group: CoveringRequest.Group) {
-      factors = Set(group.factors).sorted()
-      strength = group.strength
-    }
   }
 
   /// The rows of a greedy suite for factors of sizes that descend.

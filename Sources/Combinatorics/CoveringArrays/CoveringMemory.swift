@@ -27,13 +27,10 @@ struct CoveringMemory {
   /// Words of the uncovered tuples that put rows into order, see `UncoveredTuples`.
   private var orderWords = 0.0
   private let domains: Domains
-  private let firstValue: [Int]
+  private var firstValue: [Int] { domains.firstValue }
 
   init(_ domains: Domains) {
     self.domains = domains
-    var firstValue = [0]
-    for size in domains.sizes { firstValue.append((firstValue.last ?? 0) + size) }
-    self.firstValue = firstValue
   }
 
   /// Counts a group of factors, ascending.
@@ -71,7 +68,7 @@ struct CoveringMemory {
 
   private var isConstrained: Bool { diagramBytes != nil }
   private var diagrams: Double { diagramBytes ?? 0 }
-  private var values: Double { Double(firstValue.last ?? 0) }
+  private var values: Double { Double(domains.valueCount) }
   private var factors: Double { Double(domains.count) }
 
   /// The names of values, and what the request says of each.

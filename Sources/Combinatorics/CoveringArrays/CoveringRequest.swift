@@ -35,8 +35,6 @@ package struct CoveringRequest: Sendable {
   package var weights: [[Int]]
   /// Rows that come first, in this order.
   package var fixed: [FixedRow]
-  /// Sets of rows inside the space, each to be met by at least one row unless it is empty.
-  package var targets: [Diagram]
   /// Seed of the generator's draws.
   package var seed: UInt64
   /// How long the suite is made smaller; `nil` for the greedy suite as it is.
@@ -47,7 +45,6 @@ package struct CoveringRequest: Sendable {
     isAsked: [[Bool]],
     weights: [[Int]],
     fixed: [FixedRow] = [],
-    targets: [Diagram] = [],
     seed: UInt64 = 0,
     effort: CoveringEffort? = nil
   ) {
@@ -55,7 +52,6 @@ package struct CoveringRequest: Sendable {
     self.isAsked = isAsked
     self.weights = weights
     self.fixed = fixed
-    self.targets = targets
     self.seed = seed
     self.effort = effort
   }

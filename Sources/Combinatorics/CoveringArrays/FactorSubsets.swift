@@ -15,62 +15,53 @@ struct FactorSubsets {
     domains: Domains,
     limits: CoveringLimits
   ) throws(LimitExceeded) {
-    var distinct: [(factors: [Int], strength: Int)] = []
-    var seen: Set<CoveringRequest.Group> = []
-    for group in groups {
-      precondition((1...8).contains(group.strength), "a strength is from 1 to 8")
-      let factors = Set(group.factors).sorted()
-      let strength = min(group.strength, factors.count)
-      let isNew = seen.insert(.init(factors: factors, strength: strength)).inserted
-      if strength > 0, isNew { distinct.append((factors, strength)) }
-    }
+    precondition(
+      groups.allSatisfy { (1...8).contains($0.strength) },
+      "a strength is from 1 to 8"
+    )
+    let distinct = groups.distinct
     try Self.check(distinct, domains, limits)
 
     // By strength and factor: the earlier groups with that strength and factor, a bit each.
     let words = (distinct.count + 63) / 64
     var earlier: [Int: [[UInt64]]] = [:]
-    for (number, (factors, strength)) in distinct.enumerated() {
+    for (number, group) in distinct.enumerated() {
       var groupsOf =
-        earlier.removeValue(forKey: strength)
+        earlier.removeValue(forKey: group.strength)
         ?? Array(repeating: Array(repeating: 0, count: words), count: domains.count)
-      append(factors, strength) { subset in
+      append(group.factors, group.strength) { subset in
         (0...(number >> 6)).contains { word in
           subset.reduce(~UInt64(0)) { $0 & groupsOf[$1][word] } != 0
         }
       }
-      for factor in factors { groupsOf[factor][number >> 6] |= 1 << UInt64(number & 63) }
-      earlier[strength] = groupsOf
+      for factor in group.factors { groupsOf[factor][number >> 6] |= 1 << UInt64(number & 63) }
+      earlier[group.strength] = groupsOf
     }
     runs.append(count)
   }
 
   /// Refuses what would take more memory than the engine allows itself.
   private static func check(
-    _ groups: [(factors: [Int], strength: Int)],
+    _ groups: [CoveringRequest.Group],
     _ domains: Domains,
     _ limits: CoveringLimits
   ) throws(LimitExceeded) {
     var tuples = 0
     var places = 0
-    for (factors, strength) in groups {
-      tuples = tuples.addingSaturated(
-        factors.map { domains.sizes[$0] }.sumOfProducts(of: strength)
-      )
-      places = places.addingSaturated(
-        factors.map { _ in 1 }.sumOfProducts(of: strength).multipliedSaturated(by: strength)
-      )
+    for group in groups {
+      let strength = group.strength
+      let sizes = group.factors.map { domains.sizes[$0] }
+      tuples = tuples.addingSaturated(sizes.sumOfProducts(of: strength))
+      let subsets = sizes.map { _ in 1 }.sumOfProducts(of: strength)
+      places = places.addingSaturated(subsets.multipliedSaturated(by: strength))
     }
-    guard tuples <= limits.tuples else {
-      throw LimitExceeded(
-        what:
-          "coverage of \(tuples.grouped) tuples of values, the limit being \(limits.tuples.grouped)"
-      )
-    }
-    guard places <= limits.places else {
-      throw LimitExceeded(
-        what: "coverage of \(places.grouped) places in groups of factors, "
-          + "the limit being \(limits.places.grouped)"
-      )
+    let counts = [
+      (tuples, limits.tuples, "tuples of values"),
+      (places, limits.places, "places in groups of factors"),
+    ]
+    for (number, limit, what) in counts where number > limit {
+      let what = "coverage of \(number.grouped) \(what), the limit being \(limit.grouped)"
+      throw LimitExceeded(what: what)
     }
   }
 
@@ -98,6 +89,17 @@ struct FactorSubsets {
       for later in (place + 1)..<max(strength, place + 1) { chosen[later] = chosen[later - 1] + 1 }
       for later in place..<strength { subset[later] = factors[chosen[later]] }
     }
+  }
+}
+
+extension [CoveringRequest.Group] {
+  /// Each group once, its factors ascending, its strength no more than these; groups without factors left out.
+  var distinct: Self {
+    var seen: Set<CoveringRequest.Group> = []
+    return map { group in
+      let factors = Set(group.factors).sorted()
+      return .init(factors: factors, strength: Swift.min(group.strength, factors.count))
+    }.filter { $0.strength > 0 && seen.insert($0).inserted }
   }
 }
 

@@ -56,24 +56,20 @@ struct RowBuilder {
     var bestGain = -1
     for _ in 0..<candidateCount {
       guard begin(given, in: &finder, table) else { return false }
-      fill(in: &finder, table)
-      improve(given, in: &finder, table)
-      keepBetter(than: &bestGain, table)
+      finish(better: &bestGain, in: &finder, table)
     }
     return true
   }
 
   /// Looks for a row of the set with many open tuples, at least one if the set has a row with one of those drawn.
-  mutating func targetRow(in finder: inout RowFinder, _ table: TupleTable) -> Bool {
+  mutating func anyRow(in finder: inout RowFinder, _ table: TupleTable) -> Bool {
     let none: [Int?] = Array(repeating: nil, count: table.domains.count)
     var bestGain = -1
     for _ in 0..<candidateCount {
       let seed = table.drawOpenTuple(&random)
       let isSeeded = seed.map { begin(with: $0.tuple, of: $0.subset, in: &finder, table) } ?? false
       guard isSeeded || begin(none, in: &finder, table) else { return false }
-      fill(in: &finder, table)
-      improve(none, in: &finder, table)
-      keepBetter(than: &bestGain, table)
+      finish(better: &bestGain, in: &finder, table)
     }
     return true
   }
@@ -87,7 +83,6 @@ struct RowBuilder {
     in finder: inout RowFinder,
     _ table: inout TupleTable
   ) -> Bool {
-    let none: [Int?] = Array(repeating: nil, count: table.domains.count)
     var bestGain = 0
     var built = 0
     while built < candidateCount, let (subset, tuple) = table.drawOpenTuple(&random) {
@@ -96,9 +91,7 @@ struct RowBuilder {
         table.closeImpossible(like: tuple, of: subset, in: &finder)
         continue
       }
-      fill(in: &finder, table)
-      improve(none, in: &finder, table)
-      keepBetter(than: &bestGain, table)
+      finish(better: &bestGain, in: &finder, table)
       built += 1
     }
     return built > 0
@@ -129,16 +122,25 @@ struct RowBuilder {
     in finder: inout RowFinder,
     _ table: TupleTable
   ) -> Bool {
-    draft.clear(table)
+    var given: [Int?] = Array(repeating: nil, count: table.domains.count)
     for place in table.firstPlace[subset]..<table.firstPlace[subset + 1] {
-      let value = table.value(at: place, of: tuple, in: subset)
-      draft.set(Int(table.factors[place]), to: Int32(value), table)
+      given[Int(table.factors[place])] = table.value(at: place, of: tuple, in: subset)
     }
-    order.removeAll(keepingCapacity: true)
-    for factor in draft.values.indices where draft.values[factor] == RowFinder.open {
-      order.append(factor)
-    }
-    return finder.find(draft.values, near: &witness)
+    return begin(given, in: &finder, table)
+  }
+
+  /// Fills the draft, makes it better, and keeps it if it is better than the best so far.
+  private mutating func finish(
+    better bestGain: inout Int,
+    in finder: inout RowFinder,
+    _ table: TupleTable
+  ) {
+    fill(in: &finder, table)
+    improve(in: &finder, table)
+    let gain = draft.gain(table)
+    guard gain > bestGain else { return }
+    bestGain = gain
+    best = draft.values.map { Int($0) }
   }
 
   /// Gives the open factors values, in an order drawn anew, each the best that the set allows.
@@ -197,7 +199,7 @@ struct RowBuilder {
   }
 
   /// Changes single values of the complete row, those given excepted, as long as it gains by that.
-  private mutating func improve(_ given: [Int?], in finder: inout RowFinder, _ table: TupleTable) {
+  private mutating func improve(in finder: inout RowFinder, _ table: TupleTable) {
     for _ in 1..<Self.sweepLimit {
       steps += stepsPerSweep
       var changed = false
@@ -222,13 +224,6 @@ struct RowBuilder {
       }
       guard changed else { return }
     }
-  }
-
-  private mutating func keepBetter(than bestGain: inout Int, _ table: TupleTable) {
-    let gain = draft.gain(table)
-    guard gain > bestGain else { return }
-    bestGain = gain
-    best = draft.values.map { Int($0) }
   }
 }
 

@@ -1,47 +1,30 @@
 /// Which rows are left when those that nothing needs are dropped, from the last to the first.
 ///
-/// A row is needed when it alone of those left has some tuple that is asked for or meets some target. Whatever stays was needed
-/// while others were still there, hence is needed at the end: the result, tried again, stays whole. One row stays in any case.
+/// A row is needed when it alone of those left has some tuple that is asked for. Whatever stays was needed while others were still there,
+/// hence is needed at the end: the result, tried again, stays whole. One row stays in any case.
 ///
-/// Complexity: O(rows · (subsets · strength + targets · factors)) time, 4 bytes a tuple.
+/// Complexity: O(rows · subsets · strength) time, 4 bytes a tuple.
 ///
 /// - Parameters:
 ///   - rows: Rows × factors, value indices.
 ///   - canDrop: By row; the others stay, needed or not.
 ///   - table: The tuples; which of them are open does not matter.
-///   - targets: Sets of rows.
-///   - store: The store of the targets.
 /// - Returns: The indices of the rows left, ascending.
-func neededRows(
-  _ rows: [[Int]],
-  canDrop: [Bool],
-  table: TupleTable,
-  targets: [Diagram],
-  in store: DiagramStore
-) -> [Int] {
+func neededRows(_ rows: [[Int]], canDrop: [Bool], table: TupleTable) -> [Int] {
   var rowsWithTuple = Array(repeating: Int32(0), count: table.isOpen.count)
-  var rowsInTarget = Array(repeating: 0, count: targets.count)
-  for row in rows {
-    table.forEachTuple(in: row) { _, tuple, _ in rowsWithTuple[tuple] += 1 }
-    for (index, target) in targets.enumerated() where store.contains(target, row: row) {
-      rowsInTarget[index] += 1
-    }
-  }
+  for row in rows { table.forEachTuple(in: row) { _, tuple, _ in rowsWithTuple[tuple] += 1 } }
   var left = rows.count
   var kept: [Int] = []
   for index in rows.indices.reversed() {
     let row = rows[index]
-    let met = targets.indices.filter { store.contains(targets[$0], row: row) }
     let isNeeded =
       !canDrop[index] || left == 1
-      || met.contains { rowsInTarget[$0] == 1 }
       || table.contains(in: row) { _, tuple, isAsked in isAsked && rowsWithTuple[tuple] == 1 }
     if isNeeded {
       kept.append(index)
       continue
     }
     left -= 1
-    for target in met { rowsInTarget[target] -= 1 }
     table.forEachTuple(in: row) { _, tuple, _ in rowsWithTuple[tuple] -= 1 }
   }
   return kept.reversed()
@@ -217,4 +200,54 @@ struct UncoveredTuples {
     }
     return strip.start + number * strip.words.count - strip.words.lowerBound
   }
+}
+
+/// Rows of a covering array whose values are the preferred ones wherever that loses no tuple, without rows that then nothing needs.
+///
+/// A search leaves in places that cover nothing of their own whatever it tried last. A person who reads the rows wants to see why each value
+/// stands there.
+///
+/// Complexity: O(rows · factors · subsets of a factor) time, 4 bytes a tuple.
+///
+/// - Parameters:
+///   - suite: Complete; its fixed rows stay as they are.
+///   - space: The rows that are allowed.
+///   - request: What the suite covers.
+///   - preferred: By factor, the value to prefer; `nil` if any value is as good.
+/// - Returns: The suite with fewer rows or as many.
+/// - Throws: `LimitExceeded` if the tuples are too many.
+package func settled(
+  _ suite: Suite,
+  in space: Space,
+  _ request: CoveringRequest,
+  preferring preferred: [Int?]
+) throws(LimitExceeded) -> Suite {
+  let table = try TupleTable(request, domains: space.store.domains, limits: CoveringLimits())
+  var rowsWithTuple = Array(repeating: Int32(0), count: table.isOpen.count)
+  var rows = suite.rows
+  for row in rows { table.forEachTuple(in: row) { _, tuple, _ in rowsWithTuple[tuple] += 1 } }
+  for number in rows.indices.dropFirst(suite.fixedCount) {
+    for (factor, value) in preferred.enumerated() {
+      guard let value, rows[number][factor] != value else { continue }
+      let uses = table.firstUse[factor]..<table.firstUse[factor + 1]
+      let tuples = uses.map { table.tuple(of: Int(table.subsetOf[$0]), in: rows[number]) }
+      let isNeeded = zip(uses, tuples).contains { use, tuple in
+        rowsWithTuple[tuple] == 1 && table.isAsked(Int(table.subsetOf[use]), in: rows[number])
+      }
+      guard !isNeeded else { continue }
+      var changed = rows[number]
+      changed[factor] = value
+      guard space.contains(row: changed) else { continue }
+      for tuple in tuples { rowsWithTuple[tuple] -= 1 }
+      rows[number] = changed
+      for use in uses {
+        rowsWithTuple[table.tuple(of: Int(table.subsetOf[use]), in: changed)] += 1
+      }
+    }
+  }
+  let canDrop = rows.indices.map { $0 >= suite.fixedCount }
+  let needed = neededRows(rows, canDrop: canDrop, table: table)
+  var result = suite
+  result.rows = needed.map { rows[$0] }
+  return result
 }

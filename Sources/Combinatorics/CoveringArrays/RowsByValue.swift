@@ -121,15 +121,6 @@ struct RowsByValue {
   ///
   /// Complexity: O(rows of the values that have chains).
   mutating func select(_ values: [Int32]) {
-    guard hasChains else {
-      selected.removeAll(keepingCapacity: true)
-      for value in values { selected.append(firstWord[Int(value)]) }
-      return
-    }
-    selectUnfolding(values)
-  }
-
-  private mutating func selectUnfolding(_ values: [Int32]) {
     precondition(values.count <= Self.maxSelected, "a strength is from 1 to 8")
     selected.removeAll(keepingCapacity: true)
     unfolded.removeAll(keepingCapacity: true)

@@ -10,9 +10,9 @@
 ///
 /// **Idea.** Take out the row that alone has the least. Then, until no wanted tuple is missing: draw a missing one, look at
 /// all rows that have all of its values but one, and make the move that brings it in with the best balance of gain and loss, unless
-/// the value was changed a few moves ago (*tabu*), the row would leave the space, or a target would lose its only row. Where there is
-/// no such row, or now and then at random, a whole row is replaced by one of the space that has the tuple. When nothing is missing
-/// any more the suite is saved and the next row goes; when the budget ends the last suite saved stands.
+/// the value was changed a few moves ago (*tabu*) or the row would leave the space. Where there is no such row, or now and then at random,
+/// a whole row is replaced by one of the space that has the tuple. When nothing is missing any more the suite is saved and the next row
+/// goes; when the budget ends the last suite saved stands.
 ///
 /// **Weights.** Where even the best move loses more than it gains, the search is in a dead end: every tuple missing there weighs 1 more
 /// from then on. So tuples that are hard to keep become dear, and the search does not come back to where it was. That is what
@@ -56,13 +56,6 @@ struct SuiteSearch {
   private var tabu: [Int32]
   private var move: Int32 = 0
 
-  private let targets: [Diagram]
-  private let store: DiagramStore
-  /// By target: how many rows meet it.
-  private var rowsInTarget: [Int]
-  /// Rows × targets: whether the row meets the target.
-  private var meets: [Bool]
-
   /// What rows are asked for at present: the drawn tuple first.
   private var wishes = TupleWishes()
 
@@ -78,23 +71,11 @@ struct SuiteSearch {
   ///   - isFree: By row: whether it may be changed or taken out.
   ///   - table: The tuples of the suite; which of them are open does not matter.
   ///   - finder: Of the space.
-  ///   - targets: Sets of rows, each met by some row.
-  ///   - store: The store of the targets.
   ///   - seed: Seed of the draws.
-  init(
-    rows: [[Int]],
-    isFree: [Bool],
-    table: TupleTable,
-    finder: RowFinder,
-    targets: [Diagram],
-    store: DiagramStore,
-    seed: UInt64
-  ) {
+  init(rows: [[Int]], isFree: [Bool], table: TupleTable, finder: RowFinder, seed: UInt64) {
     self.table = table
     self.finder = finder
     replacement = finder
-    self.targets = targets
-    self.store = store
     self.isFree = isFree
     random = SplitMix64(seed: seed)
     uses = SubsetUses(table)
@@ -116,11 +97,6 @@ struct SuiteSearch {
       for (factor, value) in row.enumerated() {
         free.flip(number, Int32(table.firstValue[factor] + value))
       }
-    }
-    let meets = rows.flatMap { row in targets.map { store.contains($0, row: row) } }
-    self.meets = meets
-    rowsInTarget = targets.indices.map { target in
-      rows.indices.count { meets[$0 * targets.count + target] }
     }
   }
 
@@ -173,12 +149,12 @@ struct SuiteSearch {
 
   // MARK: Taking a row out
 
-  /// The free row with the least of its own, those aside that a target needs.
+  /// The free row with the least of its own.
   private mutating func leastNeededRow() -> Int? {
     var best: Int?
     var least = Int.max
     steps += alive.count * factorCount
-    for row in alive where isFree[row] && !isNeededByTarget(row) {
+    for row in alive where isFree[row] {
       var sum = 0
       for cell in (row * factorCount)..<((row + 1) * factorCount) { sum += accounts.own[cell] }
       if sum < least { (best, least) = (row, sum) }
@@ -186,21 +162,11 @@ struct SuiteSearch {
     return best
   }
 
-  /// True if the row is the only one that meets some target.
-  private mutating func isNeededByTarget(_ row: Int) -> Bool {
-    steps += targets.count
-    let first = row * targets.count
-    return targets.indices.contains { meets[first + $0] && rowsInTarget[$0] == 1 }
-  }
-
   private func values(of row: Int) -> [Int] {
     (0..<factorCount).map { Int(cells[row * factorCount + $0]) }
   }
 
   private mutating func remove(_ row: Int) {
-    for target in targets.indices where meets[row * targets.count + target] {
-      rowsInTarget[target] -= 1
-    }
     let values = values(of: row)
     steps += table.subsetCount
     for subset in 0..<table.subsetCount {
@@ -271,28 +237,15 @@ struct SuiteSearch {
     return Int32(value - table.firstValue[factorOf[value]])
   }
 
-  /// True if the row stays in the space and no target loses its only row.
+  /// True if the row stays in the space.
   private mutating func isAllowed(_ row: Int, _ factor: Int, _ value: Int32) -> Bool {
+    guard finder.constrains[factor] else { return true }
     let cell = row * factorCount + factor
     let old = cells[cell]
-    let isConstrained = finder.constrains[factor]
-    guard isConstrained || !targets.isEmpty else { return true }
     cells[cell] = value
     defer { cells[cell] = old }
-    if isConstrained {
-      steps += constrainedCount
-      if !finder.contains(cells, from: row * factorCount) { return false }
-    }
-    guard !targets.isEmpty else { return true }
-    steps += targets.count
-    let first = row * targets.count
-    var after: [Int] = []
-    for target in targets.indices where meets[first + target] && rowsInTarget[target] == 1 {
-      if after.isEmpty { after = values(of: row) }
-      steps += factorCount
-      if !store.contains(targets[target], row: after) { return false }
-    }
-    return true
+    steps += constrainedCount
+    return finder.contains(cells, from: row * factorCount)
   }
 
   private mutating func set(_ row: Int, _ factor: Int, _ value: Int32) {
@@ -312,22 +265,12 @@ struct SuiteSearch {
     free.flip(row, Int32(table.firstValue[factor]) + old)
     free.flip(row, Int32(table.firstValue[factor]) + value)
     tabu[start + factor] = move + 2 + Int32(random.below(3))
-    guard !targets.isEmpty else { return }
-    steps += targets.count * 8
-    let after = values(of: row)
-    for target in targets.indices {
-      let index = row * targets.count + target
-      let isMet = store.contains(targets[target], row: after)
-      guard isMet != meets[index] else { continue }
-      meets[index] = isMet
-      rowsInTarget[target] += isMet ? 1 : -1
-    }
   }
 
   /// Changes a free row, drawn at random, into one of the space that has the drawn tuple and otherwise most of its values.
   private mutating func replaceRow() {
     steps += alive.count + factorCount
-    let candidates = alive.filter { isFree[$0] && !isNeededByTarget($0) }
+    let candidates = alive.filter { isFree[$0] }
     guard !candidates.isEmpty else { return }
     let row = candidates[random.below(candidates.count)]
     var partial = Array(repeating: RowFinder.open, count: factorCount)

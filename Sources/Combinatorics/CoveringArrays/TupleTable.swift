@@ -38,9 +38,7 @@ struct TupleTable {
     limits: CoveringLimits
   ) throws(LimitExceeded) {
     self.domains = domains
-    var firstValue = [0]
-    for size in domains.sizes { firstValue.append((firstValue.last ?? 0) + size) }
-    self.firstValue = firstValue
+    firstValue = domains.firstValue
     isAsked = request.isAsked.flatMap { $0 }
 
     let subsets = try FactorSubsets(groups: request.groups, domains: domains, limits: limits)
@@ -81,7 +79,7 @@ struct TupleTable {
 
     isOpen = Array(repeating: 0, count: firstTuple.last ?? 0)
     openInSubset = Array(repeating: 0, count: subsets.count)
-    openWithValue = Array(repeating: 0, count: firstValue.last ?? 0)
+    openWithValue = Array(repeating: 0, count: domains.valueCount)
     openCount = 0
     if (0..<subsets.count).allSatisfy({ firstPlace[$0 + 1] - firstPlace[$0] == 2 }) {
       openPairs = OpenPairs(valueCount: isAsked.count, pairCount: isOpen.count)
@@ -92,19 +90,6 @@ struct TupleTable {
   }
 
   var subsetCount: Int { openInSubset.count }
-
-  /// The subset that a tuple belongs to.
-  ///
-  /// Complexity: O(log subsets).
-  func subset(of tuple: Int) -> Int {
-    var low = 0
-    var high = subsetCount
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if firstTuple[middle] <= tuple { low = middle } else { high = middle }
-    }
-    return low
-  }
 
   /// The value that a tuple of a subset has at one of the subset's places.
   func value(at place: Int, of tuple: Int, in subset: Int) -> Int {
@@ -130,24 +115,22 @@ struct TupleTable {
   }
 
   private mutating func open(_ tuple: Int, of subset: Int) {
-    let places = firstPlace[subset]..<firstPlace[subset + 1]
-    for place in places {
+    for place in firstPlace[subset]..<firstPlace[subset + 1] {
       let value = firstValue[Int(factors[place])] + value(at: place, of: tuple, in: subset)
       if !isAsked[value] { return }
     }
     isOpen[tuple] = 1
-    openInSubset[subset] += 1
-    openCount += 1
-    for place in places {
-      openWithValue[
-        firstValue[Int(factors[place])] + value(at: place, of: tuple, in: subset)
-      ] += 1
-    }
-    togglePair(tuple, of: subset)
+    count(tuple, of: subset, by: 1)
   }
 
-  /// Opens a pair in `openPairs`, or closes it.
-  private mutating func togglePair(_ tuple: Int, of subset: Int) {
+  /// Counts a tuple that is open from now on, or no longer.
+  private mutating func count(_ tuple: Int, of subset: Int, by change: Int32) {
+    openInSubset[subset] += change
+    openCount += Int(change)
+    for place in firstPlace[subset]..<firstPlace[subset + 1] {
+      let value = firstValue[Int(factors[place])] + value(at: place, of: tuple, in: subset)
+      openWithValue[value] += change
+    }
     guard openPairs != nil else { return }
     let number = tuple - firstTuple[subset]
     let (first, second) = (Int(factors[2 * subset]), Int(factors[2 * subset + 1]))
@@ -159,14 +142,7 @@ struct TupleTable {
   mutating func close(_ tuple: Int, of subset: Int) {
     guard isOpen[tuple] == 1 else { return }
     isOpen[tuple] = 0
-    openInSubset[subset] -= 1
-    openCount -= 1
-    for place in firstPlace[subset]..<firstPlace[subset + 1] {
-      openWithValue[
-        firstValue[Int(factors[place])] + value(at: place, of: tuple, in: subset)
-      ] -= 1
-    }
-    togglePair(tuple, of: subset)
+    count(tuple, of: subset, by: -1)
   }
 
   /// Takes note of a row.

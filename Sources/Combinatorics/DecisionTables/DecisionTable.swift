@@ -64,12 +64,9 @@ extension LabelStore {
     searchSteps: Int = 100_000
   ) throws(LimitExceeded) -> DecisionTable {
     let rests = TableRests(in: self, weakValues: weakValues)
-    let search = ColumnOrder(of: function, rests, end: steps + searchSteps)
-    return DecisionTable(
-      columns: try search.best(factors),
-      function: function,
-      rests: rests
-    )
+    let search = ColumnOrder(function: function, rests: rests, end: steps + searchSteps)
+    let columns = try search.best(factors)
+    return DecisionTable(columns: columns, function: function, rests: rests)
   }
 }
 
@@ -123,7 +120,7 @@ extension DecisionTable {
     var best: [Fold] = []
     for left in 1...max(1, min(columnLimit, columns.count)) {
       var folds: [Fold] = []
-      var tally = LabelTally(rests, isCounted: isCounted)
+      var tally = LabelTally(rests: rests, isCounted: isCounted)
       try fold(function, 0, left, Fold(values: [], spans: [], cells: 0, counted: 0), &tally, &folds)
       guard left == 1 || folds.count <= foldLimit else { break }
       best = folds
@@ -175,12 +172,7 @@ private struct LabelTally {
   let rests: TableRests
   /// By label.
   let isCounted: [Bool]
-  private var known: [TableRests.Key: Int] = [:]
-
-  init(_ rests: TableRests, isCounted: [Bool]) {
-    self.rests = rests
-    self.isCounted = isCounted
-  }
+  var known: [TableRests.Key: Int] = [:]
 
   mutating func count(
     _ function: LabelDiagram,
@@ -206,27 +198,21 @@ private struct ColumnOrder {
   /// The most columns of rests that are looked at.
   private static let visitLimit = 1_000_000
 
-  private let function: LabelDiagram
-  private let rests: TableRests
-  private let end: Int
-
-  init(of function: LabelDiagram, _ rests: TableRests, end: Int) {
-    self.function = function
-    self.rests = rests
-    self.end = end
-  }
+  let function: LabelDiagram
+  let rests: TableRests
+  let end: Int
 
   private var isSpent: Bool { rests.store.steps >= end || rests.visits >= Self.visitLimit }
 
   /// The best order; of equally good ones the first, as if the given order were that of an alphabet.
   func best(_ factors: [Int]) throws(LimitExceeded) -> [Int] {
     guard factors.count > 1 else { return factors }
-    return factors.count <= Self.exhaustiveCount ? try exhaustive(factors) : try sifted(factors)
-  }
-
-  private func exhaustive(_ factors: [Int]) throws(LimitExceeded) -> [Int] {
     var best = (order: factors, size: try rests.size(of: function, factors[...]))
-    try tryOrders([], factors, &best)
+    if factors.count <= Self.exhaustiveCount {
+      try tryOrders([], factors, &best)
+    } else {
+      try sift(factors, &best)
+    }
     return best.order
   }
 
@@ -248,8 +234,10 @@ private struct ColumnOrder {
     for factor in rest { try tryOrders(front + [factor], rest.filter { $0 != factor }, &best) }
   }
 
-  private func sifted(_ factors: [Int]) throws(LimitExceeded) -> [Int] {
-    var best = (order: factors, size: try rests.size(of: function, factors[...]))
+  private func sift(
+    _ factors: [Int],
+    _ best: inout (order: [Int], size: TableSize)
+  ) throws(LimitExceeded) {
     var isBetter = true
     while isBetter, !isSpent {
       isBetter = false
@@ -266,6 +254,5 @@ private struct ColumnOrder {
         }
       }
     }
-    return best.order
   }
 }

@@ -125,17 +125,10 @@ extension LabelStore {
     within whole: Diagram,
     in store: DiagramStore
   ) throws(LimitExceeded) -> (function: LabelDiagram, members: [[Int]]) {
-    var members: [[Int]] = [[]]
-    var labels: [[Int]: Int] = [[]: 0]
-    func label(_ set: [Int]) -> Int {
-      if let known = labels[set] { return known }
-      labels[set] = members.count
-      members.append(set)
-      return members.count - 1
-    }
-    var functions = [try function(of: whole, in: store, label: 0)]
+    var members = Numbering<[Int]>()
+    var functions = [try function(of: whole, in: store, label: members.number(of: []))]
     for (number, set) in sets.enumerated() {
-      functions.append(try function(of: set, in: store, label: label([number])))
+      functions.append(try function(of: set, in: store, label: members.number(of: [number])))
     }
     while functions.count > 1 {
       var joined: [Int32] = []
@@ -147,13 +140,13 @@ extension LabelStore {
         var known: [Pair: Int32] = [:]
         joined.append(
           try joining(functions[index], functions[index + 1], &known) { left, right in
-            label(Set(members[left] + members[right]).sorted())
+            members.number(of: Set(members.things[left] + members.things[right]).sorted())
           }
         )
       }
       functions = joined
     }
-    return (LabelDiagram(node: functions[0]), members)
+    return (LabelDiagram(node: functions[0]), members.things)
   }
 
   /// The function with other labels: by label, the new one.

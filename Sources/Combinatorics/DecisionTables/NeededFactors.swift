@@ -44,10 +44,14 @@ extension LabelStore {
     let candidates = candidates.sorted()
     let (candidatesThatDecide, whole) = try deciding(function, candidates)
     let end = steps + searchSteps
-    var search = DecidingSets(of: whole, candidates: candidatesThatDecide, in: self, end: end)
+    let search = DecidingSets(
+      function: whole,
+      candidates: candidatesThatDecide,
+      store: self,
+      end: end
+    )
     let smallest = try search.smallest()
-    var factors = smallest ?? []
-    if smallest == nil { factors = try search.withoutSpare() }
+    let factors = if let smallest { smallest } else { try search.withoutSpare() }
     guard let projected = try projection(of: whole, keeping: kept(factors)) else {
       preconditionFailure("the factors found decide")
     }
@@ -81,13 +85,6 @@ private struct DecidingSets {
   /// The number of steps at which the search is given up.
   let end: Int
 
-  init(of function: LabelDiagram, candidates: [Int], in store: LabelStore, end: Int) {
-    self.function = function
-    self.candidates = candidates
-    self.store = store
-    self.end = end
-  }
-
   private var all: UInt64 { candidates.count == 64 ? .max : (1 << UInt64(candidates.count)) - 1 }
 
   private func decides(_ set: UInt64) throws(LimitExceeded) -> Bool {
@@ -100,7 +97,7 @@ private struct DecidingSets {
   }
 
   /// The first of the smallest sets; `nil` if the search was given up.
-  mutating func smallest() throws(LimitExceeded) -> [Int]? {
+  func smallest() throws(LimitExceeded) -> [Int]? {
     guard candidates.count <= 64 else { return nil }
     var leftovers: [UInt64] = []
     for place in candidates.indices {

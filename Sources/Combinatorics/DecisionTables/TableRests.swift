@@ -22,7 +22,7 @@ final class TableRests {
   private let weakValues: [Int?]
   private var sizes: [Key: TableSize] = [:]
   private var known: [Key: [Group]] = [:]
-  private var numbers: [ArraySlice<Int>: Int] = [:]
+  private var numbers = Numbering<ArraySlice<Int>>()
   /// By function: the factors that it names.
   private var named: [LabelDiagram: Set<Int>] = [:]
   /// Columns of rests looked at so far.
@@ -34,9 +34,7 @@ final class TableRests {
   }
 
   func key(_ function: LabelDiagram, _ columns: ArraySlice<Int>) -> Key {
-    let number = numbers[columns] ?? numbers.count
-    numbers[columns] = number
-    return Key(function: function, columns: number)
+    Key(function: function, columns: numbers.number(of: columns))
   }
 
   func size(

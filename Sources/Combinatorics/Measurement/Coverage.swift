@@ -2,8 +2,6 @@
 package struct Coverage: Hashable, Sendable {
   /// Coverage of one group of factors at its strength.
   package struct Group: Hashable, Sendable {
-    /// The factors and the strength, as asked for.
-    package var group: CoveringRequest.Group
     /// How many tuples of asked values some row of the space has.
     package var possible = 0
     /// How many of them some valid row of the suite has.
@@ -12,24 +10,14 @@ package struct Coverage: Hashable, Sendable {
     package var uncovered: [ValueTuple] = []
     /// By row of the suite: how many possible tuples it has that no row before it has; 0 for an invalid row.
     package var newTuples: [Int]
-
-    package var isComplete: Bool { possible == covered }
   }
 
   /// A row that cannot be run, and therefore covers nothing.
   package struct InvalidRow: Hashable, Sendable {
-    package enum Reason: Hashable, Sendable {
-      /// It has a place too few or too many.
-      case wrongLength(Int)
-      /// The factor has no such value.
-      case unknownValue(factor: Int)
-      /// No row of the space has all these values of the row; it has one with all but any one of them.
-      case neverTogether(ValueTuple)
-    }
-
     /// The index of the row in the suite.
     package var row: Int
-    package var reason: Reason
+    /// No row of the space has all these values of the row; it has one with all but any one of them.
+    package var values: ValueTuple
   }
 
   /// By group, in the order in which they were asked for.
@@ -64,8 +52,8 @@ package func measureCoverage(
   var valid: [Int] = []
   var cells: [Int32] = []
   for (number, row) in rows.enumerated() {
-    if let reason = try reasonAgainst(row, space) {
-      invalid.append(Coverage.InvalidRow(row: number, reason: reason))
+    if let values = try neverTogether(row, space) {
+      invalid.append(Coverage.InvalidRow(row: number, values: values))
     } else {
       valid.append(number)
       cells += row.map { $0.map(Int32.init) ?? TupleSurvey.unknown }
@@ -73,7 +61,7 @@ package func measureCoverage(
   }
   var measured: [Coverage.Group] = []
   for group in groups {
-    var result = Coverage.Group(group: group, newTuples: Array(repeating: 0, count: rows.count))
+    var result = Coverage.Group(newTuples: Array(repeating: 0, count: rows.count))
     var survey = try TupleSurvey(space: space, groups: [group], limits: limits)
     try survey.run(rows: cells) { row, factors in
       let values = factors.map { Int(cells[row * sizes.count + $0]) }
@@ -104,17 +92,14 @@ package func measureCoverage(
   return Coverage(groups: measured, invalid: invalid)
 }
 
-/// Why a row covers nothing; `nil` for a valid one.
-private func reasonAgainst(
-  _ row: [Int?],
-  _ space: Space
-) throws(LimitExceeded) -> Coverage.InvalidRow.Reason? {
+/// The values because of which a row covers nothing; `nil` for a valid one.
+private func neverTogether(_ row: [Int?], _ space: Space) throws(LimitExceeded) -> ValueTuple? {
   let domains = space.store.domains
-  let sizes = domains.sizes
-  guard row.count == sizes.count else { return .wrongLength(row.count) }
-  if let factor = row.indices.first(where: { !(0..<sizes[$0]).contains(row[$0] ?? 0) }) {
-    return .unknownValue(factor: factor)
-  }
+  precondition(
+    row.count == domains.count
+      && row.indices.allSatisfy { (0..<domains.sizes[$0]).contains(row[$0] ?? 0) },
+    "a row has a place for each factor, and values of its factors"
+  )
   var factors = row.indices.filter { row[$0] != nil }
   func tuple(_ factors: [Int]) -> ValueTuple {
     ValueTuple(factors: factors, values: factors.compactMap { row[$0] })
@@ -125,5 +110,5 @@ private func reasonAgainst(
     let others = factors.filter { $0 != factor }
     if try !space.intersects(tuple(others).cube(domains)) { factors = others }
   }
-  return .neverTogether(tuple(factors))
+  return tuple(factors)
 }

@@ -23,8 +23,6 @@ package struct CoverageChecker {
     case fixedRowMissing(Int)
     /// The fixed row at the index was dropped, though it was to stand and could be completed.
     case fixedRowDropped(Int)
-    /// No row meets the target at the index.
-    case targetMissed(Int)
     /// There is no row, though some are allowed.
     case noRows
   }
@@ -39,7 +37,6 @@ package struct CoverageChecker {
   }
 
   private let request: CoveringRequest
-  private let targets: [([Int]) -> Bool]
   private var search: PartialRowSearch
   /// Steps for all searches together, and for each.
   private let stepLimit: Int
@@ -54,8 +51,7 @@ package struct CoverageChecker {
   /// - Parameters:
   ///   - sizes: Values per factor.
   ///   - constraints: What together says which rows are allowed.
-  ///   - request: What was asked for; its own targets, which are diagrams, are left aside.
-  ///   - targets: Tests of complete rows; each must be true of some row of the suite.
+  ///   - request: What was asked for.
   ///   - stepLimit: How many tests of constraints all searches together may make.
   ///   - stepsPerSearch: How many tests one search may make.
   ///   - budget: What checkers may take together: beyond it nothing is looked at, and what is left is undecided.
@@ -63,13 +59,11 @@ package struct CoverageChecker {
     sizes: [Int],
     constraints: [RowConstraint],
     request: CoveringRequest,
-    targets: [([Int]) -> Bool] = [],
     stepLimit: Int = 100_000_000,
     stepsPerSearch: Int = 1_000_000,
     budget: StepBudget = StepBudget()
   ) {
     self.request = request
-    self.targets = targets
     self.stepLimit = stepLimit
     self.stepsPerSearch = stepsPerSearch
     self.budget = budget
@@ -84,9 +78,6 @@ package struct CoverageChecker {
     }
     if suite.rows.isEmpty, isPossible([:], &report) { report.complaints.append(.noRows) }
     judgeFixedRows(suite, &report)
-    for (index, isMet) in targets.enumerated() where !suite.rows.contains(where: isMet) {
-      report.complaints.append(.targetMissed(index))
-    }
     judgeTuples(suite.rows, &report)
     return report
   }
@@ -131,7 +122,7 @@ package struct CoverageChecker {
     for group in request.groups {
       let factors = Set(group.factors).sorted()
       let strength = min(group.strength, factors.count)
-      for subset in Self.choices(of: strength, from: factors[...]) {
+      for subset in factors.subsets(of: strength) {
         let tuples = subset.reduce(1) { $0.multipliedSaturated(by: request.isAsked[$1].count) }
         guard budget.note(Self.costOfLook.multipliedSaturated(by: tuples / 2 + rows.count)) else {
           report.undecided += 1
@@ -166,13 +157,6 @@ package struct CoverageChecker {
     let isPossible = answer([pair[0]: pair[1], pair[2]: pair[3]]) ?? true
     known[pair] = isPossible
     return !isPossible
-  }
-
-  private static func choices(of count: Int, from factors: ArraySlice<Int>) -> [[Int]] {
-    guard count > 0 else { return [[]] }
-    return factors.indices.flatMap { index in
-      choices(of: count - 1, from: factors[(index + 1)...]).map { [factors[index]] + $0 }
-    }
   }
 
   private func askedTuples(of factors: ArraySlice<Int>) -> [[Int]] {

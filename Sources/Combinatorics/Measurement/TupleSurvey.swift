@@ -53,9 +53,7 @@ struct TupleSurvey {
     let domains = space.store.domains
     subsets = try FactorSubsets(groups: groups, domains: domains, limits: limits)
     sizes = domains.sizes
-    var firstValue = [0]
-    for size in sizes { firstValue.append((firstValue.last ?? 0) + size) }
-    self.firstValue = firstValue
+    firstValue = domains.firstValue
     isUnconstrained = space.diagram == .full
     finder = RowFinder(space)
     self.limits = limits
@@ -234,8 +232,7 @@ package struct ImpossibleTuples: Hashable, Sendable {
     var survey = try TupleSurvey(space: space, groups: groups, limits: limits)
     let sizes = space.store.domains.sizes
     guard let possible = try survey.possibleValues() else { return }
-    var firstValue = [0]
-    for size in sizes { firstValue.append((firstValue.last ?? 0) + size) }
+    let firstValue = space.store.domains.firstValue
     var found = (listed: [ValueTuple](), count: 0)
     try survey.run(rows: []) { factors, states in
       for (number, state) in states.enumerated()

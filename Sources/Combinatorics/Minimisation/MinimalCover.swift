@@ -165,8 +165,7 @@ package struct MinimalCover {
 
   /// Drops cubes that hold nothing of the set that the others do not hold, the last first.
   private func irredundant(_ cubes: [Cube], of set: Diagram) throws(LimitExceeded) -> [Cube] {
-    var diagrams: [Diagram] = []
-    for cube in cubes { diagrams.append(try store.diagram(of: cube)) }
+    let diagrams = try cubes.map { (cube) throws(LimitExceeded) in try store.diagram(of: cube) }
     // What the cubes in front of each one cover; behind it, `after` gathers what stays.
     var before: [Diagram] = [.empty]
     for diagram in diagrams.dropLast() {
@@ -200,14 +199,12 @@ extension Cube {
   func widened(avoiding offSet: Space, within bounds: Cube) throws(LimitExceeded) -> Cube {
     var cube = self
     for factor in namedFactors where bounds.isFull(factor) {
-      var wider = cube
-      wider.release(factor)
+      let wider = cube.released(factor)
       if try !offSet.intersects(wider) { cube = wider }
     }
     for factor in cube.namedFactors {
       for value in bounds.values(of: factor) where !cube.contains(value, factor: factor) {
-        var added = cube
-        added.restrict(factor, to: [value])
+        let added = cube.restricted(factor, to: [value])
         if try !offSet.intersects(added) { cube.insert(value, factor: factor) }
       }
     }

@@ -55,9 +55,7 @@ package struct PrimeCubes {
       }
       for cube in try cubes(avoiding: union.node)
       where outside.allSatisfy({ store.intersects($0, cube) }) {
-        var cube = cube
-        cube.restrict(factor, to: inside)
-        result.append(cube)
+        result.append(cube.restricted(factor, to: inside))
         budget -= 1
       }
     }

@@ -114,23 +114,14 @@ package struct SetCover {
 
   /// Groups of rows that share no column with each other.
   private func components(of rows: [[Int]]) -> [[[Int]]] {
-    var parent = Array(costs.indices)
-    func root(_ column: Int) -> Int {
-      var column = column
-      while parent[column] != column {
-        parent[column] = parent[parent[column]]
-        column = parent[column]
-      }
-      return column
-    }
+    var columns = JoinedGroups(count: costs.count)
     for row in rows {
-      for column in row.dropFirst() { parent[root(column)] = root(row[0]) }
+      for column in row.dropFirst() { columns.join(column, row[0]) }
     }
-    var numbers: [Int: Int] = [:]
+    var numbers = Numbering<Int>()
     var groups: [[[Int]]] = []
     for row in rows {
-      let number = numbers[root(row[0]), default: groups.count]
-      numbers[root(row[0])] = number
+      let number = numbers.number(of: columns.least(with: row[0]))
       if number == groups.count { groups.append([]) }
       groups[number].append(row)
     }
@@ -256,26 +247,15 @@ package struct SetCover {
 
 /// Rows, each with the cubes one of which must be chosen; it grows row by row.
 struct CoverProblem {
-  private var columns: [RankedCube] = []
-  private var columnOf: [Cube: Int] = [:]
+  private var cubes = Numbering<Cube>()
   private var rows: [[Int]] = []
 
   var rowCount: Int { rows.count }
-  var columnCount: Int { columns.count }
+  var columnCount: Int { cubes.things.count }
 
   /// Adds a row that one of these cubes must cover.
-  mutating func add(row cubes: [Cube]) {
-    var row: [Int] = []
-    for cube in cubes {
-      if let column = columnOf[cube] {
-        row.append(column)
-      } else {
-        columnOf[cube] = columns.count
-        row.append(columns.count)
-        columns.append(RankedCube(cube))
-      }
-    }
-    rows.append(row)
+  mutating func add(row: [Cube]) {
+    rows.append(row.map { cubes.number(of: $0) })
   }
 
   /// The cheapest cubes so that every row has one, the preferred ones in front, and whether nothing cheaper exists for certain.
@@ -286,6 +266,7 @@ struct CoverProblem {
     payer: StepBudget
   ) throws(LimitExceeded) -> (cubes: [Cube], isProven: Bool) {
     // Columns are numbered by preference, as `SetCover` wants them.
+    let columns = cubes.things.map(RankedCube.init)
     let order = columns.indices.sorted { columns[$0] < columns[$1] }
     var rank = Array(repeating: 0, count: columns.count)
     for (place, column) in order.enumerated() { rank[column] = place }

@@ -44,8 +44,7 @@ extension Space {
     guard try intersects(cube) else { return nil }
     for factor in 0..<store.domains.count {
       for value in costs.values(of: factor, in: cube) {
-        var narrowed = cube
-        narrowed.restrict(factor, to: [value])
+        let narrowed = cube.restricted(factor, to: [value])
         guard try intersects(narrowed) else { continue }
         cube = narrowed
         break
@@ -61,29 +60,24 @@ extension DiagramStore {
     in cube: Cube,
     _ costs: ValueCosts
   ) throws(LimitExceeded) -> [Int]? {
-    let values = order.map { costs.values(of: $0, in: cube) }
-    var search = CheapestSearch(table: table, order: order, values: values, costs: costs.costs)
-    let least = search.least(of: diagram)
-    try budget.charge(search.steps)
-    guard let least else { return nil }
+    func cost(in cube: Cube) throws(LimitExceeded) -> Int? {
+      let values = order.map { costs.values(of: $0, in: cube) }
+      var search = CheapestSearch(table: table, order: order, values: values, costs: costs.costs)
+      let least = search.least(of: diagram)
+      try budget.charge(search.steps)
+      return least
+    }
+    guard let least = try cost(in: cube) else { return nil }
     // The order of the levels must not decide between rows that cost the same: factor by factor, the first value with the least cost.
     var cube = cube
     for factor in 0..<domains.count {
       let choices = costs.values(of: factor, in: cube)
       guard choices.count > 1 else { continue }
       for value in choices {
-        cube.restrict(factor, to: [value])
-        search = CheapestSearch(
-          table: table,
-          order: order,
-          values: order.map { costs.values(of: $0, in: cube) },
-          costs: costs.costs
-        )
-        let isCheapest = search.least(of: diagram) == least
-        try budget.charge(search.steps)
-        if isCheapest { break }
-        cube.release(factor)
-        cube.restrict(factor, to: choices)
+        let narrowed = cube.restricted(factor, to: [value])
+        guard try cost(in: narrowed) == least else { continue }
+        cube = narrowed
+        break
       }
     }
     return (0..<domains.count).map { cube.values(of: $0)[0] }

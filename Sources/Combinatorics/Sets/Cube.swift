@@ -6,19 +6,22 @@ package struct Domains: Hashable, Sendable {
   package let sizes: [Int]
   /// The first word of each factor, and behind the last the number of all words.
   package let firstWord: [Int]
+  /// Where the values of each factor begin among the values of all factors, and behind the last their number.
+  let firstValue: [Int]
 
   package init(sizes: [Int]) {
     precondition(sizes.allSatisfy { $0 >= 1 }, "a factor has at least one value")
     self.sizes = sizes
-    var offsets = [0]
-    for size in sizes { offsets.append((offsets.last ?? 0) + (size + 63) / 64) }
-    firstWord = offsets
+    firstWord = sizes.reduce(into: [0]) { $0.append($0[$0.count - 1] + ($1 + 63) / 64) }
+    firstValue = sizes.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
   }
 
   /// The number of factors.
   package var count: Int { sizes.count }
   /// The number of words in a cube.
   package var wordCount: Int { firstWord[sizes.count] }
+  /// The number of values of all factors.
+  var valueCount: Int { firstValue[sizes.count] }
 
   /// The words of a factor in a cube.
   package func words(of factor: Int) -> Range<Int> { firstWord[factor]..<firstWord[factor + 1] }
@@ -57,6 +60,18 @@ package struct Cube: Hashable, Sendable {
     for (factor, value) in row.enumerated() { insert(value, factor: factor) }
   }
 
+  /// The rows that agree with a partial one, in which `nil` stands for any value.
+  package init(partial row: [Int?], domains: Domains) {
+    self.init(full: domains)
+    for case (let factor, let value?) in row.enumerated() { restrict(factor, to: [value]) }
+  }
+
+  /// The rows in which a factor has one of some values.
+  package init(_ domains: Domains, _ factor: Int, in values: some Sequence<Int>) {
+    self.init(full: domains)
+    restrict(factor, to: values)
+  }
+
   /// Cubes of one model differ in their words alone.
   package static func == (left: Cube, right: Cube) -> Bool { left.words == right.words }
 
@@ -80,9 +95,21 @@ package struct Cube: Hashable, Sendable {
     for value in values { insert(value, factor: factor) }
   }
 
+  /// The cube in which the factor has only these values.
+  package func restricted(_ factor: Int, to values: some Sequence<Int>) -> Cube {
+    var cube = self
+    cube.restrict(factor, to: values)
+    return cube
+  }
+
   /// Lets the factor have any value.
   package mutating func release(_ factor: Int) {
     restrict(factor, to: 0..<domains.sizes[factor])
+  }
+
+  /// The cube in which the factor has any value.
+  package func released(_ factor: Int) -> Cube {
+    restricted(factor, to: 0..<domains.sizes[factor])
   }
 
   /// The values that the factor may have, ascending.

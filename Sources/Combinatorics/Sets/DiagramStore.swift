@@ -2,11 +2,7 @@
 ///
 /// Equal numbers of one store are equal sets.
 package struct Diagram: Hashable, Sendable {
-  package let node: Int32
-
-  package init(node: Int32) {
-    self.node = node
-  }
+  let node: Int32
 
   package static let empty = Diagram(node: 0)
   package static let full = Diagram(node: 1)
@@ -149,11 +145,22 @@ extension DiagramStore {
     return Diagram(node: node)
   }
 
+  /// The rows in which a factor has one of some values.
+  package func diagram(
+    of factor: Int,
+    in values: some Sequence<Int>
+  ) throws(LimitExceeded) -> Diagram {
+    try diagram(of: Cube(domains, factor, in: values))
+  }
+
+  /// The rows of a set that are in a cube.
+  package func intersection(_ set: Diagram, _ cube: Cube) throws(LimitExceeded) -> Diagram {
+    try intersection(set, diagram(of: cube))
+  }
+
   /// The rows that are in at least one of the cubes.
   package func diagram(of cubes: [Cube]) throws(LimitExceeded) -> Diagram {
-    var diagrams: [Diagram] = []
-    for cube in cubes { diagrams.append(try diagram(of: cube)) }
-    return try union(diagrams)
+    try union(cubes.map { (cube) throws(LimitExceeded) in try diagram(of: cube) })
   }
 
   /// The rows for which the formula is true.
@@ -164,9 +171,11 @@ extension DiagramStore {
     case .not(let part):
       return try complement(try diagram(of: part))
     case .all(let parts):
-      return try intersection(try diagrams(of: parts))
+      return try intersection(
+        parts.map { (part) throws(LimitExceeded) in try diagram(of: part) }
+      )
     case .any(let parts):
-      return try union(try diagrams(of: parts))
+      return try union(parts.map { (part) throws(LimitExceeded) in try diagram(of: part) })
     case .equivalent(let left, let right):
       let left = try diagram(of: left)
       let right = try diagram(of: right)
@@ -218,19 +227,11 @@ extension DiagramStore {
       guard let number else { continue }
       let below = try copy(other.table.child(number, of: node), of: other, values, &copies)
       guard below != .empty else { continue }
-      var cube = Cube(full: domains)
-      cube.restrict(factor, to: [value])
-      parts.append(try intersection(try self.diagram(of: cube), below))
+      parts.append(try intersection(diagram(of: factor, in: [value]), below))
     }
     let copy = try union(parts)
     copies[node] = copy
     return copy
-  }
-
-  private func diagrams(of formulas: [Formula]) throws(LimitExceeded) -> [Diagram] {
-    var diagrams: [Diagram] = []
-    for formula in formulas { diagrams.append(try diagram(of: formula)) }
-    return diagrams
   }
 
   /// Two nodes a level: what is allowed while no factor had one of the values, and once one had.
@@ -304,9 +305,7 @@ extension DiagramStore {
       let values = preference?[factor].filter { cube.contains($0, factor: factor) }
       var first: Int?
       for value in values ?? cube.values(of: factor) where first == nil {
-        var narrowed = cube
-        narrowed.restrict(factor, to: [value])
-        if intersects(diagram, narrowed) { first = value }
+        if intersects(diagram, cube.restricted(factor, to: [value])) { first = value }
         try pay()
       }
       guard let first else { return nil }

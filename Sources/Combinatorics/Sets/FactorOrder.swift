@@ -25,23 +25,16 @@ package func factorOrder(_ groups: [FactorGroup], factorCount: Int, first: Int?)
     FactorGroup(factors: group.factors.filter { $0 != first }, weight: group.weight)
   }.filter { $0.factors.count > 1 }
 
-  // By factor: one nearer to the factor that stands for the component, which is its smallest.
-  var nearer = Array(0..<factorCount)
-  func root(_ factor: Int) -> Int {
-    var factor = factor
-    while nearer[factor] != factor { factor = nearer[factor] }
-    return factor
-  }
+  var components = JoinedGroups(count: factorCount)
   for group in groups {
-    for factor in group.factors {
-      let (one, other) = (root(factor), root(group.factors[0]))
-      nearer[max(one, other)] = min(one, other)
-    }
+    for factor in group.factors { components.join(factor, group.factors[0]) }
   }
   var members = Array(repeating: [Int](), count: factorCount)
-  for factor in 0..<factorCount where factor != first { members[root(factor)].append(factor) }
+  for factor in 0..<factorCount where factor != first {
+    members[components.least(with: factor)].append(factor)
+  }
   var groupsOf = Array(repeating: [FactorGroup](), count: factorCount)
-  for group in groups { groupsOf[root(group.factors[0])].append(group) }
+  for group in groups { groupsOf[components.least(with: group.factors[0])].append(group) }
 
   var order = first.map { [$0] } ?? []
   var stepsLeft = 2_000_000

@@ -118,11 +118,7 @@ struct JointFinder {
 
   /// The rows that agree with a partial one.
   func cube(of partial: [Int32]) -> Cube {
-    var cube = Cube(full: domains)
-    for (factor, value) in partial.enumerated() where value != RowFinder.open {
-      cube.restrict(factor, to: CollectionOfOne(Int(value)))
-    }
-    return cube
+    Cube(partial: partial.map { $0 == RowFinder.open ? nil : Int($0) }, domains: domains)
   }
 
   /// Finds a row that is in all sets and in a cube.
@@ -161,11 +157,9 @@ struct JointFinder {
     var seen = Cube(none: domains)
     for factor in 0..<domains.count where constrains[factor] {
       for value in cube.values(of: factor) where !seen.contains(value, factor: factor) {
-        var part = cube
-        part.restrict(factor, to: [value])
         // Rows that differ from each other show more values.
         var row = (0..<domains.count).map { Int32(value % domains.sizes[$0]) }
-        if find(in: part.words, near: &row) {
+        if find(in: cube.restricted(factor, to: [value]).words, near: &row) {
           for (factor, value) in row.enumerated() where constrains[factor] {
             seen.insert(Int(value), factor: factor)
           }
@@ -309,9 +303,6 @@ struct JointFinder {
 }
 
 extension DiagramStore {
-  /// The number of nodes of a diagram, the two terminals aside.
-  package func size(of diagram: Diagram) -> Int { nodes(of: diagram).count }
-
   /// True if a diagram has no more nodes than some number, the two terminals aside.
   ///
   /// Complexity: O(most nodes · values).

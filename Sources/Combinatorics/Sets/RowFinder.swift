@@ -26,28 +26,11 @@ struct RowFinder {
 
   init(_ diagram: Diagram, in store: DiagramStore) {
     let table = store.table
-    var reached = Array(repeating: false, count: diagram == .empty ? 0 : table.numberBound)
-    var nodes: [Int32] = []
-    if diagram.node > NodeTable.full {
-      reached[Int(diagram.node)] = true
-      nodes.append(diagram.node)
-    }
-    var next = 0
-    while next < nodes.count {
-      let node = nodes[next]
-      next += 1
-      for value in 0..<table.sizes[table.level(of: node)] {
-        let child = table.child(value, of: node)
-        guard child > NodeTable.full, !reached[Int(child)] else { continue }
-        reached[Int(child)] = true
-        nodes.append(child)
-      }
-    }
-    nodes.sort { (table.level(of: $0), $0) < (table.level(of: $1), $1) }
-
-    var numbers = Array(repeating: Int32(0), count: reached.count)
-    for (index, node) in nodes.enumerated() { numbers[Int(node)] = Int32(index + 2) }
-    if numbers.count > 1 { numbers[1] = NodeTable.full }
+    let nodes = store.nodes(of: diagram)
+    var numbers: [Int32: Int32] = [
+      NodeTable.empty: NodeTable.empty, NodeTable.full: NodeTable.full,
+    ]
+    for (index, node) in nodes.enumerated() { numbers[node] = Int32(index + 2) }
     let terminalLevel = Int32(store.order.count)
     var levels = [terminalLevel, terminalLevel]
     var firstChild: [Int32] = [0, 0]
@@ -59,7 +42,7 @@ struct RowFinder {
       levels.append(Int32(level))
       firstChild.append(Int32(children.count))
       for value in 0..<table.sizes[level] {
-        children.append(numbers[Int(table.child(value, of: node))])
+        children.append(numbers[table.child(value, of: node)] ?? NodeTable.empty)
       }
     }
     self.constrains = constrains
@@ -68,7 +51,7 @@ struct RowFinder {
     self.children = children
     factorAtLevel = store.order
     sizes = table.sizes
-    root = diagram == .empty ? NodeTable.empty : numbers[Int(diagram.node)]
+    root = numbers[diagram.node] ?? NodeTable.empty
     failedIn = Array(repeating: 0, count: levels.count)
   }
 

@@ -59,7 +59,10 @@ package struct WalkCover {
       balance[arc.from] -= 1
       balance[arc.to] += 1
     }
-    let parts = connected
+    // The least node that arcs connect a node with, in whatever direction.
+    var connected = JoinedGroups(count: leaving.count)
+    for arc in arcs { connected.join(arc.from, arc.to) }
+    let parts = leaving.indices.map(connected.least)
     // The nodes, where walks of each part begin, and the ends of the flow.
     let (source, sink) = (2 * leaving.count, 2 * leaving.count + 1)
     var flow = CheapFlow(nodeCount: sink + 1)
@@ -102,24 +105,6 @@ package struct WalkCover {
       round.from(start).map { edges[$0].arc }
         .split(whereSeparator: { $0 == nil }).map { $0.compactMap(\.self) }
     }
-  }
-
-  /// By node: the least node that arcs connect it with, in whatever direction.
-  private var connected: [Int] {
-    var parent = Array(leaving.indices)
-    func root(_ node: Int) -> Int {
-      var node = node
-      while parent[node] != node {
-        parent[node] = parent[parent[node]]
-        node = parent[node]
-      }
-      return node
-    }
-    for arc in arcs {
-      let (from, to) = (root(arc.from), root(arc.to))
-      parent[max(from, to)] = min(from, to)
-    }
-    return leaving.indices.map(root)
   }
 
   // MARK: To the nearest

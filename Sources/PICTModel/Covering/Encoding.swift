@@ -76,9 +76,7 @@ struct Encoding {
   private func restrict(_ cube: inout Cube, _ parameter: Int, _ values: [Bool]) {
     let (block, place) = home[parameter]
     let allowed = blocks[block].rows.indices.filter { values[blocks[block].rows[$0][place]] }
-    var other = Cube(full: domains)
-    other.restrict(block, to: allowed)
-    cube = cube.intersection(other)
+    cube = cube.intersection(Cube(domains, block, in: allowed))
   }
 
   // MARK: Formulas
@@ -117,8 +115,7 @@ struct Encoding {
   /// The factors that formulas name together, to order the levels of diagrams by.
   func groups() -> [FactorGroup] {
     model.constraints.map { constraint in
-      let parameters = (constraint.condition?.parameters ?? []) + constraint.consequence.parameters
-      let factors = Set(parameters.map { home[$0].block }).sorted()
+      let factors = Set(constraint.parameters.map { home[$0].block }).sorted()
       return FactorGroup(factors: factors, weight: 1)
     }
   }
@@ -157,8 +154,7 @@ struct Encoding {
         var rowsOf = Array(repeating: [Int](), count: count)
         for (index, row) in block.rows.enumerated() { rowsOf[row[place]].append(index) }
         for value in 0..<count {
-          var here = Cube(full: domains)
-          here.restrict(number, to: rowsOf[value])
+          let here = Cube(domains, number, in: rowsOf[value])
           let values = (0..<count).map { $0 == value }
           try body(.equivalent(.anyOf([here]), .anyOf([cube(parameter, values)])))
         }

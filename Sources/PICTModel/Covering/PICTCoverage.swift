@@ -23,6 +23,14 @@ package struct PICTCoverage: Hashable, Sendable {
   }
 }
 
+extension ValueTuple {
+  func named(_ model: PICTModel) -> [(name: String, value: String)] {
+    zip(factors, values).map { parameter, value in
+      (model.parameters[parameter].name, model.parameters[parameter].values[value].name)
+    }
+  }
+}
+
 extension SuiteDesigner {
   /// Measures rows as `cover` makes them: combinations without a negative value count in rows without one.
   mutating func coverage(
@@ -67,12 +75,9 @@ extension SuiteDesigner {
   ) {
     var blame = ConstraintBlame(space)
     for row in invalid {
-      guard case .neverTogether(let tuple) = row.reason else { continue }
-      let names = zip(tuple.factors, tuple.values).map { parameter, value in
-        "`\(model.parameters[parameter].name): \(model.parameters[parameter].values[value].name)`"
-      }
+      let names = row.values.named(model).map { "`\($0): \($1)`" }
       var help = "no row has \(names.joined(separator: ", "))"
-      let constraints = blame.constraints(against: tuple.cube(space.encoding.domains))
+      let constraints = blame.constraints(against: row.values.cube(space.encoding.domains))
       if let constraints, !constraints.isEmpty {
         let lines = model.lines(of: constraints).map(String.init).joined(separator: ", ")
         help += " together: see \(constraints.count == 1 ? "line" : "lines") \(lines) of the model"

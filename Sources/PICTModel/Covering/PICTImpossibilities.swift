@@ -94,9 +94,7 @@ struct ConstraintBlame {
     self.space = space
     let constraints = space.encoding.model.constraints
     always = space.statements[constraints.count]
-    parameters = constraints.map {
-      Set(($0.condition?.parameters ?? []) + $0.consequence.parameters)
-    }
+    parameters = constraints.map { Set($0.parameters) }
     var constraintsOf = Array(repeating: [Int](), count: space.encoding.model.parameters.count)
     for (number, named) in parameters.enumerated() {
       for parameter in named.sorted() { constraintsOf[parameter].append(number) }
@@ -183,23 +181,18 @@ struct ConstraintBlame {
   }
 }
 
-/// Why a model allows no row.
-struct EmptySpace {
-  /// A space without a row that has no negative value.
-  let space: EncodedSpace
-
-  /// Names constraints that together leave nothing, none of which could be spared.
-  func diagnostic() throws(LimitExceeded) -> Diagnostic {
-    let store = space.store
-    let model = space.encoding.model
+extension EncodedSpace {
+  /// Why there is no row without a negative value: constraints that together leave nothing, none of which could be spared.
+  func emptiness() throws(LimitExceeded) -> Diagnostic {
+    let model = encoding.model
     var conflict = MinimalConflict(
-      of: model.constraints.indices.map { space.statements[$0] },
-      within: try store.diagram(of: space.encoding.positive()),
+      of: Array(statements.prefix(model.constraints.count)),
+      within: try store.diagram(of: encoding.positive()),
       in: store,
-      nodeShare: EncodedSpace.share
+      nodeShare: Self.share
     )
     let spans = (try conflict.places() ?? []).map { model.constraints[$0].span }
-    let onlyNegative = try !space.all.hasRows() ? "" : " without a negative value"
+    let onlyNegative = try !all.hasRows() ? "" : " without a negative value"
     return Diagnostic(
       code: "nothing-left",
       message: spans.count == 1
@@ -251,8 +244,7 @@ struct LostValues {
     var blame = ConstraintBlame(space)
     var found: [(lines: [Int], names: [String])] = []
     for (parameter, value) in lost {
-      var cube = Cube(full: space.encoding.domains)
-      cube.restrict(parameter, to: [value])
+      let cube = Cube(space.encoding.domains, parameter, in: [value])
       guard let constraints = blame.constraints(against: cube), !constraints.isEmpty else {
         continue
       }

@@ -92,7 +92,7 @@ struct SuiteDesigner {
   private mutating func space() throws(LimitExceeded) -> EncodedSpace? {
     let plain = try EncodedSpace(Encoding(model))
     guard try !plain.positive.hasRows() else { return plain }
-    diagnostics.append(try EmptySpace(space: plain).diagnostic())
+    diagnostics.append(try plain.emptiness())
     return nil
   }
 
@@ -101,9 +101,7 @@ struct SuiteDesigner {
     _ strength: PICTStrength
   ) throws(LimitExceeded) -> (EncodedSpace, [CoveringRequest.Group])? {
     guard let order = order(strength), let plain = try space() else { return nil }
-    guard !model.submodels.isEmpty else { return (plain, groups(orders(order))) }
-    let inside = model.submodels.map { submodelGroup($0, order) }
-    return (plain, inside + (try across(model.submodels.map(\.parameters), order)))
+    return (plain, try model.submodels.isEmpty ? groups(orders(order)) : submodelGroups(order))
   }
 
   // MARK: Rows
@@ -116,8 +114,7 @@ struct SuiteDesigner {
   ) throws(LimitExceeded) -> Rows {
     let positive = try suite(space, space.positive, groups, fixed.positive)
     guard model.hasNegativeValues else { return Rows(positive: positive) }
-    let before: [[Int?]] = positive.map { row in row.map { $0 } }
-    let all = try suite(space, space.all, groups, before + fixed.negative)
+    let all = try suite(space, space.all, groups, positive as [[Int?]] + fixed.negative)
     return Rows(positive: positive, negative: Array(all.dropFirst(positive.count)))
   }
 
@@ -166,12 +163,8 @@ struct SuiteDesigner {
 
   /// The model's order; `nil`, with a diagnostic, where it is larger than what there is to combine.
   private mutating func order(_ strength: PICTStrength) -> Int? {
-    let inputs = model.inputs.count
-    let inSubmodels = Set(model.submodels.flatMap(\.parameters))
     let count =
-      model.submodels.isEmpty
-      ? inputs
-      : model.submodels.count + model.parameters.count - inSubmodels.count
+      model.submodels.isEmpty ? model.inputs.count : model.submodels.count + model.outside.count
     switch strength {
     case .standard: return max(1, min(2, count))
     case .maximum: return max(1, count)
@@ -242,29 +235,21 @@ extension SuiteDesigner {
     _ fixed: Fixed
   ) throws(LimitExceeded) -> (rows: Rows, combinations: Int) {
     var blocks: [Encoding.Block] = []
-    var groups: [CoveringRequest.Group] = []
     var combinations = 0
     for submodel in model.submodels {
       let group = submodelGroup(submodel, order)
-      groups.append(group)
       let rows = try submodelRows(plain, group, fixed)
       combinations += TupleCount.count(rows.positive, [group])
       blocks.append(block(submodel.parameters, rows))
     }
-    let outside = Set(model.parameters.indices).subtracting(model.submodels.flatMap(\.parameters))
-    for parameter in outside.sorted() {
+    for parameter in model.outside {
       let values = model.parameters[parameter].values.indices
       blocks.append(Encoding.Block(parameters: [parameter], rows: values.map { [$0] }))
     }
     let space = try EncodedSpace(Encoding(model, blocks: blocks))
     guard try space.positive.hasRows() else {
       // No rows of the sub-models go together: only whole rows can say what does.
-      let rows = try run(
-        plain,
-        groups + (try across(model.submodels.map(\.parameters), order)),
-        fixed
-      )
-      return (rows, combinations)
+      return (try run(plain, submodelGroups(order), fixed), combinations)
     }
     let group = CoveringRequest.Group(factors: Array(blocks.indices), strength: order)
     let seeds = Fixed(
@@ -278,15 +263,17 @@ extension SuiteDesigner {
       negative: combined.negative.map(space.encoding.decode)
     )
     guard mayHaveLost(blocks) else { return (rows, combinations) }
-    let complete = try run(
-      plain,
-      groups + (try across(model.submodels.map(\.parameters), order)),
-      Fixed(
-        positive: given(rows.positive) + (try missing(fixed.positive, in: rows.positive)),
-        negative: given(rows.negative) + (try missing(fixed.negative, in: rows.negative))
-      )
+    let all = try submodelGroups(order)
+    let given = Fixed(
+      positive: rows.positive as [[Int?]] + (try missing(fixed.positive, in: rows.positive)),
+      negative: rows.negative as [[Int?]] + (try missing(fixed.negative, in: rows.negative))
     )
-    return (complete, combinations)
+    return (try run(plain, all, given), combinations)
+  }
+
+  /// What is covered of whole rows: each sub-model, and parameters of different ones.
+  private func submodelGroups(_ order: Int) throws(LimitExceeded) -> [CoveringRequest.Group] {
+    try model.submodels.map { submodelGroup($0, order) } + across(order)
   }
 
   /// What is covered of a sub-model.
@@ -324,15 +311,15 @@ extension SuiteDesigner {
     let all = model.submodels.flatMap(\.parameters)
     if Set(all).count < all.count { return true }
     return model.constraints.contains { constraint in
-      let named = (constraint.condition?.parameters ?? []) + constraint.consequence.parameters
-      return !blocks.contains { block in named.allSatisfy(block.parameters.contains) }
+      !blocks.contains { block in constraint.parameters.allSatisfy(block.parameters.contains) }
     }
   }
 
   /// Parameters of which no two are in one sub-model, in as few groups as hold each choice of so many.
   ///
   /// - Throws: `LimitExceeded` if there are too many choices of one from each.
-  func across(_ submodels: [[Int]], _ order: Int) throws(LimitExceeded) -> [CoveringRequest.Group] {
+  private func across(_ order: Int) throws(LimitExceeded) -> [CoveringRequest.Group] {
+    let submodels = model.submodels.map(\.parameters)
     let count = submodels.map(\.count).sumOfProducts(of: min(order, submodels.count))
     guard count <= Self.maxGroups else {
       throw LimitExceeded(
@@ -340,8 +327,6 @@ extension SuiteDesigner {
           + "sub-models, the limit being \(Self.maxGroups.grouped)"
       )
     }
-    let inside = Set(submodels.flatMap { $0 })
-    let outside = model.parameters.indices.filter { !inside.contains($0) }
     var choices: [[Int]] = [[]]
     for parameters in submodels {
       choices += choices.filter { $0.count < order }.flatMap { choice in
@@ -349,7 +334,7 @@ extension SuiteDesigner {
       }
     }
     let largest = choices.filter { $0.count == min(order, submodels.count) }
-    return Set(largest.map { Set($0 + outside).sorted() }).sorted {
+    return Set(largest.map { Set($0 + model.outside).sorted() }).sorted {
       $0.lexicographicallyPrecedes($1)
     }
     .map { CoveringRequest.Group(factors: $0, strength: order) }
@@ -358,12 +343,8 @@ extension SuiteDesigner {
   /// The most groups of parameters across sub-models.
   private static let maxGroups = 4_000
 
-  private func given(_ rows: [[Int]]) -> [[Int?]] {
-    rows.map { row in row.map { $0 } }
-  }
-
   private func missing(_ seeds: [[Int?]], in rows: [[Int]]) throws(LimitExceeded) -> [[Int?]] {
-    let agreement = try RowAgreement(seeds, with: given(rows))
+    let agreement = try RowAgreement(seeds, with: rows)
     return seeds.indices.filter {
       !agreement.hasMoreSpecific[$0] && agreement.firstEqual[$0] == .max
     }.map { seeds[$0] }

@@ -12,6 +12,11 @@ package struct PICTModel: Sendable {
   /// Indices of the parameters that are chosen, not those that state an expected result.
   package var inputs: [Int] { parameters.indices.filter { !parameters[$0].isResult } }
 
+  /// Indices of the parameters that are in no sub-model, ascending.
+  var outside: [Int] {
+    Set(parameters.indices).subtracting(submodels.flatMap(\.parameters)).sorted()
+  }
+
   package var hasNegativeValues: Bool {
     parameters.contains { $0.values.contains(where: \.isNegative) }
   }
@@ -64,6 +69,9 @@ package struct PICTConstraint: Sendable {
   package var condition: PICTPredicate? = nil
   package var consequence: PICTPredicate
   package var span: SourceSpan
+
+  /// The parameters that it speaks of, with repetitions.
+  var parameters: [Int] { (condition?.parameters ?? []) + consequence.parameters }
 }
 
 /// A predicate of rows over indices of parameters and values.
@@ -75,16 +83,6 @@ package indirect enum PICTPredicate: Hashable, Sendable {
   case not(PICTPredicate)
   case all([PICTPredicate])
   case any([PICTPredicate])
-
-  package func holds(for row: [Int]) -> Bool {
-    switch self {
-    case .oneOf(let parameter, let values): values[row[parameter]]
-    case .pair(let first, let second, let values): values[row[first]][row[second]]
-    case .not(let part): !part.holds(for: row)
-    case .all(let parts): parts.allSatisfy { $0.holds(for: row) }
-    case .any(let parts): parts.contains { $0.holds(for: row) }
-    }
-  }
 
   /// How many cubes it takes as a formula.
   var size: Int {

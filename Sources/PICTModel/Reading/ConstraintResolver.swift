@@ -128,7 +128,7 @@ struct ConstraintResolver {
     let second = try find(right)
     guard (numbers[first] == nil) == (numbers[second] == nil) else {
       let message = "`\(left.text)` is \(type(first)) and `\(right.text)` is \(type(second))"
-      throw mistake(message, span, help: "only parameters of one type can be compared")
+      throw mistake(message, span, "only parameters of one type can be compared")
     }
     guard first != second else {
       throw mistake("`\(left.text)` is compared with itself", span, code: "self-comparison")
@@ -169,10 +169,8 @@ struct ConstraintResolver {
     throw mistake(
       "from here on the constraints look at more than \(ModelLimits.comparisons.grouped) values",
       span,
-      [
-        "name fewer values, or write fewer constraints",
-        "a comparison looks at all values of its parameter; one of two parameters at all pairs of their values",
-      ],
+      "name fewer values, or write fewer constraints",
+      "a comparison looks at all values of its parameter; one of two parameters at all pairs of their values",
       code: "model-too-large"
     )
   }
@@ -245,7 +243,7 @@ struct ConstraintResolver {
     }
     if case .number = constant.content {
       let help = "write the pattern in double quotes, with * for any text and ? for any character"
-      throw mistake("LIKE must be followed by a pattern, not a number", constant.span, help: help)
+      throw mistake("LIKE must be followed by a pattern, not a number", constant.span, help)
     }
   }
 
@@ -257,14 +255,19 @@ struct ConstraintResolver {
     switch constant.content {
     case .number where numbers[parameter] == nil:
       let odd = model.parameters[parameter].values.first { NumberText.number($0.name) == nil }
-      let help = [
+      throw mistake(
+        "`\(name)` is compared as text, but this is a number",
+        constant.span,
         "its value `\(odd?.name ?? "")` is not a number",
-        "write the constant in double quotes to compare texts",
-      ]
-      throw mistake("`\(name)` is compared as text, but this is a number", constant.span, help)
+        "write the constant in double quotes to compare texts"
+      )
     case .text where numbers[parameter] != nil:
-      let help = ["all its values are numbers", "write the constant without quotes"]
-      throw mistake("`\(name)` is numeric, and this is a text", constant.span, help)
+      throw mistake(
+        "`\(name)` is numeric, and this is a text",
+        constant.span,
+        "all its values are numbers",
+        "write the constant without quotes"
+      )
     default: break
     }
   }
@@ -294,16 +297,7 @@ struct ConstraintResolver {
   private mutating func mistake(
     _ message: String,
     _ span: SourceSpan,
-    help: String,
-    code: String = "type-mismatch"
-  ) -> Refusal {
-    mistake(message, span, [help], code: code)
-  }
-
-  private mutating func mistake(
-    _ message: String,
-    _ span: SourceSpan,
-    _ help: [String] = [],
+    _ help: String...,
     code: String = "type-mismatch"
   ) -> Refusal {
     diagnostics.append(Diagnostic(code: code, message: message, span: span, help: help))

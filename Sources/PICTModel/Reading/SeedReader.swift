@@ -31,13 +31,8 @@ private struct SeedReader {
     }
     warnOfAmbiguities()
     let columns = head.split(head.scalars.indices, at: "\t").map { parameter(head, $0) }
-    var rows: [PICTSeedRow] = []
-    for line in lines.dropFirst() {
-      guard !line.trimmed.isEmpty else { break }
-      let row = row(line, columns)
-      if row.values.contains(where: { $0 != nil }) { rows.append(row) }
-    }
     let read = lines.dropFirst().prefix { !$0.trimmed.isEmpty }
+    let rows = read.map { row($0, columns) }.filter { $0.values.contains { $0 != nil } }
     if let rest = lines.dropFirst(1 + read.count).first(where: { !$0.trimmed.isEmpty }) {
       let message = "rows after an empty line are ignored"
       diagnostics.warn("seeds-cut-short", message, rest.span(rest.trimmed))

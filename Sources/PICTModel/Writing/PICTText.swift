@@ -107,12 +107,6 @@ extension PICTCoverage {
 }
 
 extension ValueTuple {
-  func named(_ model: PICTModel) -> [(name: String, value: String)] {
-    zip(factors, values).map { parameter, value in
-      (model.parameters[parameter].name, model.parameters[parameter].values[value].name)
-    }
-  }
-
   /// An object of values by name of the parameter.
   func json(of model: PICTModel) -> String {
     let members = named(model).map { name, value in

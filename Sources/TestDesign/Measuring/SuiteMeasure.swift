@@ -198,26 +198,19 @@ struct SuiteMeasurement {
       for value in operation.values {
         var values = space.lowered.row(partial)
         values[space.lowered.operationFactor] = value
-        readings.append(
-          Reading(row: number, values: try completedWhereForced(values, partial))
-        )
+        values = try completedWhereForced(values, partial)
+        readings.append(Reading(row: number, values: values))
       }
     }
-    let judged = try measureCoverage(
-      of: readings.map(\.values),
-      space: space.rows,
-      groups: []
-    )
+    let judged = try measureCoverage(of: readings.map(\.values), space: space.rows, groups: [])
     let invalid = Set(judged.invalid.map(\.row))
     let valid = readings.indices.filter { !invalid.contains($0) }.map { readings[$0] }
     let possible = Set(valid.map(\.row))
     var impossible: [SuiteMeasure.Impossible] = []
     for judgement in judged.invalid {
       let row = readings[judgement.row].row
-      guard !possible.contains(row), impossible.last?.row != row,
-        case .neverTogether(let tuple) = judgement.reason
-      else { continue }
-      impossible.append(try self.impossible(row, tuple))
+      guard !possible.contains(row), impossible.last?.row != row else { continue }
+      impossible.append(try self.impossible(row, judgement.values))
     }
     return (valid, impossible)
   }
@@ -225,11 +218,9 @@ struct SuiteMeasurement {
   /// By rule: where it is among those that decide, and no other disagrees.
   private func undisputedRows(_ defined: [Diagram]) throws(LimitExceeded) -> [Diagram] {
     let somewhere = try store.union(defined)
-    var rows: [Diagram] = []
-    for wins in analysed.regions.wins {
-      rows.append(try space.possible(try store.intersection(wins, somewhere)))
+    return try analysed.regions.wins.map { (wins) throws(LimitExceeded) in
+      try space.possible(store.intersection(wins, somewhere))
     }
-    return rows
   }
 
   /// Things that rows are to show, of which each can happen within a set, with the rows that show it there.
@@ -313,10 +304,7 @@ struct SuiteMeasurement {
     _ partial: PartialCombination
   ) throws(LimitExceeded) -> [Int?] {
     guard row.contains(nil), !partial.values.contains(.unread) else { return row }
-    var cube = Cube(full: store.domains)
-    for (factor, value) in row.enumerated() {
-      if let value { cube.restrict(factor, to: [value]) }
-    }
+    let cube = Cube(partial: row, domains: store.domains)
     guard let support = try space.rows.support(in: cube) else { return row }
     var row = row
     for factor in row.indices where row[factor] == nil {
@@ -348,15 +336,8 @@ struct SuiteMeasurement {
   private func isWithin(_ row: [Int?], _ set: Diagram) throws(LimitExceeded) -> Bool {
     let whole = row.compactMap(\.self)
     guard whole.count < row.count else { return store.contains(set, row: whole) }
-    return try space.isWithin(try combinations(of: row), set)
-  }
-
-  private func combinations(of row: [Int?]) throws(LimitExceeded) -> Diagram {
-    var cube = Cube(full: store.domains)
-    for (factor, value) in row.enumerated() {
-      if let value { cube.restrict(factor, to: [value]) }
-    }
-    return try store.intersection(space.all, try store.diagram(of: cube))
+    let combinations = Cube(partial: row, domains: store.domains)
+    return try space.isWithin(store.intersection(space.all, combinations), set)
   }
 
   private func impossible(

@@ -5,12 +5,10 @@ struct BruteForceCoverage {
   /// Asked values of some factors, by factor.
   typealias Tuple = [Int: Int]
 
-  let model: CoveringModel
   let space: [[Int]]
   let request: CoveringRequest
 
   init(_ model: CoveringModel, _ request: CoveringRequest) {
-    self.model = model
     self.request = request
     space = model.rows()
   }
@@ -30,15 +28,10 @@ struct BruteForceCoverage {
     return tuples
   }
 
-  /// The targets that some of the rows meet.
-  func targets(of rows: [[Int]]) -> [Int] {
-    model.targets.indices.filter { target in rows.contains { model.meets(target, $0) } }
-  }
-
   /// True if the rows do all that the request asks, each of them in the space.
   func isComplete(_ rows: [[Int]]) -> Bool {
     rows.allSatisfy(Set(space).contains) && tuples(of: rows) == tuples(of: space)
-      && targets(of: rows) == targets(of: space) && rows.isEmpty == space.isEmpty
+      && rows.isEmpty == space.isEmpty
   }
 
   /// The rows without which all is still covered.
@@ -47,7 +40,7 @@ struct BruteForceCoverage {
     return rows.indices.filter { index in
       var others = rows
       others.remove(at: index)
-      return tuples(of: others) == tuples(of: rows) && targets(of: others) == targets(of: rows)
+      return tuples(of: others) == tuples(of: rows)
     }
   }
 }

@@ -68,7 +68,6 @@ struct CoveringArrayTests {
   @Test func makesNoRowsOfAnEmptySpace() throws {
     var model = CoveringModel(sizes: [2, 2], strength: 2)
     model.forbidden = [[nil, nil]]
-    model.targets = [[[nil, [1]]]]
     model.request.fixed = [CoveringRequest.FixedRow(values: [0, nil])]
     let prepared = try model.prepared()
     let suite = try prepared.suite()
@@ -83,16 +82,6 @@ struct CoveringArrayTests {
     #expect(try CoveringModel(sizes: [], strength: 1).prepared().suite().rows == [[]])
     model.request.fixed = [CoveringRequest.FixedRow(values: [1, 2], isDroppable: true)]
     #expect(try model.prepared().suite().rows == [[1, 2]])
-  }
-
-  @Test func makesRowsForTargetsAlone() throws {
-    var model = CoveringModel(sizes: [2, 3], strength: 2)
-    model.request.groups = []
-    model.targets = [[[[1], [2]]], [[[0], nil]], [[nil, [2]]]]
-    let prepared = try model.prepared()
-    let suite = try prepared.suite()
-    #expect(suite.rows.count == 2)
-    #expect(prepared.complaints(about: suite) == [])
   }
 
   @Test func dropsTheLaterOfTwoEqualRows() throws {

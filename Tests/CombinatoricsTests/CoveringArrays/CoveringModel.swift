@@ -6,8 +6,6 @@ struct CoveringModel {
   var sizes: [Int]
   /// A row is allowed when none of these holds it: by factor, the values that are forbidden together; `nil` for any.
   var forbidden: [[[Int]?]] = []
-  /// By target, cubes of which the row must be in one.
-  var targets: [[[[Int]?]]] = []
   var request: CoveringRequest
 
   init(sizes: [Int], strength: Int) {
@@ -37,7 +35,7 @@ struct CoveringModel {
     }
   }
 
-  /// The diagrams of the model, its targets set in the request.
+  /// The diagrams of the model.
   func prepared() throws -> PreparedModel {
     let domains = Domains(sizes: sizes)
     // An order of levels that is not that of the factors, so that a mix-up of the two is seen.
@@ -45,17 +43,7 @@ struct CoveringModel {
     let store = DiagramStore(domains: domains, order: order)
     let space = try store.difference(.full, store.diagram(of: forbidden.map { cube($0, domains) }))
     let parts = try forbidden.map { try store.complement(store.diagram(of: cube($0, domains))) }
-    var request = request
-    request.targets = try targets.map { cubes in
-      try store.intersection(space, store.diagram(of: cubes.map { cube($0, domains) }))
-    }
-    return PreparedModel(
-      model: self,
-      store: store,
-      space: space,
-      parts: parts,
-      request: request
-    )
+    return PreparedModel(model: self, store: store, space: space, parts: parts, request: request)
   }
 
   private func cube(_ values: [[Int]?], _ domains: Domains) -> Cube {
@@ -70,11 +58,8 @@ struct CoveringModel {
   func rows() -> [[Int]] {
     var rows: [[Int]] = [[]]
     for size in sizes { rows = rows.flatMap { row in (0..<size).map { row + [$0] } } }
-    return rows.filter { row in !forbidden.contains { Self.holds($0, row) } }
-  }
-
-  func meets(_ target: Int, _ row: [Int]) -> Bool {
-    targets[target].contains { Self.holds($0, row) }
+    let constraints = constraints
+    return rows.filter { row in !constraints.contains { $0.isBroken(row) } }
   }
 
   /// The forbidden combinations as tests of rows.
@@ -84,17 +69,6 @@ struct CoveringModel {
         zip(cube, row).allSatisfy { $0?.contains($1) ?? true }
       }
     }
-  }
-
-  /// Tests of the targets that some row meets.
-  var possibleTargets: [([Int]) -> Bool] {
-    let rows = rows()
-    return targets.indices.filter { target in rows.contains { meets(target, $0) } }
-      .map { target in { meets(target, $0) } }
-  }
-
-  private static func holds(_ cube: [[Int]?], _ row: [Int]) -> Bool {
-    zip(cube, row).allSatisfy { $0?.contains($1) ?? true }
   }
 }
 
@@ -129,8 +103,7 @@ struct PreparedModel {
     var checker = CoverageChecker(
       sizes: model.sizes,
       constraints: model.constraints,
-      request: request,
-      targets: request.targets.isEmpty ? [] : model.possibleTargets
+      request: request
     )
     let report = checker.report(on: suite)
     // Models of tests are small.

@@ -129,9 +129,6 @@ struct RandomCoveringModelTests {
     }
     var model = CoveringModel(sizes: sizes, strength: 1 + random.below(4))
     for _ in 0..<random.below(5) { model.forbidden.append(cube(&random, sizes, naming: 3)) }
-    for _ in 0..<random.below(4) {
-      model.targets.append((0...random.below(2)).map { _ in cube(&random, sizes, naming: 4) })
-    }
     for _ in 0..<random.below(3) {
       let factors = random.some(below: sizes.count)
       model.request.groups.append(

@@ -7,7 +7,6 @@ struct CoverageCheckerTests {
   private static func prepared() throws -> PreparedModel {
     var model = CoveringModel(sizes: [2, 2, 2], strength: 2)
     model.forbid(0, [1], 1, [1])
-    model.targets = [[[[0], [1], [1]]]]
     model.request.fixed = [CoveringRequest.FixedRow(values: [nil, 0, 1])]
     return try model.prepared()
   }
@@ -37,13 +36,6 @@ struct CoverageCheckerTests {
     #expect(try Self.prepared().complaints(about: moved) == [.fixedRowMissing(0)])
     let dropped = Suite(rows: Self.rows, fixedCount: 0, dropped: [0])
     #expect(try Self.prepared().complaints(about: dropped) == [.fixedRowDropped(0)])
-  }
-
-  @Test func seesAMissedTarget() throws {
-    var prepared = try Self.prepared()
-    prepared.request.groups = []
-    let suite = Suite(rows: [[1, 0, 1]], fixedCount: 1)
-    #expect(prepared.complaints(about: suite) == [.targetMissed(0)])
   }
 
   @Test func seesThatThereAreNoRows() throws {
