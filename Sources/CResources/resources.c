@@ -74,6 +74,9 @@ static const struct {
   {"Agent/instructions.md", (const unsigned char[]){
 #embed "../SpecMatrixCLI/Agent/Texts/instructions.md" suffix(, 0)
   }},
+  {"Agent/tools.json", (const unsigned char[]){
+#embed "../SpecMatrixCLI/Agent/Texts/tools.json" suffix(, 0)
+  }},
   {"Agent/drafting.md", (const unsigned char[]){
 #embed "../SpecMatrixCLI/Agent/Texts/drafting.md" suffix(, 0)
   }},

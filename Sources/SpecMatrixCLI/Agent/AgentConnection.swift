@@ -112,7 +112,7 @@ struct AgentConnection {
       throw RequestFailure(.invalidRequest, "`initialize` comes first")
     case _ where method.hasSuffix("/list") && params["cursor"] != nil:
       throw RequestFailure(.invalidParams, "there is no such cursor: each list is one page")
-    case "tools/list": return ["tools": .array(AgentTool.allCases.map(\.json))]
+    case "tools/list": return ["tools": AgentTool.list]
     case "tools/call":
       guard let tool = params["name"]?.string.flatMap(AgentTool.init(rawValue:)) else {
         let names = AgentTool.allCases.map(\.rawValue).joined(separator: ", ")
@@ -122,13 +122,13 @@ struct AgentConnection {
       return [
         "content": [["type": "text", "text": .string(text)]], "isError": .bool(isError),
       ]
-    case "resources/list": return ["resources": .array(AgentResource.allCases.map(\.json))]
+    case "resources/list": return ["resources": .array(AgentResource.all.map(\.json))]
     case "resources/templates/list": return ["resourceTemplates": []]
     case "resources/read":
       guard let uri = params["uri"]?.string else {
         throw RequestFailure(.invalidParams, "`uri` is missing")
       }
-      guard let found = AgentResource.allCases.first(where: { $0.uri == uri }) else {
+      guard let found = AgentResource.all.first(where: { $0.uri == uri }) else {
         throw RequestFailure(.resourceNotFound, "there is no resource `\(uri.prefix(100))`")
       }
       return [
@@ -154,32 +154,33 @@ struct AgentConnection {
 }
 
 /// What an agent may read before it writes a spec.
-enum AgentResource: String, CaseIterable {
-  case schema, fromProse = "from-prose", language
+struct AgentResource {
+  private let name: String
+  private let title: String
+  let type: String
+  private let file: String
 
-  var uri: String { "specmatrix://\(rawValue)" }
+  static let all = [
+    AgentResource(
+      name: "schema",
+      title: "JSON Schema of a spec",
+      type: "application/schema+json",
+      file: "Schema/specmatrix.schema.json"
+    ),
+    page("from-prose", "How prose becomes a spec"),
+    page("language", "The language of specs"),
+  ]
 
-  var type: String { self == .schema ? "application/schema+json" : "text/markdown" }
-
-  var text: String {
-    switch self {
-    case .schema: resource("Schema/specmatrix.schema.json")
-    case .fromProse: resource("Pages/from-prose.md")
-    case .language: resource("Pages/language.md")
-    }
+  private static func page(_ name: String, _ title: String) -> AgentResource {
+    AgentResource(name: name, title: title, type: "text/markdown", file: "Pages/\(name).md")
   }
 
-  private var title: String {
-    switch self {
-    case .schema: "JSON Schema of a spec"
-    case .fromProse: "How prose becomes a spec"
-    case .language: "The language of specs"
-    }
-  }
+  var uri: String { "specmatrix://\(name)" }
+  var text: String { resource(file) }
 
   var json: JSONValue {
     [
-      "uri": .string(uri), "name": .string(rawValue), "title": .string(title),
+      "uri": .string(uri), "name": .string(name), "title": .string(title),
       "mimeType": .string(type),
     ]
   }

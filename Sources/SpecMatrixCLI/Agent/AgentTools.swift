@@ -1,96 +1,24 @@
-import Diagnostics
-import Reporting
-import Specification
-import TestDesign
 import Text
-import YAMLSyntax
 
 /// What an agent can ask for: each does what the command of the same name does, and none writes a file.
+///
+/// `tools.json` lists them as the protocol does, with what each takes.
 enum AgentTool: String, CaseIterable {
   case check, show, explain, catalogue, draft
   case tryDraft = "try"
 
-  private typealias Property = (name: String, type: String, text: String)
-
-  private static let specification: [Property] = [
-    ("spec", "string", "The text of a spec in YAML; or give `path`."),
-    ("path", "string", "A spec in the working directory."),
-  ]
-
-  private var description: String {
-    switch self {
-    case .check:
-      "Report what a spec leaves undefined, contradictory or undecided, and its mistakes, with what to write instead."
-    case .show: "Show what happens on each operation, and what it depends on, as tables."
-    case .explain:
-      "Explain the name of a finding, a question (Q-1382E8BC) or a decision (D-FF5154DD)."
-    case .catalogue: "List what specs tend to forget: operations, states and data to choose from."
-    case .draft:
-      "Begin a spec for a feature with some traits, with what a draft must say of itself."
-    case .tryDraft:
-      "Say exactly what rules or answers would do to a spec, without writing them: questions closed and opened, contradictions, combinations and cases that change."
+  static let list: JSONValue = {
+    guard let tools = try? JSONValue(json: Array(resource("Agent/tools.json").utf8)) else {
+      preconditionFailure("the list of tools is malformed")
     }
-  }
-
-  private var properties: [Property] {
-    switch self {
-    case .check:
-      Self.specification + [("format", "string", "`text` (default) or `json`.")]
-    case .show:
-      Self.specification + [("operation", "string", "Only this operation, by its id.")]
-    case .explain:
-      [("subject", "string", "What to explain.")] + Self.specification
-    case .catalogue:
-      [
-        ("traits", "string", "Only what these traits call for, separated by commas."),
-        ("kind", "string", "`operation`, `state` or `data`."),
-        ("language", "string", "`en` or `ja`."),
-      ]
-    case .draft:
-      [
-        (
-          "traits", "string", "What the feature does, separated by commas; none shows the language."
-        ),
-        ("language", "string", "`en` (default) or `ja`."),
-      ]
-    case .tryDraft:
-      Self.specification + [
-        (
-          "rules", "string",
-          "YAML: operations with rules, as under `rules`, or ids of questions with their answers."
-        ), ("format", "string", "`json` (default) or `text`."),
-      ]
-    }
-  }
-
-  private var required: [String] {
-    switch self {
-    case .explain: ["subject"]
-    case .tryDraft: ["rules"]
-    case .check, .show, .catalogue, .draft: []
-    }
-  }
-
-  var json: JSONValue {
-    [
-      "name": .string(rawValue), "description": .string(description),
-      "inputSchema": [
-        "type": "object",
-        "properties": .object(
-          properties.map {
-            .init($0.name, ["type": .string($0.type), "description": .string($0.text)])
-          }
-        ),
-        "required": .strings(required), "additionalProperties": .bool(false),
-      ],
-      "annotations": ["readOnlyHint": .bool(true), "openWorldHint": .bool(false)],
-    ]
-  }
+    return tools
+  }()
 
   /// Why arguments cannot be taken; `nil` where they can.
   fileprivate func mistake(in arguments: JSONValue) -> String? {
     guard let members = arguments.members else { return "the arguments must be an object" }
-    let names = properties.map(\.name)
+    let schema = Self.list.array?.first { $0["name"]?.string == rawValue }?["inputSchema"]
+    let names = (schema?["properties"]?.members ?? []).map(\.key)
     for member in members {
       guard names.contains(member.key) else {
         let known = names.map { "`\($0)`" }.joined(separator: ", ")
@@ -98,8 +26,8 @@ enum AgentTool: String, CaseIterable {
       }
       guard member.value.string != nil else { return "`\(member.key)` must be a text" }
     }
-    let missing = required.first { arguments[$0] == nil }
-    return missing.map { "`\($0)` is missing" }
+    let required = (schema?["required"]?.array ?? []).compactMap(\.string)
+    return required.first { arguments[$0] == nil }.map { "`\($0)` is missing" }
   }
 }
 
@@ -150,7 +78,16 @@ struct AgentTools {
         return (resource("Agent/drafting.md") + "\n```yaml\n\(starter.text)```\n", false)
       case .tryDraft:
         let (path, text) = try spec(argument("spec"), argument("path"))
-        return trial(of: argument("rules") ?? "", on: path, text, argument("format") ?? "json")
+        let format = argument("format") ?? "json"
+        guard ["text", "json"].contains(format) else {
+          let reason = "the format is text or json, not \(format)"
+          throw Refusal(text: CommandFailure.line(reason))
+        }
+        return run(
+          ["try", "--rules=rules", "--format=\(format)", path] + suites + project,
+          text,
+          unsaved: ["rules": argument("rules") ?? ""]
+        )
       }
     } catch {
       return (error.text, true)
@@ -189,54 +126,20 @@ struct AgentTools {
   }
 
   /// Runs a command within this process; what it says besides its result stands behind it.
-  private func run(_ arguments: [String], _ input: String? = nil) -> (text: String, isError: Bool) {
-    captured(input) { console in program(arguments, console) }
-  }
-
-  private func captured(
-    _ input: String?,
-    _ work: (Console) -> CommandStatus
+  private func run(
+    _ arguments: [String],
+    _ input: String? = nil,
+    unsaved: [String: String] = [:]
   ) -> (text: String, isError: Bool) {
-    final class Texts { var (output, said) = ("", "") }
-    let texts = Texts()
-    var console = console
+    let held = HeldOutput()
+    var console = held.console(like: console)
     console.isTerminal = false
     console.environment["COLUMNS"] = nil
-    console.write = { texts.output += $0 }
-    console.report = { texts.said += $0 }
     console.draw = nil
     console.readInput = { limit in Array((input ?? "").utf8.prefix(limit + 1)) }
-    let status = work(console)
-    let isError = status > .findings
-    guard isError || texts.output.isEmpty else { return (texts.output, false) }
-    return (texts.output + texts.said, isError)
-  }
-
-  private func trial(
-    of rules: String,
-    on path: String,
-    _ text: String?,
-    _ format: String
-  ) -> (text: String, isError: Bool) {
-    captured(text) { console in
-      do {
-        guard ["text", "json"].contains(format) else {
-          throw CommandFailure("the format is text or json, not \(format)")
-        }
-        let pipeline = try Pipeline(
-          paths: [path],
-          settings: settings,
-          suiteFolder: suiteFolder,
-          on: console
-        )
-        guard let source = pipeline.sources.first else { return .invalid }
-        let draft = try Draft(SourceFile(path: "rules", text: rules))
-        let report = try Trial(pipeline: pipeline, source: source, console: console).report(draft)
-        try console.write(format == "json" ? report.json : report.text())
-        return .success
-      } catch {
-        return console.status(of: error)
-      }
-    }
+    console.unsaved = UnsavedTexts(unsaved)
+    let isError = program(arguments, console) > .findings
+    guard isError || held.results.isEmpty else { return (held.results, false) }
+    return (held.results + held.messages.joined(), isError)
   }
 }

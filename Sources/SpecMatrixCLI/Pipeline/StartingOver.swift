@@ -1,5 +1,3 @@
-import Text
-
 /// Work that reads files, and ends with putting others in their place: if one of them is saved meanwhile, it starts over from the new one.
 ///
 /// What an attempt has to say is held back until it has succeeded or failed for good; progress is drawn at once.
@@ -35,32 +33,26 @@ enum StartingOver {
 
 /// The output held back, in its order.
 final class HeldOutput {
-  private enum Piece {
-    case result(String)
-    case message(String)
-  }
+  private var pieces: [(text: String, isSaid: Bool)] = []
 
-  private var pieces: [Piece] = []
+  /// All that was written.
+  var results: String { pieces.filter { !$0.isSaid }.map(\.text).joined() }
+
   /// What was said, one message each, with their lines.
-  var messages: [String] {
-    pieces.compactMap { if case .message(let text) = $0 { text.trimmed } else { nil } }
-  }
+  var messages: [String] { pieces.filter(\.isSaid).map(\.text) }
 
   /// A console that keeps what it is given here.
   func console(like console: Console) -> Console {
     var held = console
-    held.write = { [self] text throws(SystemError) in pieces.append(.result(text)) }
-    held.report = { [self] in pieces.append(.message($0)) }
+    held.write = { [self] text throws(SystemError) in pieces.append((text, false)) }
+    held.report = { [self] in pieces.append(($0, true)) }
     held.draw = console.draw ?? console.report
     return held
   }
 
   func release(to console: Console) throws(SystemError) {
-    for piece in pieces {
-      switch piece {
-      case .result(let text): try console.write(text)
-      case .message(let text): console.report(text)
-      }
+    for (text, isSaid) in pieces {
+      if isSaid { console.report(text) } else { try console.write(text) }
     }
   }
 }

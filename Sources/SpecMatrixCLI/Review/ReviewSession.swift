@@ -155,7 +155,7 @@ struct ReviewSession {
       hasFailed = true
       _ = console.status(of: error)
     }
-    notices = attempt.messages
+    notices = attempt.messages.map(\.trimmed)
     isRevisionOld = true
     show()
   }
