@@ -61,7 +61,7 @@ struct ImportCommand: ConsoleCommand {
     var name = StarterName(output ?? "\(stem).yaml", isFolder: false)
     if output != nil {
       name = name.avoiding(SpecFinder.ids(in: FilePaths.folder(of: name.path)))
-      guard !FileStatus.exists(name.path, followingLinks: false) else { throw exists(name.path) }
+      try OutputFile.expectNone(at: name.path)
     }
     let cases: CaseSheet
     do throws(CaseSheet.Problem) {
@@ -74,19 +74,9 @@ struct ImportCommand: ConsoleCommand {
     if output == nil {
       try console.write(yaml)
     } else {
-      try FolderListing.create(FilePaths.folder(of: name.path))
-      do throws(FileFailure) {
-        try OutputFile.write([.init(yaml, to: name.path, over: .absent)])
-      } catch {
-        if error.isStale { throw exists(name.path) }
-        throw error
-      }
+      try OutputFile.create(yaml, at: name.path)
     }
     for line in draft.summary { console.say(line) }
     return .success
-  }
-
-  private func exists(_ path: String) -> CommandFailure {
-    CommandFailure("\(path) exists already and is not overwritten: name another file")
   }
 }

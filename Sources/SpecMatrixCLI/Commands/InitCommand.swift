@@ -52,17 +52,7 @@ struct InitCommand: ConsoleCommand {
       try console.write(spec.text)
       return .success
     }
-    guard !FileStatus.exists(name.path, followingLinks: false) else {
-      throw exists
-    }
-    try FolderListing.create(FilePaths.folder(of: name.path))
-    do throws(FileFailure) {
-      try OutputFile.write([.init(spec.text, to: name.path, over: .absent)])
-    } catch {
-      // Somebody has put one there meanwhile.
-      if error.isStale { throw exists }
-      throw error
-    }
+    try OutputFile.create(spec.text, at: name.path)
     let shown = VisibleText.line(name.path)
     try console.write(
       """
@@ -74,10 +64,6 @@ struct InitCommand: ConsoleCommand {
       """
     )
     return .success
-  }
-
-  private var exists: CommandFailure {
-    CommandFailure("\(name.path) exists already and is not overwritten: name another file")
   }
 
   private var name: StarterName {

@@ -38,6 +38,28 @@ enum OutputFile {
     for device in devices { try write(device.bytes, onto: device.path) }
   }
 
+  /// Writes a file that is not there yet, and the folders that it is in.
+  ///
+  /// - Throws: `CommandFailure` if it is there, or is put there meanwhile, and `FileFailure` if it cannot be written.
+  static func create(_ text: String, at path: String) throws {
+    try expectNone(at: path)
+    try FolderListing.create(FilePaths.folder(of: path))
+    do throws(FileFailure) {
+      try write([Output(text, to: path, over: .absent)])
+    } catch {
+      if error.isStale { throw exists(path) }
+      throw error
+    }
+  }
+
+  static func expectNone(at path: String) throws(CommandFailure) {
+    if FileStatus.exists(path, followingLinks: false) { throw exists(path) }
+  }
+
+  private static func exists(_ path: String) -> CommandFailure {
+    CommandFailure("\(path) exists already and is not overwritten: name another file")
+  }
+
   static func append(_ text: String, to path: String) throws(FileFailure) {
     do throws(SystemError) {
       let file = try OpenFile(appendingTo: path)
