@@ -113,8 +113,7 @@ struct CheckCommand: ConsoleCommand {
       on: console
     )
     try expectOutputs(apartFrom: pipeline)
-    var progress = ProgressLine(on: console)
-    let checks = pipeline.checks(by: workers, on: console, showing: &progress)
+    let checks = pipeline.checks(by: workers, on: console, showing: ProgressLine(on: console))
     for untranslated in pipeline.untranslated(in: checks) {
       console.show(untranslated.diagnostics, in: untranslated.file)
     }

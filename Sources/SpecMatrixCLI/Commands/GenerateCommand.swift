@@ -175,9 +175,9 @@ struct GenerateCommand: ConsoleCommand {
     var status: CommandStatus = pipeline.failedPaths.isEmpty ? .success : .invalid
     let records = pipeline.sources.map { record(of: $0, pipeline, generation) }
     let done = records.map { $0?.current }
-    var progress = ProgressLine(on: console)
+    let progress = ProgressLine(on: console)
     let results = zip(pipeline.sources, done).map { source, done in
-      done == nil ? pipeline.analyse(source, showing: &progress) : nil
+      done == nil ? pipeline.analyse(source, showing: progress) : nil
     }
     progress.clear()
     for (number, result) in results.enumerated() {

@@ -14,7 +14,7 @@ final class CoveringWatch {
   /// The file that the suite is for, as messages name it.
   private let subject: String
   private let advice: String
-  private var line: ProgressLine
+  private let line: ProgressLine
   private var isWarned = false
   private(set) var end = End.finished
 

@@ -19,11 +19,11 @@ extension Pipeline {
   func checks(
     by workers: Workers,
     on console: Console,
-    showing line: inout ProgressLine
+    showing line: ProgressLine
   ) -> [SpecCheck] {
     let checks =
       if let source = sources.first, sources.count == 1 {
-        [check(analyse(source, showing: &line))]
+        [check(analyse(source, showing: line))]
       } else {
         workers.map(
           sources,
@@ -36,13 +36,8 @@ extension Pipeline {
   }
 
   /// A spec's analysis, and how far it is on a terminal.
-  func analyse(_ source: SpecSource, showing line: inout ProgressLine) -> SpecResult {
-    // What the closure of an analysis draws on must not be the caller's own.
-    let drawn = SharedProgressLine(line)
-    defer { line = drawn.line }
-    return analyse(source) { steps, limit in
-      drawn.line.show("\(steps.grouped) steps of at most \(limit.grouped)")
-    }
+  func analyse(_ source: SpecSource, showing line: ProgressLine) -> SpecResult {
+    analyse(source) { line.show("\($0.grouped) steps of at most \($1.grouped)") }
   }
 
   /// What is reported of one spec, with the cases that meet its questions where a suite is stored.
@@ -62,14 +57,5 @@ extension Pipeline {
       if let problem { messages.append(problem) }
     }
     return (check, messages)
-  }
-}
-
-/// A progress line that a closure which is kept can draw on.
-private final class SharedProgressLine {
-  var line: ProgressLine
-
-  init(_ line: ProgressLine) {
-    self.line = line
   }
 }

@@ -117,7 +117,7 @@ struct StopRequests {
 /// A line on the terminal that shows how far the work is; it is redrawn in place and removed at the end.
 ///
 /// Nothing is drawn in the first second, nor if messages do not go to a terminal.
-struct ProgressLine {
+final class ProgressLine {
   private let console: Console
   private let began: Int
   private var drawn: Int?
@@ -131,7 +131,7 @@ struct ProgressLine {
   }
 
   /// Draws the text, in ASCII and cut to the width of the terminal, if the last drawing is old enough.
-  mutating func show(_ text: @autoclosure () -> String) {
+  func show(_ text: @autoclosure () -> String) {
     guard console.reportsToTerminal, console.environment["TERM"] != "dumb" else { return }
     let now = console.milliseconds()
     guard now - began >= Self.patience, drawn.map({ now - $0 >= Self.pause }) ?? true else {
@@ -144,7 +144,7 @@ struct ProgressLine {
 
   private func draw(_ text: String) { (console.draw ?? console.report)(text) }
 
-  mutating func clear() {
+  func clear() {
     guard drawn != nil else { return }
     drawn = nil
     draw("\r\u{1B}[K")
