@@ -12,10 +12,7 @@ struct Comparison {
   let console: Console
 
   /// One spec in its two versions, either of which may be missing.
-  private struct Pair {
-    var old: Side?
-    var new: Side?
-  }
+  private typealias Pair = (old: Side?, new: Side?)
 
   /// A spec that was read without mistakes.
   private struct Side {
@@ -114,15 +111,15 @@ struct Comparison {
     var pairs: [Pair] = []
     for new in news {
       if let old = oldSides[new.name] {
-        if let before = old, let after = new.side { pairs.append(Pair(old: before, new: after)) }
+        if let before = old, let after = new.side { pairs.append((before, after)) }
       } else if let after = new.side {
         let place = movable[after.id]?.popLast()
         if let place { moved.insert(place) }
-        pairs.append(Pair(old: place.map { gone[$0] }, new: after))
+        pairs.append((place.map { gone[$0] }, after))
       }
     }
     return pairs
-      + gone.indices.filter { !moved.contains($0) }.map { Pair(old: gone[$0], new: nil) }
+      + gone.indices.filter { !moved.contains($0) }.map { (gone[$0], nil) }
   }
 
   // MARK: Comparing
@@ -154,17 +151,7 @@ struct Comparison {
       change.outcome = .removed(caseCount: before.cases.count)
       return change
     }
-    let earlier = EarlierSuite(before, of: old.analysed.specification, old.analysed.analysis)
-    let after = try new.analysed.cases(
-      earlier: earlier,
-      depth: depth,
-      strength: strength,
-      effort: .normal
-    )
-    change.outcome = .compared(
-      SuiteChanges(from: earlier, to: after, of: new.analysed.specification, new.analysed.analysis),
-      FindingChanges(from: old.analysed.analysis, to: new.analysed.analysis)
-    )
+    change.outcome = try .comparing(old.analysed, before, with: new.analysed, depth, strength)
     return change
   }
 
@@ -185,5 +172,23 @@ struct Comparison {
       console.say("\(failure.message); cases get new ids")
     }
     return nil
+  }
+}
+
+extension SpecChange.Outcome {
+  /// A version of a spec with its cases, and the version that takes its place.
+  static func comparing(
+    _ old: AnalysedSpecification,
+    _ before: TestMatrix,
+    with new: AnalysedSpecification,
+    _ depth: Depth?,
+    _ strength: Int?
+  ) throws(LimitExceeded) -> Self {
+    let earlier = EarlierSuite(before, of: old.specification, old.analysis)
+    let after = try new.cases(earlier: earlier, depth: depth, strength: strength, effort: .normal)
+    return .compared(
+      SuiteChanges(from: earlier, to: after, of: new.specification, new.analysis),
+      FindingChanges(from: old.analysis, to: new.analysis)
+    )
   }
 }

@@ -81,8 +81,7 @@ struct Generation {
       matrix,
       outcomes: ReportOutcomes(tables: tables, agreement: agreement),
       earlier: earlier,
-      earlierDigest: earlier == nil ? "" : files.suiteDigest,
-      specText: text
+      earlierDigest: earlier == nil ? "" : files.suiteDigest
     )
     let exports = try Exports(
       profiles,

@@ -21,8 +21,7 @@ struct Renewal {
     _ matrix: TestMatrix,
     outcomes: ReportOutcomes,
     earlier: EarlierSuite?,
-    earlierDigest: String,
-    specText: String
+    earlierDigest: String
   ) {
     self.analysed = analysed
     let specification = analysed.specification

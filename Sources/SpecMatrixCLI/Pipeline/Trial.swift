@@ -188,22 +188,12 @@ struct Trial {
   ) throws -> SpecChange {
     let stored = (try? result.storedSuite())?.earlier
     let (depth, strength) = (stored?.depth, stored?.strength)
-    let old = try before.cases(
-      earlier: stored,
-      depth: depth,
-      strength: strength,
-      effort: .normal
-    )
-    let earlier = EarlierSuite(old, of: before.specification, before.analysis)
-    let new = try after.cases(earlier: earlier, depth: depth, strength: strength, effort: .normal)
+    let old = try before.cases(earlier: stored, depth: depth, strength: strength, effort: .normal)
     return SpecChange(
       id: after.specification.id,
       oldName: result.file.path,
       newName: result.file.path,
-      outcome: .compared(
-        SuiteChanges(from: earlier, to: new, of: after.specification, after.analysis),
-        FindingChanges(from: before.analysis, to: after.analysis)
-      )
+      outcome: try .comparing(before, old, with: after, depth, strength)
     )
   }
 }
