@@ -28,14 +28,7 @@ struct AgentTests {
     var output = ""
     var errors = ""
     var bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-    var console = Console(
-      environment: [:],
-      readInput: { _ throws(SystemError) in [] },
-      write: { text throws(SystemError) in output += text },
-      report: { errors += $0 },
-      isTerminal: false,
-      now: { 1_795_219_200 }
-    )
+    var console = Console.ofTests(write: { output += $0 }, report: { errors += $0 })
     console.receive = { _ throws(SystemError) in
       defer { bytes = [] }
       return bytes
@@ -158,15 +151,7 @@ struct AgentTests {
     let show = try result("show", ["spec": .string(Self.spec), "operation": "send"])
     #expect(
       show.text
-        == CommandRun(
-          "show",
-          "-",
-          "--format",
-          "markdown",
-          "--operation",
-          "send",
-          input: Self.spec
-        ).output
+        == CommandRun("show - --format markdown --operation send", input: Self.spec).output
     )
     let id = try #require(check.text.firstMatch(of: /Q-[0-9A-F]{8}/).map { String($0.output) })
     let explained = try result("explain", ["subject": .string(id), "spec": .string(Self.spec)])

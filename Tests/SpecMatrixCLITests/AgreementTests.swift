@@ -412,16 +412,7 @@ import Testing
       "specmatrix: 1\nid: FOLD\nfeature: Fold\ntraits: []\nstates:\n\(states)operations: [go]\nrules:\n  go:\n\(rules)",
       to: "specs/fold.yaml"
     )
-    let run = CommandRun(
-      "generate",
-      path,
-      "-o",
-      folder("out"),
-      "--effort",
-      "quick",
-      "--depth",
-      "review"
-    )
+    let run = CommandRun("generate \(path) -o \(folder("out")) --effort quick --depth review")
     #expect(run.status == .success)
     let program = """
       import openpyxl, sys

@@ -40,14 +40,7 @@ import Workbooks
   private func generate(_ text: String? = nil) throws -> (workbook: String, run: CommandRun) {
     if let text { try folder.write(text, to: "specs/t.yaml") }
     let run = CommandRun(
-      "generate",
-      folder("specs/t.yaml"),
-      "-o",
-      folder("out"),
-      "--format",
-      "json,xlsx",
-      "--effort",
-      "quick"
+      "generate \(folder("specs/t.yaml")) -o \(folder("out")) --format json,xlsx --effort quick"
     )
     return (folder("out/T.xlsx"), run)
   }
@@ -86,16 +79,8 @@ import Workbooks
       isMeant(table[row: $0, column: question].plainText)
     }
     let row = try #require(found ?? (isMeant("") ? table.rows.count : nil))
-    let edits = try entries.map { role, text in
-      CellEdit(
-        sheet: table.name,
-        position: CellPosition(row: row, column: try #require(columns[role])),
-        cell: .text(text)
-      )
-    }
-    try editWorkbook(workbook, edits, to: workbook + ".new", scratch: nil)
-    try FileManager.default.removeItem(atPath: workbook)
-    try FileManager.default.moveItem(atPath: workbook + ".new", toPath: workbook)
+    let texts = try entries.map { role, text in (row, try #require(columns[role]), text) }
+    try TesterWorkbook.set(texts, on: table.name, in: workbook)
   }
 
   private func answer(_ workbook: String) -> CommandRun {
@@ -174,14 +159,7 @@ import Workbooks
         table[row: $0, column: id].plainText == operation
       }
     )
-    let edit = CellEdit(
-      sheet: table.name,
-      position: CellPosition(row: row, column: agreement),
-      cell: .text(choice)
-    )
-    try editWorkbook(workbook, [edit], to: workbook + ".new", scratch: nil)
-    try FileManager.default.removeItem(atPath: workbook)
-    try FileManager.default.moveItem(atPath: workbook + ".new", toPath: workbook)
+    try TesterWorkbook.set([(row, agreement, choice)], on: table.name, in: workbook)
   }
 
   @Test func `what is said of outcomes and is not in the ledger is told`() throws {
@@ -251,22 +229,6 @@ import Workbooks
     #expect(try generate().run.errors == "")
   }
 
-  private func set(
-    _ text: String,
-    _ row: Int,
-    _ column: Int,
-    on sheet: String,
-    _ path: String
-  )
-    throws
-  {
-    let place = CellPosition(row: row, column: column)
-    let edit = CellEdit(sheet: sheet, position: place, cell: .text(text))
-    try editWorkbook(path, [edit], to: path + ".new", scratch: nil)
-    try FileManager.default.removeItem(atPath: path)
-    try FileManager.default.moveItem(atPath: path + ".new", toPath: path)
-  }
-
   @Test(arguments: ["Agree", "Disagree"])
   func `decisions are confirmed on a sheet of their own`(choice: String) throws {
     let text = Self.text.replacing(
@@ -276,8 +238,14 @@ import Workbooks
     let (workbook, _) = try generate(text)
     let (table, heading, columns) = try sheet(workbook, .decisions)
     let (agreement, comment) = (columns[.agreement], columns[.agreementComment])
-    try set(choice, heading + 1, try #require(agreement), on: table.name, workbook)
-    try set("The hint is enough", heading + 1, try #require(comment), on: table.name, workbook)
+    try TesterWorkbook.set(
+      [
+        (heading + 1, try #require(agreement), choice),
+        (heading + 1, try #require(comment), "The hint is enough"),
+      ],
+      on: table.name,
+      in: workbook
+    )
     let run = answer(workbook)
     let ledger = try folder.read("specs/T.agreed.csv")
     #expect(ledger.contains("D-") && ledger.contains("The hint is enough"), "\(run.errors)")
@@ -297,7 +265,7 @@ import Workbooks
       }.first
     }
     let (table, row, column) = try #require(try place())
-    try set("Shop team: web", row, column + 1, on: table.name, workbook)
+    try TesterWorkbook.set([(row, column + 1, "Shop team: web")], on: table.name, in: workbook)
     #expect(answer(workbook).errors.contains("applied owner: the owner is Shop team: web"))
     #expect(try folder.read("specs/t.yaml").contains("\nowner: \"Shop team: web\"\n"))
     _ = try generate()

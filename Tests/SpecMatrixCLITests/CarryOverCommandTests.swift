@@ -7,6 +7,10 @@ import Testing
 
 /// Generating over files that people filled.
 @Suite struct CarryOverCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   /// Writes what somebody may have saved: the row's id and one entry under its heading, and no other column.
   private func fill(
     _ path: String,
@@ -24,7 +28,6 @@ import Testing
 
   @Test(arguments: [".~lock.GAP.xlsx#", "~$GAP.xlsx", ".~lock.GAP.csv#"])
   func anOpenFileIsLeftAlone(lock: String) throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     _ = CommandRun("generate", path, "-o", folder("out"))
     let before = try folder.bytes("out/GAP.xlsx")
@@ -39,7 +42,6 @@ import Testing
 
   @Test(arguments: ["", "no zip", "PK\u{3}\u{4} cut off"])
   func aWorkbookThatCannotBeReadIsLeftAlone(text: String) throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     try folder.write(text, to: "out/GAP.xlsx")
     for options in [[], ["--fresh"]] {
@@ -52,7 +54,6 @@ import Testing
   }
 
   @Test func resultsStayInTheirRows() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     let options = ["--csv-encoding", "utf-8", "--format", "csv,json"]
     func generate(_ more: String...) -> CommandRun {
@@ -80,7 +81,6 @@ import Testing
   /// The suite holds the greatest depth, or strength, asked for: a run that asks for less changes no byte.
   @Test(arguments: [["--depth", "review", "all"], ["--strength", "1", "3"]])
   func whatIsEnteredStaysAtALowerDepth(extent: [String]) throws {
-    let folder = try TemporaryFolder()
     let text = SampleSpecs.complete.replacing(
       "{plan: [free, premium]}",
       with: "{a: [x, y, z], b: [x, y, z], c: [x, y, z]}"

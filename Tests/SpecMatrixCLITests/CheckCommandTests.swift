@@ -4,8 +4,11 @@ import Testing
 @testable import SpecMatrixCLI
 
 @Suite struct CheckCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test func aCompleteSpecEndsWith0() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.complete, to: "done.yaml")
     let run = CommandRun("check", path, "--fail-on", "note")
     #expect(run.status == .success)
@@ -21,7 +24,6 @@ import Testing
   }
 
   @Test func aGapIsShownAndEndsWith1() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     let run = CommandRun("check", path)
     #expect(run.status == .findings)
@@ -39,7 +41,6 @@ import Testing
     ("never", .success),
   ])
   func failOnSetsTheSeverityThatCounts(threshold: String, status: CommandStatus) throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.deferred, to: "later.yaml")
     let run = CommandRun("check", path, "--fail-on", threshold)
     #expect(run.status == status)
@@ -47,7 +48,6 @@ import Testing
   }
 
   @Test func failOnNeverStillFailsOnASpecThatCannotBeRead() throws {
-    let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.invalid, to: "bad.yaml")
     try folder.write(SampleSpecs.gap, to: "gap.yaml")
     #expect(CommandRun("check", folder("gap.yaml"), "--fail-on", "never").status == .success)
@@ -58,7 +58,6 @@ import Testing
     ("1796083199", CommandStatus.success), ("1798675200", .success), ("1798761600", .findings),
   ])
   func aDeferralEndsOnItsDay(epoch: String, status: CommandStatus) throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.deferred, to: "later.yaml")
     let run = CommandRun("check", path, environment: ["SOURCE_DATE_EPOCH": epoch])
     #expect(run.status == status)
@@ -66,7 +65,6 @@ import Testing
 
   @Test(arguments: ["soon", "-1", "+1", "1e9", " 1", "１", "99999999999999999999"])
   func aWrongSourceDateIsWrongUsage(epoch: String) throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.complete, to: "done.yaml")
     let run = CommandRun("check", path, environment: ["SOURCE_DATE_EPOCH": epoch])
     #expect(run.status == .invalid)
@@ -75,7 +73,6 @@ import Testing
   }
 
   @Test func oneBadSpecDoesNotStopTheOthersAndAllItsMistakesAreTold() throws {
-    let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.gap, to: "c.yaml")
     try folder.write(SampleSpecs.invalid, to: "b.yaml")
     try folder.write(SampleSpecs.complete, to: "a.yaml")
@@ -99,7 +96,6 @@ import Testing
   }
 
   @Test func aSpecWrittenAsJSONWorks() throws {
-    let folder = try TemporaryFolder()
     let text = """
       {"specmatrix": 1, "id": "J", "feature": "J", "operations": ["go"],
        "rules": {"go": "It goes"}}
@@ -109,7 +105,6 @@ import Testing
   }
 
   @Test func jsonHasTheErrorsOfWhatCannotBeRead() throws {
-    let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.gap, to: "specs/gap.yaml")
     try folder.write(SampleSpecs.invalid, to: "specs/bad.yaml")
     let run = CommandRun("check", folder("specs"), folder("nope"), "--format", "json")
@@ -130,7 +125,6 @@ import Testing
   }
 
   @Test func theCasesOfAQuestionComeFromTheGeneratedSuite() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     #expect(
       CommandRun("generate", path, "-o", folder("out"), "--format", "json").status == .success
@@ -177,7 +171,6 @@ import Testing
   }
 
   @Test func theReportGoesToAFileWhereAsked() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     let plain = CommandRun("check", path)
     let run = CommandRun("check", path, "--output-file", folder("report.txt"), isTerminal: true)
@@ -189,7 +182,6 @@ import Testing
   }
 
   @Test func theSameSpecGivesTheSameBytes() throws {
-    let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.gap, to: "gap.yaml")
     try folder.write(SampleSpecs.deferred, to: "later.yaml")
     let first = CommandRun("check", folder.path, "--format", "json")

@@ -5,17 +5,15 @@ import Testing
 
 /// Several reports of one run.
 @Suite struct CheckOutputTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test func everyReportGoesWhereItIsAskedFor() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     let plain = CommandRun("check", path)
     let run = CommandRun(
-      "check",
-      path,
-      "--output",
-      "sarif:\(folder("a.sarif"))",
-      "--output",
-      "junit:\(folder("b:c.xml"))"
+      "check \(path) --output sarif:\(folder("a.sarif")) --output junit:\(folder("b:c.xml"))"
     )
     #expect(run.status == .findings)
     #expect(run.output == plain.output)
@@ -30,7 +28,6 @@ import Testing
 
   @Test(arguments: ["concise", "json", "sarif", "github", "junit", "markdown"])
   func everyFormatTellsTheQuestionAndTheMistakes(format: String) throws {
-    let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.gap, to: "gap.yaml")
     try folder.write(SampleSpecs.invalid, to: "bad.yaml")
     let run = CommandRun("check", folder.path, folder("nope"), "--format", format)
@@ -40,15 +37,9 @@ import Testing
 
   /// Where one file cannot be written, none is.
   @Test func filesAreWrittenTogetherOrNotAtAll() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     let run = CommandRun(
-      "check",
-      path,
-      "--output",
-      "sarif:\(folder("a.sarif"))",
-      "--output",
-      "junit:\(folder("none/b.xml"))"
+      "check \(path) --output sarif:\(folder("a.sarif")) --output junit:\(folder("none/b.xml"))"
     )
     #expect(run.status == .invalid)
     #expect(run.output == "")
@@ -57,16 +48,8 @@ import Testing
   }
 
   @Test func twoReportsInOneFileAreWrongUsage() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
-    let run = CommandRun(
-      "check",
-      path,
-      "--output",
-      "sarif:\(folder("a"))",
-      "--output-file",
-      folder("a")
-    )
+    let run = CommandRun("check \(path) --output sarif:\(folder("a")) --output-file \(folder("a"))")
     #expect(run.status == .invalid)
     #expect(run.errors.contains("two outputs go to"))
     #expect(try folder.names() == ["gap.yaml"])
@@ -80,7 +63,6 @@ import Testing
   }
 
   @Test func theSummaryOfAJobIsAppended() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     let summary = try folder.write("# Before\n", to: "summary.md")
     let environment = ["GITHUB_STEP_SUMMARY": summary]

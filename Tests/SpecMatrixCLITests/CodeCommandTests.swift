@@ -110,15 +110,7 @@ struct CodeCommandTests {
       "Issue key,Summary\nWEB-59,LIST-P9V The list opens\n",
       to: "jira.csv"
     )
-    let links = CommandRun(
-      "links",
-      path,
-      export,
-      "--tool",
-      "xray",
-      "--suite-folder",
-      folder("output")
-    )
+    let links = CommandRun("links \(path) \(export) --tool xray --suite-folder \(folder("output"))")
     #expect(links.status == .success, "\(links.errors)")
     #expect(code("--language", "gherkin", "--style", "xray").status == .success)
     let feature = try folder.read("code/LIST.feature")

@@ -20,7 +20,7 @@ struct CommandRun {
   /// What `cover` takes from the clock whatever day it is said to be: its draws, and how long it took.
   private static let readingTheClock: Set = ["/r", "--randomize", "/s", "--statistics"]
 
-  /// Runs the program with the clock at 2026-11-21.
+  /// Runs the program with the clock at 2026-11-21; a single text is a command line, whose arguments have no blanks.
   init(
     _ arguments: String...,
     input: String = "",
@@ -29,7 +29,8 @@ struct CommandRun {
     outputFails: SystemError? = nil
   ) {
     self.init(
-      arguments: arguments,
+      arguments: arguments.count > 1
+        ? arguments : arguments.flatMap { $0.split(separator: " ").map(String.init) },
       input: input,
       environment: environment,
       isTerminal: isTerminal,
@@ -37,31 +38,16 @@ struct CommandRun {
     )
   }
 
-  /// Runs the program with the clock at 2026-11-21.
+  /// Runs the program with the clock at 2026-11-21; as bytes, standard input need not be UTF-8.
   init(
     arguments: [String],
     input: String = "",
+    bytes: [UInt8]? = nil,
     environment: [String: String] = [:],
     isTerminal: Bool = false,
     outputFails: SystemError? = nil
   ) {
-    self.init(
-      arguments: arguments,
-      bytes: Array(input.utf8),
-      environment: environment,
-      isTerminal: isTerminal,
-      outputFails: outputFails
-    )
-  }
-
-  /// Runs the program with the clock at 2026-11-21 and standard input that need not be UTF-8.
-  init(
-    arguments: [String],
-    bytes: [UInt8],
-    environment: [String: String] = [:],
-    isTerminal: Bool = false,
-    outputFails: SystemError? = nil
-  ) {
+    let bytes = bytes ?? Array(input.utf8)
     if let program = BuiltProgram.named, !isTerminal, outputFails == nil,
       Self.readingTheClock.isDisjoint(with: arguments)
     {
@@ -71,20 +57,34 @@ struct CommandRun {
     }
     var output = ""
     var errors = ""
-    let console = Console(
-      environment: environment,
-      readInput: { limit throws(SystemError) in Array(bytes.prefix(limit + 1)) },
-      write: { text throws(SystemError) in
-        if let outputFails { throw outputFails }
-        output += text
-      },
-      report: { errors += $0 },
-      isTerminal: isTerminal,
-      now: { 1_795_219_200 }
-    )
+    var console = Console.ofTests(report: { errors += $0 })
+    console.environment = environment
+    console.readInput = { limit throws(SystemError) in Array(bytes.prefix(limit + 1)) }
+    console.write = { text throws(SystemError) in
+      if let outputFails { throw outputFails }
+      output += text
+    }
+    console.isTerminal = isTerminal
     status = Program.run(arguments, on: console)
     self.output = output
     self.errors = errors
+  }
+}
+
+extension Console {
+  /// No terminal, nothing on standard input, no environment, and the clock at 2026-11-21.
+  static func ofTests(
+    write: @escaping (String) -> Void = { _ in },
+    report: @escaping (String) -> Void = { _ in }
+  ) -> Console {
+    Console(
+      environment: [:],
+      readInput: { _ throws(SystemError) in [] },
+      write: { text throws(SystemError) in write(text) },
+      report: report,
+      isTerminal: false,
+      now: { 1_795_219_200 }
+    )
   }
 }
 
@@ -109,26 +109,21 @@ struct StoppedRun {
     var polls = 0
     var clock = 0
     var listens = false
-    let console = Console(
-      environment: environment,
-      readInput: { limit throws(SystemError) in Array(input.utf8.prefix(limit + 1)) },
-      write: { text throws(SystemError) in output += text },
-      report: { errors += $0 },
-      isTerminal: false,
-      now: { 1_795_219_200 },
-      reportsToTerminal: reportsToTerminal,
-      milliseconds: {
-        clock += millisecondsPerLook
-        return clock
+    var console = Console.ofTests(write: { output += $0 }, report: { errors += $0 })
+    console.environment = environment
+    console.readInput = { limit throws(SystemError) in Array(input.utf8.prefix(limit + 1)) }
+    console.reportsToTerminal = reportsToTerminal
+    console.milliseconds = {
+      clock += millisecondsPerLook
+      return clock
+    }
+    console.stopRequests = StopRequests(
+      listen: { listens = true },
+      areThere: {
+        if listens { polls += 1 }
+        return polls > stopAfter
       },
-      stopRequests: StopRequests(
-        listen: { listens = true },
-        areThere: {
-          if listens { polls += 1 }
-          return polls > stopAfter
-        },
-        ignore: { listens = false }
-      )
+      ignore: { listens = false }
     )
     status = Program.run(arguments, on: console)
     self.output = output

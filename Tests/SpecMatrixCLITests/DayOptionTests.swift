@@ -14,10 +14,7 @@ import Testing
     #expect(late.output.contains("the deferral ended on 2026-12-31"))
     // It goes before the day that a reproducible build asks for.
     let both = CommandRun(
-      "check",
-      path,
-      "--as-of",
-      "2026-12-01",
+      "check \(path) --as-of 2026-12-01",
       environment: ["SOURCE_DATE_EPOCH": "1900000000"]
     )
     #expect(both.status == .success)
@@ -64,16 +61,7 @@ import Testing
     try folder.write(SampleSpecs.deferred, to: "specs/later.yaml")
     try folder.write(SampleSpecs.gap, to: "specs/gap.yaml")
     func check(_ day: String, _ format: String = "text") -> CommandRun {
-      CommandRun(
-        "check",
-        folder("specs"),
-        "--fail-on",
-        "overdue",
-        "--as-of",
-        day,
-        "--format",
-        format
-      )
+      CommandRun("check \(folder("specs")) --fail-on overdue --as-of \(day) --format \(format)")
     }
     #expect(check("2026-12-31").status == .success)
     #expect(check("2027-01-01").status == .findings)

@@ -18,14 +18,7 @@ import Testing
     let new = SampleSpecs.gap.replacing("[submit, look]", with: "[submit, look, leave]")
     try folder.write("# moved\n\n" + new, to: "specs/gap.yaml")
     let changed = CommandRun(
-      "check",
-      folder("specs"),
-      "--diff-base",
-      "main",
-      "--format",
-      "concise",
-      "--fail-on",
-      "warning"
+      "check \(folder("specs")) --diff-base main --format concise --fail-on warning"
     )
     #expect(changed.status == .findings)
     let findings = changed.output.split(separator: "\n").filter { $0.contains("error[") }

@@ -4,6 +4,10 @@ import Testing
 @testable import SpecMatrixCLI
 
 @Suite struct DiffCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   private static let other = SampleSpecs.complete.replacing(
     "The form is shown",
     with: "The form is shown with a draft"
@@ -12,7 +16,6 @@ import Testing
   // MARK: Files
 
   @Test func theSameTwiceChangesNothing() throws {
-    let folder = try TemporaryFolder()
     let old = try folder.write(SampleSpecs.complete, to: "old.yaml")
     let run = CommandRun("diff", old, old, "--exit-code")
     #expect(run.status == .success)
@@ -21,7 +24,6 @@ import Testing
   }
 
   @Test func anotherResultIsShown() throws {
-    let folder = try TemporaryFolder()
     let old = try folder.write(SampleSpecs.complete, to: "old.yaml")
     let new = try folder.write(Self.other, to: "new.yaml")
     let run = CommandRun("diff", old, new)
@@ -43,7 +45,6 @@ import Testing
   }
 
   @Test func `another state that follows is shown`() throws {
-    let folder = try TemporaryFolder()
     let text = """
       specmatrix: 1
       id: T
@@ -78,7 +79,6 @@ import Testing
   }
 
   @Test func questionsOpenAndClose() throws {
-    let folder = try TemporaryFolder()
     let gap = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     let whole = try folder.write(
       SampleSpecs.gap.replacing("{plan: free}", with: "{plan: valid}"),
@@ -92,7 +92,6 @@ import Testing
   }
 
   @Test func idsAreThoseOfTheStoredSuite() throws {
-    let folder = try TemporaryFolder()
     let old = try folder.write(SampleSpecs.complete, to: "old.yaml")
     let new = try folder.write(Self.other, to: "new.yaml")
     _ = CommandRun("generate", old, "-o", folder("suites"), "--format", "json")
@@ -110,7 +109,6 @@ import Testing
   }
 
   @Test func formats() throws {
-    let folder = try TemporaryFolder()
     let old = try folder.write(SampleSpecs.complete, to: "old.yaml")
     let new = try folder.write(Self.other, to: "new.yaml")
     let markdown = CommandRun("diff", old, new, "--format", "markdown").output
@@ -131,7 +129,6 @@ import Testing
   }
 
   @Test func allIsShownOnDemand() throws {
-    let folder = try TemporaryFolder()
     let many = SampleSpecs.complete.replacing(
       "[submit, look]",
       with: "[submit, look, \((0..<12).map { "do\($0)" }.joined(separator: ", "))]"
@@ -149,7 +146,6 @@ import Testing
   // MARK: Folders
 
   @Test func foldersAreComparedFileByFile() throws {
-    let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.complete, to: "a/done.yaml")
     try folder.write(SampleSpecs.gap, to: "a/sub/gap.yaml")
     try folder.write(SampleSpecs.deferred, to: "a/later.yaml")
@@ -177,7 +173,6 @@ import Testing
   }
 
   @Test func aSpecThatCannotBeReadIsTold() throws {
-    let folder = try TemporaryFolder()
     let old = try folder.write(SampleSpecs.complete, to: "old.yaml")
     let new = try folder.write(SampleSpecs.invalid, to: "new.yaml")
     let run = CommandRun("diff", old, new)
@@ -248,7 +243,6 @@ import Testing
   }
 
   @Test func aFolderWithoutGitIsSaid() throws {
-    let folder = try TemporaryFolder()
     let new = try folder.write(SampleSpecs.complete, to: "new.yaml")
     let run = CommandRun("diff", "main", new)
     #expect(run.status == .invalid)
@@ -256,7 +250,6 @@ import Testing
   }
 
   @Test func oneFileIsNotEnough() throws {
-    let folder = try TemporaryFolder()
     let old = try folder.write(SampleSpecs.complete, to: "old.yaml")
     let run = CommandRun("diff", old)
     #expect(run.status == .invalid)
@@ -265,7 +258,6 @@ import Testing
   }
 
   @Test func standardInputIsAVersion() throws {
-    let folder = try TemporaryFolder()
     let old = try folder.write(SampleSpecs.complete, to: "old.yaml")
     let run = CommandRun("diff", old, "-", input: Self.other)
     #expect(run.output.hasPrefix("DONE: \(old) → <stdin>\n"))

@@ -70,16 +70,7 @@ import Testing
       folder = try TemporaryFolder()
       path = try folder.write(ExplainCommandTests.text, to: "app.yaml")
       let run = CommandRun(
-        "generate",
-        path,
-        "-o",
-        folder("out"),
-        "--format",
-        "json",
-        "--depth",
-        "all",
-        "--strength",
-        "3"
+        "generate \(path) -o \(folder("out")) --format json --depth all --strength 3"
       )
       try #require(run.status == .success)
     }
@@ -276,13 +267,7 @@ import Testing
     let ids = suite.matches(of: /\{"case": "([^"]+)"/).map { String($0.output.1) }
     #expect(ids.count >= 5)
     for id in ids.prefix(2) {
-      let run = CommandRun(
-        "explain",
-        id,
-        path,
-        "--suite-folder",
-        CommittedSpecs.output
-      )
+      let run = CommandRun("explain \(id) \(path) --suite-folder \(CommittedSpecs.output)")
       #expect(run.status == .success, "\(run.errors)")
       #expect(!run.output.contains("has changed"))
     }

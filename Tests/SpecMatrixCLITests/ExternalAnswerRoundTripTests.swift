@@ -20,15 +20,7 @@ import Testing
       let text = RandomSpec.make(seed: UInt64(seed)).yaml()
       let path = try folder.write(text, to: "specs/\(seed).yaml")
       let run = CommandRun(
-        "generate",
-        path,
-        "-o",
-        folder("out"),
-        "--format",
-        "xlsx",
-        "--effort",
-        "quick",
-        "--fresh"
+        "generate \(path) -o \(folder("out")) --format xlsx --effort quick --fresh"
       )
       guard run.status == .success, let name = run.output.split(separator: "/").last else {
         continue

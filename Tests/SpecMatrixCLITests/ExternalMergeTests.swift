@@ -163,12 +163,7 @@ struct ExternalMergeTests {
     func generate(_ spec: SharedSpec) throws -> CommandRun {
       try folder.write(spec.yaml, to: Self.spec)
       let run = CommandRun(
-        "generate",
-        folder(Self.spec),
-        "-o",
-        folder("output"),
-        "--format",
-        formats
+        "generate \(folder(Self.spec)) -o \(folder("output")) --format \(formats)"
       )
       try #require(run.status == .success, "seed \(seed): \(run.errors)\n\(spec.yaml)")
       return run

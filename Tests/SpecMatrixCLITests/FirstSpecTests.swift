@@ -28,14 +28,7 @@ import Testing
 
   @Test func casesCiteTheHouseRule() throws {
     let output = try TemporaryFolder()
-    let run = CommandRun(
-      "generate",
-      Self.folder,
-      "--output",
-      output("out"),
-      "--format",
-      "csv"
-    )
+    let run = CommandRun("generate \(Self.folder) --output \(output("out")) --format csv")
     #expect(run.status != .invalid)
     for (id, rules) in [
       (

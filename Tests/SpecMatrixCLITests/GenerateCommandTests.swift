@@ -5,8 +5,11 @@ import Testing
 @testable import SpecMatrixCLI
 
 @Suite struct GenerateCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test func writesEveryFormatAndASummary() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     let run = CommandRun("generate", path, "-o", folder("a/b/out"), "--verify")
     #expect(run.status == .success)
@@ -26,7 +29,6 @@ import Testing
   }
 
   @Test func flowsThatAreNoLongerWrittenLeaveNoFile() throws {
-    let folder = try TemporaryFolder()
     let spec = """
       specmatrix: 1
       id: MOVE
@@ -57,7 +59,6 @@ import Testing
   }
 
   @Test func generatingAgainKeepsTheNumbersAndGivesTheSameBytes() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     func generate(_ options: String...) -> CommandRun {
       CommandRun(arguments: ["generate", path, "-o", folder("out")] + options)
@@ -90,18 +91,8 @@ import Testing
   }
 
   @Test func writesOnlyTheFormatsAskedFor() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
-    let run = CommandRun(
-      "generate",
-      path,
-      "-o",
-      folder("out"),
-      "--format",
-      "csv",
-      "--csv-encoding",
-      "utf-8"
-    )
+    let run = CommandRun("generate \(path) -o \(folder("out")) --format csv --csv-encoding utf-8")
     #expect(run.status == .success)
     #expect(try folder.names(in: "out") == ["GAP-questions.csv", "GAP.csv"])
     #expect(try !folder.bytes("out/GAP.csv").starts(with: [0xEF]))
@@ -109,7 +100,6 @@ import Testing
   }
 
   @Test func strengthCanBeRaised() throws {
-    let folder = try TemporaryFolder()
     let text = SampleSpecs.complete.replacing(
       "{plan: [free, premium]}",
       with: "{a: [x, y, z], b: [x, y, z], c: [x, y, z], d: [x, y, z]}"
@@ -143,7 +133,6 @@ import Testing
 
   @Test(arguments: ["{", "[]", #"{"version": 9}"#, ""])
   func aDamagedSuiteIsLeftAlone(text: String) throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     try folder.write(text, to: "out/GAP.json")
     let run = CommandRun("generate", path, "-o", folder("out"))
@@ -157,7 +146,6 @@ import Testing
   }
 
   @Test func aSuiteOfAnotherSpecIsLeftAlone() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     _ = CommandRun("generate", path, "-o", folder("out"), "--format", "json")
     let foreign = try folder.read("out/GAP.json").replacing(
@@ -178,7 +166,6 @@ import Testing
     String(repeating: "[", count: 100_000),
   ])
   func aDamagedSuiteIsToldAndLeftAlone(text: String) throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     try folder.write(text, to: "out/GAP.json")
     let run = CommandRun("generate", path, "-o", folder("out"))
@@ -191,7 +178,6 @@ import Testing
   }
 
   @Test func twoSpecsWithOneIdWriteNothing() throws {
-    let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.gap, to: "specs/a.yaml")
     try folder.write(SampleSpecs.gap, to: "specs/b.yaml")
     try folder.write(SampleSpecs.complete, to: "specs/c.yaml")
@@ -211,7 +197,6 @@ import Testing
   }
 
   @Test func anInvalidSpecIsToldAndTheOthersGenerated() throws {
-    let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.invalid, to: "specs/bad.yaml")
     try folder.write(SampleSpecs.complete, to: "specs/done.yaml")
     let run = CommandRun("generate", folder("specs"), "-o", folder("out"), "--format", "json")
@@ -222,7 +207,6 @@ import Testing
   }
 
   @Test func beyondTheLimitsItEndsWith3() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.large, to: "large.yaml")
     let run = CommandRun("generate", path, "-o", folder("out"), "--depth", "all", "--strength", "6")
     #expect(run.status == .failure)
@@ -232,7 +216,6 @@ import Testing
   }
 
   @Test func aFormulaInACellIsNeutralisedAndTold() throws {
-    let folder = try TemporaryFolder()
     let text = SampleSpecs.complete.replacing("then: The form is sent", with: "then: '=1+1'")
     let path = try folder.write(text, to: "done.yaml")
     let run = CommandRun("generate", path, "-o", folder("out"))
@@ -243,7 +226,6 @@ import Testing
 
   @Test(arguments: [[64], [2, 64, 300, 64, 2]])
   func aQuestionMayHaveMoreChoicesThanADropDownHolds(counts: [Int]) throws {
-    let folder = try TemporaryFolder()
     for count in counts {
       let rules = (1...count).map { "    - {id: r\($0), then: Message \($0) of this screen}\n" }
       let text = SampleSpecs.complete.replacing(

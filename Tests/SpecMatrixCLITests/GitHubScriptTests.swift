@@ -65,16 +65,7 @@ import Testing
   }
 
   private func generate() {
-    let run = CommandRun(
-      "generate",
-      spec,
-      "-o",
-      folder("out"),
-      "--format",
-      "json",
-      "--profile",
-      "github"
-    )
+    let run = CommandRun("generate \(spec) -o \(folder("out")) --format json --profile github")
     #expect(run.status == .success, "\(run.errors)")
   }
 
@@ -135,15 +126,7 @@ import Testing
         "[{\"body\": \"…\\n<!-- specmatrix:\(id) -->\", \"number\": 1, \"state\": \"\(state)\", \"title\": \"renamed\"}]",
         to: "issues.json"
       )
-      return CommandRun(
-        "links",
-        spec,
-        export,
-        "--tool",
-        "github",
-        "--suite-folder",
-        folder("out")
-      )
+      return CommandRun("links \(spec) \(export) --tool github --suite-folder \(folder("out"))")
     }
     #expect(try links("OPEN").output.contains(": 1 of 1 question linked with GitHub, 1 new"))
     generate()

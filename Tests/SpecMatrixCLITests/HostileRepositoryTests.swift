@@ -107,14 +107,7 @@ import Glibc
   @Test func aSuiteThatCannotBeReadIsNoMissingSuite() throws {
     let repository = try repository()
     let folder = repository.folder
-    let generated = CommandRun(
-      "generate",
-      folder("specs"),
-      "--format",
-      "json",
-      "-o",
-      folder("output")
-    )
+    let generated = CommandRun("generate \(folder("specs")) --format json -o \(folder("output"))")
     #expect(generated.status == .success)
     try repository.commit()
     try folder.write(SampleSpecs.gap + "# new\n", to: "specs/gap.yaml")

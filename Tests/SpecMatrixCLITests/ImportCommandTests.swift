@@ -5,6 +5,10 @@ import Testing
 
 /// `import` writes what `check` and `measure` read, and says in one line why it cannot.
 @Suite struct ImportCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   private static let sheet = """
     前提条件,手順,期待結果
     "ログイン済み
@@ -19,7 +23,6 @@ import Testing
 
   /// In whatever order and however often a row names them.
   @Test func theSameValuesAreOneCondition() throws {
-    let folder = try TemporaryFolder()
     let sheet = try folder.write(
       "Plan,Operation,Expected result\n\"Free, Free\",Save,A\nFree,Save,B\n\"Free, Pro\",Save,C\nPro/Free,Save,D\nPro,Save,E\n",
       to: "plans.csv"
@@ -31,7 +34,6 @@ import Testing
   }
 
   @Test func moreValuesThanASpecTakesAreSaid() throws {
-    let folder = try TemporaryFolder()
     let rows = (0...300).map { "colour \($0) x,Save,Saved\n" }.joined()
     let sheet = try folder.write("Colour,Operation,Expected result\n" + rows, to: "colours.csv")
     let run = CommandRun("import", sheet)
@@ -43,7 +45,6 @@ import Testing
   }
 
   @Test func theDraftIsCheckedAndMeasured() throws {
-    let folder = try TemporaryFolder()
     let sheet = try folder.write(Self.sheet, to: "cases.csv")
     let draft = folder("specs/cart.yaml")
     let run = CommandRun("import", sheet, "--output", draft)
@@ -99,7 +100,6 @@ import Testing
 
   /// What no rule decides is no contradiction; of several numbers a row means one that no other rule decides.
   @Test func rowsThatNoRuleDecidesAreListedApart() throws {
-    let folder = try TemporaryFolder()
     let sheet = try folder.write(
       "ID,Operation,Account,Balance,Expected result\n1,Pay,Owner,> 3,Paid\n2,Pay,Owner,4,Refused\n3,Pay,Owner,<= 3,Nothing\n",
       to: "pay.csv"
@@ -142,7 +142,6 @@ import Testing
     ),
   ])
   func stepsThatDifferAreConditions(steps: String, lines: [String]) throws {
-    let folder = try TemporaryFolder()
     let rows = steps.split(separator: "|").enumerated().map { number, steps in
       "\"\(steps.replacing("¶", with: "\n"))\",Result \(number)\n"
     }
@@ -159,7 +158,6 @@ import Testing
 
   /// A case whose steps have rows of their own is one row, with what holds before its first step.
   @Test func stepsInRowsOfTheirOwnAreOneCase() throws {
-    let folder = try TemporaryFolder()
     let text = """
       "ID","Title","Preconditions","Section","Steps (Step)","Steps (Expected Result)"
       "C1","Pay ok","User is signed in","Pay","Open the cart","Cart is shown"
@@ -175,7 +173,6 @@ import Testing
   }
 
   @Test func aRowWithoutStepsIsNotThatAbove() throws {
-    let folder = try TemporaryFolder()
     let text =
       "ID,Title,Preconditions,Steps,Expected\n1,A,Signed in,Tap Pay,Paid\n2,B,,,Fine in dark mode\n3,C,Signed in,,No crash\n"
     let run = CommandRun("import", try folder.write(text, to: "cases.csv"))
@@ -200,7 +197,6 @@ import Testing
     ("Steps,Expected result\n\"a,b\n", "never closes"),
   ])
   func whatIsNoSheetIsRefused(text: String, reason: String) throws {
-    let folder = try TemporaryFolder()
     let sheet = try folder.write(text, to: "cases.csv")
     let run = CommandRun("import", sheet, "--output", folder("cart.yaml"))
     #expect(run.status == .invalid)
@@ -210,7 +206,6 @@ import Testing
   }
 
   @Test func bytesThatAreNoSheetAreRefused() throws {
-    let folder = try TemporaryFolder()
     for (name, bytes, reason) in [
       ("garbage.csv", [0xFF, 0x00, 0x81, 0x0A, 0xC3, 0x28], "is not UTF-8"),
       ("garbage.xlsx", [0x50, 0x4B, 0x03, 0x04, 0x00, 0xFF], "cut off or damaged"),
@@ -234,7 +229,6 @@ import Testing
     (6_000, "it has 6000 rows, and at most 5000 are read"), (1_000_000, "exceeds the limit"),
   ])
   func tooManyRowsAreRefused(rows: Int, reason: String) throws {
-    let folder = try TemporaryFolder()
     let text = "Preconditions,Steps,Expected result\n" + String(repeating: "a,b,c\n", count: rows)
     let run = CommandRun("import", try folder.write(text, to: "cases.csv"))
     #expect(run.status == .invalid && run.output.isEmpty)
@@ -243,7 +237,6 @@ import Testing
   }
 
   @Test func ofTwoColumnsWithOneNameTheFirstIsRead() throws {
-    let folder = try TemporaryFolder()
     let text =
       "Action,Plan,Plan,Expected result\nSave,free,gold,Saved\nSave,gold,free,Asked to pay\n"
     let run = CommandRun("import", try folder.write(text, to: "cases.csv"))

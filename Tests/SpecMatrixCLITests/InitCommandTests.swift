@@ -3,6 +3,10 @@ import Testing
 @testable import SpecMatrixCLI
 
 @Suite struct InitCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test(
     arguments: ["en", "ja"],
     [
@@ -11,7 +15,6 @@ import Testing
     ]
   )
   func theSpecChecksWithoutMistakes(language: String, traits: String) throws {
-    let folder = try TemporaryFolder()
     let path = folder("specs/recipe-post.yaml")
     let run = CommandRun("init", path, "--language", language, "--traits", traits)
     #expect(run.status == .success)
@@ -35,7 +38,6 @@ import Testing
   }
 
   @Test func withoutTraitsTheFeatureIsPlannedOrTheLanguageIsShown() throws {
-    let folder = try TemporaryFolder()
     let path = folder("a.yaml")
     #expect(CommandRun("init", path, "--traits", "").status == .success)
     let planned = CommandRun("check", path)
@@ -61,7 +63,6 @@ import Testing
   }
 
   @Test func nothingIsOverwritten() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write("mine", to: "post.yaml")
     let run = CommandRun("init", path)
     #expect(run.status == .invalid)
@@ -77,7 +78,6 @@ import Testing
     ("it's", "it's.yaml", "IT-S"), ("null", "null.yaml", "'NULL'"),
   ])
   func theIdComesFromTheName(name: String, file: String, id: String) throws {
-    let folder = try TemporaryFolder()
     try folder.write("", to: "there/.keep")
     let run = CommandRun("init", folder(name))
     #expect(run.status == .success, "\(run.errors)")
@@ -86,7 +86,6 @@ import Testing
   }
 
   @Test func wrongWordsAreWrongUsage() throws {
-    let folder = try TemporaryFolder()
     let trait = CommandRun("init", folder("a.yaml"), "--traits", "mobil")
     #expect(trait.status == .invalid)
     #expect(trait.errors.contains("did you mean `mobile`?"))

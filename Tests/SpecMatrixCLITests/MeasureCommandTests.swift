@@ -33,11 +33,7 @@ import Testing
 
   @Test(arguments: zip(CommittedSpecs.names, ["BOOST", "COUPON", "PAY", "PROFILE", "POST"]))
   func ourOwnSuiteIsComplete(name: String, id: String) throws {
-    let run = CommandRun(
-      "measure",
-      CommittedSpecs.path(name),
-      "\(CommittedSpecs.output)/\(id).csv"
-    )
+    let run = CommandRun("measure \(CommittedSpecs.path(name)) \(CommittedSpecs.output)/\(id).csv")
     #expect(run.status == .success, "\(run.output)")
     #expect(run.output.hasSuffix("\nNothing is missing at depth relevant.\n"))
     #expect(!run.output.contains("not understood"))

@@ -5,8 +5,11 @@ import Testing
 
 /// Two specs of one id, and specs that are only planned.
 @Suite struct NamesakeTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test func noSpecBuildsOnTheSuiteOfAnother() throws {
-    let folder = try TemporaryFolder()
     let first = try folder.write(SampleSpecs.complete, to: "specs/a.yaml")
     let second = try folder.write(SampleSpecs.complete, to: "specs/b.yaml")
     func generate(_ path: String, _ options: String...) -> CommandRun {
@@ -34,7 +37,6 @@ import Testing
   /// Two ids that differ only in upper and lower case would name one file where a disk ignores the difference; no two valid ones do.
   @Test(arguments: ["done", "Done", "\u{FF24}ONE", "DONE.json", "DONE ", "D\u{D6}NE"])
   func idsAreInCapitals(id: String) throws {
-    let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.complete, to: "specs/a.yaml")
     try folder.write(
       SampleSpecs.complete.replacing("id: DONE", with: "id: \"\(id)\""),
@@ -49,7 +51,6 @@ import Testing
   }
 
   @Test func aStarterTakesAnIdThatIsFree() throws {
-    let folder = try TemporaryFolder()
     try folder.write("id: POST", to: "specs/first.yaml")
     try folder.write("{\"id\": \"POST-2\"}", to: "specs/second.json")
     try folder.write("id: [", to: "specs/broken.yaml")
@@ -60,7 +61,6 @@ import Testing
   }
 
   @Test func aHeadAloneIsAPlannedFeature() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write("specmatrix: 1\nid: SOON\nfeature: Later", to: "specs/soon.yaml")
     let check = CommandRun("check", path, "--fail-on", "note")
     #expect(check.status == .success)
@@ -86,7 +86,6 @@ import Testing
   private static let remedy = "give the newer of the two another `id`"
 
   @Test func twoSpecsOfOneIdAreAnErrorAtBoth() throws {
-    let folder = try TemporaryFolder()
     let first = try folder.write(SampleSpecs.complete, to: "specs/a.yaml")
     let second = try folder.write(
       "# a copy\n" + SampleSpecs.complete.replacing("id: DONE", with: "id: 'DONE' # as before"),
@@ -117,7 +116,6 @@ import Testing
   }
 
   @Test func shardsSeeTheIdsOfOtherShards() throws {
-    let folder = try TemporaryFolder()
     for number in 0..<8 { try folder.write(SampleSpecs.complete, to: "specs/\(number).yaml") }
     for shard in 1...3 {
       let run = CommandRun("check", folder("specs"), "--shard", "\(shard)/3", "--format", "concise")
@@ -128,7 +126,6 @@ import Testing
 
   /// In a project a spec alone is compared with those beside it and with the folder `specs`.
   @Test func everyCommandSeesTheProject() throws {
-    let folder = try TemporaryFolder()
     try folder.write("{}", to: "specmatrix.yaml")
     let first = try folder.write(SampleSpecs.complete, to: "drafts/a.yaml")
     let second = try folder.write(SampleSpecs.complete, to: "specs/deep/b.yaml")
@@ -154,7 +151,6 @@ import Testing
   // MARK: Another id
 
   @Test func aNewIdIsToldFirst() throws {
-    let folder = try TemporaryFolder()
     let old = try folder.write(SampleSpecs.complete, to: "a.yaml")
     let new = try folder.write(
       SampleSpecs.complete.replacing("id: DONE", with: "id: OTHER"),

@@ -90,13 +90,7 @@ import Testing
     let ids = try folder.read("out/SEND.json").matches(of: /"case": "(SEND-\w+)"/).map(\.output.1)
     let texts = ids.map { id in
       CommandRun(
-        "explain",
-        String(id),
-        folder("specs"),
-        "--suite-folder",
-        folder("out"),
-        "--width",
-        "200"
+        "explain \(id) \(folder("specs")) --suite-folder \(folder("out")) --width 200"
       ).output
     }
     #expect(texts.contains { $0.contains("house rule `server_error` (specs/company.yaml:3)") })
@@ -118,39 +112,20 @@ import Testing
 
   @Test func aWatchFollowsThePackAndSurvivesAMistakeInIt() throws {
     let folder = try project()
-    var reports: [String] = []
-    var output = ""
-    var errors = ""
-    let pauses: [() throws -> Void] = [
-      {},
-      { try folder.write("rules: [", to: "specs/company.yaml") },
-      { try folder.write("rules: {back: The list is shown}", to: "specs/company.yaml") },
-      { try folder.write("{}", to: "specmatrix.yaml") },
-    ]
-    let console = Console(
-      environment: [:],
-      readInput: { _ throws(SystemError) in [] },
-      write: { text throws(SystemError) in output += text },
-      report: { errors += $0 },
-      isTerminal: false,
-      now: { 1_795_219_200 },
-      stopRequests: StopRequests(
-        listen: {},
-        areThere: { reports.count > pauses.count },
-        ignore: {}
-      ),
-      pause: { _ in
-        reports.append(output)
-        output = ""
-        if reports.count <= pauses.count { try? pauses[reports.count - 1]() }
-      }
+    let watch = WatchTests.Watched(
+      ["check", folder("specs/send.yaml"), "--watch"],
+      [
+        {},
+        { try folder.write("rules: [", to: "specs/company.yaml") },
+        { try folder.write("rules: {back: The list is shown}", to: "specs/company.yaml") },
+        { try folder.write("{}", to: "specmatrix.yaml") },
+      ]
     )
-    let status = Program.run(["check", folder("specs/send.yaml"), "--watch"], on: console)
-    #expect(status == .success)
-    #expect(reports.map(\.isEmpty) == [false, true, true, false, false])
-    #expect(errors.contains("company.yaml:1:"))
-    #expect(reports.first?.contains("Which font is used?") == true)
-    #expect(reports[3].contains("Which font is used?") == false)
+    #expect(watch.status == .success)
+    #expect(watch.reports.map(\.isEmpty) == [false, true, true, false, false])
+    #expect(watch.errors.contains("company.yaml:1:"))
+    #expect(watch.reports.first?.contains("Which font is used?") == true)
+    #expect(watch.reports[3].contains("Which font is used?") == false)
   }
 
   @Test func aDiffOfFoldersLeavesPacksOut() throws {

@@ -266,10 +266,6 @@ import Workbooks
       try folder.write(String(decoding: edited, as: UTF8.self), to: "out/T-questions.csv")
       return
     }
-    let cell = CellPosition(row: row, column: answer)
-    let edit = CellEdit(sheet: table.name, position: cell, cell: .text(text))
-    try editWorkbook(path(format), [edit], to: path("xlsx") + ".new", scratch: nil)
-    try FileManager.default.removeItem(atPath: path(format))
-    try FileManager.default.moveItem(atPath: path(format) + ".new", toPath: path(format))
+    try TesterWorkbook.set([(row, answer, text)], on: table.name, in: path(format))
   }
 }

@@ -85,12 +85,7 @@ import Workbooks
   /// What ran was written for another version of the case.
   @Test func resultsOfOlderCodeAreToBeCheckedAgain() throws {
     let code = CommandRun(
-      "code",
-      folder("done.yaml"),
-      "--suite-folder",
-      folder("out"),
-      "--output",
-      folder("code")
+      "code \(folder("done.yaml")) --suite-folder \(folder("out")) --output \(folder("code"))"
     )
     #expect(code.status == .success, "\(code.errors)")
     let text = String(decoding: try folder.bytes("code/DONE.cases.swift"), as: UTF8.self)

@@ -19,14 +19,7 @@ import Workbooks
     let text = try String(contentsOfFile: CommittedSpecs.path(sample), encoding: .utf8)
     let spec = try folder.write(text, to: "\(sample).yaml")
     #expect(CommandRun("generate", spec, "--output", folder("out")).status == .success)
-    let run = CommandRun(
-      "review",
-      spec,
-      "--suite-folder",
-      folder("out"),
-      "--format",
-      "json"
-    )
+    let run = CommandRun("review \(spec) --suite-folder \(folder("out")) --format json")
     #expect(run.status == .success)
     #expect(run.errors == "")
     let document = try JSONValue(json: Array(run.output.utf8))

@@ -158,14 +158,7 @@ import Text
   /// Killed at some moment after an answer was sent, whichever that is.
   @Test(arguments: [0, 2, 5, 9, 14, 20, 30, 50])
   func whatIsKilledWhileItWritesIsWholeAfterTheNextAnswer(milliseconds: Int) throws {
-    let show = CommandRun(
-      "show",
-      folder("specs/gap.yaml"),
-      "--operation",
-      "submit",
-      "--format",
-      "json"
-    )
+    let show = CommandRun("show \(folder("specs/gap.yaml")) --operation submit --format json")
     let fingerprint = try #require(show.output.firstMatch(of: /"fingerprint": "([0-9a-f]{16})"/))
     let agreement =
       "ID,Agreement,Comment,Fingerprint,Answered by,Answered on\r\nsubmit,Agreed,,\(fingerprint.output.1),Sato,2026-11-20\r\n"
@@ -198,13 +191,7 @@ import Text
 
   @Test func whatCannotBeServedIsTold() throws {
     let served = try Served(folder)
-    let taken = CommandRun(
-      "review",
-      folder("specs"),
-      "--serve",
-      "--port",
-      String(served.port)
-    )
+    let taken = CommandRun("review \(folder("specs")) --serve --port \(served.port)")
     #expect(taken.status == .invalid)
     #expect(
       taken.errors

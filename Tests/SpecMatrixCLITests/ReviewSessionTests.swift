@@ -55,12 +55,7 @@ import Text
     #expect(waiting.status == nil)
     // Cases that a suite numbers otherwise are news, of an unchanged spec too.
     let run = CommandRun(
-      "generate",
-      review.folder("specs/a.yaml"),
-      "--output",
-      review.folder("output"),
-      "--depth",
-      "review"
+      "generate \(review.folder("specs/a.yaml")) --output \(review.folder("output")) --depth review"
     )
     #expect(run.status == .success, "\(run.errors)")
     let before = try review.spec("a.yaml")["cases"]?.array?.count ?? 0
@@ -79,12 +74,7 @@ import Text
     let whole = try review.spec("a.yaml")
     #expect(whole["tables"]?["cases"]?["rows"]?.array?.isEmpty == false)
     let page = CommandRun(
-      "review",
-      review.folder("specs"),
-      "--suite-folder",
-      review.folder("output"),
-      "--format",
-      "json"
+      "review \(review.folder("specs")) --suite-folder \(review.folder("output")) --format json"
     )
     let written = try #require(try JSONValue(json: Array(page.output.utf8))["specs"]?.array?.first)
     #expect(written == whole, "the page that is written and the one that is served")

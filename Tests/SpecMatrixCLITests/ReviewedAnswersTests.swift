@@ -125,15 +125,7 @@ import Text
 
   @Test func aSaveBetweenReadingAndWritingIsNotOverwritten() throws {
     let path = review.folder("specs/gap.yaml")
-    let console = Console(
-      environment: [:],
-      readInput: { _ throws(SystemError) in [] },
-      write: { _ throws(SystemError) in },
-      report: { _ in },
-      isTerminal: false,
-      now: { 1_795_219_200 }
-    )
-    let pipeline = try Pipeline(paths: [path], settings: .search, on: console)
+    let pipeline = try Pipeline(paths: [path], settings: .search, on: .ofTests())
     let spec = pipeline.analyse(pipeline.sources[0])
     var run = AnswerRun(pipeline, isTrial: false)
     let file = try ReturnedFile(csv: Array(try csv("The price is shown").utf8), name: "a.csv")

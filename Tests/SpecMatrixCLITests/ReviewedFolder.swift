@@ -35,14 +35,8 @@ final class ReviewedFolder {
   init(_ specs: [String: String]) throws {
     folder = try TemporaryFolder()
     for (name, text) in specs { try folder.write(text, to: "specs/\(name)") }
-    let console = Console(
-      environment: [:],
-      readInput: { _ throws(SystemError) in [] },
-      write: { _ throws(SystemError) in },
-      report: { [said] in said.text += $0 },
-      isTerminal: false,
-      now: { [clock] in clock.seconds }
-    )
+    var console = Console.ofTests(report: { [said] in said.text += $0 })
+    console.now = { [clock] in clock.seconds }
     session = ReviewSession(
       paths: [folder("specs")],
       settings: .search,

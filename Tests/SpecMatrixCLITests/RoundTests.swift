@@ -75,14 +75,7 @@ import Workbooks
 
   @Test func aRoundNeedsAWorkbook() throws {
     let run = CommandRun(
-      "generate",
-      folder("done.yaml"),
-      "-o",
-      folder("out"),
-      "--round",
-      "2",
-      "--format",
-      "csv"
+      "generate \(folder("done.yaml")) -o \(folder("out")) --round 2 --format csv"
     )
     #expect(run.status == .invalid && run.errors.contains("add xlsx to --format"))
   }

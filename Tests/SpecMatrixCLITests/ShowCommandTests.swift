@@ -87,12 +87,7 @@ import Testing
 
   /// A review has an hour: what is to be answered fits a screen or two.
   @Test func aSampleFitsSixtyLines() {
-    let run = CommandRun(
-      "show",
-      CommittedSpecs.path("payment-confirmation"),
-      "--width",
-      "120"
-    )
+    let run = CommandRun("show \(CommittedSpecs.path("payment-confirmation")) --width 120")
     #expect(run.output.count { $0 == "\n" } <= 60)
     #expect(!run.output.contains("…"))
   }
@@ -146,15 +141,7 @@ import Testing
     #expect(one.output.contains("── Look · Plan ─") && !one.output.contains("Submit"))
     let byLabel = CommandRun("show", "-", "--operation", "Look", input: SampleSpecs.gap)
     #expect(byLabel.output == one.output)
-    let both = CommandRun(
-      "show",
-      "-",
-      "--operation",
-      "look",
-      "--operation",
-      "submit",
-      input: SampleSpecs.gap
-    )
+    let both = CommandRun("show - --operation look --operation submit", input: SampleSpecs.gap)
     #expect(both.output.contains("Submit"))
     let none = CommandRun("show", "-", "--operation", "lok", input: SampleSpecs.gap)
     #expect(none.status == .invalid && none.output == "")

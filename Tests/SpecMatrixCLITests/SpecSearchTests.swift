@@ -11,13 +11,16 @@ import Glibc
 
 /// Which files paths lead to, and what is said of those that lead nowhere.
 @Suite struct SpecSearchTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   private func checked(_ run: CommandRun) -> [String] {
     run.output.split(separator: "\n").filter { $0.contains(": error[undefined") }
       .map { String($0.prefix { $0 != ":" }) }
   }
 
   @Test func noNameOfAFileCommandsTheTerminal() throws {
-    let folder = try TemporaryFolder()
     let name = "a\u{1B}[31m\n::error::b.yaml"
     try folder.write(SampleSpecs.complete, to: name)
     let missing = CommandRun("check", folder("no" + name))
@@ -34,7 +37,6 @@ import Glibc
   }
 
   @Test func aFolderMayHoldSpecsAndTheirSuites() throws {
-    let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.complete, to: "done.yaml")
     #expect(CommandRun("generate", folder.path, "-o", folder.path).status == .success)
     let again = CommandRun("generate", folder.path, "-o", folder.path)
@@ -50,7 +52,6 @@ import Glibc
   }
 
   @Test func foldersAreSearchedInTheOrderOfPaths() throws {
-    let folder = try TemporaryFolder()
     let names = [
       "b.yaml", "a/z.yml", "a/deep/er/x.json", "B.yaml", "specmatrix.yaml", ".hidden/h.yaml",
       ".h.yaml", "notes.md", "c.yaml.bak", ".yaml", "a/specmatrix.yml",
@@ -71,7 +72,6 @@ import Glibc
 
   /// Names are bytes to the system, and a text to everybody else: what cannot be opened is said, and not passed over.
   @Test func aNameThatIsNotUTF8IsSaid() throws {
-    let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.complete, to: "specs/done.yaml")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -100,7 +100,6 @@ import Glibc
   }
 
   @Test func aFileIsCheckedOnce() throws {
-    let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.gap, to: "gap.yaml")
     try folder.link("other.yaml", to: folder("gap.yaml"))
     let path = folder("gap.yaml")
@@ -110,7 +109,6 @@ import Glibc
   }
 
   @Test func aNamedFileIsTakenWhateverItsName() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "specmatrix.yaml")
     let other = try folder.write(SampleSpecs.gap, to: ".spec.txt")
     #expect(checked(CommandRun("check", path, "--no-config", "--format", "concise")) == [path])
@@ -118,25 +116,16 @@ import Glibc
   }
 
   @Test func generatedSuitesAreNoSpecs() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     _ = CommandRun("generate", path, "-o", folder("output"))
     #expect(try folder.names(in: "output").contains("GAP.json"))
-    let run = CommandRun(
-      "check",
-      folder.path,
-      "--suite-folder",
-      folder("output"),
-      "--format",
-      "concise"
-    )
+    let run = CommandRun("check \(folder.path) --suite-folder \(folder("output")) --format concise")
     #expect(checked(run) == [path])
     #expect(run.status == .findings)
     #expect(CommandRun("generate", folder.path, "-o", folder("output")).status == .success)
   }
 
   @Test func linksToFoldersAreNotFollowed() throws {
-    let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.gap, to: "a/gap.yaml")
     try folder.link("a/circle", to: folder.path)
     try folder.link("a/folder.yaml", to: folder("a"))
@@ -150,7 +139,6 @@ import Glibc
   }
 
   @Test func pathsThatLeadNowhereAreToldAndTheOthersChecked() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     try FileManager.default.createDirectory(
       atPath: folder("empty.yaml"),
@@ -180,7 +168,6 @@ import Glibc
   }
 
   @Test func pipesAndDevicesAreRefusedWithoutWaiting() throws {
-    let folder = try TemporaryFolder()
     #expect(unsafe mkfifo(folder("pipe.yaml"), 0o600) == 0)
     for path in [folder("pipe.yaml"), folder.path, "/dev/zero", "/dev/null"] {
       let run = CommandRun("check", path)
@@ -191,7 +178,6 @@ import Glibc
   }
 
   @Test func textThatIsNoSpecIsRefused() throws {
-    let folder = try TemporaryFolder()
     let file = folder("bad.yaml")
     let contents: [[UInt8]] = [
       [], [0xFF, 0xFE, 0x41, 0x00], [0x61, 0xC3, 0x28], Array("a: b: c".utf8), Array("[".utf8),
@@ -210,7 +196,6 @@ import Glibc
   @Test func aFileThatMayNotBeReadIsToldInTheReport() throws {
     // The superuser may read everything.
     guard geteuid() != 0 else { return }
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     #expect(unsafe chmod(path, 0) == 0)
     let run = CommandRun("check", path)

@@ -21,18 +21,30 @@ struct TesterWorkbook {
     _ entries: [(id: String, role: ReportColumn.Role, text: String)],
     on sheet: String = "Cases"
   ) throws {
-    let edits = try entries.map { entry in
+    let texts = try entries.map { entry in
       let (_, row, column) = try place(entry.id, entry.role, on: sheet)
-      return CellEdit(
+      return (row, column, entry.text)
+    }
+    try Self.set(texts, on: sheet, in: path)
+  }
+
+  /// Sets cells of a sheet by their rows and columns from 0.
+  static func set(
+    _ texts: [(row: Int, column: Int, text: String)],
+    on sheet: String,
+    in workbook: String
+  ) throws {
+    let edits = texts.map { row, column, text in
+      CellEdit(
         sheet: sheet,
         position: CellPosition(row: row, column: column),
-        cell: .text(entry.text)
+        cell: .text(text)
       )
     }
-    let copy = path + ".new"
-    try editWorkbook(path, edits, to: copy, scratch: nil)
-    try FileManager.default.removeItem(atPath: path)
-    try FileManager.default.moveItem(atPath: copy, toPath: path)
+    let copy = workbook + ".new"
+    try editWorkbook(workbook, edits, to: copy, scratch: nil)
+    try FileManager.default.removeItem(atPath: workbook)
+    try FileManager.default.moveItem(atPath: copy, toPath: workbook)
   }
 
   /// The ids of the cases on a sheet, in the order of its rows.

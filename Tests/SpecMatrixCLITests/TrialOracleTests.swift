@@ -169,15 +169,7 @@ struct TrialOracleTests {
   // MARK: Applied
 
   private func analysed(_ path: String) throws -> AnalysedSpecification? {
-    let console = Console(
-      environment: [:],
-      readInput: { _ throws(SystemError) in [] },
-      write: { _ throws(SystemError) in },
-      report: { _ in },
-      isTerminal: false,
-      now: { 1_795_219_200 }
-    )
-    let pipeline = try Pipeline(paths: [path], settings: .none, on: console)
+    let pipeline = try Pipeline(paths: [path], settings: .none, on: .ofTests())
     return pipeline.analyse(try #require(pipeline.sources.first)).analysed
   }
 

@@ -6,7 +6,7 @@ import Testing
 /// `check --watch`, with a clock that goes on by what the test does in each pause.
 @Suite struct WatchTests {
   /// A watch in whose pauses something happens; after the last it is asked to stop.
-  private struct Watched {
+  struct Watched {
     var status = CommandStatus.failure
     /// What was written up to each pause.
     var reports: [String] = []
@@ -17,25 +17,15 @@ import Testing
       var errors = ""
       var reports: [String] = []
       var number = 0
-      let console = Console(
-        environment: [:],
-        readInput: { _ throws(SystemError) in [] },
-        write: { text throws(SystemError) in output += text },
-        report: { errors += $0 },
-        isTerminal: isTerminal,
-        now: { 1_795_219_200 },
-        stopRequests: StopRequests(
-          listen: {},
-          areThere: { number > pauses.count },
-          ignore: {}
-        ),
-        pause: { _ in
-          reports.append(output)
-          output = ""
-          if number < pauses.count { try? pauses[number]() }
-          number += 1
-        }
-      )
+      var console = Console.ofTests(write: { output += $0 }, report: { errors += $0 })
+      console.isTerminal = isTerminal
+      console.stopRequests.areThere = { number > pauses.count }
+      console.pause = { _ in
+        reports.append(output)
+        output = ""
+        if number < pauses.count { try? pauses[number]() }
+        number += 1
+      }
       status = Program.run(arguments, on: console)
       self.reports = reports
       self.errors = errors

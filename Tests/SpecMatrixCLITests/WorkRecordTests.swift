@@ -90,14 +90,8 @@ import Testing
   }
 
   @Test func aFileThatIsSavedDuringTheWorkIsNotTakenAsDone() throws {
-    let console = Console(
-      environment: ["XDG_CACHE_HOME": folder("cache")],
-      readInput: { _ in [] },
-      write: { _ in },
-      report: { _ in },
-      isTerminal: false,
-      now: { 0 }
-    )
+    var console = Console.ofTests()
+    console.environment["XDG_CACHE_HOME"] = folder("cache")
     func record() throws -> WorkRecord {
       try #require(WorkRecord(of: ["gap"], request: [], inputs: [path], on: console))
     }

@@ -179,14 +179,7 @@ import Text
   private func run(_ input: String, pieces: Int = 7) -> (CommandStatus, String, String) {
     var (output, errors) = ("", "")
     var left = Array(input.utf8)[...]
-    var console = Console(
-      environment: [:],
-      readInput: { _ throws(SystemError) in [] },
-      write: { text throws(SystemError) in output += text },
-      report: { errors += $0 },
-      isTerminal: false,
-      now: { 1_795_219_200 }
-    )
+    var console = Console.ofTests(write: { output += $0 }, report: { errors += $0 })
     console.receive = { _ throws(SystemError) in
       defer { left = left.dropFirst(pieces) }
       return Array(left.prefix(pieces))

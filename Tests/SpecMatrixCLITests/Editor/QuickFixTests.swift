@@ -10,6 +10,10 @@ import Text
 
 /// Every quick fix leaves what `answer` leaves.
 @Suite struct QuickFixTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   /// Asks about what no sample does: factors that nothing reads, invalid values that no rule names, decisions.
   private static let other = """
     specmatrix: 1
@@ -104,7 +108,6 @@ import Text
 
   @Test(arguments: CommittedSpecs.names)
   func fixesOfSamplesAreAnswers(name: String) throws {
-    let folder = try TemporaryFolder()
     let text = try String(contentsOfFile: CommittedSpecs.path(name), encoding: .utf8)
     let path = try folder.write(text, to: "specs/\(name).yaml")
     let fixes = try compare(path, text, encoding: .utf16)
@@ -112,7 +115,6 @@ import Text
   }
 
   @Test func fixesOfEveryKindAreOffered() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(Self.other, to: "odd.yaml")
     let titles = try compare(path, Self.other, encoding: .utf8).map(\.title)
     for beginning in ["Select `", "Dismiss `", "Decide later", "Confirm: "] {
@@ -134,7 +136,6 @@ import Text
 
   /// Titles tell answers to several questions apart, and only those that the editor asks about are answered.
   @Test func theAnswersToSeveralQuestionsAreToldApart() throws {
-    let folder = try TemporaryFolder()
     let text = try String(contentsOfFile: CommittedSpecs.path("profile-screen"), encoding: .utf8)
     let path = try folder.write(text, to: "profile.yaml")
     let editor = TestEditor(capabilities: Self.lazily)
@@ -153,7 +154,6 @@ import Text
 
   /// What no rule reaches cannot wait: it stays open until a rule leads there.
   @Test func whatFailsIsNotOffered() throws {
-    let folder = try TemporaryFolder()
     let text = """
       specmatrix: 1
       id: FLOW
@@ -177,7 +177,6 @@ import Text
   }
 
   @Test func anEditorMayAskForEditsLater() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     let (hasty, patient) = (TestEditor(), TestEditor(capabilities: Self.lazily))
     hasty.open(path, SampleSpecs.gap)

@@ -26,14 +26,7 @@ final class TestEditor {
     suiteFolder: String? = nil
   ) {
     self.encoding = encoding
-    let console = Console(
-      environment: [:],
-      readInput: { _ throws(SystemError) in [] },
-      write: { _ throws(SystemError) in },
-      report: { Issue.record("said \($0)") },
-      isTerminal: false,
-      now: { 1_795_219_200 }
-    )
+    let console = Console.ofTests(report: { Issue.record("said \($0)") })
     let host = EditedFiles(settings: settings, suiteFolder: suiteFolder, console: console)
     connection = EditorConnection(host, version: "test")
     let all =
