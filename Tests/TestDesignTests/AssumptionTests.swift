@@ -18,7 +18,7 @@ import Testing
       let rows = random.oracle.combinations.indices.map {
         regions.space.lowered.row(random.combination($0))
       }
-      for assumption in try analysed.assumptions() {
+      for assumption in analysed.assumptions(try analysed.unreadFactors()) {
         for factor in assumption.factors {
           // Rows that differ in this factor alone have the same deciding rules, where any decides in both.
           var decidedBy: [[Int]: [Int]] = [:]

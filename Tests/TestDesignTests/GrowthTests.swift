@@ -193,7 +193,7 @@ struct GrowthTests {
       var steps = 0
       for rows in regions.matches {
         let row = try #require(store.anyRow(of: rows))
-        _ = regions.index.rules(matching: row, steps: &steps)
+        _ = regions.index.parts(matching: row, steps: &steps)
       }
       return steps
     }

@@ -349,7 +349,7 @@ extension AnalysedSpecification {
   fileprivate var assumptionLines: [String] {
     get throws {
       let wording = Wording(specification)
-      return try assumptions().map {
+      return assumptions(try unreadFactors()).map {
         "\(specification.operationValues[$0.operationValue].id): \(wording.assumption($0))"
       }
     }

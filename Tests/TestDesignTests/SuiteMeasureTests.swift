@@ -294,7 +294,7 @@ private struct BruteMeasure {
     let strength = min(specification.coverage.strength, specification.factors.count + 1)
     let factors = Array(specification.factors.indices)
     let last = specification.operationFactor
-    let reads = try analysed.readFactors().map { ($0 ?? []).sorted() }
+    let reads = try analysed.regions.readFactors().map { ($0 ?? []).sorted() }
     let points = points
     func inside(_ readers: [Int]) -> Set<SuiteMeasure.Setting> {
       Set(

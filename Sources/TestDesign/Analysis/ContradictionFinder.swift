@@ -73,8 +73,8 @@ struct ContradictionFinder {
 
   /// Operations of which not everything is listed.
   private(set) var incomplete: [Int] = []
-  /// By rule: one that it disagrees with, directly or through others; itself at the root.
-  private var leader: [Int]
+  /// Rules that disagree, directly or through others.
+  private var joined: JoinedGroups
   /// By the numbers of two rules: where they disagree.
   private var pairs: [[Int]: Diagram] = [:]
   /// Rules that may stand in more pairs than those listed.
@@ -82,7 +82,7 @@ struct ContradictionFinder {
 
   init(_ regions: RuleRegions) {
     self.regions = regions
-    leader = Array(regions.wins.indices)
+    joined = JoinedGroups(count: regions.wins.count)
   }
 
   /// All contradictions, by the first of their rules.
@@ -92,22 +92,18 @@ struct ContradictionFinder {
       let rows = try store.diagram(of: space.lowered.cube(ofOperation: operation))
       try compare(disputed[operation], on: operation, rows)
     }
-    var members: [Int: Set<Int>] = [:]
-    for rule in leader.indices where root(rule) != rule {
-      members[root(rule), default: [root(rule)]].insert(rule)
-    }
+    let members = Dictionary(grouping: regions.wins.indices, by: joined.least)
     var pairsOf: [Int: [DisagreeingPair]] = [:]
     for (rules, rows) in pairs.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      pairsOf[root(rules[0]), default: []].append(
+      pairsOf[joined.least(with: rules[0]), default: []].append(
         DisagreeingPair(first: rules[0], second: rules[1], rows: rows)
       )
     }
     var wins: [Int: Diagram] = [:]
     for win in disputed.joined() { wins[win.rule] = win.rows }
     var contradictions: [Contradiction] = []
-    for rules in members.values.map({ $0.sorted() }).sorted(by: { $0[0] < $1[0] }) {
-      let pairs = pairsOf[root(rules[0])] ?? []
-      guard !pairs.isEmpty else { continue }
+    for (leader, rules) in members.sorted(by: { $0.key < $1.key }) {
+      guard let pairs = pairsOf[leader] else { continue }
       guard unlisted.isDisjoint(with: rules) else {
         contradictions.append(unlistedOrder(rules, pairs, wins))
         continue
@@ -314,10 +310,7 @@ struct ContradictionFinder {
   }
 
   /// Where a rule wins, or a part of it.
-  private struct Win {
-    var rule: Int
-    var rows: Diagram
-  }
+  private typealias Win = (rule: Int, rows: Diagram)
 
   /// By operation, the decided rules that win there, each with where others may stand against it; without those that nothing stands against.
   ///
@@ -332,7 +325,7 @@ struct ContradictionFinder {
       if let defined = regions.defined { rows = try store.difference(rows, defined[result]) }
       guard rows != .empty else { continue }
       for operation in lowered.operations(ofRule: rule) {
-        disputed[operation].append(Win(rule: rule, rows: rows))
+        disputed[operation].append((rule, rows))
       }
     }
     return disputed
@@ -347,7 +340,7 @@ struct ContradictionFinder {
     var wins: [Win] = []
     for win in disputed {
       let rows = try store.intersection(win.rows, operationRows)
-      if rows != .empty { wins.append(Win(rule: win.rule, rows: rows)) }
+      if rows != .empty { wins.append((win.rule, rows)) }
     }
     var count = 0
     for (number, first) in wins.enumerated() {
@@ -358,7 +351,7 @@ struct ContradictionFinder {
         guard rows != .empty else { continue }
         guard count < Self.pairLimit else { return try joinByRows(wins, on: operation) }
         count += 1
-        join(first.rule, second.rule)
+        joined.join(first.rule, second.rule)
         let pair = [first.rule, second.rule]
         pairs[pair] = try store.union(pairs[pair] ?? .empty, rows)
       }
@@ -377,22 +370,9 @@ struct ContradictionFinder {
       let winners = regions.winners(row).filter {
         regions.resultNumbers[$0] != regions.resultNumbers[win.rule]
       }
-      for other in winners { join(win.rule, other) }
+      for other in winners { joined.join(win.rule, other) }
       // Where the regions of the results are unknown, the row may be one where nobody disagrees.
       if winners.isEmpty, incomplete.last != operation { incomplete.append(operation) }
     }
-  }
-
-  private func root(_ rule: Int) -> Int {
-    var rule = rule
-    while leader[rule] != rule { rule = leader[rule] }
-    return rule
-  }
-
-  private mutating func join(_ one: Int, _ other: Int) {
-    let (one, other) = (root(one), root(other))
-    guard one != other else { return }
-    // The smaller number leads; both ways get shorter with it.
-    leader[max(one, other)] = min(one, other)
   }
 }

@@ -51,17 +51,13 @@ struct PlainHoleFinder {
   init(_ regions: RuleRegions) throws(LimitExceeded) {
     self.regions = regions
     setups = try regions.ordinarySetups()
-    var read: [Set<Int>] = Array(
-      repeating: [],
-      count: regions.space.lowered.operationValues.count
-    )
-    let declared = regions.space.lowered.specification.rules
-    for rule in declared where !rule.isAddition {
+    let lowered = regions.space.lowered
+    var read: [Set<Int>] = lowered.operationValues.map { _ in [] }
+    for rule in lowered.specification.rules where !rule.isAddition {
       for terms in rule.when.alternatives.map(\.terms) {
-        let specification = regions.space.lowered.specification
-        let factors = terms.map(\.factor).filter { $0 != regions.space.lowered.operationFactor }
-          .flatMap(specification.factorsRead)
-        for term in terms where term.factor == regions.space.lowered.operationFactor {
+        let factors = terms.map(\.factor).filter { $0 != lowered.operationFactor }
+          .flatMap(lowered.specification.factorsRead)
+        for term in terms where term.factor == lowered.operationFactor {
           for value in term.values { read[value].formUnion(factors) }
         }
       }
@@ -110,8 +106,7 @@ struct PlainHoleFinder {
       where !condition.isFull(side) && hasValidValue(side) {
         for value in 0..<lowered.domains.sizes[side]
         where !condition.contains(value, factor: side) && !isInvalid(value, of: side) {
-          var own = valid(condition, of: operation)
-          own.restrict(side, to: [value])
+          let own = valid(condition, of: operation).restricted(side, to: [value])
           if try space.rows.support(in: own) == nil { completed.insert(value, factor: side) }
         }
       }
@@ -129,11 +124,9 @@ struct PlainHoleFinder {
     var cubes = [valid(condition, of: operation)]
     for factor in read[operation].sorted() where condition.isFull(factor) {
       for value in condition.values(of: factor) where isInvalid(value, of: factor) {
-        var own = lowered.cube(ofValue: operation)
-        own.restrict(factor, to: [value])
+        let own = lowered.cube(ofValue: operation).restricted(factor, to: [value])
         if try isPlain(own, setup) { continue }
-        var named = condition
-        named.restrict(factor, to: [value])
+        let named = condition.restricted(factor, to: [value])
         if try isPlain(named, named.namedFactors, setup) {
           cubes.append(valid(named, of: operation))
         }
@@ -221,8 +214,7 @@ struct PlainHoleFinder {
     let operation = row[lowered.operationFactor]
     var condition = cube(of: row, factors)
     for factor in factors {
-      var around = valid(condition, of: operation)
-      around.release(factor)
+      let around = valid(condition, of: operation).released(factor)
       let support = try space.rows(of: rest).support(in: around)
       // The first one says what the others must be like.
       var values = [row[factor]]
@@ -230,13 +222,11 @@ struct PlainHoleFinder {
       where value != row[factor]
         && isInvalid(value, of: factor) == isInvalid(row[factor], of: factor)
       { values.append(value) }
-      var all = condition
-      all.restrict(factor, to: values)
-      if try !isPlain(all, factors, setup) {
+      if try !isPlain(condition.restricted(factor, to: values), factors, setup) {
         var plain = [row[factor]]
         for value in values.dropFirst() {
-          all.restrict(factor, to: [value])
-          if try isPlain(all, factors, setup) { plain.append(value) }
+          let one = condition.restricted(factor, to: [value])
+          if try isPlain(one, factors, setup) { plain.append(value) }
         }
         values = plain
       }
@@ -250,9 +240,8 @@ struct PlainHoleFinder {
     guard let declared = lowered.specification.factors.dropFirst(factor).first,
       declared.line != nil, !isInvalid(values[0], of: factor)
     else { return values }
-    let line = declared.values.indices
+    let line = declared.numberedValues
       .filter { declared.values[$0].numbers != nil && !declared.values[$0].isInvalid }
-      .sorted { (declared.values[$0].number ?? 0) < (declared.values[$1].number ?? 0) }
     var run = 0
     var runs: [Int: Int] = [:]
     var ends: Set<Int> = []
@@ -290,15 +279,14 @@ struct PlainHoleFinder {
       unchanged.restrict(other, to: values)
       choices.restrict(other, to: [0])
     }
-    let rows = try store.intersection(space.all, try store.diagram(of: unchanged))
+    let rows = try store.intersection(space.all, unchanged)
     let decided = try store.difference(rows, regions.undefined)
     if try space.possible(decided) != .empty { return false }
     // The other factors determine if a factor applies, so no choice has two such rows.
     let count = space.decimalCount([try store.diagram(of: choices)])
     if let count, space.decimalCount([rows]) == count { return true }
     for value in condition.values(of: factor) {
-      var slice = condition
-      slice.restrict(factor, to: [value])
+      let slice = condition.restricted(factor, to: [value])
       if try !isPlain(slice, factors, setup) { return false }
     }
     return true

@@ -143,19 +143,19 @@ struct Precedence {
   /// True if another list, of these rules, would contradict what is said of an operation that two of them name.
   ///
   /// Complexity: O(rules² · parts in the rankings of the operations).
-  func closesCircle(_ list: [Int], _ parts: RuleParts) -> Bool {
+  func closesCircle(_ list: [Int]) -> Bool {
     list.indices.contains { place in
-      list[..<place].contains { leads(rule: list[place], to: $0, parts) }
+      list[..<place].contains { leads(rule: list[place], to: $0) }
     }
   }
 
   /// Some rules in an order that no list speaks against, where there is one; the order given wherever the lists leave it open.
-  func inOrder(_ rules: [Int], _ parts: RuleParts) -> [Int] {
+  func inOrder(_ rules: [Int]) -> [Int] {
     var rest = rules
     var order: [Int] = []
     while !rest.isEmpty {
       let next = rest.firstIndex { rule in
-        !rest.contains { $0 != rule && leads(rule: $0, to: rule, parts) }
+        !rest.contains { $0 != rule && leads(rule: $0, to: rule) }
       }
       order.append(rest.remove(at: next ?? 0))
     }
@@ -163,7 +163,7 @@ struct Precedence {
   }
 
   /// True if a rule comes before another on some operation, directly or through others.
-  private func leads(rule first: Int, to last: Int, _ parts: RuleParts) -> Bool {
+  private func leads(rule first: Int, to last: Int) -> Bool {
     parts.of(rule: first).contains { part in
       parts.of(rule: last).contains {
         parts[$0].operation == parts[part].operation && leads(part, to: $0)

@@ -38,21 +38,15 @@ struct QuestionFinder {
   /// All questions, by their first operation in the order of declaration, the most ordinary first.
   func questions() throws(LimitExceeded) -> [QuestionRegion] {
     var groups: [[PlainHole]] = []
-    var places: [Likeness: Int] = [:]
+    var kinds = Numbering<Likeness>()
     for value in lowered.operationValues.indices {
       for hole in try plain.holes(of: value) {
-        let likeness = try likeness(of: hole)
-        if let place = places[likeness] {
-          groups[place].append(hole)
-        } else {
-          places[likeness] = groups.count
-          groups.append([hole])
-        }
+        let kind = kinds.number(of: try likeness(of: hole))
+        if kind == groups.count { groups.append([]) }
+        groups[kind].append(hole)
       }
     }
-    var questions: [QuestionRegion] = []
-    for holes in groups { questions.append(try question(holes)) }
-    return questions
+    return try groups.map { (holes) throws(LimitExceeded) in try question(holes) }
   }
 
   private func question(_ holes: [PlainHole]) throws(LimitExceeded) -> QuestionRegion {
@@ -85,8 +79,7 @@ struct QuestionFinder {
   }
 
   private func likeness(of hole: PlainHole) throws(LimitExceeded) -> Likeness {
-    var condition = hole.condition
-    condition.release(lowered.operationFactor)
+    let condition = hole.condition.released(lowered.operationFactor)
     let named = condition.namedFactors
     let operation = lowered.operationValues[hole.value].operation
     let isOwn = lowered.specification.operations[operation].catalogueEntry == nil
@@ -114,18 +107,11 @@ struct QuestionFinder {
 
   /// Where it is decided inside a hole what happens, without the operation.
   private func settled(inside hole: PlainHole) throws(LimitExceeded) -> [Cube] {
-    let inside = try space.store.diagram(of: hole.condition)
-    let decided = try space.possible(
-      try space.store.difference(
-        try space.store.intersection(space.all, inside),
-        regions.undefined
-      )
-    )
+    let inside = try space.store.intersection(space.all, hole.condition)
+    let decided = try space.possible(space.store.difference(inside, regions.undefined))
     let operation = lowered.operationValues[hole.value].operation
-    return try cover.cubes(of: decided, on: [operation]).cubes.map { cube in
-      var cube = cube
-      cube.release(lowered.operationFactor)
-      return cube
+    return try cover.cubes(of: decided, on: [operation]).cubes.map {
+      $0.released(lowered.operationFactor)
     }
   }
 }

@@ -40,7 +40,7 @@ struct RegionCover {
       let cover = try minimalCover.cover(own, avoiding: others, within: bounds)
       isComplete = isComplete && cover.isComplete
       for cube in cover.cubes {
-        let inside = try store.intersection(own, try store.diagram(of: cube))
+        let inside = try store.intersection(own, cube)
         if let tight = try space.tight(cube, around: inside) { cubes.append(tight) }
       }
     }
@@ -50,17 +50,12 @@ struct RegionCover {
   /// Cubes that differ only in their operations as one.
   private func joined(_ cubes: [Cube]) -> [Cube] {
     let factor = space.lowered.operationFactor
-    var places: [Cube: Int] = [:]
+    var setups = Numbering<Cube>()
     var joined: [Cube] = []
     for cube in cubes {
-      var setup = cube
-      setup.release(factor)
-      if let place = places[setup] {
-        for value in cube.values(of: factor) { joined[place].insert(value, factor: factor) }
-      } else {
-        places[setup] = joined.count
-        joined.append(cube)
-      }
+      let place = setups.number(of: cube.released(factor))
+      if place == joined.count { joined.append(cube) }
+      for value in cube.values(of: factor) { joined[place].insert(value, factor: factor) }
     }
     return joined
   }

@@ -109,7 +109,7 @@ struct RegionDigest {
 
   /// The walk through a function, a digest for each of its rests.
   private struct Walk {
-    private struct Key: Hashable {
+    struct Key: Hashable {
       var function: LabelDiagram
       var place: Int
     }
@@ -123,21 +123,7 @@ struct RegionDigest {
     /// What some values of a factor are called.
     let names: (_ factor: Int, _ values: [Int]) -> [String]
     let store: LabelStore
-    private var known: [Key: String] = [:]
-
-    init(
-      outcomes: [String],
-      factors: [(name: String, factor: Int)],
-      sizes: [Int],
-      names: @escaping (Int, [Int]) -> [String],
-      store: LabelStore
-    ) {
-      self.outcomes = outcomes
-      self.factors = factors
-      self.sizes = sizes
-      self.names = names
-      self.store = store
-    }
+    var known: [Key: String] = [:]
 
     mutating func digest(
       _ function: LabelDiagram,

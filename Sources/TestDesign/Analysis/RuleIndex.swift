@@ -102,11 +102,6 @@ struct RuleIndex {
   /// The rules that match a row, ascending.
   func rules(matching row: [Int]) -> [Int] { parts(matching: row).map { parts[$0].rule } }
 
-  /// The rules that match a row, ascending; `steps` is raised by the number of cubes compared.
-  func rules(matching row: [Int], steps: inout Int) -> [Int] {
-    parts(matching: row, steps: &steps).map { parts[$0].rule }
-  }
-
   /// True if a part plainly says less than another: each of its cubes lies in one of the other's.
   func isWithin(_ part: Int, _ other: Int) -> Bool {
     parts[part].cubes.allSatisfy { cube in

@@ -66,34 +66,20 @@ struct RuleRegions {
     self.matches = matches
     self.wins = wins
 
-    undefined = try space.possible(
-      try store.difference(space.all, try store.union(matches))
-    )
-    undecided = try store.union(
-      declaredRules.indices.filter { declaredRules[$0].results == nil }.map { wins[$0] }
-    )
-    let groups = Self.rulesByResult(declaredRules)
-    var resultNumbers: [Int?] = Array(repeating: nil, count: declaredRules.count)
-    for (number, group) in groups.enumerated() {
-      for rule in group { resultNumbers[rule] = number }
-    }
-    self.resultNumbers = resultNumbers
-    let (wonBy, open) = (wins, undecided)
+    undefined = try space.possible(store.difference(space.all, store.union(matches)))
+    let open = declaredRules.indices.filter { declaredRules[$0].results == nil }
+    let undecided = try store.union(open.map { wins[$0] })
+    self.undecided = undecided
+    var results = Numbering<[String]>()
+    resultNumbers = declaredRules.map { $0.results.map { results.number(of: $0) } }
+    var groups: [[Int]] = results.things.map { _ in [] }
+    for case (let rule, let number?) in resultNumbers.enumerated() { groups[number].append(rule) }
     defined = store.attempt(nodeShare: 0.6) { () throws(LimitExceeded) in
-      try Self.defined(groups, wins: wonBy, undecided: open, store: store)
+      try Self.defined(groups, wins: wins, undecided: undecided, store)
     }
-    let (matchedBy, undecided) = (
-      matches, declaredRules.indices.filter { declaredRules[$0].results == nil }.map { matches[$0] }
-    )
     undisputed = store.attempt(nodeShare: 0.6) { () throws(LimitExceeded) in
-      try store.union(
-        Self.defined(
-          groups,
-          wins: matchedBy,
-          undecided: try store.union(undecided),
-          store: store
-        )
-      )
+      let undecided = try store.union(open.map { matches[$0] })
+      return try store.union(Self.defined(groups, wins: matches, undecided: undecided, store))
     }
   }
 
@@ -107,10 +93,11 @@ struct RuleRegions {
     _ groups: [[Int]],
     wins: [Diagram],
     undecided: Diagram,
-    store: DiagramStore
+    _ store: DiagramStore
   ) throws(LimitExceeded) -> [Diagram] {
-    var regions: [Diagram] = []
-    for group in groups { regions.append(try store.union(group.map { wins[$0] })) }
+    let regions = try groups.map { (group) throws(LimitExceeded) in
+      try store.union(group.map { wins[$0] })
+    }
     // What the groups behind each one win; those in front are gathered on the way.
     var behind: [Diagram] = [undecided]
     for region in regions.reversed() {
@@ -135,8 +122,7 @@ struct RuleRegions {
         covered.append(.empty)
         continue
       }
-      let rows = try space.store.diagram(of: cubes)
-      covered.append(try space.store.intersection(space.all, rows))
+      covered.append(try space.store.intersection(space.all, space.store.diagram(of: cubes)))
     }
     return covered
   }
@@ -161,22 +147,6 @@ struct RuleRegions {
       }
     }
     return wins
-  }
-
-  /// The decided rules, those that say the same together, in the order of declaration.
-  private static func rulesByResult(_ declaredRules: [Rule]) -> [[Int]] {
-    var groupOf: [[String]: Int] = [:]
-    var groups: [[Int]] = []
-    for (rule, declaredRule) in declaredRules.enumerated() {
-      guard let results = declaredRule.results else { continue }
-      if let group = groupOf[results] {
-        groups[group].append(rule)
-      } else {
-        groupOf[results] = groups.count
-        groups.append([rule])
-      }
-    }
-    return groups
   }
 
   private static func additions(
@@ -251,6 +221,72 @@ struct RuleRegions {
     if results.isEmpty { return .undefined }
     if results.contains(nil) { return .undecided }
     return results.allSatisfy { $0 == results[0] } ? .defined : .contradictory
+  }
+}
+
+extension RuleRegions {
+  /// By value of the operation: the rows in which the spec says one thing of it.
+  ///
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
+  func definedRows() throws(LimitExceeded) -> [Diagram] {
+    let lowered = space.lowered
+    var rows: [Diagram] = []
+    for value in lowered.operationValues.indices {
+      let operation = lowered.operationValues[value].operation
+      let rules = Set(lowered.parts.of(operation: operation).map { lowered.parts[$0].rule })
+      rows.append(try space.possible(try definedRows(of: value, rules.sorted())))
+    }
+    return rows
+  }
+
+  private func definedRows(of value: Int, _ rules: [Int]) throws(LimitExceeded) -> Diagram {
+    let store = space.store
+    let ofValue = try store.diagram(of: space.lowered.cube(ofValue: value))
+    let results = Set(rules.compactMap { resultNumbers[$0] }).sorted()
+    var sets: [Diagram] = []
+    if let defined {
+      for result in results { sets.append(try store.intersection(defined[result], ofValue)) }
+      return try store.union(sets)
+    }
+    // Of all operations together they outgrew the limit; of one they are small.
+    var won: [Int: [Diagram]] = [:]
+    var open: [Diagram] = []
+    for rule in rules {
+      let rows = try store.intersection(wins[rule], ofValue)
+      if let result = resultNumbers[rule] {
+        won[result, default: []].append(rows)
+      } else {
+        open.append(rows)
+      }
+    }
+    for result in results { sets.append(try store.union(won[result] ?? [])) }
+    var several = try store.union(open)
+    var any = several
+    for set in sets {
+      several = try store.union(several, try store.intersection(any, set))
+      any = try store.union(any, set)
+    }
+    return try store.difference(any, several)
+  }
+
+  /// The factors that the rules read that win for each value of the operation, or that add something there.
+  ///
+  /// - Parameter countsAny: True if `any` names a factor, too.
+  /// - Returns: By value of the operation; `nil` if no rule wins.
+  /// - Throws: `LimitExceeded` if the search for a row took too long.
+  func readFactors(countingAny countsAny: Bool = false) throws(LimitExceeded) -> [Set<Int>?] {
+    let lowered = space.lowered
+    let reading = FactorReading(lowered.specification)
+    var read: [Set<Int>?] = Array(repeating: nil, count: lowered.operationValues.count)
+    let won = lowered.specification.rules.indices.map { (rule: $0, rows: wins[$0]) }
+    for (rule, rows) in won + additions {
+      let factors = reading.factors(ofRule: rule, countingAny: countsAny)
+      let support = try space.rows(of: rows).support(in: Cube(full: lowered.domains))
+      for value in support?.values(of: lowered.operationFactor) ?? [] {
+        read[value] = (read[value] ?? []).union(factors[value] ?? [])
+      }
+    }
+    return read
   }
 }
 

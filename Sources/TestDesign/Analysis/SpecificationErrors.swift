@@ -7,10 +7,6 @@ struct SpecificationErrors {
   let space: SpecificationSpace
   private var specification: Specification { space.lowered.specification }
 
-  init(_ space: SpecificationSpace) {
-    self.space = space
-  }
-
   /// That no combination is left, and what excludes them all; a planned feature has none yet.
   func emptySpace() throws(LimitExceeded) -> Diagnostic? {
     guard !specification.isPlanned, try space.possible(space.all) == .empty else { return nil }
@@ -22,13 +18,12 @@ struct SpecificationErrors {
       in: space.lowered
     )
     let places = conflict.places
-    var help: [String] = []
-    if places.count == 1 { help.append("this alone excludes everything: relax it") }
-    if places.count > 1 {
-      help.append(
-        "these \(places.count) together exclude everything: relax one"
-      )
-    }
+    let help =
+      switch places.count {
+      case 0: [String]()
+      case 1: ["this alone excludes everything: relax it"]
+      default: ["these \(places.count) together exclude everything: relax one"]
+      }
     return Diagnostic(
       code: "no-combination",
       message: "no combination is left",

@@ -34,9 +34,7 @@ extension RuleRegions {
     for (factor, declared) in specification.factors.enumerated() {
       let values = declared.values.indices.filter { declared.values[$0].isInvalid }
       guard !values.isEmpty else { continue }
-      var cube = Cube(full: lowered.domains)
-      cube.restrict(factor, to: values)
-      let all = try space.store.diagram(of: cube)
+      let all = try space.store.diagram(of: factor, in: values)
       let named = naming[factor]
       let isAsked =
         named.isEmpty
@@ -88,9 +86,8 @@ extension RuleRegions {
     isNamedNowhere: Bool
   ) throws(LimitExceeded) -> UnnamedInvalid {
     let lowered = space.lowered
-    var cube = Cube(full: lowered.domains)
-    cube.restrict(factor, to: values)
-    let all = try space.store.intersection(space.all, try space.store.diagram(of: cube))
+    let cube = Cube(lowered.domains, factor, in: values)
+    let all = try space.store.intersection(space.all, cube)
     var unnamed = UnnamedInvalid(
       factor: factor,
       values: values,
@@ -100,8 +97,8 @@ extension RuleRegions {
       isNamedNowhere: isNamedNowhere
     )
     for operation in candidates where isNamedNowhere ? unnamed.operations.isEmpty : true {
-      let whole = try space.store.diagram(of: lowered.cube(ofOperation: operation))
-      let rows = try space.possible(try space.store.intersection(all, whole))
+      let whole = lowered.cube(ofOperation: operation)
+      let rows = try space.possible(space.store.intersection(all, whole))
       let deciding = try rule(decidingIn: rows, on: operation)
       guard rows != .empty, let deciding else { continue }
       if unnamed.operations.isEmpty { unnamed.rule = deciding }
@@ -129,9 +126,7 @@ extension RuleRegions {
 extension LoweredSpecification {
   /// The values on the first of the operations.
   func cube(of unnamed: UnnamedInvalid) -> Cube {
-    var cube = cube(ofOperation: unnamed.operations[0])
-    cube.restrict(unnamed.factor, to: unnamed.values)
-    return cube
+    cube(ofOperation: unnamed.operations[0]).restricted(unnamed.factor, to: unnamed.values)
   }
 }
 
@@ -148,23 +143,18 @@ extension Factor {
     guard let unit = line?.unit?.lowercased(),
       Self.units.contains(where: { $0.contains(unit) })
     else { return nil }
-    let valid = values.indices.filter { !values[$0].isInvalid && values[$0].number != nil }
-    guard let least = valid.min(by: { (values[$0].number ?? 0) < (values[$1].number ?? 0) }) else {
-      return nil
-    }
-    return values[least].number == 0 && valid.count > 1 ? least : nil
+    let valid = numberedValues.filter { !values[$0].isInvalid }
+    guard let least = valid.first, values[least].number == 0, valid.count > 1 else { return nil }
+    return least
   }
 }
 
 extension Specification {
   /// True if a condition tells a value from the next greater one, or says that any value is meant.
   fileprivate func names(_ zero: Int, of factor: Int) -> Bool {
-    let valid = factors[factor].values.indices.filter { !factors[factor].values[$0].isInvalid }
-    let greater = valid.filter {
-      (factors[factor].values[$0].number ?? 0) > (factors[factor].values[zero].number ?? 0)
-    }
-    let next = greater.min {
-      (factors[factor].values[$0].number ?? 0) < (factors[factor].values[$1].number ?? 0)
+    let values = factors[factor].values
+    let next = factors[factor].numberedValues.first {
+      !values[$0].isInvalid && values[$0].number ?? 0 > values[zero].number ?? 0
     }
     let conditions = rules.map(\.when) + impossible.map(\.when)
     return conditions.flatMap(\.alternatives).flatMap(\.terms).contains { term in

@@ -255,11 +255,9 @@ extension AnswerPlanner {
     asked: Diagram,
     deciding decided: Int? = nil
   ) throws(LimitExceeded) -> [[Int]]? {
-    let parts = lowered.parts
     let names = lists.joined()
     guard !lists.isEmpty, !names.contains(where: { specification.rules[$0].hasNumberedID }),
-      !lists.contains(where: { $0.count < 2 || analysed.regions.precedence.closesCircle($0, parts) }
-      )
+      !lists.contains(where: { $0.count < 2 || analysed.regions.precedence.closesCircle($0) })
     else { return nil }
     var lists = lists
     for _ in 0..<4 {

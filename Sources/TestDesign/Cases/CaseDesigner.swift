@@ -65,19 +65,14 @@ struct CaseDesigner {
   ) throws(LimitExceeded) -> TestMatrix {
     let operations = try analysed.operationRows()
     let tasks = try SuiteTasks(of: self, operations)
-    let standing = StandingCases(
-      earlier,
-      in: lowered,
-      operations,
-      depth: depth,
-      strength: strength
-    )
-    let settled = try settledPlan(
-      standing,
-      tasks,
-      SuiteEffort(steps: effort, monitor: monitor)
-    )
+    let standing = standing(earlier, operations)
+    let settled = try settledPlan(standing, tasks, SuiteEffort(steps: effort, monitor: monitor))
     return try matrix(of: settled.plan, tasks, earlier, lowerBound: settled.lowerBound)
+  }
+
+  /// The cases of an earlier suite that still stand.
+  func standing(_ earlier: EarlierSuite?, _ operations: [OperationRows]) -> StandingCases {
+    StandingCases(earlier, in: lowered, operations, depth: depth, strength: strength)
   }
 
   /// Adds what a plan lacks at the designer's depth.
@@ -252,21 +247,16 @@ struct CaseDesigner {
 
   /// The rows of all operations whose result is defined.
   func definedSpace(_ operations: [OperationRows]) throws(LimitExceeded) -> Space {
-    var rows: [Diagram] = []
-    for operation in operations {
-      rows.append(
-        try store.intersection(operation.defined, try store.diagram(of: operation.cube))
-      )
+    let rows = try operations.map { (operation) throws(LimitExceeded) in
+      try store.intersection(operation.defined, operation.cube)
     }
     return Space(analysed.regions.space.apart + [try store.union(rows)], in: store)
   }
 
   /// What a suite of depth *all* covers: any values of any factors, and every group that the spec names.
   func allPairs() -> CoveringRequest {
-    let everything = CoveringRequest.Group(
-      factors: Array(0..<lowered.domains.count),
-      strength: strength
-    )
+    let factors = Array(0..<lowered.domains.count)
+    let everything = CoveringRequest.Group(factors: factors, strength: strength)
     return CoveringRequest(
       groups: [everything]
         + lowered.specification.coverage.every.map {
@@ -317,10 +307,7 @@ struct CaseDesigner {
     var matrix = TestMatrix(
       strength: strength,
       depth: depth,
-      cases: try analysed.titled(
-        cases,
-        earlier: analysed.standingTitles(of: cases, in: earlier)
-      ),
+      cases: try analysed.titled(cases, earlier: analysed.standingTitles(of: cases, in: earlier)),
       retired: retired.filter { living[$0.id] != $0.code }
         .sorted { ($0.id, $0.code) < ($1.id, $1.code) },
       isOptimal: depth >= .relevant && cases.count <= lowerBound,

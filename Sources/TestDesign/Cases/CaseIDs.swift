@@ -132,9 +132,10 @@ extension CaseIDs {
 extension TestCase {
   /// Ids of values by factor name; `.some(nil)` for not applicable.
   func setup(in specification: Specification) -> [String: String?] {
-    let settings = zip(specification.factors, combination.values).map { factor, value in
-      (factor.name, value.map { factor.values[$0].id })
-    }
-    return Dictionary(settings) { first, _ in first }
+    Dictionary(
+      firstOf: zip(specification.factors, combination.values).map { factor, value in
+        (factor.name, value.map { factor.values[$0].id })
+      }
+    )
   }
 }

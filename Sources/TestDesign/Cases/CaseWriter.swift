@@ -144,11 +144,3 @@ extension Rule.Priority {
     (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
   }
 }
-
-extension Array where Element: Hashable {
-  /// Each element where it comes first.
-  var withoutRepetitions: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

@@ -75,15 +75,10 @@ extension AnalysedSpecification {
 private struct ConditionTargetSearch {
   let specification: Specification
   let space: SpecificationSpace
-  private(set) var bounds = SharedTargets()
-  private(set) var conditions = SharedTargets()
-  private(set) var others: [ConditionTarget] = []
+  var bounds = SharedTargets()
+  var conditions = SharedTargets()
+  var others: [ConditionTarget] = []
   private var store: DiagramStore { space.store }
-
-  init(specification: Specification, space: SpecificationSpace) {
-    self.specification = specification
-    self.space = space
-  }
 
   mutating func add(
     _ rule: Int,
@@ -94,7 +89,7 @@ private struct ConditionTargetSearch {
     let cubes = alternatives.map(space.lowered.cube(of:))
     let several = try rowsOfSeveral(cubes)
     for (number, cube) in cubes.enumerated() {
-      let decides = try store.intersection(rows, try store.diagram(of: cube))
+      let decides = try store.intersection(rows, cube)
       for term in alternatives[number].terms where term.factor != specification.operationFactor {
         if term.isAny {
           guard let value = specification.factors[term.factor].leastUsual else { continue }
@@ -172,9 +167,7 @@ private struct ConditionTargetSearch {
     of factor: Int,
     _ rows: Diagram
   ) throws(LimitExceeded) -> Diagram {
-    var cube = Cube(full: store.domains)
-    cube.restrict(factor, to: values)
-    return try store.intersection(rows, try store.diagram(of: cube))
+    try store.intersection(rows, Cube(store.domains, factor, in: values))
   }
 
   /// The rows of two cubes or more.
@@ -192,7 +185,7 @@ private struct ConditionTargetSearch {
 /// Targets of which rules that say the same of a factor have one together.
 private struct SharedTargets {
   private(set) var all: [ConditionTarget] = []
-  private var places: [[[Int]]: Int] = [:]
+  private var known = Numbering<[[Int]]>()
 
   mutating func add(
     _ target: ConditionTarget,
@@ -200,11 +193,11 @@ private struct SharedTargets {
     _ store: DiagramStore
   ) throws(LimitExceeded) {
     guard target.rows != .empty else { return }
-    if let place = places[condition] {
-      all[place].rows = try store.union(all[place].rows, target.rows)
-    } else {
-      places[condition] = all.count
+    let place = known.number(of: condition)
+    if place == all.count {
       all.append(target)
+    } else {
+      all[place].rows = try store.union(all[place].rows, target.rows)
     }
   }
 }
@@ -217,9 +210,7 @@ extension Factor {
 
   /// Neighbouring numbers of which only the first is among these values, in ascending order of the lesser one.
   fileprivate func bounds(of fulfilled: Set<Int>) -> [(last: Int, next: Int)] {
-    let line = values.indices.filter { values[$0].number != nil }
-      .sorted { values[$0].number ?? 0 < values[$1].number ?? 0 }
-    return zip(line, line.dropFirst()).compactMap { one, other in
+    zip(numberedValues, numberedValues.dropFirst()).compactMap { one, other in
       switch (fulfilled.contains(one), fulfilled.contains(other)) {
       case (true, false): (one, other)
       case (false, true): (other, one)

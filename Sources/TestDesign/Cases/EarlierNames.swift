@@ -1,4 +1,5 @@
 package import Specification
+import Text
 
 /// What the factors and values of an earlier suite are called today.
 ///
@@ -32,7 +33,7 @@ package struct EarlierNames: Sendable {
     let today = EarlierFactor.all(of: specification)
     operations = specification.caseOperations
     values = today.map { factor in
-      Dictionary(factor.values.enumerated().map { ($1.id, $0) }) { first, _ in first }
+      Dictionary(firstOf: factor.values.enumerated().map { ($1.id, $0) })
     }
     for (number, factor) in today.enumerated() { factors[factor.name] = number }
     for (old, number) in Self.matches(earlier, today) {

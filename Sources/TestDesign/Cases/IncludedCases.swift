@@ -22,12 +22,9 @@ extension SpecificationSpace {
 
   /// By entry of `Coverage.include`: all combinations that it describes; a suite from elsewhere meets it by any of them.
   func describedCases() throws(LimitExceeded) -> [Diagram] {
-    var cases: [Diagram] = []
-    for include in lowered.specification.coverage.include {
-      let rows = try store.diagram(of: lowered.cube(of: include.row))
-      cases.append(try store.intersection(all, rows))
+    try lowered.specification.coverage.include.map { (include) throws(LimitExceeded) in
+      try store.intersection(all, lowered.cube(of: include.row))
     }
-    return cases
   }
 
   /// The rows with the usual values of all terms that allow them.
@@ -37,16 +34,15 @@ extension SpecificationSpace {
       let usual = lowered.specification.factors[term.factor].usual
       if term.values.contains(usual) { cube.restrict(term.factor, to: [usual]) }
     }
-    return try possible(try store.intersection(rows, try store.diagram(of: cube)))
+    return try possible(store.intersection(rows, cube))
   }
 
   /// The rows with the first value of a term that some row has: the usual one, then valid ones, then the others; all of them where there
   /// are none.
   private func narrowed(_ rows: Diagram, to term: Term) throws(LimitExceeded) -> Diagram {
     for value in preferred(term) {
-      var cube = Cube(full: lowered.domains)
-      cube.restrict(term.factor, to: [value])
-      let narrowed = try possible(try store.intersection(rows, try store.diagram(of: cube)))
+      let cube = Cube(lowered.domains, term.factor, in: [value])
+      let narrowed = try possible(store.intersection(rows, cube))
       if narrowed != .empty { return narrowed }
     }
     return rows
@@ -58,11 +54,7 @@ extension SpecificationSpace {
     let usual = isOperation ? nil : lowered.specification.factors[term.factor].usual
     func rank(_ value: Int) -> Int {
       if value == usual { return 0 }
-      let isInvalid =
-        isOperation
-        ? lowered.operationValues[value].isInvalid
-        : lowered.specification.factors[term.factor].values[value].isInvalid
-      return isInvalid ? 2 : 1
+      return lowered.isInvalid(value, of: term.factor) ? 2 : 1
     }
     return term.values.sorted { (rank($0), $0) < (rank($1), $1) }
   }

@@ -54,11 +54,9 @@ extension CaseDesigner {
         }.map { (factor: factor, value: $0) }
       }
       while let first = missing.first {
-        var cube = Cube(full: lowered.domains)
-        cube.restrict(first.factor, to: [first.value])
+        var cube = Cube(lowered.domains, first.factor, in: [first.value])
         for (factor, value) in missing.dropFirst() where cube.isFull(factor) {
-          var both = cube
-          both.restrict(factor, to: [value])
+          let both = cube.restricted(factor, to: [value])
           if try space.intersects(both) { cube = both }
         }
         guard let cheapest = try space.cheapestRow(in: cube, operation.costs) else { break }
@@ -69,5 +67,38 @@ extension CaseDesigner {
         missing.removeAll { present.contains($0.value, of: $0.factor) }
       }
     }
+  }
+}
+
+/// A screen at its fullest and at its emptiest: where layouts break.
+extension CaseDesigner {
+  /// The rows of an operation with parts in which what it reads has its greatest numbers and `yes`, and in which it has its least and `no`, as far as
+  /// they go together; none of another operation.
+  func extremes(of operation: OperationRows) throws(LimitExceeded) -> [[Int]] {
+    let lowered = analysed.regions.space.lowered
+    guard operation.operation.hasParts, operation.defined != .empty else { return [] }
+    let space = try operation.rows(of: operation.defined)
+    var rows: [[Int]] = []
+    for isFull in [true, false] {
+      var cube = Cube(full: lowered.domains)
+      for (factor, isInvalid) in lowered.isInvalid.enumerated() where isInvalid.contains(true) {
+        cube.restrict(factor, to: isInvalid.indices.filter { !isInvalid[$0] })
+      }
+      var isTaken = false
+      for factor in operation.reads {
+        guard let value = extreme(lowered.specification.factors[factor], isFull) else { continue }
+        let narrowed = cube.restricted(factor, to: [value])
+        guard try space.intersects(narrowed) else { continue }
+        (cube, isTaken) = (narrowed, true)
+      }
+      if isTaken, let row = try space.cheapestRow(in: cube, operation.costs) { rows.append(row) }
+    }
+    return rows
+  }
+
+  private func extreme(_ factor: Factor, _ isFull: Bool) -> Int? {
+    if factor.isYesNo { return factor.values.firstIndex { $0.id == (isFull ? "yes" : "no") } }
+    let numbers = factor.numberedValues.filter { !factor.values[$0].isInvalid }
+    return isFull ? numbers.last : numbers.first
   }
 }

@@ -40,7 +40,7 @@ struct OperationRows {
 
   /// The rows of a set, with the operation.
   func rows(of set: Diagram) throws(LimitExceeded) -> Space {
-    Space(apart + [try store.intersection(set, try store.diagram(of: cube))], in: store)
+    Space(apart + [try store.intersection(set, cube)], in: store)
   }
 
   /// The row of a set with the fewest changes from the usual values; `nil` if it has none.
@@ -72,7 +72,7 @@ extension AnalysedSpecification {
     let space = regions.space
     let store = space.store
     let lowered = space.lowered
-    let read = try readFactors()
+    let read = try regions.readFactors()
     let defined = try regions.definedRows()
     var all: [OperationRows] = []
     for operation in specification.caseOperations {
@@ -90,7 +90,7 @@ extension AnalysedSpecification {
           space.apart.indices.filter { !isAlike[$0] }.map { statements[place][$0] }
         )
         let possible = try space.possible(
-          try store.intersection(space.all, try store.diagram(of: lowered.cube(ofValue: value)))
+          store.intersection(space.all, lowered.cube(ofValue: value))
         )
         parts.append(
           OperationRows.Part(
@@ -121,23 +121,10 @@ extension AnalysedSpecification {
 }
 
 extension LoweredSpecification {
-  /// All rows with a value of the operation.
-  func cube(ofValue value: Int) -> Cube {
-    var cube = Cube(full: domains)
-    cube.restrict(operationFactor, to: [value])
-    return cube
-  }
-
   /// By factor and value, the operation last: whether the feature must reject it.
   var isInvalid: [[Bool]] {
-    domains.sizes.indices.map { factor in
-      (0..<domains.sizes[factor]).map { value in
-        guard factor < operationFactor else {
-          return operationValues.indices.contains(value) && operationValues[value].isInvalid
-        }
-        let values = specification.factors[factor].values
-        return value < values.count && values[value].isInvalid
-      }
+    domains.sizes.enumerated().map { factor, size in
+      (0..<size).map { isInvalid($0, of: factor) }
     }
   }
 

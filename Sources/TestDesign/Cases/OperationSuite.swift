@@ -63,7 +63,7 @@ struct OperationSuite {
     } else {
       required.askVariants(members, every, strength)
     }
-    witnesses = required.witnesses
+    witnesses = required.witnesses.things
     groups = required.groups
     repeated = required.repeated
     // Only the members among the operations: a spec may have hundreds.
@@ -109,10 +109,8 @@ struct OperationSuite {
     var joined: [Diagram] = []
     for (place, member) in members.enumerated() {
       let own = isAlike.indices.filter { !isAlike[$0] }.map { member.apart[$0] }
-      var cube = Cube(full: store.domains)
-      cube.restrict(operation, to: [place])
       let set = try store.copy(of: try old.intersection([rows.of(member)] + own), from: old)
-      joined.append(try store.intersection(set, try store.diagram(of: cube)))
+      joined.append(try store.intersection(set, Cube(store.domains, operation, in: [place])))
     }
     var sets = [try store.union(joined)]
     for number in isAlike.indices where isAlike[number] {
@@ -120,35 +118,23 @@ struct OperationSuite {
     }
     for (place, witness) in witnesses.enumerated() {
       let factor = old.domains.count + place
-      var silent = Cube(full: store.domains)
-      silent.restrict(factor, to: [witness.claims.count])
-      var allowed = [try store.diagram(of: silent)]
+      var allowed = [try store.diagram(of: factor, in: [witness.claims.count])]
       for (value, claim) in witness.claims.enumerated() {
-        var cube = Cube(full: store.domains)
-        cube.restrict(factor, to: [value])
+        let cube = Cube(store.domains, factor, in: [value])
         switch claim {
         case .isOne(let values):
-          cube.restrict(
-            operation,
-            to: members.indices.filter { values.contains(members[$0].operation.value) }
-          )
-          allowed.append(try store.diagram(of: cube))
+          let own = members.indices.filter { values.contains(members[$0].operation.value) }
+          allowed.append(try store.diagram(of: cube.restricted(operation, to: own)))
         case .defined(let number):
           let set = try store.copy(of: rows.of(members[0].parts[number]), from: old)
-          allowed.append(try store.intersection(set, try store.diagram(of: cube)))
+          allowed.append(try store.intersection(set, cube))
         case .matters(let number, let factors):
           for (place, member) in members.enumerated() {
             let set =
               rows == .sensitive
               ? try member.sensitivities[number].rows(factors, old) : rows.of(member.parts[number])
-            cube.restrict(operation, to: [place])
-            allowed.append(
-              try store.intersection(
-                try store.copy(of: set, from: old),
-                try store.diagram(of: cube)
-              )
-            )
-            cube.release(operation)
+            let copy = try store.copy(of: set, from: old)
+            allowed.append(try store.intersection(copy, cube.restricted(operation, to: [place])))
           }
         }
       }
@@ -281,13 +267,9 @@ struct OperationSuite {
 
   private func possibleTuples(in space: Space) throws(LimitExceeded) -> Int {
     let isAsked = request.isAsked
-    return try measureCoverage(
-      of: [],
-      space: space,
-      groups: groups,
-      listing: 0,
-      where: { tuple in zip(tuple.factors, tuple.values).allSatisfy { isAsked[$0][$1] } }
-    ).groups.reduce(0) { $0 + $1.possible }
+    return try measureCoverage(of: [], space: space, groups: groups, listing: 0) { tuple in
+      zip(tuple.factors, tuple.values).allSatisfy { isAsked[$0][$1] }
+    }.groups.reduce(0) { $0 + $1.possible }
   }
 }
 
@@ -295,14 +277,9 @@ extension OperationSuite {
   /// The groups of factors whose values are to come together, and the witnesses that they need.
   private struct RequiredTuples {
     let operationFactor: Int
-    private(set) var witnesses: [Witness] = []
-    private(set) var groups: [CoveringRequest.Group] = []
-    private(set) var repeated: [CoveringRequest.Group] = []
-    private var places: [Witness: Int] = [:]
-
-    init(operationFactor: Int) {
-      self.operationFactor = operationFactor
-    }
+    var witnesses = Numbering<Witness>()
+    var groups: [CoveringRequest.Group] = []
+    var repeated: [CoveringRequest.Group] = []
 
     /// Each value that a part reads, where it is defined, and any `strength` where they matter.
     mutating func askParts(of member: OperationRows, _ every: [[Int]], _ strength: Int) {
@@ -400,10 +377,7 @@ extension OperationSuite {
     }
 
     private mutating func witness(_ witness: Witness) -> Int {
-      let place = places[witness] ?? witnesses.count
-      if place == witnesses.count { witnesses.append(witness) }
-      places[witness] = place
-      return operationFactor + 1 + place
+      operationFactor + 1 + witnesses.number(of: witness)
     }
   }
 }

@@ -18,9 +18,23 @@ import Specification
 /// **Cost.** A search for the cheapest row by rule and operation that it names.
 struct ReviewRows {
   /// What some row must meet.
-  fileprivate struct Target {
+  private struct Target {
     /// By place in `operations`, ascending: the rows of the operation that meet it.
     var regions: [(operation: Int, rows: Diagram)] = []
+
+    /// Adds rows of an operation, parts of one operation together.
+    mutating func add(
+      _ rows: Diagram,
+      of operation: Int,
+      _ store: DiagramStore
+    ) throws(LimitExceeded) {
+      guard rows != .empty else { return }
+      if let last = regions.last, last.operation == operation {
+        regions[regions.count - 1].rows = try store.union(last.rows, rows)
+      } else {
+        regions.append((operation, rows))
+      }
+    }
   }
 
   private let analysed: AnalysedSpecification
@@ -151,22 +165,6 @@ struct ReviewRows {
       if first != nil { return true }
     }
     return false
-  }
-}
-
-extension ReviewRows.Target {
-  /// Adds rows of an operation, parts of one operation together.
-  fileprivate mutating func add(
-    _ rows: Diagram,
-    of operation: Int,
-    _ store: DiagramStore
-  ) throws(LimitExceeded) {
-    guard rows != .empty else { return }
-    if let last = regions.last, last.operation == operation {
-      regions[regions.count - 1].rows = try store.union(last.rows, rows)
-    } else {
-      regions.append((operation, rows))
-    }
   }
 }
 

@@ -48,10 +48,11 @@ struct Sensitivity {
   ) throws(LimitExceeded) -> (matters: [Int: Diagram], outcomes: [Diagram])? {
     guard let defined = regions.defined else { return nil }
     let store = regions.space.store
-    var outcomes: [Diagram] = []
-    for result in results(of: part, regions) {
+    let rules = rules(of: part, regions.space.lowered)
+    let results = Set(rules.compactMap { regions.resultNumbers[$0.rule] }).sorted()
+    var outcomes = try results.map { (result) throws(LimitExceeded) in
       let rows = store.cofactor(defined[result], ofFirst: part.value)
-      outcomes.append(try store.intersection(rows, part.defined))
+      return try store.intersection(rows, part.defined)
     }
     outcomes.removeAll { $0 == .empty }
     // What is open has the number 0.
@@ -93,12 +94,6 @@ struct Sensitivity {
     return lowered.parts.of(operation: operation).map { lowered.parts[$0] }
   }
 
-  /// The numbers of their results, ascending.
-  private static func results(of part: OperationRows.Part, _ regions: RuleRegions) -> [Int] {
-    let rules = rules(of: part, regions.space.lowered)
-    return Set(rules.compactMap { regions.resultNumbers[$0.rule] }).sorted()
-  }
-
   private static func inside(
     _ part: OperationRows.Part,
     _ lowered: LoweredSpecification
@@ -109,8 +104,7 @@ struct Sensitivity {
     var inside: [Int: Set<Int>] = [:]
     for factor in part.reads where lowered.specification.factors[factor].line != nil {
       let values = lowered.specification.factors[factor].values
-      let line = values.indices.filter { values[$0].number != nil }
-        .sorted { values[$0].number ?? 0 < values[$1].number ?? 0 }
+      let line = lowered.specification.factors[factor].numberedValues
       let naming = cubes.filter { !$0.isFull(factor) }
       func areAlike(_ one: Int, _ other: Int) -> Bool {
         !values[one].isInvalid && !values[other].isInvalid

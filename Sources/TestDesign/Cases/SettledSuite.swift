@@ -1,4 +1,5 @@
 import Combinatorics
+import Specification
 
 /// How hard suites are made smaller.
 struct SuiteEffort {
@@ -68,18 +69,83 @@ extension SuitePlan {
           && old.strength == planned.strength
       }
   }
+}
 
-  /// The rows that the next generation has, for what it has them.
+/// The rows of a suite while it is made.
+struct SuitePlan {
+  struct Row {
+    var row: [Int]
+    /// The place in `Specification.caseOperations`.
+    var operation: Int
+    var depth: Depth
+    /// The earlier case that it is: a place in `StandingCases.cases`.
+    var before: Int?
+    /// A strength below today's that showed the row, which nothing asks for today.
+    var strength: Int?
+  }
+
+  private(set) var rows: [Row] = []
+  private(set) var standing: StandingCases
+  private var rowsOf: [Int: [[Int]]] = [:]
+  private var present: Set<[Int]> = []
+  /// By `CaseOperation.value`: its place in `Specification.caseOperations`.
+  private let places: [Int: Int]
+
+  init(standing: StandingCases, _ operations: [OperationRows]) {
+    self.standing = standing
+    places = Dictionary(
+      uniqueKeysWithValues: operations.enumerated().map { ($1.operation.value, $0) }
+    )
+  }
+
+  /// The place of a row's operation in `Specification.caseOperations`.
+  func operation(of row: [Int]) -> Int { operation(ofValue: row[row.count - 1]) }
+
+  /// The same of a `CaseOperation.value`.
+  func operation(ofValue value: Int) -> Int {
+    guard let place = places[value] else {
+      preconditionFailure("a row of a suite has an operation that cases can do")
+    }
+    return place
+  }
+
+  func contains(_ row: [Int]) -> Bool { present.contains(row) }
+
+  /// The rows of an operation so far.
+  func rows(of operation: Int) -> [[Int]] { rowsOf[operation] ?? [] }
+
+  /// Adds a row that is not there yet: as the earlier case that is told, or else as one that it fits, if there is one.
+  mutating func add(_ row: [Int], _ depth: Depth, before: Int? = nil, strength: Int? = nil) {
+    guard !present.contains(row) else { return }
+    let before = before ?? standing.place(of: row)
+    let operation = operation(of: row)
+    add(Row(row: row, operation: operation, depth: depth, before: before, strength: strength))
+  }
+
+  private mutating func add(_ row: Row) {
+    present.insert(row.row)
+    if let before = row.before { standing.use(before) }
+    rows.append(row)
+    rowsOf[row.operation, default: []].append(row.row)
+  }
+
+  /// The plan with the rows that the next generation has, for what it has them.
   ///
   /// - Parameter next: The plan that was made with the cases of this one.
   /// - Returns: `nil` if the next generation has other rows: this plan was not complete.
-  fileprivate func keeping(_ next: SuitePlan) -> SuitePlan? {
-    let places = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.row, $0) })
-    var needed: [Int: Row] = [:]
-    for planned in next.rows {
-      guard planned.before != nil, let place = places[planned.row] else { return nil }
-      needed[place] = planned
+  func keeping(_ next: SuitePlan) -> SuitePlan? {
+    guard next.rows.allSatisfy({ $0.before != nil && present.contains($0.row) }) else { return nil }
+    let needed = Dictionary(uniqueKeysWithValues: next.rows.map { ($0.row, $0) })
+    var kept = self
+    kept.rows = []
+    kept.rowsOf = [:]
+    kept.present = []
+    kept.standing.useNone()
+    for var row in rows {
+      guard let now = needed[row.row] else { continue }
+      (row.depth, row.strength) = (now.depth, now.strength)
+      kept.add(row)
     }
-    return keeping { place in needed[place] }
+    return kept
   }
 }

@@ -16,15 +16,12 @@ extension CaseDesigner {
   ) throws(LimitExceeded) -> (rows: [Combination?], added: [TestCase]) {
     let operations = try analysed.operationRows()
     let lowered = analysed.regions.space.lowered
-    var plan = SuitePlan(
-      standing: StandingCases(nil, in: lowered, operations, depth: depth, strength: strength),
-      operations
-    )
+    var plan = SuitePlan(standing: standing(nil, operations), operations)
     var combinations: [Combination?] = []
     for row in partial {
       let whole = try completed(row, operations)
-      combinations.append(whole.map { lowered.combination($0.row) })
-      if let whole { plan.add(whole.row, depth) }
+      combinations.append(whole.map(lowered.combination))
+      if let whole { plan.add(whole, depth) }
     }
     let given = plan.rows.count
     let tasks = try SuiteTasks(of: self, operations, present: plan.rows.map(\.row))
@@ -44,22 +41,22 @@ extension CaseDesigner {
   private func completed(
     _ partial: PartialCombination,
     _ operations: [OperationRows]
-  ) throws(LimitExceeded) -> (row: [Int], operation: Int)? {
+  ) throws(LimitExceeded) -> [Int]? {
     guard !partial.values.contains(.unread) else { return nil }
     let lowered = analysed.regions.space.lowered
-    var cube = lowered.cube(of: partial)
+    var cube = Cube(partial: lowered.row(partial), domains: lowered.domains)
     // Who tests a part opens the whole screen.
     let values = cube.values(of: lowered.operationFactor)
     cube.release(lowered.operationFactor)
-    var best: (row: [Int], operation: Int, cost: Int)?
-    for (number, operation) in operations.enumerated()
+    var best: (row: [Int], cost: Int)?
+    for operation in operations
     where operation.operation.values.contains(where: values.contains) {
       let space = try operation.rows(of: operation.possible)
       let own = cube.intersection(operation.cube)
       guard let row = try space.cheapestRow(in: own, operation.costs) else { continue }
       let cost = operation.costs.cost(of: row)
-      if cost < best?.cost ?? .max { best = (row, number, cost) }
+      if cost < best?.cost ?? .max { best = (row, cost) }
     }
-    return best.map { ($0.row, $0.operation) }
+    return best?.row
   }
 }

@@ -3,7 +3,7 @@ import Specification
 
 /// What the suite of a spec must hold, operation by operation: found out once, however often rows are chosen for it.
 struct SuiteTasks {
-  /// Neighbours among the operations of cases that are variants of one operation.
+  /// The operations of cases that are variants of one operation.
   struct Group {
     /// Those that are defined somewhere: places in `operations`, each with its most usual defined row if it can happen.
     let defined: [(operation: Int, usualRow: [Int]?)]
@@ -42,21 +42,18 @@ struct SuiteTasks {
     review = try Array(ReviewRows(designer.analysed, operations, present: present).rows.joined())
     guard designer.depth >= .relevant else { return }
     let every = designer.analysed.specification.coverage.every.map(\.factors)
-    for numbers in operations.indices.grouped(by: { operations[$0].operation.operation }) {
+    let variants = Dictionary(grouping: operations.indices) { operations[$0].operation.operation }
+    for (_, numbers) in variants.sorted(by: { $0.key < $1.key }) {
       var defined: [(operation: Int, usualRow: [Int]?)] = []
       for number in numbers where operations[number].defined != .empty {
         let operation = operations[number]
         defined.append((number, try operation.usualRow(of: operation.defined)))
       }
       let readers = defined.map(\.operation).filter { !operations[$0].reads.isEmpty }
+      let members = readers.map { operations[$0] }
       let suite =
-        readers.isEmpty
-        ? nil
-        : try OperationSuite(
-          readers.map { operations[$0] },
-          every: every,
-          strength: designer.strength
-        )
+        try members.isEmpty
+        ? nil : OperationSuite(members, every: every, strength: designer.strength)
       waiting += try suite?.waiting() ?? 0
       groups.append(
         Group(
@@ -68,20 +65,5 @@ struct SuiteTasks {
       )
     }
     if designer.depth == .all { definedSpace = try designer.definedSpace(operations) }
-  }
-}
-
-extension Range<Int> {
-  /// The numbers in runs of neighbours that have the same key.
-  fileprivate func grouped(by key: (Int) -> Int) -> [[Int]] {
-    var groups: [[Int]] = []
-    for number in self {
-      if let last = groups.last?.last, key(last) == key(number) {
-        groups[groups.count - 1].append(number)
-      } else {
-        groups.append([number])
-      }
-    }
-    return groups
   }
 }

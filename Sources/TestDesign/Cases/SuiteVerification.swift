@@ -1,5 +1,6 @@
 package import Combinatorics
 import Specification
+import Text
 
 package struct SuiteVerdict: Hashable, Sendable {
   /// A sentence for each case that cannot happen and each thing that should be in some case and is not.
@@ -67,7 +68,7 @@ private struct SuiteVerification {
     let rows = matrix.cases.map { analysed.regions.space.lowered.row($0.combination) }
     self.rows = rows
     rowsOfValue = Dictionary(grouping: rows) { $0[$0.count - 1] }
-    operationOfValue = Dictionary(operations.map { ($0.operation.value, $0) }) { first, _ in first }
+    operationOfValue = Dictionary(firstOf: operations.map { ($0.operation.value, $0) })
   }
 
   /// A row as each part of its operation has it, of those that can happen.
@@ -110,10 +111,7 @@ private struct SuiteVerification {
     for (id, set) in asked where !views.contains(where: { store.contains(set, row: $0) }) {
       complaints.append("no case meets \(id)")
     }
-    let defined = Dictionary(
-      operations.flatMap(\.parts).map { ($0.value, $0.defined) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let defined = Dictionary(firstOf: operations.flatMap(\.parts).map { ($0.value, $0.defined) })
     guard analysed.regions.space.isJoined else { return complaints }
     /// True if some of these rows have one result, and no case is one of them.
     func isMissed(_ set: Diagram) -> Bool {
@@ -272,9 +270,7 @@ private struct SuiteVerification {
       }
     }
     let values = Set(readers.map(\.value) + [RowConstraint.open])
-    let readerOfValue = Dictionary(zip(readers.map(\.value), zip(readers, sets))) { first, _ in
-      first
-    }
+    let readerOfValue = Dictionary(firstOf: zip(readers.map(\.value), zip(readers, sets)))
     let onReader = RowConstraint(factors: [operationFactor]) { row in
       !values.contains(row[operationFactor])
     }
@@ -288,7 +284,7 @@ private struct SuiteVerification {
         return false
       }
       try? budget.charge(Self.costOfDiagram)
-      return !store.intersects(set, cube(of: row, without: operationFactor))
+      return !store.intersects(set, setup(of: row))
     }
     return try report(
       on: shown,
@@ -320,7 +316,7 @@ private struct SuiteVerification {
       guard row[operationFactor] != RowConstraint.open else { return false }
       try? budget.charge(Self.costOfDiagram)
       let set = operationOfValue[row[operationFactor]]?.defined ?? .empty
-      return !store.intersects(set, cube(of: row, without: operationFactor))
+      return !store.intersects(set, setup(of: row))
     }
     return try report(
       on: rows.filter { row in
@@ -331,12 +327,12 @@ private struct SuiteVerification {
     )
   }
 
-  private func cube(of row: [Int], without omitted: Int) -> Cube {
-    var cube = Cube(full: store.domains)
-    for (factor, value) in row.enumerated() where factor != omitted && value != RowConstraint.open {
-      cube.restrict(factor, to: [value])
-    }
-    return cube
+  /// What is known of a row, the operation left out.
+  private func setup(of row: [Int]) -> Cube {
+    Cube(
+      partial: row.dropLast().map { $0 == RowConstraint.open ? nil : $0 },
+      domains: store.domains
+    )
   }
 
   /// What the checker says of tuples in rows whose result is defined.

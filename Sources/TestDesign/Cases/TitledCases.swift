@@ -1,5 +1,6 @@
 package import Combinatorics
 import Specification
+import Text
 
 extension AnalysedSpecification {
   /// The cases with their titles, and with what matters in each of them.
@@ -14,7 +15,7 @@ extension AnalysedSpecification {
     earlier: [String: String] = [:]
   ) throws(LimitExceeded) -> [TestCase] {
     let operations = specification.caseOperationOfValue
-    let readByValue = try readFactors()
+    let readByValue = try regions.readFactors()
     let reads = operations.map { operation in
       operation.values.reduce(into: Set<Int>()) { $0.formUnion(readByValue[$1] ?? []) }.sorted()
     }
@@ -57,16 +58,12 @@ extension AnalysedSpecification {
   package func standingTitles(
     of cases: [TestCase],
     in earlier: EarlierSuite?
-  )
-    -> [String: String]
-  {
+  ) -> [String: String] {
     guard let earlier else { return [:] }
     let names = EarlierNames(earlier.factors, in: specification)
     let labels = StandingLabels(earlier.factors, specification)
     let operations = specification.caseOperationOfValue
-    let old = Dictionary(earlier.cases.map { ($0.id, $0) }) { first, _ in
-      first
-    }
+    let old = Dictionary(firstOf: earlier.cases.map { ($0.id, $0) })
     var titles: [String: String] = [:]
     for testCase in cases {
       guard let before = old[testCase.id], let title = before.title, !title.isEmpty,
@@ -87,14 +84,11 @@ private struct StandingLabels {
   private let operations: Set<String>
 
   init(_ earlier: [EarlierFactor], _ specification: Specification) {
-    let old = Dictionary(earlier.map { ($0.name, $0) }) { first, _ in first }
+    let old = Dictionary(firstOf: earlier.map { ($0.name, $0) })
     let standing = EarlierFactor.all(of: specification).map { factor in
       let before = old[factor.name]
-      let labels = Dictionary((before?.values ?? []).map { ($0.id, $0.label) }) { first, _ in first
-      }
-      return factor.values.map {
-        before?.label == factor.label && labels[$0.id] == $0.label
-      }
+      let labels = Dictionary(firstOf: (before?.values ?? []).map { ($0.id, $0.label) })
+      return factor.values.map { before?.label == factor.label && labels[$0.id] == $0.label }
     }
     values = standing.dropLast()
     operations = Set(

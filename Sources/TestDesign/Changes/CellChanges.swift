@@ -256,6 +256,6 @@ private struct CarriedValues {
   /// The combinations of operations that were not there.
   func newOperations(in lowered: LoweredSpecification) -> Cube {
     let values = numbers[numbers.count - 1]
-    return lowered.cube(lowered.operationFactor, values.indices.filter { values[$0] == nil })
+    return Cube(lowered.domains, lowered.operationFactor, in: values.indices.filter { values[$0] == nil })
   }
 }

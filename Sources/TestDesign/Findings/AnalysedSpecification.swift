@@ -71,7 +71,7 @@ func analyse(
   today: CalendarDate,
   ledger: AgreementLedger? = nil
 ) throws(LimitExceeded) -> Checked<AnalysedSpecification> {
-  let errors = SpecificationErrors(space)
+  let errors = SpecificationErrors(space: space)
   let precedence = Precedence(space.lowered)
   var mistakes = [
     PrecedenceCircle(precedence, space.lowered)?.diagnostic(space.lowered.specification),

@@ -57,7 +57,7 @@ extension FindingWriter {
     guard !isOrder else {
       // An order that settles it is shown to exist, and which one it is stays open.
       let places = try leavingSomething(contradiction.places).flatMap(\.self)
-      let list = regions.precedence.inOrder(exceptionsFirst(places), lowered.parts)
+      let list = regions.precedence.inOrder(exceptionsFirst(places))
       return isRepair([list], of: contradiction)
         ? ["add to `precedence` one list of \(names(ofRules: list)), highest priority first"]
         : []
@@ -120,8 +120,7 @@ extension FindingWriter {
 
   /// True if lists of `precedence`, tried on the spec, settle a contradiction and change nothing else.
   private func isRepair(_ lists: [[Int]], of contradiction: Contradiction) -> Bool {
-    guard contradiction.listsAllPairs,
-      !lists.contains(where: { regions.precedence.closesCircle($0, lowered.parts) })
+    guard contradiction.listsAllPairs, !lists.contains(where: regions.precedence.closesCircle)
     else { return false }
     return store.attempt(nodeShare: 0.9) { () throws(LimitExceeded) in
       guard let trial = try PrecedenceTrial(lists, regions) else { return false }

@@ -93,7 +93,7 @@ extension FindingWriter {
     let (factor, values) = (unreached.factor, unreached.values)
     let declared = specification.factors[factor]
     let literal = NamedCube.Literal(factor: factor, values: values)
-    let cube = lowered.cube(factor, values)
+    let cube = Cube(lowered.domains, factor, in: values)
     let rows = try store.intersection(space.all, try store.diagram(of: cube))
     let text = declared.values[values[0]].id.asFlowScalar
     let parts = idParts(NamedCube(literals: [literal]))
@@ -218,7 +218,7 @@ extension FindingWriter {
     in reach: Reachability
   ) throws(LimitExceeded) -> Combination? {
     let transition = reach.system.transitions[step.transition]
-    var cube = lowered.cube(lowered.operationFactor, [transition.operationValue])
+    var cube = Cube(lowered.domains, lowered.operationFactor, in: [transition.operationValue])
     for factor in reach.system.moving {
       cube.restrict(factor, to: [step.state[factor]])
       if let absent = lowered.notApplicable(factor) { cube.insert(absent, factor: factor) }

@@ -23,7 +23,7 @@ extension FindingWriter {
     _ value: Int,
     of factor: Int
   ) throws(LimitExceeded) -> Finding? {
-    let cube = lowered.cube(factor, [value])
+    let cube = Cube(lowered.domains, factor, in: [value])
     let statements = try space.minimalConflict(with: try store.diagram(of: cube))
     let declared: FactorValue?
     let name: String

@@ -53,9 +53,8 @@ extension Reachability {
 
   /// The states that are reached and that no operation changes, whatever the inputs are: as few sets as can be.
   func finalStates() throws(LimitExceeded) -> [FinalStates] {
-    var changing: [Diagram] = []
-    for transition in system.transitions {
-      changing.append(try system.states(of: try system.changing(transition)))
+    let changing = try system.transitions.map { (transition) throws(LimitExceeded) in
+      try system.states(of: system.changing(transition))
     }
     let final = try store.difference(states, try store.union(changing))
     let others = try store.difference(states, final)
@@ -63,7 +62,7 @@ extension Reachability {
     let cover = try MinimalCover(store: store).cover(final, avoiding: others, within: bounds)
     var found: [FinalStates] = []
     for cube in cover.cubes.prefix(Self.maxFinals) {
-      let inside = try store.intersection(final, try store.diagram(of: cube))
+      let inside = try store.intersection(final, cube)
       let rows = try system.rows(of: inside)
       var rules = try leading(into: inside)
       if rules.isEmpty { rules = try deciding(in: rows) }
@@ -129,11 +128,9 @@ struct CrossingFinder {
   init(_ reach: Reachability) throws(LimitExceeded) {
     self.reach = reach
     let system = reach.system
-    var byValue: [[TransitionSystem.Transition]] = Array(
-      repeating: [],
-      count: system.space.lowered.operationValues.count
-    )
-    var changing: [[Diagram]] = byValue.map { _ in [] }
+    let values = system.space.lowered.operationValues
+    var byValue: [[TransitionSystem.Transition]] = values.map { _ in [] }
+    var changing: [[Diagram]] = values.map { _ in [] }
     for transition in system.transitions {
       let isPlain = !transition.changes.contains(where: \.isAny)
       let rows = isPlain ? try system.changing(transition) : .empty
@@ -150,8 +147,7 @@ struct CrossingFinder {
   /// Those of most combinations first.
   func crossings() throws(LimitExceeded) -> [Crossing] {
     let operations = system.space.lowered.operationValues.map(\.operation)
-    var all: [Diagram] = []
-    for rows in changing { all.append(try store.union(rows)) }
+    let all = try changing.map { (rows) throws(LimitExceeded) in try store.union(rows) }
     var found: [[Int]: Crossing] = [:]
     for left in byValue.indices where all[left] != .empty {
       for right in byValue.indices.dropFirst(left + 1)
@@ -165,10 +161,12 @@ struct CrossingFinder {
         )
         guard rows != .empty else { continue }
         let pair = [operations[left], operations[right]].sorted()
-        var crossing =
-          found[pair] ?? Crossing(rules: rules, operations: pair, rows: .empty)
-        crossing.rows = try store.union(crossing.rows, rows)
-        found[pair] = crossing
+        let known = found[pair]
+        found[pair] = Crossing(
+          rules: known?.rules ?? rules,
+          operations: pair,
+          rows: try store.union(known?.rows ?? .empty, rows)
+        )
       }
     }
     return heaviest(

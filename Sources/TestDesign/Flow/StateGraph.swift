@@ -113,13 +113,10 @@ struct StateGraph {
 
   /// By arc: the number of its step.
   var stepOfArc: [Int] {
-    var steps: [Step: Int] = [:]
+    var steps = Numbering<Step>()
     return arcs.map { arc in
       let changed = system.transitions[arc.transition].changes.map { states[arc.from][$0.factor] }
-      let step = Step(transition: arc.transition, before: changed)
-      let number = steps[step] ?? steps.count
-      steps[step] = number
-      return number
+      return steps.number(of: Step(transition: arc.transition, before: changed))
     }
   }
 
@@ -137,13 +134,11 @@ struct StateGraph {
     // Arcs become nodes, and each two that follow each other an arc.
     var leaving: [[Int]] = Array(repeating: [], count: states.count)
     for (number, arc) in arcs.enumerated() { leaving[arc.from].append(number) }
-    var labels: [[Int]: Int] = [:]
+    var labels = Numbering<[Int]>()
     var pairs: [WalkCover.Arc] = []
     for (number, arc) in arcs.enumerated() {
       for following in leaving[arc.to] {
-        let pair = [steps[number], steps[following]]
-        let label = labels[pair] ?? labels.count
-        labels[pair] = label
+        let label = labels.number(of: [steps[number], steps[following]])
         pairs.append(WalkCover.Arc(from: number, to: following, label: label))
       }
     }

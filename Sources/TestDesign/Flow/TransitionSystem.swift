@@ -75,7 +75,7 @@ struct TransitionSystem {
     self.regions = regions
     let lowered = regions.space.lowered
     let specification = lowered.specification
-    let frame = StateFrame(regions.space, specification.movingFactors)
+    let frame = StateFrame(space: regions.space, moving: specification.movingFactors)
     self.frame = frame
     moving = frame.moving
     let store = regions.space.store
@@ -113,7 +113,7 @@ struct TransitionSystem {
     allowed = try frame.states(of: try frame.widened(possible))
     var cube = Cube(full: lowered.domains)
     for factor in moving { cube.restrict(factor, to: specification.factors[factor].startValues) }
-    start = try store.intersection(allowed, try store.diagram(of: cube))
+    start = try store.intersection(allowed, cube)
   }
 
   /// What is left of rows, with any value where a factor does not apply, once the inputs are forgotten.
@@ -137,34 +137,32 @@ struct TransitionSystem {
 
   /// What transitions with these changes make of a set of states.
   func image(of states: Diagram, _ changes: [Change]) throws(LimitExceeded) -> Diagram {
-    var image = states
-    for change in changes {
-      var parts: [Diagram] = []
-      for part in change.parts {
-        let own = try store.intersection(image, having(change.factor, part.from))
-        guard own != .empty else { continue }
-        let moved = try store.forgetting(change.factor, in: own)
-        parts.append(try store.intersection(moved, having(change.factor, part.to)))
-      }
-      image = try store.union(parts)
-    }
-    return image
+    try moved(states, changes, from: \.from, to: \.to)
   }
 
   /// Where a set may be met once changes are made.
   func before(_ rows: Diagram, _ changes: [Change]) throws(LimitExceeded) -> Diagram {
-    var before = rows
+    try moved(rows, changes, from: \.to, to: \.from)
+  }
+
+  private func moved(
+    _ rows: Diagram,
+    _ changes: [Change],
+    from: KeyPath<Change.Part, [Int]>,
+    to: KeyPath<Change.Part, [Int]>
+  ) throws(LimitExceeded) -> Diagram {
+    var rows = rows
     for change in changes {
       var parts: [Diagram] = []
       for part in change.parts {
-        let met = try store.intersection(before, try having(change.factor, part.to))
-        guard met != .empty else { continue }
-        let any = try store.forgetting(change.factor, in: met)
-        parts.append(try store.intersection(any, try having(change.factor, part.from)))
+        let own = try store.intersection(rows, having(change.factor, part[keyPath: from]))
+        guard own != .empty else { continue }
+        let any = try store.forgetting(change.factor, in: own)
+        parts.append(try store.intersection(any, having(change.factor, part[keyPath: to])))
       }
-      before = try store.union(parts)
+      rows = try store.union(parts)
     }
-    return before
+    return rows
   }
 
   /// Where a transition is taken and may change something.
@@ -176,9 +174,7 @@ struct TransitionSystem {
   }
 
   func having(_ factor: Int, _ values: [Int]) throws(LimitExceeded) -> Diagram {
-    var cube = Cube(full: lowered.domains)
-    cube.restrict(factor, to: values)
-    return try store.diagram(of: cube)
+    try store.diagram(of: factor, in: values)
   }
 }
 
@@ -187,19 +183,12 @@ private struct StateFrame {
   let space: SpecificationSpace
   let moving: [Int]
 
-  init(_ space: SpecificationSpace, _ moving: [Int]) {
-    self.space = space
-    self.moving = moving
-  }
-
   /// A set of rows, where a factor that does not apply may have any value.
   func widened(_ rows: Diagram) throws(LimitExceeded) -> Diagram {
     let (lowered, store) = (space.lowered, space.store)
     var rows = rows
     for factor in lowered.specification.factors.indices where lowered.notApplicable(factor) != nil {
-      var cube = Cube(full: lowered.domains)
-      cube.restrict(factor, to: lowered.values(of: factor))
-      let real = try store.diagram(of: cube)
+      let real = try store.diagram(of: factor, in: lowered.values(of: factor))
       let absent = try store.difference(rows, real)
       let any = try store.forgetting(factor, in: absent)
       rows = try store.intersection(try store.union(rows, any), real)
@@ -246,8 +235,7 @@ extension TransitionSystem.Change {
 
   /// A number more or less, value by value; what has no number, or is invalid, stays.
   private static func parts(_ values: [FactorValue], by step: Int) -> [Part] {
-    let valid = values.indices.filter { !values[$0].isInvalid && values[$0].number != nil }
-      .sorted { (values[$0].number ?? 0) < (values[$1].number ?? 0) }
+    let valid = values.numbered.filter { !values[$0].isInvalid }
     let numbers = valid.compactMap { values.numbers(ofValue: $0) }
     guard let least = numbers.first?.lowerBound, let most = numbers.last?.upperBound else {
       return values.indices.map { Part(from: [$0], to: [$0]) }

@@ -31,12 +31,12 @@ package struct PairCoverage: Sendable {
   package static let maxValues = 150
 
   /// The values with a line of their own, factor by factor, without *not applicable*; empty where there are too many.
-  package var values: [Value]
+  package var values: [Value] = []
   /// By value and value: the number of cases; `nil` if the pair cannot occur, and for two values of one factor.
-  package var cases: [[Int?]]
+  package var cases: [[Int?]] = []
   /// The factors shown where values are not, and their shares, by both places; `nil` for a factor with itself.
-  package var factors: [Int]
-  package var shares: [[Share?]]
+  package var factors: [Int] = []
+  package var shares: [[Share?]] = []
   package var depth: Depth
   package var strength: Int
   /// `nil` if every value has its line.
@@ -95,8 +95,6 @@ extension AnalysedSpecification {
     return PairCoverage(
       values: values,
       cases: cases,
-      factors: [],
-      shares: [],
       depth: matrix.depth,
       strength: matrix.strength
     )
@@ -141,8 +139,6 @@ extension AnalysedSpecification {
       }
     }
     return PairCoverage(
-      values: [],
-      cases: [],
       factors: shown,
       shares: shares,
       depth: matrix.depth,
@@ -159,11 +155,8 @@ extension AnalysedSpecification {
     let space = regions.space
     let operations = specification.caseOperationOfValue
     let isOperation = value.factor == specification.operationFactor
-    var cube = Cube(full: space.lowered.domains)
-    cube.restrict(
-      value.factor,
-      to: isOperation ? Array(operations[value.number].values) : [value.number]
-    )
+    let values = isOperation ? Array(operations[value.number].values) : [value.number]
+    let cube = Cube(space.lowered.domains, value.factor, in: values)
     return Support(values: try space.rows.support(in: cube), operations: operations)
   }
 }

@@ -1,5 +1,6 @@
 import Combinatorics
 import Specification
+import Text
 
 /// Which tuples of values a suite must have, and in which rows they count.
 ///
@@ -23,6 +24,24 @@ struct RequiredGroups {
     var strength: Int
     /// Pairs of a factor and a value that is not asked for.
     var skipped: Set<[Int]> = []
+
+    /// Tuples of rows of neighbouring values of the operation, the first of which asks for them.
+    static func of(
+      _ operations: Range<Int>,
+      _ rows: Diagram,
+      _ factors: [Int],
+      strength: Int,
+      skipping skipped: Set<[Int]> = []
+    ) -> Group {
+      Group(
+        rows: rows,
+        operation: operations.lowerBound,
+        operations: operations,
+        factors: factors,
+        strength: strength,
+        skipped: skipped
+      )
+    }
   }
 
   /// By value of the operation: the rows in which the spec says one thing of it.
@@ -42,12 +61,12 @@ struct RequiredGroups {
   /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
   init(_ analysed: AnalysedSpecification, strength: Int) throws(LimitExceeded) {
     defined = try analysed.regions.definedRows()
-    reads = try analysed.readFactors().map { ($0 ?? []).sorted() }
+    reads = try analysed.regions.readFactors().map { ($0 ?? []).sorted() }
     sensitivities = Dictionary(
-      try analysed.operationRows().flatMap { operation in
+      firstOf: try analysed.operationRows().flatMap { operation in
         zip(operation.parts.map(\.value), operation.sensitivities)
       }
-    ) { first, _ in first }
+    )
     let store = analysed.regions.space.store
     let specification = analysed.specification
     let everywhere = Group(
@@ -85,22 +104,14 @@ struct RequiredGroups {
       all.append(everywhere)
     } else {
       if length <= factors.count {
-        var group = Self.restricted(everywhere, to: factors)
-        group.strength = length
+        var group = everywhere
+        (group.factors, group.strength) = (factors, length)
         all.append(group)
       }
       for operation in specification.caseOperations {
         let rows = try store.union(Array(defined[operation.values]))
         guard rows != .empty else { continue }
-        all.append(
-          Group(
-            rows: rows,
-            operation: operation.value,
-            operations: operation.values,
-            factors: factors,
-            strength: length - 1
-          )
-        )
+        all.append(.of(operation.values, rows, factors, strength: length - 1))
       }
     }
     for wanted in specification.coverage.every {
@@ -123,16 +134,9 @@ struct RequiredGroups {
         skipped.formUnion((support?.values(of: factor) ?? []).map { [factor, $0] })
       }
     }
-    relevant.append(
-      Group(
-        rows: try store.union(readers.map { defined[$0] }),
-        operation: readers[0],
-        operations: readers[0]..<(readers[readers.count - 1] + 1),
-        factors: factors,
-        strength: 1,
-        skipped: skipped
-      )
-    )
+    let rows = try store.union(readers.map { defined[$0] })
+    let values = readers[0]..<(readers[readers.count - 1] + 1)
+    relevant.append(.of(values, rows, factors, strength: 1, skipping: skipped))
   }
 
   /// The values of some factors together, in a row in which each of them matters to one of some values of the operation.
@@ -141,25 +145,16 @@ struct RequiredGroups {
     mattering readers: [Int],
     _ store: DiagramStore
   ) throws(LimitExceeded) {
-    var rows: [Diagram] = []
-    for reader in readers {
-      var cube = Cube(full: store.domains)
-      cube.restrict(store.domains.count - 1, to: [reader])
+    let rows = try readers.map { (reader) throws(LimitExceeded) in
+      let cube = Cube(store.domains, store.domains.count - 1, in: [reader])
       let set = try sensitivities[reader]?.rows(factors, store) ?? .empty
-      rows.append(try store.intersection(set, try store.diagram(of: cube)))
+      return try store.intersection(set, cube)
     }
     let set = try store.union(rows)
     guard set != .empty else { return }
-    relevant.append(
-      Group(
-        rows: set,
-        operation: readers[0],
-        operations: readers[0]..<(readers[readers.count - 1] + 1),
-        factors: factors,
-        strength: factors.count,
-        skipped: inside(readers, factors)
-      )
-    )
+    let values = readers[0]..<(readers[readers.count - 1] + 1)
+    let skipped = inside(readers, factors)
+    relevant.append(.of(values, set, factors, strength: factors.count, skipping: skipped))
   }
 
   /// The values that none of some values of the operation tells from their neighbours.
@@ -185,40 +180,20 @@ struct RequiredGroups {
       defined[value] != .empty && factors.allSatisfy(reads[value].contains)
     }
     guard factors.count < wanted.count else {
-      var group = Self.restricted(everywhere, to: factors)
-      group.strength = factors.count
+      var group = everywhere
+      (group.factors, group.strength) = (factors, factors.count)
       all.append(group)
       group.rows = try store.union(readers.map { defined[$0] })
       if !readers.isEmpty { relevant.append(group) }
       return
     }
+    let strength = factors.count
     for value in readers {
-      relevant.append(
-        Group(
-          rows: defined[value],
-          operation: value,
-          operations: value..<(value + 1),
-          factors: factors,
-          strength: factors.count
-        )
-      )
+      relevant.append(.of(value..<(value + 1), defined[value], factors, strength: strength))
     }
     for operation in specification.caseOperations {
-      all.append(
-        Group(
-          rows: try store.union(Array(defined[operation.values])),
-          operation: operation.value,
-          operations: operation.values,
-          factors: factors,
-          strength: factors.count
-        )
-      )
+      let rows = try store.union(Array(defined[operation.values]))
+      all.append(.of(operation.values, rows, factors, strength: strength))
     }
-  }
-
-  private static func restricted(_ group: Group, to factors: [Int]) -> Group {
-    var group = group
-    group.factors = factors
-    return group
   }
 }

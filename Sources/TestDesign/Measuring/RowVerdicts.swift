@@ -96,15 +96,11 @@ extension AnalysedSpecification {
   /// The combinations of a row with all parts of its operation.
   private func combinations(of row: [Int?], operation: Int) throws(LimitExceeded) -> Diagram {
     let space = regions.space
-    var cube = Cube(full: space.store.domains)
-    for (factor, value) in row.enumerated() {
-      if let value { cube.restrict(factor, to: [value]) }
-    }
+    var cube = Cube(partial: row, domains: space.store.domains)
     if specification.operations[operation].hasParts {
       cube.restrict(space.lowered.operationFactor, to: space.lowered.variants[operation])
     }
-    let set = try space.store.intersection(space.all, try space.store.diagram(of: cube))
-    return try space.possible(set)
+    return try space.possible(space.store.intersection(space.all, cube))
   }
 
   private static func folded(_ texts: [String]) -> Set<FoldedText> {

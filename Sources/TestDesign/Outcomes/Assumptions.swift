@@ -1,4 +1,4 @@
-package import Combinatorics
+import Combinatorics
 import Specification
 
 /// The factors that can differ with a value of the operation and that no rule reads that wins there, not even by `any`.
@@ -14,12 +14,8 @@ extension AnalysedSpecification {
   ///
   /// Only what can differ counts: a factor of which a single value occurs with the operation is not an assumption. `any` in a rule confirms one.
   ///
-  /// - Throws: `LimitExceeded` if the decision diagrams outgrow their limit.
-  package func assumptions() throws(LimitExceeded) -> [Assumption] {
-    assumptions(try unreadFactors())
-  }
-
-  /// The same of unread factors that are known.
+  /// - Parameter unread: By value of the operation.
+  /// - Returns: At most one for each.
   func assumptions(_ unread: [UnreadFactors?]) -> [Assumption] {
     let reading = FactorReading(specification)
     var readAnywhere: Set<Int> = []
@@ -41,10 +37,8 @@ extension AnalysedSpecification {
     let space = regions.space
     let lowered = space.lowered
     var all: [UnreadFactors?] = []
-    for (value, read) in try readFactors(countingAny: true).enumerated() {
-      var cube = Cube(full: lowered.domains)
-      cube.restrict(lowered.operationFactor, to: [value])
-      guard let read, let possible = try space.rows.support(in: cube) else {
+    for (value, read) in try regions.readFactors(countingAny: true).enumerated() {
+      guard let read, let possible = try space.rows.support(in: lowered.cube(ofValue: value)) else {
         all.append(nil)
         continue
       }

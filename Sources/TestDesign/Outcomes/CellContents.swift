@@ -58,19 +58,13 @@ struct CellContents {
     columns: [Int]
   ) throws(LimitExceeded) -> [OutcomeTable.Cell] {
     var met: [[Int]] = cells.map { _ in [] }
-    try distribute(
-      Array(sets.indices),
-      cells,
-      cells.indices,
-      columns[...],
-      Cube(full: store.domains),
-      &met
-    )
+    let everything = Cube(full: store.domains)
+    try distribute(Array(sets.indices), cells, cells.indices, columns[...], everything, &met)
     var filled: [OutcomeTable.Cell] = []
     for (number, cell) in cells.enumerated() {
       var cube = Cube(full: store.domains)
       for (factor, values) in zip(columns, cell.values) { cube.restrict(factor, to: values) }
-      let rows = try store.intersection(outcomes.rows, try store.diagram(of: cube))
+      let rows = try store.intersection(outcomes.rows, cube)
       guard try space.possible(rows) != .empty else { continue }
       filled.append(try self.cell(cell, met[number], rows))
     }
@@ -115,8 +109,7 @@ struct CellContents {
       }
     }
     for (group, members) in zip(groups, membersOfGroup) {
-      var narrowed = cube
-      narrowed.restrict(factor, to: cells[group.lowerBound].values[column])
+      let narrowed = cube.restricted(factor, to: cells[group.lowerBound].values[column])
       try distribute(members, cells, group, columns.dropFirst(), narrowed, &met)
     }
   }

@@ -23,9 +23,8 @@ struct OutcomeRegions {
     rows = try sets.intersection(regions.space.all, cube)
 
     // By different result, then by open rule: where it wins.
-    var results: [[String]] = []
+    var results = Numbering<[String]>()
     var won: [Diagram] = []
-    var numbers: [[String]: Int] = [:]
     var open: [(rule: Int, rows: Diagram)] = []
     for rule in Set(lowered.parts.of(operation: operation).map { lowered.parts[$0].rule }).sorted()
     {
@@ -35,12 +34,11 @@ struct OutcomeRegions {
         open.append((rule, wins))
         continue
       }
-      if let number = numbers[result] {
-        won[number] = try sets.union(won[number], wins)
-      } else {
-        numbers[result] = results.count
-        results.append(result)
+      let number = results.number(of: result)
+      if number == won.count {
         won.append(wins)
+      } else {
+        won[number] = try sets.union(won[number], wins)
       }
     }
 
@@ -60,17 +58,14 @@ struct OutcomeRegions {
       within: rows,
       in: sets
     )
-    var outcomes: [OutcomeTable.Outcome] = []
-    var labels: [OutcomeTable.Outcome: Int] = [:]
-    let labelOfMembers = members.map { members in
-      let outcome = Self.outcome(members, results, open: open.map(\.rule), added.map(\.results))
-      if let known = labels[outcome] { return known }
-      labels[outcome] = outcomes.count
-      outcomes.append(outcome)
-      return outcomes.count - 1
+    var outcomes = Numbering<OutcomeTable.Outcome>()
+    let labels = members.map { members in
+      outcomes.number(
+        of: Self.outcome(members, results.things, open: open.map(\.rule), added.map(\.results))
+      )
     }
-    function = try store.relabelled(membership, labelOfMembers)
-    self.outcomes = outcomes
+    function = try store.relabelled(membership, labels)
+    self.outcomes = outcomes.things
   }
 
   private static func outcome(

@@ -1,31 +1,6 @@
 package import Combinatorics
 import Specification
 
-extension AnalysedSpecification {
-  /// What happens on an operation, for every combination.
-  ///
-  /// Where statements of the space are apart, combinations are not counted, and a smaller set of factors may do.
-  ///
-  /// - Parameter operation: A number in `Specification.operations`.
-  /// - Returns: The table.
-  /// - Throws: `LimitExceeded` if its rules overlap in too many ways, or the search for a combination took too long.
-  package func outcomeTable(of operation: Int) throws(LimitExceeded) -> OutcomeTable {
-    try OutcomeTableBuilder(self).table(of: operation)
-  }
-
-  /// The tables of all operations, in the order of declaration.
-  ///
-  /// - Throws: `LimitExceeded` as of one table.
-  package func outcomeTables() throws(LimitExceeded) -> [OutcomeTable] {
-    let builder = try OutcomeTableBuilder(self)
-    var tables: [OutcomeTable] = []
-    for operation in specification.operations.indices {
-      tables.append(try builder.table(of: operation))
-    }
-    return tables
-  }
-}
-
 /// Makes outcome tables, with what they share made once.
 package struct OutcomeTableBuilder {
   private let analysed: AnalysedSpecification
@@ -43,7 +18,7 @@ package struct OutcomeTableBuilder {
   /// - Throws: `LimitExceeded` if the search for a combination took too long.
   package init(_ analysed: AnalysedSpecification) throws(LimitExceeded) {
     self.analysed = analysed
-    readFactors = try analysed.readFactors()
+    readFactors = try analysed.regions.readFactors()
     unread = try analysed.unreadFactors()
     assumptions = Array(repeating: nil, count: unread.count)
     for assumption in analysed.assumptions(unread) {
@@ -52,11 +27,15 @@ package struct OutcomeTableBuilder {
     questions = analysed.questionRegions
   }
 
+  /// What happens on an operation, for every combination.
+  ///
+  /// Where statements of the space are apart, combinations are not counted, and a smaller set of factors may do.
+  ///
   /// - Parameters:
   ///   - operation: A number in `Specification.operations`.
   ///   - byVariant: True if each cell is about one value of the operation, so that it names no rule or question of another.
   /// - Returns: The table.
-  /// - Throws: `LimitExceeded` as of `outcomeTable(of:)`.
+  /// - Throws: `LimitExceeded` if its rules overlap in too many ways, or the search for a combination took too long.
   package func table(
     of operation: Int,
     byVariant: Bool = false

@@ -69,8 +69,7 @@ struct ConditionLowering {
     var constraints: [SpaceConstraint] = []
     for (factor, declared) in specification.factors.enumerated() {
       guard let condition = declared.onlyWhen else { continue }
-      var applies = Cube(full: domains)
-      applies.restrict(factor, to: declared.values.indices)
+      let applies = Cube(domains, factor, in: declared.values.indices)
       constraints.append(
         SpaceConstraint(
           origin: .factorApplies(factor),
@@ -95,8 +94,7 @@ struct ConditionLowering {
   private var comparisons: [SpaceConstraint] {
     specification.factors.enumerated().compactMap { number, declared in
       guard let comparison = declared.comparison else { return nil }
-      var applies = Cube(full: domains)
-      applies.restrict(number, to: declared.values.indices)
+      let applies = Cube(domains, number, in: declared.values.indices)
       return SpaceConstraint(
         origin: .compares(number),
         formula: .any([.not(.anyOf([applies])), .anyOf(pairs(of: number, comparison))]),
@@ -116,11 +114,8 @@ struct ConditionLowering {
             && (!onlyNear || comparison.areNear(left[$0], right))
         }
         guard !values.isEmpty else { return nil }
-        var cube = Cube(full: domains)
-        cube.restrict(comparison.left, to: values)
-        cube.restrict(comparison.right, to: [place])
-        cube.restrict(factor, to: [relation])
-        return cube
+        return Cube(domains, comparison.left, in: values)
+          .restricted(comparison.right, to: [place]).restricted(factor, to: [relation])
       }
     }
   }
@@ -131,8 +126,7 @@ struct ConditionLowering {
     _ values: [Int],
     where condition: Condition
   ) -> SpaceConstraint {
-    var done = Cube(full: domains)
-    done.restrict(specification.operationFactor, to: values)
+    let done = Cube(domains, specification.operationFactor, in: values)
     return SpaceConstraint(
       origin: .operationPossible(operation),
       formula: .any([.not(.anyOf([done])), .anyOf(cubes(of: condition))]),
@@ -159,20 +153,11 @@ struct ConditionLowering {
 
   private var nothingHappens: [SpaceConstraint] {
     guard specification.isPlanned else { return [] }
-    return [
-      SpaceConstraint(
-        origin: .nothingHappens,
-        formula: .anyOf([]),
-        factors: [specification.operationFactor]
-      )
-    ]
+    let factors = [specification.operationFactor]
+    return [SpaceConstraint(origin: .nothingHappens, formula: .anyOf([]), factors: factors)]
   }
 
   private func factors(of condition: Condition) -> [Int] {
-    var factors: [Int] = []
-    for term in condition.alternatives.flatMap(\.terms) where !factors.contains(term.factor) {
-      factors.append(term.factor)
-    }
-    return factors
+    condition.alternatives.flatMap(\.terms).map(\.factor).withoutRepetitions
   }
 }

@@ -105,14 +105,12 @@ struct LoweredSpecification {
   }
 
   /// All rows of an operation, its variants included.
-  func cube(ofOperation operation: Int) -> Cube { cube(operationFactor, variants[operation]) }
-
-  /// All rows in which a factor has one of some values.
-  func cube(_ factor: Int, _ values: some Sequence<Int>) -> Cube {
-    var cube = Cube(full: domains)
-    cube.restrict(factor, to: values)
-    return cube
+  func cube(ofOperation operation: Int) -> Cube {
+    Cube(domains, operationFactor, in: variants[operation])
   }
+
+  /// All rows with a value of the operation.
+  func cube(ofValue value: Int) -> Cube { Cube(domains, operationFactor, in: [value]) }
 
   /// The operations that a rule names, ascending.
   func operations(ofRule rule: Int) -> [Int] { parts.of(rule: rule).map { parts[$0].operation } }
@@ -168,6 +166,13 @@ struct LoweredSpecification {
 }
 
 extension LoweredSpecification {
+  /// True if a value of a factor, or of the operation, is one that the feature must reject.
+  func isInvalid(_ value: Int, of factor: Int) -> Bool {
+    values(of: factor).contains(value)
+      && (factor == operationFactor
+        ? operationValues[value].isInvalid : specification.factors[factor].values[value].isInvalid)
+  }
+
   /// By factor, all its values: the usual one first, then valid ones, then *not applicable*, then invalid ones.
   ///
   /// The valid values of the operation come first.
@@ -177,10 +182,7 @@ extension LoweredSpecification {
       let declared = isOperation ? nil : specification.factors[factor]
       func rank(_ value: Int) -> Int {
         if value == notApplicable(factor) { return 2 }
-        let isInvalid =
-          declared?.values[value].isInvalid
-          ?? (operationValues.indices.contains(value) && operationValues[value].isInvalid)
-        return isInvalid ? 3 : value == declared?.usual ? 0 : 1
+        return isInvalid(value, of: factor) ? 3 : value == declared?.usual ? 0 : 1
       }
       return (0..<domains.sizes[factor]).map { (rank($0), $0) }.sorted(by: <).map(\.1)
     }
@@ -198,13 +200,25 @@ extension LoweredSpecification {
       }
     }
   }
+}
 
-  /// All rows that agree with what is known.
-  func cube(of partial: PartialCombination) -> Cube {
-    var cube = Cube(full: domains)
-    for (factor, value) in row(partial).enumerated() {
-      if let value { cube.restrict(factor, to: [value]) }
-    }
-    return cube
+extension [FactorValue] {
+  /// The places of those that have a number, ascending by it.
+  var numbered: [Int] {
+    indices.filter { self[$0].number != nil }
+      .sorted { self[$0].number ?? 0 < self[$1].number ?? 0 }
+  }
+}
+
+extension Factor {
+  /// The values that have a number, ascending by it.
+  var numberedValues: [Int] { values.numbered }
+}
+
+extension Array where Element: Hashable {
+  /// Each element where it comes first.
+  var withoutRepetitions: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -94,12 +94,12 @@ struct ReferenceSpaceTests {
   @Test func `it reads what the analysis reads`() throws {
     for path in SuiteSpecs.paths {
       let analysed = try SuiteSpecs.analysed(path)
-      let read = try analysed.readFactors().map { $0 ?? [] }
+      let read = try analysed.regions.readFactors().map { $0 ?? [] }
       #expect(ReferenceSpace(analysed.specification).reads == read, "\(path)")
     }
     for seed in 0..<UInt64(Seeds.share(400)) {
       guard let analysed = try SuiteSpecs.random(seed: seed) else { continue }
-      let read = try analysed.readFactors().map { $0 ?? [] }
+      let read = try analysed.regions.readFactors().map { $0 ?? [] }
       #expect(ReferenceSpace(analysed.specification).reads == read, "seed \(seed)")
     }
   }

@@ -143,3 +143,15 @@ private func expectTwice(
     sourceLocation: sourceLocation
   )
 }
+
+extension AnalysedSpecification {
+  func outcomeTable(of operation: Int) throws -> OutcomeTable {
+    try OutcomeTableBuilder(self).table(of: operation)
+  }
+
+  /// The tables of all operations, in the order of declaration.
+  func outcomeTables() throws -> [OutcomeTable] {
+    let builder = try OutcomeTableBuilder(self)
+    return try specification.operations.indices.map { try builder.table(of: $0) }
+  }
+}
