@@ -16,7 +16,7 @@ import struct Specification.Specification
 ///
 /// Each does what its writer meant, or is refused with a reason; none becomes a rule that nobody meant.
 @Suite struct WrittenAnswersTests {
-  struct Written: Decodable, CustomTestStringConvertible {
+  private struct Written: Decodable {
     var n: Int
     var spec: String
     var id: String
@@ -34,7 +34,7 @@ import struct Specification.Specification
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Fixtures")
 
-  static let answers = ["answers.json", "directors.json", "busy.json"].flatMap {
+  private static let answers = ["answers.json", "directors.json", "busy.json"].flatMap {
     name -> [Written] in
     guard let data = try? Data(contentsOf: folder.appending(path: name)) else { return [] }
     return (try? JSONDecoder().decode([Written].self, from: data)) ?? []
@@ -65,19 +65,36 @@ import struct Specification.Specification
   /// its own now; one that chose among other options; and two that said that nothing depends on a text of which invalid ones are asked about now.
   private static let askedOtherwise: Set<Int> = [58, 59, 60, 81, 92, 119, 120, 257, 258]
 
-  @Test(arguments: answers.filter { !askedOtherwise.contains($0.n) })
-  func `each does what its writer meant, or is refused`(_ written: Written) throws {
-    let path = Self.files[written.spec] ?? written.spec
+  /// By the path of a spec: the answers to its questions.
+  private static let bySpec = Dictionary(
+    grouping: answers.filter { !askedOtherwise.contains($0.n) }
+  ) { files[$0.spec] ?? $0.spec }
+
+  @Test(arguments: bySpec.keys.sorted())
+  func `each does what its writer meant, or is refused`(path: String) throws {
     let text = try String(
       contentsOf: Self.folder.appending(path: "../../../\(path).yaml"),
       encoding: .utf8
     )
     let analysed = try SpecText.analysed(text, today: Self.today)
     let specification = analysed.specification
-    let finding = try #require(analysed.analysis.questions.first { $0.id == written.id })
+    let table = ReportTable.questions(of: specification, analysed.analysis)
+    for written in Self.bySpec[path, default: []] {
+      try check(written, text, specification, analysed, table)
+    }
+  }
+
+  private func check(
+    _ written: Written,
+    _ text: String,
+    _ specification: Specification,
+    _ analysed: AnalysedSpecification,
+    _ table: ReportTable
+  ) throws {
+    let name = Comment(rawValue: written.testDescription)
+    let finding = try #require(analysed.analysis.questions.first { $0.id == written.id }, name)
 
     // The whole sheet, with this answer.
-    let table = ReportTable.questions(of: specification, analysed.analysis)
     let (question, options) = (table.index(of: .question), table.index(of: .options))
     let rows = table.rows.map { row -> [SavedCell] in
       let isMine = row.key == written.id
@@ -105,23 +122,26 @@ import struct Specification.Specification
 
     if written.meant == "refuse" || Self.refusedToo.contains(written.n) {
       guard case .refused(let reason) = state else {
-        Issue.record("\(state)")
+        Issue.record("\(name): \(state)")
         return
       }
-      #expect(!reason.text(specification.language).isEmpty)
-      #expect(answered.text == text)
+      #expect(!reason.text(specification.language).isEmpty, name)
+      #expect(answered.text == text, name)
       let mark = try #require(saved.marks(answered.outcomes.map(\.state)).last)
       let status = AnswerStatus(specification.language)
-      #expect(mark.cell.plainText == status.notApplied + reason.text(specification.language))
+      #expect(
+        mark.cell.plainText == status.notApplied + reason.text(specification.language),
+        name
+      )
       // In a Japanese workbook nobody has to read English.
       #expect(
         specification.language == .english || mark.cell.plainText != reason.english,
-        "\(reason)"
+        "\(name): \(reason)"
       )
       return
     }
     guard case .applied = state else {
-      Issue.record("\(state)")
+      Issue.record("\(name): \(state)")
       return
     }
     let after = try SpecText.analysed(answered.text, today: Self.today)
@@ -135,10 +155,10 @@ import struct Specification.Specification
       in: AnswerFile(answered.text, of: new, catalogue: .standard, settings: Settings()),
       today: Self.today
     )
-    #expect(second.text == answered.text)
+    #expect(second.text == answered.text, name)
     #expect(
       second.outcomes.first { $0.answer.question == written.id }?.state == .known,
-      "\(second.outcomes.map(\.state))"
+      "\(name): \(second.outcomes.map(\.state))"
     )
   }
 
@@ -149,6 +169,7 @@ import struct Specification.Specification
     _ new: Specification,
     _ old: Specification
   ) throws {
+    let name = Comment(rawValue: written.testDescription)
     let ids = Set(old.rules.map(\.id))
     let added = new.rules.filter { !ids.contains($0.id) }
     let mentioned = new.rules.filter { $0.source?.contains(written.id) ?? false }
@@ -161,37 +182,43 @@ import struct Specification.Specification
       let rules = mentioned.isEmpty ? decided : mentioned
       // A rule for each operation of the question.
       let results = Set(rules.compactMap(\.results))
-      #expect(results.count <= written.results.count)
-      #expect(results.joined().sorted() == written.results.sorted())
+      #expect(results.count <= written.results.count, name)
+      #expect(results.joined().sorted() == written.results.sorted(), name)
     case "choice", "order":
       guard finding.code == .contradictoryRules else {
-        #expect(decided.first?.results == written.results)
+        #expect(decided.first?.results == written.results, name)
         return
       }
       let lists = new.precedence.dropFirst(old.precedence.count)
       let first = try #require(lists.first).entries.compactMap(\.rule)
-      #expect(lists.allSatisfy { $0.entries.first?.rule == first.first })
-      #expect(first.first.flatMap { new.rules[$0].results } == [written.results[0]])
+      #expect(lists.allSatisfy { $0.entries.first?.rule == first.first }, name)
+      #expect(first.first.flatMap { new.rules[$0].results } == [written.results[0]], name)
       if written.meant == "order" {
-        #expect(first.compactMap { new.rules[$0].results }.flatMap(\.self) == written.results)
+        #expect(first.compactMap { new.rules[$0].results }.flatMap(\.self) == written.results, name)
       }
-      #expect(added.isEmpty)
+      #expect(added.isEmpty, name)
     case "both":
-      #expect(added.count == 1)
-      #expect(Set(added.first?.results ?? []) == Set(written.results))
+      #expect(added.count == 1, name)
+      #expect(Set(added.first?.results ?? []) == Set(written.results), name)
     case "later":
-      #expect((mentioned.isEmpty ? decided : mentioned).first?.until?.description == written.day)
+      #expect(
+        (mentioned.isEmpty ? decided : mentioned).first?.until?.description == written.day,
+        name
+      )
     case "not possible", "out of scope":
-      #expect(!reasons.isEmpty && reasons.count == new.impossible.count - old.impossible.count)
-      #expect(added.isEmpty)
+      #expect(
+        !reasons.isEmpty && reasons.count == new.impossible.count - old.impossible.count,
+        name
+      )
+      #expect(added.isEmpty, name)
     case "parts":
-      #expect(mentioned.compactMap(\.results) == [written.results])
-      #expect(reasons.count + mentioned.count { $0.until != nil } == 1)
+      #expect(mentioned.compactMap(\.results) == [written.results], name)
+      #expect(reasons.count + mentioned.count { $0.until != nil } == 1, name)
     case "dismiss":
       let dismissed = new.dismissed.dropFirst(old.dismissed.count)
-      #expect(dismissed.first?.reason.hasPrefix(written.results[0]) == true)
-    case "yes": #expect(new.rules.count == old.rules.count && mentioned.count == 1)
-    default: Issue.record("\(written.meant)")
+      #expect(dismissed.first?.reason.hasPrefix(written.results[0]) == true, name)
+    case "yes": #expect(new.rules.count == old.rules.count && mentioned.count == 1, name)
+    default: Issue.record("\(name): \(written.meant)")
     }
   }
 }
