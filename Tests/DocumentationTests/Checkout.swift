@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SpecMatrixCLI
@@ -91,14 +92,7 @@ final class Checkout {
   func commit() throws {
     let author = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.com"]
     for arguments in [["init"], ["add", "--all"], author + ["commit", "--message=First"]] {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = ["git", "-C", root.path] + arguments
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      try #require(process.terminationStatus == 0, "git \(arguments)")
+      try Tool(at: "/usr/bin/env").run(["git", "-C", root.path] + arguments)
     }
   }
 

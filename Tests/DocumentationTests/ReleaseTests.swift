@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 import YAMLSyntax
 
@@ -131,24 +132,15 @@ import YAMLSyntax
       tar -czf "../$name" specmatrix
       (cd .. && sha256sum "$name" > SHA256SUMS && echo "$(printf '0%.0s' {1..64})  other" >> SHA256SUMS)
       """
-    func run(_ script: String) throws -> Int32 {
-      let process = Process()
-      process.executableURL = URL(filePath: "/bin/bash")
-      process.arguments = ["-e", "-c", script]
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      return process.terminationStatus
-    }
+    func succeeds(_ script: String) -> Bool { Tool.succeeds(["bash", "-e", "-c", script]) }
     let program = folder.appending(path: "local/bin/specmatrix").path
-    try #require(try run(setup) == 0)
+    try #require(succeeds(setup))
     let download = "cd '\(folder.path)/work'\n" + script
-    #expect(try run(download) == 0)
+    #expect(succeeds(download))
     #expect(FileManager.default.fileExists(atPath: program))
     try FileManager.default.removeItem(atPath: program)
-    #expect(try run("cd '\(folder.path)'; echo x >> specmatrix-*.tar.gz") == 0)
-    #expect(try run(download) != 0)
+    #expect(succeeds("cd '\(folder.path)'; echo x >> specmatrix-*.tar.gz"))
+    #expect(!succeeds(download))
     #expect(!FileManager.default.fileExists(atPath: program))
   }
 

@@ -13,11 +13,13 @@ import Testing
     let isRefused: Bool
 
     init(_ bytes: [UInt8]) throws {
-      func check(_ format: String) -> CommandRun {
-        let arguments = ["check", "-", "--suite-folder", "/nowhere", "--format", format]
-        return CommandRun(arguments: arguments, bytes: bytes)
-      }
-      let json = check("json")
+      let folder = try TemporaryFolder()
+      let others = ["text", "concise"]
+      let json = CommandRun(
+        arguments: ["check", "-", "--suite-folder", "/nowhere", "--format", "json"]
+          + others.flatMap { ["--output", "\($0):\(folder($0))"] },
+        bytes: bytes
+      )
       status = json.status
       #expect(json.errors == "")
       let document = try #require(
@@ -53,11 +55,10 @@ import Testing
         #expect((place[0], place[1]) <= (place[2], place[3]))
       }
 
-      for format in ["text", "concise"] {
-        let shown = check(format)
-        #expect(shown.status == status && shown.errors == "")
-        #expect(shown.output.contains("error[") == (summary[0] > 0))
-        #expect(shown.output.contains("1 spec checked: ") && shown.output.hasSuffix("\n"))
+      for format in others {
+        let shown = try folder.read(format)
+        #expect(shown.contains("error[") == (summary[0] > 0))
+        #expect(shown.contains("1 spec checked: ") && shown.hasSuffix("\n"))
       }
     }
   }

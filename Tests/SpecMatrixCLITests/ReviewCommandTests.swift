@@ -27,17 +27,12 @@ import Workbooks
   }
 
   @Test(arguments: CommittedSpecs.names)
-  func theTablesAreThoseOfShow(sample: String) throws {
+  func theTablesAreThoseOfShowAndOfTheWorkbook(sample: String) throws {
     let (spec, data) = try data(sample)
     let run = CommandRun("show", spec, "--format", "json", "--suite-folder", folder("out"))
     let shown = try JSONValue(json: Array(run.output.utf8))
     #expect(data["operations"] == shown["operations"])
     #expect(shown["operations"]?.array?.isEmpty == false)
-  }
-
-  @Test(arguments: CommittedSpecs.names)
-  func theTablesAreThoseOfTheWorkbook(sample: String) throws {
-    let (_, data) = try data(sample)
     let id = try #require(data["id"]?.string)
     let isJapanese = data["language"]?.string == "ja"
     let sheet = try TesterWorkbook(path: folder("out/\(id).xlsx")).table(

@@ -127,16 +127,24 @@ struct TryCommandTests {
       (finding["repairs"]?.array ?? []).map { (finding["id"]?.string ?? "", $0) }
     }
     #expect(repairs.isEmpty == (name == "complete"))
+    // Answers to different questions are put together.
+    var drafts: [[String: JSONValue]] = []
     for (id, repair) in stride(from: 0, to: repairs.count, by: 7).map({ repairs[$0] }) {
-      let draft: JSONValue = .object([
-        .init(id, ["choice": repair["choice"], "text": repair["text"]])
-      ])
+      let place = drafts.firstIndex { $0[id] == nil } ?? drafts.endIndex
+      if place == drafts.endIndex { drafts.append([:]) }
+      drafts[place][id] = ["choice": repair["choice"], "text": repair["text"]]
+    }
+    for draft in drafts {
+      let members = draft.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value) }
       let run = CommandRun(
         arguments: ["try", path, "--rules", "-", "--format", "json"],
-        input: draft.text(spreading: 1)
+        input: JSONValue.object(members).text(spreading: 1)
       )
-      let effect = try JSONValue(json: Array(run.output.utf8))
-      #expect(effect["answers"]?.array?.first?["state"]?.string == "applied", "\(repair)")
+      let answers = try JSONValue(json: Array(run.output.utf8))["answers"]?.array ?? []
+      #expect(
+        answers.count == draft.count && answers.allSatisfy { $0["state"] == "applied" },
+        "\(answers)"
+      )
     }
   }
 }

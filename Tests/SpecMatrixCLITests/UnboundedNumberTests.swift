@@ -76,19 +76,18 @@ import Workbooks
     var runs = [
       ["measure", path, folder("out/LINES.csv")], ["diff", old, path],
       ["review", path, "--format", "json"] + suites,
-      ["check", path, "--all"] + suites,
+      ["check", path, "--all", "--output", "json:\(folder("checked.json"))"] + suites
+        + ["--output", "sarif:\(folder("checked.sarif"))"],
     ]
     expectNoEnds(
       inTheOutputOf: [
-        "generate", path, "-o", folder("out"), "--format", "xlsx,csv,json,md", "--profile",
+        "generate", path, "-o", folder("out"), "--format", "xlsx,csv,json,md", "--effort", "quick",
+        "--profile",
         "testrail,xray,azure,qase,zephyr-scale,qualityforward,testomat-markdown,jira,github",
       ]
     )
     for id in try folder.caseIDs("out/LINES.json").prefix(1) {
       runs.append(["explain", id, path] + suites)
-    }
-    for format in ["json", "sarif"] {
-      runs.append(["check", path, "--format", format] + suites)
     }
     for format in ["text", "json"] {
       runs.append(["show", path, "--full", "--format", format] + suites)
@@ -97,6 +96,7 @@ import Workbooks
       runs.append(["code", path, "--language", code, "--output", folder("code")] + suites)
     }
     for arguments in runs { expectNoEnds(inTheOutputOf: arguments) }
+    for name in ["checked.json", "checked.sarif"] { expectNoEnds(try folder.read(name), name) }
     for place in ["out", "code"] {
       for name in try folder.names(in: place) where !name.hasSuffix(".xlsx") {
         expectNoEnds(try folder.read("\(place)/\(name)"), name)
