@@ -85,7 +85,7 @@ mutants: build ## see that the harnesses of `human-edits` and `durability` notic
 	cd Tests/HumanEdits && python3 mutant.py "$(CURDIR)/$(program)"
 
 # What differs in a process: exit statuses, signals, locks, standard input, files in use, other threads, static linking.
-processes = NamedProgram|CheckCommand|CheckOutput|GenerateCommand|AnswerCommand|CoverCommand|ReviewServe|Usage|FileReplacement|ForeignFile|Leftover|HostileRepository|ParallelCheck|SecondRun|Shard
+processes = NamedProgram|Session|GenerateCommand|AnswerCommand|ReviewServe|Usage|ReplacedFiles|Leftover|HostileRepository|ParallelCheck|SecondRun|Shard
 
 check-release: build ## run the tests of what differs in a process against the release program (after `make test`)
 	SPECMATRIX_PROGRAM="$(CURDIR)/$(program)" $(SWIFT) test --filter '^SpecMatrixCLITests\.($(processes))Tests'

@@ -11,6 +11,29 @@ import Testing
   )
   private let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
+  @Test func `the lines of an answer are those that stand with its question`() {
+    let old = "id: T\noperations:\n  back: Back\ndismissed:\n  a: why\n"
+    let new = """
+      id: T
+      owner: Sato
+      operations:
+        back: Back
+        cache:
+      dismissed:
+        a: why
+        b: no pages (Q-0000000B, Sato)
+        c: no calls (Q-0000000C, Sato)
+
+      """
+    let source = SourceFile(path: "t.yaml", text: old)
+    #expect(
+      AnsweredFile(source: source, text: new).newLines == [
+        "Q-0000000B": ["  b: no pages (Q-0000000B, Sato)"],
+        "Q-0000000C": ["  c: no calls (Q-0000000C, Sato)"],
+      ]
+    )
+  }
+
   @Test func aByteOrderMarkIsKept() throws {
     let new = Array("id: A\r\nowner: B\r\n".utf8)
     #expect(try file.bytes(replacing: Array("id: A\r\n".utf8)) == new)

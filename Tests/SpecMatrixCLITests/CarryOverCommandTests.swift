@@ -7,10 +7,6 @@ import Testing
 
 /// Generating over files that people filled.
 @Suite struct CarryOverCommandTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
-
   /// Writes what somebody may have saved: the row's id and one entry under its heading, and no other column.
   private func fill(
     _ path: String,
@@ -26,34 +22,8 @@ import Testing
     try Data(saved.utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  @Test(arguments: [".~lock.GAP.xlsx#", "~$GAP.xlsx", ".~lock.GAP.csv#"])
-  func anOpenFileIsLeftAlone(lock: String) throws {
-    let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
-    _ = CommandRun("generate", path, "-o", folder("out"))
-    let before = try folder.bytes("out/GAP.xlsx")
-    try folder.write("somebody", to: "out/" + lock)
-    for options in [[], ["--fresh"]] {
-      let run = CommandRun(arguments: ["generate", path, "-o", folder("out")] + options)
-      #expect(run.status == .invalid)
-      #expect(run.errors.contains("save and close it, then generate again"))
-      #expect(try folder.bytes("out/GAP.xlsx") == before)
-    }
-  }
-
-  @Test(arguments: ["", "no zip", "PK\u{3}\u{4} cut off"])
-  func aWorkbookThatCannotBeReadIsLeftAlone(text: String) throws {
-    let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
-    try folder.write(text, to: "out/GAP.xlsx")
-    for options in [[], ["--fresh"]] {
-      let run = CommandRun(arguments: ["generate", path, "-o", folder("out")] + options)
-      #expect(run.status == .invalid)
-      #expect(run.errors.contains("nothing was written: fix it or move it away"))
-      #expect(try folder.read("out/GAP.xlsx") == text)
-      #expect(try folder.names(in: "out") == ["GAP.xlsx"])
-    }
-  }
-
   @Test func resultsStayInTheirRows() throws {
+    let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     let options = ["--csv-encoding", "utf-8", "--format", "csv,json"]
     func generate(_ more: String...) -> CommandRun {
@@ -81,6 +51,7 @@ import Testing
   /// The suite holds the greatest depth, or strength, asked for: a run that asks for less changes no byte.
   @Test(arguments: [["--depth", "review", "all"], ["--strength", "1", "3"]])
   func whatIsEnteredStaysAtALowerDepth(extent: [String]) throws {
+    let folder = try TemporaryFolder()
     let text = SampleSpecs.complete.replacing(
       "{plan: [free, premium]}",
       with: "{a: [x, y, z], b: [x, y, z], c: [x, y, z]}"

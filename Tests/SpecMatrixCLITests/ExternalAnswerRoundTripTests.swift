@@ -12,7 +12,7 @@ import Testing
   private static let trials =
     ProcessInfo.processInfo.environment["SPECMATRIX_TRIALS"].flatMap(Int.init) ?? 6
 
-  @Test(.enabled(if: Tool.isThere("python3", ["-c", "import openpyxl"])))
+  @Test(.enabled(if: Python.has("openpyxl")))
   func `only the answers are new, and they close their questions`() throws {
     let folder = try TemporaryFolder()
     var specs: [(seed: Int, text: String)] = []
@@ -31,7 +31,7 @@ import Testing
       )
       specs.append((seed, text))
     }
-    #expect(try Tool.run("python3", ["-c", Self.filling, folder("out"), folder("filled")]) == 0)
+    try Python.run(Self.filling, [folder("out"), folder("filled")])
     let converted = try convertHalf(specs.map(\.seed), in: folder)
     var applied = 0
     var told = 0
@@ -71,12 +71,12 @@ import Testing
 
   /// Saves the workbooks of even seeds once more with LibreOffice, and returns how many.
   private func convertHalf(_ seeds: [Int], in folder: TemporaryFolder) throws -> Int {
-    guard Tool.isThere("soffice", ["--version"]) else { return 0 }
+    guard let office = Tool("soffice") else { return 0 }
     let names = seeds.filter { $0.isMultiple(of: 2) }.map { "\($0).xlsx" }
     let profile = "-env:UserInstallation=file://\(folder("profile"))"
     let options = [profile, "--headless", "--convert-to", "xlsx", "--outdir", folder("converted")]
     let files = names.map { folder("filled/" + $0) }
-    #expect(try Tool.run("soffice", options + files) == 0)
+    try office.run(options + files)
     for name in names {
       try FileManager.default.removeItem(atPath: folder("filled/" + name))
       try FileManager.default.moveItem(
@@ -129,21 +129,4 @@ import Testing
       book.create_sheet("my notes").append(["Answer", "x"])
       book.save(os.path.join(target, name))
     """
-}
-
-/// A program beside ours.
-private enum Tool {
-  static func isThere(_ name: String, _ arguments: [String]) -> Bool {
-    (try? run(name, arguments)) == 0
-  }
-
-  static func run(_ name: String, _ arguments: [String]) throws -> Int32 {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [name] + arguments
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus
-  }
 }

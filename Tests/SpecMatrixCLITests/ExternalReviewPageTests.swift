@@ -11,12 +11,12 @@ struct ExternalReviewPageTests {
   /// Why the browser's tests are skipped; empty where they are not, and in CI, where what is missing is a failure.
   private static let missing: String = {
     let isCI = ProcessInfo.processInfo.environment["CI"]?.isEmpty == false
-    guard let run = try? node(["--version"]), run.status == 0 else {
+    guard (try? node(["--version"])) != nil else {
       return isCI ? "" : "there is no node on the PATH"
     }
     let driver = folder.appendingPathComponent("browser/chromium.mjs").absoluteString
     let question = "import {skip} from '\(driver)'; process.stdout.write(skip || '')"
-    return (try? node(["--input-type=module", "--eval", question]))?.log ?? ""
+    return (try? node(["--input-type=module", "--eval", question])) ?? ""
   }()
 
   @Test(.enabled(if: missing != "there is no node on the PATH", "there is no node on the PATH"))
@@ -34,28 +34,16 @@ struct ExternalReviewPageTests {
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".test.mjs") }.sorted()
     try #require(!files.isEmpty)
-    let run = try node(
+    let log = try node(
       ["--test", "--test-reporter=tap"] + files.map { folder.appendingPathComponent($0).path }
     )
-    #expect(run.status == 0, "\(run.log)")
-    let passed = try #require(run.log.firstMatch(of: /\n# pass (\d+)\n/), "\(run.log)")
-    #expect(try #require(Int(passed.1)) >= files.count, "\(run.log)")
-    #expect(run.log.contains("\n# skipped 0\n"), "\(run.log)")
+    let passed = try #require(log.firstMatch(of: /\n# pass (\d+)\n/), "\(log)")
+    #expect(try #require(Int(passed.1)) >= files.count, "\(log)")
+    #expect(log.contains("\n# skipped 0\n"), "\(log)")
   }
 
-  private static func node(_ arguments: [String]) throws -> (status: Int32, log: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["node"] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      BuiltProgram.url.map { ["SPECMATRIX_PROGRAM": $0.path] } ?? [:]
-    ) { $1 }
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let log = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, log)
+  private static func node(_ arguments: [String]) throws -> String {
+    let program = BuiltProgram.url.map { ["SPECMATRIX_PROGRAM": $0.path] } ?? [:]
+    return try Tool(at: "/usr/bin/env").run(["node"] + arguments, environment: program)
   }
 }

@@ -71,17 +71,11 @@ import Testing
 
   /// Runs the script in an empty folder.
   private func runScript() throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = [folder("out/FEE.github.sh")]
-    process.currentDirectoryURL = URL(fileURLWithPath: folder("work"))
-    process.environment = [
-      "PATH": folder("bin") + ":/usr/bin:/bin", "ISSUES": folder("issues"),
-    ]
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    try Tool(at: "/bin/sh").run(
+      [folder("out/FEE.github.sh")],
+      in: URL(fileURLWithPath: folder("work")),
+      environment: ["PATH": folder("bin") + ":/usr/bin:/bin", "ISSUES": folder("issues")]
+    )
   }
 
   private func issues() throws -> [String] {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SpecMatrixCLI
@@ -27,7 +28,7 @@ import Glibc
 
   /// Deletes what the repository holds for a name of an object.
   private func lose(_ object: String, of repository: GitFolder) throws {
-    let hash = try repository.answer("rev-parse", object)
+    let hash = try repository.git("rev-parse", object).trimmingCharacters(in: .newlines)
     let file = repository.folder(".git/objects/\(hash.prefix(2))/\(hash.dropFirst(2))")
     try FileManager.default.removeItem(atPath: file)
   }
@@ -119,18 +120,6 @@ import Glibc
     #expect(!run.errors.contains("ids anew"))
   }
 
-  @Test(arguments: [
-    ("^HEAD", "everything but a revision"), ("HEAD~1..HEAD", "a range of revisions"),
-    ("HEAD~1...HEAD", "a range of revisions"), ("--all", "an option of git and no revision"),
-    ("HEAD^!", "more than one revision"), ("HEAD^@", "more than one revision"),
-  ])
-  func whatIsNoSingleRevisionIsRefusedByName(name: String, form: String) throws {
-    let run = check(try repository().folder, since: name)
-    #expect(run.status == .invalid)
-    #expect(run.output == "")
-    #expect(run.errors.contains("\(name) is \(form); name a branch, a tag or a commit"))
-  }
-
   /// A folder with the files of a bare repository is one to git, with settings that came with the files.
   @Test func aRepositoryAmongTheFilesIsNotRead() throws {
     let repository = try repository()
@@ -156,35 +145,11 @@ import Glibc
   /// In a hook, git tells programs by the environment which repository it works on: another one than the spec's, perhaps.
   @Test func theFolderOfTheSpecSaysWhichRepositoryIsMeant() throws {
     let repository = try repository()
-    let program = try #require(BuiltProgram.url)
-    let process = Process()
-    process.executableURL = program
-    process.arguments = ["check", "specs", "--diff-base", "HEAD", "--format", "concise"]
-    process.currentDirectoryURL = URL(fileURLWithPath: repository.folder.path)
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["GIT_DIR": ".git", "GIT_INDEX_FILE": ".git/index", "GIT_PREFIX": "other/"]
-    ) { _, new in new }
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let text = try Tool(at: #require(BuiltProgram.url).path).run(
+      ["check", "specs", "--diff-base", "HEAD", "--format", "concise"],
+      in: URL(fileURLWithPath: repository.folder.path),
+      environment: ["GIT_DIR": ".git", "GIT_INDEX_FILE": ".git/index", "GIT_PREFIX": "other/"]
+    )
     #expect(text == "1 spec checked: no findings; 1 known finding left out\n")
-  }
-}
-
-extension GitFolder {
-  /// What git writes, without the line break.
-  fileprivate func answer(_ arguments: String...) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "-C", folder.path] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "git \(arguments)")
-    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 }

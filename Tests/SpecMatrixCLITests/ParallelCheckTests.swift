@@ -47,18 +47,4 @@ import Testing
     // By folder, then by name; 15 is a spec with mistakes, whose suite is not looked for.
     #expect(ids == ["0", "10", "20", "5"])
   }
-
-  @Test func standardInputIsReadOnce() {
-    let run = CommandRun("check", "-", "-", "--jobs", "2", input: SampleSpecs.gap)
-    #expect(run.status == .findings)
-    #expect(run.output == CommandRun("check", "-", input: SampleSpecs.gap).output)
-  }
-
-  @Test(arguments: ["0", "-1", "two", "1025"])
-  func jobsThatMakeNoSenseAreWrongUsage(jobs: String) {
-    let run = CommandRun("check", "-", "--jobs=\(jobs)", input: SampleSpecs.gap)
-    #expect(run.status == .invalid)
-    #expect(run.output == "")
-    #expect(run.errors.contains("jobs"))
-  }
 }

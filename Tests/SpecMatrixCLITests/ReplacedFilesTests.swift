@@ -106,4 +106,33 @@ import Glibc
     #expect(throws: FileFailure.self) { try files.commit() }
     #expect(try folder.read("a.txt") == "old")
   }
+
+  // MARK: Reports
+
+  private func check(to path: String) -> CommandRun {
+    CommandRun("check", "-", "--output-file", path, input: SampleSpecs.gap)
+  }
+
+  @Test func aFullDeviceIsNoticed() {
+    let run = check(to: "/dev/full")
+    #expect(run.status == .invalid)
+    #expect(run.errors == "specmatrix: cannot write /dev/full: No space left on device\n")
+    let status = try? FileManager.default.attributesOfItem(atPath: "/dev/full")[.type]
+    #expect(status as? FileAttributeType == .typeCharacterSpecial)
+  }
+
+  @Test func aReadOnlyFolderOrFileIsTold() throws {
+    // The superuser may write everywhere.
+    guard geteuid() != 0 else { return }
+    let file = try folder.write("old", to: "locked/report.txt")
+    #expect(unsafe chmod(file, 0o444) == 0)
+    #expect(check(to: file).errors.contains("Permission denied"))
+    #expect(unsafe chmod(folder("locked"), 0o555) == 0)
+    defer { _ = unsafe chmod(folder("locked"), 0o755) }
+    let run = check(to: folder("locked/new.txt"))
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("Permission denied"))
+    #expect(try folder.names(in: "locked") == ["report.txt"])
+    #expect(try folder.read("locked/report.txt") == "old")
+  }
 }

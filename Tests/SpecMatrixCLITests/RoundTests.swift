@@ -72,11 +72,4 @@ import Workbooks
     try generate()
     #expect(try book.text(id, .recheck) == "")
   }
-
-  @Test func aRoundNeedsAWorkbook() throws {
-    let run = CommandRun(
-      "generate \(folder("done.yaml")) -o \(folder("out")) --round 2 --format csv"
-    )
-    #expect(run.status == .invalid && run.errors.contains("add xlsx to --format"))
-  }
 }

@@ -2,6 +2,11 @@ import Foundation
 
 /// Specs whose check ends in every way; the catalogue asks nothing of them.
 enum SampleSpecs {
+  /// Under the names that sessions give them.
+  static let all = [
+    "done": complete, "gap": gap, "later": deferred, "bad": invalid, "large": large,
+  ]
+
   /// Everything is defined.
   static let complete = """
     specmatrix: 1
@@ -72,7 +77,7 @@ enum SampleSpecs {
 
 /// The specs of the repository.
 enum CommittedSpecs {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
 
   static let names = [

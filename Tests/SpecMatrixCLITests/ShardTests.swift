@@ -38,6 +38,16 @@ import Testing
     #expect(paths.sorted() == Self.paths(in: whole.output).sorted())
   }
 
+  @Test func shardsSeeTheIdsOfOtherShards() throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<8 { try folder.write(SampleSpecs.complete, to: "specs/\(number).yaml") }
+    for shard in 1...3 {
+      let run = CommandRun("check", folder("specs"), "--shard", "\(shard)/3", "--format", "concise")
+      let lines = run.output.split(separator: "\n").dropLast()
+      #expect(lines.allSatisfy { $0.contains("error[duplicate-spec-id]") })
+    }
+  }
+
   @Test func aNewSpecMovesNoOther() throws {
     let folder = try TemporaryFolder()
     try Self.writeSpecs(to: folder)

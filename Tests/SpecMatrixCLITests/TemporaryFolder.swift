@@ -1,5 +1,5 @@
 import Foundation
-import Testing
+import TestSupport
 
 /// A folder that goes away with the value.
 final class TemporaryFolder {
@@ -88,12 +88,9 @@ struct GitFolder {
     )
   }
 
-  func git(_ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "-C", folder.path] + arguments
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "git \(arguments)")
+  /// Returns what git writes.
+  @discardableResult
+  func git(_ arguments: String...) throws -> String {
+    try Tool(at: "/usr/bin/env").run(["git", "-C", folder.path] + arguments)
   }
 }

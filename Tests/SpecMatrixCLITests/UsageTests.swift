@@ -1,88 +1,17 @@
+import Diagnostics
 import Foundation
+import Specification
 import Testing
 
 @testable import SpecMatrixCLI
 
+/// Help, the catalogue and starters, but for what `Tests/Sessions/catalogue.md` shows.
 @Suite struct UsageTests {
-  @Test(arguments: [[], ["--help"], ["-h"], ["help"]])
-  func helpGoesToStandardOutput(arguments: [String]) {
-    let run = CommandRun(arguments: arguments)
-    #expect(run.status == .success)
-    #expect(run.errors == "")
-    #expect(run.output.contains("SUBCOMMANDS:"))
-    #expect(run.output.contains("check"))
-    #expect(run.output.contains("generate"))
-  }
-
-  @Test func theFirstCommandsAreThoseOfEveryDay() throws {
-    let lists = CommandRun("--help").output.components(separatedBy: "SUBCOMMANDS:")
-    #expect(lists.count == 3)
-    let commands = lists[1].matches(of: /\n {2}([a-z-]+) {2}/).map { String($0.output.1) }
-    #expect(
-      commands == ["init", "check", "show", "review", "generate", "answer", "code", "diff"]
-    )
-    #expect(lists[1].hasSuffix("MORE "))
-  }
-
-  @Test(arguments: [
-    (["check", "--help"], "--fail-on"), (["help", "check"], "specmatrix check --format json"),
-    (["generate", "--help"], "--csv-encoding"), (["help", "generate"], "--strength 3 --verify"),
-    (["explain", "--help"], "--color"), (["help", "explain"], "explain contradictory"),
-    (["diff", "--help"], "--exit-code"), (["help", "diff"], "specmatrix diff HEAD~3"),
-  ])
-  func everyCommandHasHelpWithExamples(arguments: [String], text: String) {
-    let run = CommandRun(arguments: arguments)
-    #expect(run.status == .success)
-    #expect(run.output.contains("Examples:"))
-    #expect(run.output.contains(text))
-  }
-
   @Test func helpFitsTheTerminal() {
     let run = CommandRun("check", "--help", environment: ["COLUMNS": "60"])
     let options = run.output.split(separator: "\n").drop { $0 != "OPTIONS:" }
     #expect(options.count > 5)
     #expect(options.allSatisfy { $0.count <= 60 })
-  }
-
-  @Test func theVersionIsOneLine() {
-    let run = CommandRun("--version")
-    #expect(run.status == .success)
-    #expect(run.output == ProgramVersion.current + "\n")
-  }
-
-  @Test(arguments: [
-    ["chekc"], ["--nope"], ["check", "--nope"], ["check", "--format", "yaml"],
-    ["check", "--fail-on", "sometimes"], ["check", "--color", "pink"], ["check", "--output-file"],
-    ["generate", "--strength", "0"], ["generate", "--strength", "7"],
-    ["generate", "--strength", "two"], ["generate", "--format", "docx"],
-    ["generate", "--format", ""], ["generate", "--format", "csv,"],
-    ["generate", "--csv-encoding", "latin-1"], ["help", "nope", "--bad"],
-  ])
-  func wrongUsageEndsWith2AndSaysSoOnStandardError(arguments: [String]) {
-    let run = CommandRun(arguments: arguments)
-    #expect(run.status == .invalid)
-    #expect(run.output == "")
-    #expect(run.errors.contains("rror") || run.errors.contains("sage"))
-  }
-
-  @Test(arguments: [
-    (["chekc", "--all"], "Unknown command 'chekc'. Did you mean 'check'?"),
-    (["Generate"], "Unknown command 'Generate'. Did you mean 'generate'?"),
-    (["hlep"], "Unknown command 'hlep'. Did you mean 'help'?"),
-    (
-      ["validate", "a.yaml"],
-      "Unknown command 'validate'. The commands are init, check, show, review, generate, answer, code, diff, explain, try, catalogue, import, measure, results, merge-results, links, schema, lsp, mcp, cover."
-    ),
-    (["specs/a.yaml"], "Unknown command 'specs/a.yaml'. Did you mean 'check specs/a.yaml'?"),
-    (["check", "--fromat", "json"], "Did you mean '--format'?"),
-    (["generate", "--strenght", "2"], "Did you mean '--strength'?"),
-  ])
-  func aNearMissHasASuggestion(arguments: [String], message: String) {
-    let run = CommandRun(arguments: arguments)
-    #expect(run.status == .invalid)
-    #expect(run.output == "")
-    #expect(run.errors.contains(message))
-    #expect(run.errors.contains("Usage: specmatrix"))
   }
 
   @Test func outputThatCannotBeWrittenIsNoticed() {
@@ -91,5 +20,55 @@ import Testing
     #expect(run.status == .invalid)
     #expect(run.errors == "specmatrix: cannot write to standard output: No space left on device\n")
     #expect(CommandRun("--help", outputFails: full).status == .invalid)
+  }
+
+  @Test func allEntriesOfTheCatalogueAreListed() {
+    let ids = Catalogue.standard.entries.map(\.id)
+    let text = CommandRun("catalogue", "--no-config").output.matches(of: /(?m)^ {2}(\S+)/)
+    #expect(text.map { String($0.output.1) } == ids)
+    let json = CommandRun("catalogue", "--no-config", "--json").output
+    #expect(json.matches(of: /(?m)^ {4}\{"id": "(\w+)"/).map { String($0.output.1) } == ids)
+  }
+
+  @Test(arguments: [60, 80, 120], Language.allCases)
+  func linesFitTheTerminal(columns: Int, language: Language) {
+    let run = CommandRun(
+      arguments: ["catalogue", "--no-config", "--language", language.rawValue],
+      environment: ["COLUMNS": "\(columns)"]
+    )
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count > 200)
+    #expect(lines.allSatisfy { DisplayWidth.columns(of: $0) <= columns })
+  }
+
+  @Test(
+    arguments: ["en", "ja"],
+    [
+      "mobile", "writes_network",
+      "mobile,web,has_text_input,has_payment,requires_login,has_list",
+    ]
+  )
+  func theSpecChecksWithoutMistakes(language: String, traits: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder("specs/recipe-post.yaml")
+    let run = CommandRun("init", path, "--language", language, "--traits", traits)
+    #expect(run.status == .success)
+    #expect(run.errors == "")
+    #expect(run.output.contains("specmatrix check \(path)"))
+    let check = CommandRun("check", path, "--all")
+    #expect(check.status == .findings)
+    // Questions are fine, anything else that fails a check is not.
+    let errors = check.output.matches(of: /error\[([a-z-]*)\]/).map(\.output.1)
+    #expect(errors.allSatisfy { $0 == "undefined-expectation" }, "\(check.output)")
+    #expect(!check.output.contains("warning["), "\(check.output)")
+    // Nothing but what the traits call for.
+    let sections = try folder.read("specs/recipe-post.yaml").matches(of: /(?m)^([a-z]+):/)
+    #expect(
+      sections.map(\.output.1) == [
+        "specmatrix", "id", "feature", "language", "traits", "operations",
+      ]
+    )
+    #expect(check.output.contains("RECIPE-POST: "))
+    #expect(try folder.read("specs/recipe-post.yaml").contains("feature: Recipe post "))
   }
 }

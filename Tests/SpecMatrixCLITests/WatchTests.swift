@@ -69,6 +69,27 @@ import Testing
     #expect(watched.reports.last?.contains("DONE: ") == true)
   }
 
+  @Test func aPackIsFollowedAndAMistakeInItSurvived() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("packs: [specs/company.yaml]", to: "specmatrix.yaml")
+    try folder.write("questions: [{question: Which font is used?}]", to: "specs/company.yaml")
+    let path = try folder.write(SampleSpecs.complete, to: "specs/done.yaml")
+    let watched = Watched(
+      ["check", path, "--watch"],
+      [
+        {},
+        { try folder.write("rules: [", to: "specs/company.yaml") },
+        { try folder.write("rules: {back: The list is shown}", to: "specs/company.yaml") },
+        { try folder.write("{}", to: "specmatrix.yaml") },
+      ]
+    )
+    #expect(watched.status == .success)
+    #expect(watched.reports.map(\.isEmpty) == [false, true, true, false, false])
+    #expect(watched.errors.contains("company.yaml:1:"))
+    #expect(watched.reports[0].contains("Which font is used?"))
+    #expect(!watched.reports[3].contains("Which font is used?"))
+  }
+
   @Test func theScreenIsClearedOnATerminalOnly() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.complete, to: "a.yaml")
