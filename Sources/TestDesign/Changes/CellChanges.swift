@@ -256,6 +256,10 @@ private struct CarriedValues {
   /// The combinations of operations that were not there.
   func newOperations(in lowered: LoweredSpecification) -> Cube {
     let values = numbers[numbers.count - 1]
-    return Cube(lowered.domains, lowered.operationFactor, in: values.indices.filter { values[$0] == nil })
+    return Cube(
+      lowered.domains,
+      lowered.operationFactor,
+      in: values.indices.filter { values[$0] == nil }
+    )
   }
 }

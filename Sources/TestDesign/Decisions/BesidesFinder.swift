@@ -49,7 +49,11 @@ struct BesidesFinder {
         let values = lowered.variants[operation]
         for value in values {
           // What is left of a set says nothing about the operation: it can be met by the other parts.
-          let others = Cube(lowered.domains, lowered.operationFactor, in: values.filter { $0 != value })
+          let others = Cube(
+            lowered.domains,
+            lowered.operationFactor,
+            in: values.filter { $0 != value }
+          )
           let here = try store.intersection(
             store.cofactor(regions.wins[winner], ofFirst: value),
             try store.diagram(of: others)

@@ -137,7 +137,9 @@ extension FindingWriter {
       guard condition.isFull(factor), !had.isEmpty,
         !said[factor, default: []].isSuperset(of: missing)
       else { return [] }
-      return lowered.named(Cube(lowered.domains, factor, in: had)).literals.filter { $0.factor == factor }
+      return lowered.named(Cube(lowered.domains, factor, in: had)).literals.filter {
+        $0.factor == factor
+      }
     }
   }
 
