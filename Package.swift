@@ -12,7 +12,9 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// For the modules in which the tests spend most of their time: optimized in debug builds too. Elsewhere optimizing takes longer than it saves.
+/// For the modules in which the tests spend most of their time: optimized in debug builds too.
+///
+/// Elsewhere optimizing takes longer than it saves.
 let optimized: [SwiftSetting] = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The modules in the order of the import table (`Documentation/modules.md`): each imports only what stands above it.
