@@ -267,7 +267,7 @@ struct TableCarryOver {
   }
 
   /// A cell with choices in the spec's language.
-  private func carried(_ row: Int, _ saved: Int, column: Int) -> ReportCell {
+  func carried(_ row: Int, _ saved: Int, column: Int) -> ReportCell {
     let cell = sheet.saved[row: row, column: saved]
     if case .text(let text) = cell {
       return .text(table.columns[column].role.choice(text, context.language))
@@ -338,7 +338,7 @@ struct TableCarryOver {
   }
 
   /// True if a row without a successor was dropped by the program, not added by people.
-  private func isGivenUp(_ row: Int) -> Bool {
+  func isGivenUp(_ row: Int) -> Bool {
     guard let key = sheet.key(ofRow: row) else { return false }
     if sheet.isGone(row: row) { return true }
     if keys.contains(key) { return table.name == .cases && context.isRenumbered }
@@ -350,87 +350,12 @@ struct TableCarryOver {
     }
   }
 
-  private var state: GoneState {
+  var state: GoneState {
     switch table.name {
     case .cases: context.isRenumbered ? .renumbered : .retired
     case .flows: .retired
     case .questions: .closed
     case .decisions, .outcomes, .rules, .factors, .progress, .changes, .setAside: .dropped
-    }
-  }
-
-  // MARK: Places
-
-  /// The rows that are folded no longer: their subject came back, or somebody sorted the sheet in a program that leaves the groups of rows
-  /// where they are.
-  private func restoredRows(_ numbers: [Int: Int]) -> Set<Int> {
-    let grouped = sheet.saved.groupedRows
-    let isSorted = sheet.rows.contains { sheet.isGone(row: $0) && !grouped.contains($0) }
-    return Set(numbers.keys.filter { sheet.isGone(row: $0) || isSorted && grouped.contains($0) })
-  }
-
-  /// Puts the rows, numbered by saved row, where they stand in the saved sheet, what is gone and what people added among them, new ones below.
-  private mutating func layRows(_ numbers: [Int: Int]) {
-    let cells = [ReportCell](repeating: .empty, count: table.columns.count)
-    let empty = ReportTable.Row(key: "", cells: cells, isAdded: true)
-    let last = max(sheet.rows.last ?? 0, sheet.pinnedRows.max() ?? 0)
-    var rows: [ReportTable.Row] = []
-    var hasGone = false
-    for row in stride(from: sheet.headingRow + 1, through: last, by: 1) {
-      if let number = numbers[row] {
-        rows.append(table.rows[number])
-      } else if sheet.saved.rows.indices.contains(row),
-        sheet.saved.rows[row].contains(where: { !$0.isBlank })
-      {
-        let isGone = isGivenUp(row)
-        hasGone = hasGone || isGone
-        rows.append(kept(row, isGone: isGone))
-      } else if !isCSV {
-        rows.append(empty)
-      }
-    }
-    let taken = Set(numbers.values)
-    rows += table.rows.indices.filter { !taken.contains($0) }.map { table.rows[$0] }
-    table.rows = rows
-    guard table.index(of: .state) == nil, hasGone else { return }
-    table.insert(table.name.column(.state, context.language), at: table.columns.count)
-    for number in table.rows.indices where table.rows[number].isGone {
-      table.rows[number].cells[table.columns.count - 1] = .text(state.text(context.language))
-    }
-  }
-
-  /// A row of the saved sheet as it stands there.
-  private mutating func kept(_ row: Int, isGone: Bool) -> ReportTable.Row {
-    var cells = [ReportCell](repeating: .empty, count: table.columns.count)
-    for column in sheet.columns.indices {
-      if let target = index(ofSaved: column) {
-        cells[target] = carried(row, column, column: target)
-      }
-    }
-    // The questions that are left are numbered anew.
-    if isGone, table.name == .questions, let column = table.index(of: .number) {
-      cells[column] = .empty
-    }
-    if isGone, let column = table.index(of: .state), cells[column].content == .empty {
-      cells[column] = .text(state.text(context.language))
-    }
-    var kept = ReportTable.Row(key: "", cells: cells, isAdded: !isGone)
-    kept.isGone = isGone
-    return kept
-  }
-}
-
-/// Why a row stays although the spec no longer has what it is about.
-enum GoneState {
-  case retired, renumbered, closed, dropped
-
-  func text(_ language: Language) -> String {
-    let text = ReportText(language: language)
-    return switch self {
-    case .retired: text("retired", "欠番")
-    case .renumbered: text("renumbered", "振り直し前")
-    case .closed: text("closed", "解決済み")
-    case .dropped: text("not in the spec", "仕様から削除")
     }
   }
 }

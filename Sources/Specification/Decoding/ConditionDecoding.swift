@@ -260,147 +260,14 @@ extension SpecificationDecoder {
   }
 
   /// The right form of numbers, dates or times.
-  private func meant(by text: String, of factor: NamedValues, _ scale: Scale) -> String? {
+  func meant(by text: String, of factor: NamedValues, _ scale: Scale) -> String? {
     let right =
       scale.isCounted ? NumberSlip(text, on: factor.numbersLine)?.right : scale.meant(text)
     return right == text ? nil : right
   }
 
-  private func listOfValues(_ factor: NamedValues) -> String {
+  func listOfValues(_ factor: NamedValues) -> String {
     "the values of `\(factor.name)` are \(inWords(factor.ids))"
-  }
-
-  // MARK: Intervals
-
-  private func interval(
-    _ from: String?,
-    _ to: String?,
-    in factor: NamedValues,
-    _ context: ConditionContext,
-    at span: SourceSpan
-  ) -> [Int]? {
-    if factor.isBroken { return nil }
-    guard let scale = factor.scale, let bounds = factor.bounds else {
-      return read.reject(
-        .invalidValue,
-        "`\(factor.name)` has no numbers that an interval could compare",
-        at: span,
-        help: [listOfValues(factor)]
-      )
-    }
-    let ends = [from, to]
-    if context.isOfHouse {
-      // A bound that is not on the spec's scale holds nowhere.
-      guard ends.allSatisfy({ $0.map { scale.number($0) != nil } ?? true }) else { return [] }
-      let (lower, upper) = (from.flatMap(scale.number), to.flatMap(scale.number))
-      return scale.wrapped != nil && (lower ?? .min) > (upper ?? .max)
-        ? cut(nil, upper, to: factor, context) + cut(lower, nil, to: factor, context)
-        : cut(lower, upper, to: factor, context)
-    }
-    var numbers: [Int?] = []
-    for end in ends {
-      let number = end.flatMap { bound($0, scale, bounds, of: factor, at: span) }
-      if end != nil, number == nil { return nil }
-      numbers.append(number)
-    }
-    let (lower, upper) = (numbers[0], numbers[1])
-    if let lower, let upper, lower > upper {
-      if scale.wrapped != nil {
-        // Times from the evening to the morning.
-        return factor.values(from: nil, to: upper, takesInvalid: false)
-          + factor.values(from: lower, to: nil, takesInvalid: false)
-      }
-      let (first, last) = (scale.written(lower), scale.written(upper))
-      return read.reject(
-        .backwardsRange,
-        "the interval of `\(factor.name)` runs backwards from \(first) to \(last)",
-        at: span,
-        help: ["write `\(last)..\(first)`"]
-      )
-    }
-    let values = factor.values(from: lower, to: upper, takesInvalid: context.takesInvalid)
-    if !values.isEmpty { return values }
-    return read.reject(
-      .selectsNothing,
-      "`\(factor.name)` has no value in `\(from ?? "")..\(to ?? "")`",
-      at: span,
-      help: [listOfValues(factor)]
-    )
-  }
-
-  /// The values in an interval of a pack, whose numbers outside the range of the spec are cut to it.
-  private func cut(
-    _ from: Int?,
-    _ to: Int?,
-    to factor: NamedValues,
-    _ context: ConditionContext
-  ) -> [Int] {
-    let valid = factor.valid.compactMap { factor.values[$0].number }
-    var (lower, upper) = (from, to)
-    if let least = valid.min(), let greatest = valid.max() {
-      guard (from ?? .min) <= greatest, (to ?? .max) >= least else { return [] }
-      lower = from.map { max($0, least) }
-      upper = to.map { min($0, greatest) }
-    }
-    return factor.values(from: lower, to: upper, takesInvalid: context.takesInvalid)
-  }
-
-  private func bound(
-    _ text: String,
-    _ scale: Scale,
-    _ bounds: ClosedRange<Int>,
-    of factor: NamedValues,
-    at span: SourceSpan
-  ) -> Int? {
-    guard let number = scale.position(text) else {
-      if scale.hasForm(text) {
-        let message = "a bound of `\(factor.name)` is \(text), and there is no such \(scale.noun)"
-        return read.reject(scale.mistake, message, at: span)
-      }
-      return read.reject(
-        scale.mistake,
-        "a bound of `\(factor.name)` must be \(scale.bound), not `\(text)`",
-        at: span,
-        help: (meant(by: text, of: factor, scale).map { ["write `\($0)`"] } ?? [])
-          + [factor.line.map { "its range is `\($0.written)`" } ?? listOfValues(factor)]
-      )
-    }
-    if bounds.contains(number) { return number }
-    if let line = factor.line {
-      reportOutside(text, line, of: factor, at: span)
-      return nil
-    }
-    return read.reject(
-      .invalidRange,
-      "\(text) lies outside the numbers of `\(factor.name)`",
-      at: span,
-      help: ["they go from \(bounds.lowerBound) to \(bounds.upperBound)"]
-    )
-  }
-
-  private func reportOutside(
-    _ text: String,
-    _ line: NumberLine,
-    of factor: NamedValues,
-    at span: SourceSpan
-  ) {
-    let scale = line.scale
-    let neighbours = [
-      (line.from.map { $0 - 1 }, scale.sides.below), (line.to.map { $0 + 1 }, scale.sides.above),
-    ]
-    let outside = neighbours.compactMap { number, side -> String? in
-      // Nothing is less than the origin of a scale.
-      guard let number, !scale.isOrigin(number),
-        factor.values.contains(where: { $0.number == number })
-      else { return nil }
-      return "; `\(scale.id(number))` stands for every \(scale.noun) \(side) it"
-    }
-    read.report(
-      .invalidRange,
-      "\(text) lies outside the range of `\(factor.name)`",
-      at: span,
-      help: ["the range is `\(line.written)`" + outside.joined()]
-    )
   }
 }
 

@@ -138,54 +138,6 @@ final class SyntaxReader {
 
   // MARK: Maps and lists
 
-  /// The entries of a map with known keys; unknown ones are reported and left out.
-  ///
-  /// The subject is what the map describes, as a message names it: ``factor `plan` ``. Of a root messages name a value by its key alone.
-  func fields<Key>(
-    of node: SyntaxNode,
-    _ keys: Key.Type,
-    subject: String,
-    isRoot: Bool = false,
-    help: [String] = []
-  ) -> Fields<Key>? {
-    guard let written = mapping(node, subject, help: help) else { return nil }
-    let keys = Key.allCases.map(\.rawValue)
-    let (known, meant) = knownEntries(of: written, keys, subject)
-    return Fields(
-      subject: subject,
-      span: written.first?.keySpan ?? node.span,
-      hasUnknownKeys: written.contains { !keys.contains($0.key) },
-      isRoot: isRoot,
-      entries: known,
-      meant: meant,
-      read: self
-    )
-  }
-
-  /// The entries by key, and the keys that words of other languages stand for: what is behind these is read, too.
-  private func knownEntries(
-    of written: [SyntaxEntry],
-    _ keys: [String],
-    _ subject: String
-  ) -> (known: [String: SyntaxEntry], meant: Set<String>) {
-    var known: [String: SyntaxEntry] = [:]
-    for entry in written where keys.contains(entry.key) { known[entry.key] = entry }
-    var meant: Set<String> = []
-    for entry in written where !keys.contains(entry.key) {
-      let foreign = ForeignKeys(entry.key, among: keys, without: known)
-      reportUnknown(
-        entry,
-        in: subject,
-        help: foreign.map { [$0.help] }
-          ?? help(for: entry.key, among: keys, called: "the keys", limit: .max)
-      )
-      guard let key = foreign?.meaning else { continue }
-      known[key] = entry
-      meant.insert(key)
-    }
-    return (known, meant)
-  }
-
   func reportUnknown(_ entry: SyntaxEntry, in subject: String, help: [String]) {
     let message = "unknown key `\(entry.key)` in \(subject)"
     report(.unknownKey, message, at: entry.keySpan, help: help)
@@ -322,61 +274,6 @@ func inWords(_ names: [String], lastWord: String = "and", limit: Int = 10) -> St
   if names.count > limit { shown.append("\(names.count - shown.count) more") }
   guard let last = shown.popLast() else { return "none" }
   return shown.isEmpty ? last : "\(shown.joined(separator: ", ")) \(lastWord) \(last)"
-}
-
-struct Fields<Key: RawRepresentable<String> & CaseIterable> {
-  let subject: String
-  /// Where a missing key is reported: the first key of the map, or the map itself if it is empty.
-  let span: SourceSpan
-  /// True if the map holds a key that it must not hold.
-  let hasUnknownKeys: Bool
-  fileprivate let isRoot: Bool
-  fileprivate var entries: [String: SyntaxEntry]
-  fileprivate let meant: Set<String>
-  fileprivate let read: SyntaxReader
-
-  subscript(key: Key) -> SyntaxNode? { entries[key.rawValue]?.value }
-
-  /// The value of a key that may be left out or left empty.
-  subscript(filled key: Key) -> SyntaxNode? { self[key].flatMap { $0.isNull ? nil : $0 } }
-
-  func entry(_ key: Key) -> SyntaxEntry? { entries[key.rawValue] }
-
-  /// Where a key stands; the place of the map if it is missing.
-  func place(_ key: Key) -> SourceSpan { entry(key)?.keySpan ?? span }
-
-  /// Those of some keys that are written, in the order given.
-  func written(of keys: [Key]) -> [Key] { keys.filter { entries[$0.rawValue] != nil } }
-
-  /// The entries with those of others for the keys that they leave out; of keys that exclude each other only if none is written.
-  func completed(by others: Self, oneOf group: [Key]) -> Self {
-    let taken = written(of: group).isEmpty ? [] : group.map(\.rawValue)
-    var result = self
-    result.entries.merge(others.entries.filter { !taken.contains($0.key) }) { own, _ in own }
-    return result
-  }
-
-  /// How a message names the value of a key: ``label` of factor `plan` ``.
-  func name(_ key: Key) -> String { "`\(key.rawValue)`" + (isRoot ? "" : " of \(subject)") }
-
-  /// True if a word of another language stands for a key.
-  func isForeign(_ key: Key) -> Bool { meant.contains(key.rawValue) }
-
-  func required(_ key: Key, help: [String] = []) -> SyntaxNode? {
-    self[key]
-      ?? read.reject(.missingKey, "\(subject) has no `\(key.rawValue)`", at: span, help: help)
-  }
-
-  func text(_ key: Key) -> String? { read.text(self[key], name(key)) }
-
-  func word<Word: RawRepresentable<String> & CaseIterable>(
-    _ key: Key,
-    _ words: Word.Type
-  ) -> Word? {
-    self[key].flatMap { read.word($0, name(key), words) }
-  }
-
-  func truth(_ key: Key) -> Bool? { self[key].flatMap { read.boolean($0, name(key)) } }
 }
 
 extension SyntaxNode {
