@@ -58,9 +58,9 @@ test: libraries ## run all tests, and those of the example
 	$(SWIFT) test
 	$(SWIFT) test --package-path Examples/payment-confirmation
 
-# PART=quick: those without compilers of other languages, office programs and long trials.
+# PART=quick: those without compilers of other languages, office programs, jobs in repositories and long trials.
 external.all = \.External
-external.quick = \.External(Editor|Workflow|OtherProgram|Durability|TestingPage|ReviewPage)Tests
+external.quick = \.External(Editor|OtherProgram|Durability|TestingPage|ReviewPage)Tests
 PART ?= all
 
 test-external: libraries ## run the tests that start compilers and other programs, as far as these are there (PART=quick)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Workbooks
 
@@ -53,10 +54,14 @@ import Workbooks
   /// Where the lines of the program end.
   private static let ends = [
     String(String(Int.max).prefix(15)), "2000000000000", "9999-12-31", "0000-01-01", "10000-01-01",
-  ]
+  ].map { Data($0.utf8) }
 
   private func expectNoEnds(_ text: String, _ what: String) {
-    for end in Self.ends { #expect(!text.contains(end), "\(what)") }
+    // Texts of a megabyte: by bytes, since comparing characters takes a minute.
+    let bytes = Data(text.utf8)
+    for end in Self.ends where bytes.range(of: end) != nil {
+      Issue.record("\(what) holds \(String(decoding: end, as: UTF8.self))")
+    }
   }
 
   private func expectNoEnds(inTheOutputOf arguments: [String]) {
@@ -103,7 +108,7 @@ import Workbooks
       }
     }
     for table in try SavedWorkbook(path: folder("out/LINES.xlsx")).tables {
-      for cell in table.rows.joined() { expectNoEnds(cell.plainText, table.name) }
+      expectNoEnds(table.rows.joined().map(\.plainText).joined(separator: "\n"), table.name)
     }
   }
 

@@ -199,7 +199,12 @@ final class SpecificationDecoder {
     let help = ["`id` is the prefix of case ids, such as `POST` for `POST-4KD`"]
     guard let node = fields.required(.id, help: help), let id = read.name(node, fields.name(.id))
     else { return nil }
-    func isPrefix(_ id: String) -> Bool { id.wholeMatch(of: /[A-Z][A-Z0-9\-]*/) != nil }
+    func isPrefix(_ id: String) -> Bool {
+      id.utf8.first.map { (0x41...0x5A).contains($0) } == true
+        && id.utf8.allSatisfy {
+          (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
+        }
+    }
     if isPrefix(id) { return id }
     let capitals = id.uppercased()
     return read.reject(

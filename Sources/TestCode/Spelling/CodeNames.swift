@@ -276,14 +276,20 @@ struct CodeWords: Sendable {
   }
 
   private static func isNumeric(_ text: String) -> Bool {
-    text.contains("..") || text.contains(/^-?[0-9]/)
+    let first = text.hasPrefix("-") ? text.utf8.dropFirst().first : text.utf8.first
+    return first.map { (0x30...0x39).contains($0) } == true || text.contains("..")
   }
 
   /// A condition in words: `0..4` is `0_to_4`, and of `-3` and `3` one is `minus_3`.
   private static func words(_ text: String) -> String {
-    text.replacing(/^\.\./, with: "up_to_").replacing(/^(.*)\.\.$/) { "from_\($0.output.1)" }
+    var words = text
+    if text.contains(where: { ".-".contains($0) }) {
+      words = text.replacing(/^\.\./, with: "up_to_").replacing(/^(.*)\.\.$/) {
+        "from_\($0.output.1)"
+      }
       .replacing("..", with: "_to_").replacing(/(^|_)-(?=[0-9])/) { "\($0.output.1)minus_" }
-      .split { " ,/".contains($0) }.joined(separator: "_")
+    }
+    return words.split { " ,/".contains($0) }.joined(separator: "_")
   }
 
   private static func limited(_ parts: [String]) -> String {
