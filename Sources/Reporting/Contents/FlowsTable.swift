@@ -9,6 +9,8 @@ extension ReportSource {
   struct FlowRow {
     let flow: Flow
     let place: Int
+    /// The inputs that its rules name, and no rule of the steps before.
+    let firstNamed: Set<Int>
     var step: FlowStep { flow.steps[place] }
     /// `INV-E2E-4KD/2`.
     var id: String { "\(flow.id)/\(place + 1)" }
@@ -16,7 +18,14 @@ extension ReportSource {
 
   func flowsTable() -> ReportTable {
     let rows = matrix.flows.flatMap { flow in
-      flow.steps.indices.map { FlowRow(flow: flow, place: $0) }
+      var known = Set(specification.movingFactors + [specification.operationFactor])
+      return flow.steps.indices.map { place in
+        let terms = flow.steps[place].rules.flatMap { specification.rules[$0].when.alternatives }
+          .flatMap(\.terms)
+        let named = Set(terms.filter { !$0.isAny }.map(\.factor)).subtracting(known)
+        known.formUnion(named)
+        return FlowRow(flow: flow, place: place, firstNamed: named)
+      }
     }
     return table(
       .flows,
@@ -56,25 +65,32 @@ extension ReportSource {
     return column.empty()
   }
 
-  /// Where a flow begins; of a later step what is not as in the one before.
+  /// Where a flow begins; of a later step what is not as in the one before, and what its rules are the first to name.
   private func setup(of row: FlowRow) -> ReportCell {
     let values = row.step.combination.values
     guard row.place > 0 else {
       let moving = specification.movingFactors.compactMap { factor in
         values[factor].map { (factor, $0) }
       }
-      return .text((moving.map(state) + inputs(of: row.step, besides: nil)).joined(separator: "\n"))
+      let inputs = inputs(of: row.step, besides: nil, naming: row.firstNamed)
+      return .text((moving.map(state) + inputs).joined(separator: "\n"))
     }
     let before = row.flow.steps[row.place - 1].combination
-    return .text(inputs(of: row.step, besides: before).joined(separator: "\n"))
+    let inputs = inputs(of: row.step, besides: before, naming: row.firstNamed)
+    return .text(inputs.joined(separator: "\n"))
   }
 
   private func state(_ factor: Int, _ value: Int) -> String {
     text.labelled(specification.factors[factor].label, wording.value(value, of: factor))
   }
 
-  /// The inputs of a step that are not as in another combination, or not as usual; with them the moving factors that did not apply until now.
-  private func inputs(of step: FlowStep, besides other: Combination?) -> [String] {
+  /// The inputs of a step that are not as in another combination, or not as usual, and those to be named anyway; with them the moving factors
+  /// that did not apply until now.
+  private func inputs(
+    of step: FlowStep,
+    besides other: Combination?,
+    naming named: Set<Int> = []
+  ) -> [String] {
     let moving = specification.movingFactors
     return specification.factors.indices.compactMap { factor in
       guard let value = step.combination.values[factor],
@@ -86,7 +102,7 @@ extension ReportSource {
       }
       // What did not apply until now is as usual.
       let before = other?.values[factor] ?? specification.factors[factor].usual
-      return value == before ? nil : state(factor, value)
+      return value != before || named.contains(factor) ? state(factor, value) : nil
     }
   }
 
