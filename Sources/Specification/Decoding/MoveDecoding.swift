@@ -105,6 +105,17 @@ extension SpecificationDecoder {
     }
   }
 
+  /// That a number can become one more or less: all values but the end of the range; `nil` where the rule names the factor itself.
+  func roomForStep(_ move: Rule.Move, beside terms: [Term], in scope: NameScope) -> Term? {
+    let factor = scope.factors[move.factor]
+    guard case .step(let step) = move.target, let end = factor.line?.end(towards: step),
+      !terms.contains(where: { $0.factor == move.factor })
+    else { return nil }
+    let values = factor.values.indices.filter { factor.values[$0].number != end }
+    guard factor.valid.contains(where: values.contains) else { return nil }
+    return Term(factor: move.factor, values: values, isImplied: true, span: move.span)
+  }
+
   /// True for a step of more than one, and for several numbers: `+2`, `1..2`.
   private func isNotOne(_ text: String, of factor: NamedValues, _ scale: Scale) -> Bool {
     guard factor.number(of: text) == nil else { return false }

@@ -52,7 +52,10 @@ extension SpecificationDecoder {
     let selector = written.operations.selectors[0].text
     var rule = written.rule
     let first = names.name(&rule, selector, choices.flatMap { idParts($0, in: context.scope) })
-    rule.when.alternatives = alternatives.map { Conjunction([operation] + $0, operation: factor) }
+    rule.when.alternatives = alternatives.map { terms in
+      let implied = becomes.compactMap { roomForStep($0, beside: terms, in: context.scope) }
+      return Conjunction([operation] + terms + implied, operation: factor)
+    }
     rule.choices = [Rule.Choice(factor: factor, texts: [selector])] + choices
     rule.becomes = becomes
     return (rule, first)

@@ -111,10 +111,25 @@ extension SpecificationDecoder {
       own.add(condition.alternatives)
     }
     if !house.rules.isEmpty || !house.impossible.isEmpty { addHouse(to: &own, factors, operations) }
-    // Steps are known from number to number where each is a value.
-    let steps = Set(written.rules.flatMap(\.becomes).filter { $0.step != nil }.map(\.factor))
-    for declared in factors.items where steps.contains(declared.factor.name) {
+    // Steps are known from number to number where each is a value; at the end of the range there is none.
+    var steps: [String: [WrittenRule]] = [:]
+    for rule in written.rules {
+      for move in rule.becomes where move.step != nil {
+        steps[move.factor, default: []].append(rule)
+      }
+    }
+    for declared in factors.items {
       let name = declared.factor.name
+      guard let rules = steps[name] else { continue }
+      let unnamed = rules.filter { rule in
+        rule.alternatives.contains { !$0.contains { $0.factor == name } }
+      }
+      for move in unnamed.flatMap(\.becomes) where move.factor == name {
+        guard let step = move.step, let end = declared.values.line?.line.end(towards: step) else {
+          continue
+        }
+        own.cut(everyNumberIn: end...end, of: name)
+      }
       if declared.start != nil { own.close(name) }
       if let range = declared.values.line?.line.few, range.count <= Self.mostCounted {
         own.test(Array(range), of: name)
@@ -123,7 +138,7 @@ extension SpecificationDecoder {
     // What is compared and moves by one is told apart number by number.
     for number in compared.flatMap({ [$0.left, $0.right] }) {
       let declared = factors.items[number]
-      guard steps.contains(declared.factor.name), let range = declared.values.line?.line.few else {
+      guard steps[declared.factor.name] != nil, let range = declared.values.line?.line.few else {
         continue
       }
       own.cut(everyNumberIn: range, of: declared.factor.name)

@@ -44,6 +44,9 @@ package struct NumberLine: Hashable, Sendable {
 
   func isValid(_ number: Int) -> Bool { valid.contains(number) }
 
+  /// The last number that steps of this sign lead to; `nil` on a side without an end.
+  func end(towards step: Int) -> Int? { step > 0 ? to : from }
+
   /// The usual number: the first strictly between the bounds, else the lower one; of an open range one inside the bound; 1 without bounds.
   var usual: Int? {
     switch (from, to) {

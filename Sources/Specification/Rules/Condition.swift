@@ -11,6 +11,17 @@ package struct Condition: Sendable {
   package var span: SourceSpan
 }
 
+extension Condition {
+  /// What was written of it.
+  package var withoutImplied: Condition {
+    var written = self
+    for number in alternatives.indices {
+      written.alternatives[number].terms.removeAll(where: \.isImplied)
+    }
+    return written
+  }
+}
+
 /// Terms that must all hold; each factor is named at most once.
 package struct Conjunction: Sendable {
   /// In the order of declaration, the operation first.
@@ -25,12 +36,14 @@ package struct Term: Sendable {
   package var values: [Int]
   /// True if `any` was written: every value, and not applicable too.
   package var isAny: Bool = false
+  /// True if nobody wrote it: a rule that makes a number one more or less holds only where there is such a number.
+  package var isImplied: Bool = false
   /// True if values were written one by one, and not by `not`, `valid` or what the rest is.
   package var namesValues: Bool = false
   /// The factor's name in the condition; of an operation the key of its rules.
   package var span: SourceSpan
 
-  package var allowsNotApplicable: Bool { isAny }
+  package var allowsNotApplicable: Bool { isAny || isImplied }
 }
 
 package struct Impossibility: Sendable {

@@ -102,11 +102,13 @@ extension Factor {
   /// What a change costs: rather than how two numbers compare, both of them are changed.
   fileprivate var change: Int { comparison == nil ? 1 : 3 }
 
-  /// The values that may be the usual one where nobody wrote which, the declared one first: of numbers 0, else the first valid one.
+  /// The values that may be the usual one where nobody wrote which, the declared one first: of what rules move those with which it may start;
+  /// of numbers 0, else the first valid one.
   ///
   /// Values that a note calls artefacts are left out, unless all are.
   fileprivate var candidates: [Int] {
     let valid = values.indices.filter { !values[$0].isInvalid }
+    if let start { return start.filter(valid.contains) }
     guard line == nil else {
       return [usual] + valid.filter { values[$0].number == 0 } + valid.prefix(1)
     }

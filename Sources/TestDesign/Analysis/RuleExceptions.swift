@@ -8,6 +8,8 @@ import Specification
 struct RuleExceptions {
   /// By part: its exceptions, ascending.
   let of: [[Int]]
+  /// True if an exception may cover what its general rule does not: the end of a range to which that one counts.
+  let mayCoverMore: Bool
   /// Cubes compared with rows, and pairs of parts compared with each other: what tests count.
   let steps: Int
 
@@ -58,6 +60,7 @@ struct RuleExceptions {
       }
     }
     of = exceptions
+    mayCoverMore = space.lowered.writtenParts != nil
     self.steps = steps
   }
 

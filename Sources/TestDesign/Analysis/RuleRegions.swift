@@ -51,8 +51,16 @@ struct RuleRegions {
     let parts = space.lowered.parts
 
     index = RuleIndex(parts, domains: space.lowered.domains)
-    covered = try Self.covered(space)
-    exceptions = try RuleExceptions(covered, index: index, space: space)
+    covered = try Self.covered(parts, of: space)
+    // What a step implies makes a general rule no less general.
+    exceptions =
+      if let written = space.lowered.writtenParts {
+        try RuleExceptions(
+          Self.covered(written, of: space),
+          index: RuleIndex(written, domains: space.lowered.domains),
+          space: space
+        )
+      } else { try RuleExceptions(covered, index: index, space: space) }
     inPlay = try precedence.inPlay(covered, in: store)
     wonByParts = try Self.wins(covered, inPlay: inPlay, exceptions, store)
     var matches: [Diagram] = []
@@ -114,9 +122,11 @@ struct RuleRegions {
   }
 
   /// By part of a rule: what it covers of the space; nothing for what only adds.
-  private static func covered(_ space: SpecificationSpace) throws(LimitExceeded) -> [Diagram] {
+  private static func covered(
+    _ parts: RuleParts,
+    of space: SpecificationSpace
+  ) throws(LimitExceeded) -> [Diagram] {
     var covered: [Diagram] = []
-    let parts = space.lowered.parts
     for (part, cubes) in parts.conditions.enumerated() {
       guard !space.lowered.specification.rules[parts[part].rule].isAddition else {
         covered.append(.empty)
@@ -141,8 +151,8 @@ struct RuleRegions {
     for part in exceptions.specialFirst where isJudged(part) {
       let stronger = try store.union(exceptions.direct(of: part).map { claimed[$0] })
       wins[part] = try store.difference(inPlay[part], stronger)
-      // A part that is in play wherever it covers claims what its exceptions claim anyway.
-      if inPlay[part] != covered[part] {
+      // A part that is in play wherever it covers claims what its exceptions claim anyway, unless they cover more than it does.
+      if inPlay[part] != covered[part] || exceptions.mayCoverMore {
         claimed[part] = try store.union(inPlay[part], stronger)
       }
     }

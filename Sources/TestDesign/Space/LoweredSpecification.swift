@@ -18,6 +18,8 @@ struct LoweredSpecification {
   let rules: [[Cube]]
   /// The same rules, operation by operation.
   let parts: RuleParts
+  /// The same as they are written, without what steps imply; `nil` if nothing is implied.
+  let writtenParts: RuleParts?
   /// By factor that is compared with another: the comparisons.
   private let comparisons: [Int: [Int]]
 
@@ -47,13 +49,19 @@ struct LoweredSpecification {
     let lowering = ConditionLowering(specification: specification, domains: domains)
     constraints = lowering.constraints(operationValues)
     rules = specification.rules.map { lowering.cubes(of: $0.when) }
-    parts = RuleParts(
-      rules,
-      isHouseRule: specification.rules.map { $0.house != nil },
-      operations: variants,
-      isDivided: specification.operations.map(\.hasParts),
-      domains: domains
-    )
+    let written = specification.rules.map { lowering.cubes(of: $0.when.withoutImplied) }
+    let variants = variants
+    func cut(_ rules: [[Cube]]) -> RuleParts {
+      RuleParts(
+        rules,
+        isHouseRule: specification.rules.map { $0.house != nil },
+        operations: variants,
+        isDivided: specification.operations.map(\.hasParts),
+        domains: domains
+      )
+    }
+    parts = cut(rules)
+    writtenParts = written == rules ? nil : cut(written)
   }
 
   var operationFactor: Int { specification.operationFactor }

@@ -128,7 +128,10 @@ struct FlowOracle {
 
   private func holds(_ condition: Condition, in row: [Int]) -> Bool {
     condition.alternatives.contains { conjunction in
-      conjunction.terms.allSatisfy { $0.isAny || $0.values.contains(row[$0.factor]) }
+      conjunction.terms.allSatisfy { term in
+        let isAbsent = row[term.factor] == specification.factors[term.factor].values.count
+        return isAbsent ? term.allowsNotApplicable : term.values.contains(row[term.factor])
+      }
     }
   }
 

@@ -266,6 +266,7 @@ package final class ReferenceSpace {
     let covered = values.map { points(covering: concerned, with: $0) }
     let isHouse = concerned.map { specification.rules[$0].house != nil }
     let before = precedencePairs
+    let written = values.map { points(covering: concerned, with: $0, asWritten: true) }
     var left = covered
     var won = covered
     var isException: [[Bool]] = []
@@ -273,9 +274,9 @@ package final class ReferenceSpace {
       isException.append(
         concerned.indices.map { exception in
           isHouse[general] == isHouse[exception]
-            && covered.contains { !$0[exception].isEmpty }
-            && covered.contains { $0[exception] != $0[general] }
-            && covered.allSatisfy { $0[exception].isSubset(of: $0[general]) }
+            && written.contains { !$0[exception].isEmpty }
+            && written.contains { $0[exception] != $0[general] }
+            && written.allSatisfy { $0[exception].isSubset(of: $0[general]) }
         }
       )
     }
@@ -323,14 +324,23 @@ package final class ReferenceSpace {
   }
 
   /// By rule: the points of an operation value that it covers.
-  private func points(covering rules: [Int], with value: Int) -> [PointSet] {
+  private func points(
+    covering rules: [Int],
+    with value: Int,
+    asWritten: Bool = false
+  ) -> [PointSet] {
     let space = spaces[value]
+    let conditions = rules.map { rule in
+      asWritten
+        ? TabledCondition(specification.rules[rule].when.withoutImplied, counts: counts)
+        : self.rules[rule]
+    }
     var covered = rules.map { _ in PointSet(capacity: space.points.count) }
     var row = Array(repeating: 0, count: counts.count)
     row[operationFactor] = value
     for (place, point) in space.points.enumerated() {
       for (factor, value) in zip(space.main, point.values) { row[factor] = value }
-      for (number, rule) in rules.enumerated() where self.rules[rule].holds(in: row) {
+      for (number, condition) in conditions.enumerated() where condition.holds(in: row) {
         covered[number].insert(place)
       }
     }

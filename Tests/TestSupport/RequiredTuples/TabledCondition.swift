@@ -21,6 +21,7 @@ struct TabledCondition: Sendable {
     conjunction.terms.map { term in
       var holds = Array(repeating: term.isAny, count: counts[term.factor] + 1)
       for value in term.values { holds[value] = true }
+      holds[holds.count - 1] = term.allowsNotApplicable
       return Term(factor: term.factor, holds: holds, isAny: term.isAny)
     }
   }
