@@ -228,6 +228,31 @@ struct HabitTests {
         ("rationale", "because"),
       ]
     ),
+    Draft(
+      text: """
+        specmatrix: 1
+        id: SHARE
+        feature: Share a post
+        traits: []
+        states:
+        \trole: [guest, member]
+        operations:
+        \tshare: Tap Share
+        rules:
+        \tshare:
+        \t\t- when: {role: guest}
+        \t\t  then: **Sign in** opens
+        \t\t- when: {role: "!= guest"}
+        \t\t  then: *Shared*, and a toast
+        \t\t- otherwise: > nothing
+
+        """,
+      edits: Array(repeating: ("\t", "  "), count: 13) + [
+        ("**Sign in** opens", "\"**Sign in** opens\""), ("\"!= guest\"", "not guest"),
+        ("*Shared*, and a toast", "\"*Shared*, and a toast\""), ("otherwise", "then"),
+        ("> nothing", "\"> nothing\""),
+      ]
+    ),
   ]
 
   @Test(arguments: drafts)

@@ -3,8 +3,8 @@ package import Diagnostics
 /// Reads a text as one YAML 1.2 document and gives its tree, every node with its place.
 ///
 /// There is a tree unless a mistake makes it impossible or would leave a part of it to guesswork; all mistakes that can be told
-/// apart are reported at once: a text that is no YAML for want of quotation marks is reported and then read as if it had them, and one in a
-/// Markdown fence as if it stood alone, so that the tree of a text with such mistakes is what was meant. Aliases stand expanded, with the alias's own place. The tree is at most
+/// apart are reported at once: a text that is no YAML for want of quotation marks is reported and then read as if it had them, one in a
+/// Markdown fence as if it stood alone, and one that tabs indent as if they were blanks, so that the tree of a text with such mistakes is what was meant. Aliases stand expanded, with the alias's own place. The tree is at most
 /// `SyntaxLimits.depth` deep, so that walking it recursively is safe.
 ///
 /// Errors: `yaml-syntax`, `tab`, `duplicate-key`, `non-scalar-key`, `unknown-tag`, `invalid-scalar`, `unknown-alias`,
@@ -18,29 +18,37 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
 
   var meant = text
   var mistakes: [Diagnostic] = []
+  var tabWidth: Int?
   while true {
     var builder = SyntaxTreeBuilder(meant)
     var tabs = TabCheck(meant)
-    let input = ParserInput(meant)
+    let input = ParserInput(meant, tabWidth: tabWidth)
     var parser = YAMLEventParser(input.text)
     do {
-      while !builder.isFinished, let event = try parser.next() {
+      while !builder.isFinished, var event = try parser.next() {
+        event = input.restored(event)
         tabs.see(event)
-        builder.take(input.restored(event))
+        builder.take(mistakes.isEmpty ? event : event.quoting(text, where: meant))
       }
     } catch {
+      let error = input.restored(error)
       if let fence = MarkdownFence(before: error.place, in: meant) {
         mistakes.append(fence.diagnostic)
         for range in fence.outside { meant.blank(range) }
         continue
       }
-      let explanation = ProblemExplanation(problem: error, text: meant)
+      let shown = tabWidth == nil ? meant : meant.withBlanksForTabs
+      let explanation = ProblemExplanation(problem: error, text: shown)
       let mistake = explanation.diagnostic
       let line = mistake.span?.start.line
       // One mistake of a line hides what else is wrong with it.
       let isNew = !mistakes.contains { $0.span?.start.line == line }
       if isNew { mistakes.append(mistake) }
       if isNew, mistakes.count < SyntaxLimits.unquotedTexts {
+        if mistake.code == "tab", tabWidth == nil {
+          tabWidth = ParserInput.tabWidth(in: meant)
+          continue
+        }
         if let sign = explanation.straySign {
           meant.blank(sign)
           continue
@@ -50,9 +58,23 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
       return Checked(nil, diagnostics: (builder.diagnostics + mistakes).sortedByPlace())
     }
     var result = builder.result()
-    result.diagnostics += (builder.isFinished ? [] : tabs.diagnostics()) + mistakes
+    let misplaced = builder.isFinished ? [] : tabs.diagnostics()
+    // It names the lines of all.
+    if !misplaced.isEmpty { mistakes.removeAll { $0.code == "tab" } }
+    result.diagnostics += misplaced + mistakes
     result.diagnostics = result.diagnostics.sortedByPlace()
     return result
+  }
+}
+
+extension YAMLEvent {
+  /// The event with the words of a text where another, of the same length, was read in its place.
+  fileprivate func quoting(_ text: SourceText, where read: SourceText) -> YAMLEvent {
+    guard case .scalar(var scalar) = kind, scalar.style == .plain, text[range] != read[range],
+      !text[range].contains(where: \.isNewline)
+    else { return self }
+    scalar.text = text[range]
+    return YAMLEvent(kind: .scalar(scalar), range: range)
   }
 }
 

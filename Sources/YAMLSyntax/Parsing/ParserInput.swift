@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// A text as libyaml is given it: what JSON allows and libyaml refuses stands rewritten at the same length.
+/// A text as libyaml is given it: what JSON allows and libyaml refuses stands rewritten, and tabs that indent lines may stand as blanks.
 ///
 /// libyaml rejects two things of JSON: characters beyond U+FFFF written as two escapes (`"\ud83d\ude00"`), and
-/// tabs before the bracket that begins the text. Because nothing changes its length, all marks stay right.
+/// tabs before the bracket that begins the text. These are rewritten at the same length; for tabs the places are restored.
 struct ParserInput {
   private(set) var text: SourceText
 
@@ -18,13 +18,59 @@ struct ParserInput {
   private var halfWritten = ""
   private var half: Unicode.Scalar = "\u{E000}"
 
-  init(_ original: SourceText) {
+  /// The place in the original of each scalar; empty if all are where they were.
+  private var origins: [Int] = []
+
+  init(_ original: SourceText, tabWidth: Int? = nil) {
     text = original
     blankLeadingTabs()
     replacePairs()
+    if let tabWidth { widenTabs(tabWidth) }
+  }
+
+  /// The number of blanks that tabs in indentation stand for: the one with which most of the text can be read.
+  static func tabWidth(in text: SourceText) -> Int {
+    func reach(_ width: Int) -> Int {
+      let input = ParserInput(text, tabWidth: width)
+      var parser = YAMLEventParser(input.text)
+      do {
+        while try parser.next() != nil {}
+        return .max
+      } catch {
+        return input.restored(error).place
+      }
+    }
+    return [2, 4, 8].map { ($0, reach($0)) }.max { $0.1 < $1.1 }?.0 ?? 2
+  }
+
+  private mutating func widenTabs(_ width: Int) {
+    var wide = String.UnicodeScalarView()
+    var indents = true
+    for (place, scalar) in text.scalars.enumerated() {
+      let isTab = scalar == "\t" && indents
+      let count = isTab ? width : 1
+      wide.append(contentsOf: repeatElement(isTab ? " " : scalar, count: count))
+      origins.append(contentsOf: repeatElement(place, count: count))
+      indents = scalar.isYAMLWhiteSpace && (scalar != " " && scalar != "\t" || indents)
+    }
+    origins.append(text.scalars.count)
+    text = SourceText(String(wide))
+  }
+
+  private func origin(_ place: Int) -> Int {
+    origins.isEmpty ? place : origins[min(place, origins.count - 1)]
+  }
+
+  func restored(_ problem: YAMLProblem) -> YAMLProblem {
+    var problem = problem
+    problem.place = origin(problem.place)
+    problem.contextPlace = problem.contextPlace.map(origin)
+    return problem
   }
 
   func restored(_ event: YAMLEvent) -> YAMLEvent {
+    var event = event
+    event.range = origin(event.range.lowerBound)..<origin(event.range.upperBound)
     guard !pairs.isEmpty, case .scalar(var scalar) = event.kind else { return event }
     let first = pairs.partitioningIndex { $0.place >= event.range.lowerBound }
     let inside = pairs[first...].prefix { $0.place < event.range.upperBound }
@@ -44,7 +90,6 @@ struct ParserInput {
     }
     restored.append(contentsOf: rest)
     scalar.text = String(restored)
-    var event = event
     event.kind = .scalar(scalar)
     return event
   }

@@ -36,7 +36,12 @@ extension ProblemExplanation {
   /// The text that should have been quoted as a whole, if that is the problem: the rest can be read once it is.
   var unquotedText: Range<Int>? {
     switch problem.problem {
-    case "found character that cannot start any token": return forbiddenText
+    case "found character that cannot start any token": return valueText(from: problem.place)
+    case "mapping keys are not allowed in this context": return valueText(from: problem.place)
+    case "did not find expected alphabetic or numeric character":
+      return problem.contextPlace.map(valueText)
+    case "did not find expected comment or line break":
+      return hasBlockText ? nil : problem.contextPlace.map(valueText)
     case "mapping values are not allowed in this context":
       let line = text.line(at: problem.place)
       guard longKey(on: line) == nil,
@@ -48,6 +53,7 @@ extension ProblemExplanation {
       // Before a colon stands a key.
       return isFirstOnLine || text[problem.place] == ":"
         ? nil : wholeText(endingBefore: problem.place)
+    case _ where problem.context.hasSuffix("tag"): return problem.contextPlace.map(valueText)
     default: return nil
     }
   }
@@ -134,16 +140,16 @@ extension ProblemExplanation {
     return keyTooLong(at: end - 1)
   }
 
-  /// A text that begins with a character that no value can begin with.
-  private var forbiddenText: Range<Int> {
-    let value = restOfLine(from: problem.place)
-    guard isInBrackets(at: problem.place) else { return value }
+  /// A value from its first character on, to the end of its line or to what separates it in brackets.
+  private func valueText(from place: Int) -> Range<Int> {
+    let value = restOfLine(from: place)
+    guard isInBrackets(at: place) else { return value }
     let end = value.first { ",]}".unicodeScalars.contains(text.scalars[$0]) }
     return value.lowerBound..<(end ?? value.upperBound)
   }
 
   var forbiddenStart: Diagnostic {
-    let value = forbiddenText
+    let value = valueText(from: problem.place)
     let message = "a text that begins with \(Diagnostic.quoted(text[place])) must be quoted"
     return error(message, at: value.isEmpty ? place : value)
       .advising("write \(Diagnostic.quotedScalar(text[value]))")
@@ -167,7 +173,8 @@ extension ProblemExplanation {
     case "did not find expected node content":
       error("expected a value", at: place).advising(Self.quotesHelp("a sign of YAML's own"))
     case "mapping keys are not allowed in this context":
-      error("a text that begins with `? ` must be quoted", at: place)
+      error("a text that begins with `? ` must be quoted", at: unquotedText ?? place)
+        .advising(quotedHelp)
     case "found unknown escape character":
       error(
         "\(Diagnostic.quoted(text[problem.place..<problem.place + 2])) is not an escape sequence",
@@ -184,11 +191,14 @@ extension ProblemExplanation {
           .advising("write `any` if it makes no difference, or leave the key out")
           .advising(Self.quotesHelp("`*`"))
       } else {
-        error("an anchor's name consists of letters a to z, digits, `-` and `_`", at: place)
-          .advising(Self.quotesHelp("`&` or `*`"))
+        error(
+          "an anchor's name consists of letters a to z, digits, `-` and `_`",
+          at: unquotedText ?? place
+        ).advising(quotedHelp)
       }
     case "did not find expected comment or line break":
-      error("only a comment may follow `|` and `>` on their line", at: place)
+      error("only a comment may follow `|` and `>` on their line", at: unquotedText ?? place)
+        .advising(hasBlockText ? "begin the text on the next line" : quotedHelp)
     case "found an indentation indicator equal to 0":
       error("the digit after `|` and `>` is 1 to 9", at: place)
     case "found undefined tag handle":
@@ -205,8 +215,8 @@ extension ProblemExplanation {
           at: text.span(tag)
         )
       } else if problem.context.hasSuffix("tag") {
-        error("a tag is `!` and a name in ASCII letters", at: place)
-          .advising(Self.quotesHelp("`!`"))
+        error("a tag is `!` and a name in ASCII letters", at: unquotedText ?? place)
+          .advising(quotedHelp)
       } else {
         error(
           problem.context.isEmpty ? problem.problem : "\(problem.problem) \(problem.context)",
@@ -229,13 +239,11 @@ extension ProblemExplanation {
 
   /// The `*` before the place if nothing belongs to it.
   private var loneStar: Range<Int>? {
-    guard problem.problem == "did not find expected alphabetic or numeric character" else {
-      return nil
-    }
-    let star = text[problem.place] == "*" ? problem.place : problem.place - 1
-    let next = text[star + 1]
-    let isAlone = next.map { "\r\n,]}".unicodeScalars.contains($0) }
-    return text[star] == "*" && isAlone ?? true ? star..<star + 1 : nil
+    guard problem.problem == "did not find expected alphabetic or numeric character",
+      let star = problem.contextPlace, text[star] == "*"
+    else { return nil }
+    let isAlone = text[star + 1].map { "\r\n,]}".unicodeScalars.contains($0) }
+    return isAlone ?? true ? star..<star + 1 : nil
   }
 
   /// The escape whose digits begin at the place.
@@ -248,6 +256,18 @@ extension ProblemExplanation {
     }
     let count = text[problem.place - 1] == "u" ? min(4, digits.count) : digits.count
     return max(0, problem.place - 2)..<problem.place + count
+  }
+
+  private var quotedHelp: String {
+    "write \(Diagnostic.quotedScalar(text[unquotedText ?? place]))"
+  }
+
+  /// True if the lines below `|` or `>` belong to it.
+  private var hasBlockText: Bool {
+    let line = text.line(at: problem.place)
+    let next = text.line(at: line.upperBound + 1)
+    return text.firstContent(in: next) - next.lowerBound
+      > text.firstContent(in: line) - line.lowerBound
   }
 
   private static func quotesHelp(_ sign: String) -> String {

@@ -32,6 +32,13 @@ struct SourceText: Sendable {
     }
   }
 
+  /// The text with a blank in the place of each tab.
+  var withBlanksForTabs: SourceText {
+    var text = self
+    for index in scalars.indices where scalars[index] == "\t" { text.scalars[index] = " " }
+    return text
+  }
+
   /// Makes a text plain to YAML without moving anything: signs of its own give way to others that look like them.
   ///
   /// - Returns: True if anything has changed.
