@@ -179,7 +179,7 @@ package struct CaseSheet {
       guard let first = filled.first else { continue }
       let isRemark = SheetWords.list("remark").contains { cells[first].lowercased().hasPrefix($0) }
       if !isRemark, continues(place) {
-        goOn(with: cells, &above)
+        goOn(with: written.rows[place].map(\.words), &above)
         continue
       }
       if filled.count == 1 {

@@ -81,6 +81,8 @@ struct ConditionReading: Hashable {
     var (before, behind) = (found.before, found.behind)
     var unit = ""
     if SheetWords.isJapanese(text) {
+      let isPeriod = SheetWords.list("periods").contains { behind.hasPrefix($0 + "に") }
+      guard !isPeriod else { return nil }
       if let reading = counted(before, behind, found.span) { return reading }
       for end in ["ある", "いる", "あり"] where behind.hasSuffix(end) {
         behind = behind.dropLast(2).trimmed
@@ -132,7 +134,6 @@ struct ConditionReading: Hashable {
   {
     guard let counter = counters.first(where: { behind.hasPrefix($0) }) else { return nil }
     var verb = behind.dropFirst(counter.count).trimmed
-    guard verb.first != "に" || !SheetWords.list("periods").contains(counter) else { return nil }
     if let first = verb.first, "をがでとに".contains(first) { verb.removeFirst() }
     guard var reading = counted(before, verb: verb, span) else { return nil }
     reading.unit = counter
