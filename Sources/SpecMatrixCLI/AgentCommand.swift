@@ -44,10 +44,11 @@ struct AgentCommand: ConsoleCommand {
     while true {
       guard let bytes = try console.receive(nil) else { continue }
       // A client ends the conversation by closing the stream.
-      guard !bytes.isEmpty else { return .success }
-      for line in lines.append(bytes) {
+      let whole = bytes.isEmpty ? [lines.bytes] : lines.append(bytes)
+      for line in whole {
         if let response = connection.receive(line) { try console.write(response + "\n") }
       }
+      if bytes.isEmpty { return .success }
     }
   }
 }

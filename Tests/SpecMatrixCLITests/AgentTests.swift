@@ -24,10 +24,10 @@ struct AgentTests {
     """
 
   /// What the server answers to some lines, a response each.
-  private func answers(_ lines: [String]) throws -> [JSONValue] {
+  private func answers(_ lines: [String], rest: String = "") throws -> [JSONValue] {
     var output = ""
     var errors = ""
-    var bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    var bytes = Array((lines.map { $0 + "\n" }.joined() + rest).utf8)
     var console = Console.ofTests(write: { output += $0 }, report: { errors += $0 })
     console.receive = { _ throws(SystemError) in
       defer { bytes = [] }
@@ -122,6 +122,13 @@ struct AgentTests {
     )
     #expect(answers.suffix(4).map { $0["id"] } == [9, .null, .null, .null])
     #expect(try self.answers([Self.request("tools/list", id: 1)])[0]["error"] != nil)
+  }
+
+  @Test func `half a message is one error, and a last line needs no break`() throws {
+    let line = Self.call("catalogue", [:])
+    let half = try answers([Self.hello], rest: String(line.dropLast(9)))
+    #expect(half.map { $0["error", "code"]?.integer } == [nil, -32_700])
+    #expect(try answers([Self.hello], rest: line).last?["result"] != nil)
   }
 
   @Test func `only the version of March 2025 has batches`() throws {

@@ -8,7 +8,8 @@ struct MessageLines {
   /// In bytes; the greatest spec, escaped, fits in.
   static let limit = 16 << 20
 
-  private var bytes: [UInt8] = []
+  /// What stands behind the last whole line.
+  private(set) var bytes: [UInt8] = []
   /// True while the rest of a line that is too long is dropped.
   private var isDropping = false
 
