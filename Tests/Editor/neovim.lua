@@ -1,4 +1,5 @@
--- Neovim as an editor of specs: run by `nvim --headless -u NONE -c 'luafile neovim.lua'` with PROGRAM and SPEC in the environment.
+-- Neovim as an editor of specs: run by `nvim --headless -u NONE -c 'luafile neovim.lua'` with PROGRAM and SPEC, the sample of payments, in the
+-- environment.
 local function check(condition, message)
   if condition then return end
   io.stderr:write(message .. "\n")
@@ -11,44 +12,67 @@ local buffer = vim.api.nvim_get_current_buf()
 local client = vim.lsp.start_client({ name = "specmatrix", cmd = { vim.env.PROGRAM, "lsp" }, root_dir = vim.fn.getcwd() })
 check(client, "the server does not start")
 vim.lsp.buf_attach_client(buffer, client)
+local encoding = vim.lsp.get_client_by_id(client).offset_encoding
 
 local function waits(condition, message) check(vim.wait(20000, condition, 20), message) end
-local function count() return #vim.diagnostic.get(buffer) end
-waits(function() return count() > 0 end, "no findings")
-local before = count()
-
+local function shown() return vim.diagnostic.get(buffer) end
+local function lines() return vim.api.nvim_buf_get_lines(buffer, 0, -1, false) end
 local function request(method, params)
+  params.textDocument = { uri = vim.uri_from_bufnr(buffer) }
   local answers = vim.lsp.buf_request_sync(buffer, method, params, 20000)
   check(answers and answers[client] and not answers[client].err, method .. ": " .. vim.inspect(answers))
   return answers[client].result
 end
-local document = { uri = vim.uri_from_bufnr(buffer) }
+-- The place of the first line with a text, at the text.
+local function place(text)
+  for number, line in ipairs(lines()) do
+    local column = line:find(text, 1, true)
+    if column then return { line = number - 1, character = column - 1 } end
+  end
+  check(false, "no line has " .. text)
+end
 
--- Each quick fix of the question in line 4 closes it or puts it off.
-local line = vim.diagnostic.get(buffer)[1].lnum
-local place = { line = line, character = 0 }
-local actions = request("textDocument/codeAction", {
-  textDocument = document, range = { start = place, ["end"] = place }, context = { diagnostics = {} },
-})
-check(#actions > 0, "no quick fixes")
+waits(function() return #shown() > 0 end, "no findings")
+local original, before = lines(), #shown()
+
+-- The first quick fix of a question answers it.
+local asked
+for _, diagnostic in ipairs(shown()) do
+  if diagnostic.code == "undefined-expectation" then asked = asked or diagnostic end
+end
+local range = { start = { line = asked.lnum, character = 0 }, ["end"] = { line = asked.lnum, character = 0 } }
+local sent = asked.user_data.lsp
+sent.message, sent.range = asked.message, range
+local actions = request("textDocument/codeAction", { range = range, context = { diagnostics = { sent } } })
+check(#actions > 2, "no quick fixes: " .. vim.inspect(actions))
 local action = actions[1]
-if not action.edit then action = request("codeAction/resolve", action) end
-vim.lsp.util.apply_workspace_edit(action.edit, vim.lsp.get_client_by_id(client).offset_encoding)
-waits(function() return count() < before end, "the question stays")
+if not action.edit then action = vim.lsp.buf_request_sync(buffer, "codeAction/resolve", action, 20000)[client].result end
+vim.lsp.util.apply_workspace_edit(action.edit, encoding)
+waits(function() return #shown() < before end, "the question stays")
+vim.api.nvim_buf_set_lines(buffer, 0, -1, false, original)
+waits(function() return #shown() == before end, "the question does not come back")
 
-local hover = request("textDocument/hover", { textDocument = document, position = vim.lsp.util.make_position_params().position })
-check(hover == nil or hover.contents, "no hover")
-local completion = request("textDocument/completion", { textDocument = document, position = { line = 0, character = 0 } })
-check(#completion.items > 0, "no completion")
+-- The outcome table of an operation, with the questions that are open.
+local hover = request("textDocument/hover", { position = place("accept: {label") })
+check(hover and hover.contents.value:find("| --- |", 1, true) and hover.contents.value:find("Q-", 1, true), "no table: " .. vim.inspect(hover))
 
--- Broken and mended.
-local text = vim.api.nvim_buf_get_lines(buffer, 0, -1, false)
-vim.api.nvim_buf_set_lines(buffer, -1, -1, false, { "rules: [" })
-waits(function()
-  local shown = vim.diagnostic.get(buffer)
-  return #shown > 0 and shown[1].severity == vim.diagnostic.severity.ERROR and shown[1].code ~= "undefined-expectation"
-end, "the mistake is not shown")
-vim.api.nvim_buf_set_lines(buffer, 0, -1, false, text)
-waits(function() return count() == before - 1 end, "the mistake stays")
+-- While a line is typed.
+local at = place("  accept: {label")
+vim.api.nvim_buf_set_lines(buffer, at.line + 1, at.line + 1, false, { "  later: {only_when: {ident" })
+local completion = request("textDocument/completion", { position = { line = at.line + 1, character = 27 } })
+local offered = {}
+for _, item in ipairs(completion.items) do offered[item.label] = true end
+check(offered.identity and offered.transfer and not offered.verified, "no completion: " .. vim.inspect(completion))
+waits(function() return #shown() > 0 and shown()[1].code == "yaml-syntax" end, "the mistake is not shown")
+vim.api.nvim_buf_set_lines(buffer, 0, -1, false, original)
+waits(function() return #shown() == before end, "the mistake stays")
+
+-- A state by another name, everywhere.
+local edit = request("textDocument/rename", { position = place("identity:"), newName = "passport" })
+vim.lsp.util.apply_workspace_edit(edit, encoding)
+local text = table.concat(lines(), "\n")
+check(text:find("passport: verified", 1, true) and not text:find("identity:", 1, true), "not renamed: " .. text)
+waits(function() return #shown() == before end, "the new name is another spec")
+
 vim.lsp.stop_client(client)
 vim.cmd("qall!")

@@ -13,7 +13,9 @@ struct ExternalEditorTests {
   @Test(.enabled(if: hasNeovim && BuiltProgram.url != nil, "there is no Neovim"))
   func neovimShowsAndAnswersQuestions() throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write(SampleSpecs.gap, to: "specs/gap.yaml")
+    let sample = CommittedSpecs.path("payment-confirmation")
+    let text = try String(contentsOfFile: sample, encoding: .utf8)
+    let path = try folder.write(text, to: "specs/pay.yaml")
     try Tool(at: "/usr/bin/env").run(
       [
         "nvim", "--headless", "-u", "NONE", "-c",
@@ -22,7 +24,7 @@ struct ExternalEditorTests {
       environment: ["PROGRAM": #require(BuiltProgram.url).path, "SPEC": path, "HOME": folder.path]
     )
     // Nothing was saved.
-    #expect(try folder.read("specs/gap.yaml") == SampleSpecs.gap)
+    #expect(try folder.read("specs/pay.yaml") == text)
   }
 
   @Test(.enabled(if: BuiltProgram.url != nil))
