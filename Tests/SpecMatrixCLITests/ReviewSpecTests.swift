@@ -8,10 +8,10 @@ import Testing
 /// `prose.md` in each folder says what the product owner wants and which questions a very good review asks.
 /// `SPECMATRIX_RECORD=1 swift test --filter ReviewSpecTests` records the findings of the first specs; judge every new one before committing it.
 @Suite struct ReviewSpecTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "ReviewSpecs")
 
-  private static func files(in folder: URL) -> [String] {
+  static func files(in folder: URL) -> [String] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
     return (names ?? []).sorted()
   }

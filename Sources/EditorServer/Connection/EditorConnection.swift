@@ -283,12 +283,15 @@ extension EditorConnection {
     let document = try document(params["textDocument"])
     let kinds = params["context", "only"]?.array?.compactMap(\.string) ?? ["quickfix"]
     guard kinds.contains(where: { ["", "quickfix"].contains($0) }),
-      let reading = document.reading, let fixes = QuickFixes(reading),
+      let reading = document.reading,
       let start = params["range", "start"], let end = params["range", "end"]
     else { return [] }
     let first = document.text.place(of: start, encoding).line
     let last = max(first, document.text.place(of: end, encoding).line)
     let asked = params["context", "diagnostics"]?.array ?? []
+    guard let fixes = QuickFixes(reading) else {
+      return corrections(of: document, reading, in: first...last, asked)
+    }
     let questions = fixes.findings(in: first...last).compactMap {
       finding -> (finding: Finding, shown: JSONValue?)? in
       let message = reading.messages.first { $0.finding?.id == finding.id }
@@ -300,6 +303,31 @@ extension EditorConnection {
       fixes.fixes(for: finding).compactMap {
         action($0, fixes, in: document, shown, isOneOfSeveral: questions.count > 1)
       }
+    }
+  }
+
+  /// What mistakes in some lines say to write instead.
+  private func corrections(
+    of document: OpenDocument,
+    _ reading: EditorReading,
+    in lines: ClosedRange<Int>,
+    _ asked: [JSONValue]
+  ) -> [JSONValue] {
+    let source = SourceLines(document.text.text)
+    return reading.messages.compactMap { message -> JSONValue? in
+      var mistake = message.diagnostic
+      mistake.help = message.help
+      guard let repair = MistakeRepair(mistake, in: source), lines.contains(repair.span.start.line)
+      else { return nil }
+      let shown = message.json(in: document.text, document.uri, encoding)
+      guard asked.isEmpty || asked.contains(where: { Self.isSame($0, shown) }) else { return nil }
+      let edit: JSONValue = [
+        "range": document.text.range(repair.span, encoding), "newText": .string(repair.right),
+      ]
+      return [
+        "title": .string(repair.title), "kind": "quickfix", "diagnostics": [shown],
+        "isPreferred": .bool(true), "edit": ["changes": .object([.init(document.uri, [edit])])],
+      ]
     }
   }
 
@@ -332,6 +360,7 @@ extension EditorConnection {
   }
 
   private mutating func resolve(_ action: JSONValue) throws(RequestFailure) -> JSONValue {
+    if action["edit"] != nil { return action }
     guard case .object(let members) = action, let data = action["data"] else {
       throw RequestFailure(.invalidParams, "a quick fix must have the data that it came with")
     }

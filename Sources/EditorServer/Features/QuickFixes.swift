@@ -35,7 +35,19 @@ struct QuickFixes {
     return asked.flatMap {
       $0.offeredAnswers(in: specification)
         + ($0.canWait ? [.later($0, until: day, in: specification)] : [])
+    }.filter(isTaken)
+  }
+
+  private func isTaken(_ fix: OfferedAnswer) -> Bool {
+    // Only the new text shows if an order or a confirmation closes its question, or if a required case can still happen.
+    let excludes = fix.kind == .notPossible || fix.kind == .outOfScope
+    if fix.finding.code == .contradictoryRules || fix.finding.isConfirmation
+      || excludes && !specification.coverage.include.isEmpty
+    {
+      return (try? text(answering: fix.finding.id, fix.kind, fix.text)) != nil
     }
+    guard let answer = try? answer(fix.finding, fix.kind, fix.text) else { return false }
+    return analysed.takes(answer, today: today)
   }
 
   /// The text of the spec with an answer in it.
@@ -49,20 +61,7 @@ struct QuickFixes {
     guard let finding = analysed.analysis.questions.first(where: { $0.id == id }) else {
       throw RequestFailure(.failed, "the spec does not ask \(id) any more")
     }
-    var answer = QuestionAnswer(
-      question: id,
-      fingerprint: finding.question?.fingerprint,
-      kind: kind ?? .asWritten,
-      text: text,
-      place: reading.file.path
-    )
-    let options = finding.choices(in: specification)
-    let setting = AnswerSetting(finding, options: options, in: specification)
-    let reader = AnswerReader(specification.language)
-    switch reader.read(text, kind: kind, to: setting) {
-    case .said(let kind, let said): (answer.kind, answer.text) = (kind, said)
-    case .refused(let reason): throw RequestFailure(.failed, reason.text(specification.language))
-    }
+    let answer = try answer(finding, kind, text)
     let file = AnswerFile(
       reading.file.text,
       of: specification,
@@ -75,6 +74,26 @@ struct QuickFixes {
     case .known: throw RequestFailure(.failed, "the spec says it already")
     case .refused(let reason), .stale(let reason):
       throw RequestFailure(.failed, reason.text(specification.language))
+    }
+  }
+
+  private func answer(
+    _ finding: Finding,
+    _ kind: QuestionAnswer.Kind?,
+    _ text: String
+  ) throws(RequestFailure) -> QuestionAnswer {
+    let options = finding.choices(in: specification)
+    let setting = AnswerSetting(finding, options: options, in: specification)
+    switch AnswerReader(specification.language).read(text, kind: kind, to: setting) {
+    case .refused(let reason): throw RequestFailure(.failed, reason.text(specification.language))
+    case .said(let kind, let text):
+      return QuestionAnswer(
+        question: finding.id,
+        fingerprint: finding.question?.fingerprint,
+        kind: kind,
+        text: text,
+        place: reading.file.path
+      )
     }
   }
 }

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 package import Specification
 package import TestDesign
 package import Text
@@ -83,7 +83,10 @@ extension Finding {
         + (code == .draftedRule && !rules.isEmpty ? [impossible] : [])
     }
     let isOrder = code == .contradictoryRules
-    var answers = choices(in: specification).map { choice in
+    // Which rule comes first is only a part of an answer to a rule's own question.
+    let options =
+      code == .undecidedRule ? asked(in: specification)?.options ?? [] : choices(in: specification)
+    var answers = options.map { choice in
       let said = choice.joined(separator: " / ")
       let text = choice.joined(separator: "\n")
       return isOrder
@@ -92,7 +95,8 @@ extension Finding {
     }
     if code == .undefinedCombination {
       if let nearest = question?.nearest.map({ specification.rules[$0] }),
-        case .then(let results) = nearest.outcome
+        case .then(let results) = nearest.outcome,
+        AnswerSetting(self, options: [], in: specification).takesResults(results.map(\.text))
       {
         let said = results.map(\.text)
         let line = said.joined(separator: " / ")
@@ -112,19 +116,28 @@ extension Finding {
 }
 
 /// The text that replaces a marked mistake, if the help gives one for all of the marked text.
-struct MistakeRepair {
-  let wrong: String
-  let right: String
-  private let span: SourceSpan
+package struct MistakeRepair {
+  private let wrong: String
+  package let right: String
+  package let span: SourceSpan
 
   /// `nil` if the help says less, or if only a part of what is marked is wrong.
-  init?(_ diagnostic: Diagnostic, in lines: SourceLines) {
+  package init?(_ diagnostic: Diagnostic, in lines: SourceLines) {
     guard let span = diagnostic.span, span.start.line == span.end.line,
       let line = lines[span.start.line]
     else { return nil }
     let marked = line.unicodeScalars.dropFirst(span.start.column - 1)
       .prefix(span.end.column - span.start.column)
     let word = String(marked).filter { !"\"'".contains($0) }
+    self.span = span
+    // A text that must be quoted.
+    let quoted = diagnostic.help.lazy.compactMap { help in
+      help.wholeMatch(of: /write `(".*"|'.*')`/).map { String($0.1) }
+    }.first
+    if let quoted, quoted.dropFirst().dropLast().replacing("''", with: "'") == String(marked) {
+      (wrong, right) = (String(marked), quoted)
+      return
+    }
     guard !word.isEmpty, diagnostic.message.contains("`\(word)`") else { return nil }
     let isOfCondition = ["unknown-value", "unreadable-condition"].contains(diagnostic.code)
     let right = diagnostic.help.lazy.compactMap { help -> String? in
@@ -136,12 +149,13 @@ struct MistakeRepair {
     wrong = word
     // In braces a comma would end the value.
     self.right = right.contains(",") && !right.hasPrefix("[") ? "\"\(right)\"" : right
-    self.span = span
   }
+
+  package var title: String { "Write `\(right)`" }
 
   var json: JSONValue {
     [
-      "title": .string("Write `\(right)`"),
+      "title": .string(title),
       "edits": [
         .joined(.place(span), ["text": .string(right)])
       ],

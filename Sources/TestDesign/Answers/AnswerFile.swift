@@ -66,4 +66,15 @@ extension AnalysedSpecification {
       outcomes: zip(answers, states).map { AnswerOutcome(answer: $0, state: $1) }
     )
   }
+
+  /// True if an answer can be put into the spec, as far as can be told without reading the new text.
+  package func takes(_ answer: QuestionAnswer, today: CalendarDate) -> Bool {
+    guard let finding = analysis.questions.first(where: { $0.id == answer.question }),
+      let question = AskedQuestion(finding, in: self)
+    else { return false }
+    var planner = AnswerPlanner(self, today: today)
+    if answer.kind == .outOfScope { planner.leftOut = planner.dismissals([answer]) }
+    let ways = try? planner.plan(answer, to: question)
+    return ways?.isEmpty == false
+  }
 }

@@ -180,12 +180,25 @@ struct AnswerPlanner {
   ) throws(AnswerReason) -> [Way] {
     let dismissal = answer.kind == .outOfScope ? leftOut[question.finding.id] : nil
     let whole = answer.kind == .notPossible ? excluded(by: question) : nil
-    let entries = [whole.map { [$0] }, question.cubes].compactMap(\.self).map { cubes in
+    func isEverything(_ cubes: [Cube]) -> Bool {
+      let condition = written(cubes)
+      return condition.operations.count == lowered.operationValues.count
+        && condition.alternatives.contains(where: \.isEmpty)
+    }
+    let cubes = [whole.map { [$0] }, question.cubes].compactMap(\.self)
+    let entries = cubes.filter { !isEverything($0) }.map { cubes in
       let changes = byOperations(cubes).map { impossible($0, because: reason(answer)) }
       return Way(changes, "entry of `impossible` added", reaches: cubes)
     }
     let ways = (dismissal.map { [Way($0)] } ?? []) + entries
-    guard !ways.isEmpty else { throw elsewhere(question) }
+    guard !ways.isEmpty else {
+      throw cubes.isEmpty
+        ? elsewhere(question)
+        : .init(
+          "nothing could happen at all then; correct the spec by hand",
+          "何も起こり得ないことになります。仕様ファイルを直接直してください"
+        )
+    }
     return ways
   }
 

@@ -75,6 +75,11 @@ package struct AnswerSetting: Sendable {
     if finding.code == .undecidedRule { orders = finding.question?.choices.count ?? 0 }
   }
 
+  /// True if texts may be the result that it asks for.
+  package func takesResults(_ texts: [String]) -> Bool {
+    wording?.reasonAgainst(results: texts, where: asked) == nil
+  }
+
   /// True if a text is a reason in form, or may be one where nothing but a reason stands, and no clause of it names another case.
   func takesReason(_ text: String, inAnyForm: Bool) -> Bool {
     (StatedReason.isOne(text) || inAnyForm && StatedReason.mayBeOne(text))

@@ -31,11 +31,10 @@ extension AnswerPlanner {
         BareReply(String((said.first ?? "").prefix { !",、".contains($0) })) == .no
         && question?.finding.question?.asked.flatMap(wording.beyondRangeQuestion) != nil
       let reason =
-        (excludes ? NonResult.placeholder(.excluded).reason(said[0], wording.language) : nil)
-        ?? reasonAgainst(texts)
-        ?? (wording.saysCaseByCase(texts) || wording.namesAnotherCase(texts, literals)
-          ? NonResult.conditional.reason(said.joined(separator: "\n"), wording.language) : nil)
-      if let reason { throw reason }
+        excludes ? NonResult.placeholder(.excluded).reason(said[0], wording.language) : nil
+      if let reason = reason ?? wording.reasonAgainst(results: texts, where: literals) {
+        throw reason
+      }
     }
     guard let placeholder = asked?.placeholder else { return said }
     let decided = Set(placeholder.decided.map(FoldedText.init))
@@ -55,6 +54,18 @@ extension AnswerPlanner {
   /// Why some texts are not results; `nil` where all may be.
   func reasonAgainst(_ texts: [String]) -> AnswerReason? {
     texts.lazy.compactMap { text in NonResult(text)?.reason(text, wording.language) }.first
+  }
+}
+
+extension Wording {
+  /// Why some texts are not all that happens where a question asks; `nil` where they may be.
+  func reasonAgainst(
+    results: [String],
+    where literals: [NamedCube.Literal]
+  ) -> AnswerReason? {
+    results.lazy.compactMap { NonResult($0)?.reason($0, language) }.first
+      ?? (saysCaseByCase(results) || namesAnotherCase(results, literals)
+        ? NonResult.conditional.reason(results.joined(separator: "\n"), language) : nil)
   }
 }
 

@@ -97,8 +97,11 @@ import Text
     let areAll = ProcessInfo.processInfo.environment["SPECMATRIX_EXTERNAL"] == "1"
     let step = areAll ? 1 : max(1, fixes.count / 3)
     for fix in stride(from: fixes.count / 7, to: fixes.count, by: step).map({ fixes[$0] }) {
-      // What a row would not be taken for is no fix.
-      guard let edit = editor.request("codeAction/resolve", fix.action)?["edit"] else { continue }
+      let edit = editor.request("codeAction/resolve", fix.action)?["edit"]
+      guard let edit else {
+        Issue.record("\(fix.title): \(String(describing: editor.failure))")
+        continue
+      }
       let mine = try editor.applying(edit)[path] ?? ""
       #expect(mine != text)
       #expect(try mine.utf8.elementsEqual(answered(path, text, fix).utf8), "\(fix.title)")
@@ -106,12 +109,24 @@ import Text
     return fixes
   }
 
-  @Test(arguments: CommittedSpecs.names)
-  func fixesOfSamplesAreAnswers(name: String) throws {
-    let text = try String(contentsOfFile: CommittedSpecs.path(name), encoding: .utf8)
-    let path = try folder.write(text, to: "specs/\(name).yaml")
+  /// Paths of the samples and of specs as somebody first wrote them.
+  private static let specs: [String] =
+    CommittedSpecs.names.map(CommittedSpecs.path)
+    + ReviewSpecTests.files(in: ReviewSpecTests.folder).map {
+      ReviewSpecTests.folder.appending(path: "\($0)/first.yaml").path
+    }
+
+  @Test(arguments: specs)
+  func fixesAreAnswers(spec: String) throws {
+    let text = try String(contentsOfFile: spec, encoding: .utf8)
+    let path = try folder.write(text, to: "specs/spec.yaml")
+    for name in ["specmatrix.yaml", "company.yaml"] {
+      let other = URL(filePath: spec).deletingLastPathComponent().appending(path: name)
+      guard let text = try? String(contentsOf: other, encoding: .utf8) else { continue }
+      try folder.write(text, to: "specs/\(name)")
+    }
     let fixes = try compare(path, text, encoding: .utf16)
-    #expect(fixes.isEmpty == (name == "complete"))
+    #expect(fixes.isEmpty == spec.hasSuffix("/complete.yaml"))
   }
 
   @Test func fixesOfEveryKindAreOffered() throws {
@@ -174,6 +189,46 @@ import Text
     for fix in all {
       #expect(editor.request("codeAction/resolve", fix.action) != nil, "\(fix.title)")
     }
+  }
+
+  /// What messages say to write in place of mistakes.
+  @Test func mistakesAreCorrected() throws {
+    let right = """
+      specmatrix: 1
+      id: FIX
+      feature: Fix
+      traits: []
+      states:
+        login: [guest, member]
+      operations:
+        send: Tap Send
+      rules:
+        send:
+          - when: {login: guest}
+            then: "@admin is told"
+          - when: {login: member}
+            then: "**Sent**"
+
+      """
+    let wrong = right.replacing("guest}", with: "gest}").replacing("\"", with: "")
+    let path = try folder.write(wrong, to: "fix.yaml")
+    let editor = TestEditor(capabilities: Self.lazily)
+    editor.open(path, wrong)
+    let end: JSONValue = ["line": 90, "character": 0]
+    let actions = editor.request(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": .string(TestEditor.uri(path))],
+        "range": ["start": ["line": 0, "character": 0], "end": end], "context": [],
+      ]
+    )
+    var edits: [JSONValue] = []
+    for action in try #require(actions?.array) {
+      let resolved = editor.request("codeAction/resolve", action)
+      edits += resolved?["edit", "changes"]?.members?.first?.value.array ?? []
+    }
+    let all: JSONValue = ["changes": .object([.init(TestEditor.uri(path), .array(edits))])]
+    #expect(try editor.applying(all)[path] == right)
   }
 
   @Test func anEditorMayAskForEditsLater() throws {
