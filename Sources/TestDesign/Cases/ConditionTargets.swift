@@ -55,12 +55,18 @@ extension AnalysedSpecification {
     guard let defined = regions.defined else { return [] }
     let store = regions.space.store
     let decided = try regions.additions.isEmpty ? .empty : store.union(defined)
-    var search = ConditionTargetSearch(specification: specification, space: regions.space)
+    var search = ConditionTargetSearch(
+      specification: specification,
+      space: regions.space,
+      rowsOfCases: rowsOfCases
+    )
     for (rule, declared) in specification.rules.enumerated()
     where declared.house == nil && declared.results != nil {
       let shown = regions.shown(rule)
       let result = regions.resultNumbers[rule].map { defined[$0] } ?? .empty
-      let decides = try store.intersection(shown, declared.isAddition ? decided : result)
+      let decides = try store.intersection([
+        shown, declared.isAddition ? decided : result, rowsOfCases,
+      ])
       guard decides != .empty else { continue }
       try search.add(
         rule,
@@ -75,6 +81,7 @@ extension AnalysedSpecification {
 private struct ConditionTargetSearch {
   let specification: Specification
   let space: SpecificationSpace
+  let rowsOfCases: Diagram
   var bounds = SharedTargets()
   var conditions = SharedTargets()
   var others: [ConditionTarget] = []
@@ -124,7 +131,7 @@ private struct ConditionTargetSearch {
       for mate in space.lowered.factors(changingWith: factor) where mate != factor {
         changed = try having(cube.values(of: mate), of: mate, changed)
       }
-      return try store.difference(changed, same)
+      return try store.intersection(rowsOfCases, try store.difference(changed, same))
     }
     let near = try near(factor)
     func nearest(_ rows: Diagram) throws(LimitExceeded) -> Diagram {

@@ -88,6 +88,7 @@ extension AnalysedSpecification {
       for (place, value) in operation.values.enumerated() {
         let own = try store.intersection(
           space.apart.indices.filter { !isAlike[$0] }.map { statements[place][$0] }
+            + [store.cofactor(rowsOfCases, ofFirst: value)]
         )
         let possible = try space.possible(
           store.intersection(space.all, lowered.cube(ofValue: value))

@@ -77,7 +77,8 @@ private struct SuiteVerification {
     return (operation?.operation.values ?? 0..<0).compactMap { value in
       var view = row
       view[operationFactor] = value
-      return test.constraints.contains { $0.isBroken(view) } ? nil : view
+      let isImpossible = test.constraints.contains { $0.isBroken(view) }
+      return isImpossible || !store.contains(analysed.rowsOfCases, row: view) ? nil : view
     }
   }
 
@@ -108,7 +109,10 @@ private struct SuiteVerification {
     let undecided = analysed.undecidedIDs.sorted { $0.key < $1.key }
     let asked =
       open + undecided.map { (id: $0.value, rows: analysed.regions.wins[$0.key]) }
-    for (id, set) in asked where !views.contains(where: { store.contains(set, row: $0) }) {
+    for (id, set) in asked
+    where try store.meet(set, analysed.rowsOfCases)
+      && !views.contains(where: { store.contains(set, row: $0) })
+    {
       complaints.append("no case meets \(id)")
     }
     let defined = Dictionary(firstOf: operations.flatMap(\.parts).map { ($0.value, $0.defined) })

@@ -143,6 +143,9 @@ func analyse(
 }
 
 extension AnalysedSpecification {
+  /// The combinations that a case may ask for, and others that cannot happen: not those that no steps lead to.
+  var rowsOfCases: Diagram { reach?.rowsOfCases ?? .full }
+
   /// In how many combinations a rule wins, in decimal; `nil` if they are not counted.
   package func combinations(wonBy rule: Int) -> String? {
     regions.space.decimalCount([regions.wins[rule]])

@@ -16,6 +16,8 @@ struct Reachability {
   let states: Diagram
   /// The combinations in which they are met.
   let rows: Diagram
+  /// The same with values that nothing leads to, since that is asked about, and with what `cases` asks for: what a case may ask for.
+  let rowsOfCases: Diagram
 
   var store: DiagramStore { system.space.store }
 
@@ -49,6 +51,18 @@ struct Reachability {
     self.layers = layers
     self.states = states
     rows = try system.rows(of: states)
+    let reached = store.support(of: states, in: Cube(full: system.space.lowered.domains))
+    var sets = [rows]
+    for factor in system.moving {
+      let values = system.space.lowered.values(of: factor)
+      let others = values.filter { reached?.contains($0, factor: factor) != true }
+      sets.append(try system.having(factor, others))
+    }
+    let known = try store.union(sets)
+    for described in try system.space.describedCases() where try !store.meet(described, known) {
+      sets.append(described)
+    }
+    rowsOfCases = try store.union(sets)
   }
 
   /// The way by a transition into a state that cannot be: the fewest steps, the transition last; `nil` if it leads nowhere else.
@@ -137,6 +151,10 @@ enum Reach {
   /// The second is `nil` if it outgrows its share of the budget.
   case known(Reachability, SettledStates?)
   case unknown
+
+  var rowsOfCases: Diagram {
+    if case .known(let reach, _) = self { reach.rowsOfCases } else { .full }
+  }
 
   var settled: SettledStates? {
     if case .known(_, let settled) = self { settled } else { nil }

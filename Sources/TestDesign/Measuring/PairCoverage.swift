@@ -157,7 +157,8 @@ extension AnalysedSpecification {
     let isOperation = value.factor == specification.operationFactor
     let values = isOperation ? Array(operations[value.number].values) : [value.number]
     let cube = Cube(space.lowered.domains, value.factor, in: values)
-    return Support(values: try space.rows.support(in: cube), operations: operations)
+    let rows = space.rows(of: try space.store.intersection(space.all, rowsOfCases))
+    return Support(values: try rows.support(in: cube), operations: operations)
   }
 }
 

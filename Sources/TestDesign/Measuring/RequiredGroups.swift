@@ -60,14 +60,16 @@ struct RequiredGroups {
   ///   - strength: 1 to 6; of fewer factors all are combined.
   /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
   init(_ analysed: AnalysedSpecification, strength: Int) throws(LimitExceeded) {
-    defined = try analysed.regions.definedRows()
+    let store = analysed.regions.space.store
+    defined = try analysed.regions.definedRows().map { (rows) throws(LimitExceeded) in
+      try store.intersection(rows, analysed.rowsOfCases)
+    }
     reads = try analysed.regions.readFactors().map { ($0 ?? []).sorted() }
     sensitivities = Dictionary(
       firstOf: try analysed.operationRows().flatMap { operation in
         zip(operation.parts.map(\.value), operation.sensitivities)
       }
     )
-    let store = analysed.regions.space.store
     let specification = analysed.specification
     let everywhere = Group(
       rows: try store.union(defined),

@@ -150,7 +150,11 @@ struct SuiteMeasurement {
     let somewhere = try store.union(required.defined)
     let overrides = try possible(analysed.overridePairs, rows: \.rows, within: somewhere)
     let conditions = try possible(analysed.conditionTargets(), rows: \.rows, within: somewhere)
-    let questions = analysed.questionRegions
+    let questions = try possible(
+      analysed.questionRegions,
+      rows: \.rows,
+      within: analysed.rowsOfCases
+    )
     let met = try firstMeetings(
       of: rules.map { undisputed[$0] } + overrides.map(\.rows) + conditions.map(\.rows)
         + questions.map(\.rows) + space.describedCases(),
@@ -171,7 +175,7 @@ struct SuiteMeasurement {
       rules: share(rules, met.targets),
       overrides: share(overrides.map(\.thing.pair), metOverrides),
       conditions: share(conditions.map(\.thing), metConditions),
-      questions: share(questions.map(\.id), metQuestions),
+      questions: share(questions.map(\.thing.id), metQuestions),
       includes: share(Array(analysed.specification.coverage.include.indices), metIncludes),
       relevant: relevant,
       all: all,

@@ -62,6 +62,40 @@ import Testing
     #expect(count > 20)
   }
 
+  /// What steps do not lead to is asked for by no case, and all else as without steps; a value that nothing leads to is there all the same.
+  @Test(arguments: 0..<4) func `a suite holds what it must of what is reached`(part: Int) throws {
+    var (count, left) = (0, 0)
+    for seed in stride(from: part, to: Seeds.count, by: 4) {
+      guard let (text, analysed) = try FlowSpecs.analysed(seed: UInt64(seed)) else { continue }
+      let oracle = FlowOracle(analysed.specification)
+      let reached = oracle.moving.indices.map { place in Set(oracle.depths.keys.map { $0[place] }) }
+      let space = ReferenceSpace(analysed.specification, blocks: .whole) { row in
+        let isStrange = zip(oracle.moving, reached).contains { factor, values in
+          row[factor] < analysed.specification.factors[factor].values.count
+            && !values.contains(row[factor])
+        }
+        return isStrange || oracle.states(shownBy: row).contains { oracle.depths[$0] != nil }
+      }
+      let reference = SuiteReference(space, analysed.analysis)
+      left += oracle.points.count
+      for value in analysed.specification.operationValues.indices {
+        left -= space.points(value).count
+      }
+      for (depth, strength) in [
+        (Depth.review, 2), (.relevant, 2), (.all, 2), (.relevant, 1 + seed % 3),
+      ] {
+        let matrix = try analysed.cases(earlier: nil, depth: depth, strength: strength)
+        count += matrix.cases.count
+        #expect(
+          Array(reference.complaints(matrix, isFresh: false).prefix(3)) == [],
+          "seed \(seed) \(depth)\n\(text)"
+        )
+        #expect(try analysed.verify(matrix).complaints == [], "seed \(seed) \(depth)\n\(text)")
+      }
+    }
+    #expect(count > 20 && (left > 0 || Seeds.count < 100))
+  }
+
   @Test func `too many states are walked through by nobody, which is said`() throws {
     for (factors, isTooMuch) in [(4, false), (7, true)] {
       let analysed = try analysed(FlowGrowthTests.text(factors: factors))

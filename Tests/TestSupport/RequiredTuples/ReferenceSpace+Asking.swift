@@ -20,12 +20,13 @@ extension ReferenceSpace {
       && row.indices.count { isInvalid[$0][row[$0]] } <= 1
   }
 
-  /// What the spec says of a row; `nil` where it cannot happen.
+  /// What the spec says of a row; `nil` where it cannot happen, or no steps lead.
   package func point(_ row: [Int]) -> Point? {
     guard canHappen(row) else { return nil }
     let space = spaces[row[operationFactor]]
     guard let place = space.places[space.main.map { row[$0] }] else {
-      preconditionFailure("the blocks do not hold a row that can happen")
+      precondition(isCut, "the blocks do not hold a row that can happen")
+      return nil
     }
     return space.points[place]
   }

@@ -56,6 +56,8 @@ package final class ReferenceSpace {
   }
 
   package let specification: Specification
+  /// True if steps do not lead to some of it.
+  private(set) var isCut = false
   /// By factor, the operation last: how many values it has.
   package let counts: [Int]
   package let operationFactor: Int
@@ -88,7 +90,12 @@ package final class ReferenceSpace {
     var standing: Standing
   }
 
-  package init(_ specification: Specification, blocks: Blocks = .linked) {
+  /// Of rows that steps do not lead to it knows by a word of others, for whole blocks alone.
+  package init(
+    _ specification: Specification,
+    blocks: Blocks = .linked,
+    isReached: (([Int]) -> Bool)? = nil
+  ) {
     self.specification = specification
     operationValues = specification.operationValues
     operationFactor = specification.operationFactor
@@ -122,6 +129,8 @@ package final class ReferenceSpace {
     for value in operationValues.indices { spaces.append(space(of: value, blocks: blocks)) }
     for operation in specification.operations.indices { judge(operation) }
     reads = operationValues.indices.map(readFactors)
+    isCut = isReached != nil
+    if let isReached { for value in spaces.indices { keep(isReached, of: value) } }
     isToBeMet = operationValues.indices.map(valuesToBeMet)
   }
 
@@ -143,6 +152,14 @@ package final class ReferenceSpace {
     rules = changed.map { TabledCondition($0.when, counts: space.counts) }
     spaces = space.spaces
     for operation in operations.sorted() { judge(operation) }
+  }
+
+  private func keep(_ isReached: ([Int]) -> Bool, of value: Int) {
+    spaces[value].points.removeAll { !isReached($0.values + [value]) }
+    for place in spaces[value].points.indices { spaces[value].points[place].number = place }
+    spaces[value].places = Dictionary(
+      uniqueKeysWithValues: spaces[value].points.enumerated().map { ($1.values, $0) }
+    )
   }
 
   // MARK: Listing

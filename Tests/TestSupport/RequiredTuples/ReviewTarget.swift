@@ -160,7 +160,8 @@ struct ReviewTarget {
   /// What some row must meet: the questions, of a contradiction each pair that is listed, each rule that beats another where that is defined, and each
   /// condition of a rule where it alone keeps the rule from deciding.
   static func required(_ space: ReferenceSpace, _ analysis: Analysis) -> [ReviewTarget] {
-    open(analysis) + (overrides(space) + nearMisses(space)).filter { $0.canBeMet(space) }
+    open(analysis).filter { !space.isCut || $0.canBeMet(space) }
+      + (overrides(space) + nearMisses(space)).filter { $0.canBeMet(space) }
   }
 
   /// What each condition of a rule does.
