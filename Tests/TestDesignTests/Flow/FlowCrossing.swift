@@ -25,6 +25,8 @@ extension FlowOracle {
   private struct Second {
     var states: Set<State> = []
     var rules: Set<Int> = []
+    /// The same by rule; `nil` stands for none.
+    var ways: [Int?: Set<State>] = [:]
     /// The results that may be seen where something changes; `nil` where nothing does.
     var seen: Set<[String]?> = []
     /// True if there is one reading.
@@ -59,10 +61,12 @@ extension FlowOracle {
             let own = uncounted(ends.states, by: rules)
             let others = uncounted(otherEnds.states, by: rules)
             let ending = !own.isEmpty && !others.isEmpty && own.union(others).count > 1
+            let isEnding =
+              ending || differ(ends, otherEnds, counting: [one.rule, other.rule])
             let saying = [(ends, other), (otherEnds, one)].map { second, alone in
               second.seen.map { $0 != nil && $0 != specification.rules[alone.rule].results }
             }
-            guard ending || saying.joined().contains(true) else { continue }
+            guard isEnding || saying.joined().contains(true) else { continue }
             let both: Set = [one.point, other.point]
             found[pair, default: .init()].possible.formUnion(both)
             found[pair, default: .init()].rules.formUnion(rules)
@@ -77,6 +81,18 @@ extension FlowOracle {
       }
     }
     return found
+  }
+
+  /// True if the ends may differ where each operation follows one of the rules that win.
+  private func differ(_ ends: Second, _ others: Second, counting rules: Set<Int>) -> Bool {
+    ends.ways.contains { rule, states in
+      others.ways.contains { other, otherStates in
+        let rules = rules.union([rule, other].compactMap(\.self))
+        let own = uncounted(states, by: rules)
+        let others = uncounted(otherStates, by: rules)
+        return !own.isEmpty && !others.isEmpty && own.union(others).count > 1
+      }
+    }
   }
 
   /// The first steps that can be done in a state, those in one row together.
@@ -116,6 +132,7 @@ extension FlowOracle {
     var second = Second()
     if numbers.isEmpty {
       second.states = [state]
+      second.ways = [nil: [state]]
       second.seen = [nil]
       second.isClear = isAllowed(state)
     }
@@ -123,6 +140,7 @@ extension FlowOracle {
       let movers = number.map { points[$0].movers } ?? []
       if movers.isEmpty {
         second.states.insert(state)
+        second.ways[nil, default: []].insert(state)
         second.seen.insert(nil)
       }
       for rule in movers {
@@ -135,8 +153,10 @@ extension FlowOracle {
         if leadsAnywhere(rule) { continue }
         for image in images(of: rule, from: state) {
           second.states.insert(image)
+          second.ways[rule, default: []].insert(image)
           if !isAllowed(image) {
             second.states.insert(state)
+            second.ways[rule, default: []].insert(state)
             second.isClear = false
           }
         }
