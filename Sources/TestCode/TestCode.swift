@@ -98,7 +98,6 @@ extension CodeModel {
     xray xrayKeys: [String: String] = [:]
   ) -> Checked<[CodeFile]> {
     precondition(language.styles.contains(style), "the style is one of another language")
-    if let comparison { return Checked(nil, diagnostics: [comparison]) }
     let context = CodeContext(self, language, style, naming, xrayKeys: xrayKeys)
     // Features have no names that could collide.
     if language != .gherkin, !context.names.collisions.isEmpty {
@@ -129,7 +128,6 @@ extension CodeModel {
     in language: CodeLanguage,
     _ naming: NameStyle
   ) -> Checked<CodeFile> {
-    if let comparison { return Checked(nil, diagnostics: [comparison]) }
     let context = CodeContext(self, language, .arguments, naming)
     if !context.names.collisions.isEmpty {
       return Checked(nil, diagnostics: context.names.collisions)
@@ -142,20 +140,6 @@ extension CodeModel {
     } catch {
       return Checked(nil, diagnostics: [error.diagnostic])
     }
-  }
-
-  /// What is said of a spec that compares two factors.
-  private var comparison: Diagnostic? {
-    let factors = specification.factors
-    guard let compared = factors.compactMap(\.comparison).first else { return nil }
-    let names = [compared.left, compared.right].map { "`\(factors[$0].name)`" }
-    return Diagnostic(
-      code: "comparison",
-      message: "no code can be generated for a spec that compares factors, such as \(names[0])"
-        + " with \(names[1])",
-      span: factors[compared.left].span,
-      help: ["its cases are in the workbook and in every export"]
-    )
   }
 
   /// The code of diagnostics that are about a template.

@@ -1,11 +1,11 @@
 import Diagnostics
 import Foundation
-import Specification
 import TestSupport
 import Testing
 import Text
 import YAMLSyntax
 
+@testable import Specification
 @testable import TestCode
 @testable import TestDesign
 
@@ -89,6 +89,39 @@ enum CodeSpecs {
 
     """
 
+  /// Specs that compare two factors: of different units, one of which applies only sometimes, in an only_when and in what is impossible; amounts, dates
+  /// and listed numbers.
+  static let comparing = [
+    "COPY": """
+    states: {disk: [internal, card], drawer: {values: [open, shut], only_when: {size: more than free}}}
+    data: {size: {range: 1..500 MB}, free: {range: 0..1000 MB, only_when: {disk: card}}}
+    operations: {upload: Tap Upload, retry: {label: Try again, only_when: {size: at most free}}}
+    impossible: [{when: {size: same as free, disk: card, drawer: open}}, {when: {operation: retry, size: 7, free: at least size}}]
+    rules:
+      upload:
+        - {when: {size: at most free}, then: The file is in the list}
+        - {when: {size: 100.. and more than free}, then: A dialog offers to buy more space}
+      retry: {then: It is there}
+
+    """,
+    "LOAN": """
+    states: {due: {date: 2027-04-01..2027-04-30}, today: {date: 2027-04-10..2027-05-20}, seats: [1, 4, 12], shelf: {range: 2..9}}
+    data: {wait: {range: 1..72 hours}, limit: {range: 1..3 days}, price: {range: 0.00..5.00 EUR}, purse: {range: 0..20 EUR}}
+    operations: [bring, pay, sit]
+    rules:
+      bring:
+        - {when: {today: not more than due, wait: less than limit}, then: Thanks}
+        - {when: {today: more than due, wait: at least limit}, then: A fee is due}
+      pay: {price: {at most purse: Paid, more than purse: “Not enough” is shown}}
+      sit: {seats: {same as shelf: A seat for each, others: Some stand}}
+
+    """,
+  ]
+
+  static func comparing(_ id: String) throws -> AnalysedSpecification {
+    try spec(id, #require(comparing[id]))
+  }
+
   /// A spec whose code is divided: all tuples of three values make more than 200 cases.
   static func many(valuesPerFactor count: Int = 6) throws -> AnalysedSpecification {
     let values = (1...count).map { "v\($0)" }.joined(separator: ", ")
@@ -107,15 +140,16 @@ enum CodeSpecs {
   static let today = CalendarDate(number: 20_000)
 }
 
-/// Every tuple of values of a spec's factors, by number; the first factor changes fastest.
+/// Every tuple of values of a spec's declared factors, by number; the first factor changes fastest.
 struct SetupList {
-  /// By factor: how many values it has, *not applicable* among them.
+  /// By declared factor: how many values it has, *not applicable* among them.
   let sizes: [Int]
-  private let valueCounts: [Int]
+  private let factors: [Factor]
 
   init(_ specification: Specification) {
-    valueCounts = specification.factors.map(\.values.count)
-    sizes = specification.factors.map { $0.values.count + ($0.onlyWhen == nil ? 0 : 1) }
+    factors = specification.factors
+    sizes = factors.filter { $0.comparison == nil }
+      .map { $0.values.count + ($0.onlyWhen == nil ? 0 : 1) }
   }
 
   var count: Int { sizes.reduce(1, *) }
@@ -128,12 +162,25 @@ struct SetupList {
   /// A prime.
   static let step = 7_919_777
 
-  /// By factor: the number of the value, `nil` for not applicable.
+  /// By factor: the number of the value, `nil` for not applicable; how two compare follows from their numbers.
   func values(_ number: Int) -> [Int?] {
     var rest = number
-    return zip(sizes, valueCounts).map { size, count in
+    var values = zip(sizes, factors).map { size, factor -> Int? in
       defer { rest /= size }
-      return rest % size < count ? rest % size : nil
+      return rest % size < factor.values.count ? rest % size : nil
     }
+    for factor in factors {
+      guard let comparison = factor.comparison else { continue }
+      let sides = [
+        (comparison.left, comparison.leftSteps), (comparison.right, comparison.rightSteps),
+      ]
+      let steps = sides.compactMap { side, steps -> Int? in
+        let value = values[side].map { factors[side].values[$0] }
+        return value?.isInvalid == false ? value?.number.map { $0 * steps } : nil
+      }
+      let relation = steps.count < 2 ? nil : (steps[0] - steps[1]).signum()
+      values.append(relation.flatMap { one in factor.values.firstIndex { $0.number == one } })
+    }
+    return values
   }
 }

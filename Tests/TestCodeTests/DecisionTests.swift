@@ -26,6 +26,21 @@ struct DecisionTests {
     print("decided \(path): \(comparison.combinations) of \(setups.count * operations.count)")
   }
 
+  @Test(arguments: CodeSpecs.comparing.keys.sorted())
+  func `comparisons are decided as the analysis decides them`(id: String) throws {
+    let analysed = try CodeSpecs.comparing(id)
+    let model = try CodeSpecs.model(of: analysed)
+    var comparison = DecisionComparison(analysed, model)
+    let setups = SetupList(analysed.specification)
+    for number in setups.numbers(atMost: 2_000) {
+      for operation in analysed.specification.operationValues.indices {
+        comparison.compare(setups.values(number), operation)
+      }
+    }
+    #expect(Array(comparison.complaints.prefix(10)) == [], "\(comparison.complaints.count)")
+    #expect(comparison.combinations > 100)
+  }
+
   /// `SPECMATRIX_SEEDS=200` for the figure of the issue.
   @Test func `random specs are decided as brute force decides them`() throws {
     var specs = 0

@@ -145,7 +145,7 @@ private final class ExampleCopy {
 
     /// The ids of the cases that failed, ascending.
     var failedCases: [String] {
-      Set(output.matches(of: /specmatrix:(PAY-[2-9A-Z]+)/).map { String($0.output.1) }).sorted()
+      Set(output.matches(of: /specmatrix:(PAY-[2-9A-Z]+)#/).map { String($0.output.1) }).sorted()
     }
   }
 

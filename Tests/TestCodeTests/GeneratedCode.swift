@@ -69,6 +69,7 @@ final class GeneratedCode {
     try add(CodeSpecs.spec("RAW-NAMES", CodeSpecs.oddNames))
     try add(CodeSpecs.spec("MANGLED", CodeSpecs.oddNames), nil, .mangled)
     try add(CodeSpecs.many(), model: CodeSpecs.modelOfTriples)
+    for id in CodeSpecs.comparing.keys.sorted() { try add(CodeSpecs.comparing(id)) }
     for seed in 0..<(Seeds.isAsked ? Seeds.count : few) {
       guard let (analysed, oracle) = try CodeSpecs.random(seed: seed) else { continue }
       try add(analysed, oracle, seed.isMultiple(of: 5) ? .mangled : .raw)

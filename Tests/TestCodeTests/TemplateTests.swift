@@ -114,12 +114,15 @@ struct TemplateTests {
   }
 
   @Test(arguments: [
-    ("{{nmae}}", "cases, factors, feature, generated, id, operations, questions, rules, space"),
+    (
+      "{{nmae}}",
+      "cases, factors, feature, flows, generated, id, operations, questions, rules, space"
+    ),
     (
       "{{#cases}}{{#setup}}{{code}}{{/setup}}{{/cases}}",
-      "applies, cases, expected, factor, factors, feature, fingerprint, first, generated, id, "
-        + "label, last, name, open, operation, operations, property, questions, rules, setup, "
-        + "space, title, value, valueLabel, waits"
+      "applies, cases, expected, factor, factors, feature, fingerprint, first, flows, generated, "
+        + "id, label, last, name, open, operation, operations, property, questions, rules, setup, "
+        + "space, steps, title, value, valueLabel, waits"
     ),
   ])
   func `names of the program's own templates stay unknown`(

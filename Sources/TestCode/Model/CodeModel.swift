@@ -5,11 +5,23 @@ import Text
 
 /// What the code of a spec says in every language: its cases, and what happens on every combination.
 package struct CodeModel: Sendable {
-  package struct Case: Sendable {
-    package let testCase: TestCase
+  /// One operation in a setup.
+  struct Step: Sendable {
+    /// By factor: the number of the value, `nil` for not applicable.
+    let values: [Int?]
+    /// A number in `operations`.
     let operation: Int
     /// What is expected of the operation, or of each part that can be seen: by number in `operationValues`, ascending.
     let outcomes: [(operationValue: Int, outcome: DecisionTree.Outcome)]
+  }
+
+  package struct Case: Sendable {
+    package let testCase: TestCase
+    let step: Step
+    var operation: Int { step.operation }
+    var outcomes: [(operationValue: Int, outcome: DecisionTree.Outcome)] { step.outcomes }
+    /// The steps from the start that bring its setup about.
+    let way: [Step]
     /// The factors on which it depends what is expected: those that the rules name that decide, or the questions that are open; ascending.
     let decisive: [Int]
     /// Eight hexadecimal digits of setup, operation and outcomes: a case of which something changed has others.
@@ -26,6 +38,8 @@ package struct CodeModel: Sendable {
   let decisions: [DecisionTree]
   /// In the order of the suite.
   package let cases: [Case]
+  /// The cases from end to end, each with its id.
+  let flows: [(id: String, steps: [Step])]
   /// The questions that outcomes name, in the order of the findings.
   let questions: [(id: String, text: String)]
 
@@ -53,24 +67,29 @@ package struct CodeModel: Sendable {
     let trees = decisions
     let decisive = DecisiveFactors(analysed)
     let operations = specification.caseOperations
+    func step(_ combination: Combination, _ parts: [Int]) -> Step {
+      Step(
+        values: combination.values,
+        operation: operations.firstIndex { $0.values.contains(combination.operation) } ?? 0,
+        outcomes: (parts.isEmpty ? [combination.operation] : parts).map { value in
+          (value, trees[value].outcome(of: combination.values, in: specification))
+        }
+      )
+    }
+    flows = suite.flows.map { ($0.id, $0.steps.map { step($0.combination, []) }) }
     // By id, so that code changes only where cases do.
     cases = suite.cases.sorted { CaseCode.precedes($0.id, $1.id) }.map { testCase in
-      let combination = testCase.combination
-      let operation = operations.firstIndex { $0.values.contains(combination.operation) } ?? 0
-      let parts = testCase.parts.map(\.operationValue)
-      let outcomes = (parts.isEmpty ? [combination.operation] : parts).map { value in
-        (value, trees[value].outcome(of: combination.values, in: specification))
-      }
-      let setup = zip(specification.factors, combination.values).map { factor, value in
+      let own = step(testCase.combination, testCase.parts.map(\.operationValue))
+      let setup = zip(specification.factors, own.values).map { factor, value in
         "\(factor.name)=\(value.map { factor.values[$0].id } ?? "")"
       }
-      let says = outcomes.map { value, outcome in "\(values[value].id):\(outcome.text)" }
-      let lines = setup + [operations[operation].id] + says
+      let says = own.outcomes.map { value, outcome in "\(values[value].id):\(outcome.text)" }
+      let lines = setup + [operations[own.operation].id] + says
       return Case(
         testCase: testCase,
-        operation: operation,
-        outcomes: outcomes,
-        decisive: decisive.factors(of: testCase, outcomes.map(\.1)),
+        step: own,
+        way: suite.ways[testCase.id, default: []].map { step($0.combination, []) },
+        decisive: decisive.factors(of: testCase, own.outcomes.map(\.1)),
         fingerprint: String(TextDigest.whole(lines.joined(separator: "\n")).prefix(8))
       )
     }
@@ -131,4 +150,9 @@ extension CodeModel {
     let sides = outcome.sides.joined(separator: " | ")
     return outcome.questions.map { (question($0), false) } + (sides.isEmpty ? [] : [(sides, true)])
   }
+}
+
+extension Specification {
+  /// The factors that somebody declared, without those that say how two others compare.
+  var declaredFactors: [Int] { factors.indices.filter { factors[$0].comparison == nil } }
 }

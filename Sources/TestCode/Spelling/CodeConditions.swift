@@ -20,7 +20,8 @@ struct CodeConditions {
     self.spelling = spelling
     let values = specification.operationValues
     for (number, factor) in specification.factors.enumerated() {
-      guard let when = factor.onlyWhen else { continue }
+      // How two numbers compare is made of the numbers.
+      guard let when = factor.onlyWhen, factor.comparison == nil else { continue }
       let applies = property(number) + spelling.applies
       let condition = condition(when).text
       refusals.append(("(\(applies))\(spelling.logic.differ)(\(condition))", ""))

@@ -266,6 +266,14 @@ struct CodeWords: Sendable {
     _ namesFactor: Bool,
     of operation: String
   ) -> String {
+    if let comparison = specification.factors[factor].comparison {
+      let relations = texts.compactMap { text in
+        Comparison.Relation.allCases.first { "\($0)" == text }
+      }
+      let other = specification.factors[comparison.right].name
+      let text = comparison.written(Set(relations), other)
+      return choice(comparison.left, [text], namesFactor, of: operation)
+    }
     let name = specification.factors[factor].name
     let isBare = texts.contains { text in
       Self.isNumeric(text) || text.utf8.count == 1 || Self.bareWords.contains(text)

@@ -132,7 +132,7 @@ extension Spelling {
     keywords: "",
     taken: """
       Operation Part Rule Setup Outcome Case World Driver App Record Promise Error String Number
-      Boolean Object Array Set Partial
+      Boolean Object Array Set Partial Compared
       """,
     constants: .text,
     member: { "\"\(typescript.escaped($1))\"" },

@@ -51,7 +51,8 @@ extension CodeContext {
     let operation = model.specification.operations[model.operations[entry.operation].operation]
     let values = entry.testCase.combination.values
     let needed = factors(in: operation.onlyWhen).filter { values[$0] != nil }
-    return Set(entry.testCase.matters + needed)
+    let matters = (entry.testCase.matters + needed).flatMap(model.specification.factorsRead)
+    return Set(matters.filter { model.specification.factors[$0].comparison == nil })
   }
 
   private func factors(in condition: Condition?) -> [Int] {

@@ -1,5 +1,6 @@
 import Specification
 import TestDesign
+import Text
 
 /// What templates can say of a spec, in the names of a language: `values` lists it all.
 struct CodeContext {
@@ -31,7 +32,7 @@ struct CodeContext {
     generated id space feature factors operations rules questions cases
     type property label optional values name note invalid number results text
     title fingerprint waits operation setup expected open
-    factor applies value valueLabel part rule
+    factor applies value valueLabel part rule flows steps
     """
 
   /// How many cases fit into a function of the Java virtual machine, which takes 64 KB at most.
@@ -42,7 +43,9 @@ struct CodeContext {
   /// If the code is divided, each operation has a file of its own.
   func values(isDivided: Bool) -> TemplateValues {
     let cases = model.cases.enumerated().map(testCase)
-    let factors = specification.factors.indices.map(factor)
+    let flows = model.flows.map(flow)
+    let factors = specification.declaredFactors.map(factor)
+    let comparisons = specification.factors.indices.compactMap(comparison)
     let conditions = CodeConditions(specification, names, spelling)
     let parts = model.operations.filter(\.hasParts).flatMap(\.values)
     let module = model.space.lowercased()
@@ -56,7 +59,8 @@ struct CodeContext {
       "functions": .flag(style == .functions), "outlined": .flag(style == .arguments),
       // Previews stand in a target of the app, which cannot import Testing.
       "hasTests": .flag(style != .previews),
-      "factors": .list(factors),
+      "factors": .list(factors), "comparisons": .list(comparisons),
+      "types": .list(factors + comparisons),
       "operations": .list(model.operations.indices.map(operation)),
       "hasParts": .flag(!parts.isEmpty), "parts": .list(parts.map(part)),
       "rules": .list(model.decidingRules.map(rule)),
@@ -68,6 +72,8 @@ struct CodeContext {
       "decisions": .list(decisions),
       "questions": .list(model.questions.map { ["id": .text($0.id), "text": .text($0.text)] }),
       "cases": .list(cases), "scope": .text(""),
+      "flows": .list(flows),
+      "flowSuite": .map(["cases": .list(flows), "chunks": chunks(of: flows, "OfFlows", 5)]),
       "isDivided": .flag(isDivided), "hasManyChunks": .flag(cases.count > Self.chunkSize),
       "divisions": .list(isDivided ? divisions(of: cases) : [["chunks": chunks(of: cases, "")]]),
       "outlines": .list(outlines(of: cases, factors)),
@@ -90,7 +96,8 @@ struct CodeContext {
     let invalid = factor.values.indices.filter { factor.values[$0].isInvalid }
     // Integers only: an amount counted in its last digit is not a number that anybody writes.
     let isNumeric =
-      factor.line?.scale.digits ?? 0 == 0 && factor.values.allSatisfy { $0.number != nil }
+      factor.comparison == nil && factor.line?.scale.digits ?? 0 == 0
+      && factor.values.allSatisfy { $0.number != nil }
     return [
       "id": .text(factor.name), "type": .text(names.types[number]),
       "property": .text(names.properties[number]), "label": .text(factor.label),
@@ -100,6 +107,33 @@ struct CodeContext {
       "invalidValues": .list(invalid.map { values[$0] }),
       "isMixed": .flag(!invalid.isEmpty && invalid.count < values.count),
     ]
+  }
+
+  /// How two factors compare: a factor that follows from their values, each with its rank among the numbers of both.
+  private func comparison(_ number: Int) -> TemplateValues? {
+    guard let comparison = specification.factors[number].comparison else { return nil }
+    let rights = specification.factors[comparison.right].values
+    let valid = rights.indices.filter { rights[$0].number != nil && !rights[$0].isInvalid }
+      .sorted { rights[$0].number ?? 0 < rights[$1].number ?? 0 }
+    func side(_ factor: Int, _ ranks: [(value: Int, rank: Int)]) -> TemplateValue {
+      let ranks = ranks.map { value, rank -> TemplateValues in
+        ["code": .text(member(value, of: factor)), "rank": .text(String(rank))]
+      }
+      return .map(self.factor(factor).merging(["ranks": .list(ranks)]) { $1 })
+    }
+    // Between two of the right side there is one for all numbers of the left side.
+    let lefts = specification.factors[comparison.left].values.enumerated().compactMap {
+      place,
+      left in
+      let relations = valid.compactMap { comparison.relation(left, rights[$0]) }
+      let below = relations.count { $0 == .more }
+      return relations.isEmpty
+        ? nil : (value: place, rank: 2 * below + (relations.contains(.same) ? 1 : 0))
+    }
+    return factor(number).merging([
+      "left": side(comparison.left, lefts),
+      "right": side(comparison.right, valid.enumerated().map { ($1, 2 * $0 + 1) }),
+    ]) { $1 }
   }
 
   private func operation(_ number: Int) -> TemplateValues {
@@ -210,7 +244,6 @@ struct CodeContext {
 
   private func testCase(_ place: Int, _ entry: CodeModel.Case) -> TemplateValues {
     let id = entry.testCase.id
-    let factors = specification.factors
     let said = words.test(
       model.operations[entry.operation].id,
       entry.testCase.combination.values,
@@ -218,19 +251,61 @@ struct CodeContext {
     )
     let function = id.replacing("-", with: "_")
     let name = names.test(said)
-    func part(_ value: Int) -> TemplateValue {
-      .text(names.parts[value].isEmpty ? "" : model.operationValues[value].id)
-    }
-    return [
+    return step(entry.step).merging([
       "id": .text(id), "title": .text(entry.testCase.title), "place": .text(String(place)),
       "heading": .text("\(id) \(entry.testCase.title)"),
       "function": .text(function), "name": .text("\(function)_\(name)"),
       // pytest spells out what is beyond ASCII.
       "words": .text(name.allSatisfy(\.isASCII) ? name : ""),
-      "fingerprint": .text(entry.fingerprint),
-      "operation": .map(operation(entry.operation)),
+      "fingerprint": .text(entry.fingerprint), "waits": .flag(!entry.isDecided),
+      "steps": .list(steps(entry.way)),
+    ]) { $1 }
+  }
+
+  /// A case from end to end: its last operation with the steps before it, called by what is done.
+  private func flow(_ flow: (id: String, steps: [CodeModel.Step])) -> TemplateValues {
+    let way = steps(flow.steps)
+    let title = flow.steps.map { model.label(of: model.operations[$0.operation]) }
+      .joined(separator: " → ")
+    let lines = flow.steps.flatMap { step in
+      step.outcomes.map { "\(step.values) \(step.operation):\($1.text)" }
+    }
+    return (way.last ?? [:]).merging([
+      "id": .text(flow.id), "title": .text(title), "heading": .text("\(flow.id) \(title)"),
+      "function": .text(flow.id.replacing("-", with: "_")), "words": .text(""),
+      "waits": .flag(false), "steps": .list(way.dropLast()),
+      "whole": .list(way),
+      "fingerprint": .text(String(TextDigest.whole(lines.joined(separator: "\n")).prefix(8))),
+    ]) { $1 }
+  }
+
+  /// Steps that follow each other, each with the settings that make it differ from what the one before leaves behind; of the first, from what is usual.
+  private func steps(_ steps: [CodeModel.Step]) -> [TemplateValues] {
+    let moving = Set(specification.movingFactors)
+    return steps.enumerated().map { place, step in
+      let before = place > 0 ? steps[place - 1].values : specification.factors.map(\.usual)
+      var values = self.step(step)
+      guard case .list(let setup)? = values["setup"] else { return values }
+      values["changed"] = .list(
+        specification.declaredFactors.filter { factor in
+          let isGiven = moving.contains(factor) ? place == 0 : step.values[factor] != before[factor]
+          return isGiven && step.values[factor] != nil
+        }.map { setup[$0] }
+      )
+      return values
+    }
+  }
+
+  private func step(_ step: CodeModel.Step) -> TemplateValues {
+    let factors = specification.factors
+    func part(_ value: Int) -> TemplateValue {
+      .text(names.parts[value].isEmpty ? "" : model.operationValues[value].id)
+    }
+    return [
+      "operation": .map(operation(step.operation)),
       "setup": .list(
-        zip(factors.indices, entry.testCase.combination.values).map { number, value in
+        specification.declaredFactors.map { number in
+          let value = step.values[number]
           let label = value.map { factors[number].values[$0].label }
           return [
             "factor": .text(factors[number].name), "property": .text(names.properties[number]),
@@ -244,7 +319,7 @@ struct CodeContext {
         }
       ),
       "expected": .list(
-        entry.outcomes.compactMap { value, outcome in
+        step.outcomes.compactMap { value, outcome in
           outcome.rule.map { number in
             [
               "part": part(value), "rule": .text(specification.rules[number].id),
@@ -254,15 +329,14 @@ struct CodeContext {
         }
       ),
       "open": .list(
-        entry.outcomes.flatMap { value, outcome in
+        step.outcomes.flatMap { value, outcome in
           (outcome.questions.map { ($0, model.question($0)) } + outcome.sides.map { ("", $0) })
             .map { ["part": part(value), "id": .text($0), "text": .text($1)] }
         }
       ),
-      "waits": .flag(!entry.isDecided),
-      "isOfParts": .flag(model.operations[entry.operation].hasParts),
+      "isOfParts": .flag(step.outcomes.contains { !names.parts[$0.operationValue].isEmpty }),
       "outcomes": .list(
-        entry.outcomes.map { value, outcome in
+        step.outcomes.map { value, outcome in
           let part = spelling.member("Part", names.parts[value])
           return self.outcome(outcome).merging(["part": .text(part)]) { $1 }
         }
@@ -282,12 +356,16 @@ struct CodeContext {
     }
   }
 
-  private func chunks(of cases: [TemplateValues], _ name: String) -> TemplateValue {
+  private func chunks(
+    of cases: [TemplateValues],
+    _ name: String,
+    _ size: Int = chunkSize
+  ) -> TemplateValue {
     .list(
-      stride(from: 0, to: cases.count, by: Self.chunkSize).map { start in
+      stride(from: 0, to: cases.count, by: size).map { start in
         [
-          "function": .text("cases\(name)\(start / Self.chunkSize + 1)"),
-          "cases": .list(Array(cases[start..<min(start + Self.chunkSize, cases.count)])),
+          "function": .text("cases\(name)\(start / size + 1)"),
+          "cases": .list(Array(cases[start..<min(start + size, cases.count)])),
         ]
       }
     )

@@ -44,7 +44,7 @@ extension CodeModel {
   private func row(of entry: Case, _ pattern: String, _ expectation: String) -> TemplateValues {
     let factors = zip(specification.factors, entry.testCase.combination.values)
     let setup = factors.compactMap { factor, value in
-      value.map { "\(factor.label): \(factor.values[$0].label)" }
+      factor.comparison == nil ? value.map { "\(factor.label): \(factor.values[$0].label)" } : nil
     }
     // Of parts also what nobody can say yet.
     let expected = entry.outcomes.flatMap { one in

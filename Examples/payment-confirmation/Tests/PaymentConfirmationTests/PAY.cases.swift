@@ -534,6 +534,8 @@ nonisolated extension PAY {
     func perform(_ operation: Operation) async throws
     /// Expects what the rule says to be seen.
     func check(_ rule: Rule) async throws
+    /// Before a step: makes all as a setup says, but for what steps change.
+    func change(to setup: Setup) async throws
   }
 
   /// The case that runs, for reports.
@@ -553,7 +555,8 @@ nonisolated extension PAY {
   /// Sets the world up, does what the case says, and expects what the spec says.
   ///
   /// A case that waits for an answer is cancelled with its questions.
-  static func run<App: Driver>(_ testCase: Case, on app: App.Type) async throws {
+  /// From the start, the steps of the case bring its setup about, and each is checked.
+  static func run<App: Driver>(_ testCase: Case, fromStart: Bool = false, on app: App.Type) async throws {
     try await $current.withValue(testCase) {
       let rules = testCase.outcome.rules
       if rules.isEmpty {
@@ -564,7 +567,14 @@ nonisolated extension PAY {
         return
         #endif
       }
-      let app = try await App(App.AppWorld(testCase.setup))
+      let steps = fromStart ? testCase.steps : []
+      let app = try await App(App.AppWorld(steps.first?.setup ?? testCase.setup))
+      for step in steps {
+        try await app.change(to: step.setup)
+        try await app.perform(step.operation)
+        for rule in step.outcome.rules { try await app.check(rule) }
+      }
+      if fromStart { try await app.change(to: testCase.setup) }
       try await app.perform(testCase.operation)
       for rule in rules { try await app.check(rule) }
     }
@@ -594,6 +604,14 @@ nonisolated extension PAY {
     var setup: Setup
     var operation: Operation
     var outcome: Outcome
+    /// From the start to the setup.
+    var steps: [Step] = []
+
+    struct Step: Hashable, Sendable {
+      var setup: Setup
+      var operation: Operation
+      var outcome: Outcome
+    }
 
     /// What reports know the case by: its id, and which version of it this is.
     var mark: String { "\(id)#\(fingerprint)" }
@@ -1066,6 +1084,44 @@ nonisolated extension PAY {
     )
     return all
   }
+
+  /// The cases from end to end: they take every step from one state to another.
+  static let flows: [Case] = makeFlows()
+
+  private static func makeFlows() -> [Case] {
+    var all: [Case] = []
+    all.append(
+      Case(
+        id: "PAY-E2E-CW8",
+        title: "Tap Accept",
+        fingerprint: "812e3337",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .accept,
+        outcome: .says(.accept_verified_waiting_below)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-E2E-MH2",
+        title: "Tap Accept twice in quick succession",
+        fingerprint: "9d64f3dd",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .doubleTap,
+        outcome: .says(.doubleTap_waiting)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-E2E-QN2",
+        title: "The transfer is accepted on another device while this screen is open",
+        fingerprint: "341787bf",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .otherDevice,
+        outcome: .says(.otherDevice)
+      )
+    )
+    return all
+  }
 }
 
 @Suite("Accept money sent by a friend", PAY.marks)
@@ -1073,5 +1129,10 @@ struct PAYTests {
   @Test(arguments: PAY.cases)
   func `case`(_ testCase: PAY.Case) async throws {
     try await PAY.run(testCase, on: PAYDriver.self)
+  }
+
+  @Test(arguments: PAY.flows)
+  func flow(_ flow: PAY.Case) async throws {
+    try await PAY.run(flow, fromStart: true, on: PAYDriver.self)
   }
 }
