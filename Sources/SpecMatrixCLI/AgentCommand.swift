@@ -8,8 +8,8 @@ struct AgentCommand: ConsoleCommand {
     commandName: "mcp",
     abstract: "Serve an agent that drafts specs: check, try, show and explain as its tools.",
     discussion: """
-      Speaks the Model Context Protocol on standard input and output, a message a line; the agent's program starts it. Specs are passed as \
-      texts, or by paths in the working directory. No file is ever written.
+      Speaks the Model Context Protocol on standard input and output, one message per line; the agent's program starts it. Specs are \
+      passed as texts, or by paths in the working directory. No file is ever written.
 
       Examples:
         specmatrix mcp                        as the command of a server in the settings of the agent's program

@@ -61,7 +61,7 @@ struct Navigation {
       ",、，/".unicodeScalars.contains($0) || $0.properties.isWhitespace
     }
     guard !name.isEmpty, !bad, !name.contains("..") else {
-      throw RequestFailure(.failed, "a name must not be empty or hold blanks, commas, `/` or `..`")
+      throw RequestFailure(.failed, "a name cannot be empty or contain blanks, commas, `/` or `..`")
     }
     let new = thing.called(name)
     guard !files.contains(where: { !$0.index.declarations(of: new).isEmpty }) else {

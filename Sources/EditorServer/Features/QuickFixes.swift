@@ -71,7 +71,7 @@ struct QuickFixes {
     let answered = analysed.answered([answer], in: file, today: today)
     switch answered.outcomes[0].state {
     case .applied: return answered.text
-    case .known: throw RequestFailure(.failed, "the spec says it already")
+    case .known: throw RequestFailure(.failed, "the spec already says so")
     case .refused(let reason), .stale(let reason):
       throw RequestFailure(.failed, reason.text(specification.language))
     }

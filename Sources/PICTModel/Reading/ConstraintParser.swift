@@ -55,7 +55,7 @@ struct ConstraintParser {
     if condition != nil, scanner.take("ELSE") { alternative = try predicate() }
     guard scanner.take(";") else {
       if scanner.sees("ELSE") {
-        throw mistake("this ELSE has no IF", "ELSE stands once, behind IF … THEN …")
+        throw mistake("this ELSE has no IF", "ELSE may appear once, after IF … THEN …")
       }
       let expected = condition == nil || alternative != nil ? "AND, OR or" : "AND, OR, ELSE or"
       throw mistake("a constraint ends with a semicolon", "\(expected) `;` is expected here")
@@ -200,7 +200,7 @@ struct ConstraintParser {
         continue
       }
       guard let escaped = scanner.next, ["\\", "\"", "]"].contains(escaped) else {
-        throw mistake("a backslash stands before `\\`, `\"` or `]` only", "write two for one")
+        throw mistake("a backslash may only precede `\\`, `\"` or `]`", "write two for one")
       }
       _ = scanner.takeAny()
       text.append(escaped)

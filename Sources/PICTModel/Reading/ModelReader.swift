@@ -223,7 +223,7 @@ extension ModelReader {
   }
 
   private mutating func warnOfReference(to name: String, _ span: SourceSpan) {
-    var help = ["a reference names a parameter that stands above"]
+    var help = ["a reference must name a parameter above it"]
     if diagnostics.count < ModelLimits.guesses,
       let near = NearestName.of(name, among: model.parameters.map(\.name))
     {
@@ -252,7 +252,7 @@ extension ModelReader {
   mutating func readSubmodel(_ line: ModelLine) {
     let whole = line.trimmed
     guard line.scalars[whole.lowerBound] == "{", let end = line.index(of: "}", in: whole) else {
-      let help = "behind the first sub-model stand only sub-models and constraints"
+      let help = "only sub-models and constraints may follow the first sub-model"
       return reportSubmodel("a sub-model is written `{ A, B } @ 2`", line.span(whole), help: help)
     }
     let list = line.trim(whole.lowerBound + 1..<end)

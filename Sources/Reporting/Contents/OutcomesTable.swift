@@ -73,7 +73,7 @@ extension ReportSource {
       TableColumn(.operation, "Operation", "操作", .init(10...22, maxLines: 5)),
       TableColumn(forPeople: .agreement, "Agreement", "合意", width: 10)
         .hint(
-          "Choose here whether all that stands below, down to the next operation, is as it should be.",
+          "Choose here if everything below, down to the next operation, is as it should be.",
           "次の操作までの内容がすべて正しければ「合意」、違うところがあれば「相違あり」を選んでください。"
         )
         .choosing { AgreementChoices($0.specification.language).all }

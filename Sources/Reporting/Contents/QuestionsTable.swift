@@ -43,7 +43,7 @@ extension ReportSource {
       choices: { $0.dropDown(of: $1) }
     )
     .hint(
-      "Choose from the list. Where the result beside it answers the question, this may stay empty.",
+      "Choose from the list. If the result beside it answers the question, this may stay empty.",
       "一覧から選んでください。どうなるかを尋ねる質問では、右の欄に期待結果を書けば、空欄のままで構いません。"
     ),
     TableColumn(forPeople: .answer, "Result or reason", "期待結果・理由", width: 32)

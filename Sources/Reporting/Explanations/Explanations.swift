@@ -85,7 +85,7 @@ package struct SpecExplanation {
 
   private mutating func list(_ cases: [String], _ verb: String) {
     guard !cases.isEmpty else { return }
-    text.heading("\(verb) \(counted(cases.count, "case")) of the suite generated last:")
+    text.heading("\(verb) \(counted(cases.count, "case")) of the last generated suite:")
     text.item(cases.joined(separator: ", "))
   }
 
@@ -163,7 +163,7 @@ package struct SpecExplanation {
       let name = specification.rules[by.rule].nameInText
       return switch by.reason {
       case .isException:
-        "\(name) is the exception: on this operation it covers a part of what this rule covers"
+        "\(name) is the exception: on this operation it covers part of what this rule covers"
       case .comesFirst: "\(name) comes before it in `precedence`"
       case .isOfSpec: "\(name) is a rule of the spec, and those go before house rules"
       }

@@ -91,7 +91,7 @@ extension MeasureReport {
           + reasons(impossible.conflict)
       },
       section(
-        "rows that say otherwise than the spec",
+        "rows that contradict the spec",
         different.filter { !$0.results.isEmpty },
         isMistake: true
       ) { words(for: $0) },

@@ -112,7 +112,7 @@ extension ReportTable.Name {
       (
         ("Questions", "仕様の確認"),
         (
-          "To settle the spec, not to verify the product. Choose an answer from the list in the yellow cell; write a result, or the reason, beside it. Who answers and when is said once, here below.",
+          "To settle the spec, not to verify the product. Choose an answer from the list in the yellow cell; write a result, or the reason, beside it. Say once, below, who answers and when.",
           "仕様を決めるためのシートです（製品の検証ではありません）。黄色の欄で回答を一覧から選び、期待結果や理由はその右の欄に書いてください。回答者と回答日は、すぐ下の欄に一度だけ書けば足ります。"
         )
       )
@@ -120,7 +120,7 @@ extension ReportTable.Name {
       (
         ("Decisions", "決定の確認"),
         (
-          "To confirm what the rules settle against each other without saying why. Choose “Agree” or “Disagree” in each row; if you disagree, say in the comment what should happen.",
+          "To confirm where one rule replaces another without saying why. Choose “Agree” or “Disagree” in each row; if you disagree, say in the comment what should happen.",
           "ルール同士の関係から決まっていて、理由が書かれていない内容を確認するためのシートです。行ごとに「合意」か「相違あり」を選び、相違がある場合はコメントに正しい動作を書いてください。"
         )
       )
@@ -136,7 +136,7 @@ extension ReportTable.Name {
       (
         ("Cases", "テストケース"),
         (
-          "To see whether the product does what the spec says. Enter results in the yellow cells; “?” marks a result that the spec does not say yet.",
+          "To check that the product does what the spec says. Enter results in the yellow cells; “?” marks a result that the spec does not say yet.",
           "仕様どおりに動くことを確かめるためのシートです。黄色の欄に結果を書いてください。「?」で始まる期待結果は、まだ仕様で決まっていません。"
         )
       )
@@ -152,7 +152,7 @@ extension ReportTable.Name {
       (
         ("Progress", "進捗"),
         (
-          "To see how far the tests are and what is left: the numbers follow the sheet of cases. Left is what has no result, “Not run”, or a result to check again.",
+          "To see how far testing is and what is left: the numbers follow the sheet of cases. “Left” means no result, “Not run”, or a result to check again.",
           "テストの進み具合と残りを見るためのシートです。数値はテストケースのシートの記入に連動します。残りは、結果が未記入・未実施・再確認のケースです。"
         )
       )
@@ -168,7 +168,7 @@ extension ReportTable.Name {
       (
         ("Rules", "ルール"),
         (
-          "To look up what the spec says, one condition a row. It is changed in the spec, not here.",
+          "To look up what the spec says, one condition per row. It is changed in the spec, not here.",
           "仕様のルールを調べるためのシートです（1行に1条件）。変更は仕様ファイルで行います。"
         )
       )
@@ -184,7 +184,7 @@ extension ReportTable.Name {
       (
         ("Set aside", "退避した記入"),
         (
-          "To lose nothing: what people wrote into cells that the program fills, or chose for outcomes that have changed since.",
+          "To keep what people wrote into cells that the program fills, or chose for outcomes that have changed since.",
           "記入内容を失わないためのシートです。自動で出力するセルへの書き込みと、その後に期待結果が変わった合意を残しています。"
         )
       )

@@ -49,7 +49,7 @@ struct AnswerSheet {
     func refusal(_ column: Int) -> String? {
       let place = CellPosition(row: number, column: column)
       return sheet.saved.struckThroughCells.contains(place)
-        ? "is struck through; clear it, or write it anew" : cell(column).refusal
+        ? "is struck through; clear it, or write it again" : cell(column).refusal
     }
     func place(of role: ReportColumn.Role) -> String {
       place(row: number, column: sheet.column(role) ?? 0)

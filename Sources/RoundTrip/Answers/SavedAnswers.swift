@@ -168,7 +168,7 @@ package struct SavedAnswers: Sendable {
       !row.sheet.saved[row: first.row, column: first.column].isBlank
     {
       let message = AnswerReason(
-        "\(row.id): the cell is merged with \(first), whose text answers its own row only; write the answer here, too",
+        "\(row.id): the cell is merged with \(first), whose text answers only its own row; write the answer here, too",
         "\(row.id)：結合されたセルの回答は先頭の行（\(first)）だけに反映されます。この行にも回答を書いてください"
       )
       remark(row, place.column, message, isProblem: true)
@@ -208,7 +208,7 @@ package struct SavedAnswers: Sendable {
     for role in [ReportColumn.Role.answer, .comment]
     where row.text(role).count > Self.longestAnswer {
       let message = AnswerReason(
-        "\(id): the text has more than 10,000 characters, and no result of a rule is as long; write what the user sees",
+        "\(id): the text has more than 10,000 characters, more than a result can have; write what the user sees",
         "\(id)：10,000文字を超えています。期待結果として読める長さで書いてください"
       )
       remark(row, row.sheet.column(role) ?? 0, message, isProblem: true)

@@ -42,7 +42,7 @@ package struct CaseSheet {
         "it has no sheet of test cases: name columns like Preconditions, Steps and Expected result, or 前提条件, 手順 and 期待結果"
       case .noExpected:
         "no column says what is expected: name one Expected result, or 期待結果"
-      case .noRows: "no row stands below its headings"
+      case .noRows: "there is no row below its headings"
       case .tooMany(let rows):
         "it has \(rows) rows, and at most \(CaseSheet.limit) are read: split it by feature"
       }

@@ -36,7 +36,7 @@ extension TestReport {
     cancelledOfGroup = reader.cancelledOfGroup
     take(reader.day)
     if !reader.hasEnded {
-      remarks.append("\(path): the run did not come to its end: it was stopped or crashed")
+      remarks.append("\(path): the run did not finish: it was stopped or crashed")
     }
   }
 }
@@ -215,7 +215,7 @@ private struct EventReader {
     for place in arguments.indices where !arguments[place].hasEnded && test.hasArguments {
       arguments[place].hasEnded = isWhole
       if !isWhole, test.ended > 0 {
-        arguments[place].doubt = "of the cases that ran with it, not all came to their end"
+        arguments[place].doubt = "not all cases that ran with it finished"
       }
     }
     var made = arguments.map { Self.entry(of: $0, in: test) }

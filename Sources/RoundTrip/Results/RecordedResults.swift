@@ -30,10 +30,10 @@ package struct RecordedResults {
       switch self {
       case .noSheet: "it has no sheet of cases for a round that goes on"
       case .manySheets(let names):
-        "nothing says which sheet is the present round: \(names.joined(separator: ", "))"
-      case .device([]): "it has one result a case, and none a device: leave out --device"
+        "it is unclear which sheet is the current round: \(names.joined(separator: ", "))"
+      case .device([]): "it has one result per case, not per device: leave out --device"
       case .device(let names):
-        "it has results of each device: say with --device on which the run was: \(names.joined(separator: ", "))"
+        "it has results for each device: name the device of the run with --device: \(names.joined(separator: ", "))"
       }
     }
   }

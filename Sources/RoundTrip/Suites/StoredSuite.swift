@@ -261,7 +261,7 @@ extension EarlierSuite {
     guard !doubled.isEmpty else { return [] }
     return [
       "a merge left more than one version of \(doubled.sorted().prefix(5).joined(separator: ", "))"
-        + "\(doubled.count > 5 ? ", …" : ""): written anew from the spec"
+        + "\(doubled.count > 5 ? ", …" : ""): rewritten from the spec"
     ]
   }
 
@@ -285,7 +285,7 @@ extension EarlierSuite {
     }
     return new.sorted { $0.key < $1.key }.map { old, ids in
       "\(old) meant different cases on two branches: \(ids.joined(separator: " and ")) "
-        + "\(ids.count == 1 ? "takes" : "take") its place, and results of \(old) count no more"
+        + "\(ids.count == 1 ? "takes" : "take") its place, and results of \(old) no longer count"
     }
   }
 }

@@ -8,15 +8,15 @@ import TestDesign
 struct AnswerCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "answer",
-    abstract: "Put the answers from workbooks into the specs that asked.",
+    abstract: "Write the answers from workbooks into the specs that asked.",
     discussion: """
       Only the columns that people fill in are read from a workbook (or from a CSV file of its \
       questions). Each answer becomes the smallest edit of the spec: a rule, an entry of \
       `impossible` with its reason, a question with a last day, or several questions; the rest of \
       the file stays as it is. The specs are then checked, and what is left is listed.
 
-      Where people agree to an operation on the sheet of outcomes, the ledger beside the spec gets a \
-      line, such as specs/POST.agreed.csv; where something is not so, the spec asks about it.
+      If people agree to an operation on the sheet of outcomes, the ledger beside the spec gets a \
+      line, such as specs/POST.agreed.csv; if they say “Not so”, the spec asks about it.
 
       Examples:
         specmatrix answer output/POST.xlsx --dry-run

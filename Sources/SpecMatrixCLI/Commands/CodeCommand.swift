@@ -137,7 +137,7 @@ struct CodeCommand: ConsoleCommand {
     }
     guard Self.isOurs(code.text) else {
       throw CommandFailure(
-        "\(path) must begin with `{{generated}}` in a comment: by that specmatrix knows its own files"
+        "\(path) must begin with `{{generated}}` in a comment: it tells specmatrix which files are its own"
       )
     }
     return Checked([code], diagnostics: [])

@@ -66,7 +66,7 @@ struct CoverCommand: ConsoleCommand {
   @Flag(help: "Take the seed from the clock, and report it.")
   var randomize = false
 
-  @Flag(help: "Tell upper case from lower case.")
+  @Flag(help: "Distinguish upper case from lower case.")
   var caseSensitive = false
 
   @Flag(help: "Write statistics instead of the suite.")

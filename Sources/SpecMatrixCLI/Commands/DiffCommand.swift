@@ -45,7 +45,7 @@ struct DiffCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder of generated suites, which number the cases.",
+      "The folder of generated suites, for the ids of cases.",
       valueName: "folder"
     ),
     completion: .directory

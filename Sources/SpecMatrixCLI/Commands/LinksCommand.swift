@@ -22,7 +22,7 @@ extension ExportProfile: ExpressibleByArgument {
 struct LinksCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "links",
-    abstract: "Learn from an export what a test manager calls the cases of a spec.",
+    abstract: "Learn the ids of a spec's cases in a test manager from its export.",
     discussion: """
       Finds the ids of cases, or of questions, in the titles of what the tool exported, and keeps \
       the tool's own ids in output/<ID>.links.json. The next `generate --profile` then updates what \

@@ -26,7 +26,7 @@ struct MergeResultsCommand: ConsoleCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Two or more workbooks of the same spec; the first takes what the others have.",
+      "Two or more workbooks of the same spec; the first takes over what the others have.",
       valueName: "workbook"
     ),
     completion: .file(extensions: ["xlsx"])

@@ -18,10 +18,10 @@ struct ResultsCommand: ConsoleCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "results",
-    abstract: "Say which cases of a spec passed, from reports of test runs.",
+    abstract: "Report which cases of a spec passed, from reports of test runs.",
     discussion: """
       A report is JUnit XML, from any tool, or Swift Testing's event stream. An entry counts \
-      for a case whose id stands in it as a whole word (PAY-4KD, in names of functions PAY_4KD); a \
+      for a case whose id is in it as a whole word (PAY-4KD, in names of functions PAY_4KD); a \
       case passes only if a report says so, for the version that the spec describes now. A case that waits for an answer is blocked, whatever ran.
 
       Examples:
@@ -48,7 +48,7 @@ struct ResultsCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The workbook to enter them into. (default: that in the folder of suites)",
+      "The workbook to enter them into. (default: the one in the folder of suites)",
       valueName: "file"
     ),
     completion: .file(extensions: ["xlsx"])
@@ -60,7 +60,7 @@ struct ResultsCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The device of the run, of which the settings have several.",
+      "The device of the run, if the settings name devices.",
       valueName: "name"
     )
   )

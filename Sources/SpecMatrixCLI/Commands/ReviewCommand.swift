@@ -44,11 +44,11 @@ struct ReviewCommand: ConsoleCommand {
   @Option(help: "The page, or its data for other programs.")
   var format = Format.html
 
-  @Flag(help: "Serve the page to browsers of this machine, live, until Ctrl-C.")
+  @Flag(help: "Serve the page live to browsers on this machine, until Ctrl-C.")
   var serve = false
 
   @Option(
-    help: ArgumentHelp("The port to serve at. (default: one that is free)", valueName: "number")
+    help: ArgumentHelp("The port to listen on. (default: a free one)", valueName: "number")
   )
   var port: Int?
 

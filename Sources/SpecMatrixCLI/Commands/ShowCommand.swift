@@ -45,10 +45,10 @@ struct ShowCommand: ConsoleCommand {
   )
   var full = false
 
-  @Flag(help: "Show the decisions: the results that rules settle against each other.")
+  @Flag(help: "Show the decisions: which rules replace the results of others.")
   var decisions = false
 
-  @Flag(help: "Show the states that rules change, as a state diagram of Mermaid.")
+  @Flag(help: "Show the states that rules change, as a Mermaid state diagram.")
   var flow = false
 
   @Option(help: "The format.")

@@ -108,7 +108,7 @@ struct Trial {
       let (state, text) =
         switch outcome.state {
         case .applied(let what): ("applied", what)
-        case .known: ("known", "the spec says it already")
+        case .known: ("known", "the spec already says so")
         case .refused(let reason): ("refused", reason.text(specification.language))
         case .stale(let now): ("stale", now.text(specification.language))
         }

@@ -95,8 +95,8 @@ struct UnappliedAnswers {
       message(count, "is", "are", " not in the spec yet: \(advice)"),
       message(
         refused,
-        "cannot be applied: the reason stands beside it",
-        "cannot be applied: the reason stands beside each",
+        "cannot be applied: the reason is beside it",
+        "cannot be applied: the reason is beside each",
         ""
       ),
       message(
@@ -104,7 +104,7 @@ struct UnappliedAnswers {
         "was",
         "were",
         " given to a question that has changed since: "
-          + "each stands beside the question as it is now, or in the row of the closed one"
+          + "each is beside the question as it is now, or in the row of the closed one"
       ),
       message(
         verdicts,

@@ -33,7 +33,7 @@ struct SettingsFile {
 
   /// - Throws: `CommandFailure` if the file, what it links to or its folder belongs to somebody else, or the link leads out of the project.
   private func requireTrust(in folder: String) throws(CommandFailure) {
-    let wayOut = "`--config \(path)` follows it nevertheless, `--no-config` does without"
+    let wayOut = "`--config \(path)` uses it anyway, `--no-config` does without"
     let target = try? FilePaths.absolute(path)
     for (subject, place) in [
       (path, FilePaths.join(folder, FilePaths.name(of: path))),
@@ -42,7 +42,7 @@ struct SettingsFile {
       guard let stranger = TrustedOwner.current.stranger(at: place) else { continue }
       throw CommandFailure(
         "\(subject) belongs to user \(stranger), and this is user \(TrustedOwner.current.user): "
-          + "settings that nobody named are followed only if they are your own; \(wayOut)"
+          + "settings that nobody named are used only if they are your own; \(wayOut)"
       )
     }
     let project = FilePaths.repository(of: folder) ?? folder

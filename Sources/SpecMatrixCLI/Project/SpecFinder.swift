@@ -215,7 +215,7 @@ struct SpecFinder {
       guard Self.isSpecName(name) else { return }
       let target = try FileStatus(path: path)
       if status.kind == .link, try !bounds.hold(path) {
-        let reason = "a link that leads out of the repository; name it to read it all the same"
+        let reason = "a link that leads out of the repository; name it to read it anyway"
         result.fail(path, reason)
         return
       }

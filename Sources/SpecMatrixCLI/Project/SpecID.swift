@@ -101,7 +101,7 @@ struct Namesakes: Sendable {
       message: "the id `\(text.text)` is that of \(other.path) (line \(other.line)) too",
       span: id.span,
       help: [
-        "give the newer of the two another `id`: cases, questions and generated files are called by it"
+        "give the newer of the two another `id`: cases, questions and generated files are named after it"
       ]
     )
   }

@@ -43,7 +43,7 @@ struct GitRevision {
 
   /// What a name is that stands for no commit or for several; `nil` for all others.
   private static func formOfSeveral(_ name: String) -> String? {
-    if name.hasPrefix("-") { return "an option of git and no revision" }
+    if name.hasPrefix("-") { return "an option of git, not a revision" }
     if name.hasPrefix("^") { return "everything but a revision" }
     if name.contains("..") { return "a range of revisions" }
     let suffixes = ["^@", "^!", "^-"]
@@ -236,7 +236,7 @@ private struct GitRun {
       } else if says("safe.bareRepository") {
         ""
       } else {
-        "; nothing is fetched here: where a clone is partial or shallow, fetch what it lacks first"
+        "; nothing is fetched here: if a clone is partial or shallow, fetch what it lacks first"
       }
     return CommandFailure("git cannot read \(subject): \(reason)\(advice)")
   }

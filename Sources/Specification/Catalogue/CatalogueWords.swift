@@ -119,7 +119,7 @@ struct CatalogueEntryDecoder {
         "\(fields.subject) has both `failure` and `happens`",
         at: fields.place(.happens),
         help: [
-          "`failure` is for what fails around the feature, `happens` for all else that befalls the user"
+          "`failure` is for what fails around the feature, `happens` for anything else that happens to the user"
         ]
       )
     }

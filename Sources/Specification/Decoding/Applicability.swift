@@ -45,7 +45,7 @@ extension SpecificationDecoder {
   }
 
   func onlyWhen(_ node: SyntaxNode, _ subject: String) -> WrittenCondition? {
-    let reason = "an operation says itself where it can be done, by `only_when` of its own"
+    let reason = "say where an operation can be done with an `only_when` of its own"
     return read.condition(node, "`only_when` of \(subject)", refusingOperation: reason, on: lines)
   }
 

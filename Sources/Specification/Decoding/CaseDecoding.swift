@@ -92,7 +92,7 @@ extension SpecificationDecoder {
     guard catalogue.listing(id) != nil else {
       read.report(
         .unknownOperation,
-        "a question puts off entries of the catalogue, and `\(id)` is not one",
+        "a question postpones entries of the catalogue, and `\(id)` is not one",
         at: span,
         help: isSelected
           ? ["ask what `\(id)` does in a rule: `\(id): {question: …, until: …}`"]
@@ -134,7 +134,7 @@ extension SpecificationDecoder {
           .conflictingKeys,
           "\(subject) has `because` beside `every`",
           at: reason.keySpan,
-          help: ["`because` says why one case must be there: it belongs to `when`"]
+          help: ["`because` says why a case must exist: it belongs to `when`"]
         )
       }
       return WrittenCase(subject: fields.name(.every), node: every, span: item.span)

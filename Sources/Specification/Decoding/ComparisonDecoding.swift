@@ -134,7 +134,7 @@ extension SpecificationDecoder {
       return read.reject(
         .invalidValue,
         "`\(pair.left)` and `\(pair.right)` begin their day at different times: "
-          + "which of two times is earlier cannot be told",
+          + "it is unclear which of two times is earlier",
         at: pair.span,
         help: ["past midnight, as `22:00..05:00`, times compare only if both have the same range"]
       )
@@ -144,7 +144,7 @@ extension SpecificationDecoder {
       "`\(pair.left)` \(left) and `\(pair.right)` \(right): only numbers of one unit can be compared",
       at: pair.span,
       help: lines.allSatisfy(\.scale.takesUnit)
-        ? ["minutes, hours, days and weeks are read as one another"]
+        ? ["minutes, hours, days and weeks are converted"]
         : ["dates compare with dates, times with times"]
     )
   }
@@ -254,7 +254,7 @@ extension SpecificationDecoder {
         .selectsNothing,
         "`\(written.factor)` is never \(texts[0].comparison?.words.rawValue ?? "") `\(other.name)`",
         at: written.span,
-        help: ["no pair of their values is like that"]
+        help: ["no pair of their values satisfies it"]
       )
     }
     let term = Term(factor: number, values: chosen, span: written.span)

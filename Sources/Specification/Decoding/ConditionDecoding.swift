@@ -89,13 +89,13 @@ extension SpecificationDecoder {
         .unknownFactor,
         "\(context.subject) must not name `operation`",
         at: span,
-        help: ["rules stand under their operations, `submit: …`"]
+        help: ["write rules under their operations: `submit: …`"]
       )
       return
     }
     let help: [String]
     if scope.operation(name) != nil {
-      help = ["`\(name)` is an operation: rules stand under it, `\(name): …`"]
+      help = ["`\(name)` is an operation: write its rules under it, `\(name): …`"]
     } else if let owner = scope.operations.first(where: { $0.variants?.numbers[name] != nil }) {
       help = ["`\(name)` belongs to the operation: write the key `\(owner.id)/\(name):`"]
     } else if let owner = scope.factors.first(where: { $0.numbers[name] != nil }) {
@@ -184,9 +184,9 @@ extension SpecificationDecoder {
     case .word(.others):
       return read.reject(
         .unreadableCondition,
-        "`others` stands for the values that the keys beside it leave: only in a tree of rules",
+        "`others` means the values that no key beside it names: only in a tree of rules",
         at: span,
-        help: ["write `not …` with the values that are not meant"]
+        help: ["write `not …` with the values to exclude"]
       )
     case .word(let word):
       let values = factor.values.indices.filter {
@@ -228,7 +228,7 @@ extension SpecificationDecoder {
   ) -> [String] {
     guard read.hasHelpLeft else { return [] }
     if let value = factor.values.first(where: { $0.label == name }), value.id != name {
-      return ["`\(name)` is what people read: write the id, `\(value.id)`"]
+      return ["`\(name)` is a label: write the id, `\(value.id)`"]
     }
     if let right = ForeignKeys.condition(name, beyond: { factor.scale?.beyond($0, isMore: $1) }) {
       let isFactor = !factor.ids.contains(right) && scope.factors.contains { $0.name == right }

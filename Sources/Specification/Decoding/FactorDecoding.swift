@@ -53,7 +53,7 @@ extension SpecificationDecoder {
       .reservedName,
       "a factor cannot be called `\(name)`: \(use)",
       at: span,
-      help: isOperation ? [] : ["take another name, and the word as its label"]
+      help: isOperation ? [] : ["use another name, with the word as its label"]
     )
     return false
   }
@@ -101,7 +101,7 @@ extension SpecificationDecoder {
       message = "the catalogue asks about `\(id)` but gives it no values"
       help = [catalogue.entry(listing).question(language)]
     }
-    help.append("write `\(id): [a, b]`, or a sentence that is true or not: `\(id): …`")
+    help.append("write `\(id): [a, b]`, or a statement that is true or false: `\(id): …`")
     read.report(.missingKey, message, at: entry.keySpan, help: help)
   }
 
@@ -185,7 +185,7 @@ extension SpecificationDecoder {
     switch name {
     case "bool":
       help =
-        "what is true or not is a statement with the values `yes` and `no`: write `\(factor.name): \(label.asFlowScalar)`"
+        "what is true or false is a statement with the values `yes` and `no`: write `\(factor.name): \(label.asFlowScalar)`"
     case "int", "num", "float":
       let ends = (written("min", "minimum") ?? "1", written("max", "maximum") ?? "100")
       help = "a number has a range: write `\(factor.name): {range: \(ends.0)..\(ends.1)}`"
@@ -227,7 +227,7 @@ extension SpecificationDecoder {
     {
       entry = first
       let shown = entries.prefix(3).map { "\($0.key): …" }.joined(separator: ", ")
-      help = "values stand under `values`: `\(name): {values: {\(shown)}}`"
+      help = "put values under `values`: `\(name): {values: {\(shown)}}`"
     } else {
       return false
     }

@@ -86,7 +86,7 @@ extension SpecificationDecoder {
       }
       return read.reject(
         .invalidValue,
-        "`\(factor.name)` has no numbers, so that it cannot become `\(written.text)`",
+        "`\(factor.name)` has no numbers, so it cannot become `\(written.text)`",
         at: written.valueSpan,
         help: ["`\(written.text)` is for ranges; the values are \(inWords(factor.ids))"]
       )
@@ -160,10 +160,10 @@ extension SpecificationDecoder {
       guard factor.start != nil, let place = factor.startSpan else { continue }
       read.report(
         .missingKey,
-        "no rule says what `\(factor.name)` becomes, so that its `start` has no effect",
+        "no rule says what `\(factor.name)` becomes, so its `start` has no effect",
         at: place,
         severity: .warning,
-        help: ["write `becomes: {\(factor.name): …}` beside the `then` that moves it"]
+        help: ["write `becomes: {\(factor.name): …}` beside the `then` that changes it"]
       )
     }
   }

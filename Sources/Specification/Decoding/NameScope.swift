@@ -166,7 +166,7 @@ extension NameScope {
       names.allSatisfy({ variants.number(of: $0) != nil })
     {
       let kind = self.operations[number].hasParts ? "part" : "variant"
-      return "a \(kind) of an operation stands in the key: `\(selector.operation)/\(names[0]): …`"
+      return "a \(kind) of an operation belongs in the key: `\(selector.operation)/\(names[0]): …`"
     }
     guard
       let factor = factors.first(where: { factor in
@@ -174,7 +174,7 @@ extension NameScope {
       })
     else { return nil }
     let shown = keys.prefix(3).map { "\($0): …" }.joined(separator: ", ")
-    return "values stand below their factor: `\(factor.name): {\(shown)}`"
+    return "put values below their factor: `\(factor.name): {\(shown)}`"
   }
 }
 

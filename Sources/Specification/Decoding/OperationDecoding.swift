@@ -72,7 +72,7 @@ extension SpecificationDecoder {
         entry.value,
         subject,
         expected: "a label or a map",
-        help: ["ways in which it happens are `\(entry.key): {variants: […]}`"]
+        help: ["write the ways in which it happens as `\(entry.key): {variants: […]}`"]
       )
     } else if !entry.value.isNull, let label = read.text(entry.value, "the label of \(subject)") {
       declared.operation.label = label
@@ -87,7 +87,7 @@ extension SpecificationDecoder {
       "neither the catalogue nor a pack has the operation `\(entry.key)`",
       at: entry.keySpan,
       help: read.near(entry.key, among: catalogue.operationIDs)
-        + ["an operation of your own has a label or `{}`: `\(entry.key): What people read`"]
+        + ["an operation of your own needs a label or `{}`: `\(entry.key): What people read`"]
     )
   }
 
@@ -163,7 +163,7 @@ extension SpecificationDecoder {
   private func entry(_ node: SyntaxNode, for operation: Operation) -> CatalogueEntry? {
     guard let id = read.name(node, "`is` of operation `\(operation.id)`") else { return nil }
     guard id != operation.id else {
-      let message = "operation `\(id)` is itself by its name: leave `is` out"
+      let message = "operation `\(id)` names itself in `is`: leave `is` out"
       return read.reject(.circularIs, message, at: node.span)
     }
     guard var entry = catalogue.operation(id) else {
@@ -173,7 +173,7 @@ extension SpecificationDecoder {
         "`is` names `\(id)`, which is not an operation of the catalogue or of a pack",
         at: node.span,
         help: near.isEmpty
-          ? ["`is` names an operation of the catalogue, or of a pack, that this one behaves as"]
+          ? ["`is` names an operation of the catalogue, or of a pack, that this one behaves like"]
           : near
       )
     }
@@ -208,7 +208,7 @@ extension SpecificationDecoder {
     operation.variants = declared.variants.values
     guard operation.hasTrigger else {
       let message = "\(subject): nothing that a tester does for it depends on another operation"
-      let help = "`during` belongs to failures such as `network_error`, where no `how` says it all"
+      let help = "`during` is for failures such as `network_error`, unless a `how` says everything"
       read.report(.conflictingKeys, message, at: entry.keySpan, help: [help])
       return []
     }

@@ -91,15 +91,15 @@ extension SpecificationDecoder {
     let first = operations.first?.id ?? "submit"
     let help: [String]
     if context.scope.factor(id) != nil {
-      help = ["`\(id)` is a factor: it stands below an operation, `\(first): {\(id): …}`"]
+      help = ["`\(id)` is a factor: write it below an operation, `\(first): {\(id): …}`"]
     } else if RuleKey(rawValue: id) != nil {
-      help = ["rules stand under their operations: `\(first): {\(id): …}`"]
+      help = ["write rules under their operations: `\(first): {\(id): …}`"]
     } else if dismissedIDs.contains(id) {
       help = ["it is dismissed: select it under `operations` to say what happens"]
     } else if let owner = operations.first(where: { $0.variants?.number(of: id) != nil }) {
-      help = ["did you mean `\(owner.id)/\(id)`? The operation is repeated behind each comma"]
+      help = ["did you mean `\(owner.id)/\(id)`? Repeat the operation after each comma"]
     } else if Int(id) != nil, let owner = operations.first(where: { $0.variants?.scale != nil }) {
-      help = ["the operation is repeated behind each comma: `\(owner.id)/\(id)`"]
+      help = ["repeat the operation after each comma: `\(owner.id)/\(id)`"]
     } else if read.hasHelpLeft, catalogue.operation(id) != nil {
       help = ["the catalogue has it: select it under `operations`"]
     } else {

@@ -179,7 +179,7 @@ extension SpecificationDecoder {
       text = entries.map { $0.value.writtenScalar?.text ?? "" }.joined(separator: " ")
     }
     let meant = oneBound(node, scale) ?? scale.meantRange(text)
-    let unit = scale.takesUnit ? "; a unit stands behind: `\(scale.example) photos`" : ""
+    let unit = scale.takesUnit ? "; a unit comes after them: `\(scale.example) photos`" : ""
     read.reportType(
       node,
       subject,
@@ -235,7 +235,7 @@ extension SpecificationDecoder {
       return ["integers lie from -10^15 to 10^15"]
     }
     if let meant = scale.meantRange(whole) { return ["write `\(meant)`"] }
-    return scale.takesUnit ? ["a unit stands behind a blank: `\(scale.example) photos`"] : []
+    return scale.takesUnit ? ["a unit follows a blank: `\(scale.example) photos`"] : []
   }
 
   private func isSound(_ line: NumberLine, _ node: SyntaxNode, _ subject: String) -> Bool {

@@ -199,7 +199,7 @@ extension SpecificationDecoder {
   }
 
   private func reportUnknownRule(_ name: String, at span: SourceSpan, among rules: RuleList) {
-    var message = "`precedence` names the rule `\(name)`, which is not there"
+    var message = "`precedence` names the rule `\(name)`, which does not exist"
     var help: [String] = []
     if rules.spec.contains(where: { $0.id == name && $0.hasNumberedID }) {
       message = "`precedence` names `\(name)`, whose number changes with the rules before it"

@@ -56,9 +56,9 @@ struct RuleShapes {
       if operations.isNegated {
         read.report(
           .unreadableCondition,
-          "a key of `rules` names operations, not all but some: `\(entry.key)`",
+          "a key of `rules` names operations and cannot exclude any: `\(entry.key)`",
           at: entry.keySpan,
-          help: ["list those that are meant: `submit, back`"]
+          help: ["list the ones you mean: `submit, back`"]
         )
         continue
       }
@@ -116,7 +116,7 @@ struct RuleShapes {
     guard names != nil else {
       read.report(
         .conflictingKeys,
-        "\(subject) stands in a pack, whose rules have no order",
+        "\(subject) is in a pack, whose rules have no order",
         at: first.keySpan,
         help: ["write a list of rules that do not overlap"]
       )
@@ -276,7 +276,7 @@ struct RuleShapes {
         at: entries[1].keySpan,
         help: [
           "for several factors at once write a list: `- {when: {\(shown)}, then: …}`",
-          "for one rule behind another put a dash before each: `- \(entries[0].key): …`",
+          "for several rules put a dash before each: `- \(entries[0].key): …`",
         ]
       )
     }
@@ -389,7 +389,7 @@ struct RuleShapes {
     let condition = read.condition(
       node,
       fields.name(.when),
-      refusingOperation: "the rule stands under its operations: `\(place.operations.text):`",
+      refusingOperation: "the rule is already under its operations: `\(place.operations.text):`",
       on: lines
     )
     let terms = (condition?.alternatives ?? []).joined()

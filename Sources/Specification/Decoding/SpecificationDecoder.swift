@@ -160,7 +160,7 @@ final class SpecificationDecoder {
     let owner = fields.text(.owner)
     let sources = sources(fields)
     let besideValues = [
-      "where a factor begins stands beside its values: `transfer: {values: [none, sent], start: none}`"
+      "write where a factor begins beside its values: `transfer: {values: [none, sent], start: none}`"
     ]
     let isMap = fields[.start]?.entries.isEmpty == false
     let start = read.text(fields[.start], fields.name(.start), help: isMap ? besideValues : [])

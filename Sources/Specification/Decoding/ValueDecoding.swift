@@ -111,9 +111,9 @@ extension SpecificationDecoder {
     let label = words.dropFirst().joined(separator: " ")
     read.report(
       .invalidID,
-      "the id of a value must not hold a blank, as `\(written.key)` does",
+      "the id of a value must not contain a blank, as `\(written.key)` does",
       at: written.keySpan,
-      help: ["a colon stands between id and label: `\(words[0]): \(label)`"]
+      help: ["put a colon between id and label: `\(words[0]): \(label)`"]
     )
     return true
   }
@@ -148,7 +148,7 @@ extension SpecificationDecoder {
     if !mayBeInvalid, let key = fields.written(of: [.how, .sample]).first {
       read.report(
         .unknownKey,
-        "`\(key.rawValue)` of \(subject): a part is looked at, not brought about",
+        "`\(key.rawValue)` of \(subject): a part is seen, not brought about",
         at: fields.place(key)
       )
     }

@@ -78,7 +78,7 @@ private struct CataloguePackDecoder {
         "this is a spec, not a pack: it has `\(entry.key)`",
         at: entry.keySpan,
         help: [
-          "`packs` of the settings names files with what specs share; specs are found by themselves"
+          "`packs` of the settings names files that specs share; specs are found automatically"
         ]
       )
       return true
@@ -122,7 +122,7 @@ private struct CataloguePackDecoder {
       names.insert(id, at: entry.keySpan, called: "the id", read)
     else { return }
     if entry.value.isNull {
-      let right = kind == .operation ? "label" : "values, or a sentence that is true or not"
+      let right = kind == .operation ? "label" : "values, or a statement that is true or false"
       let help = "write its \(right)"
       read.report(.missingKey, "`\(id)` of the pack says nothing", at: entry.keySpan, help: [help])
       return

@@ -37,7 +37,7 @@ package struct PackLabels: Sendable {
       message:
         "specs in \(language.name) show labels of the pack in \(first.language.name): \(named)\(more)",
       span: first.span,
-      help: ["write both: `label: {en: …, ja: …}`, the same text twice where that is meant"]
+      help: ["write both: `label: {en: …, ja: …}`, with the same text twice if that is meant"]
     )
   }
 }

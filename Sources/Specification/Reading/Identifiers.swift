@@ -47,7 +47,7 @@ extension SyntaxReader {
       .reservedName,
       "\(subject) cannot be `\(text)`: the word has a meaning of its own",
       at: span,
-      help: [hasLabel ? "take another id, and `\(text)` as its label" : "take another id"]
+      help: [hasLabel ? "use another id, and `\(text)` as its label" : "take another id"]
     )
     return false
   }
@@ -66,10 +66,10 @@ extension SyntaxReader {
       let parts = text.split { ",、，".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
       help =
         switch separator.sign {
-        case "..": "take another sign: `..` stands between the ends of an interval"
+        case "..": "use another sign: `..` separates the ends of an interval"
         case "/" where subject.contains("operation"):
           "`operation/variant` names a variant in rules; declare it under `variants`"
-        case "/": "take another sign: `/` stands between an operation and its variant"
+        case "/": "use another sign: `/` separates an operation from its variant"
         default:
           hasLabel
             ? "commas separate ids: `[\(parts.joined(separator: ", "))]`"
@@ -86,7 +86,7 @@ extension SyntaxReader {
     }
     report(
       .invalidID,
-      "\(subject) must not hold a \(sign), as `\(text)` does",
+      "\(subject) must not contain a \(sign), as `\(text)` does",
       at: span,
       help: [help]
     )

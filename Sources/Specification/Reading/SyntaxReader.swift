@@ -156,11 +156,11 @@ final class SyntaxReader {
     let isShort = text.map { $0.count < 40 && !$0.contains(where: \.isNewline) } ?? false
     let help =
       if let item {
-        "each entry stands behind a dash: `- \(item)`"
+        "put a dash before each entry: `- \(item)`"
       } else if let text, isShort {
         "a list has brackets: `[\(text)]`"
       } else {
-        "each item stands behind a dash: `- …`"
+        "put a dash before each item: `- …`"
       }
     return wrongType(node, subject, expected: "a list", help: [help])
   }
@@ -218,7 +218,7 @@ final class SyntaxReader {
       return false
     }
     if text.contains(where: \.isNewline) {
-      report(.invalidID, "\(subject) must stand on one line", at: span)
+      report(.invalidID, "\(subject) must be on one line", at: span)
       return false
     }
     return true

@@ -45,7 +45,7 @@ extension SettingsDecoder {
     let written = names(.devices, of: fields, "a device")
     var seen: Set<String> = []
     for name in written where !seen.insert(name.text.asName).inserted {
-      read.report(.duplicateName, "the device `\(name.text)` is there twice", at: name.span)
+      read.report(.duplicateName, "the device `\(name.text)` is listed twice", at: name.span)
     }
     if written.count > Self.maxDevices {
       read.report(

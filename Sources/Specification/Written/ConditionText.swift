@@ -128,7 +128,7 @@ extension SyntaxReader {
           "the condition on `\(factor)` has a comparison beside other values: `\(text)`",
           at: span,
           help: [
-            "it stands alone, or behind `and`: `5.. and \(comparison.words.rawValue) \(comparison.factor)`"
+            "write it alone, or after `and`: `5.. and \(comparison.words.rawValue) \(comparison.factor)`"
           ]
         )
       }
@@ -200,7 +200,7 @@ extension SyntaxReader {
       let list = isOne ? "" : ", or of two values `\(text.replacing(",", with: ", "))`"
       return reject(
         .unreadableCondition,
-        "write numbers with a point in \(subject), and a space behind each comma, instead of `\(text)`",
+        "write numbers with a point in \(subject), and a space after each comma, instead of `\(text)`",
         at: span,
         help: [
           "write `\(NumberSlip(pointed, on: line)?.right ?? pointed)`\(list)"

@@ -11,7 +11,7 @@ extension SyntaxReader {
           .conflictingKeys,
           "\(fields.subject) has `adds` beside `\(fields[.then] == nil ? "question" : "then")`",
           at: adds.keySpan,
-          help: ["write what happens on top of everything else as a rule of its own"]
+          help: ["write what happens in addition as a rule of its own"]
         )
       }
       return outcome(results(adds.value, fields.name(.adds)).map(Rule.Outcome.then), fields)

@@ -102,7 +102,7 @@ extension SyntaxReader {
       .wrongType,
       "`\(entry.key)` has no value: in braces a comma separates entries",
       at: entry.keySpan,
-      help: ["several values have brackets: `\(previous.key): [\(value), \(entry.key)]`"]
+      help: ["several values need brackets: `\(previous.key): [\(value), \(entry.key)]`"]
     )
     return true
   }

@@ -166,7 +166,7 @@ struct TemplateRenderer {
     let known = contexts.flatMap { context in
       if case .map(let map) = context { Array(map.keys) } else { [String]() }
     }
-    let help = "here are known: \(Set(known).sorted().joined(separator: ", "))"
+    let help = "known here: \(Set(known).sorted().joined(separator: ", "))"
     throw TemplateMistake("unknown name `\(tag.name)`", tag.span, help)
   }
 }
@@ -229,7 +229,7 @@ struct TemplateParser {
     let isRemark = inside.first == "!"
     guard let end, isRemark || !inside.contains("\n") else {
       let span = SourceSpan(start: position(of: start), end: position(of: inside.startIndex))
-      throw TemplateMistake("the tag has no end", span, "write `\(closing)` behind the name")
+      throw TemplateMistake("the tag has no end", span, "write `\(closing)` after the name")
     }
     rest = rest[end.upperBound...]
     let span = SourceSpan(start: position(of: start), end: position(of: end.upperBound))

@@ -164,7 +164,7 @@ extension PrecedenceCircle {
       message: "circle of precedence: "
         + (inOrder.map(\.first) + [inOrder[0].first]).map(id).joined(separator: " → "),
       span: span(steps[last]),
-      help: ["put them into one list, in the order in which they come first"],
+      help: ["put them into one list, highest priority first"],
       related: inOrder.dropLast().map { step in
         Diagnostic.Related(
           span: span(step),

@@ -120,7 +120,7 @@ struct AnswerEdit {
     let nowConfirmed = self.confirmed.union(confirmed.map { specification.rules[$0].id })
     guard nowConfirmed.isDisjoint(with: gone.map { specification.rules[$0].id }) else {
       return .init(
-        "a rule that another answer confirms would go with it; write it by hand",
+        "a rule that another answer confirms would be lost with it; write it by hand",
         "別の回答で確認されたルールまで削除されてしまいます。仕様ファイルに直接書いてください"
       )
     }
@@ -174,7 +174,7 @@ struct AnswerEdit {
         (contradictory.count, contradictory) < (now.count, now)
       {
         return .init(
-          "other rules would come to disagree; write the order by hand",
+          "other rules would then disagree; write the order by hand",
           "ほかのルールどうしが矛盾してしまいます。優先順位を仕様ファイルに直接書いてください"
         )
       }

@@ -230,7 +230,7 @@ struct EarlierAnswers {
     return .stale(
       now: said.isEmpty
         ? .init(
-          "the spec asks this otherwise now, or no longer; generate again and look",
+          "the spec now asks this differently, or no longer; generate again and look",
           "この確認は、仕様の変更により内容が変わったか、不要になりました。もう一度出力して確認してください"
         )
         : .init(said.joined(separator: "; "), "すでに別の内容で仕様に反映されています（\(said.joined(separator: "；"))）")

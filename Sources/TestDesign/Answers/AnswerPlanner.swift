@@ -129,12 +129,12 @@ struct AnswerPlanner {
   func elsewhere(_ question: AskedQuestion) -> AnswerReason {
     if let rule = question.rule, let name = wording.nameOfHouseRule(rule) {
       return .init(
-        "other rules decide a part of what \(name) asks; write the rule by hand",
+        "other rules decide part of what \(name) asks; write the rule by hand",
         "\(name)の対象の一部は、ほかのルールで決まっています。仕様ファイルにルールを直接書いてください"
       )
     }
     return .init(
-      "other rules decide a part of these combinations; write the entry by hand",
+      "other rules decide part of these combinations; write the entry by hand",
       "対象の一部は、ほかのルールで決まっています。仕様ファイルに直接書いてください"
     )
   }

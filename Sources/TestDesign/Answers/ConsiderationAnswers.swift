@@ -52,7 +52,7 @@ extension AnswerPlanner {
       )
     case .depends:
       throw .init(
-        "choose “Yes” first; what happens on `\(entry.id)` is a question of its own then",
+        "choose “Yes” first; what happens on `\(entry.id)` is then a question of its own",
         "先に「はい」を選んでください。そのときの動作は、あらためて確認します"
       )
     }
@@ -117,7 +117,7 @@ extension AnswerPlanner {
     asked message: String
   ) throws(AnswerReason) -> [Way] {
     let day = try deferralDay(answer)
-    let phrase = "`\(entry.id)` is put off until \(day)"
+    let phrase = "`\(entry.id)` is postponed until \(day)"
     if let known = specification.questionsPuttingOff(entry.id).first {
       return deferral(answer, ofEntry: known, until: day, phrase)
     }

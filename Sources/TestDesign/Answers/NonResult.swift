@@ -106,7 +106,7 @@ enum NonResult: Hashable {
         )
       case .conditional:
         (
-          "it tells cases apart; write what always happens, or choose \(english(.depends)) and write on what",
+          "it distinguishes cases; write what always happens, or choose \(english(.depends)) and write what it depends on",
           "条件によって結果が分かれています。どの場合にも起こることを書くか、\(japanese(.depends))を選んで、何によって変わるかを書いてください"
         )
       case .sign:

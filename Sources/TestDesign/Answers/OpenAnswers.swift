@@ -64,7 +64,7 @@ extension AnswerPlanner {
       return deferral(answer, ofEntry: entry, until: day, "the question is deferred until \(day)")
     case .notPossible, .outOfScope, .depends, .select, .dismiss:
       throw .init(
-        "this question stands beside the rules: answer it as written, or choose “Decide later” with a date",
+        "this question belongs to no rule: answer it as written, or choose “Decide later” with a date",
         "個別のルールに関する質問ではないため、この選択はできません。回答を文章で書くか、「後日決定」を選んで期日を書いてください"
       )
     }
@@ -223,7 +223,7 @@ extension AnswerPlanner {
       }
     case .notPossible, .outOfScope, .depends, .select, .dismiss:
       throw .init(
-        "a question of your own is answered as written, or put off with “Decide later” and a day",
+        "a question of your own is answered as written, or postponed with “Decide later” and a day",
         "ご自身の確認事項には、回答をそのまま書くか、「後日決定」を選んで期日を書いてください"
       )
     }

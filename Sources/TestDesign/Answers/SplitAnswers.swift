@@ -63,7 +63,7 @@ extension AnswerPlanner {
       let english = parts.parts.map { "“\($0.name): …”" }.joined(separator: ", ")
       let japanese = parts.parts.map { "「\($0.name)：…」" }.joined()
       throw .init(
-        "write a line for each part, and its results behind it or below: \(english)",
+        "write a line for each part, and its results after it or below: \(english)",
         "場合ごとに1行ずつ、その結果を続けて書いてください（\(japanese)）"
       )
     }

@@ -171,7 +171,7 @@ extension AgreementLedger {
     for column in [Column.operation, .fingerprint] where places[column] == nil {
       let all = Column.allCases.map(\.rawValue).joined(separator: ",")
       throw Mistake(
-        "line \(line) should be the headings and names no column `\(column.rawValue)`; write \(all) there"
+        "line \(line) should hold the headings, but has no column `\(column.rawValue)`; write \(all) there"
       )
     }
     return (places, others)

@@ -58,7 +58,7 @@ extension FindingWriter {
       code: .unconsideredOperation,
       severity: .warning,
       id: ids.next("F", ["unconsidered", specification.id]),
-      message: "without `traits` nobody asks what such features tend to forget",
+      message: "without `traits`, nothing asks about what such features tend to forget",
       span: specification.featureSpan,
       help: [
         "name what the feature does, such as `traits: [writes_network]`; there are \(traits)",
@@ -78,7 +78,7 @@ extension FindingWriter {
       message: wording.checklist(entries),
       span: specification.operationsSpan,
       help: entries.map(hint) + [
-        "dismiss what does not matter, with the reason: `dismissed: {\(listings[0].id): …}`; or put it off: a question "
+        "dismiss what does not matter, with the reason: `dismissed: {\(listings[0].id): …}`; or postpone it: a question "
           + "under `questions` with `operation` and `until`"
       ],
       ask: specification.owner,

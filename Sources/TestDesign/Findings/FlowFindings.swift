@@ -170,7 +170,7 @@ extension FindingWriter {
         severity: .error,
         id: ids.next("F", ["breaks", specification.id, idPart(ofRule: transition.rule)]),
         message:
-          "`\(rule.id)` leads to \(state(end, of: reach)), which cannot be",
+          "`\(rule.id)` leads to \(state(end, of: reach)), which is impossible",
         span: rule.becomes[0].span,
         help: [
           "the shortest way there: " + (try way(steps, of: reach)),

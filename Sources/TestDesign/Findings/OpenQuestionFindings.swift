@@ -207,7 +207,7 @@ extension FindingWriter {
     switch placeholder.kind {
     case .open: return "replace \(word) with what is observed\(place)"
     case .elsewhere:
-      return "write out what is observed\(place): nobody finds \(word) from a test case"
+      return "write out what is observed\(place): nobody can look up \(word) from a test case"
     case .excluded:
       if !place.isEmpty {
         return

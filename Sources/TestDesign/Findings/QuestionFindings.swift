@@ -39,7 +39,7 @@ extension FindingWriter {
       message: wording.undefinedQuestion(asked),
       span: specification.operations[operations[0]].span,
       help: whereNeighboursCannotOccur(asked)
-        + (question.isWhole ? [] : ["the stub answers a part of it; what is left is asked again"]),
+        + (question.isWhole ? [] : ["the stub answers part of it; the rest is asked again"]),
       cube: condition,
       combinations: space.decimalCount([question.rows]),
       ask: specification.owner,

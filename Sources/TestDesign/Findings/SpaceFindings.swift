@@ -131,7 +131,7 @@ extension FindingWriter {
       ),
       message: excluded == .empty
         ? "this entry of `impossible` excludes nothing at all"
-        : "this entry of `impossible` excludes nothing that is not excluded without it",
+        : "this entry of `impossible` excludes nothing that is not already excluded",
       span: impossibility.span,
       help: [
         implying.contains(where: redundant.contains)

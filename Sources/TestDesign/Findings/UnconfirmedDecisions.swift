@@ -262,7 +262,7 @@ extension FindingWriter {
         + [
           open.count > Self.shownDecisions
             ? "`specmatrix show --decisions \(specification.path)` lists all" : nil,
-          "confirm one by the reason, `because: …` beside `then`, or in the workbook or on the page",
+          "confirm one with a reason, `because: …` beside `then`, or in the workbook or on the page",
         ].compactMap(\.self),
       ask: specification.owner
     )
@@ -280,7 +280,7 @@ extension FindingWriter {
     let why =
       decision.absoluteWord.map { "“\($0)” leaves no room for another result" }
       ?? (isAddition
-        ? "both results hold at once, and one denies the other"
+        ? "both results hold at once, but one contradicts the other"
         : "the rule comes before all `others`, and no reason is given")
     return finding(
       decision,

@@ -44,7 +44,7 @@ extension Wording {
     if isLed {
       return StubInPlace(
         purpose: purpose,
-        place: "put it in front of `others` and of what stands before `others` in `precedence`",
+        place: "put it before `others`, and before whatever precedes `others`, in `precedence`",
         text: id.asFlowScalar
       )
     }
@@ -82,7 +82,7 @@ extension Wording {
     return StubInPlace(
       place: isList
         ? "the list under `\(key)` (line \(line))"
-        : "`\(key)` (line \(line)), with what stands there as the first item of a list",
+        : "`\(key)` (line \(line)), with what is there as the first item of a list",
       text: NewValue.list([item(rule)]).inBlockStyle
     )
   }

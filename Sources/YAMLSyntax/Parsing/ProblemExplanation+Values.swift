@@ -132,7 +132,7 @@ extension ProblemExplanation {
     guard let quote = text[end - 1], quote == "\"" || quote == "'" else { return nil }
     if text.line(at: end) != text.line(at: problem.place) {
       return error(
-        "the colon must stand on the line of its key",
+        "the colon must be on the line of its key",
         at: place,
         related: [Diagnostic.Related(span: text.span(end - 1..<end), message: "the key ends here")]
       )
@@ -202,7 +202,7 @@ extension ProblemExplanation {
     case "found an indentation indicator equal to 0":
       error("the digit after `|` and `>` is 1 to 9", at: place)
     case "found undefined tag handle":
-      error("this tag is declared nowhere", at: place).advising(Self.quotesHelp("`!`"))
+      error("this tag is not declared", at: place).advising(Self.quotesHelp("`!`"))
     case "found incompatible YAML document":
       error("this version of YAML is not supported: use 1.2", at: restOfLine(from: problem.place))
     default:
