@@ -49,6 +49,10 @@ let package = Package(
       pkgConfig: "expat",
       providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
     ),
+    .systemLibrary(
+      name: "CCaDiCaL",
+      providers: [.apt(["libcadical-dev"]), .brew(["cadical"])]
+    ),
     .target(name: "CResources"),
     .target(name: "Diagnostics", swiftSettings: settings),
     .target(
@@ -72,7 +76,18 @@ let package = Package(
       ],
       swiftSettings: optimized
     ),
-    .target(name: "Combinatorics", swiftSettings: optimized),
+    .target(
+      name: "Combinatorics",
+      dependencies: ["CCaDiCaL"],
+      swiftSettings: optimized,
+      // CaDiCaL is a static library of C++.
+      linkerSettings: [
+        .linkedLibrary("stdc++", .when(platforms: [.linux])),
+        .linkedLibrary("m", .when(platforms: [.linux])),
+        .linkedLibrary("c++", .when(platforms: [.macOS])),
+        .unsafeFlags(["-L/opt/homebrew/lib"], .when(platforms: [.macOS])),
+      ]
+    ),
     .target(
       name: "PICTModel",
       dependencies: ["Diagnostics", "Text", "Combinatorics"],

@@ -60,7 +60,7 @@ struct ImportTableTests {
     }
   }
 
-  @Test(arguments: ["CYAML", "CXLSXWriter", "CMinizip", "CExpat", "CResources"])
+  @Test(arguments: ["CYAML", "CXLSXWriter", "CMinizip", "CExpat", "CCaDiCaL", "CResources"])
   func oneFileImportsASystemLibrary(library: String) throws {
     let files = try Self.table().flatMap { try Sources.files(of: $0.module) }
     let importing = try files.filter { try Self.imports(of: $0).contains(library) }

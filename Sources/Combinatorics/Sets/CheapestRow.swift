@@ -3,7 +3,7 @@ package struct ValueCosts: Sendable {
   /// By factor and value, from 0.
   package var costs: [[Int]]
   /// By factor: its values, the cheapest first, ties ascending.
-  private let preference: [[Int]]
+  let preference: [[Int]]
 
   package init(_ costs: [[Int]]) {
     self.costs = costs
@@ -40,17 +40,7 @@ extension Space {
     let cheap = (0..<store.domains.count).map { costs.values(of: $0, in: cube)[0] }
     if contains(row: cheap) { return cheap }
     if let diagram { return try store.cheapestRow(of: diagram, in: cube, costs) }
-    var cube = cube
-    guard try intersects(cube) else { return nil }
-    for factor in 0..<store.domains.count {
-      for value in costs.values(of: factor, in: cube) {
-        let narrowed = cube.restricted(factor, to: [value])
-        guard try intersects(narrowed) else { continue }
-        cube = narrowed
-        break
-      }
-    }
-    return (0..<store.domains.count).map { cube.values(of: $0)[0] }
+    return try anyRow(in: cube, preferring: costs.preference)
   }
 }
 

@@ -1,304 +1,250 @@
 /// Finds rows that are in each of many sets, without making their intersection.
 ///
-/// # Chapter: search with propagation
+/// # Chapter: sets as clauses
 ///
 /// **Problem.** A hundred constraints that each name a few of two hundred factors have small diagrams, but their intersection may have
 /// more nodes than there is memory for.
 ///
-/// **Idea.** Keep for each factor the values that are still possible. A set in which a factor was narrowed is asked which values its rows
-/// have within what is left; others go, and the sets that constrain those factors are asked in turn (generalised arc consistency). Where
-/// nothing more goes and a factor still has several values, one is tried, that of a given row first; where a set has no row left, the
-/// last trial is taken back. The factor with the fewest values comes first, as it is soonest refuted.
+/// **Idea.** Whether some row is in all sets is a question for a solver of clauses (`ClauseSolver`): a variable says that a factor has a
+/// value, and each path of a diagram to the empty set is a clause that forbids it. A node that several paths share gets a variable, so that
+/// there are no more clauses than edges. The row is looked for that comes first when rows are compared factor by factor, in an order and
+/// with values in an order that whoever asks gives: all the wishes are assumed at once; where they cannot all be, the solver names some that
+/// exclude each other, and the last of these is given up. So the answer depends neither on how the solver searches nor on whether
+/// the sets are joined: it is the row to which one walk through their intersection would lead.
 ///
-/// **Cost.** Exponential at worst, and then the search gives up after a number of steps; constraints of people leave a row nearly
-/// without a wrong trial.
+/// **Certainty.** A row found is looked up in each diagram before it is given away.
 ///
-/// Sources: C. Bessière, J.-C. Régin, "Arc Consistency for General Constraint Networks", IJCAI 1997; R. Haralick, G. Elliott,
-/// "Increasing Tree Search Efficiency for Constraint Satisfaction Problems", Artificial Intelligence 14 (1980) (fewest values first).
+/// **Cost.** One question where all wishes can be, and as many more as factors that differ, times their values. Each is exponential at
+/// worst, and then the search gives up after a number of conflicts; constraints of people take none.
+///
+/// Sources: T. Walsh, "SAT v CSP", CP 2000 (the direct encoding); I. Abío, G. Gange, V. Mayer-Eichberger, P. Stuckey, "On CNF Encodings of
+/// Decision Diagrams", CPAIOR 2016; N. Eén, N. Sörensson, "Temporal Induction by Incremental SAT Solving", BMC 2003 (assumptions).
 struct JointFinder {
   /// By factor: whether some set says anything about it.
   let constrains: [Bool]
-  /// Asked sets so far, for budgets.
-  private(set) var steps = 0
-  /// Steps after which one question is given up.
-  private static let stepLimit = 5_000_000
-  private var stepsAtQuestion = 0
-  private(set) var hasGivenUp = false
-  /// What pays for all questions together, and what is not yet charged.
-  private let budget: StepBudget
-  private var unpaid = 0
-  private var isSpent = false
+  /// The factors that some set says anything about, by level of their diagrams.
+  let order: [Int]
 
-  private let domains: Domains
-  /// By set: its factors from top to bottom, and its root.
-  private var factorsOf: [[Int]] = []
-  private var roots: [Int32] = []
-  /// By factor: the sets that constrain it.
-  private var setsOf: [[Int]]
-  /// By node, 0 and 1 being the empty set and the set of all: the place of its factor among those of the set, and its first child.
-  private var levels: [Int32] = [.max, .max]
-  private var firstChild: [Int] = [0, 0]
-  private var children: [Int32] = []
+  private let store: DiagramStore
+  private let parts: [Diagram]
+  private let solver: ClauseSolver
+  /// By value of all factors: the literal that says it; 0 where no set says anything about the factor.
+  private var literals: [Int32]
 
-  /// The values of all rows as far as propagation tells; `nil` if there is no row.
-  private var base: [UInt64]?
-  /// The values still possible, as in a cube, and what they were before, to take trials back.
-  private var possible: [UInt64] = []
-  private var trail: [(word: Int, before: UInt64)] = []
-  private var waiting: [Int] = []
-  private var isWaiting: [Bool]
-  /// By node: twice the number of the last question that met it, and one more where it has a row.
-  private var marks: [Int]
-  private var question = 0
-  /// What the set asked has: values, and by its factors the edges that begin to skip there less those that end to.
-  private var used: [UInt64]
-  private var skips: [Int] = []
+  /// By optional set: the literal that it counts with.
+  private var switches: [Int32] = []
 
-  init(_ parts: [Diagram], in store: DiagramStore) {
-    domains = store.domains
-    budget = store.budget
-    var constrains = Array(repeating: false, count: domains.count)
-    setsOf = Array(repeating: [], count: domains.count)
-    isWaiting = Array(repeating: false, count: parts.count)
-    used = Array(repeating: 0, count: domains.wordCount)
-    marks = []
-    for part in parts {
-      let nodes = store.nodes(of: part)
-      let levels = Set(nodes.map { store.table.level(of: $0) }).sorted()
-      var numbers: [Int32: Int32] = [NodeTable.empty: 0, NodeTable.full: 1]
-      for node in nodes { numbers[node] = Int32(self.levels.count + numbers.count - 2) }
-      for node in nodes {
-        let level = store.table.level(of: node)
-        self.levels.append(Int32(levels.firstIndex(of: level) ?? 0))
-        firstChild.append(children.count)
-        for value in 0..<store.table.sizes[level] {
-          children.append(numbers[store.table.child(value, of: node)] ?? 0)
-        }
-      }
-      for level in levels {
-        constrains[store.order[level]] = true
-        setsOf[store.order[level]].append(roots.count)
-      }
-      factorsOf.append(levels.map { store.order[$0] })
-      roots.append(numbers[part.node] ?? 0)
-    }
+  /// - Parameters:
+  ///   - parts: The sets.
+  ///   - optional: Sets that count only where a question names them.
+  ///   - store: The store of all these.
+  init(_ parts: [Diagram], optional: [Diagram] = [], in store: DiagramStore) {
+    self.parts = parts
+    self.store = store
+    solver = ClauseSolver(budget: store.budget)
+    literals = Array(repeating: 0, count: store.domains.valueCount)
+    let nodes = (parts + optional).map { store.nodes(of: $0) }
+    var constrains = Array(repeating: false, count: store.domains.count)
+    for node in nodes.joined() { constrains[store.order[store.table.level(of: node)]] = true }
     self.constrains = constrains
-    marks = Array(repeating: 0, count: levels.count)
-    skips = Array(repeating: 0, count: (factorsOf.map(\.count).max() ?? 0) + 1)
-    possible = Cube(full: domains).words
-    for set in roots.indices { wait(set) }
-    // Making a node of the copy takes longer than looking at it.
-    unpaid = 8 * children.count
-    if propagate() { base = possible }
+    order = store.order.filter { constrains[$0] }
+    for factor in order { addValues(of: factor) }
+    for (part, nodes) in zip(parts, nodes) { add(part, nodes, if: []) }
+    for (part, nodes) in zip(optional, nodes.dropFirst(parts.count)) {
+      switches.append(solver.newVariable())
+      add(part, nodes, if: switches.suffix(1))
+    }
   }
+
+  /// Steps taken so far, for budgets.
+  var steps: Int { solver.steps }
 
   /// Refuses answers that were given up.
   func check() throws(LimitExceeded) {
-    guard !isSpent else { throw budget.exceeded }
-    guard !hasGivenUp else {
-      throw LimitExceeded(
-        what:
-          "the search for a row that satisfies all constraints: more than \(Self.stepLimit) steps"
-      )
-    }
+    if let failure = solver.failure { throw failure }
   }
 
   /// True if a complete row is in all sets: the one whose values begin at an index of an array.
   func contains(_ cells: [Int32], from start: Int) -> Bool {
-    for set in roots.indices {
-      var node = Int(roots[set])
-      while node > 1 {
-        let factor = factorsOf[set][Int(levels[node])]
-        node = Int(children[firstChild[node] + Int(cells[start + factor])])
+    parts.allSatisfy { part in
+      var node = part.node
+      while node > NodeTable.full {
+        let factor = store.order[store.table.level(of: node)]
+        node = store.table.child(Int(cells[start + factor]), of: node)
       }
-      if node == 0 { return false }
+      return node == NodeTable.full
     }
-    return true
   }
 
-  /// The rows that agree with a partial one.
-  func cube(of partial: [Int32]) -> Cube {
-    Cube(partial: partial.map { $0 == RowFinder.open ? nil : Int($0) }, domains: domains)
+  // MARK: Clauses
+
+  /// A factor has one of its values, and no two; one of two values is a variable and its opposite.
+  private mutating func addValues(of factor: Int) {
+    let first = store.domains.firstValue[factor]
+    let size = store.domains.sizes[factor]
+    guard size != 2 else {
+      literals[first] = solver.newVariable()
+      literals[first + 1] = -literals[first]
+      return
+    }
+    let values = (0..<size).map { _ in solver.newVariable() }
+    literals.replaceSubrange(first..<(first + size), with: values)
+    solver.add(values)
+    // "One of the values so far": no value comes after one.
+    var before: Int32?
+    for value in values {
+      let now = solver.newVariable()
+      solver.add([-value, now])
+      if let before {
+        solver.add([-before, now])
+        solver.add([-before, -value])
+      }
+      before = now
+    }
   }
 
-  /// Finds a row that is in all sets and in a cube.
+  /// Forbids what is not in a set, if a literal is true.
+  private func add(_ part: Diagram, _ nodes: [Int32], if condition: ArraySlice<Int32>) {
+    let start = condition.map { -$0 }
+    if part == .empty { solver.add(start) }
+    var parents: [Int32: Int] = [:]
+    for node in nodes { for (child, _) in edges(of: node) { parents[child, default: 0] += 1 } }
+    var variables: [Int32: Int32] = [:]
+    for node in nodes where parents[node, default: 0] > 1 { variables[node] = solver.newVariable() }
+    /// Forbids the paths that go on from a node to the empty set.
+    func forbid(_ node: Int32, after path: [Int32]) {
+      for (child, notTaken) in edges(of: node) where child != NodeTable.full {
+        if child == NodeTable.empty {
+          solver.add(path + notTaken)
+        } else if let variable = variables[child] {
+          solver.add(path + notTaken + [variable])
+        } else {
+          forbid(child, after: path + notTaken)
+        }
+      }
+    }
+    if let root = nodes.first { forbid(root, after: start) }
+    for node in nodes { if let variable = variables[node] { forbid(node, after: [-variable]) } }
+  }
+
+  /// The children of a node, each once, and the literals of which one is true where no value leads there.
+  private func edges(of node: Int32) -> [(child: Int32, notTaken: [Int32])] {
+    let level = store.table.level(of: node)
+    let first = store.domains.firstValue[store.order[level]]
+    var values: [Int32: [Int]] = [:]
+    var children: [Int32] = []
+    for value in 0..<store.table.sizes[level] {
+      let child = store.table.child(value, of: node)
+      if values[child] == nil { children.append(child) }
+      values[child, default: []].append(value)
+    }
+    return children.map { child in
+      let leading = values[child] ?? []
+      if leading.count == 1 { return (child, [-literals[first + leading[0]]]) }
+      let others = children.filter { $0 != child }.flatMap { values[$0] ?? [] }
+      return (child, others.map { literals[first + $0] })
+    }
+  }
+
+  // MARK: Questions
+
+  /// What must be true of a row in a cube that is not empty.
+  private func assumptions(_ cube: Cube) -> [Int32] {
+    order.flatMap { factor in
+      let first = store.domains.firstValue[factor]
+      let count = cube.valueCount(of: factor)
+      if count == 1 { return [literals[first + cube.values(of: factor)[0]]] }
+      guard count < store.domains.sizes[factor] else { return [] }
+      return (0..<store.domains.sizes[factor]).filter { !cube.contains($0, factor: factor) }
+        .map { -literals[first + $0] }
+    }
+  }
+
+  private func literal(_ value: Int32, of factor: Int) -> Int32 {
+    literals[store.domains.firstValue[factor] + Int(value)]
+  }
+
+  /// The value of a factor in the model found last.
+  private func found(_ factor: Int) -> Int32 {
+    (0..<Int32(store.domains.sizes[factor])).first { solver.isTrue(literal($0, of: factor)) } ?? 0
+  }
+
+  /// True if some row is in all sets and those optional ones that are named, and in a cube, which is not empty.
+  func hasRows(in cube: Cube, with named: [Int] = []) -> Bool {
+    solver.isSatisfiable(assuming: named.map { switches[$0] } + assumptions(cube))
+  }
+
+  /// Finds the first row that is in all sets and in a cube.
   ///
   /// - Parameters:
-  ///   - words: Of the cube, which is not empty.
-  ///   - row: The row whose values are tried first; the row found, or as it was where there is none. What no set constrains stays.
+  ///   - cube: Where it is looked for; not empty.
+  ///   - row: By factor the value of the cube that is tried first; the row found, or as it was where there is none. What no set constrains
+  ///     stays.
+  ///   - order: The factors that some set constrains, those in front by which rows are compared first.
+  ///   - choices: By factor its values in the order in which they are tried where the first one cannot be.
   /// - Returns: True if there is such a row.
-  mutating func find(in words: [UInt64], near row: inout [Int32]) -> Bool {
-    guard let base, !hasGivenUp else { return false }
-    possible = base
-    trail.removeAll(keepingCapacity: true)
-    stepsAtQuestion = steps
-    for factor in row.indices where constrains[factor] {
-      var isNarrower = false
-      for word in domains.words(of: factor) where possible[word] & ~words[word] != 0 {
-        possible[word] &= words[word]
-        isNarrower = true
+  func find(
+    in cube: Cube,
+    near row: inout [Int32],
+    by order: [Int],
+    choices: (Int) -> [Int32]
+  ) -> Bool {
+    if contains(row, from: 0) { return true }
+    var result = row
+    var decided = assumptions(cube)
+    let open = order.filter { cube.valueCount(of: $0) > 1 }
+    var next = 0
+    while true {
+      // The longest beginning of the wishes that can be.
+      var wishes = open[next...].map { literal(result[$0], of: $0) }
+      while !solver.isSatisfiable(assuming: decided + wishes) {
+        guard solver.failure == nil, let last = wishes.lastIndex(where: solver.isToBlame) else {
+          return false
+        }
+        wishes.removeSubrange(last...)
       }
-      if isNarrower { for set in setsOf[factor] { wait(set) } }
+      decided += wishes
+      next += wishes.count
+      guard next < open.count else { break }
+      let factor = open[next]
+      let others = choices(factor).filter {
+        $0 != row[factor] && cube.contains(Int($0), factor: factor)
+      }
+      repeat {
+        result[factor] = found(factor)
+        let better = others.prefix { $0 != result[factor] }.map { literal($0, of: factor) }
+        if better.isEmpty { break }
+        if !solver.isSatisfiable(assuming: decided, oneOf: better) { break }
+      } while true
+      guard solver.failure == nil else { return false }
+      decided.append(literal(result[factor], of: factor))
+      next += 1
     }
-    guard propagate(), complete(row) else { return false }
-    for factor in row.indices where constrains[factor] {
-      row[factor] = Int32(values(of: factor).first ?? 0)
-    }
+    precondition(contains(result, from: 0), "a row that was found is in every set")
+    row = result
     return true
   }
 
   /// Every value that some row has that is in all sets and in a cube, which is not empty; `nil` if there is no such row.
   ///
-  /// Complexity: one search for each value of a constrained factor that no row found before has.
-  mutating func support(in cube: Cube) -> Cube? {
-    var row = Array(repeating: Int32(0), count: domains.count)
-    guard find(in: cube.words, near: &row) else { return nil }
+  /// Complexity: one question for each value of a constrained factor that no row found before has.
+  func support(in cube: Cube) -> Cube? {
+    let given = assumptions(cube)
+    guard solver.isSatisfiable(assuming: given) else { return nil }
     var result = cube
-    var seen = Cube(none: domains)
-    for factor in 0..<domains.count where constrains[factor] {
+    var seen = Cube(none: store.domains)
+    func see() { for factor in order { seen.insert(Int(found(factor)), factor: factor) } }
+    see()
+    for factor in order {
       for value in cube.values(of: factor) where !seen.contains(value, factor: factor) {
-        // Rows that differ from each other show more values.
-        var row = (0..<domains.count).map { Int32(value % domains.sizes[$0]) }
-        if find(in: cube.restricted(factor, to: [value]).words, near: &row) {
-          for (factor, value) in row.enumerated() where constrains[factor] {
-            seen.insert(Int(value), factor: factor)
-          }
+        if solver.isSatisfiable(assuming: given + [literal(Int32(value), of: factor)]) {
+          see()
         } else {
           result.remove(value, factor: factor)
         }
       }
     }
-    return result
-  }
-
-  /// Charges the steps taken so far; where they are more than are left, no question is answered any more.
-  private mutating func pay() {
-    if !budget.note(unpaid) {
-      hasGivenUp = true
-      isSpent = true
-    }
-    unpaid = 0
-  }
-
-  // MARK: Trials
-
-  private mutating func complete(_ row: [Int32]) -> Bool {
-    var chosen = -1
-    var fewest = Int.max
-    for factor in row.indices where constrains[factor] {
-      let count = domains.words(of: factor).reduce(0) { $0 + possible[$1].nonzeroBitCount }
-      if count > 1, count < fewest { (chosen, fewest) = (factor, count) }
-    }
-    guard chosen >= 0 else { return true }
-    let preferred = Int(row[chosen])
-    var left = values(of: chosen)
-    if let place = left.firstIndex(of: preferred) {
-      left.remove(at: place)
-      left.insert(preferred, at: 0)
-    }
-    for value in left {
-      let before = trail.count
-      for (offset, word) in domains.words(of: chosen).enumerated() {
-        narrow(word, to: offset == value >> 6 ? 1 << UInt64(value & 63) : 0)
-      }
-      for set in setsOf[chosen] { wait(set) }
-      if propagate(), complete(row) { return true }
-      while trail.count > before {
-        let (word, old) = trail.removeLast()
-        possible[word] = old
-      }
-      if hasGivenUp { return false }
-    }
-    return false
-  }
-
-  private func values(of factor: Int) -> [Int] {
-    let first = domains.firstWord[factor]
-    return (0..<domains.sizes[factor]).filter {
-      possible[first + $0 >> 6] >> UInt64($0 & 63) & 1 == 1
-    }
-  }
-
-  private mutating func narrow(_ word: Int, to bits: UInt64) {
-    guard possible[word] != bits else { return }
-    trail.append((word, possible[word]))
-    possible[word] = bits
-  }
-
-  // MARK: Propagation
-
-  private mutating func wait(_ set: Int) {
-    guard !isWaiting[set] else { return }
-    isWaiting[set] = true
-    waiting.append(set)
-  }
-
-  /// Takes away values until every set has a row with each that is left; `false` where one has no row.
-  private mutating func propagate() -> Bool {
-    var next = 0
-    var isPossible = true
-    while next < waiting.count {
-      let set = waiting[next]
-      next += 1
-      isWaiting[set] = false
-      if isPossible { isPossible = narrowFactors(of: set) }
-    }
-    waiting.removeAll(keepingCapacity: true)
-    return isPossible
-  }
-
-  private mutating func narrowFactors(of set: Int) -> Bool {
-    steps += 1
-    if steps - stepsAtQuestion > Self.stepLimit { hasGivenUp = true }
-    let factors = factorsOf[set]
-    unpaid += 4 * factors.count + 4
-    if unpaid >= 1 << 12 { pay() }
-    guard !hasGivenUp else { return false }
-    question += 1
-    for place in 0...factors.count { skips[place] = 0 }
-    for factor in factors { for word in domains.words(of: factor) { used[word] = 0 } }
-    guard visit(roots[set], factors) else { return false }
-    skip(from: 0, to: roots[set], factors.count)
-    var skipping = 0
-    for (place, factor) in factors.enumerated() {
-      skipping += skips[place]
-      guard skipping == 0 else { continue }
-      var isNarrower = false
-      for word in domains.words(of: factor) where possible[word] & ~used[word] != 0 {
-        narrow(word, to: possible[word] & used[word])
-        isNarrower = true
-      }
-      if isNarrower { for other in setsOf[factor] where other != set { wait(other) } }
-    }
-    return true
-  }
-
-  /// True if the node has a row with possible values; notes which values such rows have.
-  private mutating func visit(_ node: Int32, _ factors: [Int]) -> Bool {
-    guard node > 1 else { return node == 1 }
-    let index = Int(node)
-    guard marks[index] < 2 * question else { return marks[index] > 2 * question }
-    var leads = false
-    let place = Int(levels[index])
-    let firstWord = domains.firstWord[factors[place]]
-    unpaid += domains.sizes[factors[place]]
-    for value in 0..<domains.sizes[factors[place]]
-    where possible[firstWord + value >> 6] >> UInt64(value & 63) & 1 == 1 {
-      let child = children[firstChild[index] + value]
-      guard visit(child, factors) else { continue }
-      leads = true
-      used[firstWord + value >> 6] |= 1 << UInt64(value & 63)
-      skip(from: place + 1, to: child, factors.count)
-    }
-    marks[index] = 2 * question + (leads ? 1 : 0)
-    return leads
-  }
-
-  /// Notes an edge that leads from a place to a node and skips the factors between.
-  private mutating func skip(from place: Int, to node: Int32, _ factorCount: Int) {
-    let end = node > 1 ? Int(levels[Int(node)]) : factorCount
-    skips[place] += 1
-    skips[end] -= 1
+    return solver.failure == nil ? result : nil
   }
 }
 

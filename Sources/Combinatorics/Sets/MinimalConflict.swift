@@ -18,7 +18,7 @@
 /// enough: s1, s3 and s4 are the conflict.
 ///
 /// **Cost.** With k statements in the conflict (k + 1) · O(log n) questions. Each is an intersection of diagrams made before; where these
-/// outgrow a share of the store's nodes, it is a search for a row that is in all sets (`Space`).
+/// outgrow a share of the store's nodes, it asks for a row that is in all sets (`JointFinder`).
 ///
 /// Sources: U. Junker, "QUICKXPLAIN: Preferred Explanations and Relaxations for Over-Constrained Problems", AAAI 2004 (this order of
 /// preference; REPLAYXPLAIN is the round); J. Bentley, A. Yao, "An Almost Optimal Algorithm for Unbounded Searching", 1976.
@@ -34,6 +34,8 @@ package struct MinimalConflict {
   /// What the statements kept leave of all rows; `nil` once diagrams are no longer joined.
   private var allowed: Diagram? = .full
   private var kept: [Int] = []
+  /// What is asked then: the statements are optional.
+  private var finder: JointFinder?
   /// Whether-anything-is-left questions so far: the measure of its cost.
   private(set) var questions = 0
 
@@ -97,7 +99,11 @@ package struct MinimalConflict {
       if let result { return result }
       self.allowed = nil
     }
-    let sets = [rows] + statements[..<count] + kept.map { statements[$0] }
-    return try Space(sets, in: store).hasRows()
+    try store.pay()
+    let finder = finder ?? JointFinder([rows], optional: statements, in: store)
+    self.finder = finder
+    let hasRows = finder.hasRows(in: Cube(full: store.domains), with: Array(0..<count) + kept)
+    try finder.check()
+    return hasRows
   }
 }

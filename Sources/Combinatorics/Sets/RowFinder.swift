@@ -10,6 +10,7 @@ struct RowFinder {
   /// Steps taken by all queries so far, for budgets.
   private(set) var steps = 0
 
+  private let domains: Domains
   private let factorAtLevel: [Int]
   /// Values by level.
   private let sizes: [Int]
@@ -49,6 +50,7 @@ struct RowFinder {
     self.levels = levels
     self.firstChild = firstChild
     self.children = children
+    domains = store.domains
     factorAtLevel = store.order
     sizes = table.sizes
     root = numbers[diagram.node] ?? NodeTable.empty
@@ -98,23 +100,34 @@ struct RowFinder {
   ///   - row: The row whose values are tried first; the row found, or as it was where there is none.
   /// - Returns: True if there is such a row.
   mutating func find(_ partial: [Int32], near row: inout [Int32]) -> Bool {
-    if joint != nil {
-      guard findJoint(partial, near: &row) else { return false }
-    } else {
-      search += 1
-      guard visit(root, partial, &row) else { return false }
-    }
+    if let joint { return find(in: joint, partial, near: &row) }
+    search += 1
+    guard visit(root, partial, &row) else { return false }
     for factor in partial.indices where partial[factor] != Self.open {
       row[factor] = partial[factor]
     }
     return true
   }
 
-  private mutating func findJoint(_ partial: [Int32], near row: inout [Int32]) -> Bool {
-    guard let cube = joint?.cube(of: partial) else { return false }
-    let found = joint?.find(in: cube.words, near: &row) ?? false
-    steps = joint?.steps ?? 0
-    return found
+  private mutating func find(
+    in joint: JointFinder,
+    _ partial: [Int32],
+    near row: inout [Int32]
+  ) -> Bool {
+    var near = row
+    for factor in partial.indices where partial[factor] != Self.open {
+      near[factor] = partial[factor]
+    }
+    defer { steps = joint.steps }
+    let isFound = joint.find(in: cube(of: partial), near: &near, by: joint.order) { factor in
+      Array(0..<Int32(domains.sizes[factor]))
+    }
+    if isFound { row = near }
+    return isFound
+  }
+
+  private func cube(of partial: [Int32]) -> Cube {
+    Cube(partial: partial.map { $0 == Self.open ? nil : Int($0) }, domains: domains)
   }
 
   /// Writes to `row` only on the way back from a hit, so that a miss leaves it as it was.
@@ -151,7 +164,7 @@ struct RowFinder {
   ///   - firstValue: By factor, where its values begin in the result.
   /// - Returns: By value of each factor; `nil` if no row agrees.
   mutating func support(of partial: [Int32], firstValue: [Int]) -> [Bool]? {
-    if joint != nil { return jointSupport(of: partial) }
+    if let joint { return support(in: joint, of: partial) }
     steps += children.count
     var leads = Array(repeating: false, count: levels.count)
     leads[Int(NodeTable.full)] = true
@@ -190,12 +203,11 @@ struct RowFinder {
     return result
   }
 
-  private mutating func jointSupport(of partial: [Int32]) -> [Bool]? {
-    guard let cube = joint?.cube(of: partial) else { return nil }
-    let support = joint?.support(in: cube)
-    steps = joint?.steps ?? 0
+  private mutating func support(in joint: JointFinder, of partial: [Int32]) -> [Bool]? {
+    let support = joint.support(in: cube(of: partial))
+    steps = joint.steps
     return support.map { support in
-      cube.domains.sizes.enumerated().flatMap { factor, size in
+      domains.sizes.enumerated().flatMap { factor, size in
         (0..<size).map { support.contains($0, factor: factor) }
       }
     }

@@ -7,16 +7,16 @@
 /// intersection with more nodes than there is memory for, though every question about single rows is still easy.
 ///
 /// **Idea.** Join the statements within a share of the store's nodes. Where that does not do, leave them apart: a row is in the space when it is
-/// in every set, and a row with wanted values is found by search with propagation (`JointFinder`). Whoever asks need not know which of the
+/// in every set, and a row with wanted values is found by a solver of clauses (`JointFinder`). Whoever asks need not know which of the
 /// two it is, unless it wants what only one diagram can tell: a count, or the space as an operand of set operations.
 ///
-/// **Cost.** Joined, a question is a walk over the diagram. Apart, it is a search, exponential at worst; it gives up with `LimitExceeded`
+/// **Cost.** Joined, a question is a walk over the diagram. Apart, it is exponential at worst, and gives up with `LimitExceeded`
 /// after a number of steps.
 package struct Space {
   package let store: DiagramStore
   /// None of them everything; none at all for the space of all rows.
   package let parts: [Diagram]
-  private let search: Search
+  private let solver: Search
 
   /// The finder of parts that are apart, made for the first question and kept for the next ones.
   private final class Search {
@@ -34,7 +34,7 @@ package struct Space {
   package init(_ sets: [Diagram], in store: DiagramStore) {
     self.store = store
     parts = sets.contains(.empty) ? [.empty] : sets.filter { $0 != .full }
-    search = Search(parts, in: store)
+    solver = Search(parts, in: store)
   }
 
   /// The rows that are in all of the sets, joined to one diagram unless that takes too many nodes.
@@ -44,8 +44,13 @@ package struct Space {
   ///   - store: The store of the sets.
   ///   - share: The part of the store's node limit, from 0 to 1, that may be used up in joining them.
   package init(joining sets: [Diagram], in store: DiagramStore, nodeShare share: Double) {
+    // Those that end above others come first: what they leave knows nothing of the factors below.
+    let ends = sets.map { store.nodes(of: $0).last.map(store.table.level) ?? 0 }
+    let order = sets.indices.sorted { (ends[$0], $0) < (ends[$1], $1) }
     let joined = store.attempt(nodeShare: share) { () throws(LimitExceeded) in
-      try store.intersection(sets)
+      var left = Diagram.full
+      for place in order { left = try store.intersection(left, sets[place]) }
+      return left
     }
     self.init(joined.map { [$0] } ?? sets, in: store)
   }
@@ -82,10 +87,12 @@ package struct Space {
   ///
   /// - Throws: `LimitExceeded` if the search for one took too long.
   package func intersects(_ cube: Cube) throws(LimitExceeded) -> Bool {
-    guard let diagram else { return try anyRow(in: cube) != nil }
-    let intersects = store.intersects(diagram, cube)
+    let intersects = diagram.map { store.intersects($0, cube) }
     try store.pay()
-    return intersects
+    guard diagram == nil, !cube.isEmpty else { return intersects ?? false }
+    let hasRows = solver.finder.hasRows(in: cube)
+    try solver.finder.check()
+    return hasRows
   }
 
   /// Some row of the space in the cube, for a witness.
@@ -100,14 +107,26 @@ package struct Space {
     preferring preference: [[Int]]? = nil
   ) throws(LimitExceeded) -> [Int]? {
     if let diagram { return try store.firstRow(of: diagram, in: cube, preferring: preference) }
+    return try search(cube, by: Array(0..<store.domains.count)) { factor in
+      preference?[factor] ?? Array(0..<store.domains.sizes[factor])
+    }
+  }
+
+  /// The first row in the cube, comparing rows factor by factor in an order, values in that of the choices.
+  private func search(
+    _ cube: Cube,
+    by order: [Int],
+    choices: (Int) -> [Int]
+  ) throws(LimitExceeded) -> [Int]? {
     guard !cube.isEmpty else { return nil }
     try store.pay()
+    let finder = solver.finder
     var row = (0..<store.domains.count).map { factor in
-      let preferred = preference?[factor].first { cube.contains($0, factor: factor) }
-      return Int32(preferred ?? cube.values(of: factor)[0])
+      Int32(choices(factor).first { cube.contains($0, factor: factor) } ?? 0)
     }
-    let found = search.finder.find(in: cube.words, near: &row)
-    try search.finder.check()
+    let constrained = order.filter { finder.constrains[$0] }
+    let found = finder.find(in: cube, near: &row, by: constrained) { choices($0).map(Int32.init) }
+    try finder.check()
     return found ? row.map(Int.init) : nil
   }
 
@@ -118,11 +137,10 @@ package struct Space {
   /// - Throws: `LimitExceeded` if the search for one took too long.
   package func someRow(prefersLast: Bool = false) throws(LimitExceeded) -> [Int]? {
     if let diagram { return store.anyRow(of: diagram, prefersLast: prefersLast) }
-    try store.pay()
-    var row = store.domains.sizes.map { prefersLast ? Int32($0 - 1) : 0 }
-    let found = search.finder.find(in: Cube(full: store.domains).words, near: &row)
-    try search.finder.check()
-    return found ? row.map(Int.init) : nil
+    return try search(Cube(full: store.domains), by: store.order) { factor in
+      let values = Array(0..<store.domains.sizes[factor])
+      return prefersLast ? values.reversed() : values
+    }
   }
 
   /// Every value that some row has that is in the space and in the cube; `nil` if there is no such row.
@@ -136,8 +154,8 @@ package struct Space {
     }
     guard !cube.isEmpty else { return nil }
     try store.pay()
-    let support = search.finder.support(in: cube)
-    try search.finder.check()
+    let support = solver.finder.support(in: cube)
+    try solver.finder.check()
     return support
   }
 }

@@ -64,6 +64,9 @@ package final class StepBudget {
     return steps <= limit
   }
 
+  /// The steps that are left.
+  var left: Int { limit - steps }
+
   /// The error if the limit is exceeded.
   var exceeded: LimitExceeded {
     LimitExceeded(what: "more than \(min(total, Self.ofSpec).grouped) steps")

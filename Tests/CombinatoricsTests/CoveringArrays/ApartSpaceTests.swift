@@ -60,7 +60,7 @@ struct ApartSpaceTests {
     let statements = try model.statements(in: store)
     // The joint diagram is what an exact count of the rows would need.
     #expect(throws: LimitExceeded.self) { try store.intersection(statements) }
-    let space = Space(joining: statements, in: store, nodeShare: 0.5)
+    let space = Space(statements, in: store)
     #expect(space.diagram == nil)
     #expect(space.decimalCount == nil)
 

@@ -1,5 +1,6 @@
-import Combinatorics
 import Testing
+
+@testable import Combinatorics
 
 /// What is asked of a diagram, against rows that are listed.
 struct DiagramQueryTests {
@@ -23,6 +24,48 @@ struct DiagramQueryTests {
       #expect(formula.holds(row))
     } else {
       #expect(members == 0)
+    }
+  }
+
+  /// What sets answer together without being joined: the same as their intersection.
+  @Test(arguments: 0..<300)
+  func setsApartAnswerAsTheirIntersection(seed: Int) throws {
+    var random = TestRandom(seed)
+    let space = SmallSpace(&random)
+    let store = space.store(&random)
+    var sets: [Diagram] = []
+    for _ in 0..<(2 + random.below(4)) {
+      sets.append(try store.diagram(of: space.formula(&random)))
+    }
+    let apart = Space(sets, in: store)
+    let joined = Space([try store.intersection(sets)], in: store)
+    let (finder, jointFinder) = (RowFinder(joined), RowFinder(apart))
+    #expect(try apart.someRow() == joined.someRow())
+    #expect(try apart.someRow(prefersLast: true) == joined.someRow(prefersLast: true))
+    let preference = space.domains.sizes.map { size in (0..<size).map { ($0 + seed) % size } }
+    for _ in 0..<5 {
+      let cube = space.cube(&random)
+      #expect(try apart.intersects(cube) == joined.intersects(cube))
+      #expect(try apart.support(in: cube) == joined.support(in: cube))
+      #expect(try apart.anyRow(in: cube) == joined.anyRow(in: cube))
+      #expect(
+        try apart.anyRow(in: cube, preferring: preference)
+          == joined.anyRow(in: cube, preferring: preference)
+      )
+      let partial = space.domains.sizes.map {
+        random.chance(40) ? Int32(random.below($0)) : RowFinder.open
+      }
+      var row = space.domains.sizes.map { Int32(random.below($0)) }
+      var other = row
+      var (one, two) = (finder, jointFinder)
+      #expect(one.find(partial, near: &row) == two.find(partial, near: &other))
+      #expect(row == other)
+      let firstValue = space.domains.firstValue
+      #expect(
+        one.support(of: partial, firstValue: firstValue)
+          == two.support(of: partial, firstValue: firstValue)
+      )
+      #expect(one.contains(row, from: 0) == two.contains(row, from: 0))
     }
   }
 
