@@ -72,6 +72,8 @@ struct QuestionFinder {
     var condition: Cube
     /// The operation; `nil` if operations of the spec itself are asked about together, as under a condition that names something.
     var operation: Int?
+    /// The value of the operation where it is a part: no result is observed in two.
+    var part: Int?
     /// What keeps the rules that decide the ordinary setup from the condition; nothing if it is invalid.
     var nearest: [[NamedCube.Literal]]
     /// Where it is settled what happens, which may be elsewhere on another operation.
@@ -95,11 +97,12 @@ struct QuestionFinder {
       && named.allSatisfy { factor in
         condition.values(of: factor).allSatisfy { lowered.isInvalid[factor][$0] }
       }
-    let isAlone =
-      named.isEmpty || lowered.specification.operations[operation].hasParts || !isOwn && !isInvalid
+    let hasParts = lowered.specification.operations[operation].hasParts
+    let isAlone = named.isEmpty || hasParts || !isOwn && !isInvalid
     return Likeness(
       condition: condition,
       operation: isAlone ? operation : nil,
+      part: hasParts ? hole.value : nil,
       nearest: isInvalid ? [] : nearest,
       settled: isAlone || isInvalid ? [] : try settled(inside: hole)
     )

@@ -61,7 +61,7 @@ struct AnswerPlanner {
     if answer.isYes,
       let asked = analysed.unnamedInvalid.first(where: { $0.id == question.finding.id })
     {
-      return try confirmation(answer, of: [asked.unnamed.factor])
+      return try confirmation(answer, of: [asked.unnamed.factor], on: asked.unnamed.operations)
     }
     if answer.isYes, question.finding.isAboutDecision, let winner = question.finding.rules.first {
       return .changes(

@@ -4,8 +4,13 @@ import YAMLSyntax
 
 /// The answer to the question whether nothing depends on some factors.
 extension AnswerPlanner {
-  /// Yes becomes `any` of each factor in a rule, which is how a spec says that somebody looked at them; any other answer needs a rule.
-  func confirmation(_ answer: QuestionAnswer, of factors: [Int]) throws(AnswerReason) -> [Way] {
+  /// Yes becomes `any` of each factor in a rule, which is how a spec says that somebody looked at them, on one of the operations that the question
+  /// shows if it can; any other answer needs a rule.
+  func confirmation(
+    _ answer: QuestionAnswer,
+    of factors: [Int],
+    on operations: [Int] = []
+  ) throws(AnswerReason) -> [Way] {
     let names = factors.map { "`\(specification.factors[$0].name)`" }.joined(separator: ", ")
     let them = factors.count == 1 ? "it" : "them"
     guard answer.isYes else {
@@ -14,7 +19,7 @@ extension AnswerPlanner {
         "結果に影響しないなら「はい」と回答してください。影響するなら、\(names)によるルールを仕様ファイルに書いてください"
       )
     }
-    let rules = rulesToConfirm.prefix(Self.maxTries)
+    let rules = rulesToConfirm(on: operations).prefix(Self.maxTries)
     guard !rules.isEmpty else {
       throw "no rule has one condition; write `any` of \(names) into one by hand"
     }
@@ -31,12 +36,13 @@ extension AnswerPlanner {
 
   /// The rules of the spec, the one first whose condition takes in `any` best: one written in full before a text or a branch of a tree, and one with an id of its
   /// own first, since a derived id changes with the condition.
-  private var rulesToConfirm: [Int] {
+  private func rulesToConfirm(on operations: [Int]) -> [Int] {
     let rules = specification.rules
     let named = Set(specification.precedence.flatMap { $0.entries.compactMap(\.rule) })
     func preference(_ rule: Int) -> Int {
       let isItem = if case .item = rules[rule].path.last { true } else { false }
-      return (rules[rule].hasOwnID ? 0 : 1) + (isItem ? 0 : 2)
+      let isShown = lowered.operations(ofRule: rule).contains(where: operations.contains)
+      return (rules[rule].hasOwnID ? 0 : 1) + (isItem ? 0 : 2) + (isShown ? 0 : 4)
     }
     // The derived ids that several rules would have but for the numbers behind them.
     let shared = Set(

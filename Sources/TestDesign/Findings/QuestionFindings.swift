@@ -110,7 +110,8 @@ extension FindingWriter {
     }
   }
 
-  /// What the combinations of a question have in common that it leaves unsaid, being ordinary, and that nothing said to be settled explains.
+  /// What the combinations of a question have in common that it leaves unsaid, being ordinary, and that nothing said to be settled explains: with
+  /// the invalid values among them, and where a factor does not apply, so that no answer decides more than the question says.
   private func assumed(
     _ question: QuestionRegion,
     beside settled: [[NamedCube.Literal]]
@@ -132,9 +133,9 @@ extension FindingWriter {
       func isValid(_ value: Int) -> Bool {
         values.indices.contains(value) && !values[value].isInvalid
       }
-      let had = own.values(of: factor).filter(isValid)
+      let had = own.values(of: factor)
       let missing = all.values(of: factor).filter { isValid($0) && !had.contains($0) }
-      guard condition.isFull(factor), !had.isEmpty,
+      guard condition.isFull(factor), had.contains(where: isValid),
         !said[factor, default: []].isSuperset(of: missing)
       else { return [] }
       return lowered.named(Cube(lowered.domains, factor, in: had)).literals.filter {

@@ -346,8 +346,7 @@ extension Wording {
 
 /// The shorter of several ways to say the same.
 extension Wording {
-  /// Up to three listed values as what is missing, where that takes fewer letters, or where "or does not apply" is spared: "is anything except
-  /// Extra".
+  /// Up to three listed values as what is missing, where that takes fewer letters: "is anything except Extra".
   ///
   /// Numbers are said as they lie on their line, and yes or no as they are.
   func shorter(_ selection: ValueSelection, of factor: Factor) -> ValueSelection {
@@ -355,16 +354,13 @@ extension Wording {
       factor.comparison == nil
     else { return selection }
     let missing = factor.values.indices.filter { !values.contains($0) }
-    let isAbsent = selection.allowsNotApplicable
-    guard !missing.isEmpty, missing.count < values.count + (isAbsent ? 1 : 0) else {
-      return selection
-    }
+    guard !missing.isEmpty, missing.count < values.count else { return selection }
     // The letters of " or " or または; of "anything except ", and about what 以外 costs a reader.
     let (joint, exception) = language.choose((4, 16), (3, 8))
     func length(_ numbers: [Int]) -> Int {
       numbers.reduce(0) { $0 + factor.values[$1].label.count } + (numbers.count - 1) * joint
     }
-    guard isAbsent || length(missing) + exception < length(values) else { return selection }
+    guard length(missing) + exception < length(values) else { return selection }
     var shorter = selection
     shorter.form = .allExcept(missing)
     return shorter
