@@ -57,10 +57,9 @@ import Testing
       #expect(lines.contains("30 answers: 22 not applied, 8 applied"))
       for (line, (id, text)) in zip(told, zip(ids, all)) {
         let isRefused = answers.refused.contains(text)
+        let refusal = language == "en" ? "`\(text)` is not a result; " : "「\(text)」は期待結果になりません。"
         #expect(
-          line.contains(
-            isRefused ? ": not applied \(id): `\(text)` is not a result; " : ": applied \(id): "
-          ),
+          line.contains(isRefused ? ": not applied \(id): \(refusal)" : ": applied \(id): "),
           "\(line)"
         )
       }

@@ -24,6 +24,9 @@ extension ReportSource {
 
   /// How to answer a question about several values where they are not answered alike.
   private func parts(of question: Finding) -> [String] {
+    if question.isTopic(in: specification) {
+      return [text("Write the answer beside it, or choose.", "※ 右の欄に回答を書くか、選択してください。")]
+    }
     let parts = wording.answerableParts(of: question)
     guard !parts.isEmpty else { return [] }
     let lines = parts.map { text("“\($0): …”", "「\($0)：…」") }

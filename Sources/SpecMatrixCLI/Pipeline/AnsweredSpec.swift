@@ -33,7 +33,7 @@ struct AnswerMessage {
   }
 
   /// Made once: a sheet may have thousands of messages.
-  nonisolated(unsafe) private static let varying = /Q-[0-9A-F]{8}|“[^”]*”|`[^`]*`|[0-9]+/
+  nonisolated(unsafe) private static let varying = /Q-[0-9A-F]{8}|“[^”]*”|「[^」]*」|`[^`]*`|[0-9]+/
 
   /// What is not in the spec first.
   var rank: Int {
@@ -56,6 +56,7 @@ struct AnsweredSpec {
   /// The ledger with what people agree to; `nil` if it stays as it is.
   private(set) var ledger: (file: LedgerFile, bytes: [UInt8])?
   private let isTrial: Bool
+  private let language: Language
 
   /// True if every answer is in the text, and every verdict in the ledger.
   var isSettled: Bool { messages.allSatisfy { $0.rank > 0 } }
@@ -69,6 +70,7 @@ struct AnsweredSpec {
     isTrial: Bool
   ) {
     self.isTrial = isTrial
+    language = analysed.specification.language
     var answers: [QuestionAnswer] = []
     var sources: [(file: ReturnedFile, saved: SavedAnswers)] = []
     for file in files {
@@ -82,7 +84,7 @@ struct AnsweredSpec {
       sources.append((file, saved))
       for remark in saved.remarks {
         say(
-          "\(remark.place): \(remark.message)",
+          "\(remark.place): \(remark.message.text(language))",
           remark.isProblem ? .problem : .note,
           because: remark.message
         )
@@ -174,12 +176,16 @@ struct AnsweredSpec {
     switch outcome.state {
     case .applied(let what): said = ("\(done) \(answer.question): \(what)", .applied, nil)
     case .known: said = ("already applied \(answer.question)", .known, nil)
-    case .refused(let why): said = ("not applied \(answer.question): \(why)", .refused, why)
+    case .refused(let why):
+      said = ("not applied \(answer.question): \(why.text(language))", .refused, why)
     case .stale(let now):
       let asked = answer.sentence.map { "the workbook asked: \($0); " } ?? ""
       let text = [answer.text, answer.comment].map(\.onOneLine).first { !$0.isEmpty }
       let answered = text.map { "the answer is: \($0); " } ?? ""
-      said = ("stale, not applied \(answer.question): \(asked)\(answered)\(now)", .stale, now)
+      said = (
+        "stale, not applied \(answer.question): \(asked)\(answered)\(now.text(language))", .stale,
+        now
+      )
     }
     return AnswerMessage(
       text: "\(answer.place): \(said.text)",

@@ -13,6 +13,9 @@ struct ChoiceReader {
   /// The numbers of the options: `① or ② or ③`.
   var signs: String { options.indices.map { ($0 + 1).asChoice }.joined(separator: " / ") }
 
+  /// How else an answer may choose, where options can be put in order.
+  var orders: String { setting.places > 0 ? ", all in order (2, 1, 3)" : "" }
+
   /// The lines of the option that an answer chooses; `nil` where it chooses none.
   ///
   /// The last of several lines may choose which rule comes first; the lines before it choose or say what happens.
@@ -53,8 +56,9 @@ struct ChoiceReader {
 
   /// The lines of all options that say what comes first, where an answer puts them in order: `2, 1, 3`, `②＞①＞③`.
   private func order(_ answer: String) -> [String]? {
-    let numbers = CompatibilityForms.plain(answer.onOneLine).split { ",、> ".contains($0) }
-      .map { Int($0) ?? 0 }
+    let numbers = CompatibilityForms.plain(answer.onOneLine).lowercased()
+      .replacing(#/please|then|(?:の順番?)?(?:でお願いします|です|で)?$/#, with: " ")
+      .split { ",、>→。. ".contains($0) }.map { Int($0) ?? 0 }
     guard setting.places > 0, numbers.sorted() == Array(1...setting.places) else { return nil }
     return numbers.flatMap { options[$0 - 1] }
   }
@@ -88,8 +92,8 @@ struct ChoiceReader {
         || answer.split(whereSeparator: \.isNewline).count == 1 && ListedLines.numbered(line) != nil
     else { return nil }
     return .init(
-      "`\(line)` is not an option as it stands; write \(signs) alone, or the result without a number",
-      "「\(line)」は選択肢のとおりではありません。\(signs)のいずれかだけを書くか、番号を付けずに結果を書いてください"
+      "`\(line)` is not an option as it stands; write \(signs) alone\(orders), or the result without a number",
+      "「\(line)」は選択肢のとおりではありません。\(signs)のいずれかだけを書くか、\(orders.isEmpty ? "" : "「2、1、3」のように全部を順に並べるか、")番号を付けずに結果を書いてください"
     )
   }
 }

@@ -115,6 +115,12 @@ struct AnswerJudge {
       )
       return .settled(.stale(now: now))
     }
+    if answer.kind != .later, StatedReason.limits(answer.comment) {
+      throw .init(
+        "the comment `\(answer.comment.onOneLine)` may limit the answer; write what always happens, and a comment without exceptions",
+        "コメント「\(answer.comment.onOneLine)」は回答の範囲を狭めるおそれがあります。どの場合にも起こることを回答に書き、コメントには例外を書かないでください"
+      )
+    }
     let ways = try planner.plan(answer, to: question)
     guard !ways.isEmpty else { return .settled(.known) }
     let staysOpen = question.isWritten || question.unconsidered != nil

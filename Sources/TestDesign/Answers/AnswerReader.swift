@@ -151,6 +151,11 @@ package struct AnswerReader: Sendable {
     case .later?, .depends?, .select?: return .said(kind ?? .asWritten, text: text)
     }
     if text.onOneLine.isEmpty { return .said(.asWritten, text: text) }
+    if kind == nil, [.result, .option].contains(setting.need),
+      let said = PartChoice(ListedLines.texts(in: text)), said.kind != .later, !said.text.isEmpty
+    {
+      return read(said.text, kind: said.kind, to: setting)
+    }
     if kind == nil, setting.asksIfPossible, let reading = possibility(text) { return reading }
     let choices = ChoiceReader(setting)
     if let choice = choices.choice(text) {
@@ -167,7 +172,7 @@ package struct AnswerReader: Sendable {
       let isOrder = setting.places > 0
       return .refused(
         .init(
-          "choose an option: choose \(signs)\(isOrder ? ", all in order (2, 1, 3)" : ""), or “\(QuestionAnswer.Kind.asWritten.name(language))” and write it beside",
+          "choose an option: choose \(signs)\(choices.orders), or “\(QuestionAnswer.Kind.asWritten.name(language))” and write it beside",
           "選択肢から選んでください。\(signs)のいずれかを選ぶか、\(isOrder ? "「2、1、3」のように順番で答えるか、" : "")「\(QuestionAnswer.Kind.asWritten.name(.japanese))」を選んで期待結果を書いてください"
         )
       )
@@ -177,19 +182,24 @@ package struct AnswerReader: Sendable {
 
   /// What an answer says that begins with whether something can occur; `nil` for any other.
   private func possibility(_ text: String) -> AnswerReading? {
-    let end = text.firstIndex { ":：,，、。.;；–—".contains($0) } ?? text.endIndex
-    let head = CompatibilityForms.plain(String(text[..<end]).folded).replacing("’", with: "'")
-      .trimmed
-    let rest = String(
-      text[end...].drop { !$0.isLetter && !$0.isNumber && !"“「『\"(（".contains($0) }
-    )
-    if BareReply(head) == .no || AnswerWords.holds("cannot be", head) {
-      return .refused(NonResult.placeholder(.excluded).reason(text, language))
+    var rest = text
+    var isPossible = false
+    while !rest.isEmpty {
+      let end = rest.firstIndex { ":：,，、。.;；–—".contains($0) } ?? rest.endIndex
+      let head = CompatibilityForms.plain(String(rest[..<end]).folded).replacing("’", with: "'")
+        .trimmed
+      if !isPossible, BareReply(head) == .no || AnswerWords.holds("cannot be", head) {
+        return .refused(NonResult.placeholder(.excluded).reason(text, language))
+      }
+      guard BareReply(head) == .yes || AnswerWords.holds("can be", head) else { break }
+      isPossible = true
+      rest = String(
+        rest[end...].drop { !$0.isLetter && !$0.isNumber && !"“「『\"(（".contains($0) }
+      )
     }
-    guard !rest.isEmpty, BareReply(head) == .yes || AnswerWords.holds("can be", head) else {
-      return nil
-    }
-    return .said(.asWritten, text: rest)
+    guard isPossible else { return nil }
+    return rest.isEmpty || AnswerWords.beginsClause("can be begins", rest.folded)
+      ? .refused(NonResult.bareReply.reason(text, language)) : .said(.asWritten, text: rest)
   }
 
   /// Why a text cannot stand beside an option, or a kind; `nil` for a reason and where there is no text.

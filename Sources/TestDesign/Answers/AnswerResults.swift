@@ -26,15 +26,26 @@ extension AnswerPlanner {
       let literals =
         question?.finding.question?.asked?.literals
         ?? question?.cubes?.first.map { lowered.named($0).literals } ?? []
-      // “No” to “Can it be? If so, what happens?”.
+      // “No”, or “There is no such plan”, to “Can it be? If so, what happens?”.
+      let isBeyond =
+        question?.finding.code == .invalidLikeValid
+        || question?.finding.question?.asked.flatMap(wording.beyondRangeQuestion) != nil
+      let first = said.first ?? ""
       let excludes =
-        BareReply(String((said.first ?? "").prefix { !",、".contains($0) })) == .no
-        && question?.finding.question?.asked.flatMap(wording.beyondRangeQuestion) != nil
+        BareReply(String(first.prefix { !",、".contains($0) })) == .no
+        || first.folded.contains(#/^there(?: is| are|'s) no /#)
+      // Elsewhere all results may be numbers.
+      let isNumber =
+        asked?.openQuestion == nil && texts.contains(where: NonResult.isQuantity)
+        && !specification.rules.contains {
+          $0.results?.contains(where: NonResult.isQuantity) ?? false
+        }
       let reason =
-        excludes ? NonResult.placeholder(.excluded).reason(said[0], wording.language) : nil
-      if let reason = reason ?? wording.reasonAgainst(results: texts, where: literals) {
-        throw reason
-      }
+        (isBeyond && excludes
+          ? NonResult.placeholder(.excluded).reason(first, wording.language) : nil)
+        ?? wording.reasonAgainst(results: texts, where: literals)
+        ?? (isNumber ? NonResult.sign.reason(first, wording.language) : nil)
+      if let reason { throw reason }
     }
     guard let placeholder = asked?.placeholder else { return said }
     let decided = Set(placeholder.decided.map(FoldedText.init))

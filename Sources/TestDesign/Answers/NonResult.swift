@@ -41,6 +41,8 @@ enum NonResult: Hashable {
 
   private static func inClauses(of text: String) -> NonResult? {
     let plain = plain(text)
+    // A correction: 延長できる→できない.
+    if plain.contains(#/[^“”\s]\s*(?:→|⇒|->|=>)\s*[^“”\s]/#) { return .explanation }
     if plain.sentences.contains(where: { $0.hasSuffix("?") }) { return .question }
     let parts = plain.clauses(endingAt: ":.;。!()[]–—-")
     if let first = parts.first, BareReply(first) != nil { return .bareReply }
@@ -62,7 +64,19 @@ enum NonResult: Hashable {
       }
       if isFound { return meaning }
     }
+    // 0回はない
+    let denial = #/\d[^\sぁ-ん]{0,4}(?:は|には|に)(?:なることは|なら|なり)?(?:ない|ありません|ません)$/#
+    if clauses.contains(where: { $0.contains(denial) }) { return .placeholder(.excluded) }
     return ToldCases.areTold(in: plain) ? .conditional : nil
+  }
+
+  /// True if a text is a number with its unit and nothing else: 30分, “5 euros”, 必ず1回以上.
+  static func isQuantity(_ text: String) -> Bool {
+    let plain = CompatibilityForms.plain(text).lowercased().trimmed
+    return plain.wholeMatch(
+      of:
+        #/[^\d\sa-z「“]{0,2}\d[\d.,:]*\s?(?:[a-z]+|[^\d\sa-zぁ-ん]{1,2}|ポイント|[ヶか]月)?(?:以上|以下|以内|まで)?/#
+    ) != nil
   }
 
   /// A text in the form in which it is looked through, with nothing left of what stands in quotation marks but the marks.
@@ -110,10 +124,7 @@ enum NonResult: Hashable {
           "条件によって結果が分かれています。どの場合にも起こることを書くか、\(japanese(.depends))を選んで、何によって変わるかを書いてください"
         )
       case .sign:
-        (
-          "write the number of one option alone, or the result itself",
-          "選択肢の番号を1つだけ書くか、期待する結果を書いてください"
-        )
+        ("say in words what is observed", "何が確認できるかを、文で書いてください")
       }
     return AnswerReason(
       "`\(text.onOneLine)` is not a result; \(remedy)",
@@ -191,6 +202,10 @@ enum AnswerWords {
     words(list).contains(where: text.hasSuffix)
   }
 
+  static func isHeld(_ list: String, by text: String) -> Bool {
+    words(list).contains(where: text.contains)
+  }
+
   static func beginsClause(_ list: String, _ clause: String) -> Bool {
     words(list).contains { clause.begins(with: Substring($0)) }
   }
@@ -227,15 +242,15 @@ enum StatedReason {
   static func isOfAll(_ text: String) -> Bool {
     switch NonResult(text) {
     case nil, .explanation: !isLimited(text)
-    case .placeholder(.excluded): PlaceholderKind(of: text) == nil
+    case .placeholder(.excluded): PlaceholderKind(of: text) == nil && !isLimited(text)
     case .placeholder, .bareReply, .question, .date, .conditional, .sign: false
     }
   }
 
-  /// The same, and it does not say what is seen of a control.
+  /// The same, and it does not say what is observed.
   static func mayBeOne(_ text: String) -> Bool {
     let plain = NonResult.plain(text)
-    return isOfAll(text) && !AnswerWords.words("seen of controls").contains(where: plain.contains)
+    return isOfAll(text) && !isOfResult(plain) && !AnswerWords.isHeld("observed", by: plain)
   }
 
   private static func isReason(_ sentence: String, isLed: Bool) -> Bool {
@@ -244,11 +259,25 @@ enum StatedReason {
     let text = sentence.trimmed
     let ending = AnswerWords.words("reason ends").first(where: text.hasSuffix)
     guard isLed || ending != nil || AnswerWords.beginsClause("reason begins", text),
-      !isLimited(text), !text.hasSuffix(" only")
+      !isLimited(text), !text.hasSuffix(" only"), !isOfResult(text)
     else { return false }
     // 会員のみのため
     let body = text.dropLast(ending?.count ?? 0)
     return !isLimited(String(body.hasSuffix("の") ? body.dropLast() : body))
+  }
+
+  /// True if a reason says when a result is observed, so that none is elsewhere: “because a mail is only sent when …”.
+  private static func isOfResult(_ text: String) -> Bool {
+    text.contains(#/\bonly .*\b(?:when|if|while|after|once)\b|(?:とき|時|場合)(?:だけ|のみ|しか|に限)/#)
+      && !AnswerWords.isHeld("controls", by: text)
+  }
+
+  /// True if a comment takes something away from the answer that it stands beside.
+  static func limits(_ comment: String) -> Bool {
+    NonResult.plain(comment).clauses(endingAt: ",、;.。()–—").contains {
+      AnswerWords.beginsClause("limit clause begins", $0)
+        || AnswerWords.isHeld("limit holds", by: $0)
+    }
   }
 
   /// True if a remark limits what it stands beside: “except at night”, 15時まで.
@@ -258,7 +287,7 @@ enum StatedReason {
     let clauses = plain.clauses(endingAt: ",、;.。()–—")
     return AnswerWords.holds("limit words", firstWord) || ToldCases.isBound(plain)
       || clauses.first.map { AnswerWords.begins("limit begins", $0) } ?? false
-      || AnswerWords.ends("limit ends", plain)
+      || AnswerWords.ends("limit ends", plain) || AnswerWords.isHeld("limit holds", by: plain)
       || clauses.dropFirst().contains { clause in
         AnswerWords.beginsClause("limit clause begins", clause)
       }

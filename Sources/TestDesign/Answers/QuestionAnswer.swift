@@ -142,7 +142,7 @@ package struct AnsweredText: Sendable {
 
 /// Why an answer cannot be applied, and what to do: one phrase in each language, without a full stop.
 ///
-/// Messages on a terminal are English; what goes back into a workbook is in its language. The English phrase tells reasons apart.
+/// It is told in the language of the spec, on a terminal as in a workbook. The English phrase tells reasons apart.
 package struct AnswerReason: Error, ExpressibleByStringInterpolation, CustomStringConvertible {
   package let english: String
   /// `nil` where it is about the text of the spec, whose messages are English in every language.

@@ -9,12 +9,6 @@ extension AnswerPlanner {
   /// factor, an open question for each part into which that cuts the question.
   func split(_ answer: QuestionAnswer, of question: AskedQuestion) throws(AnswerReason) -> [Way] {
     guard let cubes = question.cubes else { throw elsewhere(question) }
-    guard byOperations(cubes).count == 1 else {
-      throw .init(
-        "the question is about several operations; split their rules by hand",
-        "複数の操作にわたる確認事項なので、自動では分けられません。仕様ファイルのルールを直接分けてください"
-      )
-    }
     if let parts = wording.parts(of: question.finding), parts.isAnswered(by: answer.text) {
       return try rules(of: parts, answer, question, cubes)
     }
@@ -121,7 +115,7 @@ extension AnswerPlanner {
 }
 
 /// What a line says of a part with a choice in place of a result: “Cannot happen, because …”.
-private struct PartChoice {
+struct PartChoice {
   var kind: QuestionAnswer.Kind
   /// The reason, or the day.
   var text: String
@@ -146,6 +140,8 @@ struct QuestionParts: Sendable {
   var factor: Int
   /// What the sheet calls each part, and its values.
   var parts: [(name: String, values: [Int])]
+  /// True if the parts are numbers that the question names together, each of which may be named without its unit.
+  var areNumbers = false
 
   /// What each part says in an answer that says something of all: `Ended: The list opens` a line, more results of a part on the lines below it.
   ///
@@ -179,7 +175,10 @@ struct QuestionParts: Sendable {
     let head = String(line[..<sign])
     let rest = line[line.index(after: sign)...].trimmed
     for (number, part) in parts.enumerated() {
-      if head.asName == part.name.asName { return ([number], rest) }
+      let name = part.name.asName
+      if head.asName == name || areNumbers && head.asName == name.prefix(while: \.isNumber) {
+        return ([number], rest)
+      }
       // A name may have a colon in it.
       guard line.hasPrefix(part.name) else { continue }
       let behind = line.dropFirst(part.name.count).trimmed
@@ -254,7 +253,7 @@ extension Wording {
   ///
   /// - Returns: Two to four names; none where the question has one part only.
   package func answerableParts(of question: Finding) -> [String] {
-    parts(of: question)?.parts.map(\.name) ?? []
+    parts(of: question).flatMap { $0.areNumbers ? nil : $0.parts.map(\.name) } ?? []
   }
 
   func parts(of question: Finding) -> QuestionParts? {
@@ -263,13 +262,25 @@ extension Wording {
       let selection = selection(literal)
       // The question names no values of a factor that only has to apply.
       guard selection.form != .all, !selection.allowsNotApplicable else { continue }
-      let parts = parts(of: literal)
+      var parts = parts(of: literal)
+      let areNumbers = parts.count == 1
+      if areNumbers { parts = numbers(of: literal) }
       guard (2...Self.maxParts).contains(parts.count),
         Set(parts.map(\.name.asName)).count == parts.count
       else { continue }
-      return QuestionParts(factor: literal.factor, parts: parts)
+      return QuestionParts(factor: literal.factor, parts: parts, areNumbers: areNumbers)
     }
     return nil
+  }
+
+  /// The numbers of a literal one by one; none if a value stands for several.
+  private func numbers(of literal: NamedCube.Literal) -> [(name: String, values: [Int])] {
+    let values = specification.factors[literal.factor].values
+    let areSingle = literal.values.allSatisfy { value in
+      values[value].number.map { $0...$0 } == values.numbers(ofValue: value)
+    }
+    guard areSingle else { return [] }
+    return literal.values.map { (values[$0].label.onOneLine, [$0]) }
   }
 
   /// The values of a literal one by one, numbers as they follow each other.

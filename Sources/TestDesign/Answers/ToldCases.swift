@@ -12,7 +12,7 @@ enum ToldCases {
     let sentences = plain.clauses(endingAt: ":.;。!()[]")
     return sentences.contains(where: isConditional) || plain.contains(laterLabel)
       || plain.contains(bracketInFront) || plain.count(where: { "([【".contains($0) }) > 1
-      || isConditionalInJapanese(plain)
+      || isConditionalInJapanese(plain) || isAboutPeople(plain)
       || plain.clauses(endingAt: ":.;。!()[]–—-,、").dropFirst().contains { clause in
         clause.firstIndex(of: "は").map { isBound(String(clause[..<$0])) } ?? false
       }
@@ -55,6 +55,26 @@ enum ToldCases {
       || spaced.contains(#/ between .*(?:\d:\d\d|\d ?[ap]m\b)/#)
       || AnswerWords.words("condition holds").contains { spaced.contains(" \($0) ") }
       || clauses.enumerated().contains { beginsCase($1, isFirst: $0 == 0) }
+  }
+
+  /// True if a clause behind the first says what some people do or get: “…; pass holders see nothing”, …。会員は当日も選べる.
+  private static func isAboutPeople(_ plain: String) -> Bool {
+    plain.replacing(#/ (?:and|but|while|whereas) /#, with: ", ")
+      .clauses(endingAt: ":.;。!()[]–—-,、").dropFirst().contains { clause in
+        if let topic = clause.prefixMatch(of: #/([^はも]+?)[にで]?(?:は|も(?![うのとし]))/#) {
+          return AnswerWords.ends("people topics", String(topic.1))
+        }
+        let words = clause.split(separator: " ")
+        guard let first = words.first, !AnswerWords.holds("no people", first) else { return false }
+        // “Pass holders”, but not “shows members”.
+        let isNoun = !first.hasSuffix("s") || first.hasSuffix("ss")
+        return (0...(isNoun ? 1 : 0)).contains { place in
+          guard let noun = words.dropFirst(place).first else { return false }
+          let rest = words.dropFirst(place + 1).joined(separator: " ")
+          return !rest.isEmpty && AnswerWords.holds("people", noun)
+            || AnswerWords.beginsClause("people do", rest)
+        }
+      }
   }
 
   private static func beginsCase(_ clause: String, isFirst: Bool) -> Bool {

@@ -273,7 +273,7 @@ struct WrittenSample {
       !entries.contains { $0.contains(line) } && !changed.contains(old[line])
     }
     let withPrecedence = new.contains("Q-") && new.contains("precedence")
-    return ("with precedence", withPrecedence && others.count <= 2 && !inside.isEmpty)
+    return ("several entries", others.count <= (withPrecedence ? 2 : 0) && !inside.isEmpty)
   }
 
   /// The lines, from 0, of each entry of `rules`, and of what else may get an entry.
