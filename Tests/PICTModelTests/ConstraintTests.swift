@@ -140,7 +140,7 @@ import Testing
     ("IF [N] = 1 [N] = 2;", "6:12: error[constraint-syntax]: a condition must be followed by THEN"),
     (
       "[T] = \"\\n\";",
-      "6:9: error[constraint-syntax]: a backslash stands before `\\`, `\"` or `]` only"
+      "6:9: error[constraint-syntax]: a backslash may only precede `\\`, `\"` or `]`"
     ),
     (
       "IF IsNegative THEN [N]=1;",

@@ -271,7 +271,7 @@ import Text
   @Test func aRunThatWasStoppedSaysSo() throws {
     let found = results(try stream(["+ PAY-TF4", "-", "+ PAY-4XR"], isWhole: false))
     #expect(letters(found).hasPrefix("pu-b"))
-    #expect(found.remarks.contains { $0.contains("did not come to its end") })
+    #expect(found.remarks.contains { $0.contains("did not finish") })
   }
 
   @Test func knownIssuesAndWarningsAreNoFailures() throws {

@@ -183,8 +183,8 @@ import struct Specification.Specification
     #expect(saved.answers.map(\.text) == ["It stays"])
     #expect(
       saved.remarks.map { "\($0.place): \($0.message)" } == [
-        "T.xlsx:Questions!C2: \(questions[0].id): the cell is struck through; clear it, or write it anew",
-        "T.xlsx:Questions!C4: \(questions[1].id): the cell is merged with C3, whose text answers its own row only; write the answer here, too",
+        "T.xlsx:Questions!C2: \(questions[0].id): the cell is struck through; clear it, or write it again",
+        "T.xlsx:Questions!C4: \(questions[1].id): the cell is merged with C3, whose text answers only its own row; write the answer here, too",
       ]
     )
   }

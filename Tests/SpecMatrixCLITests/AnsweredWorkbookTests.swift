@@ -289,7 +289,7 @@ import Workbooks
     try enter(workbook, row: { $0.contains("“Tap”") }, [.answer: "TBD"])
     let next = try generate().run.errors
     #expect(next.contains("1 answer is not in the spec yet"), "\(next)")
-    #expect(next.contains("1 answer cannot be applied: the reason stands beside it"), "\(next)")
+    #expect(next.contains("1 answer cannot be applied: the reason is beside it"), "\(next)")
     #expect(try counts().suffix(2) == ["1", "1"])
     let trial = CommandRun("answer", workbook, "--spec", folder("specs"), "--dry-run").errors
     #expect(trial.contains("2 answers: 1 not applied, 1 would be applied\n"), "\(trial)")

@@ -123,7 +123,7 @@ import Workbooks
     let passed = "<testcase name=\"\(id)\"/>"
     let unsaid = try results(passed, "2026-11-20")
     #expect(unsaid.status == .invalid)
-    #expect(unsaid.errors.contains("--device on which the run was: iPhone 15, Pixel 8"))
+    #expect(unsaid.errors.contains("name the device of the run with --device: iPhone 15, Pixel 8"))
     #expect(try results(passed, "2026-11-20", "--device", "Xperia").status == .invalid)
     #expect(try results(passed, "2026-11-20", "--device", "iPhone 15").status == .success)
     #expect(try results(passed, "2026-11-21", "--device", "pixel 8").status == .success)

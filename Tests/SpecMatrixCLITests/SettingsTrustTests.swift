@@ -56,7 +56,7 @@ import Glibc
       #expect(run.output == "")
       let path = folder("app/specmatrix.yaml")
       #expect(run.errors.contains("\(subject)\(path) belongs to user 4242, and this is user 0: "))
-      #expect(run.errors.contains("`--config \(path)` follows it nevertheless, `--no-config`"))
+      #expect(run.errors.contains("`--config \(path)` uses it anyway, `--no-config`"))
     }
     #expect(check(folder, "--no-config").status == .findings)
     #expect(check(folder, "--config", folder("app/specmatrix.yaml")).status == .success)

@@ -131,6 +131,6 @@ struct TemplateTests {
   ) throws {
     let model = try CodeSpecs.model(of: CodeSpecs.sample("specs/payment-confirmation.yaml"))
     let made = model.file(of: template, named: "x", in: .swift, .raw)
-    #expect(made.diagnostics.map(\.help) == [["here are known: \(known)"]])
+    #expect(made.diagnostics.map(\.help) == [["known here: \(known)"]])
   }
 }

@@ -44,7 +44,7 @@ struct JSONTests {
   @Test(arguments: [
     (
       "{\"a\"\n: 1}",
-      "a.yaml:2:1: error[yaml-syntax]: the colon must stand on the line of its key\n"
+      "a.yaml:2:1: error[yaml-syntax]: the colon must be on the line of its key\n"
     ),
     (
       #"{"a":"\ud83d"}"#,

@@ -139,7 +139,7 @@ import YAMLSyntax
     let english = try column(.question, try report(english)[.questions])
     #expect(
       english.contains {
-        $0.hasSuffix("\nNote – timeout: the request was sent and no answer comes")
+        $0.hasSuffix("\nNote – timeout: the request was sent, but no response arrives")
       }
     )
   }

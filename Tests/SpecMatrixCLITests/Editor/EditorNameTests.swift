@@ -202,10 +202,10 @@ import Text
   }
 
   @Test(arguments: [
-    ("plan:", "a b", "must not"), ("plan:", "login", "there already"),
+    ("plan:", "a b", "cannot be empty"), ("plan:", "login", "there already"),
     ("free:", "valid", "would have a mistake"),
     ("plan:", "any", "would have a mistake"), ("200", "300", "written nowhere"),
-    ("back:", "", "must not"),
+    ("back:", "", "cannot be empty"),
   ])
   func aNameThatBreaksTheSpecIsRefused(part: String, name: String, reason: String) throws {
     let (folder, editor) = try Self.project()

@@ -89,7 +89,7 @@ struct AgreementLedgerTests {
   @Test(arguments: [
     (
       "operation,by\nsubmit,Sato\n",
-      "line 1 should be the headings and names no column `fingerprint`; write operation,fingerprint,by,on,comment,outcomes,assumed,verdict there"
+      "line 1 should hold the headings, but has no column `fingerprint`; write operation,fingerprint,by,on,comment,outcomes,assumed,verdict there"
     ),
     (
       "operation,fingerprint,comment\nlook,0123456789abcdef,\"two\nlines\"\nsubmit,12,\n",
