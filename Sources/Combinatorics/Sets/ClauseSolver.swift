@@ -1,6 +1,6 @@
 import CCaDiCaL
 
-/// Whether clauses can all be true: CaDiCaL behind what the engine asks of it.
+/// Decides if clauses can all be true, by CaDiCaL.
 ///
 /// A variable is a positive number, a literal a variable or the negative of one, which is its opposite. The solver keeps what it learns from
 /// one question for the next ones. Its models differ from release to release; whether there is one does not.
@@ -9,7 +9,7 @@ import CCaDiCaL
 @safe final class ClauseSolver {
   private let solver: OpaquePointer
   private(set) var variableCount: Int32 = 0
-  /// What a question takes at least: all clauses are looked at.
+  /// The steps charged for every question: it reads all clauses.
   private var size = 0
   private let budget: StepBudget
   /// Steps taken by all questions so far.
@@ -21,7 +21,7 @@ import CCaDiCaL
   private static let conflictLimit = 1_000_000
   /// Conflicts after which steps are charged.
   private static let conflictsAtOnce = 1_000
-  /// What a conflict takes: some 10 to 30 microseconds.
+  /// A conflict takes 10 to 30 microseconds.
   private static let stepsPerConflict = 4_000
 
   init(budget: StepBudget) {

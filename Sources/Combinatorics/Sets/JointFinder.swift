@@ -7,15 +7,15 @@
 ///
 /// **Idea.** Whether some row is in all sets is a question for a solver of clauses (`ClauseSolver`): a variable says that a factor has a
 /// value, and each path of a diagram to the empty set is a clause that forbids it. A node that several paths share gets a variable, so that
-/// there are no more clauses than edges. The row is looked for that comes first when rows are compared factor by factor, in an order and
-/// with values in an order that whoever asks gives: all the wishes are assumed at once; where they cannot all be, the solver names some that
-/// exclude each other, and the last of these is given up. So the answer depends neither on how the solver searches nor on whether
-/// the sets are joined: it is the row to which one walk through their intersection would lead.
+/// there are no more clauses than edges. Of all rows in the sets, the finder returns the first. Rows are compared factor by factor; the caller
+/// gives the order of the factors and of the values of each. All preferred values are assumed at once. If they cannot all hold, the solver
+/// names some that exclude each other, and the finder gives up the last of these. So the answer depends neither on how the solver searches
+/// nor on whether the sets are joined: it is the row that a single walk through their intersection finds.
 ///
 /// **Certainty.** A row found is looked up in each diagram before it is given away.
 ///
-/// **Cost.** One question where all wishes can be, and as many more as factors that differ, times their values. Each is exponential at
-/// worst, and then the search gives up after a number of conflicts; constraints of people take none.
+/// **Cost.** One question if all preferred values can hold; otherwise one more for each factor that differs, times its values. A question is
+/// exponential at worst, and is given up after a number of conflicts; constraints that people write cause none.
 ///
 /// Sources: T. Walsh, "SAT v CSP", CP 2000 (the direct encoding); I. Abío, G. Gange, V. Mayer-Eichberger, P. Stuckey, "On CNF Encodings of
 /// Decision Diagrams", CPAIOR 2016; N. Eén, N. Sörensson, "Temporal Induction by Incremental SAT Solving", BMC 2003 (assumptions).
@@ -195,16 +195,16 @@ struct JointFinder {
     let open = order.filter { cube.valueCount(of: $0) > 1 }
     var next = 0
     while true {
-      // The longest beginning of the wishes that can be.
-      var wishes = open[next...].map { literal(result[$0], of: $0) }
-      while !solver.isSatisfiable(assuming: decided + wishes) {
-        guard solver.failure == nil, let last = wishes.lastIndex(where: solver.isToBlame) else {
+      // The longest prefix of the preferred values that can hold.
+      var preferred = open[next...].map { literal(result[$0], of: $0) }
+      while !solver.isSatisfiable(assuming: decided + preferred) {
+        guard solver.failure == nil, let last = preferred.lastIndex(where: solver.isToBlame) else {
           return false
         }
-        wishes.removeSubrange(last...)
+        preferred.removeSubrange(last...)
       }
-      decided += wishes
-      next += wishes.count
+      decided += preferred
+      next += preferred.count
       guard next < open.count else { break }
       let factor = open[next]
       let others = choices(factor).filter {

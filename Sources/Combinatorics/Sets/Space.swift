@@ -16,10 +16,10 @@ package struct Space {
   package let store: DiagramStore
   /// None of them everything; none at all for the space of all rows.
   package let parts: [Diagram]
-  private let solver: Search
+  private let lazyFinder: LazyFinder
 
   /// The finder of parts that are apart, made for the first question and kept for the next ones.
-  private final class Search {
+  private final class LazyFinder {
     lazy var finder = JointFinder(parts, in: store)
     private let parts: [Diagram]
     private let store: DiagramStore
@@ -34,7 +34,7 @@ package struct Space {
   package init(_ sets: [Diagram], in store: DiagramStore) {
     self.store = store
     parts = sets.contains(.empty) ? [.empty] : sets.filter { $0 != .full }
-    solver = Search(parts, in: store)
+    lazyFinder = LazyFinder(parts, in: store)
   }
 
   /// The rows that are in all of the sets, joined to one diagram unless that takes too many nodes.
@@ -90,8 +90,8 @@ package struct Space {
     let intersects = diagram.map { store.intersects($0, cube) }
     try store.pay()
     guard diagram == nil, !cube.isEmpty else { return intersects ?? false }
-    let hasRows = solver.finder.hasRows(in: cube)
-    try solver.finder.check()
+    let hasRows = lazyFinder.finder.hasRows(in: cube)
+    try lazyFinder.finder.check()
     return hasRows
   }
 
@@ -120,7 +120,7 @@ package struct Space {
   ) throws(LimitExceeded) -> [Int]? {
     guard !cube.isEmpty else { return nil }
     try store.pay()
-    let finder = solver.finder
+    let finder = lazyFinder.finder
     var row = (0..<store.domains.count).map { factor in
       Int32(choices(factor).first { cube.contains($0, factor: factor) } ?? 0)
     }
@@ -154,8 +154,8 @@ package struct Space {
     }
     guard !cube.isEmpty else { return nil }
     try store.pay()
-    let support = solver.finder.support(in: cube)
-    try solver.finder.check()
+    let support = lazyFinder.finder.support(in: cube)
+    try lazyFinder.finder.check()
     return support
   }
 }

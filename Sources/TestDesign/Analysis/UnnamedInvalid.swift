@@ -158,7 +158,7 @@ extension Specification {
     }
     let conditions = rules.map(\.when) + impossible.map(\.when)
     return conditions.flatMap(\.alternatives).flatMap(\.terms).contains { term in
-      term.factor == factor
+      term.factor == factor && !term.isImplied
         && (term.isAny || term.values.contains(zero) != (next.map(term.values.contains) ?? false))
     }
   }
@@ -177,7 +177,8 @@ extension Specification {
         for factor in factorsRead(with: term.factor) { reading[factor].formUnion(operations) }
         let isNamed =
           term.isAny
-          || term.values.contains { factors[term.factor].values[$0].isInvalid }
+          || !term.isImplied
+            && term.values.contains { factors[term.factor].values[$0].isInvalid }
         if isNamed { naming[term.factor].formUnion(operations) }
       }
     }
