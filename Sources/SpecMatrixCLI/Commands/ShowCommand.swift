@@ -102,7 +102,10 @@ struct ShowCommand: ConsoleCommand {
     let chosen = try operations(of: analysed.specification)
     let report = DecisionReport(
       analysed.specification,
-      analysed.analysis.decisions.filter { !$0.operations.allSatisfy { !chosen.contains($0) } }
+      analysed.analysis.decisions.filter {
+        $0.operations.contains(where: chosen.contains)
+          || ($0.operations.isEmpty && operation.isEmpty)
+      }
     )
     return switch format {
     case .text:

@@ -208,7 +208,8 @@ struct CaseDesigner {
     }
     return try rotation.turned(
       row,
-      (unread(operation) + idle).sorted(),
+      unread(operation),
+      and: idle,
       keeping: kept,
       in: try operation.rows(of: try store.intersection(sets))
     )

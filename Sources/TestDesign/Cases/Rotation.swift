@@ -1,11 +1,14 @@
 import Combinatorics
 
-/// Gives the factors that an operation does not read their values, each as often as the others.
+/// Gives the factors that an operation does not read other values than the usual ones, two in a row.
 ///
 /// What no rule reads ought to make no difference. Usual values everywhere would never find out, so they take turns, at no cost in rows: of the values
-/// that can stand in a row the one is taken that fewest rows had before, of the operation first and then of all. An invalid value takes a turn once:
-/// nobody who tests something else wants to set it up, and each is to be seen.
+/// that can stand in a row the one is taken that fewest rows had before, of the operation first and then of all. Two in a row, since whoever
+/// tests something else has to set them up. An invalid value takes a turn once, for each is to be seen.
 struct Rotation {
+  /// How many factors that the operation does not read change in a row.
+  private static let maxTurned = 2
+
   /// By factor and value: the rows that had it in turn, and all rows that have it.
   private struct Tally {
     var turns: [[Int]]
@@ -39,40 +42,62 @@ struct Rotation {
     }
   }
 
-  /// The row with other values in the factors that take turns, and noted.
+  /// The row with other values in some of the factors that take turns, and noted.
   ///
   /// - Parameters:
   ///   - row: A row of the space.
-  ///   - factors: What takes turns, ascending.
+  ///   - unread: What the operation does not read: of these at most `maxTurned` change, unless constraints force more.
+  ///   - idle: Other factors that take turns.
   ///   - kept: Those of them whose turn it is to have the value that they have.
   ///   - space: The rows that may take its place, among those that agree with it in all other factors.
   /// - Returns: The row in its stead.
   /// - Throws: `LimitExceeded` if the search for a row took too long.
   mutating func turned(
     _ row: [Int],
-    _ factors: [Int],
+    _ unread: [Int],
+    and idle: [Int] = [],
     keeping kept: Set<Int> = [],
     in space: Space
   ) throws(LimitExceeded) -> [Int] {
+    let turning = (unread + idle).filter { !kept.contains($0) }
     var cube = Cube(full: space.store.domains)
-    for (factor, value) in row.enumerated()
-    where kept.contains(factor) || !factors.contains(factor) {
+    for (factor, value) in row.enumerated() where !turning.contains(factor) {
       cube.restrict(factor, to: [value])
     }
     var turned = row
-    for factor in factors where !kept.contains(factor) {
+    var changes = 0
+    for factor in mostDue(turning, in: row, space.store.domains) {
       let support = try space.support(in: cube)?.values(of: factor) ?? [row[factor]]
-      let candidates = support.filter { !isInvalid[factor][$0] || all.uses[factor][$0] == 0 }
-      let own = ofOperation[row[row.count - 1]] ?? none
-      func tallies(_ value: Int) -> [Int] {
-        [own.turns, own.uses, all.turns, all.uses].map { $0[factor][value] }
+      let isFull = changes == Self.maxTurned && unread.contains(factor)
+      if !isFull || !support.contains(row[factor]) {
+        turned[factor] = next(factor, among: support, in: row) ?? support.first ?? row[factor]
+        if unread.contains(factor), turned[factor] != row[factor] { changes += 1 }
       }
-      let next = candidates.min { tallies($0).lexicographicallyPrecedes(tallies($1)) }
-      turned[factor] = next ?? support.first ?? row[factor]
       cube.restrict(factor, to: [turned[factor]])
     }
-    note(turned, rotating: factors)
+    note(turned, rotating: turning)
     return turned
+  }
+
+  /// Factors, those first of which another value than that of the row was there least.
+  private func mostDue(_ factors: [Int], in row: [Int], _ domains: Domains) -> [Int] {
+    factors.map { factor in
+      let others = (0..<domains.sizes[factor]).filter { $0 != row[factor] }
+      let due = next(factor, among: others, in: row)
+      return (factor, due.map { tallies(factor, $0, in: row) } ?? [.max])
+    }
+    .sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
+  }
+
+  /// The value whose turn it is.
+  private func next(_ factor: Int, among values: [Int], in row: [Int]) -> Int? {
+    values.filter { !isInvalid[factor][$0] || all.uses[factor][$0] == 0 }
+      .min { tallies(factor, $0, in: row).lexicographicallyPrecedes(tallies(factor, $1, in: row)) }
+  }
+
+  private func tallies(_ factor: Int, _ value: Int, in row: [Int]) -> [Int] {
+    let own = ofOperation[row[row.count - 1]] ?? none
+    return [own.turns, own.uses, all.turns, all.uses].map { $0[factor][value] }
   }
 }
 

@@ -7,7 +7,7 @@ struct ResultMention {
   /// The rules that say so, ascending, at least one.
   var rules: [Int]
   var factor: Int
-  /// Where they win.
+  /// Where they win and steps lead.
   var rows: Diagram
 }
 
@@ -48,29 +48,35 @@ struct ResultMentions {
   }
 
   /// The mentions in results of the spec's own rules, one for each factor, in the order of the rules.
-  func mentions(_ regions: RuleRegions) throws(LimitExceeded) -> [ResultMention] {
+  ///
+  /// - Parameters:
+  ///   - regions: Where the rules win.
+  ///   - reached: The combinations that steps lead to.
+  func mentions(
+    _ regions: RuleRegions,
+    in reached: Diagram
+  ) throws(LimitExceeded) -> [ResultMention] {
     let store = regions.space.store
     let full = Cube(full: regions.space.lowered.domains)
-    var found: [(factor: Int, rule: Int)] = []
+    var found: [(factor: Int, rule: Int, rows: Diagram)] = []
     for (number, rule) in specification.rules.enumerated() where rule.house == nil {
       guard let results = rule.results, regions.wins[number] != .empty else { continue }
       let read = Set(rule.when.alternatives.flatMap(\.terms).map(\.factor))
       let named = Set(results.flatMap(factors)).subtracting(read)
       let moved = Set(rule.becomes.map(\.factor)).subtracting(read)
-      guard !named.union(moved).isEmpty,
-        let support = store.support(of: regions.wins[number], in: full)
-      else { continue }
+      guard !named.union(moved).isEmpty else { continue }
+      let rows = try store.intersection(regions.wins[number], reached)
+      guard let support = store.support(of: rows, in: full) else { continue }
       for factor in named.union(moved).sorted() where support.values(of: factor).count > 1 {
         let left = specification.valuesLeft(by: rule, factor, among: support.values(of: factor))
-        if named.contains(factor) || left.count > 1 { found.append((factor, number)) }
+        if named.contains(factor) || left.count > 1 { found.append((factor, number, rows)) }
       }
     }
     return try found.gathered(by: \.factor).map { (mentions) throws(LimitExceeded) in
-      let rules = mentions.map(\.rule)
-      return ResultMention(
-        rules: rules,
+      ResultMention(
+        rules: mentions.map(\.rule),
         factor: mentions[0].factor,
-        rows: try store.union(rules.map { regions.wins[$0] })
+        rows: try store.union(mentions.map(\.rows))
       )
     }
   }

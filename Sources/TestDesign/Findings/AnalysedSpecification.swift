@@ -11,6 +11,7 @@ package struct AnalysedSpecification {
   let regions: RuleRegions
   /// What is known of the states that are reached; `nil` if no rule moves anything.
   let reach: Reach?
+  let rowsOfCases: Diagram
   let questions: [QuestionRegion]
   /// By question: the id of its finding.
   let questionIDs: [String]
@@ -99,7 +100,7 @@ func analyse(
     overrides,
     unnamed.filter { !$0.isNamedNowhere },
     try regions.unnamedZeros(regions.undefined),
-    try ResultMentions(specification).mentions(regions),
+    try ResultMentions(specification).mentions(regions, in: reach?.rowsOfCases ?? .full),
     reach?.settled
   )
   let findings =
@@ -124,6 +125,7 @@ func analyse(
       ),
       regions: regions,
       reach: reach,
+      rowsOfCases: regions.rowsOfCases(reach),
       questions: questions,
       questionIDs: questionFindings.map(\.id),
       contradictions: contradictions,
@@ -143,9 +145,6 @@ func analyse(
 }
 
 extension AnalysedSpecification {
-  /// The combinations that a case may ask for, and others that cannot happen: not those that no steps lead to.
-  var rowsOfCases: Diagram { reach?.rowsOfCases ?? .full }
-
   /// In how many combinations a rule wins, in decimal; `nil` if they are not counted.
   package func combinations(wonBy rule: Int) -> String? {
     regions.space.decimalCount([regions.wins[rule]])

@@ -83,12 +83,16 @@ extension FindingWriter {
     let left = specification.valuesLeft(by: declared, mention.factor, among: values)
     let last =
       left.last ?? values.last { $0 < factor.values.count && !factor.values[$0].isInvalid }
+    let told = mention.rules.filter { rule in
+      guard let last else { return true }
+      return store.intersects(regions.wins[rule], Cube(lowered.domains, mention.factor, in: [last]))
+    }
     let terms = mention.rules.flatMap { specification.rules[$0].when.alternatives.flatMap(\.terms) }
     return try settled(
       .mention,
       mention.rows,
       by: mention.rules,
-      sentence: wording.mention(mention.rules, of: mention.factor, last),
+      sentence: wording.mention(told, of: mention.factor, last),
       id: [factor.name],
       reading: terms.map(\.factor),
       saying: ([factor.name], texts)

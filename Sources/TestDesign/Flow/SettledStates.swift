@@ -110,8 +110,9 @@ extension Reachability {
 /// Finds the pairs of operations that may both change a state, of which the order changes what it becomes, or what is seen of one that
 /// changes it in either order: a book given back before or after it is due.
 ///
-/// Both must be possible and decided with the same inputs, and each alone must change something and lead to what can be. An operation that is impossible or open after the
-/// other moves nothing then. What is counted by one of them is not compared; steps that lead to any value are left out.
+/// Both must be possible and decided in the same state, each with inputs of its own, since somebody else may do the other one; each alone must change
+/// something and lead to what can be. An operation that is impossible or open after the other moves nothing then. What is counted by one of
+/// them is not compared; steps that lead to any value are left out.
 struct CrossingFinder {
   /// How many crossings of one operation are told.
   private static let maxOfOperation = 5
@@ -147,18 +148,15 @@ struct CrossingFinder {
   /// Those of most combinations first.
   func crossings() throws(LimitExceeded) -> [Crossing] {
     let operations = system.space.lowered.operationValues.map(\.operation)
-    let all = try changing.map { (rows) throws(LimitExceeded) in try store.union(rows) }
+    let all = try changing.map { (rows) throws(LimitExceeded) in
+      try system.states(of: try store.union(rows))
+    }
     var found: [[Int]: Crossing] = [:]
     for left in byValue.indices where all[left] != .empty {
       for right in byValue.indices.dropFirst(left + 1)
       where all[right] != .empty && areApart(operations[left], operations[right]) {
-        guard try store.meet(all[left], all[right]),
-          let (rules, states) = try crossing(left, right)
+        guard try store.meet(all[left], all[right]), let (rules, rows) = try crossing(left, right)
         else { continue }
-        let rows = try store.intersection(
-          try system.rows(of: states),
-          try system.having(system.space.lowered.operationFactor, [left, right])
-        )
         guard rows != .empty else { continue }
         let pair = [operations[left], operations[right]].sorted()
         let known = found[pair]
@@ -198,29 +196,58 @@ struct CrossingFinder {
     _ right: Int
   ) throws(LimitExceeded) -> (rules: [Int], rows: Diagram)? {
     var rules: [Int]?
-    var rows: [Diagram] = []
+    var (leftRows, rightRows) = ([Diagram](), [Diagram]())
     for (first, firstRows) in zip(byValue[left], changing[left]) {
       for (second, secondRows) in zip(byValue[right], changing[right]) {
-        let both = try store.intersection(firstRows, secondRows)
+        let both = try store.intersection(
+          try system.states(of: firstRows),
+          try system.states(of: secondRows)
+        )
         guard both != .empty else { continue }
-        for (there, then) in try followers(of: first, on: right, both) {
-          for (back, before) in try followers(of: second, on: left, both) {
-            let own = try store.intersection(there, back)
+        let later = try followers(of: first, on: right, try store.intersection(both, secondRows))
+        let earlier = try followers(of: second, on: left, try store.intersection(both, firstRows))
+        for (there, then) in later {
+          let saying = try sayingOtherwise(then, than: second, behind: first, there)
+          for (back, before) in earlier {
+            let ends = try differing(outcome(of: first, then), outcome(of: second, before), both)
+            let said = try sayingOtherwise(before, than: first, behind: second, back)
+            let (own, others) = (
+              try meeting(there, saying, back, said, ends),
+              try meeting(back, said, there, saying, ends)
+            )
             guard own != .empty else { continue }
-            let differing = try store.union([
-              differing(outcome(of: first, then), outcome(of: second, before), own),
-              sayingOtherwise(then, than: second, behind: first, own),
-              sayingOtherwise(before, than: first, behind: second, own),
-            ])
-            guard differing != .empty else { continue }
-            rows.append(differing)
+            rightRows.append(own)
+            leftRows.append(others)
             rules = rules ?? [first.rule, second.rule]
           }
         }
       }
     }
     guard let rules else { return nil }
+    let operation = system.space.lowered.operationFactor
+    let rows = try [(left, leftRows), (right, rightRows)].map {
+      (value, rows) throws(LimitExceeded) in
+      try system.rows(
+        of: try store.intersection(store.union(rows), system.having(operation, [value]))
+      )
+    }
     return (rules, try store.union(rows))
+  }
+
+  /// Where one of two operations is done in a state in which it matters that the other may be: the states end otherwise, or one of the two says otherwise.
+  private func meeting(
+    _ rows: Diagram,
+    _ saying: Diagram,
+    _ others: Diagram,
+    _ said: Diagram,
+    _ ends: Diagram
+  ) throws(LimitExceeded) -> Diagram {
+    let states = try system.states(of: others)
+    return try store.union([
+      store.intersection([rows, ends, states]),
+      store.intersection(saying, states),
+      store.intersection(rows, try system.states(of: said)),
+    ])
   }
 
   /// What a value of the operation does once a transition is taken; `nil` if it moves nothing.

@@ -25,6 +25,8 @@ struct StateGraph {
   private(set) var arcs: [Arc] = []
   /// By state: the arc by which it is reached first; `nil` for one of the start.
   private(set) var arrivals: [Int?] = []
+  /// By state: how many steps it is from the start.
+  private var depths: [Int] = []
   private var numbers: [[Int]: Int] = [:]
 
   /// `nil` if it takes too many steps.
@@ -66,6 +68,7 @@ struct StateGraph {
     numbers[state] = states.count
     states.append(state)
     arrivals.append(arc)
+    depths.append(arc.map { depths[arcs[$0].from] + 1 } ?? 0)
   }
 
   /// What a transition makes of a state; `nil` if it is not taken there, leads to what cannot be, or may lead to several.
@@ -120,17 +123,37 @@ struct StateGraph {
     }
   }
 
-  /// Fewest walks that take every step, or every two that follow each other.
+  /// The fewest walks that take every step, or every two that follow each other, the long ones cut into cases that a tester can finish.
   func walks(inPairs: Bool) -> [[Int]] {
-    let steps = stepOfArc
-    guard inPairs else {
-      let labelled = zip(arcs, steps).map { WalkCover.Arc(from: $0.from, to: $0.to, label: $1) }
-      return WalkCover(
-        nodeCount: states.count,
-        arcs: labelled,
-        starts: Array(0..<startCount)
-      ).walks
+    let walks = inPairs ? walksOfPairs() : walksOfSteps()
+    return walks.flatMap { cut($0, overlap: inPairs ? 1 : 0) }
+  }
+
+  /// A case has at least so many steps before it is cut.
+  private static let usualSteps = 10
+
+  /// Cuts a walk that comes back to the start, and one of more than twice the usual steps where the way to its next step is short, too.
+  private func cut(_ walk: [Int], overlap: Int) -> [[Int]] {
+    var cases: [[Int]] = []
+    var rest = walk
+    while let place = rest.indices.dropFirst(Self.usualSteps).dropLast(Self.usualSteps / 2)
+      .first(where: {
+        depths[arcs[rest[$0 - overlap]].from] <= max(0, $0 - 2 * Self.usualSteps) / 4
+      })
+    {
+      cases.append(Array(rest[..<place]))
+      rest = way(to: arcs[rest[place - overlap]].from) + rest[(place - overlap)...]
     }
+    return cases + [rest]
+  }
+
+  private func walksOfSteps() -> [[Int]] {
+    let labelled = zip(arcs, stepOfArc).map { WalkCover.Arc(from: $0.from, to: $0.to, label: $1) }
+    return WalkCover(nodeCount: states.count, arcs: labelled, starts: Array(0..<startCount)).walks
+  }
+
+  private func walksOfPairs() -> [[Int]] {
+    let steps = stepOfArc
     // Arcs become nodes, and each two that follow each other an arc.
     var leaving: [[Int]] = Array(repeating: [], count: states.count)
     for (number, arc) in arcs.enumerated() { leaving[arc.from].append(number) }

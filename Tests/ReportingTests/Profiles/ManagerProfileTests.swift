@@ -11,8 +11,8 @@ import Workbooks
 
   init() throws {
     suite = try ExportedSuite(ExportSpecs.transfer)
-    try #require(suite.cases.map(\.id) == ["PAY-WQ6", "PAY-P6H", "PAY-FJ8", "PAY-CK2"])
-    try #require(suite.cases.map(\.isOpen) == [false, true, false, false])
+    try #require(suite.cases.map(\.id) == ["PAY-WQ6", "PAY-P6H", "PAY-FJ8"])
+    try #require(suite.cases.map(\.isOpen) == [false, true, false])
   }
 
   private var openQuestion: String { "? \(suite.cases[1].questions[0]) Is there a fee?" }
@@ -341,7 +341,6 @@ import Workbooks
         | --- | --- | --- | --- |
         | PAY-WQ6 | \(suite.cases[0].name) | Plan: Free | Tap “Accept”. |
         | PAY-FJ8 | Network error (offline) | Plan: Free | \(suite.cases[2].steps) |
-        | PAY-CK2 | Network error (offline) – plan: Premium | Plan: Premium | \(suite.cases[3].steps) |
 
         ## ? \(suite.cases[1].questions[0]) Is there a fee?
 

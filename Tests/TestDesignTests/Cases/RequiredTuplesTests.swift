@@ -41,6 +41,29 @@ struct RequiredTuplesTests {
     #expect(specs > 0)
   }
 
+  /// Operations of random specs that happen during others, which are not decided everywhere.
+  @Test func `what happens during an operation has cases where that is decided`() throws {
+    var cut = 0
+    for seed in 0..<Seeds.count {
+      guard var specification = try SuiteSpecs.random(seed: UInt64(seed))?.specification else {
+        continue
+      }
+      let last = specification.operations.count - 1
+      for operation in specification.operations.indices.dropLast() {
+        specification.operations[operation].during = operation.isMultiple(of: 2) ? [last] : []
+      }
+      guard let analysed = try analyse(specification, today: testDay).value else { continue }
+      let reference = SuiteReference(analysed, blocks: .whole)
+      if reference.space.isCut { cut += 1 }
+      for depth in Depth.allCases {
+        let matrix = try analysed.cases(earlier: nil, depth: depth, strength: 2)
+        Self.expectNothing(reference.complaints(matrix, isFresh: false), "seed \(seed), \(depth)")
+        #expect(try analysed.verify(matrix).complaints == [], "seed \(seed) \(depth)")
+      }
+    }
+    #expect(cut > 0)
+  }
+
   /// What is generated at a lower depth or strength sleeps, and comes back under its number.
   @Test(arguments: 0..<4)
   func `cases keep their ids whatever depth is generated between`(part: Int) throws {

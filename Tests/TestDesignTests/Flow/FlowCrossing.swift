@@ -39,8 +39,8 @@ extension FlowOracle {
     var numbers: [[Int]: Int] = [:]
     for (number, point) in points.enumerated() { numbers[point.row + [point.value]] = number }
     var known: [[Int]: Second] = [:]
-    func second(_ first: First, _ value: Int) -> Second {
-      let row = points[first.point].row
+    func second(_ first: First, _ other: First) -> Second {
+      let (row, value) = (points[other.point].row, points[other.point].value)
       let key = first.image + row + [value]
       if let second = known[key] { return second }
       let later = rows(of: first.image, withInputsOf: row).map { numbers[$0 + [value]] }
@@ -50,32 +50,31 @@ extension FlowOracle {
     }
     var found: [[Int]: FlowCrossing] = [:]
     for state in depths.keys {
-      for steps in firsts(from: state) {
-        for (place, one) in steps.enumerated() {
-          for other in steps.dropFirst(place + 1) {
-            let values = (points[one.point].value, points[other.point].value)
-            let pair = [operations[values.0], operations[values.1]].sorted()
-            guard pair[0] < pair[1] else { continue }
-            let (ends, otherEnds) = (second(one, values.1), second(other, values.0))
-            let rules = ends.rules.union(otherEnds.rules).union([one.rule, other.rule])
-            let own = uncounted(ends.states, by: rules)
-            let others = uncounted(otherEnds.states, by: rules)
-            let ending = !own.isEmpty && !others.isEmpty && own.union(others).count > 1
-            let isEnding =
-              ending || differ(ends, otherEnds, counting: [one.rule, other.rule])
-            let saying = [(ends, other), (otherEnds, one)].map { second, alone in
-              second.seen.map { $0 != nil && $0 != specification.rules[alone.rule].results }
-            }
-            guard isEnding || saying.joined().contains(true) else { continue }
-            let both: Set = [one.point, other.point]
-            found[pair, default: .init()].possible.formUnion(both)
-            found[pair, default: .init()].rules.formUnion(rules)
-            if one.isClear, other.isClear, ends.isClear, otherEnds.isClear,
-              ending && own.isDisjoint(with: others)
-                || saying.contains(where: { !$0.isEmpty && !$0.contains(false) })
-            {
-              found[pair, default: .init()].certain.formUnion(both)
-            }
+      let steps = firsts(from: state)
+      for (place, one) in steps.enumerated() {
+        for other in steps.dropFirst(place + 1) {
+          let values = (points[one.point].value, points[other.point].value)
+          let pair = [operations[values.0], operations[values.1]].sorted()
+          guard pair[0] < pair[1] else { continue }
+          let (ends, otherEnds) = (second(one, other), second(other, one))
+          let rules = ends.rules.union(otherEnds.rules).union([one.rule, other.rule])
+          let own = uncounted(ends.states, by: rules)
+          let others = uncounted(otherEnds.states, by: rules)
+          let ending = !own.isEmpty && !others.isEmpty && own.union(others).count > 1
+          let isEnding =
+            ending || differ(ends, otherEnds, counting: [one.rule, other.rule])
+          let saying = [(ends, other), (otherEnds, one)].map { second, alone in
+            second.seen.map { $0 != nil && $0 != specification.rules[alone.rule].results }
+          }
+          guard isEnding || saying.joined().contains(true) else { continue }
+          let both: Set = [one.point, other.point]
+          found[pair, default: .init()].possible.formUnion(both)
+          found[pair, default: .init()].rules.formUnion(rules)
+          if one.isClear, other.isClear, ends.isClear, otherEnds.isClear,
+            ending && own.isDisjoint(with: others)
+              || saying.contains(where: { !$0.isEmpty && !$0.contains(false) })
+          {
+            found[pair, default: .init()].certain.formUnion(both)
           }
         }
       }
@@ -95,9 +94,9 @@ extension FlowOracle {
     }
   }
 
-  /// The first steps that can be done in a state, those in one row together.
-  private func firsts(from state: State) -> [[First]] {
-    var firsts: [[Int]: [First]] = [:]
+  /// The first steps that can be done in a state.
+  private func firsts(from state: State) -> [First] {
+    var firsts: [First] = []
     for number in pointsOf[state] ?? [] {
       let point = points[number]
       for rule in point.movers where !leadsAnywhere(rule) {
@@ -109,11 +108,11 @@ extension FlowOracle {
             image: image,
             isClear: isAllowed(image) && point.movers.allSatisfy { isCertain($0, in: state) }
           )
-          firsts[point.row, default: []].append(first)
+          firsts.append(first)
         }
       }
     }
-    return firsts.values.map(\.self)
+    return firsts
   }
 
   /// What can be the case in a state if the inputs are those of a row; what did not apply there may have any value.

@@ -4,7 +4,8 @@ import Testing
 
 /// State machines that others have published, and the fewest cases and steps that take every arc of each.
 ///
-/// The numbers are those of an exhaustive search over all sets of arcs, in a program of its own: fewest walks from the start, then fewest steps.
+/// The numbers are those of an exhaustive search over all sets of arcs, in a program of its own: fewest walks from the start, then fewest steps. The
+/// one walk of the telephone is cut where it comes back to the start, at no cost in steps.
 @Suite struct PublishedMachineTests {
   struct Machine: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -58,7 +59,7 @@ import Testing
         no_number hang_up idle, connecting hang_up idle, busy hang_up idle, ringing hang_up idle, talking hang_up idle,
         pinned hang_up idle
         """,
-      cases: 1,
+      cases: 3,
       steps: 44
     ),
   ])

@@ -158,11 +158,14 @@ package struct NaiveSuite {
 
   // MARK: Turns
 
-  /// The row with the least used values of what its operation does not read and nothing constrains, and of what it reads and does not matter in the row.
+  /// The row with the least used values of two factors that its operation does not read and nothing constrains, the usual ones of all others, and the
+  /// least used values of what it reads and does not matter in the row.
   private func turned(_ row: [Int], _ missing: [MissingTuple], _ depth: Depth) -> [Int] {
     let operation = space.caseOperationOfValue[row[space.operationFactor]]
     let own = rows.filter { $0.operation.value == operation.value && $0.depth == .relevant }
     var row = row
+    let asked = Set(missing[0].tuple.map(\.factor))
+    var changes = asked.count
     for factor in row.indices.dropLast() where !space.isInvalid[factor][row[factor]] {
       func uses(_ value: Int) -> Int { own.count { $0.values[factor] == value } }
       let valid = (0..<space.counts[factor]).filter { !space.isInvalid[factor][$0] }
@@ -171,10 +174,10 @@ package struct NaiveSuite {
         guard depth == .relevant, row[factor] < space.counts[factor] else { continue }
         let rarer = ascending.filter { uses($0) < uses(row[factor]) }
         row = rarer.lazy.compactMap { changed(row, factor, $0, missing) }.first ?? row
-      } else if !space.isConstrained(factor), let least = ascending.first,
-        !missing[0].tuple.contains(where: { $0.factor == factor })
-      {
-        row[factor] = least
+      } else if !space.isConstrained(factor), !asked.contains(factor) {
+        let usual = reference.specification.factors[factor].usual
+        row[factor] = changes < 2 ? ascending[0] : usual
+        if row[factor] != usual { changes += 1 }
       }
     }
     return row

@@ -120,7 +120,7 @@ extension ReferenceSpace {
     return row
   }
 
-  /// True if a condition names the factor, or has to do with where it applies: no rotation is promised of such.
+  /// True if a condition names the factor, or has to do with where it applies: no turns are promised of such.
   package func isConstrained(_ factor: Int) -> Bool {
     onlyWhen[factor] != nil || onlyWhen.contains { $0?.factors.contains(factor) ?? false }
       || operationOnlyWhen.contains { $0?.factors.contains(factor) ?? false }

@@ -56,8 +56,8 @@ package final class ReferenceSpace {
   }
 
   package let specification: Specification
-  /// True if steps do not lead to some of it.
-  private(set) var isCut = false
+  /// True if a case may not ask for some of it.
+  package private(set) var isCut = false
   /// By factor, the operation last: how many values it has.
   package let counts: [Int]
   package let operationFactor: Int
@@ -129,8 +129,16 @@ package final class ReferenceSpace {
     for value in operationValues.indices { spaces.append(space(of: value, blocks: blocks)) }
     for operation in specification.operations.indices { judge(operation) }
     reads = operationValues.indices.map(readFactors)
-    isCut = isReached != nil
-    if let isReached { for value in spaces.indices { keep(isReached, of: value) } }
+    let all = spaces.map { Set($0.points.indices) }
+    var kept = all
+    if let isReached {
+      kept = operationValues.indices.map { value in
+        Set(spaces[value].points.filter { isReached($0.values + [value]) }.map(\.number))
+      }
+    }
+    kept = pointsOfCases(among: kept)
+    isCut = kept != all
+    for value in spaces.indices { keep(kept[value], of: value) }
     isToBeMet = operationValues.indices.map(valuesToBeMet)
   }
 
@@ -154,8 +162,8 @@ package final class ReferenceSpace {
     for operation in operations.sorted() { judge(operation) }
   }
 
-  private func keep(_ isReached: ([Int]) -> Bool, of value: Int) {
-    spaces[value].points.removeAll { !isReached($0.values + [value]) }
+  private func keep(_ numbers: Set<Int>, of value: Int) {
+    spaces[value].points.removeAll { !numbers.contains($0.number) }
     for place in spaces[value].points.indices { spaces[value].points[place].number = place }
     spaces[value].places = Dictionary(
       uniqueKeysWithValues: spaces[value].points.enumerated().map { ($1.values, $0) }
@@ -185,7 +193,8 @@ package final class ReferenceSpace {
 
   private func linkedBlocks(
     of value: Int,
-    facts: [[TabledCondition.Term]]
+    facts: [[TabledCondition.Term]],
+    isAlone: Bool = false
   ) -> (main: [Int], sides: [[Int]]) {
     var component = Array(specification.factors.indices)
     func link(_ factors: some Collection<Int>) {
@@ -206,6 +215,10 @@ package final class ReferenceSpace {
     }
     for terms in rules.flatMap(\.alternatives) where names(terms, value) {
       named.formUnion(terms.filter { !$0.isAny }.map(\.factor))
+    }
+    for other in isAlone ? [] : decisiveValues(value) {
+      let facts = forbidden.filter { names($0, other) }
+      named.formUnion(linkedBlocks(of: other, facts: facts, isAlone: true).main)
     }
     named.remove(operationFactor)
     let roots = Set(named.map { component[$0] })

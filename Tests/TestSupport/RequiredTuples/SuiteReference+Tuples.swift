@@ -253,32 +253,24 @@ extension SuiteReference {
     return choices(of: count - 1, from: rest).map { [first] + $0 } + choices(of: count, from: rest)
   }
 
-  // MARK: Rotation
+  // MARK: Turns
 
-  /// Values of a factor that an operation does not read stand within one row of equally often in its rows that are not for review.
+  /// In a row at most two of the factors that its operation does not read have another value than the usual one, unless no other row has one of them.
   ///
-  /// Judged where no condition links the factor to another or to where anything applies, and by its valid values; with or without the plain case of the
-  /// operation. Turns may also be taken over all operations that do not read the factor.
-  func rotationComplaints(_ rows: [Row]) -> [String] {
-    specification.factors.indices.flatMap { factor -> [String] in
-      guard !space.isConstrained(factor) else { return [] }
-      let valid = (0..<space.counts[factor]).filter { !space.isInvalid[factor][$0] }
-      let unreading = space.caseOperations.filter { operation in
-        !operation.values.contains { space.reads[$0].contains(factor) }
+  /// Judged where no condition links the factor to another or to where anything applies.
+  func turnComplaints(_ rows: [Row]) -> [String] {
+    rows.compactMap { row -> String? in
+      let turned = specification.factors.indices.filter { factor in
+        !space.isConstrained(factor)
+          && row.values[factor] != specification.factors[factor].usual
+          && !row.operation.values.contains { space.reads[$0].contains(factor) }
       }
-      func isEven(_ operations: [CaseOperation]) -> Bool {
-        let own = rows.filter { row in operations.contains { $0.value == row.operation.value } }
-        let plain = operations.compactMap { self.plain($0)?.values }
-        func spread(_ rows: [Row]) -> Int {
-          let uses = valid.map { value in rows.count { $0.values[factor] == value } }
-          return (uses.max() ?? 0) - (uses.min() ?? 0)
-        }
-        return spread(own) <= 1 || spread(own.filter { !plain.contains($0.values) }) <= 1
+      let isNeeded = turned.contains { factor in
+        rows.count { $0.values[factor] == row.values[factor] } == 1
       }
-      guard !isEven(unreading) else { return [] }
-      return unreading.filter { !isEven([$0]) }.map {
-        "\(specification.factors[factor].name), which \($0.id) does not read, takes no even turns"
-      }
+      guard turned.count > 2, !isNeeded else { return nil }
+      let names = turned.map { specification.factors[$0].name }.joined(separator: ", ")
+      return "\(row.operation.id) at \(row.values) changes \(names)"
     }
   }
 }

@@ -81,7 +81,7 @@ package struct SuiteReference {
     found += openRowComplaints(rows) + plainComplaints(rows, depth: depth)
     found += reviewComplaints(rows.filter { $0.depth == .review })
     found += missingTuples(rows, depth: depth, strength: strength).map(words)
-    if isFresh { found += rotationComplaints(rows.filter { $0.depth == .relevant }) }
+    if isFresh { found += turnComplaints(rows.filter { $0.depth == .relevant }) }
     return found
   }
 

@@ -804,6 +804,16 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
+        id: "PAY-DM6",
+        title: "The screen opens – Sender's name: long",
+        fingerprint: "ccd6a5b9",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .above, senderName: .long, senderImage: .present, amount: .`2`),
+        operation: .show,
+        outcome: .parts([.show_sender: .says(.show_sender_shortLong_present), .show_amount: .says(.show_amount_valid)])
+      )
+    )
+    all.append(
+      Case(
         id: "PAY-DM9",
         title: "The screen opens – Sender's image: missing",
         fingerprint: "e2f47909",
@@ -814,12 +824,12 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
-        id: "PAY-DX9",
-        title: "The screen opens – Sender's name: long",
-        fingerprint: "de610d15",
-        setup: Setup(identity: .unverified, transfer: .waiting, limit: nil, senderName: .long, senderImage: .present, amount: .`2`),
-        operation: .show,
-        outcome: .parts([.show_sender: .says(.show_sender_shortLong_present), .show_amount: .says(.show_amount_valid)])
+        id: "PAY-DP2",
+        title: "Opening a push notification (app not running) – expired transfer",
+        fingerprint: "81761579",
+        setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .veryLong, senderImage: .missing, amount: .`2`),
+        operation: .pushOpen_notRunning,
+        outcome: .says(.pushOpen_waitingExpired)
       )
     )
     all.append(
@@ -850,16 +860,6 @@ nonisolated extension PAY {
         setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .accept,
         outcome: .says(.accept_expired)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-H2H",
-        title: "Opening a push notification (app not running) – expired transfer",
-        fingerprint: "23b4c0f4",
-        setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .veryLong, senderImage: .missing, amount: .`10000`),
-        operation: .pushOpen_notRunning,
-        outcome: .says(.pushOpen_waitingExpired)
       )
     )
     all.append(
@@ -1034,6 +1034,16 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
+        id: "PAY-WC3",
+        title: "Opening a push notification (app running) – expired transfer",
+        fingerprint: "76d33161",
+        setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .long, senderImage: .present, amount: .`2`),
+        operation: .pushOpen_running,
+        outcome: .says(.pushOpen_waitingExpired)
+      )
+    )
+    all.append(
+      Case(
         id: "PAY-WF8",
         title: "Tap Accept – 1 EUR",
         fingerprint: "c0853906",
@@ -1070,16 +1080,6 @@ nonisolated extension PAY {
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .serverError_internal,
         outcome: .says(.serverError)
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-XT2",
-        title: "Opening a push notification (app running) – expired transfer",
-        fingerprint: "18b5a28b",
-        setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .long, senderImage: .missing, amount: .`1`),
-        operation: .pushOpen_running,
-        outcome: .says(.pushOpen_waitingExpired)
       )
     )
     return all
