@@ -22,8 +22,8 @@ struct OrdinarySetup {
 extension RuleRegions {
   /// The same regions with usual values, where nobody wrote them, that are found together.
   ///
-  /// Of each factor it is the value with which most rules decide that beat no other, the declared usual one of equals; then the possible
-  /// combination nearest to these.
+  /// Of each factor it is the value with which most rules decide that beat no other; of equals the one with which fewest operations are open, then the
+  /// declared usual one; then the possible combination nearest to these.
   /// - Throws: `LimitExceeded` if the search for a row took too long.
   func withUsualValues() throws(LimitExceeded) -> RuleRegions {
     guard let undisputed else { return self }
@@ -38,20 +38,48 @@ extension RuleRegions {
         for value in support.values(of: factor) { scores[factor][value] += 1 }
       }
     }
-    let chosen = factors.enumerated().map { number, factor in
-      guard !factor.isUsualGiven else { return factor.usual }
-      return factor.candidates.max { scores[number][$0] < scores[number][$1] } ?? factor.usual
+    let candidates = factors.enumerated().map { number, factor in
+      let most = factor.candidates.map { scores[number][$0] }.max()
+      return factor.isUsualGiven
+        ? [factor.usual] : factor.candidates.filter { scores[number][$0] == most }
     }
-    let costs = space.lowered.costs { number, factor in
-      (usual: chosen[number], change: factor.isUsualGiven ? 1 << 20 : factor.change)
+    var chosen = candidates.enumerated().map { $1.first ?? factors[$0].usual }
+    var row = try row(nearestTo: chosen)
+    let decided = try space.store.union(defined ?? [])
+    for (factor, others) in candidates.enumerated() {
+      for value in others.dropFirst() where openOperations(in: row, decided) > 0 {
+        var trial = chosen
+        trial[factor] = value
+        let other = try self.row(nearestTo: trial)
+        if openOperations(in: other, decided) < openOperations(in: row, decided) {
+          (chosen, row) = (trial, other)
+        }
+      }
     }
-    let row = try space.rows.cheapestRow(in: Cube(full: space.lowered.domains), costs)
     var changed = self
-    for (factor, value) in (row ?? []).prefix(factors.count).enumerated()
+    for (factor, value) in row.prefix(factors.count).enumerated()
     where value != space.lowered.notApplicable(factor) && !factors[factor].values[value].isInvalid {
       changed.space.lowered.specification.factors[factor].usual = value
     }
     return changed
+  }
+
+  private func row(nearestTo usual: [Int]) throws(LimitExceeded) -> [Int] {
+    let costs = space.lowered.costs { number, factor in
+      (usual: usual[number], change: factor.isUsualGiven ? 1 << 20 : factor.change)
+    }
+    return try space.rows.cheapestRow(in: Cube(full: space.lowered.domains), costs) ?? []
+  }
+
+  /// How many values of the operation are possible in a row and have no one result.
+  private func openOperations(in row: [Int], _ decided: Diagram) -> Int {
+    guard let operation = row.indices.last else { return 0 }
+    return space.lowered.operationValues.indices.count { value in
+      var row = row
+      row[operation] = value
+      return space.store.contains(space.all, row: row)
+        && !space.store.contains(decided, row: row)
+    }
   }
 
   /// By value of the operation: its ordinary setup; `nil` for one that cannot occur.
