@@ -47,11 +47,7 @@ struct ResultMentions {
     }
   }
 
-  /// The mentions in results of the spec's own rules, one for each factor, in the order of the rules.
-  ///
-  /// - Parameters:
-  ///   - regions: Where the rules win.
-  ///   - reached: The combinations that steps lead to.
+  /// The mentions in results of the spec's own rules where steps lead, one for each factor, in the order of the rules.
   func mentions(
     _ regions: RuleRegions,
     in reached: Diagram
