@@ -40,7 +40,7 @@ extension ReportSource {
   /// "Name: Very long, 120 characters, the most a bank sends"; `nil` if the factor does not apply.
   ///
   /// `step` is the number of the step of the case behind which it is so.
-  private func setting(
+  func setting(
     of factor: Int,
     _ value: Int?,
     isNoted: Bool = true,

@@ -67,17 +67,14 @@ extension ReportSource {
 
   /// Where a flow begins; of a later step what is not as in the one before, and what its rules are the first to name.
   private func setup(of row: FlowRow) -> ReportCell {
-    let values = row.step.combination.values
-    guard row.place > 0 else {
-      let moving = specification.movingFactors.compactMap { factor in
-        values[factor].map { (factor, $0) }
-      }
-      let inputs = inputs(of: row.step, besides: nil, naming: row.firstNamed)
-      return .text((moving.map(state) + inputs).joined(separator: "\n"))
-    }
-    let before = row.flow.steps[row.place - 1].combination
-    let inputs = inputs(of: row.step, besides: before, naming: row.firstNamed)
-    return .text(inputs.joined(separator: "\n"))
+    let before = row.place > 0 ? row.flow.steps[row.place - 1].combination : nil
+    let factors =
+      (before == nil ? specification.movingFactors : [])
+      + inputs(of: row.step, besides: before, naming: row.firstNamed)
+    return .text(
+      factors.compactMap { setting(of: $0, row.step.combination.values[$0]) }
+        .joined(separator: "\n")
+    )
   }
 
   private func state(_ factor: Int, _ value: Int) -> String {
@@ -90,19 +87,19 @@ extension ReportSource {
     of step: FlowStep,
     besides other: Combination?,
     naming named: Set<Int> = []
-  ) -> [String] {
+  ) -> [Int] {
     let moving = specification.movingFactors
-    return specification.factors.indices.compactMap { factor in
+    return specification.factors.indices.filter { factor in
       guard let value = step.combination.values[factor],
         specification.factors[factor].comparison == nil
-      else { return nil }
+      else { return false }
       if moving.contains(factor) {
         let isNew = other.map { $0.values[factor] == nil } ?? false
-        return isNew && specification.mayBeginVariously(factor) ? state(factor, value) : nil
+        return isNew && specification.mayBeginVariously(factor)
       }
       // What did not apply until now is as usual.
       let before = other?.values[factor] ?? specification.factors[factor].usual
-      return value != before || named.contains(factor) ? state(factor, value) : nil
+      return value != before || named.contains(factor)
     }
   }
 
@@ -122,7 +119,9 @@ extension ReportSource {
     let steps = matrix.ways[testCase.id] ?? []
     return steps.enumerated().map { place, step in
       var lines = instructions(of: step)
-      var inputs = inputs(of: step, besides: testCase.combination)
+      var inputs = inputs(of: step, besides: testCase.combination).compactMap { factor in
+        step.combination.values[factor].map { state(factor, $0) }
+      }
       if place == 0 { inputs = beginnings(of: step, in: testCase, steps) + inputs }
       if let last = lines.last, !inputs.isEmpty {
         let remark = inputs.joined(separator: text("; ", "／"))
