@@ -87,7 +87,9 @@ func analyse(
   let questions = try finder.questions()
   var contradictionFinder = ContradictionFinder(regions)
   let contradictions = try contradictionFinder.contradictions()
+  let reach = regions.reachability()
   var writer = FindingWriter(regions: regions, today: today, ledger: ledger)
+  writer.reached = reach?.rowsOfCases ?? .full
   let questionFindings = try writer.findings(of: questions, finder.plain.setups)
   let contradictory = try writer.findings(of: contradictions, finder.plain.setups)
   let undecided = try writer.undecidedFindings()
@@ -95,12 +97,11 @@ func analyse(
   let overrides = try overrideFinder.overrides()
   let unnamed = try regions.unnamedInvalid(questions)
   let invalid = try writer.findings(of: unnamed)
-  let reach = regions.reachability()
   let settled = try writer.decisions(
     overrides,
     unnamed.filter { !$0.isNamedNowhere },
     try regions.unnamedZeros(regions.undefined),
-    try ResultMentions(specification).mentions(regions, in: reach?.rowsOfCases ?? .full),
+    try ResultMentions(specification).mentions(regions, in: writer.reached),
     reach?.settled
   )
   let findings =

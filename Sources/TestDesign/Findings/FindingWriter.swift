@@ -10,6 +10,8 @@ struct FindingWriter {
   /// What people agreed to; `nil` if there is none.
   let ledger: AgreementLedger?
   let wording: Wording
+  /// The combinations that steps lead to.
+  var reached = Diagram.full
   var ids = FindingID()
   /// How many rules the questions were compared with, to name the nearest: what tests count.
   var comparedRules = 0

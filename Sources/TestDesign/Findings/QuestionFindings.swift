@@ -32,13 +32,15 @@ extension FindingWriter {
     let nearest = wording.nearest(condition, among: rules)
     let settled = try settled(inside: question, rules, setups)
     let region = parts.map { idParts($0).joined(separator: "\u{1E}") }.sorted()
+    let isReached = try store.meet(question.rows, reached)
     return Finding(
       code: .undefinedCombination,
-      severity: .error,
+      severity: isReached ? .error : .note,
       id: ids.next("Q", ["undefined", specification.id] + idParts(condition)),
       message: wording.undefinedQuestion(asked),
       span: specification.operations[operations[0]].span,
       help: whereNeighboursCannotOccur(asked)
+        + (isReached ? [] : ["no steps lead there: `start` and `becomes` say where cases can be"])
         + (question.isWhole ? [] : ["the stub answers part of it; the rest is asked again"]),
       cube: condition,
       combinations: space.decimalCount([question.rows]),
