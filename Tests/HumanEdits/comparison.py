@@ -286,7 +286,7 @@ class Comparison:
     def names(self):
         later = self.new.names()
         for (name, sheet), formula in self.old.names().items():
-            if name.startswith("_xlnm") or (name, sheet) in (("case_results", None), ("question_answers", None)):
+            if name.startswith("_xlnm") or (name, sheet) in (("case_results", None), ("case_states", None), ("question_answers", None)):
                 continue
             if (name, sheet) not in later:
                 self.lose("name", f"{name} is gone")
@@ -307,7 +307,7 @@ class Comparison:
 
     def our_names(self):
         """The program's own names take in every case and every question."""
-        for name, kind in (("case_results", "cases"), ("question_answers", "questions")):
+        for name, kind in (("case_results", "cases"), ("case_states", "cases"), ("question_answers", "questions")):
             sheet, formula = next(iter(tables(self.new, kind).values()), None), self.new.names().get((name, None))
             if sheet is None or formula is None:
                 continue

@@ -1,7 +1,9 @@
 import Foundation
 import Reporting
 import Specification
+import TestSupport
 import Testing
+import Text
 
 @testable import SpecMatrixCLI
 
@@ -46,6 +48,40 @@ import Testing
     for name in ["GAP.csv", "GAP-questions.csv"] {
       #expect(try folder.read("out/" + name).split(separator: "\r\n")[0].hasSuffix(",Gone"))
     }
+  }
+
+  /// People's formulas compare `case_states` with `case_results` row by row, also while no case is gone, and in a workbook that has no such name yet.
+  @Test(.enabled(if: Python.has("openpyxl"), "python3 with openpyxl is not installed"))
+  func `the names for formulas are there and equally long`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(SampleSpecs.complete, to: "done.yaml")
+    let book = folder("out/DONE.xlsx")
+    func names() throws -> String {
+      #expect(CommandRun("generate", path, "-o", folder("out")).status == .success)
+      return try Python.run(
+        """
+        import sys, openpyxl
+        names = openpyxl.load_workbook(sys.argv[1]).defined_names
+        print(*(names["case_" + name].attr_text for name in ("results", "states")))
+        """,
+        [book]
+      ).trimmed
+    }
+    let first = "'Cases'!$G$4:$G$7 'specmatrix'!$F$4:$F$7"
+    #expect(try names() == first)
+    try Python.run(
+      """
+      import sys, openpyxl
+      book = openpyxl.load_workbook(sys.argv[1])
+      del book.defined_names["case_states"]
+      book["Cases"]["G4"] = "NG"
+      book.save(sys.argv[1])
+      """,
+      [book]
+    )
+    #expect(try names() == first)
+    try folder.write(SampleSpecs.complete.replacing("free, premium", with: "free"), to: "done.yaml")
+    #expect(try names() == "'Cases'!$G$4:$G$7 'Cases'!$W$4:$W$7")
   }
 
   /// The suite holds the greatest depth, or strength, asked for: a run that asks for less changes no byte.

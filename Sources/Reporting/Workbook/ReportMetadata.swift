@@ -7,6 +7,8 @@ package import Workbooks
 package struct ReportMetadata: Hashable, Sendable {
   /// The name of the hidden sheet, and the heading of the hidden columns with the digests of each row.
   package static let name = "specmatrix"
+  /// The first column of the hidden sheet in which nothing is ever written.
+  static let freeColumn = 5
 
   package struct Column: Hashable, Sendable {
     package var key: String
@@ -99,7 +101,7 @@ extension ReportMetadata {
     var facts: [String: String] = [:]
     sheets = []
     for row in table.rows.indices {
-      let texts = (0..<5).map { table[row: row, column: $0].plainText }
+      let texts = (0..<Self.freeColumn).map { table[row: row, column: $0].plainText }
       switch texts[0] {
       case "sheet":
         if let part = ReportPart(key: texts[1]) {

@@ -28,9 +28,16 @@ struct TableSheets {
       ("case_states", .cases, .state),
     ]
     return named.compactMap { name, table, role in
-      range(of: role, in: table).map {
+      (range(of: role, in: table) ?? (role == .state ? emptyRange(besides: table) : nil)).map {
         DefinedNamePlan(name: name, sheet: $0.sheet, range: $0.range)
       }
+    }
+  }
+
+  /// Cells of the hidden sheet that are always empty, as many as the table has rows: what its column of states would be.
+  private func emptyRange(besides name: ReportTable.Name) -> (sheet: String, range: CellRange)? {
+    tables.first { $0.name == name }?.body.map {
+      (ReportMetadata.name, CellRange(column: ReportMetadata.freeColumn, rows: $0))
     }
   }
 

@@ -137,7 +137,7 @@ struct WorkbookReviser: ~Copyable {
       try revise(number, planned, overlay, document, sheets[index].relations)
     }
     try addSheets(&donorParts)
-    book.add(plan.definedNames)
+    book.add(plan.definedNames, hidden: plan.sheets.filter(\.isHidden).map(\.name))
     try finish()
   }
 

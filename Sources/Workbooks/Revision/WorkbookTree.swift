@@ -67,8 +67,8 @@ final class WorkbookTree {
   }
 
   /// Adds the names of the plan that the workbook does not have; those that it has name all rows of their column, unless somebody gave
-  /// them other cells.
-  func add(_ planned: [DefinedNamePlan]) {
+  /// them other cells; those of our hidden sheets are nobody else's.
+  func add(_ planned: [DefinedNamePlan], hidden: [String]) {
     var there: [String: XMLTree] = [:]
     for name in names where name["localSheetId"] == nil {
       if let word = name["name"]?.lowercased() { there[word] = name }
@@ -78,8 +78,11 @@ final class WorkbookTree {
       if let saved = there[name.name.lowercased()] {
         let place = saved.text.split(separator: "!").last ?? ""
         let named = CellRange(place.filter { $0 != "$" })
-        let isOurs = named?.columns == name.range.columns && named != name.range
-        if saved.text.contains("#REF!") || isOurs { saved.text = range }
+        let isHidden = hidden.contains { sheet in
+          [sheet, CellRange.quoted(sheet)].contains { saved.text.hasPrefix($0 + "!") }
+        }
+        let isOurs = isHidden || named?.columns == name.range.columns
+        if saved.text.contains("#REF!") || isOurs && named != name.range { saved.text = range }
       } else {
         add(name.name, range, sheet: nil, isHidden: false)
       }
