@@ -303,3 +303,11 @@ extension ReportSource {
     }
   }
 }
+
+extension TestCase {
+  /// Why an expected result has a “?”: of the case, or of one of its parts; `nil` if none has.
+  var openStatus: CombinationStatus? {
+    ([status] + parts.map(\.status)).first { $0 != .defined }
+      ?? (questions.isEmpty ? nil : .undecided)
+  }
+}

@@ -225,7 +225,7 @@ extension ReportSource {
       "確認事項を一部だけ載せた操作",
       .text(text.list(incomplete))
     )
-    let open = matrix.cases.count { $0.status != .defined }
+    let open = matrix.cases.count { $0.openStatus != nil }
     return number("Combinations that can occur", "起こり得る組み合わせ", counts.combinations)
       + number("– defined", "– 仕様で決まっている", counts.defined)
       + number("– undecided", "– 未決定", counts.undecided)

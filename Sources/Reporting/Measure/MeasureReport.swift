@@ -261,7 +261,7 @@ extension ImportedSuite {
       fill(&row, testCase.combination)
       if let expected {
         row[expected] =
-          testCase.status == .defined
+          testCase.openStatus == nil
           ? text.lines(testCase.expected) : "? " + testCase.questions.joined(separator: ", ")
       }
       lines.append(row)

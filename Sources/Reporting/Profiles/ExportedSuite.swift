@@ -119,9 +119,6 @@ private func visible(_ text: String) -> String {
 
 extension ReportSource {
   fileprivate func exported(_ testCase: TestCase) -> ExportedSuite.Case {
-    let isOpen =
-      testCase.status != .defined || !testCase.questions.isEmpty
-      || testCase.parts.contains { $0.status != .defined }
     let expected = visible(expected(of: testCase).wholeText)
     let lines = expected.split(separator: "\n").map { line in
       line.hasPrefix("• ") ? line.dropFirst(2) : line.hasPrefix("・") ? line.dropFirst() : line
@@ -134,7 +131,7 @@ extension ReportSource {
       expected: expected,
       expectation: lines.map { String($0).onOneLine }.joined(separator: text("; ", "／")),
       questions: testCase.questions,
-      isOpen: isOpen,
+      isOpen: testCase.openStatus != nil,
       operation: VisibleText.line(caseOperationLabels[testCase.combination.operation].onOneLine),
       priority: testCase.priority,
       kind: testCase.kind,

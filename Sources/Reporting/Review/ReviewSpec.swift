@@ -213,7 +213,7 @@ extension ReviewSpec.Contents {
     let operation = specification.operationValues[testCase.combination.operation].operation
     return [
       "id": .string(testCase.id), "depth": .string(testCase.depth.rawValue),
-      "status": .string("\(testCase.status)"),
+      "status": .string("\(testCase.openStatus ?? .defined)"),
       "operation": .string(specification.operations[operation].id),
       "result": .string(ifAny: results[testCase.id].map { "\($0)" }),
     ]
