@@ -3,7 +3,7 @@ package enum NearestName {
   /// The candidate nearest to the name, the first of equally near ones, or `nil` if none is near.
   ///
   /// Near means, upper and lower case aside, at most a third of the longer name's characters (one for a short
-  /// name) inserted, left out, replaced or swapped with a neighbour, and something of the name left: the
+  /// name; those that begin and end alike count for one longer) inserted, left out, replaced or swapped with a neighbour, and something of the name left: the
   /// restricted Damerau-Levenshtein distance over grapheme clusters. A candidate with too few letters in common is
   /// passed over in time linear in its length, another takes O(n·m).
   package static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
@@ -14,7 +14,10 @@ package enum NearestName {
       // A candidate half as long again as the longest name is near to none.
       let letters = wanted.codes(of: candidate.prefix(longestName * 3 / 2 + 1))
       let longer = max(wanted.codes.count, letters.count)
-      var limit = min(max(longer, 3) / 3, longer - 1)
+      let isAlike =
+        letters.count > 2 && wanted.codes.starts(with: letters.prefix(2))
+        && (wanted.codes.last == letters.last || wanted.codes.starts(with: letters))
+      var limit = min((isAlike ? longer + 1 : max(longer, 3)) / 3, longer - 1)
       if let best { limit = min(limit, best.distance - 1) }
       guard limit >= 0, longer - wanted.common(with: letters) <= limit,
         let distance = distance(wanted.codes, letters, limit: limit)

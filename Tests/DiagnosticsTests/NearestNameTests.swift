@@ -17,6 +17,13 @@ struct NearestNameTests {
     #expect(NearestName.of(name, among: keys) == nil)
   }
 
+  @Test func namesThatBeginAndEndAlikeAreNearer() {
+    #expect(NearestName.of("payed", among: ["paid"]) == "paid")
+    #expect(NearestName.of("payed", among: ["pay"]) == "pay")
+    #expect(NearestName.of("close", among: ["clock"]) == nil)
+    #expect(NearestName.of("ready", among: ["rainy", "empty"]) == nil)
+  }
+
   @Test func theNearestWinsAndTheFirstOfEquals() {
     #expect(NearestName.of("plant", among: ["plans", "plan", "plant2"]) == "plans")
     #expect(NearestName.of("plan", among: ["plane", "Plan", "plan"]) == "Plan")

@@ -209,6 +209,11 @@ extension SyntaxTreeBuilder {
       diagnostics.append(.unknownTag(tag, denying: denied, at: span))
       if let denied { value.text = "not \(denied)" }
     }
+    if scalar.style == .plain, !range.isEmpty, diagnostics.count < SyntaxLimits.mistakes,
+      let words = text.wordsOfComment(behind: range.upperBound)
+    {
+      diagnostics.append(.lostWords(text[words], behind: scalar.text, at: text.span(words)))
+    }
     let node = SyntaxNode(content: .scalar(value), span: span)
     let built = Built(node: node, style: scalar.style)
     remember(.built(built), as: scalar.anchor)
@@ -294,7 +299,9 @@ extension SyntaxTreeBuilder {
       stack[top].key = .expected
     case .found(let key, let keySpan, let isPlain):
       stack[top].key = .expected
-      if isPlain, stack[top].collection.isFlow, isEmpty(built), key.contains(":") {
+      if isPlain, stack[top].collection.isFlow, isEmpty(built),
+        key.contains(where: { $0 == ":" || $0 == "：" })
+      {
         return leaveOut(.missingBlank(in: key, at: keySpan))
       }
       if let first = stack[top].places.updateValue(keySpan, forKey: key) {

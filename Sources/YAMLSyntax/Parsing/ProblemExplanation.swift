@@ -82,18 +82,33 @@ struct ProblemExplanation {
     }
   }
 
-  /// The range if it is a key whose colon has no blank behind it, as in `login:guest`, and nothing else separates.
+  /// The range if it is a key whose colon has no blank behind it, as in `login:guest`, or is a wide one, and nothing else separates.
   func unseparatedKey(in line: Range<Int>) -> Range<Int>? {
     var start = text.firstContent(in: line)
     while text[start] == "-", text[start + 1] == " " {
       start = text.firstContent(in: start + 1..<line.upperBound)
     }
     let range = restOfLine(from: start)
-    guard let colon = range.first(where: { text[$0] == ":" }), colon > range.lowerBound,
-      colon + 1 < range.upperBound, separatingColon(in: range) == nil,
+    guard let colon = range.first(where: { text[$0] == ":" || text[$0] == "：" }),
+      colon > range.lowerBound, separatingColon(in: range) == nil,
       text[range.lowerBound] != "\"", text[range.lowerBound] != "'"
     else { return nil }
     return range
+  }
+
+  /// What is read in place of a list item whose dash has no blank behind it, as in `-when: x`; `nil` if no letter follows a dash.
+  private func unseparatedItem(at places: [Int?]) -> Diagnostic? {
+    for place in places.compactMap(\.self)
+    where text[place] == "-" && text[place + 1]?.properties.isAlphabetic == true {
+      let item = restOfLine(from: place)
+      let words = String(text[item].dropFirst())
+      return error(
+        "a space is missing after the dash in \(Diagnostic.quoted("-" + words))",
+        at: item
+      )
+      .advising("write \(Diagnostic.quoted("- " + words))")
+    }
+    return nil
   }
 }
 
@@ -127,6 +142,7 @@ extension ProblemExplanation {
     if let key = unseparatedKey(in: above) {
       return .missingBlank(in: text[key], at: text.span(key))
     }
+    if let item = unseparatedItem(at: [text.firstContent(in: above)]) { return item }
     let key = text.firstContent(in: line)..<problem.place
     let number = text.position(at: above.lowerBound).line
     return error(
@@ -149,12 +165,13 @@ extension ProblemExplanation {
   var unexpectedInMapping: Diagnostic {
     if text[problem.place] == ":" { return .missingKey(at: text.span(place)) }
     guard isFirstOnLine else { return trailingText }
+    if let item = unseparatedItem(at: [problem.place, problem.contextPlace]) { return item }
     if text[problem.place] == "-", text[problem.place + 1]?.isYAMLWhiteSpace != false {
       return error(
         "a list item is not allowed among the keys of a mapping",
         at: place,
         related: began("the mapping begins here")
-      )
+      ).advising("put `- ` before the mapping and indent all of it, or write this line as a key")
     }
     return misplaced(
       "this line is not indented like the other keys of its mapping",
@@ -165,13 +182,14 @@ extension ProblemExplanation {
   /// Something among the items of a list that is not one of them.
   var unexpectedInList: Diagnostic {
     guard isFirstOnLine else { return trailingText }
+    if let item = unseparatedItem(at: [problem.place, problem.contextPlace]) { return item }
     let begin = text.position(at: problem.contextPlace ?? problem.place)
     if begin.column == text.position(at: problem.place).column {
       return error(
         "expected `- `: a list may contain only items",
         at: restOfLine(from: problem.place),
         related: began("the list begins here")
-      )
+      ).advising("put `- ` before it, or indent it like the keys of the item that it belongs to")
     }
     return misplaced(
       "this line is not indented like the other items of its list",

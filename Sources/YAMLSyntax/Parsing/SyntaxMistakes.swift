@@ -46,8 +46,28 @@ extension Diagnostic {
   }
 
   static func missingBlank(in key: String, at span: SourceSpan) -> Diagnostic {
-    mistake(code: "yaml-syntax", "a space is missing after the colon in \(quoted(key))", at: span)
-      .advising("write \(quoted(separated(key))), or put it in quotes if it is one word")
+    let colon = key.first { $0 == ":" || $0 == "：" }
+    guard colon == "：" else {
+      let message = "a space is missing after the colon in \(quoted(key))"
+      return mistake(code: "yaml-syntax", message, at: span)
+        .advising("write \(quoted(separated(key))), or put it in quotes if it is one word")
+    }
+    let message = "a key ends with `:`, not with the full-width `：` of \(quoted(key))"
+    return mistake(code: "yaml-syntax", message, at: span)
+      .advising("write \(quoted(separated(key)))")
+  }
+
+  /// Words that look like a part of a plain text and are a comment.
+  static func lostWords(_ words: String, behind text: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "yaml-syntax",
+      severity: .warning,
+      message: "\(quoted(words)) is a comment, not a part of the text \(quoted(text))",
+      span: span,
+      help: [
+        "write \(quotedScalar("\(text) \(words)")) if it belongs to the text, else `# ` with a space"
+      ]
+    )
   }
 
   /// Also says what the tag denies, if it is the sign of another language.
@@ -133,10 +153,11 @@ extension Diagnostic {
     return short.contains("`") ? "\"\(short)\"" : "`\(short)`"
   }
 
-  /// The text with a blank after its first colon.
+  /// The text with a colon and a blank in place of its first colon, which may be a wide one.
   static func separated(_ text: String) -> String {
-    guard let colon = text.firstIndex(of: ":") else { return text }
-    return text[...colon] + " " + text[text.index(after: colon)...]
+    guard let colon = text.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return text }
+    let value = text[text.index(after: colon)...].drop(while: \.isWhitespace)
+    return text[..<colon] + ":" + (value.isEmpty ? "" : " ") + value
   }
 }
 

@@ -121,6 +121,16 @@ struct SourceText: Sendable {
     return end
   }
 
+  /// The comment of the line behind the place, and nothing else between, if a letter or a digit follows its `#`.
+  func wordsOfComment(behind place: Int) -> Range<Int>? {
+    let line = line(at: place)
+    let sign = firstContent(in: place..<max(place, line.upperBound))
+    guard sign > place, self[sign] == "#", let next = self[sign + 1]?.properties,
+      next.isAlphabetic || next.numericType != nil
+    else { return nil }
+    return sign..<contentEnd(of: sign..<line.upperBound)
+  }
+
   private func lineNumber(at index: Int) -> Int {
     max(0, lineStarts.partitioningIndex { $0 > index } - 1)
   }
