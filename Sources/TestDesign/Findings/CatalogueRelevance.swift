@@ -124,7 +124,8 @@ private struct WordIndex {
 
   /// The number of the first text that has a term; `nil` if none has.
   ///
-  /// Words of a phrase that are in order have at most one other between them: "for 10 minutes" has "for minute".
+  /// Words of a phrase that are in order have at most one other between them, "for 10 minutes" has "for minute"; a number alone has none
+  /// behind it, "if there is one, and the time" has no "# time".
   func first(with term: Term, inOrder isInOrder: Bool = true) -> Int? {
     let places = term.parts.map { self.places[$0] ?? [] }
     guard let rarest = places.min(by: { $0.count < $1.count }) else { return nil }
@@ -138,11 +139,12 @@ private struct WordIndex {
   private func holds(_ phrase: [String], _ number: Int) -> Bool {
     guard phrase.count > 1 else { return true }
     let words = Self.words(of: texts[number])
+    let gap = phrase.count == 2 && phrase[0] == "#" ? 1 : 2
     return words.indices.contains { start in
       var place = start
       return words[start] == phrase[0]
         && phrase.dropFirst().allSatisfy { word in
-          let next = words.dropFirst(place + 1).prefix(2).firstIndex(of: word)
+          let next = words.dropFirst(place + 1).prefix(gap).firstIndex(of: word)
           place = next ?? place
           return next != nil
         }

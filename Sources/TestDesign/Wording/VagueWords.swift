@@ -155,8 +155,12 @@ enum AbsoluteWords {
 
   /// The first such word of a text, in the order of the list; `nil` if there is none.
   static func word(_ text: String, _ list: List) -> String? {
-    let folded = text.onOneLine.lowercased()
-    let letters = folded.map { $0.isLetter || $0 == "'" ? $0 : $0.isNumber ? "#" : " " }
+    // The Japanese words are parts of others, such as 正常に and だけでなく.
+    let folded = lists["others", default: []].reduce(text.onOneLine.lowercased()) {
+      $0.holds($1) ? $0.replacing($1, with: "、") : $0
+    }
+    // "All-day" and "read-only" are words of their own.
+    let letters = folded.map { $0.isLetter || "'-".contains($0) ? $0 : $0.isNumber ? "#" : " " }
     // "Every 15 seconds" leaves room for a lot.
     var words = " \(String(letters)) "
     if words.holds("#") {
