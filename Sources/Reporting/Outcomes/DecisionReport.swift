@@ -7,14 +7,17 @@ import Text
 package struct DecisionReport {
   private let specification: Specification
   private let decisions: [Decision]
+  private let isFull: Bool
   private let text: ReportText
 
   /// - Parameters:
   ///   - specification: The spec.
   ///   - decisions: Those that are shown, the heaviest first.
-  package init(_ specification: Specification, _ decisions: [Decision]) {
+  ///   - isFull: True to show the results of all rules, of which a sentence quotes a few.
+  package init(_ specification: Specification, _ decisions: [Decision], isFull: Bool) {
     self.specification = specification
     self.decisions = decisions
+    self.isFull = isFull
     text = ReportText(language: specification.language)
   }
 
@@ -84,7 +87,11 @@ package struct DecisionReport {
       default: text("\(winner) wins over ", "\(winner)が優先：") + beaten
       }
     let scene = decision.scene.isEmpty ? [] : [text("for example ", "例：") + decision.scene]
-    return scene + [rules + (size ?? "")] + said(of: decision.state)
+    let listed = isFull && decision.rules.count > 1 ? decision.rules : []
+    let results = listed.map {
+      text.labelled(name($0), text.list(specification.rules[$0].results ?? []))
+    }
+    return scene + [rules + (size ?? "")] + results + said(of: decision.state)
   }
 
   private func said(of state: Decision.State) -> [String] {
@@ -112,6 +119,9 @@ extension JSONValue {
             "operations": .strings(decision.operations.map { specification.operations[$0].id }),
             "rule": .string(specification.rules[decision.winner].id),
             "insteadOf": .strings(decision.givingWay.map { specification.rules[$0].id }),
+            "results": .strings(
+              decision.rules.flatMap { specification.rules[$0].results ?? [] }.withoutRepetitions
+            ),
             "scene": .string(ifAny: decision.scene.isEmpty ? nil : decision.scene),
             "combinations": .string(ifAny: decision.combinations),
             "asked": .bool(ifTrue: decision.isAsked),

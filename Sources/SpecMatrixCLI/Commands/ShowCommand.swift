@@ -105,7 +105,8 @@ struct ShowCommand: ConsoleCommand {
       analysed.analysis.decisions.filter {
         $0.operations.contains(where: chosen.contains)
           || ($0.operations.isEmpty && operation.isEmpty)
-      }
+      },
+      isFull: full
     )
     return switch format {
     case .text:

@@ -36,7 +36,7 @@ struct SpecSubject {
       return finding != nil || decision != nil
     }
     if let (_, analysed) = found, let decision {
-      let report = DecisionReport(analysed.specification, [decision])
+      let report = DecisionReport(analysed.specification, [decision], isFull: true)
       try console.write(report.text(columns: columns, usesColor: usesColor))
       return .success
     }

@@ -55,6 +55,8 @@ package struct Decision: Sendable {
   package var winner: Int
   /// The rules that it beats, ascending.
   package var beaten: [Int]
+  /// All rules that it is about, the winner among them.
+  package var rules: [Int]
   /// One sentence in the spec's language.
   package var sentence: String
   /// The plainest combination in words; empty where the sentence says it.

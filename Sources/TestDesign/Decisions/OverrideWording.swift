@@ -3,8 +3,8 @@ import Text
 
 /// The words for what a rule takes the place of.
 extension Wording {
-  /// How many results that give way a sentence names.
-  private static let maxBeaten = 3
+  /// How many results of several rules a sentence quotes; one alone is never left out.
+  private static let maxQuoted = 3
 
   /// "If the card has expired: the loan is refused – not “The book is lent for 28 days”"; 期限切れの場合：「貸出を断る」とし、「28日間貸し出す」とはしない.
   func override(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
@@ -46,9 +46,6 @@ extension Wording {
     }
   }
 
-  /// How many results of several rules are quoted.
-  private static let maxMentions = 3
-
   /// Results that speak of a factor and are the same for every value, with the last as an example.
   func mention(_ rules: [Int], of factor: Int, _ last: Int?) -> String {
     let declared = specification.factors[factor]
@@ -56,13 +53,9 @@ extension Wording {
     let value = last.map { quoted(declared.values[$0].label) }
     let results = outcomes(of: rules).map(\.name)
     if results.count > 1 {
-      let more = results.count - Self.maxMentions
-      let quotes = results.prefix(Self.maxMentions)
       return language.choose(
-        "Whatever \(name) is\(value.map { ", \($0) too" } ?? ""): "
-          + EnglishGrammar.list(quotes + (more > 0 ? ["\(more) more"] : []), "and"),
-        "\(name)によらない\(value.map { "（\($0)でも同じ）" } ?? "")："
-          + quotes.joined() + (more > 0 ? "ほか\(more)件" : "")
+        "Whatever \(name) is\(value.map { ", \($0) too" } ?? ""): \(list(rules, "and"))",
+        "\(name)によらない\(value.map { "（\($0)でも同じ）" } ?? "")：\(list(rules, "", between: ""))"
       )
     }
     let condition = condition(of: specification.rules[rules[0]].when).capitalisedAtStart
@@ -93,13 +86,13 @@ extension Wording {
   }
 
   /// The different results of some rules; beyond the first ones, how many more there are.
-  private func list(_ rules: [Int], _ word: String) -> String {
-    let outcomes = outcomes(of: rules)
-    let more = outcomes.count - Self.maxBeaten
-    let texts = outcomes.prefix(Self.maxBeaten).map(\.name)
+  private func list(_ rules: [Int], _ word: String, between: String = "・") -> String {
+    var texts = outcomes(of: rules).map(\.name)
+    let more = texts.count - Self.maxQuoted
+    if more > 1 { texts.removeLast(more) }
     return language.choose(
-      EnglishGrammar.list(texts + (more > 0 ? ["\(more) more"] : []), word),
-      texts.joined(separator: "・") + (more > 0 ? "ほか\(more)件" : "")
+      EnglishGrammar.list(texts + (more > 1 ? ["\(more) more"] : []), word),
+      texts.joined(separator: between) + (more > 1 ? "ほか\(more)件" : "")
     )
   }
 }

@@ -58,6 +58,7 @@ extension FindingWriter {
       operations: operations(of: override.rows),
       winner: override.winner,
       beaten: beaten,
+      rules: order.map(rules) ?? [override.winner] + beaten,
       sentence: order.map { wording.order(rules(of: $0)) }
         ?? wording.override(override.winner, beaten, kinds.first ?? .exception),
       scene: example.map { scene($0, override) } ?? "",
@@ -175,6 +176,7 @@ extension FindingWriter {
       operations: operations(of: rows),
       winner: rules[0],
       beaten: [],
+      rules: rules,
       sentence: sentence,
       scene: "",
       example: try example(of: rows, in: Cube(full: lowered.domains)),
