@@ -83,7 +83,7 @@ import YAMLSyntax
     #expect(
       operations.filter(\.isFailure).map(\.id) == [
         "network_error", "slow_network", "server_error", "rate_limit", "partial_failure",
-        "third_party_failure", "storage_full", "payment_failure",
+        "third_party_failure", "permission_denied", "storage_full", "payment_failure",
       ]
     )
     let happening = Set(operations.filter(\.happens).map(\.id))

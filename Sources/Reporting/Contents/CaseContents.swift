@@ -251,8 +251,8 @@ extension String {
 
 /// What a tester enters.
 extension ReportSource {
-  /// A text to enter, and the factor that it is for.
-  private typealias Entry = (label: String?, sample: String)
+  /// A text to enter, the factor that it is for, and how long it must be.
+  private typealias Entry = (label: String?, sample: String, length: Int?)
 
   /// Numbers and days are entered as the setup names them, and what is usual and makes no difference needs no text.
   private func entries(of testCase: TestCase) -> [Entry] {
@@ -265,14 +265,14 @@ extension ReportSource {
       }
     let variant = operationValues[testCase.combination.operation].variant
     return (ofFactors + (variant.map { [(nil, $0)] } ?? [])).compactMap { label, value in
-      value.sample.flatMap { $0 == value.id ? nil : (label: label, sample: $0) }
+      value.sample.flatMap { $0 == value.id ? nil : (label, $0, value.number) }
     }
   }
 
   /// Beyond this many characters a narrow column shows the beginning of a text only; the factors' table has the whole to copy.
   private static let briefTextLength = 300
 
-  /// The texts that a case has a tester enter: one as it is, several in a line each behind what they are for.
+  /// The texts that a case has a tester enter, a line each behind what they are for: that of a step, or a single one of a given length, as it is.
   func textsToPaste(of testCase: TestCase) -> ReportCell {
     let entries = entries(of: testCase)
     func joined(atMost most: Int) -> String {
@@ -281,7 +281,7 @@ extension ReportSource {
         let rest = text("… (see “\(factorsTitle)”)", "…（全文は「\(factorsTitle)」シート）")
         let isLong = entry.sample.count > most
         let shown = isLong ? entry.sample.prefix(most / 2) + rest : entry.sample
-        return entries.count == 1 ? shown : labelled(entry, shown)
+        return entries.count == 1 && entry.length != nil ? shown : labelled(entry, shown)
       }.joined(separator: "\n")
     }
     let (whole, brief) = (joined(atMost: .max), joined(atMost: Self.briefTextLength))
@@ -292,9 +292,11 @@ extension ReportSource {
     entry.label.map { text.labelled($0, shown) } ?? shown
   }
 
-  /// The same in quotes with their lengths, a line each, for tools whose steps have no column for them.
+  /// The same in quotes with their lengths, a line each, for tools whose steps have no such column: the steps may name it.
   func quotedTexts(of testCase: TestCase) -> [String] {
-    entries(of: testCase).map { entry in
+    let column = ReportTable.Name.cases.column(.sample, specification.language).heading
+    return entries(of: testCase).map { entry in
+      let entry: Entry = (entry.label ?? column, entry.sample, entry.length)
       let (quoted, count) = (text("“\(entry.sample)”", "「\(entry.sample)」"), entry.sample.count)
       return labelled(
         entry,

@@ -12,6 +12,8 @@ package struct ExportedSuite: Sendable {
     /// One line for each thing to set up.
     let setup: String
     let steps: String
+    /// The texts to enter, one line each, for tools whose steps have a column for them; may be empty.
+    let data: String
     /// What to see; of an open case its questions with their ids.
     let expected: String
     /// What is expected, in a few words on one line, for a heading above all cases with the same.
@@ -25,6 +27,9 @@ package struct ExportedSuite: Sendable {
     let kind: CaseKind
     /// In minutes; `nil` if nobody says.
     let estimate: Int?
+
+    /// The steps, and behind them the texts to enter.
+    var stepsWithData: String { data.isEmpty ? steps : "\(steps)\n\(data)" }
 
     /// `PAY-4KD Title`.
     var title: String { "\(id) \(name)" }
@@ -127,7 +132,8 @@ extension ReportSource {
       id: testCase.id,
       name: VisibleText.line(testCase.title.onOneLine),
       setup: visible(setup(of: testCase).wholeText),
-      steps: visible((steps(of: testCase) + quotedTexts(of: testCase)).joined(separator: "\n")),
+      steps: visible(steps(of: testCase).joined(separator: "\n")),
+      data: visible(quotedTexts(of: testCase).joined(separator: "\n")),
       expected: expected,
       expectation: lines.map { String($0).onOneLine }.joined(separator: text("; ", "／")),
       questions: testCase.questions,

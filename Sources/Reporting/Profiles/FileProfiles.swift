@@ -24,7 +24,7 @@ extension ExportedSuite {
     for expectation in order {
       output += "\n## \(MarkdownText.line(expectation))\n\n"
       let rows = (members[expectation] ?? []).map { testCase in
-        [testCase.id, testCase.name, testCase.setup, testCase.steps].map(cell)
+        [testCase.id, testCase.name, testCase.setup, testCase.stepsWithData].map(cell)
       }
       output += MarkdownText.table(heads, rows)
     }
@@ -64,7 +64,7 @@ extension ExportedSuite {
         output += markdownLines(testCase.setup).map { "- \($0)\n" }.joined()
       }
       output += "\n### Steps\n\n"
-      output += "- " + markdownLines(testCase.steps).joined(separator: "  \n  ") + "\n"
+      output += "- " + markdownLines(testCase.stepsWithData).joined(separator: "  \n  ") + "\n"
       output +=
         "  **Expected Result**: "
         + markdownLines(testCase.expected).joined(separator: "  \n  ") + "\n"
@@ -121,7 +121,8 @@ extension ExportedSuite {
     let step = XMLText.element(
       "step",
       [
-        text("index", "1"), text("content", testCase.steps), text("expected", testCase.expected),
+        text("index", "1"), text("content", testCase.stepsWithData),
+        text("expected", testCase.expected),
       ]
     )
     let custom = [text("preconds", testCase.setup)] + XMLText.element("steps_separated", step)
@@ -148,7 +149,7 @@ extension ExportedSuite {
       [
         testCase.priority("A", "B", "C"),
         testCase.title.fitting(.qualityForward, &shortened), testCase.operation, testCase.setup,
-        testCase.steps, testCase.expected, testCase.references.joined(separator: "\n"),
+        testCase.stepsWithData, testCase.expected, testCase.references.joined(separator: "\n"),
       ]
     }
     return (.workbook(title: id, rows: [qualityForwardHeadings] + rows), shortened)

@@ -162,7 +162,9 @@ extension ExportTable {
         "Issue key": entry.link, "Test Summary": entry.title,
         "Test Priority": testCase.priority("High", "Medium", "Low"), "Labels": testCase.openLabel,
       ]
-      let check = ["Action": testCase.steps, "Result": testCase.expected]
+      let check = [
+        "Action": testCase.steps, "Data": testCase.data, "Result": testCase.expected,
+      ]
       let prepare = [
         "Action": suite.text("Set up what the data say.", "前提条件を整える（データの欄を参照）"),
         "Data": testCase.setup,
@@ -189,7 +191,7 @@ extension ExportTable {
         "ID": entry.link, "Work Item Type": "Test Case", "Title": entry.title,
         "Priority": testCase.priority("1", "2", "3"), "Tags": testCase.openLabel,
       ]
-      let check = ["Step Action": testCase.steps, "Step Expected": testCase.expected]
+      let check = ["Step Action": testCase.stepsWithData, "Step Expected": testCase.expected]
       let prepare = ["Step Action": suite.text("Set up:", "前提条件：") + "\n" + testCase.setup]
       let steps = testCase.setup.isEmpty ? [check] : [prepare, check]
       return [head]
@@ -214,6 +216,7 @@ extension ExportTable {
           "Folder": "/\("\(suite.id) \(suite.feature)".asFolder)/\(testCase.operation.asFolder)",
           "Priority": testCase.priority("High", "Normal", "Low"), "Labels": testCase.openLabel,
           "Test Script (Step-by-Step) - Step": testCase.steps,
+          "Test Script (Step-by-Step) - Test Data": testCase.data,
           "Test Script (Step-by-Step) - Expected Result": testCase.expected,
         ]
       ]
@@ -265,7 +268,7 @@ extension ExportTable {
           "steps_type": "classic",
           "steps_actions": step(testCase.steps),
           "steps_result": step(testCase.expected),
-          "steps_data": step(""),
+          "steps_data": step(testCase.data),
           "suite_id": String(number + 1),
           "suite": "\(suite.id) \(testCase.operation)",
           "is_muted": "no",

@@ -107,7 +107,7 @@ import YAMLSyntax
 
   @Test func `texts to paste have a column of their own`() throws {
     let texts = try cases(english)["Tap Pay", default: []].map(\.text)
-    #expect(Set(texts).isSubset(of: ["Bo", "Wilhelmina, the second"]))
+    #expect(Set(texts).isSubset(of: ["Name: Bo", "Name: Wilhelmina, the second"]))
     #expect(Set(texts).count == 2)
     #expect(try cases(english)["Reset of the stock"]?.map(\.text) == [""])
   }
