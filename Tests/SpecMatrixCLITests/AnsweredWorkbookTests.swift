@@ -101,7 +101,7 @@ import Workbooks
     let text = try folder.read("specs/t.yaml")
     #expect(
       text.contains(
-        "  tap: Tap\n  send: Send\ndismissed:\n  close: \"Out of scope: since it is new (Q-"
+        "  tap: Tap\n  send: Send\ndismissed:\n  close: \"Out of scope: it is new (Q-"
       )
     )
     #expect(text.contains("impossible:\n  - when: {operation: tap, plan: plus}\n"))

@@ -250,7 +250,7 @@ struct AnswerPlanner {
   func reason(_ answer: QuestionAnswer) -> String {
     let said = [answer.text, answer.comment].map(\.onOneLine).filter { !$0.isEmpty }
     let isJapanese = wording.language == .japanese
-    let text = said.joined(separator: " – ")
+    let text = StatedReason.alone(said.joined(separator: " – "))
     let reason =
       switch (answer.kind, said.isEmpty) {
       case (.outOfScope, true): isJapanese ? "今回は対象外" : "Out of scope"

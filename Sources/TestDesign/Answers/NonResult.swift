@@ -238,6 +238,17 @@ enum StatedReason {
       && sentences.dropFirst().allSatisfy { isReason($0, isLed: false) }
   }
 
+  /// A reason without the words that say that it is one, which a key such as `because` says.
+  static func alone(_ reason: String) -> String {
+    reason
+      .replacing(
+        #/^(?i:because of\b|because\b|since\b(?! \d)|as(?= (?:it|the|they|we|you|this|that|these|there|all|each|every\w*|no|nobody|nothing|our|users)\b)|なぜならば?|理由[:：])[,、 ]*/#,
+        with: "",
+        maxReplacements: 1
+      )
+      .replacing(#/([るいただすん])から(?:です)?(。?)$/#) { "\($0.1)\($0.2)" }
+  }
+
   /// True if a text may say why of all that a choice is about: no pointer, date or limit, and nothing to be done.
   static func isOfAll(_ text: String) -> Bool {
     switch NonResult(text) {
