@@ -125,3 +125,39 @@ struct PrecedenceTrial {
     return result != nil && result == regions.resultNumbers[other]
   }
 }
+
+extension RuleRegions {
+  /// Some rules that share a place of an order, as a list may name them: each behind its exceptions and in an order that no list speaks against.
+  func inOrder(_ rules: [Int]) -> [Int] {
+    let parts = space.lowered.parts
+    let exceptions = rules.map { rule in
+      Set(parts.of(rule: rule).flatMap { self.exceptions.of[$0] }.map { parts[$0].rule })
+    }
+    var rest = Array(rules.indices)
+    var order: [Int] = []
+    while let next = rest.firstIndex(where: { number in
+      rest.allSatisfy { !exceptions[number].contains(rules[$0]) }
+    }) {
+      order.append(rules[rest.remove(at: next)])
+    }
+    return precedence.inOrder(order + rest.map { rules[$0] })
+  }
+}
+
+extension Rule {
+  /// What happens where a rule wins: its results and what they change.
+  struct Effect: Hashable {
+    private let results: [String]?
+    private let moves: [Int: Move.Target]
+    /// Two open rules never have the same effect.
+    private let openRule: String?
+
+    fileprivate init(_ rule: Rule) {
+      results = rule.results
+      moves = Dictionary(rule.becomes.map { ($0.factor, $0.target) }) { first, _ in first }
+      openRule = rule.results == nil ? rule.id : nil
+    }
+  }
+
+  var effect: Effect { Effect(self) }
+}

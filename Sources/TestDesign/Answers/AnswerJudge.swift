@@ -198,7 +198,7 @@ struct EarlierAnswers {
             || answer.isYes && rule.when.alternatives.contains { $0.terms.contains(where: \.isAny) }
             || answer.isYes && rule.because?.contains(answer.question) ?? false
             || answer.isYes && isConfirmed(rule, by: answer)
-            || isChoice(answer, madeInto: rule)
+            || isChoice(answer, madeInto: rule) || leads(answer, to: rule)
         } || isDecided(answer) || isOrder(answer, of: lists, beside: rules)
           || answer.isYes && !(reasons + dismissals).isEmpty
           || isInParts && rules.isEmpty
@@ -325,6 +325,13 @@ struct EarlierAnswers {
   }
 
   /// True if a question of the team is decided as an answer says.
+  /// True if an answer to what leads to a state names a rule that it made lead there.
+  private func leads(_ answer: QuestionAnswer, to rule: Rule) -> Bool {
+    !rule.becomes.isEmpty
+      && specification.rules.firstIndex { $0.id == rule.id }
+        .map { planner.isNamed($0, by: answer) } == true
+  }
+
   private func isDecided(_ answer: QuestionAnswer) -> Bool {
     specification.questions.contains { asked in
       let digits = FindingID.digits(["open", specification.id, asked.question.text])

@@ -46,17 +46,10 @@ struct AnswerPlanner {
         "仕様の記載そのものの誤りです。仕様ファイルの記載を直接直してください"
       )
     }
-    if question.finding.code == .unreachedValue {
-      guard answer.kind != .later else {
-        throw .init(
-          "it stays open until a rule leads there; say what does, or leave it",
-          "その状態にするルールが書かれるまで、この確認は残ります。何が起きるとその状態になるかを書くか、空欄のままにしてください"
-        )
-      }
-      // Which rule leads there is for the author to write; what was answered stands in the spec until then.
-      var own = answer
-      own.ownQuestion = question.finding.message.onOneLine
-      return try plan(addingQuestionOf: own)
+    if question.finding.code == .unreachedValue,
+      let value = question.finding.question?.asked?.literals.first
+    {
+      return try plan(answer, leadingTo: value)
     }
     if answer.isYes,
       let asked = analysed.unnamedInvalid.first(where: { $0.id == question.finding.id })
@@ -120,9 +113,7 @@ struct AnswerPlanner {
     }
     guard let cubes = question.cubes else { throw elsewhere(question) }
     let then = NewField("then", .texts(results))
-    let rules = newRules(question, cubes, [then], answer)
-    let ids = rules.map(\.id).joined(separator: ", ")
-    return .changes(rules.map { .addRule($0) }, "rule \(ids) added")
+    return adding(newRules(question, cubes, [then], answer))
   }
 
   /// Why a question that other rules decide a part of cannot be answered by a rule of its own.

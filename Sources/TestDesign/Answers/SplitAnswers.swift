@@ -61,7 +61,8 @@ extension AnswerPlanner {
         "場合ごとに1行ずつ、その結果を続けて書いてください（\(japanese)）"
       )
     }
-    var changes: [SpecificationChange] = []
+    var impossibilities: [SpecificationChange] = []
+    var new: [AnswerRule] = []
     for (part, said) in zip(parts.parts, results) {
       let outcome: [NewField]
       let own = restricted(cubes, parts.factor, to: part.values)
@@ -75,17 +76,17 @@ extension AnswerPlanner {
       case let choice?:
         var chosen = answer.saying(choice.text)
         chosen.kind = choice.kind
-        changes += byOperations(own).map { impossible($0, because: reason(chosen)) }
+        impossibilities += byOperations(own).map { impossible($0, because: reason(chosen)) }
         continue
       }
-      changes += newRules(question, own, outcome, answer).map { .addRule($0) }
+      new += newRules(question, own, outcome, answer)
     }
-    let ids = changes.compactMap(\.newID).joined(separator: ", ")
-    let excludes = changes.contains { if case .addImpossible = $0 { true } else { false } }
-    let phrases = [
-      ids.isEmpty ? nil : "rule \(ids) added", excludes ? "entry of `impossible` added" : nil,
-    ]
-    return .changes(changes, phrases.compactMap(\.self).joined(separator: ", "))
+    let excluding = Way(impossibilities, "entry of `impossible` added")
+    guard !new.isEmpty else { return [excluding] }
+    return adding(new).map { way in
+      guard !impossibilities.isEmpty else { return way }
+      return Way(way.changes + excluding.changes, "\(way.phrase), \(excluding.phrase)")
+    }
   }
 
   /// The parts of cubes, one for each value of a factor.

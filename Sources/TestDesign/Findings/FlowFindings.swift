@@ -98,9 +98,6 @@ extension FindingWriter {
     let text = declared.values[values[0]].id.asFlowScalar
     let parts = idParts(NamedCube(literals: [literal]))
     let message = wording.unreached(literal)
-    // Once it is answered, writing the rule is left, which nobody needs to be asked about.
-    let answer =
-      specification.questions.first { $0.question.text == message.onOneLine }?.decision ?? []
     let detail = QuestionDetail(
       condition: wording.condition([literal]),
       asked: NamedCube(literals: [literal]),
@@ -117,14 +114,13 @@ extension FindingWriter {
       help: [
         "neither `start` nor the `becomes` of a rule leads to it"
           + (rules.isEmpty ? "" : "; out of reach until then: " + names(ofRules: rules)),
-        answer.isEmpty ? nil : "answered: " + answer.map(\.onOneLine).joined(separator: " / "),
         "write `becomes: {\(declared.name.asFlowScalar): \(text)}` beside the `then` of what does, or name it in `start`",
-      ].compactMap(\.self),
+      ],
       cube: lowered.named(cube),
       combinations: space.decimalCount([rows]),
       ask: specification.owner,
       rules: rules,
-      question: answer.isEmpty ? detail : nil
+      question: detail
     )
   }
 

@@ -172,26 +172,6 @@ struct AnswerTests {
     #expect(try analysed(result.text).regions.wins.allSatisfy { $0 != .empty })
   }
 
-  @Test func `what leads to a state is kept until a rule says so`() throws {
-    let text = spec(
-      """
-      states: {transfer: {values: [waiting, taken, expired], start: waiting}}
-      operations: {accept: Accept}
-      rules:
-        accept:
-          - {when: {transfer: waiting}, then: Taken, becomes: {transfer: taken}}
-          - {when: {transfer: [taken, expired]}, then: Refused}
-      """
-    )
-    let asked = try Self.question(.unreachedValue, in: text)
-    let answer = QuestionAnswer(question: asked.id, text: "30 days pass", place: "p")
-    let result = try analysed(text).answered([answer], in: text)
-    #expect(result.outcomes[0].state.isApplied, "\(result.outcomes)")
-    #expect(result.text.contains("    then: 30 days pass\n"), "\(result.text)")
-    let still = try Self.question(.unreachedValue, in: result.text)
-    #expect(still.help.contains("answered: 30 days pass") && !still.isQuestion)
-  }
-
   @Test func `an answer about an entry that was decided otherwise is stale`() throws {
     let head = "specmatrix: 1\nid: T\nfeature: Test\ntraits: [localized, personal_data]\n"
     let map = "operations:\n  tap: Tap\nrules:\n  tap: Done\n"

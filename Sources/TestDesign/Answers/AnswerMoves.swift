@@ -1,0 +1,132 @@
+import Specification
+import Text
+import YAMLSyntax
+
+/// What factors become with answers.
+extension AnswerPlanner {
+  /// The ways to add rules.
+  ///
+  /// What another rule of the operation says too changes the same as there, if it can; the phrase names what a rule does not change although others of its
+  /// operation do.
+  func adding(_ rules: [AnswerRule]) -> [Way] {
+    let moves = rules.map(self.moves)
+    let moving = zip(rules, moves).map { rule, moves in
+      var rule = rule
+      let place = (rule.rule.fields.firstIndex { $0.key == "then" } ?? 0) + 1
+      if !moves.same.isEmpty {
+        rule.rule.fields.insert(NewField("becomes", .flow(written(moves.same))), at: place)
+      }
+      return rule
+    }
+    let changed = moves.map(\.same).filter { !$0.isEmpty }.map { written($0) }.withoutRepetitions
+    let with = changed.isEmpty ? "" : " with `becomes` \(changed.joined(separator: ", "))"
+    let plain = Way(rules.map { .addRule($0) }, phrase(rules, moves.map(\.all)))
+    guard !changed.isEmpty else { return [plain] }
+    let left = moves.map { $0.same.isEmpty ? $0.all : [] }
+    return [Way(moving.map { .addRule($0) }, phrase(rules, left, with)), plain]
+  }
+
+  private static let maxNamed = 4
+
+  private func phrase(_ rules: [AnswerRule], _ left: [[Int]], _ with: String = "") -> String {
+    let ids = rules.map(\.id).joined(separator: ", ")
+    let added = rules.count > Self.maxNamed ? "\(rules.count) rules" : "rule \(ids)"
+    let factors = Set(left.joined()).sorted().map { "`\(specification.factors[$0].name)`" }
+    let keeping = zip(rules, left).filter { !$1.isEmpty }.map(\.0.id)
+    let who = keeping.count < rules.count ? keeping.joined(separator: ", ") : "which"
+    let verb = keeping.count == 1 ? "does" : "do"
+    return "\(added) added\(with)"
+      + (factors.isEmpty
+        ? "" : ", \(who) \(verb) not change \(EnglishGrammar.list(factors, "or"))")
+  }
+
+  /// What the rules of a new rule's operations change that say the same, and the factors that any of them changes.
+  private func moves(of new: AnswerRule) -> (same: [Rule.Move], all: [Int]) {
+    guard let then = new.rule.fields.first(where: { $0.key == "then" })?.value else {
+      return ([], [])
+    }
+    let beside = specification.rules.filter { rule in
+      rule.house == nil && rule.results != nil && !rule.isAddition
+        && rule.when.alternatives.contains { alternative in
+          alternative.terms.contains { term in
+            term.factor == specification.operationFactor
+              && term.values.contains(where: new.rule.condition.operations.contains)
+          }
+        }
+    }
+    let same = beside.filter { NewValue.texts($0.results ?? []) == then }
+    // A step has another end to stop at.
+    let isTaken =
+      Set(same.map(\.effect)).count == 1
+      && same[0].becomes.allSatisfy {
+        if case .step = $0.target { false } else { true }
+      }
+    return (
+      isTaken ? same[0].becomes : [],
+      beside.flatMap(\.becomes).map(\.factor)
+    )
+  }
+
+  /// `{split: cancelled, attempts: +1}`.
+  private func written(_ moves: [Rule.Move], and value: NamedCube.Literal? = nil) -> String {
+    let targets = moves.map { ($0.factor, $0.target) }
+    let last = value.map { [($0.factor, Rule.Move.Target.value($0.values[0]))] } ?? []
+    let fields = (targets + last).map { number, target in
+      let factor = specification.factors[number]
+      let text =
+        switch target {
+        case .value(let value): factor.values[value].id.asFlowScalar
+        case .any: "any"
+        case .step(let step): step > 0 ? "+\(step)" : "\(step)"
+        }
+      return "\(factor.name.asFlowScalar): \(text)"
+    }
+    return "{\(fields.joined(separator: ", "))}"
+  }
+
+  // MARK: What leads to a state
+
+  /// An answer to what leads to a value: the only rule of the operation that it names, or the rule that it names, leads there.
+  func plan(
+    _ answer: QuestionAnswer,
+    leadingTo literal: NamedCube.Literal
+  ) throws(AnswerReason) -> [Way] {
+    let becomes = "`becomes: \(written([], and: literal))`"
+    let able = specification.rules.indices.filter { number in
+      let rule = specification.rules[number]
+      return rule.house == nil && rule.results != nil && !rule.isAddition
+        && !rule.becomes.contains { $0.factor == literal.factor }
+    }
+    let named = able.filter { isNamed($0, by: answer) }
+    if answer.kind == .asWritten, named.count == 1, literal.values.count == 1 {
+      let rule = specification.rules[named[0]]
+      let fields: [FieldChange] = [
+        .set("becomes", .flow(written(rule.becomes, and: literal)), behind: "then"),
+        .mention("source", answer.note(), behind: "then"),
+      ]
+      return .changes([.changeRule(named[0], fields)], "rule \(rule.id) gets \(becomes)")
+    }
+    let operations = Set(able.flatMap { lowered.operations(ofRule: $0) }).sorted()
+      .prefix(Self.maxNamed).map { wording.quoted(specification.operations[$0].label.onOneLine) }
+    let ids = named.map { "`\(specification.rules[$0].id)`" }
+    guard named.count < 2 else {
+      throw .init(
+        "several rules may lead there; answer with the id of one (\(ids.joined(separator: ", "))), or write \(becomes) beside the `then` of those that do",
+        "該当するルールが複数あります。いずれか1つのid（\(ids.joined(separator: "・"))）で回答するか、仕様ファイルで該当するルールの`then`と並べて\(becomes)を書いてください"
+      )
+    }
+    let such = operations.isEmpty ? "" : ", such as \(EnglishGrammar.list(operations, "or"))"
+    let examples = operations.isEmpty ? "" : "（\(operations.joined())など）"
+    throw .init(
+      "it does not name what leads there; answer with one operation\(such), write \(becomes) beside the `then` of the rule that does, or remove the value",
+      "どの操作でその状態になるかを特定できません。操作を1つだけ\(examples)回答するか、仕様ファイルで該当するルールの`then`と並べて\(becomes)を書いてください。その状態にならないなら、仕様ファイルから値を削除してください"
+    )
+  }
+
+  /// True if an answer is the id of a rule, or an operation of it.
+  func isNamed(_ number: Int, by answer: QuestionAnswer) -> Bool {
+    let operations = lowered.operations(ofRule: number).map { specification.operations[$0] }
+    let names = [specification.rules[number].id] + operations.flatMap { [$0.id, $0.label] }
+    return names.contains { ReadChoice.words($0) == ReadChoice.words(answer.text) }
+  }
+}
