@@ -1,6 +1,7 @@
 import Combinatorics
 import Diagnostics
 import Specification
+import Text
 
 /// What more lists of `precedence`, or `adds` in place of `then`, would change, tried before it is written.
 ///
@@ -74,12 +75,15 @@ struct PrecedenceTrial {
     return revived.sorted()
   }
 
-  /// True if other rules would win a combination outside of the rows that the lists are to decide.
+  /// True if something else would happen in a combination outside of the rows that the lists are to decide: of rules that say the same, any may win.
   func changesOthers(than asked: Diagram) throws(LimitExceeded) -> Bool {
-    for (part, rows) in wins {
+    let rules = regions.space.lowered.specification.rules
+    for alike in wins.gathered(by: { rules[parts[$0.part].rule].effect }) {
+      let now = try store.union(alike.map(\.rows))
+      let before = try store.union(alike.map { regions.wonByParts[$0.part] })
       let changed = try store.union(
-        try store.difference(regions.wonByParts[part], rows),
-        try store.difference(rows, regions.wonByParts[part])
+        try store.difference(before, now),
+        try store.difference(now, before)
       )
       if try regions.space.possible(try store.difference(changed, asked)) != .empty { return true }
     }

@@ -185,7 +185,7 @@ struct AnswerEdit {
       // A rule that only says something else wins where it won.
       let deciding = zip(verdicts, ways).filter { $1?.changes.contains(where: \.decides) ?? false }
       let asked = deciding.compactMap { $0.0.changes?.asked }
-      if isOrdering, try !keepsOthers(nowRegions, zip(left, kept), asked) {
+      if isOrdering, try !keepsOthers(nowRegions, Array(zip(left, kept)), asked) {
         return .init(
           "other rules would decide what was not asked; write it by hand",
           "確認していない組み合わせの結果まで変わってしまいます。仕様ファイルに直接書いてください"
@@ -209,7 +209,7 @@ struct AnswerEdit {
     return nil
   }
 
-  /// True if all combinations that answers are not about, and that can still happen, are decided by the same rules.
+  /// True if in all combinations that answers are not about, and that can still happen, the rules of the spec decide the same as before.
   ///
   /// An entry of `impossible` may put a rule within another, so that it becomes its exception; a list of `precedence` may rank rules that the
   /// question did not name.
@@ -222,7 +222,7 @@ struct AnswerEdit {
   /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
   private func keepsOthers(
     _ now: RuleRegions,
-    _ rules: some Sequence<(Int, Int)>,
+    _ rules: [(old: Int, new: Int)],
     _ asked: [Diagram]
   ) throws(LimitExceeded) -> Bool {
     let sizes = now.space.store.domains.sizes
@@ -232,14 +232,18 @@ struct AnswerEdit {
     }
     let store = now.space.store
     let asked = try store.copy(try given.space.store.union(asked), of: given.space.store)
-    for (old, new) in rules {
+    let after = now.space.lowered.specification.rules
+    for alike in rules.gathered(by: { [specification.rules[$0.old].effect, after[$0.new].effect] })
+    {
+      let won = try regions.space.store.union(alike.map { regions.wins[$0.old] })
       let former = try store.intersection(
         now.space.all,
-        try store.copy(regions.wins[old], of: regions.space.store)
+        try store.copy(won, of: regions.space.store)
       )
+      let wins = try store.union(alike.map { now.wins[$0.new] })
       let changed = try store.union(
-        try store.difference(former, now.wins[new]),
-        try store.difference(now.wins[new], former)
+        try store.difference(former, wins),
+        try store.difference(wins, former)
       )
       guard try now.space.isWithin(changed, asked) else { return false }
     }

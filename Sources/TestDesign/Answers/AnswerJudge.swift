@@ -293,7 +293,8 @@ struct EarlierAnswers {
   /// True if an answer to the question made a rule, and did not only decide it.
   private func isMade(_ rule: Rule, by answer: QuestionAnswer) -> Bool {
     rule.id.hasPrefix(answer.ruleID)
-      || rule.source?.hasPrefix(answer.question) ?? false && planner.names.isNamed(rule)
+      || planner.names.isNamed(rule)
+        && [rule.source, rule.because].contains { $0?.hasPrefix(answer.question) ?? false }
   }
 
   /// True if the question was whether a draft is right that is none any more.
@@ -324,7 +325,6 @@ struct EarlierAnswers {
         && [2, 3].contains { answer.says([planner.wording.allHappen($0)]) }
   }
 
-  /// True if a question of the team is decided as an answer says.
   /// True if an answer to what leads to a state names a rule that it made lead there.
   private func leads(_ answer: QuestionAnswer, to rule: Rule) -> Bool {
     !rule.becomes.isEmpty
@@ -332,6 +332,7 @@ struct EarlierAnswers {
         .map { planner.isNamed($0, by: answer) } == true
   }
 
+  /// True if a question of the team is decided as an answer says.
   private func isDecided(_ answer: QuestionAnswer) -> Bool {
     specification.questions.contains { asked in
       let digits = FindingID.digits(["open", specification.id, asked.question.text])

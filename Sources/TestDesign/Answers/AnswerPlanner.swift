@@ -139,7 +139,9 @@ struct AnswerPlanner {
     remark: String = ""
   ) -> [AnswerRule] {
     // What it takes the place of is answered with it.
-    let confirms = question.finding.isAboutDecision || question.finding.code == .invalidLikeValid
+    let confirms =
+      question.finding.isAboutDecision || question.finding.code == .invalidLikeValid
+      || question.contradiction != nil && outcome.contains { $0.key == "then" }
     let origin = NewField(confirms ? "because" : "source", .text(answer.note(remark)))
     return byOperations(cubes).map { cubes in
       // Always the same for the same cubes, unless another rule has it.

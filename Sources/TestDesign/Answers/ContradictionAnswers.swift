@@ -21,13 +21,13 @@ extension AnswerPlanner {
     let choices = wording.choices(contradiction)
     if let choice = choices.first(where: { answer.says([$0.text]) }) {
       guard let first = choice.first else { return try together(contradiction, answer, question) }
-      return try decide(first, contradiction, answer, question)
+      return try decide([first], contradiction, answer, question)
     }
     let order = answer.results.compactMap { line in
       choices.first { answer.saying(line).says([$0.text]) }?.first
     }
     if order.count > 1, order.count == answer.results.count {
-      return try decide(order.flatMap(\.self), contradiction, answer, question)
+      return try decide(order, contradiction, answer, question)
     }
     guard !answer.results.isEmpty else { throw .empty }
     guard !(Wording.joint + [wording.othersComeFirst]).contains(where: { answer.says([$0]) }) else {
@@ -48,22 +48,22 @@ extension AnswerPlanner {
     _ question: AskedQuestion
   ) throws(AnswerReason) -> [Way] {
     let piece = Piece(rows: contradiction.rows, results: results)
-    return try ways { () throws(LimitExceeded) in [try rule([piece], answer, question)] }
+    return try ways { () throws(LimitExceeded) in try rules([piece], answer, question) }
   }
 
-  /// The ways to put rules first, in their order.
+  /// The ways to put rules first, place by place.
   private func decide(
-    _ order: [Int],
+    _ places: [[Int]],
     _ contradiction: Contradiction,
     _ answer: QuestionAnswer,
     _ question: AskedQuestion
   ) throws(AnswerReason) -> [Way] {
+    let places = places.map(analysed.regions.inOrder)
     let isHouse = specification.rules[contradiction.rules[0]].house != nil
     return try ways { () throws(LimitExceeded) in
-      [
-        isHouse ? nil : try lists(order, contradiction, answer),
-        try rule(try pieces(order, contradiction), answer, question),
-      ]
+      let byList = isHouse ? nil : try lists(places, contradiction, answer)
+      return [byList].compactMap(\.self)
+        + (try rules(try pieces(places.flatMap(\.self), contradiction), answer, question))
     }
   }
 
@@ -125,13 +125,12 @@ extension AnswerPlanner {
       // A list of all would also say which of them comes first.
       let isFree = Set(decisions).count == decisions.count
       let lists = isFree ? [head + rest] : rest.map { head + [$0] }
-      var byList: Way?
+      var ways: [Way] = []
       if let lists = try safe(lists, asked: question.rows, deciding: rule) {
         let first =
           head[0] == rule ? "and comes first" : "behind \(specification.rules[head[0]].id)"
-        byList = Way(
-          [change, .addPrecedence(lists, answer.note())],
-          "rule \(id) is decided \(first)"
+        ways.append(
+          Way([change, .addPrecedence(lists, answer.note())], "rule \(id) is decided \(first)")
         )
       }
       // Without a list, rules of their own say what happens where others win, too.
@@ -152,11 +151,10 @@ extension AnswerPlanner {
         else { continue }
         pieces.append(Piece(rows: own, results: said))
       }
-      var byRule =
+      let byRules =
         pieces.isEmpty
-        ? Way([], "rule \(id) is decided") : try self.rule(pieces, answer, question)
-      byRule?.changes.insert(change, at: 0)
-      return [byList, byRule]
+        ? [Way([], "rule \(id) is decided")] : try rules(pieces, answer, question)
+      return ways + byRules.map { Way([change] + $0.changes, $0.phrase) }
     }
   }
 
@@ -182,11 +180,10 @@ extension AnswerPlanner {
 
   /// The ways that there are.
   private func ways(
-    _ find: () throws(LimitExceeded) -> [Way?]
+    _ find: () throws(LimitExceeded) -> [Way]
   ) throws(AnswerReason) -> [Way] {
-    let found: [Way?]
-    do { found = try find() } catch { throw .beyondLimits }
-    let ways = found.compactMap(\.self)
+    let ways: [Way]
+    do { ways = try find() } catch { throw .beyondLimits }
     guard !ways.isEmpty else { throw tooMany }
     return ways
   }
@@ -200,22 +197,31 @@ extension AnswerPlanner {
 
   // MARK: Precedence
 
-  /// The reason of each rule that an answer puts first, unless it has one.
+  /// The reason of each rule that an answer puts before rules of another place, unless it has one.
   private func confirmations(
     of rules: [Int],
+    in lists: [[Int]],
+    _ contradiction: Contradiction,
     _ answer: QuestionAnswer
   ) -> [SpecificationChange] {
-    rules.filter { specification.rules[$0].because == nil }.map { rule in
+    let replacing = rules.filter { rule in
+      let place = contradiction.places.first { $0.contains(rule) } ?? [rule]
+      return lists.contains { list in
+        list.contains(rule) && !list.drop { $0 != rule }.allSatisfy(place.contains)
+      }
+    }
+    return replacing.filter { specification.rules[$0].because == nil }.map { rule in
       .changeRule(rule, [.set("because", .text(answer.note()), behind: "then")])
     }
   }
 
   /// The lists of `precedence` that put rules first; `nil` where lists cannot say it, or would change something else.
   private func lists(
-    _ order: [Int],
+    _ places: [[Int]],
     _ contradiction: Contradiction,
     _ answer: QuestionAnswer
   ) throws(LimitExceeded) -> Way? {
+    let order = places.flatMap(\.self)
     let rest = contradiction.rules.filter { !order.contains($0) }
     let isRestAgreed = Set(rest.map { specification.rules[$0].results }).count <= 1
     var lists = [order + rest]
@@ -242,10 +248,15 @@ extension AnswerPlanner {
       try store.union(order.map { analysed.regions.wins[$0] })
     )
     guard let safe = try safe(lists, asked: asked) else { return nil }
-    let ids = order.map { specification.rules[$0].id }.joined(separator: " before ")
+    let ids = places.map { place in
+      EnglishGrammar.list(place.map { specification.rules[$0].id }, "and")
+    }.joined(separator: " before ")
     return Way(
-      [.addPrecedence(safe, answer.note())] + confirmations(of: order, answer),
-      order.count > 1 ? "`precedence` puts \(ids)" : "\(ids) comes first in `precedence`"
+      [.addPrecedence(safe, answer.note())]
+        + confirmations(of: order, in: safe, contradiction, answer),
+      places.count > 1
+        ? "`precedence` puts \(ids)"
+        : "\(ids) \(order.count == 1 ? "comes" : "come") first in `precedence`"
     )
   }
 
@@ -319,25 +330,23 @@ extension AnswerPlanner {
     return rows
   }
 
-  /// Rules that say what happens in parts of what is asked; `nil` where they would have too many conditions.
-  private func rule(
+  /// The ways to add rules that say what happens in parts of what is asked; none where they would have too many conditions.
+  private func rules(
     _ pieces: [Piece],
     _ answer: QuestionAnswer,
     _ question: AskedQuestion
-  ) throws(LimitExceeded) -> Way? {
+  ) throws(LimitExceeded) -> [Way] {
     let cover = RegionCover(analysed.regions.space)
     var count = 0
     var rules: [AnswerRule] = []
     for piece in pieces {
       let operations = Array(specification.operations.indices)
       let (cubes, isComplete) = try cover.cubes(of: piece.rows, on: operations)
-      guard isComplete, !cubes.isEmpty else { return nil }
+      guard isComplete, !cubes.isEmpty else { return [] }
       count += cubes.count
       rules += newRules(question, cubes, [NewField("then", .texts(piece.results))], answer)
     }
-    guard !rules.isEmpty, count <= Self.maxConditions else { return nil }
-    let added = rules.count == 1 ? "rule \(rules[0].id)" : "\(rules.count) rules"
-    return Way(rules.map(SpecificationChange.addRule), "\(added) added")
+    return rules.isEmpty || count > Self.maxConditions ? [] : adding(rules)
   }
 
   /// Cubes gathered by their operations, as one rule can say them.

@@ -57,7 +57,7 @@ extension FindingWriter {
     guard !isOrder else {
       // An order that settles it is shown to exist, and which one it is stays open.
       let places = try leavingSomething(contradiction.places).flatMap(\.self)
-      let list = regions.precedence.inOrder(exceptionsFirst(places))
+      let list = regions.inOrder(places)
       return isRepair([list], of: contradiction)
         ? ["add to `precedence` one list of \(names(ofRules: list)), highest priority first"]
         : []
@@ -100,22 +100,6 @@ extension FindingWriter {
           AbsoluteWords.word($0, .absolute) != nil
         }
     }
-  }
-
-  /// Some rules in their order, each behind its exceptions among them.
-  private func exceptionsFirst(_ rules: [Int]) -> [Int] {
-    let parts = lowered.parts
-    let exceptions = rules.map { rule in
-      Set(parts.of(rule: rule).flatMap { regions.exceptions.of[$0] }.map { parts[$0].rule })
-    }
-    var rest = Array(rules.indices)
-    var order: [Int] = []
-    while let next = rest.firstIndex(where: { number in
-      rest.allSatisfy { !exceptions[number].contains(rules[$0]) }
-    }) {
-      order.append(rules[rest.remove(at: next)])
-    }
-    return order + rest.map { rules[$0] }
   }
 
   /// True if lists of `precedence`, tried on the spec, settle a contradiction and change nothing else.
