@@ -176,7 +176,10 @@ package struct NaiveSuite {
         row = rarer.lazy.compactMap { changed(row, factor, $0, missing) }.first ?? row
       } else if !space.isConstrained(factor), !asked.contains(factor) {
         let usual = reference.specification.factors[factor].usual
-        row[factor] = changes < 2 ? ascending[0] : usual
+        var turned = row
+        turned[factor] = changes < 2 ? ascending[0] : usual
+        // What an operation happens during may not be decided then.
+        if said(turned).count == said(row).count { row = turned }
         if row[factor] != usual { changes += 1 }
       }
     }
