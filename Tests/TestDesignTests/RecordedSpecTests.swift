@@ -143,7 +143,7 @@ struct ReadInputs {
     if more, let question = finding.question {
       facts += [
         ("condition", question.condition), ("nearest", question.nearestRule),
-        ("follow-up", question.followUp), ("settled", question.settled),
+        ("follow-up", question.followUp), ("settled", question.settled), ("reach", question.reach),
         ("assumed", question.assumed), ("choices", question.choices.joined(separator: " | ")),
         ("brief", question.briefChoices.joined(separator: " | ")),
       ]

@@ -287,6 +287,7 @@ extension JSONValue {
         "repairs": repairs(of: finding, in: specification),
         "settled": (question?.settled).flatMap { $0.isEmpty ? nil : .string($0) },
         "assumed": (question?.assumed).flatMap { $0.isEmpty ? nil : .string($0) },
+        "reach": (question?.reach).flatMap { $0.isEmpty ? nil : .string($0) },
         "pairs": .array(
           unlessEmpty: (question?.disagreements ?? []).map { specification.json(of: $0) }
         ),

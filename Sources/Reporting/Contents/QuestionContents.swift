@@ -14,12 +14,15 @@ extension ReportSource {
       .joined(separator: "\n")
   }
 
-  /// The ordinary circumstances that a question assumes without saying so, and the special ones whose results are settled.
+  /// The ordinary circumstances that a question assumes without saying so, the special ones whose results are settled, and what it does not
+  /// distinguish.
   private func settled(in question: Finding) -> [String] {
     let assumed = question.question?.assumed ?? ""
     let settled = question.question?.settled ?? ""
+    let reach = question.question?.reach ?? ""
     return (assumed.isEmpty ? [] : [text("(Asked \(assumed))", "（\(assumed)）")])
       + (settled.isEmpty ? [] : [text("(Settled: \(settled))", "（決定済み：\(settled)）")])
+      + (reach.isEmpty ? [] : [text("(\(reach.capitalisedAtStart))", "（\(reach)）")])
   }
 
   /// How to answer a question about several values where they are not answered alike.

@@ -71,6 +71,7 @@ struct AnswerRun {
             lines.append("  \(number + 1). \(sentence.onOneLine)")
           }
           if message.state == .applied { lines.append("  understood: \(answer.understood(spec))") }
+          if let reach = message.reach { lines.append("  \(reach)") }
           let yaml = written[answer.question] ?? []
           let margin = yaml.map { $0.prefix { $0 == " " }.count }.min() ?? 0
           lines += yaml.map { "  + \($0.dropFirst(margin))" }

@@ -25,6 +25,8 @@ struct AnswerMessage {
   var answer: QuestionAnswer?
   /// Why an answer is not applied.
   var reason: AnswerReason?
+  /// What an answer that is applied does not distinguish, as its question says it.
+  var reach: String?
 
   /// What it says, whatever the cell, its question and what stands there.
   var likeness: String {
@@ -107,7 +109,15 @@ struct AnsweredSpec {
       defer { states = states.dropFirst(saved.answers.count) }
       return (file, saved.marks(Array(states.prefix(saved.answers.count))))
     }
-    messages += answered.outcomes.map(message)
+    let questions = analysed.analysis.questions.filter { $0.question?.reach.isEmpty == false }
+    let reach = Dictionary(firstOf: questions.map { ($0.id, $0.question?.reach) })
+    messages += answered.outcomes.map { outcome in
+      var message = message(outcome)
+      if outcome.state.isApplied, ![.later, .depends].contains(outcome.answer.kind) {
+        message.reach = reach[outcome.answer.question] ?? nil
+      }
+      return message
+    }
   }
 
   /// Reads what people say of operations into the ledger; what is not so is asked in the text, which is the target's.

@@ -60,6 +60,7 @@ struct ReviewedAnswers {
           "state": .string(message.state.rawValue),
           "reason": language == .english
             ? nil : message.reason.map { .string(VisibleText.line($0.text(language))) },
+          "reach": message.reach.map { .string(VisibleText.line($0)) },
         ]
       }
       return ["diff": .string(diff), "messages": .array(messages), "written": .bool(isWritten)]

@@ -127,6 +127,9 @@ package struct QuestionDetail: Sendable {
   package var settled: String = ""
   /// The ordinary circumstances that it is about alone, as a phrase in the spec's language; empty where it is about all.
   package var assumed: String = ""
+  /// The factors that it does not name and that rules nearby do, where it is about all their values, as a sentence in the spec's language; empty
+  /// where there are none.
+  package var reach: String = ""
   /// The pairs of rules that disagree in a decision, in the order of the file; only the first if there are too many to list.
   package var disagreements: [Disagreement] = []
   /// True if `disagreements` are all that there are.

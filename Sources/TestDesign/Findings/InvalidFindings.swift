@@ -22,6 +22,8 @@ extension FindingWriter {
       let isFirst = regions.needsPrecedence([lowered.cube(of: unnamed)], in: unnamed.rows)
       let first = !isFirst ? nil : taken.contains(name) ? name + "-2" : name
       let condition = wording.condition(cube.literals)
+      let unsaid = try unsaid(decided, in: lowered.cube(of: unnamed))
+      let rules = wording.rules(about: Set(unnamed.operations.prefix(1)))
       let finding = Finding(
         code: .invalidLikeValid,
         severity: .error,
@@ -44,6 +46,10 @@ extension FindingWriter {
           asked: cube,
           example: example,
           region: [cube],
+          assumed: wording.assumed(unsaid.assumed),
+          reach: wording.reach(
+            factors(toldApartBy: rules, for: lowered.cube(of: unnamed), among: unsaid.free)
+          ),
           fingerprint: fingerprint(["invalid"], of: meaning)
         )
       )

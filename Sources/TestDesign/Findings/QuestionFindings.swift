@@ -31,6 +31,7 @@ extension FindingWriter {
     try space.charge(comparisons: 10 * rules.count)
     let nearest = wording.nearest(condition, among: rules)
     let settled = try settled(inside: question, rules, setups)
+    let unsaid = try unsaid(question.rows, in: question.condition, beside: settled)
     let region = parts.map { idParts($0).joined(separator: "\u{1E}") }.sorted()
     let isReached = try store.meet(question.rows, reached)
     return Finding(
@@ -60,7 +61,14 @@ extension FindingWriter {
         nearestCondition: nearest?.condition ?? "",
         followUp: operations.count == 1 ? wording.followUp(operation: operations[0]) : nil,
         settled: wording.settled(settled),
-        assumed: wording.assumed(try assumed(question, beside: settled)),
+        assumed: wording.assumed(unsaid.assumed),
+        reach: wording.reach(
+          factors(
+            toldApartBy: (nearest.map { [$0.rule] } ?? []) + rules,
+            for: question.condition,
+            among: unsaid.free
+          )
+        ),
         fingerprint: fingerprint(["undefined"], of: region)
       )
     )
@@ -112,17 +120,20 @@ extension FindingWriter {
     }
   }
 
-  /// What the combinations of a question have in common that it leaves unsaid, being ordinary, and that nothing said to be settled explains: with
-  /// the invalid values among them, and where a factor does not apply, so that no answer decides more than the question says.
-  private func assumed(
-    _ question: QuestionRegion,
-    beside settled: [[NamedCube.Literal]]
-  ) throws(LimitExceeded) -> [NamedCube.Literal] {
-    let condition = question.condition
+  /// What a question leaves unsaid.
+  ///
+  /// - Returns: `assumed`: what its combinations have in common, being ordinary, and that nothing said to be settled explains: with the invalid
+  ///   values among them, and where a factor does not apply, so that no answer decides more than the question says. `free`: by factor of which it is
+  ///   about every valid value, all that a rule for it would speak of.
+  func unsaid(
+    _ rows: Diagram,
+    in condition: Cube,
+    beside settled: [[NamedCube.Literal]] = []
+  ) throws(LimitExceeded) -> (assumed: [NamedCube.Literal], free: [Int: [Int]]) {
     try space.charge(comparisons: specification.factors.count + settled.count)
-    guard let own = try space.rows(of: question.rows).support(in: condition),
+    guard let own = try space.rows(of: rows).support(in: condition),
       let all = try space.rows.support(in: condition)
-    else { return [] }
+    else { return ([], [:]) }
     // By factor, of the circumstances that are about it alone.
     var said: [Int: Set<Int>] = [:]
     for literals in settled {
@@ -130,20 +141,55 @@ extension FindingWriter {
       else { continue }
       for literal in literals { said[factor, default: []].formUnion(literal.values) }
     }
-    return specification.factors.indices.flatMap { factor -> [NamedCube.Literal] in
+    // No two invalid values stand together, but a rule for one speaks of all others.
+    let isOfInvalid = condition.namedFactors.contains { named in
+      condition.values(of: named).allSatisfy { lowered.isInvalid[named][$0] }
+    }
+    var assumed: [NamedCube.Literal] = []
+    var free: [Int: [Int]] = [:]
+    for factor in specification.factors.indices where condition.isFull(factor) {
       let values = specification.factors[factor].values
       func isValid(_ value: Int) -> Bool {
         values.indices.contains(value) && !values[value].isInvalid
       }
       let had = own.values(of: factor)
       let missing = all.values(of: factor).filter { isValid($0) && !had.contains($0) }
-      guard condition.isFull(factor), had.contains(where: isValid),
-        !said[factor, default: []].isSuperset(of: missing)
-      else { return [] }
-      return lowered.named(Cube(lowered.domains, factor, in: had)).literals.filter {
+      if missing.isEmpty, had.contains(where: isValid) {
+        free[factor] = values.indices.filter {
+          had.contains($0) || isOfInvalid && values[$0].isInvalid
+        }
+      }
+      guard had.contains(where: isValid), !said[factor, default: []].isSuperset(of: missing)
+      else { continue }
+      assumed += lowered.named(Cube(lowered.domains, factor, in: had)).literals.filter {
         $0.factor == factor
       }
     }
+    return (assumed, free)
+  }
+
+  /// The factors some of whose values rules tell from others, those of the first rule first; rules about other parts of a screen do not count.
+  func factors(
+    toldApartBy rules: [Int],
+    for condition: Cube,
+    among values: [Int: [Int]]
+  ) -> [Int] {
+    let asked = condition.values(of: specification.operationFactor)
+    let hasParts = asked.contains {
+      specification.operations[lowered.operationValues[$0].operation].hasParts
+    }
+    return rules.flatMap { rule in
+      lowered.rules[rule].flatMap { cube in
+        let isHere = asked.contains { cube.contains($0, factor: specification.operationFactor) }
+        return hasParts && !isHere
+          ? []
+          : cube.namedFactors.filter { factor in
+            let values = values[factor, default: []]
+            let own = values.count { cube.contains($0, factor: factor) }
+            return 0 < own && own < values.count
+          }
+      }
+    }.withoutRepetitions
   }
 
   /// What to write where a question is about numbers beside a range that nobody can bring about, such as a balance that the system itself keeps.

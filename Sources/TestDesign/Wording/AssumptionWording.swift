@@ -21,6 +21,20 @@ extension Wording {
     same(whatever: language.choose("else", "ほか"), invalid: invalid)
   }
 
+  /// How many factors are named that an answer does not distinguish.
+  private static let maxReach = 3
+
+  /// That an answer applies whatever some factors are; empty where there are none.
+  func reach(_ factors: [Int]) -> String {
+    let names = factors.prefix(Self.maxReach).map { specification.factors[$0].label.onOneLine }
+    guard !names.isEmpty else { return "" }
+    return language.choose(
+      "the answer applies regardless of "
+        + EnglishGrammar.list(names.map(EnglishGrammar.quoted), "and"),
+      "回答は" + names.map(JapaneseGrammar.quoted).joined() + "によらず当てはまります"
+    )
+  }
+
   private func same(whatever names: String, invalid: [Assumption.InvalidValues]) -> String {
     let invalid = invalid.map { invalidValues($0, isAlone: invalid.count == 1) }
     switch language {

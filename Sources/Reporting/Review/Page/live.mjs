@@ -201,11 +201,11 @@ export function ownWords(text, question) {
 
 /** What becomes of each answer; `applied` is the word for those that are taken. */
 function drawMessages(app, spec, messages, applied = "applied") {
-  return el("ul.messages", messages.map(({ state, text, question, reason }) => {
+  return el("ul.messages", messages.map(({ state, text, question, reason, reach }) => {
     const about = spec.questions.find(({ id }) => id === question);
     const what = reason ?? (about && spec.language === "ja" ? short(asked(about), 80) : ownWords(text));
     const key = { applied, known: "known", refused: "refused", stale: "stale" }[state] ?? "problem";
-    return el("li", { class: `is-${state}` }, el("strong", app.say(`state_${key}`)), " ", said((about ? `${about.number + 1}. ` : "") + what));
+    return el("li", { class: `is-${state}` }, el("strong", app.say(`state_${key}`)), " ", said((about ? `${about.number + 1}. ` : "") + what + (reach ? ` – ${reach}` : "")));
   }));
 }
 
