@@ -172,7 +172,14 @@ struct AnswerPlanner {
     to question: AskedQuestion
   ) throws(AnswerReason) -> [Way] {
     let dismissal = answer.kind == .outOfScope ? leftOut[question.finding.id] : nil
-    let whole = answer.kind == .notPossible ? excluded(by: question) : nil
+    let isInvalid = question.finding.code == .invalidLikeValid
+    if isInvalid, answer.text.onOneLine.isEmpty, answer.comment.onOneLine.isEmpty {
+      throw .init(
+        "the reason is missing: write beside the choice why nobody can bring that about",
+        "理由がありません。なぜ起こり得ないか、または対象外とするかを、選択の横に書いてください"
+      )
+    }
+    let whole = answer.kind == .notPossible || isInvalid ? excluded(by: question) : nil
     func isEverything(_ cubes: [Cube]) -> Bool {
       let condition = written(cubes)
       return condition.operations.count == lowered.operationValues.count
@@ -195,18 +202,24 @@ struct AnswerPlanner {
     return ways
   }
 
-  /// All that the question says, of a number beyond a range on any operation; `nil` where it says that something of it is settled or not asked, or
-  /// where a rule would be left with nothing.
+  /// All that the question says, of an invalid value that no rule names and of a number beyond a range on any operation; `nil` where it says that
+  /// something of it is settled or not asked, or where a rule would be left with nothing.
   func excluded(by question: AskedQuestion) -> Cube? {
-    guard question.finding.code == .undefinedCombination, let detail = question.finding.question,
-      let asked = detail.asked,
-      let number = analysed.questionIDs.firstIndex(of: question.finding.id)
-    else { return nil }
-    var cube = analysed.questions[number].condition
-    if wording.beyondRangeQuestion(asked) != nil {
+    let id = question.finding.id
+    var cube: Cube
+    if let invalid = analysed.unnamedInvalid.first(where: { $0.id == id }) {
+      cube = lowered.cube(of: invalid.unnamed)
       cube.release(lowered.operationFactor)
-    } else if !detail.settled.isEmpty || !detail.assumed.isEmpty {
-      return nil
+    } else {
+      guard question.finding.code == .undefinedCombination, let detail = question.finding.question,
+        let asked = detail.asked, let number = analysed.questionIDs.firstIndex(of: id)
+      else { return nil }
+      cube = analysed.questions[number].condition
+      if wording.beyondRangeQuestion(asked) != nil {
+        cube.release(lowered.operationFactor)
+      } else if !detail.settled.isEmpty || !detail.assumed.isEmpty {
+        return nil
+      }
     }
     let regions = analysed.regions
     let rows = try? regions.space.store.diagram(of: cube)
