@@ -50,6 +50,11 @@ struct AskedQuestion {
       }
       rows = asked.unnamed.rows
       cubes = [lowered.cube(of: asked.unnamed)]
+      // What is undefined besides is another question.
+      let decided = try? regions.space.store.difference(rows, regions.undefined)
+      guard let decided, decided != rows else { break }
+      rows = decided
+      cubes = RegionCover(regions.space).allCubes(of: rows, on: [asked.unnamed.operations[0]])
     case .unconfirmedDecision where finding.isQuestion, .contestedDecision where finding.isQuestion:
       let override = analysed.overrides.first {
         [$0.winner] + $0.beaten.map(\.rule) == finding.rules
