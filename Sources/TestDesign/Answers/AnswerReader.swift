@@ -37,8 +37,8 @@ package struct AnswerSetting: Sendable {
     let said = options.dropLast(isJoint ? 1 : 0)
     return said.count > 2 && said.joined().allSatisfy(Wording.isOrder) ? said.count : 0
   }
-  /// The parts that it names, each of which may have a result of its own.
-  var parts: QuestionParts?
+  /// The ways in which it falls into parts that may have results of their own.
+  var parts: [QuestionParts] = []
   /// False if the options are not about rules that disagree.
   private var mayRank = true
   private var wording: Wording?
@@ -73,6 +73,11 @@ package struct AnswerSetting: Sendable {
     mayBeDismissed = finding.code == .unconsideredOperation
     isOrdered = finding.question?.choices.isEmpty == false
     if finding.code == .undecidedRule { orders = finding.question?.choices.count ?? 0 }
+  }
+
+  /// True if an answer says something of each part, or begins to.
+  fileprivate func areParts(answeredBy text: String) -> Bool {
+    parts.contains { $0.isAnswered(by: text) }
   }
 
   /// True if texts may be the result that it asks for.
@@ -140,7 +145,7 @@ package struct AnswerReader: Sendable {
   ) -> AnswerReading {
     switch kind {
     case nil, .asWritten: break
-    case .depends where setting.parts?.isAnswered(by: text) == true: break
+    case .depends where setting.areParts(answeredBy: text): break
     case .notPossible?, .outOfScope?:
       return reasonAgainst(beside: text, kind, setting).map { .refused($0) }
         ?? .said(kind ?? .asWritten, text: text)
@@ -161,7 +166,7 @@ package struct AnswerReader: Sendable {
     if let choice = choices.choice(text) {
       return .said(.asWritten, text: choice.joined(separator: "\n"))
     }
-    if setting.parts?.isAnswered(by: text) == true { return .said(.depends, text: text) }
+    if setting.areParts(answeredBy: text) { return .said(.depends, text: text) }
     if let reason = choices.reasonAgainst(text) { return .refused(reason) }
     if kind == nil, WrittenDate.isAlone(text), !setting.asksWhen {
       return .refused(NonResult.date.reason(text, language))

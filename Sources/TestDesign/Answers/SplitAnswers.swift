@@ -9,10 +9,18 @@ extension AnswerPlanner {
   /// factor, an open question for each part into which that cuts the question.
   func split(_ answer: QuestionAnswer, of question: AskedQuestion) throws(AnswerReason) -> [Way] {
     guard let cubes = question.cubes else { throw elsewhere(question) }
-    if let parts = wording.parts(of: question.finding), parts.isAnswered(by: answer.text) {
+    let ways = wording.parts(of: question.finding)
+    if let parts = ways.first(where: { $0.isAnswered(by: answer.text) }) {
       return try rules(of: parts, answer, question, cubes)
     }
     let said = (answer.text.isEmpty ? answer.comment : answer.text).asName
+    if ["operation", "操作"].contains(said), byOperations(cubes).count > 1 {
+      let rules = newRules(question, cubes, openFields(question), answer, remark: answer.text)
+      return .changes(
+        rules.map { .addRule($0) },
+        "split by operation into \(rules.count) questions"
+      )
+    }
     let factors = specification.factors
     guard
       let number = factors.firstIndex(where: { [$0.label.asName, $0.name.asName].contains(said) })
@@ -54,8 +62,8 @@ extension AnswerPlanner {
     _ cubes: [Cube]
   ) throws(AnswerReason) -> [Way] {
     guard let results = parts.results(in: answer.text) else {
-      let english = parts.parts.map { "“\($0.name): …”" }.joined(separator: ", ")
-      let japanese = parts.parts.map { "「\($0.name)：…」" }.joined()
+      let english = parts.names.map { "“\($0): …”" }.joined(separator: ", ")
+      let japanese = parts.names.map { "「\($0)：…」" }.joined()
       throw .init(
         "write a line for each part, and its results after it or below: \(english)",
         "場合ごとに1行ずつ、その結果を続けて書いてください（\(japanese)）"
@@ -64,6 +72,15 @@ extension AnswerPlanner {
     var impossibilities: [SpecificationChange] = []
     var new: [AnswerRule] = []
     for (part, said) in zip(parts.parts, results) {
+      guard !part.values.isEmpty else {
+        guard said.isEmpty || PartChoice(said)?.excludes == true else {
+          throw .init(
+            "“\(part.name)” cannot occur here, so its line would be lost; remove it",
+            "「\(part.name)」はここでは起こり得ないため、その行は反映できません。その行を消してください"
+          )
+        }
+        continue
+      }
       let outcome: [NewField]
       let own = restricted(cubes, parts.factor, to: part.values)
       switch PartChoice(said) {
@@ -120,6 +137,7 @@ struct PartChoice {
   var kind: QuestionAnswer.Kind
   /// The reason, or the day.
   var text: String
+  var excludes: Bool { [.notPossible, .outOfScope].contains(kind) }
 
   init?(_ lines: [String]) {
     for kind in [QuestionAnswer.Kind.notPossible, .outOfScope, .later] {
@@ -139,10 +157,12 @@ struct PartChoice {
 /// The parts into which an answer may fall, each with a result of its own: 0枚 and 5枚以上.
 struct QuestionParts: Sendable {
   var factor: Int
-  /// What the sheet calls each part, and its values.
+  /// What the sheet calls each part, and its values; none of a part that the sentence only seems to name, as it cannot occur.
   var parts: [(name: String, values: [Int])]
   /// True if the parts are numbers that the question names together, each of which may be named without its unit.
   var areNumbers = false
+  /// The names of the parts that occur.
+  var names: [String] { parts.filter { !$0.values.isEmpty }.map(\.name) }
 
   /// What each part says in an answer that says something of all: `Ended: The list opens` a line, more results of a part on the lines below it.
   ///
@@ -153,7 +173,9 @@ struct QuestionParts: Sendable {
     for line in ListedLines.texts(in: answer) {
       if let (named, rest) = parts(of: line) {
         // “Otherwise” means the parts that no line before it has named.
-        let meant = named.isEmpty ? parts.indices.filter { results[$0].isEmpty } : named
+        let meant =
+          named.isEmpty
+          ? parts.indices.filter { results[$0].isEmpty && !parts[$0].values.isEmpty } : named
         if !rest.isEmpty { for part in meant { results[part].append(rest) } }
         current = meant
       } else if let current {
@@ -162,7 +184,7 @@ struct QuestionParts: Sendable {
         return nil
       }
     }
-    return results.contains(where: \.isEmpty) ? nil : results
+    return zip(parts, results).contains { !$0.values.isEmpty && $1.isEmpty } ? nil : results
   }
 
   /// True if some line begins with a part, so that the text is not a result of them all.
@@ -254,10 +276,27 @@ extension Wording {
   ///
   /// - Returns: Two to four names; none where the question has one part only.
   package func answerableParts(of question: Finding) -> [String] {
-    parts(of: question).flatMap { $0.areNumbers ? nil : $0.parts.map(\.name) } ?? []
+    parts(of: question).first { !$0.areNumbers }?.names ?? []
   }
 
-  func parts(of question: Finding) -> QuestionParts? {
+  /// The parts into which answers to a question may fall: by the first factor that has several, and by the operations.
+  func parts(of question: Finding) -> [QuestionParts] {
+    [partsByFactor(question), partsByOperation(question)].compactMap(\.self)
+  }
+
+  private func partsByOperation(_ question: Finding) -> QuestionParts? {
+    let literals = question.question?.asked?.literals ?? []
+    guard question.code == .undefinedCombination,
+      let operation = literals.first(where: { $0.factor == specification.operationFactor })
+    else { return nil }
+    let parts = operation.values.gathered { specification.operationValues[$0].operation }
+      .map { (specification.operationValues[$0[0]].operationLabel.onOneLine, $0) }
+    guard (2...Self.maxParts).contains(parts.count), Set(parts.map(\.0.asName)).count == parts.count
+    else { return nil }
+    return QuestionParts(factor: operation.factor, parts: parts)
+  }
+
+  private func partsByFactor(_ question: Finding) -> QuestionParts? {
     guard let asked = question.question?.asked else { return nil }
     for literal in telling(resolvingApplicability(asked.literals)) {
       let selection = selection(literal)
@@ -266,7 +305,11 @@ extension Wording {
       var parts = parts(of: literal)
       let areNumbers = parts.count == 1
       if areNumbers { parts = numbers(of: literal) }
-      guard (2...Self.maxParts).contains(parts.count),
+      let own = question.cube?.literals.first { $0.factor == literal.factor }?.values
+      if let own {
+        for part in parts.indices { parts[part].values.removeAll { !own.contains($0) } }
+      }
+      guard (2...Self.maxParts).contains(parts.count { !$0.values.isEmpty }),
         Set(parts.map(\.name.asName)).count == parts.count
       else { continue }
       return QuestionParts(factor: literal.factor, parts: parts, areNumbers: areNumbers)
