@@ -276,8 +276,8 @@ package struct SavedAnswers: Sendable {
       } else {
         answer.kind = kind
         answer.text = said
-        // Beside an option stands why.
-        if chosen != nil, !text.isEmpty, !said.contains(text) {
+        // Beside an option, or “Yes”, stands why.
+        if chosen != nil || answer.isYes, !text.isEmpty, !said.contains(text) {
           answer.comment = [text.onOneLine, answer.comment].filter { !$0.isEmpty }
             .joined(separator: " – ")
         }

@@ -151,8 +151,10 @@ package struct AnswerReader: Sendable {
         ?? .said(kind ?? .asWritten, text: text)
     case .dismiss?:
       return reasonAgainst(why: text).map { .refused($0) } ?? .said(.dismiss, text: text)
-    case .select? where text.onOneLine.isEmpty && !setting.mayBeDismissed:
-      return read(QuestionAnswer.Kind.select.name(language), kind: nil, to: setting)
+    case .select? where !setting.mayBeDismissed:
+      // Beside “Yes” stands why.
+      return reasonAgainst(beside: text, kind, setting).map { .refused($0) }
+        ?? read(QuestionAnswer.Kind.select.name(language), kind: nil, to: setting)
     case .later?, .depends?, .select?: return .said(kind ?? .asWritten, text: text)
     }
     if text.onOneLine.isEmpty { return .said(.asWritten, text: text) }

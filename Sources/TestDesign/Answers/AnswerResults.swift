@@ -43,7 +43,7 @@ extension AnswerPlanner {
       let reason =
         (isBeyond && excludes
           ? NonResult.placeholder(.excluded).reason(first, wording.language) : nil)
-        ?? wording.reasonAgainst(results: texts, where: literals)
+        ?? wording.reasonAgainst(results: texts, where: literals, asksIfPossible: isBeyond)
         ?? (isNumber ? NonResult.sign.reason(first, wording.language) : nil)
       if let reason { throw reason }
     }
@@ -72,11 +72,15 @@ extension Wording {
   /// Why some texts are not all that happens where a question asks; `nil` where they may be.
   func reasonAgainst(
     results: [String],
-    where literals: [NamedCube.Literal]
+    where literals: [NamedCube.Literal],
+    asksIfPossible: Bool = false
   ) -> AnswerReason? {
-    results.lazy.compactMap { NonResult($0)?.reason($0, language) }.first
+    func reason(_ found: NonResult, _ text: String) -> AnswerReason {
+      found.reason(text, language, asksIfPossible: asksIfPossible)
+    }
+    return results.lazy.compactMap { text in NonResult(text).map { reason($0, text) } }.first
       ?? (saysCaseByCase(results) || namesAnotherCase(results, literals)
-        ? NonResult.conditional.reason(results.joined(separator: "\n"), language) : nil)
+        ? reason(.conditional, results.joined(separator: "\n")) : nil)
   }
 }
 

@@ -60,7 +60,7 @@ extension AnswerPlanner {
 
 extension QuestionAnswer {
   /// True if the answer says yes and nothing else.
-  var isYes: Bool {
+  package var isYes: Bool {
     guard kind == .asWritten else { return false }
     return BareReply(text) == .yes
   }

@@ -91,8 +91,12 @@ enum NonResult: Hashable {
     "excluded": .placeholder(.excluded), "asks": .question, "explains": .explanation,
   ]
 
-  /// Why a text is not a result, and what to do.
-  func reason(_ text: String, _ language: Language) -> AnswerReason {
+  /// Why a text is not a result, and what to do; `asksIfPossible` tells where the question may be about what never occurs.
+  func reason(
+    _ text: String,
+    _ language: Language,
+    asksIfPossible: Bool = false
+  ) -> AnswerReason {
     func english(_ kind: QuestionAnswer.Kind) -> String { "“\(kind.name(language))”" }
     func japanese(_ kind: QuestionAnswer.Kind) -> String { "「\(kind.name(.japanese))」" }
     let (remedy, advice): (String, String) =
@@ -120,8 +124,10 @@ enum NonResult: Hashable {
         )
       case .conditional:
         (
-          "it distinguishes cases; write what always happens, or choose \(english(.depends)) and write what it depends on",
+          "it distinguishes cases; write what always happens, or choose \(english(.depends)) and write what it depends on"
+            + (asksIfPossible ? "; if it never occurs, choose \(english(.notPossible))" : ""),
           "条件によって結果が分かれています。どの場合にも起こることを書くか、\(japanese(.depends))を選んで、何によって変わるかを書いてください"
+            + (asksIfPossible ? "。起こり得ないなら\(japanese(.notPossible))を選び、理由を書いてください" : "")
         )
       case .sign:
         ("say in words what is observed", "何が確認できるかを、文で書いてください")
@@ -251,7 +257,16 @@ enum StatedReason {
 
   /// True if a text may say why of all that a choice is about: no pointer, date or limit, and nothing to be done.
   static func isOfAll(_ text: String) -> Bool {
-    switch NonResult(text) {
+    var said = text
+    if text.folded.hasPrefix("we ") {
+      // “We ask Karin” is not a reason, “we start in 2027” is.
+      let own = String(text.folded.dropFirst(3))
+      if AnswerWords.beginsClause("open behind we", own) || NonResult(own) == .placeholder(.open) {
+        return false
+      }
+      said = "they " + own
+    }
+    return switch NonResult(said) {
     case nil, .explanation: !isLimited(text)
     case .placeholder(.excluded): PlaceholderKind(of: text) == nil && !isLimited(text)
     case .placeholder, .bareReply, .question, .date, .conditional, .sign: false
@@ -270,7 +285,8 @@ enum StatedReason {
     let text = sentence.trimmed
     let ending = AnswerWords.words("reason ends").first(where: text.hasSuffix)
     guard isLed || ending != nil || AnswerWords.beginsClause("reason begins", text),
-      !isLimited(text), !text.hasSuffix(" only"), !isOfResult(text)
+      !isLimited(text), !isOfResult(text),
+      !text.hasSuffix(" only") || AnswerWords.isHeld("offers", by: text)
     else { return false }
     // 会員のみのため
     let body = text.dropLast(ending?.count ?? 0)

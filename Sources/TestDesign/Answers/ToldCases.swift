@@ -87,7 +87,9 @@ enum ToldCases {
     guard let first = words.first, let next = words.dropFirst().first else { return false }
     let isCounted = AnswerWords.holds("counted", next) || next.contains(where: \.isNumber)
     switch first {
-    case "only", "for": return !isCounted
+    // “Only JPG is possible” says of all else that it is not.
+    case "only": return !isCounted && !AnswerWords.ends("only ends", clause)
+    case "for": return !isCounted
     case "after":
       return !AnswerWords.holds("no cases behind", next)
         && !words.prefix(4).contains { AnswerWords.holds("durations", $0) }
@@ -117,12 +119,20 @@ extension Wording {
   /// The first clause may name what the question does not speak of.
   func namesAnotherCase(_ lines: [String], _ asked: [NamedCube.Literal]) -> Bool {
     let clauses = lines.flatMap { NonResult.plain($0).clauses(endingAt: ":.;。!()[]–—-,、") }
+    let known = asked.filter { $0.factor != specification.operationFactor }
+      .flatMap { literal in
+        literal.values.map { specification.factors[literal.factor].values[$0].label }
+      }
     let first = otherValues(asked, isFirst: true)
     let (others, operations) =
       clauses.count > 1 ? (otherValues(asked, isFirst: false), otherOperations(asked)) : ([], [])
     return clauses.enumerated().contains { number, clause in
       let topic = clause.firstIndex { "はも".contains($0) }.map { String(clause[..<$0]) }
       let isEnglish = !clause.contains { $0 >= "ぁ" }
+      // What the question asks about “too” is no other case: （理事長も）.
+      if let topic, clause == topic + "も", NamesInText(known).listed(in: topic) != nil {
+        return false
+      }
       guard isEnglish || topic != nil else { return false }
       let words = ResultWords.words(of: topic ?? clause)
       let said = isEnglish ? words.drop { AnswerWords.holds("before name", $0) } : words[...]
