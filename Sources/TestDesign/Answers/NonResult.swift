@@ -46,6 +46,13 @@ enum NonResult: Hashable {
     if plain.sentences.contains(where: { $0.hasSuffix("?") }) { return .question }
     let parts = plain.clauses(endingAt: ":.;。!()[]–—-")
     if let first = parts.first, BareReply(first) != nil { return .bareReply }
+    // “Yes, by phone”.
+    let heads = plain.clauses(endingAt: ":.;。!()[]–—-,、")
+    if heads.count > 1, BareReply(heads[0]) != nil,
+      AnswerWords.beginsClause("can be begins", heads[1])
+    {
+      return .bareReply
+    }
     for part in [parts.first, parts.last].compactMap(\.self) {
       if let kind = PlaceholderKind(of: part) { return .placeholder(kind) }
     }

@@ -251,6 +251,11 @@ extension String {
     guard hasPrefix(label), !label.isEmpty else { return false }
     return AnswerWords.begins("only after name", String(dropFirst(label.count)))
   }
+
+  /// What stands in front of “only” at the end: 漏水・停電だけ.
+  fileprivate var beforeOnly: String? {
+    AnswerWords.words("only after name").first(where: hasSuffix).map { String(dropLast($0.count)) }
+  }
 }
 
 extension Wording {
@@ -266,7 +271,7 @@ extension Wording {
       || heads.contains { head in
         AnswerWords.holds("rest is", head.folded.trimmed) || ToldCases.isBound(head)
           || names.listed(in: head) != nil
-      }
+      } || lines.compactMap(\.beforeOnly).contains { names.listed(in: $0) != nil }
   }
 
   /// As many parts are named in a line that says how to answer.

@@ -109,6 +109,8 @@ enum ToldCases {
   private static func isConditionalInJapanese(_ plain: String) -> Bool {
     guard plain.contains(where: { !$0.isASCII }) else { return false }
     let text = AnswerWords.words("no case holds").reduce(plain) { $0.replacing($1, with: "＿") }
+    let onlySome = plain.matches(of: #/([^、。・\s]{1,8}?)(?:だけ|のみ)(?![にへをのからでと])/#)
+    if onlySome.contains(where: { AnswerWords.ends("people alone", String($0.1)) }) { return true }
     return AnswerWords.words("topic holds").contains { text.contains($0) }
   }
 }
@@ -126,8 +128,18 @@ extension Wording {
     let first = otherValues(asked, isFirst: true)
     let (others, operations) =
       clauses.count > 1 ? (otherValues(asked, isFirst: false), otherOperations(asked)) : ([], [])
+    // Each says it of something else: 一覧には出す、掲示板には出さない.
+    let onSeveral = Set(asksOn(asked).map { specification.operationValues[$0].operation }).count > 1
+    let isTold = lines.contains { line in
+      NonResult.plain(line).clauses(endingAt: ":.;。!()[]–—-,、").count {
+        $0.dropFirst().contains("は")
+      } > 1
+    }
+    if onSeveral, isTold { return true }
     return clauses.enumerated().contains { number, clause in
-      let topic = clause.firstIndex { "はも".contains($0) }.map { String(clause[..<$0]) }
+      let topic =
+        (clause.firstIndex { "はも".contains($0) } ?? (number == 0 ? subject(of: clause) : nil))
+        .map { String(clause[..<$0]) }
       let isEnglish = !clause.contains { $0 >= "ぁ" }
       // What the question asks about “too” is no other case: （理事長も）.
       if let topic, clause == topic + "も", NamesInText(known).listed(in: topic) != nil {
@@ -156,9 +168,20 @@ extension Wording {
     }
   }
 
+  /// Where the name of somebody ends who does what a clause says: 理事長が承認できる.
+  private func subject(of clause: String) -> String.Index? {
+    clause.firstIndex(of: "が").flatMap {
+      AnswerWords.ends("people alone", String(clause[..<$0])) ? $0 : nil
+    }
+  }
+
+  /// The values of the operation that a question is about.
+  private func asksOn(_ asked: [NamedCube.Literal]) -> [Int] {
+    asked.first { $0.factor == specification.operationFactor }?.values ?? []
+  }
+
   private func otherOperations(_ asked: [NamedCube.Literal]) -> [[String]] {
-    let values = asked.first { $0.factor == specification.operationFactor }?.values ?? []
-    let known = Set(values.map { specification.operationValues[$0].operation })
+    let known = Set(asksOn(asked).map { specification.operationValues[$0].operation })
     return specification.operations.enumerated().filter { known != [$0.offset] }
       .flatMap { names($1.label, $1.id) }
   }
