@@ -85,7 +85,10 @@ extension SavedAnswers {
   mutating func remarkComment(_ row: Row) {
     let comment = row.text(.comment)
     guard let column = row.sheet.column(.comment), !comment.onOneLine.isEmpty else { return }
-    let message: AnswerReason = "\(row.id): a comment without an answer: \(Self.quoted(comment))"
+    let message = AnswerReason(
+      "\(row.id): a comment without an answer: \(Self.quoted(comment))",
+      "\(row.id)：回答がなく、コメントだけです：\(Self.quoted(comment))"
+    )
     remark(row, column, message, isProblem: false)
   }
 
@@ -112,8 +115,10 @@ extension SavedAnswers {
       } else if digest == nil || shown.onOneLine.isEmpty {
         continue
       }
-      let message: AnswerReason =
-        "\(row.id): edit of `\(column.heading)` ignored: \(edit) (not an answer column)"
+      let message = AnswerReason(
+        "\(row.id): edit of `\(column.heading)` ignored: \(edit) (not an answer column)",
+        "\(row.id)：「\(column.heading)」は回答欄ではないため、変更を無視しました：\(edit)"
+      )
       remark(row, saved, message, isProblem: false)
     }
   }

@@ -1,5 +1,5 @@
 import Reporting
-import Specification
+package import Specification
 package import TestDesign
 import Text
 package import Workbooks
@@ -9,6 +9,8 @@ package struct SavedAgreement: Sendable {
   /// In the order of sheets and rows.
   package private(set) var verdicts: [OperationVerdict] = []
   package private(set) var remarks: [SavedAnswers.Remark] = []
+  /// By verdict: the cell that says how far people agree, with what stands there; `nil` where there is none.
+  private var states: [(sheet: String, position: CellPosition, text: String)?] = []
   /// True if a sheet of outcomes was found.
   package private(set) var hasOutcomes = false
 
@@ -48,36 +50,80 @@ package struct SavedAgreement: Sendable {
     guard let column = sheet.column(.agreement) else { return }
     let cell = sheet.saved[row: row, column: column]
     let said = cell.plainText
-    guard !said.onOneLine.isEmpty || cell.refusal != nil else { return }
     let operation = sheet.text(.id, row: row).onOneLine
+    let comment = sheet.text(.agreementComment, row: row).onOneLine
     let fingerprint = sheet.text(.fingerprint, row: row).onOneLine.lowercased()
     let place = place(row: row, column: column)
-    func remark(_ message: AnswerReason) {
-      remarks.append(SavedAnswers.Remark(place: place, message: message, isProblem: true))
+    func remark(_ message: AnswerReason, isProblem: Bool = true) {
+      remarks.append(SavedAnswers.Remark(place: place, message: message, isProblem: isProblem))
     }
-    if let refusal = cell.refusal { return remark("the cell \(refusal)") }
+    if let refusal = cell.refusal {
+      return remark(.init("the cell \(refusal)", "数式・エラー・取り消し線のセルは読み取れません。文字を直接入力してください"))
+    }
+    let japanese = AgreementChoices(.japanese).all.map { "「\($0)」" }.joined(separator: "か")
+    guard !said.onOneLine.isEmpty else {
+      guard !comment.isEmpty, !operation.isEmpty, !fingerprint.isEmpty else { return }
+      return remark(
+        .init(
+          "\(operation): a comment without a choice: “\(comment)”; choose beside it whether you agree",
+          "\(operation)：コメント「\(comment)」だけでは反映できません。\(japanese)を選んでください"
+        ),
+        isProblem: false
+      )
+    }
     guard !fingerprint.isEmpty, !operation.isEmpty else {
       return remark(
-        "not read: “\(said.onOneLine)”: agree to an operation in the row that has its name in bold"
+        .init(
+          "not read: “\(said.onOneLine)”: agree to an operation in the row that has its name in bold",
+          "「\(said.onOneLine)」は読み取れませんでした。操作名が太字の行で回答してください"
+        )
       )
     }
     guard let isAgreed = Self.choices[Vocabulary.key(said)] else {
       let choices = AgreementChoices(.english).all.map { "“\($0)”" }.joined(separator: " or ")
       return remark(
-        "\(operation): “\(said.onOneLine)” is not one of the choices; choose \(choices)"
+        .init(
+          "\(operation): “\(said.onOneLine)” is not one of the choices; choose \(choices)",
+          "\(operation)：「\(said.onOneLine)」は選択肢にありません。\(japanese)を選んでください"
+        )
       )
     }
+    states.append(
+      sheet.column(.standing).map { CellPosition(row: row, column: $0) }.map {
+        (sheet.saved.name, $0, sheet.saved[row: row, column: $0.column].plainText)
+      }
+    )
     verdicts.append(
       OperationVerdict(
         operation: operation,
         fingerprint: fingerprint,
         isAgreed: isAgreed,
-        comment: sheet.text(.agreementComment, row: row).onOneLine,
+        comment: comment,
         author: head.by ?? "",
         day: head.on ?? "",
         place: place
       )
     )
+  }
+
+  /// The cells to be written so that the state of each row says why what somebody said of it was not applied, and no other does.
+  ///
+  /// - Parameters:
+  ///   - reasons: By verdict; `nil` where it was applied.
+  ///   - language: That of the spec.
+  /// - Returns: The cells.
+  package func marks(_ reasons: [AnswerReason?], _ language: Language) -> [CellEdit] {
+    let notApplied = AnswerStatus(language).notApplied
+    return zip(states, reasons).compactMap { state, reason in
+      guard let state, reason != nil || state.text.hasPrefix(notApplied) else { return nil }
+      let text = reason.map { notApplied + $0.text(language) } ?? ""
+      guard text != state.text else { return nil }
+      return CellEdit(
+        sheet: state.sheet,
+        position: state.position,
+        cell: text.isEmpty ? .empty : .text(text)
+      )
+    }
   }
 
   /// By what people choose or write, in every language.

@@ -92,7 +92,8 @@ struct AnsweredSpec {
         )
       }
       let agreement = SavedAgreement(file.workbook, file: file.path)
-      if agreement.hasOutcomes, !saved.hasQuestions || !agreement.verdicts.isEmpty {
+      let saysMore = !agreement.verdicts.isEmpty || !agreement.remarks.isEmpty
+      if agreement.hasOutcomes, !saved.hasQuestions || saysMore {
         // What is said of operations is told with the ledger.
         continue
       }
@@ -133,31 +134,51 @@ struct AnsweredSpec {
     for file in files {
       let saved = SavedAgreement(file.workbook, file: file.path)
       verdicts += saved.verdicts
-      for remark in saved.remarks { say("\(remark.place): \(remark.message)", .problem) }
+      for remark in saved.remarks {
+        say(
+          "\(remark.place): \(remark.message.text(language))",
+          remark.isProblem ? .problem : .note,
+          because: remark.message
+        )
+      }
     }
     guard !verdicts.isEmpty else { return }
     guard let file = try LedgerFile(of: asked.specification) else {
       for verdict in verdicts {
-        say(
-          verdict,
-          "not applied",
-          ": agreement is kept beside the spec, which is not a file",
-          .refused
+        let why = AnswerReason(
+          "agreement is kept beside the spec, which is not a file",
+          "合意の記録は仕様ファイルの隣に保存しますが、この仕様はファイルではありません"
         )
+        say(verdict, "not applied", ": \(why.text(language))", .refused, because: why)
       }
       return
     }
     let before = file.ledger ?? AgreementLedger()
     let applied = AppliedVerdicts(verdicts, on: asked, before, in: target, today: today)
+    mark(files, applied.states)
     for (verdict, state) in zip(verdicts, applied.states) {
       switch state {
       case .applied(let what): say(verdict, done, ": \(what)", .applied)
       case .known: say(verdict, "already applied", "", .known)
-      case .refused(let why): say(verdict, "not applied", ": \(why)", .refused)
+      case .refused(let why):
+        say(verdict, "not applied", ": \(why.text(language))", .refused, because: why)
       }
     }
     text = applied.text
     if applied.ledger != before { ledger = (file, applied.ledger.csv(of: asked.specification)) }
+  }
+
+  /// Notes in each file why what it says of operations was not applied; the states are those of all files.
+  private mutating func mark(_ files: [ReturnedFile], _ states: [AppliedVerdicts.State]) {
+    var reasons = states.map(\.refusal)[...]
+    for file in files {
+      let saved = SavedAgreement(file.workbook, file: file.path)
+      let own = saved.marks(Array(reasons.prefix(saved.verdicts.count)), language)
+      reasons = reasons.dropFirst(saved.verdicts.count)
+      if let place = marks.firstIndex(where: { $0.file.path == file.path }) {
+        marks[place].marks += own
+      }
+    }
   }
 
   private var done: String { isTrial ? "would be applied" : "applied" }
@@ -174,10 +195,17 @@ struct AnsweredSpec {
     _ verdict: OperationVerdict,
     _ done: String,
     _ what: String,
-    _ state: AnswerMessage.State
+    _ state: AnswerMessage.State,
+    because reason: AnswerReason? = nil
   ) {
-    let text = "\(verdict.place): \(done) \(verdict.operation)\(what)"
-    messages.append(AnswerMessage(text: text, state: state, operation: verdict.operation))
+    messages.append(
+      AnswerMessage(
+        text: "\(verdict.place): \(done) \(verdict.operation)\(what)",
+        state: state,
+        operation: verdict.operation,
+        reason: reason
+      )
+    )
   }
 
   private func message(_ outcome: AnswerOutcome) -> AnswerMessage {

@@ -52,7 +52,9 @@ package struct AppliedVerdicts {
     /// It was said before.
     case known
     /// Why it cannot be applied, and what to do.
-    case refused(String)
+    case refused(AnswerReason)
+
+    package var refusal: AnswerReason? { if case .refused(let why) = self { why } else { nil } }
   }
 
   package private(set) var ledger: AgreementLedger
@@ -93,7 +95,12 @@ package struct AppliedVerdicts {
       }
       if let other {
         states.append(
-          .refused("\(other.place) says the opposite of the same operation; keep one of the two")
+          .refused(
+            .init(
+              "\(other.place) says the opposite of the same operation; keep one of the two",
+              "同じ操作に反対の回答があります（\(other.place)）。どちらか一方だけを残してください"
+            )
+          )
         )
       } else if verdicts[..<number].contains(where: { $0.isSame(as: verdict) }) {
         states.append(.known)
@@ -112,7 +119,10 @@ package struct AppliedVerdicts {
       StatedReason.isLimited(verdict.comment) || NonResult(verdict.comment) == .placeholder(.open)
     {
       return .refused(
-        "“\(verdict.comment)” limits the agreement; agree to all of it, or disagree and say what should happen"
+        .init(
+          "“\(verdict.comment)” limits the agreement; agree to all of it, or disagree and say what should happen",
+          "「\(verdict.comment)」は合意の範囲を狭めています。すべてに合意するか、「相違あり」を選んで正しい結果を書いてください"
+        )
       )
     }
     if AgreementLedger.isOfDecision(verdict.operation) { return decide(verdict) }
@@ -120,13 +130,25 @@ package struct AppliedVerdicts {
       let operation = asked.specification.operations.firstIndex(where: {
         $0.id == verdict.operation
       })
-    else { return .refused("the spec has no such operation any more; generate again and look") }
+    else {
+      return .refused(
+        .init(
+          "the spec has no such operation any more; generate again and look",
+          "この操作は仕様からなくなりました。もう一度出力して確認してください"
+        )
+      )
+    }
     if verdict.isAgreed, ledger[verdict.operation]?.fingerprint == verdict.fingerprint {
       return .known
     }
     if !verdict.isAgreed, isAsked(verdict) { return .known }
     guard let comparison, let table = try? builder?.table(of: operation) else {
-      return .refused("its outcomes are beyond the limits, and cannot be compared")
+      return .refused(
+        .init(
+          "its outcomes are beyond the limits, and cannot be compared",
+          "結果が多すぎて比較できません"
+        )
+      )
     }
     // If an agreement still holds, the workbook shows the fingerprint of that time.
     let known = ledger[verdict.operation].flatMap { entry in
@@ -134,7 +156,10 @@ package struct AppliedVerdicts {
     }
     guard [table.fingerprint, known].contains(verdict.fingerprint) else {
       return .refused(
-        "the outcomes have changed since this workbook was written; generate again and look"
+        .init(
+          "the outcomes have changed since this workbook was written; generate again and look",
+          "このファイルの出力後に結果が変わりました。もう一度出力して確認してください"
+        )
       )
     }
     guard verdict.isAgreed else { return ask(verdict, operation) }
@@ -154,7 +179,10 @@ package struct AppliedVerdicts {
     let decision = asked.analysis.decisions.first { $0.fingerprint == verdict.fingerprint }
     guard let decision else {
       return .refused(
-        "what the rules settle has changed since this workbook was written; generate again and look"
+        .init(
+          "what the rules settle has changed since this workbook was written; generate again and look",
+          "このファイルの出力後にルールの決定内容が変わりました。もう一度出力して確認してください"
+        )
       )
     }
     if let entry = ledger.decision(decision.fingerprint), entry.isContested != verdict.isAgreed,
@@ -168,7 +196,9 @@ package struct AppliedVerdicts {
       case .placeholder, .bareReply, .question, .date, .sign: true
       }
     guard verdict.isAgreed || !saysNothing else {
-      return .refused("say in the comment what should happen instead")
+      return .refused(
+        .init("say in the comment what should happen instead", "正しい結果をコメントに書いてください")
+      )
     }
     var entry = AgreementLedger.Entry(
       operation: decision.id,
@@ -218,7 +248,12 @@ package struct AppliedVerdicts {
   /// Makes the rule that an objection is about a question, or asks about the operation beside the rules.
   private mutating func ask(_ verdict: OperationVerdict, _ operation: Int) -> State {
     guard let editor = YAMLEditor(text), let before = file.read(editor.root).value else {
-      return .refused("the text of the spec cannot be edited; write the question by hand")
+      return .refused(
+        .init(
+          "the text of the spec cannot be edited; write the question by hand",
+          "仕様ファイルを編集できません。確認事項を仕様ファイルに直接書いてください"
+        )
+      )
     }
     let rules = before.rules.indices.filter { rule in
       before.operations(ofRule: rule).contains(verdict.operation)
@@ -241,10 +276,20 @@ package struct AppliedVerdicts {
     do throws(EditRefusal) {
       try edited.apply([change])
     } catch {
-      return .refused("could not edit the spec: \(error.reason); write the question by hand")
+      return .refused(
+        .init(
+          "could not edit the spec: \(error.reason); write the question by hand",
+          "仕様ファイルの書き方の都合で、自動では反映できません（\(error.reason)）。確認事項を仕様ファイルに直接書いてください"
+        )
+      )
     }
     guard let after = file.read(edited.root).value, isExact(before, after, changed, question) else {
-      return .refused("the spec would not say exactly this; write the question by hand")
+      return .refused(
+        .init(
+          "the spec would not say exactly this; write the question by hand",
+          "回答どおりの内容になりません。確認事項を仕様ファイルに直接書いてください"
+        )
+      )
     }
     text = edited.text
     return .applied(
@@ -252,11 +297,18 @@ package struct AppliedVerdicts {
     )
   }
 
-  private static func reasonAgainst(_ rule: Rule) -> String? {
+  private static func reasonAgainst(_ rule: Rule) -> AnswerReason? {
     if let house = rule.house {
-      return "\(rule.id) is a house rule; write the question in \(house.path), line \(house.line)"
+      return .init(
+        "\(rule.id) is a house rule; write the question in \(house.path), line \(house.line)",
+        "\(rule.id)は\(house.path)の\(house.line)行目にあるルールです。確認事項はそちらに書いてください"
+      )
     }
-    return rule.results == nil ? "\(rule.id) is open already; answer its question" : nil
+    return rule.results == nil
+      ? .init(
+        "\(rule.id) is open already; answer its question",
+        "\(rule.id)はすでに確認中です。その確認事項に回答してください"
+      ) : nil
   }
 
   /// What makes a rule a question whose first option is the old result; a rule that is a text, or a list of texts, gets keys.

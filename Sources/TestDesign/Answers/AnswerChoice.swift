@@ -180,9 +180,10 @@ package enum ReadChoice {
     return words.hasSuffix("する") ? String(words.dropLast(2)) : words
   }
 
-  /// A drop-down has semicolons where a choice has commas.
+  /// A drop-down has semicolons where a choice has commas; a file in Shift_JIS has “～” where the text had “〜”.
   fileprivate static func key(_ text: String) -> String {
     let folded = text.folded.filter { !$0.isWhitespace }.replacing(",", with: ";")
+      .replacing("〜", with: "~")
     return folded.hasPrefix("'") ? String(folded.dropFirst()) : folded
   }
 }
