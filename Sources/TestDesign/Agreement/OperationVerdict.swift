@@ -54,6 +54,10 @@ package struct AppliedVerdicts {
     /// Why it cannot be applied, and what to do.
     case refused(AnswerReason)
 
+    fileprivate static func refused(_ english: String, _ japanese: String) -> Self {
+      .refused(AnswerReason(english, japanese))
+    }
+
     package var refusal: AnswerReason? { if case .refused(let why) = self { why } else { nil } }
   }
 
@@ -96,10 +100,8 @@ package struct AppliedVerdicts {
       if let other {
         states.append(
           .refused(
-            .init(
-              "\(other.place) says the opposite of the same operation; keep one of the two",
-              "同じ操作に反対の回答があります（\(other.place)）。どちらか一方だけを残してください"
-            )
+            "\(other.place) says the opposite of the same operation; keep one of the two",
+            "同じ操作に反対の回答があります（\(other.place)）。どちらか一方だけを残してください"
           )
         )
       } else if verdicts[..<number].contains(where: { $0.isSame(as: verdict) }) {
@@ -119,10 +121,8 @@ package struct AppliedVerdicts {
       StatedReason.isLimited(verdict.comment) || NonResult(verdict.comment) == .placeholder(.open)
     {
       return .refused(
-        .init(
-          "“\(verdict.comment)” limits the agreement; agree to all of it, or disagree and say what should happen",
-          "「\(verdict.comment)」は合意の範囲を狭めています。すべてに合意するか、「相違あり」を選んで正しい結果を書いてください"
-        )
+        "“\(verdict.comment)” limits the agreement; agree to all of it, or disagree and say what should happen",
+        "「\(verdict.comment)」は合意の範囲を狭めています。すべてに合意するか、「相違あり」を選んで正しい結果を書いてください"
       )
     }
     if AgreementLedger.isOfDecision(verdict.operation) { return decide(verdict) }
@@ -132,10 +132,8 @@ package struct AppliedVerdicts {
       })
     else {
       return .refused(
-        .init(
-          "the spec has no such operation any more; generate again and look",
-          "この操作は仕様からなくなりました。もう一度出力して確認してください"
-        )
+        "the spec has no such operation any more; generate again and look",
+        "この操作は仕様からなくなりました。もう一度出力して確認してください"
       )
     }
     if verdict.isAgreed, ledger[verdict.operation]?.fingerprint == verdict.fingerprint {
@@ -144,10 +142,8 @@ package struct AppliedVerdicts {
     if !verdict.isAgreed, isAsked(verdict) { return .known }
     guard let comparison, let table = try? builder?.table(of: operation) else {
       return .refused(
-        .init(
-          "its outcomes are beyond the limits, and cannot be compared",
-          "結果が多すぎて比較できません"
-        )
+        "its outcomes are beyond the limits, and cannot be compared",
+        "結果が多すぎて比較できません"
       )
     }
     // If an agreement still holds, the workbook shows the fingerprint of that time.
@@ -156,10 +152,8 @@ package struct AppliedVerdicts {
     }
     guard [table.fingerprint, known].contains(verdict.fingerprint) else {
       return .refused(
-        .init(
-          "the outcomes have changed since this workbook was written; generate again and look",
-          "このファイルの出力後に結果が変わりました。もう一度出力して確認してください"
-        )
+        "the outcomes have changed since this workbook was written; generate again and look",
+        "このファイルの出力後に結果が変わりました。もう一度出力して確認してください"
       )
     }
     guard verdict.isAgreed else { return ask(verdict, operation) }
@@ -179,10 +173,8 @@ package struct AppliedVerdicts {
     let decision = asked.analysis.decisions.first { $0.fingerprint == verdict.fingerprint }
     guard let decision else {
       return .refused(
-        .init(
-          "what the rules settle has changed since this workbook was written; generate again and look",
-          "このファイルの出力後にルールの決定内容が変わりました。もう一度出力して確認してください"
-        )
+        "what the rules settle has changed since this workbook was written; generate again and look",
+        "このファイルの出力後にルールの決定内容が変わりました。もう一度出力して確認してください"
       )
     }
     if let entry = ledger.decision(decision.fingerprint), entry.isContested != verdict.isAgreed,
@@ -197,7 +189,8 @@ package struct AppliedVerdicts {
       }
     guard verdict.isAgreed || !saysNothing else {
       return .refused(
-        .init("say in the comment what should happen instead", "正しい結果をコメントに書いてください")
+        "say in the comment what should happen instead",
+        "正しい結果をコメントに書いてください"
       )
     }
     var entry = AgreementLedger.Entry(
@@ -249,10 +242,8 @@ package struct AppliedVerdicts {
   private mutating func ask(_ verdict: OperationVerdict, _ operation: Int) -> State {
     guard let editor = YAMLEditor(text), let before = file.read(editor.root).value else {
       return .refused(
-        .init(
-          "the text of the spec cannot be edited; write the question by hand",
-          "仕様ファイルを編集できません。確認事項を仕様ファイルに直接書いてください"
-        )
+        "the text of the spec cannot be edited; write the question by hand",
+        "仕様ファイルを編集できません。確認事項を仕様ファイルに直接書いてください"
       )
     }
     let rules = before.rules.indices.filter { rule in
@@ -277,18 +268,14 @@ package struct AppliedVerdicts {
       try edited.apply([change])
     } catch {
       return .refused(
-        .init(
-          "could not edit the spec: \(error.reason); write the question by hand",
-          "仕様ファイルの書き方の都合で、自動では反映できません（\(error.reason)）。確認事項を仕様ファイルに直接書いてください"
-        )
+        "could not edit the spec: \(error.reason); write the question by hand",
+        "仕様ファイルの書き方の都合で、自動では反映できません（\(error.reason)）。確認事項を仕様ファイルに直接書いてください"
       )
     }
     guard let after = file.read(edited.root).value, isExact(before, after, changed, question) else {
       return .refused(
-        .init(
-          "the spec would not say exactly this; write the question by hand",
-          "回答どおりの内容になりません。確認事項を仕様ファイルに直接書いてください"
-        )
+        "the spec would not say exactly this; write the question by hand",
+        "回答どおりの内容になりません。確認事項を仕様ファイルに直接書いてください"
       )
     }
     text = edited.text

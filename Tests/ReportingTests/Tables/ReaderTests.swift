@@ -115,7 +115,7 @@ import YAMLSyntax
     )
     #expect(
       english.contains {
-        $0.hasSuffix("write each on a line of its own: “Expired: …”, “Reported stolen: …”")
+        $0.contains("write each on a line of its own: “Expired: …”, “Reported stolen: …”\n")
       }
     )
   }
