@@ -39,7 +39,7 @@ import Testing
     let commands = list.matches(of: /\n {2}([a-z]+) {2}/).map { String($0.output.1) }
     #expect(Set(commands) == Set(Self.pages.map(\.0)))
     let readme = try Repository.text("README.md")
-    for command in commands { #expect(readme.contains("| `specmatrix \(command)"), "\(command)") }
+    for command in commands { #expect(readme.contains("`specmatrix \(command)`"), "\(command)") }
   }
 
   @Test(arguments: ExportProfile.all)
