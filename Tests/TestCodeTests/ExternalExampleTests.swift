@@ -42,7 +42,7 @@ struct ExternalExampleTests {
       file: "ScreenText.swift",
       old: "guard name.count > Self.width else",
       new: "guard name.count > Self.width, !isMutated(3) else",
-      cases: ["PAY-3F9", "PAY-F24", "PAY-H2H", "PAY-V9K"]
+      cases: ["PAY-3F9", "PAY-DP2", "PAY-F24", "PAY-V9K"]
     ),
     Mutation(
       number: 4,

@@ -202,8 +202,8 @@ struct AnswerPlanner {
     return ways
   }
 
-  /// All that the question says, of an invalid value that no rule names and of a number beyond a range on any operation; `nil` where it says that
-  /// something of it is settled or not asked, or where a rule would be left with nothing.
+  /// All that the question says, of an invalid value that no rule names and, if nothing else is said or asked of it, of a number beyond a range on any
+  /// operation; `nil` where it says that something of it is settled or not asked, or where a rule would be left with nothing.
   func excluded(by question: AskedQuestion) -> Cube? {
     let id = question.finding.id
     var cube: Cube
@@ -215,8 +215,10 @@ struct AnswerPlanner {
         let asked = detail.asked, let number = analysed.questionIDs.firstIndex(of: id)
       else { return nil }
       cube = analysed.questions[number].condition
-      if wording.beyondRangeQuestion(asked) != nil {
-        cube.release(lowered.operationFactor)
+      var anywhere = cube
+      anywhere.release(lowered.operationFactor)
+      if wording.beyondRangeQuestion(asked) != nil, isUnspoken(anywhere, besides: number) {
+        cube = anywhere
       } else if !detail.settled.isEmpty || !detail.assumed.isEmpty {
         return nil
       }
@@ -230,6 +232,21 @@ struct AnswerPlanner {
       })
     else { return nil }
     return cube
+  }
+
+  /// True if no rule that names a factor of a cube decides anything in it, and no other question asks about it.
+  private func isUnspoken(_ cube: Cube, besides question: Int) -> Bool {
+    let (regions, store) = (analysed.regions, analysed.regions.space.store)
+    let factors = Set(cube.namedFactors)
+    guard let rows = try? store.diagram(of: cube) else { return false }
+    let rules = specification.rules.indices.filter { rule in
+      specification.rules[rule].when.alternatives.contains { alternative in
+        alternative.terms.contains { factors.contains($0.factor) }
+      }
+    }
+    let others = analysed.questions.indices.filter { $0 != question }
+    return (rules.map { regions.wins[$0] } + others.map { analysed.questions[$0].rows })
+      .allSatisfy { (try? store.meet($0, rows)) == false }
   }
 
   /// Where anything may change with an answer that is applied in one of some ways.
