@@ -6,9 +6,9 @@
 /// more nodes than there is memory for.
 ///
 /// **Idea.** Whether some row is in all sets is a question for a solver of clauses (`ClauseSolver`): a variable says that a factor has a
-/// value, and each path of a diagram to the empty set is a clause that forbids it. A node that several paths share gets a variable, so that
-/// there are no more clauses than edges. Of all rows in the sets, the finder returns the first. Rows are compared factor by factor; the caller
-/// gives the order of the factors and of the values of each. All preferred values are assumed at once. If they cannot all hold, the solver
+/// value, and each path of a diagram to the empty set is a clause that forbids it. A node that several paths share gets a variable, which
+/// keeps the number of clauses linear in the number of edges. The finder returns the first row that all sets share: rows are compared factor by
+/// factor, and the caller gives the order of the factors and of their values. All preferred values are assumed at once. If they cannot all hold, the solver
 /// names some that exclude each other, and the finder gives up the last of these. So the answer depends neither on how the solver searches
 /// nor on whether the sets are joined: it is the row that a single walk through their intersection finds.
 ///
@@ -148,7 +148,7 @@ struct JointFinder {
 
   // MARK: Questions
 
-  /// What must be true of a row in a cube that is not empty.
+  /// The literals that hold for exactly the rows of a nonempty cube.
   private func assumptions(_ cube: Cube) -> [Int32] {
     order.flatMap { factor in
       let first = store.domains.firstValue[factor]
@@ -225,7 +225,7 @@ struct JointFinder {
     return true
   }
 
-  /// Every value that some row has that is in all sets and in a cube, which is not empty; `nil` if there is no such row.
+  /// The values that occur in the rows shared by all sets and a nonempty cube; `nil` if they share none.
   ///
   /// Complexity: one question for each value of a constrained factor that no row found before has.
   func support(in cube: Cube) -> Cube? {

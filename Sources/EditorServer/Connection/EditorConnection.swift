@@ -306,7 +306,7 @@ extension EditorConnection {
     }
   }
 
-  /// What mistakes in some lines say to write instead.
+  /// Quick fixes for the mistakes in a range of lines.
   private func corrections(
     of document: OpenDocument,
     _ reading: EditorReading,

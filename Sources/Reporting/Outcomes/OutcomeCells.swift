@@ -4,7 +4,7 @@ import TestDesign
 import Text
 
 extension OutcomeReport {
-  /// What a cell says, with the questions that keep it open, or what it replaces.
+  /// The text of a cell, with its open questions or the results that it replaces.
   func said(_ cell: OutcomeTable.Cell, _ number: Int, of table: OutcomeTable) -> Said {
     var said = said(cell.outcome)
     said.remark = cell.questions.joined(separator: ", ")

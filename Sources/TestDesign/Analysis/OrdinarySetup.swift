@@ -43,16 +43,22 @@ extension RuleRegions {
       return factor.isUsualGiven
         ? [factor.usual] : factor.candidates.filter { scores[number][$0] == most }
     }
-    var chosen = candidates.enumerated().map { $1.first ?? factors[$0].usual }
-    var row = try row(nearestTo: chosen)
+    let costs = space.lowered.costs { number, factor in
+      (
+        usual: candidates[number].first ?? factor.usual,
+        change: factor.isUsualGiven ? 1 << 20 : factor.change
+      )
+    }
+    var row = try space.rows.cheapestRow(in: Cube(full: space.lowered.domains), costs) ?? []
     let decided = try space.store.union(defined ?? [])
-    for (factor, others) in candidates.enumerated() {
-      for value in others.dropFirst() where openOperations(in: row, decided) > 0 {
-        var trial = chosen
-        trial[factor] = value
-        let other = try self.row(nearestTo: trial)
-        if openOperations(in: other, decided) < openOperations(in: row, decided) {
-          (chosen, row) = (trial, other)
+    var open = openOperations(in: row, decided) ?? 0
+    for (factor, others) in candidates.enumerated()
+    where row.indices.contains(factor) && others.contains(row[factor]) {
+      for value in others where open > 0 {
+        var other = row
+        other[factor] = value
+        if let fewer = openOperations(in: other, decided), fewer < open {
+          (row, open) = (other, fewer)
         }
       }
     }
@@ -64,22 +70,17 @@ extension RuleRegions {
     return changed
   }
 
-  private func row(nearestTo usual: [Int]) throws(LimitExceeded) -> [Int] {
-    let costs = space.lowered.costs { number, factor in
-      (usual: usual[number], change: factor.isUsualGiven ? 1 << 20 : factor.change)
-    }
-    return try space.rows.cheapestRow(in: Cube(full: space.lowered.domains), costs) ?? []
-  }
-
-  /// How many values of the operation are possible in a row and have no one result.
-  private func openOperations(in row: [Int], _ decided: Diagram) -> Int {
-    guard let operation = row.indices.last else { return 0 }
-    return space.lowered.operationValues.indices.count { value in
+  /// How many values of the operation have no one result in a row, of those that are possible; `nil` if none is.
+  private func openOperations(in row: [Int], _ decided: Diagram) -> Int? {
+    guard let operation = row.indices.last else { return nil }
+    let all = space.rows
+    let possible = space.lowered.operationValues.indices.map { value in
       var row = row
       row[operation] = value
-      return space.store.contains(space.all, row: row)
-        && !space.store.contains(decided, row: row)
+      return row
     }
+    .filter(all.contains(row:))
+    return possible.isEmpty ? nil : possible.count { !space.store.contains(decided, row: $0) }
   }
 
   /// By value of the operation: its ordinary setup; `nil` for one that cannot occur.

@@ -11,6 +11,7 @@ package struct AnalysedSpecification {
   let regions: RuleRegions
   /// What is known of the states that are reached; `nil` if no rule moves anything.
   let reach: Reach?
+  /// The combinations that a case may ask for, and others that cannot happen.
   let rowsOfCases: Diagram
   let questions: [QuestionRegion]
   /// By question: the id of its finding.

@@ -212,7 +212,11 @@ extension SyntaxTreeBuilder {
     if scalar.style == .plain, !range.isEmpty, diagnostics.count < SyntaxLimits.mistakes,
       let words = text.wordsOfComment(behind: range.upperBound)
     {
-      diagnostics.append(.lostWords(text[words], behind: scalar.text, at: text.span(words)))
+      // The signs that close a flow collection were not meant as words.
+      let closing = stack.last?.collection.isFlow == true ? "}], " : ""
+      let end = words.last { !closing.unicodeScalars.contains(text[$0] ?? " ") } ?? words.lowerBound
+      let meant = words.lowerBound..<end + 1
+      diagnostics.append(.lostWords(text[meant], behind: scalar.text, at: text.span(meant)))
     }
     let node = SyntaxNode(content: .scalar(value), span: span)
     let built = Built(node: node, style: scalar.style)
