@@ -65,7 +65,7 @@ extension ReportSource {
     return column.empty()
   }
 
-  /// Where a flow begins; of a later step what is not as in the one before, and what its rules are the first to name.
+  /// The setup of a flow's first step; for a later step, the inputs that change, and those that its rules are the first to name.
   private func setup(of row: FlowRow) -> ReportCell {
     let before = row.place > 0 ? row.flow.steps[row.place - 1].combination : nil
     let factors =

@@ -25,7 +25,7 @@ struct AnswerMessage {
   var answer: QuestionAnswer?
   /// Why an answer is not applied.
   var reason: AnswerReason?
-  /// What an answer that is applied does not distinguish, as its question says it.
+  /// The factors that an applied answer does not distinguish, in the words of its question.
   var reach: String?
 
   /// What it says, whatever the cell, its question and what stands there.

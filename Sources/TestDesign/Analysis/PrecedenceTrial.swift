@@ -149,7 +149,7 @@ extension RuleRegions {
 }
 
 extension Rule {
-  /// What happens where a rule wins: its results and what they change.
+  /// The results of a rule and the changes that they bring.
   struct Effect: Hashable {
     private let results: [String]?
     private let moves: [Int: Move.Target]

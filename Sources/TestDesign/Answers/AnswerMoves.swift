@@ -2,12 +2,12 @@ import Specification
 import Text
 import YAMLSyntax
 
-/// What factors become with answers.
+/// The changes that answers make to factors (`becomes`).
 extension AnswerPlanner {
   /// The ways to add rules.
   ///
-  /// What another rule of the operation says too changes the same as there, if it can; the phrase names what a rule does not change although others of its
-  /// operation do.
+  /// A new rule with the result of another rule of its operation brings the same changes, if it can; the phrase names the factors that other rules of
+  /// the operation change and the new one does not.
   func adding(_ rules: [AnswerRule]) -> [Way] {
     let moves = rules.map(self.moves)
     let moving = zip(rules, moves).map { rule, moves in
@@ -40,7 +40,7 @@ extension AnswerPlanner {
         ? "" : ", \(who) \(verb) not change \(EnglishGrammar.list(factors, "or"))")
   }
 
-  /// What the rules of a new rule's operations change that say the same, and the factors that any of them changes.
+  /// The changes made by rules of the same operations that have the same result, and all factors that any rule of these operations changes.
   private func moves(of new: AnswerRule) -> (same: [Rule.Move], all: [Int]) {
     guard let then = new.rule.fields.first(where: { $0.key == "then" })?.value else {
       return ([], [])

@@ -252,7 +252,7 @@ extension String {
     return AnswerWords.begins("only after name", String(dropFirst(label.count)))
   }
 
-  /// What stands in front of “only” at the end: 漏水・停電だけ.
+  /// The text before a final “only”: 漏水・停電だけ.
   fileprivate var beforeOnly: String? {
     AnswerWords.words("only after name").first(where: hasSuffix).map { String(dropLast($0.count)) }
   }

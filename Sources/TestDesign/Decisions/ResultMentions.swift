@@ -7,7 +7,7 @@ struct ResultMention {
   /// The rules that say so, ascending, at least one.
   var rules: [Int]
   var factor: Int
-  /// Where they win and steps lead.
+  /// The reachable combinations in which they win.
   var rows: Diagram
 }
 

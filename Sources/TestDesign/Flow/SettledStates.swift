@@ -234,7 +234,7 @@ struct CrossingFinder {
     return (rules, try store.union(rows))
   }
 
-  /// Where one of two operations is done in a state in which it matters that the other may be: the states end otherwise, or one of the two says otherwise.
+  /// The rows of one of two operations whose order matters: the state becomes another, or one of the two shows another result.
   private func meeting(
     _ rows: Diagram,
     _ saying: Diagram,

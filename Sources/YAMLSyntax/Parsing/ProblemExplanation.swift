@@ -96,7 +96,7 @@ struct ProblemExplanation {
     return range
   }
 
-  /// What is read in place of a list item whose dash has no blank behind it, as in `-when: x`; `nil` if no letter follows a dash.
+  /// The message for a list item without a blank after its dash, as in `-when: x`; `nil` if no letter follows a dash.
   private func unseparatedItem(at places: [Int?]) -> Diagnostic? {
     for place in places.compactMap(\.self)
     where text[place] == "-" && text[place + 1]?.properties.isAlphabetic == true {
