@@ -29,7 +29,7 @@ extension ReportSource {
     let whole = start + lines(others.compactMap { setting($0) })
     var shown = lines(unusual.compactMap { setting($0, isNoted: false) })
     if shown.isEmpty, whole.count > start.count {
-      shown = [text("As above the headings", "共通の前提条件のとおり")]
+      shown = [text("The usual setup, see above", "共通の前提条件のとおり")]
     }
     return .text(
       whole.joined(separator: "\n"),
@@ -261,7 +261,9 @@ extension ReportSource {
       .compactMap { factor, value -> (String?, FactorValue)? in
         let declared = specification.factors[factor]
         guard let value, matters.contains(factor) || value != declared.usual else { return nil }
-        return (declared.label, declared.values[value])
+        var entered = declared.values[value]
+        if value == declared.usual { entered.number = nil }
+        return (declared.label, entered)
       }
     let variant = operationValues[testCase.combination.operation].variant
     return (ofFactors + (variant.map { [(nil, $0)] } ?? [])).compactMap { label, value in

@@ -23,7 +23,7 @@ extension RuleRegions {
   /// The same regions with usual values, where nobody wrote them, that are found together.
   ///
   /// Of each factor it is the value with which most rules decide that beat no other; of equals the one with which fewest operations are open, then the
-  /// declared usual one; then the possible combination nearest to these.
+  /// declared usual one; then the possible combination nearest to these. A number may be any with which fewer operations are open.
   /// - Throws: `LimitExceeded` if the search for a row took too long.
   func withUsualValues() throws(LimitExceeded) -> RuleRegions {
     guard let undisputed else { return self }
@@ -54,7 +54,8 @@ extension RuleRegions {
     var open = openOperations(in: row, decided) ?? 0
     for (factor, others) in candidates.enumerated()
     where row.indices.contains(factor) && others.contains(row[factor]) {
-      for value in others where open > 0 {
+      let numbers = factors[factor].isUsualGiven ? [] : factors[factor].validNumbers
+      for value in others + numbers where open > 0 {
         var other = row
         other[factor] = value
         if let fewer = openOperations(in: other, decided), fewer < open {
@@ -130,6 +131,11 @@ extension LoweredSpecification {
 extension Factor {
   /// What a change costs: rather than how two numbers compare, both of them are changed.
   fileprivate var change: Int { comparison == nil ? 1 : 3 }
+
+  /// Of a number the valid values; what rules move begins where it starts.
+  fileprivate var validNumbers: [Int] {
+    start == nil ? numberedValues.filter { !values[$0].isInvalid } : []
+  }
 
   /// The values that may be the usual one where nobody wrote which, the declared one first: of what rules move those with which it may start;
   /// of numbers 0, else the first valid one.

@@ -36,8 +36,8 @@ extension AnalysedSpecification {
 ///
 /// **Idea.** Each depth is built on the rows of the one before it. *Review* has each rule and each question once, in the plainest surroundings
 /// (`ReviewRows`). *Relevant* adds, operation by operation, the tuples of values that its rules read (`OperationSuite`): with the operation in every
-/// tuple, no row serves two operations, so each is a small task of its own, often with a provably smallest answer. What an operation does not
-/// read takes turns in these rows (`Rotation`). *All* adds the pairs of any factors.
+/// tuple, no row serves two operations, so each is a small task of its own, often with a provably smallest answer. What makes no difference
+/// in a row has its usual value there. *All* adds the pairs of any factors.
 ///
 /// What is open has its rows at every depth; beside them, tuples count in rows with a defined result only.
 ///
@@ -46,8 +46,8 @@ struct CaseDesigner {
   let analysed: AnalysedSpecification
   let depth: Depth
   let strength: Int
-  private var lowered: LoweredSpecification { analysed.regions.space.lowered }
-  private var store: DiagramStore { analysed.regions.space.store }
+  var lowered: LoweredSpecification { analysed.regions.space.lowered }
+  var store: DiagramStore { analysed.regions.space.store }
 
   /// Prepares the suite of a spec at a strength; strengths beyond the number of factors cover all of them together.
   init(_ analysed: AnalysedSpecification, depth: Depth, strength: Int) {
@@ -119,31 +119,23 @@ struct CaseDesigner {
     _ effort: SuiteEffort
   ) throws(LimitExceeded) -> (lowerBound: Int, isLarge: Bool) {
     let operations = tasks.operations
-    var rotation = Rotation(isInvalid: lowered.isInvalid)
     var new: [(operation: Int, row: [Int])] = []
     var lowerBound = 0
     var isLarge = false
-    for planned in plan.rows { rotation.note(planned.row) }
     for group in tasks.groups {
-      for row in group.extremes {
-        plan.add(row, .relevant)
-        rotation.note(row)
-      }
+      for row in group.extremes { plan.add(row, .relevant) }
       for (number, first) in group.defined {
         let operation = operations[number]
         let rows = plan.rows(of: number)
         guard let first, !rows.contains(first) else { continue }
         if operation.isPlain(first) {
           plan.add(first, .relevant)
-          rotation.note(first)
         } else if operation.reads.isEmpty, !rows.contains(where: operation.isDefined) {
-          // Any row will do: one that was there before, or else whatever takes its turn.
+          // Any row will do: one that was there before, or else the plainest.
           if let place = plan.standing.offered(to: operation.operation.value, .relevant).first(
             where: { stands(plan.standing[$0], operation) }
           ) {
-            let row = plan.standing[place].compactMap(\.self)
-            plan.add(row, .relevant, before: place)
-            rotation.note(row, rotating: unread(operation))
+            plan.add(plan.standing[place].compactMap(\.self), .relevant, before: place)
           } else {
             new.append((number, first))
           }
@@ -162,24 +154,11 @@ struct CaseDesigner {
       )
       lowerBound += found.lowerBound
       isLarge = isLarge || found.isLarge
-      for (place, row) in found.kept {
-        plan.add(row, .relevant, before: earlier[place])
-        rotation.note(row, rotating: unread(operations[plan.operation(of: row)]))
-      }
+      for (place, row) in found.kept { plan.add(row, .relevant, before: earlier[place]) }
       new += found.new.map { (plan.operation(of: $0), $0) }
     }
-    let whole = Set(lowered.specification.coverage.every.flatMap(\.factors))
-    var held = HeldValues(operations, plan.rows.map { ($0.operation, $0.row) } + new)
-    for (number, row) in new.sorted(by: { $0.operation < $1.operation }) {
-      let operation = operations[number]
-      let idle = held.idleFactors(row, of: operation).filter { !whole.contains($0) }
-      let turned = try turned(row, of: operation, and: idle, &rotation)
-      // A row that is there already cannot stand for this one.
-      let added = plan.contains(turned) ? row : turned
-      held.replace(row, with: plan.contains(added) ? nil : added, of: operation)
-      plan.add(added, .relevant)
-    }
-    try addMissingValues(to: &plan, operations, &rotation)
+    for row in try plainRows(of: new, beside: plan, operations) { plan.add(row, .relevant) }
+    try addMissingValues(to: &plan, operations)
     return (lowerBound, isLarge)
   }
 
@@ -187,37 +166,6 @@ struct CaseDesigner {
   func stands(_ row: [Int?], _ operation: OperationRows) -> Bool {
     let whole = row.compactMap(\.self)
     return whole.count == row.count && operation.contains(whole) && operation.isDefined(whole)
-  }
-
-  /// The row with other values in what the operation does not read but `kept`, and in some factors that do not matter in it; what is expected there
-  /// and what matters stays so.
-  func turned(
-    _ row: [Int],
-    of operation: OperationRows,
-    keeping kept: Set<Int> = [],
-    and idle: [Int] = [],
-    _ rotation: inout Rotation
-  ) throws(LimitExceeded) -> [Int] {
-    var sets: [Diagram] = []
-    for part in operation.definedParts(in: row) {
-      sets.append(operation.parts[part].defined)
-      let sensitivity = operation.sensitivities[part]
-      let holding =
-        sensitivity.outcomes + sensitivity.matters.sorted { $0.key < $1.key }.map(\.value)
-      sets += holding.filter { store.contains($0, row: row) }
-    }
-    return try rotation.turned(
-      row,
-      unread(operation),
-      and: idle,
-      keeping: kept,
-      in: try operation.rows(of: try store.intersection(sets))
-    )
-  }
-
-  func unread(_ operation: OperationRows) -> [Int] {
-    let reads = Set(operation.reads)
-    return (0..<lowered.operationFactor).filter { !reads.contains($0) }
   }
 
   /// Adds rows of a space until any values of any factors have come together.

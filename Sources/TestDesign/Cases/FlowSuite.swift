@@ -92,31 +92,25 @@ private struct FlowWriter {
   private var lowered: LoweredSpecification { regions.space.lowered }
 
   /// The steps, each in the combination that is most like the one before; `held` is what the inputs are if they may be, else they are as usual.
+  ///
+  /// A way to what is held may take any rule that leads from one state to the next.
   func steps(
     of arcs: [Int],
     holding held: Combination?
   ) throws(LimitExceeded) -> [FlowStep] {
+    let isWay = held != nil
     var held = held.map { lowered.row($0) }
     var steps: [FlowStep] = []
-    for arc in arcs.map({ graph.arcs[$0] }) {
-      let transition = graph.system.transitions[arc.transition]
+    for number in arcs {
+      let arc = graph.arcs[number]
       let before = graph.states[arc.from]
-      var cube = Cube(full: lowered.domains)
-      for factor in graph.system.moving {
-        cube.restrict(factor, to: [before[factor]])
-        if let absent = lowered.notApplicable(factor) { cube.insert(absent, factor: factor) }
+      var best: (row: [Int], changes: Int)?
+      for arc in isWay ? graph.arcs(parallelTo: number) : [number] where best?.changes != 0 {
+        guard let row = try row(of: graph.arcs[arc], like: held) else { continue }
+        let changes = held.map { self.changes(from: $0, to: row) } ?? 0
+        if changes < best?.changes ?? .max { best = (row, changes) }
       }
-      cube.restrict(lowered.operationFactor, to: [transition.operationValue])
-      let preference = lowered.preference.enumerated().map { factor, values in
-        held.map { [$0[factor]] + values } ?? values
-      }
-      guard
-        let row = try regions.space.store.firstRow(
-          of: transition.combinations,
-          in: cube,
-          preferring: preference
-        )
-      else { continue }
+      guard let row = best?.row else { continue }
       let rules = regions.winners(row)
       let after = graph.states[arc.to]
       steps.append(
@@ -134,5 +128,33 @@ private struct FlowWriter {
       held = row
     }
     return steps
+  }
+
+  /// The combination in which an arc is taken, with what was held before as far as it may be.
+  private func row(
+    of arc: StateGraph.Arc,
+    like held: [Int]?
+  ) throws(LimitExceeded) -> [Int]? {
+    let transition = graph.system.transitions[arc.transition]
+    var cube = Cube(full: lowered.domains)
+    for factor in graph.system.moving {
+      cube.restrict(factor, to: [graph.states[arc.from][factor]])
+      if let absent = lowered.notApplicable(factor) { cube.insert(absent, factor: factor) }
+    }
+    cube.restrict(lowered.operationFactor, to: [transition.operationValue])
+    let preference = lowered.preference.enumerated().map { factor, values in
+      held.map { [$0[factor]] + values } ?? values
+    }
+    return try regions.space.store.firstRow(
+      of: transition.combinations,
+      in: cube,
+      preferring: preference
+    )
+  }
+
+  /// How many inputs change between two rows.
+  private func changes(from held: [Int], to row: [Int]) -> Int {
+    let moving = Set(graph.system.moving + [lowered.operationFactor])
+    return row.indices.count { !moving.contains($0) && row[$0] != held[$0] }
   }
 }

@@ -1,47 +1,49 @@
 import Combinatorics
 import Specification
 
-/// Sees to it that each value of each factor is in some row.
-extension CaseDesigner {
-  /// The values of all factors that rows with a defined result have.
-  private struct PresentValues {
-    private var isPresent: [[Bool]]
+/// The values of all factors that rows with a defined result have.
+struct PresentValues {
+  private var isPresent: [[Bool]]
 
-    init(_ domains: Domains) {
-      isPresent = domains.sizes.map { Array(repeating: false, count: $0) }
-    }
-
-    mutating func note(_ row: [Int]) {
-      for (factor, value) in row.enumerated() { isPresent[factor][value] = true }
-    }
-
-    func contains(_ value: Int, of factor: Int) -> Bool { isPresent[factor][value] }
-
-    func containsAll(of row: [Int]) -> Bool {
-      row.enumerated().allSatisfy { isPresent[$0][$1] }
-    }
+  init(_ domains: Domains) {
+    isPresent = domains.sizes.map { Array(repeating: false, count: $0) }
   }
 
-  /// Adds rows for the values that no row has yet: earlier cases that have them, then new ones with as many of them as can be.
-  ///
-  /// Most values are there: those of factors that an operation reads, and those that took their turn.
-  func addMissingValues(
-    to plan: inout SuitePlan,
-    _ operations: [OperationRows],
-    _ rotation: inout Rotation
-  ) throws(LimitExceeded) {
-    let lowered = analysed.regions.space.lowered
+  mutating func note(_ row: [Int]) {
+    for (factor, value) in row.enumerated() { isPresent[factor][value] = true }
+  }
+
+  func contains(_ value: Int, of factor: Int) -> Bool { isPresent[factor][value] }
+
+  func containsAll(of row: [Int]) -> Bool {
+    row.enumerated().allSatisfy { isPresent[$0][$1] }
+  }
+}
+
+/// Sees to it that each value of each factor is in some row.
+extension CaseDesigner {
+  func presentValues(in plan: SuitePlan, _ operations: [OperationRows]) -> PresentValues {
     var present = PresentValues(lowered.domains)
     for planned in plan.rows where operations[planned.operation].isDefined(planned.row) {
       present.note(planned.row)
     }
+    return present
+  }
+
+  /// Adds rows for the values that no row has yet: earlier cases that have them, then new ones with as many of them as can be.
+  ///
+  /// Most values are there: those of factors that an operation reads, and those that a row could take.
+  func addMissingValues(
+    to plan: inout SuitePlan,
+    _ operations: [OperationRows]
+  ) throws(LimitExceeded) {
+    var present = presentValues(in: plan, operations)
     for operation in operations where operation.defined != .empty {
       for place in plan.standing.offered(to: operation.operation.value, .relevant)
       where stands(plan.standing[place], operation) {
         let row = plan.standing[place].compactMap(\.self)
         guard !present.containsAll(of: row) else { continue }
         plan.add(row, .relevant, before: place)
-        rotation.note(row, rotating: unread(operation))
         present.note(row)
       }
     }
@@ -59,9 +61,7 @@ extension CaseDesigner {
           let both = cube.restricted(factor, to: [value])
           if try space.intersects(both) { cube = both }
         }
-        guard let cheapest = try space.cheapestRow(in: cube, operation.costs) else { break }
-        let wanted = Set((0..<lowered.operationFactor).filter { !cube.isFull($0) })
-        let row = try turned(cheapest, of: operation, keeping: wanted, &rotation)
+        guard let row = try space.cheapestRow(in: cube, operation.costs) else { break }
         plan.add(row, .relevant)
         present.note(row)
         missing.removeAll { present.contains($0.value, of: $0.factor) }

@@ -106,7 +106,32 @@ struct ReviewRows {
         }
       }
     }
+    for rule in targets.indices where !targets[rule].regions.isEmpty {
+      targets[rule] = try visible(targets[rule], of: rule)
+    }
     return targets.filter { !$0.regions.isEmpty }
+  }
+
+  /// Of the rows of a rule those in which something changes by what it says that becomes; all of them if nothing can.
+  private func visible(_ target: Target, of rule: Int) throws(LimitExceeded) -> Target {
+    let lowered = analysed.regions.space.lowered
+    var target = target
+    for move in analysed.specification.rules[rule].becomes {
+      guard case .value(let value) = move.target else { continue }
+      let others = lowered.values(of: move.factor).filter { $0 != value }
+      let changed = try store.diagram(of: Cube(lowered.domains, move.factor, in: others))
+      var narrowed = Target()
+      for region in target.regions {
+        let rows = try store.intersection(region.rows, changed)
+        try narrowed.add(
+          try operations[region.operation].possible(rows),
+          of: region.operation,
+          store
+        )
+      }
+      if !narrowed.regions.isEmpty { target = narrowed }
+    }
+    return target
   }
 
   /// Each question, and of each decision every pair that is listed.

@@ -32,7 +32,9 @@ struct CatalogueRelevance {
     // A link is not made of words.
     texts += specification.rules.compactMap { $0.house == nil ? $0.source?.onOneLine : nil }
       .map { $0.split(separator: " ").filter { !$0.contains("://") }.joined(separator: " ") }
+    // The reason of an answer speaks of its question.
     texts += specification.impossible.compactMap { $0.house == nil ? $0.because : nil }
+      .filter { !$0.contains("(Q-") }
     self.texts = texts.map(\.onOneLine)
     let parts = self.texts.map(VagueWords.unquoted)
     unquoted = WordIndex(parts.map { $0.joined(separator: "、") })

@@ -95,6 +95,14 @@ struct StateGraph {
     return way.reversed()
   }
 
+  /// The arcs with the ends of an arc, it among them.
+  func arcs(parallelTo arc: Int) -> [Int] {
+    var first = arc
+    while first > 0, arcs[first - 1].from == arcs[arc].from { first -= 1 }
+    let leaving = (first..<arcs.count).prefix { arcs[$0].from == arcs[arc].from }
+    return leaving.filter { arcs[$0].to == arcs[arc].to }
+  }
+
   /// The first state that a combination shows; `nil` if none is in the graph.
   func state(of combination: Combination) -> Int? {
     let seen = system.moving.map { combination.values[$0] }

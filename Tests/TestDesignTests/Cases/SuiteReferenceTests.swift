@@ -21,9 +21,12 @@ struct SuiteReferenceTests {
         let matrix = NaiveSuite(reference, depth: depth, strength: strength).matrix(depth: depth)
         suites.append(matrix)
         rows += matrix.cases.count
-        let first = Array(reference.complaints(matrix).prefix(3))
+        let first = Array(reference.complaints(matrix, isFresh: false).prefix(3))
         #expect(first == [], "seed \(seed), \(depth) \(strength)")
-        #expect(Array(linked.complaints(matrix).prefix(3)) == [], "seed \(seed), linked")
+        #expect(
+          Array(linked.complaints(matrix, isFresh: false).prefix(3)) == [],
+          "seed \(seed), linked"
+        )
       }
       let nesting = SuiteReference.nestingComplaints(suites)
       #expect(Array(nesting.prefix(3)) == [], "seed \(seed), \(strength)")
@@ -37,7 +40,10 @@ struct SuiteReferenceTests {
     for (depth, strength) in [(Depth.review, 2), (.relevant, 2), (.all, 1)] {
       let matrix = NaiveSuite(reference, depth: depth, strength: strength).matrix(depth: depth)
       print("\(path): naive, \(depth) \(strength): \(matrix.cases.count) rows")
-      #expect(Array(reference.complaints(matrix).prefix(3)) == [], "\(depth) \(strength)")
+      #expect(
+        Array(reference.complaints(matrix, isFresh: false).prefix(3)) == [],
+        "\(depth) \(strength)"
+      )
     }
   }
 

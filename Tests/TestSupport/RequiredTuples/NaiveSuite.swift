@@ -111,7 +111,16 @@ package struct NaiveSuite {
 
   private mutating func addReview() {
     for rule in reference.undisputedRules {
-      let row = nearest { $1.status == .defined && $1.shown.contains(rule) }
+      let tuples = reference.moves[rule].reduce(into: [[(Int, Int)]]([[]])) { tuples, move in
+        let others = (0..<space.counts[move.factor]).filter { $0 != move.value }
+        tuples = tuples.flatMap { tuple in others.map { tuple + [(move.factor, $0)] } }
+      }
+      let changed = tuples.flatMap { tuple in
+        space.operationValues.indices.flatMap { all($0, having: tuple) }
+      }
+      let row = nearest(of: reference.moves[rule].isEmpty ? nil : changed) {
+        $1.status == .defined && $1.shown.contains(rule)
+      }
       if let row { add(row, .review) }
     }
     for target in reference.required where !rows.contains(where: { reference.meets($0, target) }) {

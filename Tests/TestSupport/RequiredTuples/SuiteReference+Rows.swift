@@ -155,7 +155,7 @@ extension SuiteReference {
       let rules: [Reason] =
         point.status == .defined
         ? point.shown.map { rule in
-          (value, { $1.status == .defined && $1.shown.contains(rule) })
+          (value, { $1.status == .defined && $1.shown.contains(rule) && changes(rule, $0) })
         } : []
       let open: [Reason] = required.filter { $0.isMet(row.row(value), point, space) }.map {
         target in (value, { target.isMet($0, $1, space) })

@@ -253,23 +253,23 @@ extension SuiteReference {
     return choices(of: count - 1, from: rest).map { [first] + $0 } + choices(of: count, from: rest)
   }
 
-  // MARK: Turns
+  // MARK: Odd values
 
-  /// In a row at most two of the factors that its operation does not read have another value than the usual one, unless no other row has one of them.
+  /// What an operation does not read has its usual value in a row, unless no other row has the other one.
   ///
   /// Judged where no condition links the factor to another or to where anything applies.
-  func turnComplaints(_ rows: [Row]) -> [String] {
+  func oddValueComplaints(_ rows: [Row]) -> [String] {
     rows.compactMap { row -> String? in
-      let turned = specification.factors.indices.filter { factor in
+      let odd = specification.factors.indices.filter { factor in
         !space.isConstrained(factor)
           && row.values[factor] != specification.factors[factor].usual
           && !row.operation.values.contains { space.reads[$0].contains(factor) }
       }
-      let isNeeded = turned.contains { factor in
+      let isNeeded = odd.contains { factor in
         rows.count { $0.values[factor] == row.values[factor] } == 1
       }
-      guard turned.count > 2, !isNeeded else { return nil }
-      let names = turned.map { specification.factors[$0].name }.joined(separator: ", ")
+      guard !odd.isEmpty, !isNeeded else { return nil }
+      let names = odd.map { specification.factors[$0].name }.joined(separator: ", ")
       return "\(row.operation.id) at \(row.values) changes \(names)"
     }
   }

@@ -10,6 +10,8 @@ package struct SuiteReference {
   let specification: Specification
   let questions: [ReviewTarget]
   let required: [ReviewTarget]
+  /// By rule: the changes to constants that some row shows, one after the other.
+  let moves: [[(factor: Int, value: Int)]]
 
   package init(_ analysed: AnalysedSpecification, blocks: ReferenceSpace.Blocks = .linked) {
     self.init(
@@ -23,6 +25,7 @@ package struct SuiteReference {
     specification = space.specification
     questions = ReviewTarget.questions(analysis)
     required = ReviewTarget.required(space, analysis)
+    moves = Self.moves(in: space)
   }
 
   /// A row of the suite as the reference sees it.
@@ -46,7 +49,7 @@ package struct SuiteReference {
   ///
   /// - Parameters:
   ///   - matrix: The suite.
-  ///   - isFresh: True if no earlier suite had a say: only then the other values take turns evenly.
+  ///   - isFresh: True if no earlier suite had a say: only then what makes no difference is as usual.
   /// - Returns: Sentences; none for a suite that is right.
   package func complaints(_ matrix: TestMatrix, isFresh: Bool = true) -> [String] {
     rowComplaints(matrix.cases)
@@ -81,7 +84,7 @@ package struct SuiteReference {
     found += openRowComplaints(rows) + plainComplaints(rows, depth: depth)
     found += reviewComplaints(rows.filter { $0.depth == .review })
     found += missingTuples(rows, depth: depth, strength: strength).map(words)
-    if isFresh { found += turnComplaints(rows.filter { $0.depth == .relevant }) }
+    if isFresh { found += oddValueComplaints(rows.filter { $0.depth == .relevant }) }
     return found
   }
 
@@ -107,11 +110,39 @@ package struct SuiteReference {
 
   private func ruleComplaints(_ rows: [Row]) -> [String] {
     var shown: Set<Int> = []
-    for (_, point) in rows.flatMap(\.seen) where point.status == .defined {
-      shown.formUnion(point.shown)
+    for row in rows {
+      for (_, point) in row.seen where point.status == .defined {
+        shown.formUnion(point.shown.filter { changes($0, row.values) })
+      }
     }
     return undisputedRules.filter { !shown.contains($0) }.map {
-      "the rule \(specification.rules[$0].id) wins undisputed somewhere, and in no row"
+      "the rule \(specification.rules[$0].id) wins undisputed somewhere, and in no row whose values it changes"
+    }
+  }
+
+  /// True if a row has, before each change to a constant that a rule makes, another value, as far as one can be.
+  func changes(_ rule: Int, _ row: [Int]) -> Bool {
+    moves[rule].allSatisfy {
+      $0.value != row[$0.factor] && row[$0.factor] != space.counts[$0.factor]
+    }
+  }
+
+  private static func moves(in space: ReferenceSpace) -> [[(factor: Int, value: Int)]] {
+    space.specification.rules.indices.map { rule in
+      var rows = space.operationValues.indices.flatMap { value in
+        space.points(value).filter { $0.status == .defined && $0.shown.contains(rule) }.map {
+          Dictionary(uniqueKeysWithValues: zip(space.spaces[value].main, $0.values))
+        }
+      }
+      return space.specification.rules[rule].becomes.compactMap { move in
+        guard case .value(let value) = move.target else { return nil }
+        let changed = rows.filter { row in
+          row[move.factor].map { $0 != value && $0 != space.counts[move.factor] } ?? true
+        }
+        guard !changed.isEmpty else { return nil }
+        rows = changed
+        return (move.factor, value)
+      }
     }
   }
 

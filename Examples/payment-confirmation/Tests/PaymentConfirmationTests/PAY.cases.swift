@@ -674,22 +674,22 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
-        id: "PAY-3F9",
-        title: "Tap Accept – expired transfer, Above the wallet limit",
-        fingerprint: "7722ece6",
-        setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .veryLong, senderImage: .present, amount: .`10000`),
-        operation: .accept,
-        outcome: .says(.accept_expired)
-      )
-    )
-    all.append(
-      Case(
         id: "PAY-3M6",
         title: "Going back",
         fingerprint: "dfe93034",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .back,
         outcome: .says(.back)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-3QQ",
+        title: "The screen opens – Sender's name: long",
+        fingerprint: "50033e74",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .long, senderImage: .present, amount: .`2`),
+        operation: .show,
+        outcome: .parts([.show_sender: .says(.show_sender_shortLong_present), .show_amount: .says(.show_amount_valid)])
       )
     )
     all.append(
@@ -804,12 +804,12 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
-        id: "PAY-DM6",
-        title: "The screen opens – Sender's name: long",
-        fingerprint: "ccd6a5b9",
-        setup: Setup(identity: .verified, transfer: .waiting, limit: .above, senderName: .long, senderImage: .present, amount: .`2`),
-        operation: .show,
-        outcome: .parts([.show_sender: .says(.show_sender_shortLong_present), .show_amount: .says(.show_amount_valid)])
+        id: "PAY-C4R",
+        title: "Opening a push notification (app not running) – expired transfer",
+        fingerprint: "cb6df3f1",
+        setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .pushOpen_notRunning,
+        outcome: .says(.pushOpen_waitingExpired)
       )
     )
     all.append(
@@ -820,16 +820,6 @@ nonisolated extension PAY {
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .missing, amount: .`2`),
         operation: .show,
         outcome: .parts([.show_sender: .says(.show_sender_shortLong_missing), .show_amount: .says(.show_amount_valid)])
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-DP2",
-        title: "Opening a push notification (app not running) – expired transfer",
-        fingerprint: "81761579",
-        setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .veryLong, senderImage: .missing, amount: .`2`),
-        operation: .pushOpen_notRunning,
-        outcome: .says(.pushOpen_waitingExpired)
       )
     )
     all.append(
@@ -894,22 +884,22 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
-        id: "PAY-JJ5",
-        title: "The screen opens – Sender's name: long, Sender's image: missing",
-        fingerprint: "767a0757",
-        setup: Setup(identity: .pending, transfer: .waiting, limit: nil, senderName: .long, senderImage: .missing, amount: .`2`),
-        operation: .show,
-        outcome: .parts([.show_sender: .says(.show_sender_shortLong_missing), .show_amount: .says(.show_amount_valid)])
-      )
-    )
-    all.append(
-      Case(
         id: "PAY-JM2",
         title: "Tap Accept – Above the wallet limit",
         fingerprint: "85279ffb",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .above, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .accept,
         outcome: .open(["Q-EB0725D5"])
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-KT3",
+        title: "The screen opens – Sender's name: long, Sender's image: missing",
+        fingerprint: "50e78d33",
+        setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .long, senderImage: .missing, amount: .`2`),
+        operation: .show,
+        outcome: .parts([.show_sender: .says(.show_sender_shortLong_missing), .show_amount: .says(.show_amount_valid)])
       )
     )
     all.append(
@@ -964,16 +954,6 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
-        id: "PAY-N9D",
-        title: "Tap Accept – Identity check: In review, expired transfer",
-        fingerprint: "35236a15",
-        setup: Setup(identity: .pending, transfer: .expired, limit: nil, senderName: .long, senderImage: .missing, amount: .`1`),
-        operation: .accept,
-        outcome: .says(.accept_expired)
-      )
-    )
-    all.append(
-      Case(
         id: "PAY-NH6",
         title: "Tap Accept twice in quick succession",
         fingerprint: "6abb4af8",
@@ -994,12 +974,42 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
+        id: "PAY-PF4",
+        title: "Tap Accept – expired transfer, Above the wallet limit",
+        fingerprint: "60127877",
+        setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .accept,
+        outcome: .says(.accept_expired)
+      )
+    )
+    all.append(
+      Case(
         id: "PAY-Q3D",
         title: "Tap Accept – Already accepted",
         fingerprint: "977ae266",
         setup: Setup(identity: .verified, transfer: .taken, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
         operation: .accept,
         outcome: .says(.accept_taken)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-R5F",
+        title: "Opening a push notification (app running) – expired transfer",
+        fingerprint: "0c5cebd8",
+        setup: Setup(identity: .verified, transfer: .expired, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .pushOpen_running,
+        outcome: .says(.pushOpen_waitingExpired)
+      )
+    )
+    all.append(
+      Case(
+        id: "PAY-RT2",
+        title: "Tap Accept – Identity check: In review, expired transfer",
+        fingerprint: "7e2bfe1e",
+        setup: Setup(identity: .pending, transfer: .expired, limit: nil, senderName: .short, senderImage: .present, amount: .`2`),
+        operation: .accept,
+        outcome: .says(.accept_expired)
       )
     )
     all.append(
@@ -1030,16 +1040,6 @@ nonisolated extension PAY {
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .veryLong, senderImage: .missing, amount: .`2`),
         operation: .show,
         outcome: .parts([.show_sender: .open(["Q-BAD9B57F"]), .show_amount: .says(.show_amount_valid)])
-      )
-    )
-    all.append(
-      Case(
-        id: "PAY-WC3",
-        title: "Opening a push notification (app running) – expired transfer",
-        fingerprint: "76d33161",
-        setup: Setup(identity: .verified, transfer: .expired, limit: .above, senderName: .long, senderImage: .present, amount: .`2`),
-        operation: .pushOpen_running,
-        outcome: .says(.pushOpen_waitingExpired)
       )
     )
     all.append(

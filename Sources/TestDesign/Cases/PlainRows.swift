@@ -1,0 +1,140 @@
+import Combinatorics
+import Specification
+
+/// Gives usual values to what makes no difference in a row.
+///
+/// What the rules of an operation do not read, and what does not matter in a row, could have any value there. Odd ones would find what no rule
+/// says, but whoever tests something else has to set them up, and nothing in the spec says that they go together.
+extension CaseDesigner {
+  /// A row, and what is free in it.
+  private struct PlainRow {
+    var row: [Int]
+    /// What makes no difference.
+    var free: [Int]
+    /// The rows that may take its place: there what is expected and what matters stays so.
+    var space: Space
+    var costs: ValueCosts
+
+    /// The row with the usual values, as far as they can be, in what is free; `nil` if the value of a factor cannot be.
+    func plain(with value: (factor: Int, value: Int)? = nil) throws(LimitExceeded) -> [Int]? {
+      var cube = Cube(full: space.store.domains)
+      for (factor, value) in row.enumerated() where !free.contains(factor) {
+        cube.restrict(factor, to: [value])
+      }
+      if let value { cube.restrict(value.factor, to: [value.value]) }
+      return try space.cheapestRow(in: cube, costs)
+    }
+  }
+
+  /// New rows of a plan in their plain form, without those that are there already.
+  ///
+  /// A value that would be in no row stands in one in which it makes no difference, at most one in a row.
+  func plainRows(
+    of new: [(operation: Int, row: [Int])],
+    beside plan: SuitePlan,
+    _ operations: [OperationRows]
+  ) throws(LimitExceeded) -> [[Int]] {
+    let whole = Set(lowered.specification.coverage.every.flatMap(\.factors))
+    var held = HeldValues(operations, plan.rows.map { ($0.operation, $0.row) } + new)
+    var rows: [PlainRow] = []
+    var isTaken = Set(plan.rows.map(\.row))
+    for (number, row) in new.sorted(by: { $0.operation < $1.operation }) {
+      let operation = operations[number]
+      let idle = held.idleFactors(row, of: operation).filter { !whole.contains($0) }
+      var plain = try plainRow(row, operation, idle)
+      plain.row = try plain.plain() ?? row
+      let isNew = isTaken.insert(plain.row).inserted
+      held.replace(row, with: isNew ? plain.row : nil, of: operation)
+      if isNew { rows.append(plain) }
+    }
+    var present = presentValues(in: plan, operations)
+    for row in rows { present.note(row.row) }
+    for number in rows.indices {
+      guard let row = try row(rows[number], with: present) else { continue }
+      rows[number].row = row
+      present.note(row)
+    }
+    return rows.map(\.row)
+  }
+
+  /// A row with one more value than `present`; `nil` if it can have none.
+  private func row(_ row: PlainRow, with present: PresentValues) throws(LimitExceeded) -> [Int]? {
+    for factor in row.free {
+      for value in lowered.values(of: factor) where !present.contains(value, of: factor) {
+        if let row = try row.plain(with: (factor, value)) { return row }
+      }
+    }
+    return nil
+  }
+
+  private func plainRow(
+    _ row: [Int],
+    _ operation: OperationRows,
+    _ idle: [Int]
+  ) throws(LimitExceeded) -> PlainRow {
+    var sets: [Diagram] = []
+    for part in operation.definedParts(in: row) {
+      sets.append(operation.parts[part].defined)
+      let sensitivity = operation.sensitivities[part]
+      let holding =
+        sensitivity.outcomes + sensitivity.matters.sorted { $0.key < $1.key }.map(\.value)
+      sets += holding.filter { store.contains($0, row: row) }
+    }
+    let reads = Set(operation.reads)
+    return PlainRow(
+      row: row,
+      free: (0..<lowered.operationFactor).filter { !reads.contains($0) } + idle,
+      space: try operation.rows(of: try store.intersection(sets)),
+      costs: operation.costs
+    )
+  }
+}
+
+/// How often the rows of each part hold each value that it reads: what a row may give up because another row holds it.
+struct HeldValues {
+  private struct Setting: Hashable {
+    /// A value of the operation.
+    var part: Int
+    var factor: Int
+    var value: Int
+  }
+
+  private var counts: [Setting: Int] = [:]
+
+  /// Counts rows, each with the place of its operation.
+  init(_ operations: [OperationRows], _ rows: [(operation: Int, row: [Int])]) {
+    for (operation, row) in rows { count(row, of: operations[operation], 1) }
+  }
+
+  /// The factors that some part reads, that matter to none in a row, and whose values another row holds as well.
+  func idleFactors(_ row: [Int], of operation: OperationRows) -> [Int] {
+    let defined = operation.definedParts(in: row)
+    guard defined.allSatisfy({ !operation.sensitivities[$0].outcomes.isEmpty }) else { return [] }
+    return operation.reads.filter { factor in
+      defined.allSatisfy { part in
+        guard operation.parts[part].reads.contains(factor) else { return true }
+        let setting = setting(operation.parts[part], factor, row)
+        return !operation.matters([factor], toPart: part, in: row)
+          && counts[setting, default: 0] > 1
+      }
+    }
+  }
+
+  /// Counts another row, if any, in the place of one.
+  mutating func replace(_ row: [Int], with other: [Int]?, of operation: OperationRows) {
+    count(row, of: operation, -1)
+    if let other { count(other, of: operation, 1) }
+  }
+
+  private mutating func count(_ row: [Int], of operation: OperationRows, _ change: Int) {
+    for part in operation.definedParts(in: row) {
+      for factor in operation.parts[part].reads {
+        counts[setting(operation.parts[part], factor, row), default: 0] += change
+      }
+    }
+  }
+
+  private func setting(_ part: OperationRows.Part, _ factor: Int, _ row: [Int]) -> Setting {
+    Setting(part: part.value, factor: factor, value: row[factor])
+  }
+}
