@@ -54,7 +54,7 @@ let package = Package(
       providers: [.apt(["libcadical-dev"]), .brew(["cadical"])]
     ),
     .target(name: "CResources"),
-    .target(name: "Diagnostics", swiftSettings: settings),
+    .target(name: "Diagnostics", swiftSettings: optimized),
     .target(
       name: "Text",
       dependencies: ["CResources", "Diagnostics"],

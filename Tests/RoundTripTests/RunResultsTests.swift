@@ -15,12 +15,12 @@ import Text
   private static let fingerprints = [
     "PAY-TF4": "a968e991", "PAY-4XR": "dfe5de57", "PAY-DF3": "455e9230", "PAY-P4J": "3dcb467f",
     "PAY-88H": "f0cd3d76", "PAY-6RR": "23533cde", "PAY-6R6": "dc39a279", "PAY-8JQ": "07b72923",
-    "PAY-7DM": "9997f1ef",
+    "PAY-53V": "9997f1ef",
   ]
   /// In the order of the letters below.
   private static let ids = [
     "PAY-TF4", "PAY-4XR", "PAY-DF3", "PAY-P4J", "PAY-88H", "PAY-6RR",
-    "PAY-6R6", "PAY-8JQ", "PAY-7DM",
+    "PAY-6R6", "PAY-8JQ", "PAY-53V",
   ]
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Fixtures/reports")
