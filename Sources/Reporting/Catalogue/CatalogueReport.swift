@@ -1,5 +1,6 @@
 import Diagnostics
 package import Specification
+import TestDesign
 import Text
 
 /// What there is to choose from in a catalogue, or what a spec made of it.
@@ -43,10 +44,15 @@ package struct CatalogueReport {
   ) {
     let traits = traits.isEmpty ? specification?.traits ?? [] : traits
     let isAll = specification == nil && traits.isEmpty
+    let topics = catalogue.listings.filter { $0.kind == .topic }
+    let relevance = specification.map(CatalogueRelevance.init)
+    let raised = Set(relevance.map { $0.raised($0.unnamed(topics)).map(\.listing.id) } ?? [])
     rows = catalogue.listings.compactMap { listing in
       guard kind == nil || listing.kind == kind else { return nil }
       let known = specification.flatMap { Self.standing(of: listing, in: $0) }
-      guard isAll || known != nil || listing.isRelevant(by: traits) else { return nil }
+      guard
+        isAll || known != nil || listing.isRelevant(by: traits) || raised.contains(listing.id)
+      else { return nil }
       return Row(
         entry: catalogue.entry(listing),
         standing: specification.map { _ in known?.standing ?? .open },
@@ -77,7 +83,10 @@ package struct CatalogueReport {
       return (.selected, details.filter { !$0.isEmpty }.joined(separator: "; "))
     case .state, .data, .topic:
       let isFactor = specification.factors.contains { $0.name == listing.id }
-      return isFactor ? (.selected, "") : nil
+      let isAnswered = specification.questions.contains {
+        $0.operation == listing.id && !$0.decision.isEmpty
+      }
+      return isFactor || isAnswered ? (.selected, "") : nil
     }
   }
 }

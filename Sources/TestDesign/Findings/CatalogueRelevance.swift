@@ -1,4 +1,4 @@
-import Specification
+package import Specification
 import Text
 
 /// How close entries of the catalogue are to what a spec says.
@@ -6,7 +6,7 @@ import Text
 /// `touches.yaml` lists the words of results, labels and sources that an entry is about, `alike.yaml` those by which authors call it: a declared
 /// operation, state or data factor with such a label considers the entry under another name. Complexity: linear in the words of the spec and of
 /// the lists, times a logarithm.
-struct CatalogueRelevance {
+package struct CatalogueRelevance {
   private static let touches = lists("Catalogue/touches.yaml")
   private static let alike = lists("Catalogue/alike.yaml")
 
@@ -19,7 +19,7 @@ struct CatalogueRelevance {
   private let operations: WordIndex
   private let factors: WordIndex
 
-  init(_ specification: Specification) {
+  package init(_ specification: Specification) {
     let own = specification.operations.filter { $0.catalogueEntry == nil }
     operations = WordIndex(own.map { "\($0.label) \($0.id)" })
     factors = WordIndex(specification.factors.map { "\($0.label) \($0.name)" })
@@ -42,7 +42,7 @@ struct CatalogueRelevance {
   }
 
   /// The entries that the spec does not declare under another name.
-  func unnamed(_ listings: [CatalogueListing]) -> [CatalogueListing] {
+  package func unnamed(_ listings: [CatalogueListing]) -> [CatalogueListing] {
     listings.filter { listing in
       let terms = Self.terms(Self.alike, listing)
       let isOperation =
@@ -65,7 +65,7 @@ struct CatalogueRelevance {
   }
 
   /// The topics that texts of the spec are about, each with the first such text; most relevant first.
-  func raised(_ topics: [CatalogueListing]) -> [(listing: CatalogueListing, text: String)] {
+  package func raised(_ topics: [CatalogueListing]) -> [(listing: CatalogueListing, text: String)] {
     let places = topics.map { topic in
       Self.terms(Self.touches, topic).compactMap { unquoted.first(with: $0) }
     }
