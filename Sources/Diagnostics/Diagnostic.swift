@@ -11,6 +11,16 @@ package struct Diagnostic: Hashable, Sendable {
     }
   }
 
+  /// A text that takes the place of another one and corrects the mistake.
+  package struct Repair: Hashable, Sendable {
+    package var span: SourceSpan
+    package var text: String
+
+    package init(_ text: String, at span: SourceSpan) {
+      (self.span, self.text) = (span, text)
+    }
+  }
+
   /// A stable name in kebab case, such as `unknown-key`.
   package var code: String
   package var severity: Severity
@@ -22,6 +32,8 @@ package struct Diagnostic: Hashable, Sendable {
   package var help: [String]
   /// Further places that explain the message.
   package var related: [Related]
+  /// What the help says as an edit; `nil` if it leaves something to decide.
+  package var repair: Repair?
 
   package init(
     code: String,
@@ -29,7 +41,8 @@ package struct Diagnostic: Hashable, Sendable {
     message: String,
     span: SourceSpan?,
     help: [String] = [],
-    related: [Related] = []
+    related: [Related] = [],
+    repair: Repair? = nil
   ) {
     self.code = code
     self.severity = severity
@@ -37,6 +50,7 @@ package struct Diagnostic: Hashable, Sendable {
     self.span = span
     self.help = help
     self.related = related
+    self.repair = repair
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Text
 
 @testable import SpecMatrixCLI
 
@@ -124,7 +125,7 @@ struct HabitTests {
         rules:
           pay:
             - when:
-                plan: free
+                plan: "!paid"
                 amount: "> 50"
               expect: @billing refuses
             - when: {plan: "!free"}
@@ -133,7 +134,8 @@ struct HabitTests {
         """,
       edits: [
         ("version: \"1.0\"", "specmatrix: 1"), ("name", "feature"), ("actions", "operations"),
-        ("\"> 50\"", "51.."), ("expect", "then"), ("@billing refuses", "\"@billing refuses\""),
+        ("\"!paid\"", "not paid"), ("\"> 50\"", "51.."), ("expect", "then"),
+        ("@billing refuses", "\"@billing refuses\""),
         ("\"!free\"", "not free"),
         (
           "{ui: A receipt is shown, email: A mail is sent}",
@@ -269,5 +271,39 @@ struct HabitTests {
     }
     let second = CommandRun("check", "-", "--no-config", input: text)
     #expect(second.status <= .findings, "\(second.output)\(second.errors)")
+  }
+
+  /// Where every message says all of what to write, its edits alone lead to a spec; how far to indent instead of a tab, none does.
+  @Test(arguments: drafts.dropLast())
+  func `edits of repairs do what messages say`(draft: Draft) throws {
+    var lines = draft.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for _ in 0..<4 {
+      let run = CommandRun(
+        "check",
+        "-",
+        "--no-config",
+        "--format",
+        "json",
+        input: lines.joined(separator: "\n")
+      )
+      guard run.status == .invalid else { return }
+      let document = try JSONValue(json: Array(run.output.utf8))
+      let errors = document["specs"]?.array?.first?["errors"]?.array ?? []
+      let edits = errors.compactMap { $0["repairs"]?.array?.first?["edits"]?.array?.first }
+      #expect(!edits.isEmpty, "\(draft): \(run.output)")
+      for edit in edits.sorted(by: { Self.place($0) > Self.place($1) }) {
+        let (line, column) = Self.place(edit)
+        let last = (edit["endLine"]?.integer ?? 0) - 1
+        let end = (edit["endColumn"]?.integer ?? 0) - 1
+        let text = edit["text"]?.string ?? ""
+        let new = lines[line].prefix(column) + text + lines[last].dropFirst(end)
+        lines.replaceSubrange(line...last, with: [String(new)])
+      }
+    }
+    Issue.record("\(lines.joined(separator: "\n"))")
+  }
+
+  private static func place(_ edit: JSONValue) -> (line: Int, column: Int) {
+    ((edit["line"]?.integer ?? 0) - 1, (edit["column"]?.integer ?? 0) - 1)
   }
 }

@@ -317,7 +317,8 @@ extension EditorConnection {
     return reading.messages.compactMap { message -> JSONValue? in
       var mistake = message.diagnostic
       mistake.help = message.help
-      guard let repair = MistakeRepair(mistake, in: source), lines.contains(repair.span.start.line)
+      guard let repair = MistakeRepair(mistake, in: source),
+        lines.contains(mistake.span?.start.line ?? 0)
       else { return nil }
       let shown = message.json(in: document.text, document.uri, encoding)
       guard asked.isEmpty || asked.contains(where: { Self.isSame($0, shown) }) else { return nil }

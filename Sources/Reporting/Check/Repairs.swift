@@ -115,7 +115,7 @@ extension Finding {
   }
 }
 
-/// The text that replaces a marked mistake, if the help gives one for all of the marked text.
+/// The text that replaces a mistake, if the help says all of it.
 package struct MistakeRepair {
   private let wrong: String
   package let right: String
@@ -123,24 +123,19 @@ package struct MistakeRepair {
 
   /// `nil` if the help says less, or if only a part of what is marked is wrong.
   package init?(_ diagnostic: Diagnostic, in lines: SourceLines) {
-    guard let span = diagnostic.span, span.start.line == span.end.line,
-      let line = lines[span.start.line]
-    else { return nil }
-    let marked = line.unicodeScalars.dropFirst(span.start.column - 1)
-      .prefix(span.end.column - span.start.column)
-    let word = String(marked).filter { !"\"'".contains($0) }
-    self.span = span
-    // A text that must be quoted.
-    let quoted = diagnostic.help.lazy.compactMap { help in
-      help.wholeMatch(of: /write `(".*"|'.*')`/).map { String($0.1) }
-    }.first
-    if let quoted, quoted.dropFirst().dropLast().replacing("''", with: "'") == String(marked) {
-      (wrong, right) = (String(marked), quoted)
+    if let repair = diagnostic.repair {
+      (span, right) = (repair.span, repair.text)
+      wrong = lines.text(in: repair.span)
       return
     }
+    guard let span = diagnostic.span, span.start.line == span.end.line else { return nil }
+    let word = lines.text(in: span).filter { !"\"'".contains($0) }
+    self.span = span
     guard !word.isEmpty, diagnostic.message.contains("`\(word)`") else { return nil }
     let isOfCondition = ["unknown-value", "unreadable-condition"].contains(diagnostic.code)
+    let behind = lines[span.end.line]?.unicodeScalars.dropFirst(span.end.column - 1).first
     let right = diagnostic.help.lazy.compactMap { help -> String? in
+      if behind == ":", help.hasPrefix("in a tree write `others`") { return "others" }
       let found = help.wholeMatch(of: /did you mean `([^`]+)`\?|write `([^`]+)`( in its place)?/)
       guard let (_, near, meant, place) = found?.output else { return nil }
       return near.map(String.init) ?? (isOfCondition || place != nil ? meant.map(String.init) : nil)
@@ -151,15 +146,31 @@ package struct MistakeRepair {
     self.right = right.contains(",") && !right.hasPrefix("[") ? "\"\(right)\"" : right
   }
 
-  package var title: String { "Write `\(right)`" }
+  package var title: String {
+    right.isEmpty ? "Remove `\(wrong.trimmed)`" : "Write `\(right.drop { $0 == ":" }.trimmed)`"
+  }
 
   var json: JSONValue {
-    [
+    let effect = right.isEmpty ? "`\(wrong)` goes" : "`\(wrong)` becomes `\(right)`"
+    return [
       "title": .string(title),
       "edits": [
         .joined(.place(span), ["text": .string(right)])
       ],
-      "effect": .string("`\(wrong)` becomes `\(right)`"),
+      "effect": .string(effect),
     ]
+  }
+}
+
+extension SourceLines {
+  /// What stands at a place, on one line.
+  fileprivate func text(in span: SourceSpan) -> String {
+    (span.start.line...span.end.line).map { number in
+      let line = String(self[number] ?? "").unicodeScalars
+      let end = number == span.end.line ? span.end.column - 1 : line.count
+      let start = number == span.start.line ? span.start.column - 1 : 0
+      let text = String(String.UnicodeScalarView(line.prefix(end).dropFirst(start)))
+      return number == span.start.line ? text : text.trimmed
+    }.joined(separator: " ")
   }
 }

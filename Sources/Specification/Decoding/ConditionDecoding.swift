@@ -121,7 +121,7 @@ extension SpecificationDecoder {
     in context: ConditionContext
   ) -> Choice? {
     switch written {
-    case .operations: return nil
+    case .operations, .unreadable: return nil
     case .texts(let texts):
       guard let choices = texts.mapAll({ choice($0, of: factor, in: context) }) else { return nil }
       if choices.count == 1 { return choices[0] }

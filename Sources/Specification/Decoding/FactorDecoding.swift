@@ -181,27 +181,37 @@ extension SpecificationDecoder {
       keys.lazy.compactMap { node.entry($0)?.value.writtenScalar?.text }.first
     }
     let label = written("label", "description", "note") ?? factor.label
-    let help: String
+    let (least, greatest) = (written("min", "minimum"), written("max", "maximum"))
+    let listed = ["enum", "options", "choices"].compactMap(node.entry).first?.value.items ?? []
+    let values = listed.compactMap { $0.writtenScalar?.text.asFlowScalar }
+    let makesDifference = "name the values that make a difference: write"
+    let (rule, right): (String, String)
+    // False where the spec does not say what the right form needs.
+    var isWhole = true
     switch name {
     case "bool":
-      help =
-        "what is true or false is a statement with the values `yes` and `no`: write `\(factor.name): \(label.asFlowScalar)`"
+      rule = "what is true or false is a statement with the values `yes` and `no`: write"
+      right = label.asFlowScalar
     case "int", "num", "float":
-      let ends = (written("min", "minimum") ?? "1", written("max", "maximum") ?? "100")
-      help = "a number has a range: write `\(factor.name): {range: \(ends.0)..\(ends.1)}`"
-    case "date":
-      help = "name the values that make a difference: `\(factor.name): [past, today, future]`"
+      rule = "a number has a range: write"
+      right = "{range: \(least ?? "1")..\(greatest ?? "100")}"
+      isWhole = least != nil && greatest != nil
+    case _ where !values.isEmpty:
+      (rule, right) = (makesDifference, "[\(values.joined(separator: ", "))]")
+    case _ where written("maxLength") != nil:
+      rule = "a text has a length: write"
+      right = "{length: \(written("minLength") ?? "0")..\(written("maxLength") ?? "")}"
     default:
-      let listed = ["enum", "options", "choices"].compactMap(node.entry).first?.value.items ?? []
-      let values = listed.compactMap { $0.writtenScalar?.text.asFlowScalar }
-      let shown = values.isEmpty ? "empty, short, too_long" : values.joined(separator: ", ")
-      help = "name the values that make a difference: `\(factor.name): [\(shown)]`"
+      (rule, isWhole) = (makesDifference, false)
+      right = name == "date" ? "[past, today, future]" : "[empty, short, too_long]"
     }
+    let all = SourceSpan(start: factor.span.end, end: node.span.end)
     read.report(
       .unknownKey,
       "\(subject) has values and no `type`",
       at: type.keySpan,
-      help: [help]
+      help: ["\(rule) `\(factor.name): \(right)`"],
+      repair: isWhole ? Diagnostic.Repair(": \(right)", at: all) : nil
     )
     return name == "bool" ? yesOrNo(at: factor.span) : .broken
   }

@@ -67,7 +67,7 @@ extension SpecificationDecoder {
     return terms.sorted { $0.1 < $1.1 }.compactMap { written, factor in
       switch written.choice {
       case .others: return Rule.Choice(factor: factor, texts: ["others"])
-      case .operations: return nil
+      case .operations, .unreadable: return nil
       case .texts(let texts):
         // A list says the same as its items behind commas.
         let items = texts.flatMap { text in

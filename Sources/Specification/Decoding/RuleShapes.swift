@@ -227,9 +227,8 @@ struct RuleShapes {
       read.conditionText(value.key, at: value.keySpan, of: factor.key, on: lines[factor.key])
     }
     for (number, value) in values.enumerated() {
-      guard let text = texts[number] else { continue }
-      var choice = WrittenTerm.Choice.texts([text])
-      if text.items == [.word(.others)] {
+      var choice = texts[number].map { WrittenTerm.Choice.texts([$0]) } ?? .unreadable
+      if texts[number]?.items == [.word(.others)] {
         choice = .others(
           beside: texts.enumerated().compactMap { $0.offset == number ? nil : $0.element },
           span: value.keySpan
@@ -258,14 +257,15 @@ struct RuleShapes {
       )
     }
     if let names, names.factor(factor.key) == nil,
-      let help = help(forRest: entries)
-        ?? names.meaning(ofKeys: entries.map(\.key), under: place.operations).map({ [$0] })
+      let (help, repair) = advice(forRest: entries)
+        ?? names.meaning(ofKeys: entries.map(\.key), under: place.operations).map({ ([$0], nil) })
     {
       return read.reject(
         .unknownFactor,
         "`\(factor.key)` under `\(place.key)` is not a factor",
         at: factor.keySpan,
-        help: help
+        help: help,
+        repair: repair
       )
     }
     guard entries.count == 1 else {
@@ -304,15 +304,23 @@ struct RuleShapes {
   }
 
   /// How to write what holds for all that nothing else names; `nil` for anything else.
-  private func help(forRest entries: [SyntaxEntry]) -> [String]? {
-    if entries.count == 1, ForeignKeys.rest.contains(entries[0].key.lowercased()) {
-      let said = entries[0].value.writtenScalar?.text.asFlowScalar ?? "…"
-      return [
-        "a rule without `when` holds wherever no other rule does: in a list `- then: \(said)`",
-        "in a tree `others` are the values that no key beside it names: `others: \(said)`",
-      ]
+  private func advice(forRest entries: [SyntaxEntry]) -> ([String], Diagnostic.Repair?)? {
+    guard entries.count == 1, ForeignKeys.rest.contains(entries[0].key.lowercased()) else {
+      return nil
     }
-    return nil
+    let (key, value) = (entries[0].keySpan, entries[0].value)
+    let text = value.writtenScalar?.text
+    let said = text?.asFlowScalar ?? "…"
+    var repair = text.map { _ in Diagnostic.Repair("then", at: key) }
+    // A rule in braces needs no key before it.
+    if text == nil, key.start.line == value.span.start.line {
+      repair = Diagnostic.Repair("", at: SourceSpan(start: key.start, end: value.span.start))
+    }
+    let help = [
+      "a rule without `when` holds wherever no other rule does: in a list `- then: \(said)`",
+      "in a tree `others` are the values that no key beside it names: `others: \(said)`",
+    ]
+    return (help, repair)
   }
 
   private func reportTwice(_ factor: String, at span: SourceSpan, in place: Place) -> Bool {

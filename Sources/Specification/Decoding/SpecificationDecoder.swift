@@ -163,7 +163,7 @@ final class SpecificationDecoder {
       "write where a factor begins beside its values: `transfer: {values: [none, sent], start: none}`"
     ]
     let isMap = fields[.start]?.entries.isEmpty == false
-    let start = read.text(fields[.start], fields.name(.start), help: isMap ? besideValues : [])
+    let start = read.text(fields[.start], fields.name(.start), (isMap ? besideValues : [], nil))
     let traits = traits(fields)
     guard let id, let feature, let featureNode else { return nil }
     return Specification(
@@ -187,7 +187,7 @@ final class SpecificationDecoder {
     guard let node = fields.required(.specmatrix, help: help), !fields.isForeign(.specmatrix)
     else { return }
     guard case .scalar(let scalar) = node.content, case .int(let version) = scalar.kind else {
-      read.reportType(node, "`specmatrix`", expected: "a version number", help: help)
+      read.reportType(node, "`specmatrix`", expected: "a version number", help: help, right: "1")
       return
     }
     guard version != 1 else { return }
@@ -225,6 +225,10 @@ final class SpecificationDecoder {
 
   private func traits(_ fields: Fields<Key>) -> [String]? {
     let ofProject = settings.traits.map(\.text)
+    if let node = fields[.traits], node.writtenScalar?.text.lowercased() == "none" {
+      let help = ["no trait is an empty list: write `traits: []`"]
+      return read.wrongType(node, fields.name(.traits), expected: "a list", help: help, right: "[]")
+    }
     guard let node = fields[filled: .traits], let items = read.list(node, fields.name(.traits))
     else { return ofProject.isEmpty ? nil : ofProject }
     var names = UniqueNames()

@@ -36,7 +36,7 @@ private struct ThresholdCollection {
       switch term.choice {
       case .operations(let texts):
         for text in texts { add(text, ofCase: isCase) }
-      case .texts, .others:
+      case .texts, .others, .unreadable:
         for item in term.conditionTexts.flatMap(\.items) {
           add(item, of: .factor(term.factor), isCase)
         }

@@ -143,7 +143,7 @@ struct HouseDecoder {
         for text in texts {
           for selector in text.selectors { check(selector, at: text.span) }
         }
-      case .others(let texts, _), .texts(let texts): check(texts, term)
+      case .others, .texts, .unreadable: check(term.conditionTexts, term)
       }
     }
   }

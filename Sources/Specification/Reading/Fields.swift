@@ -92,12 +92,13 @@ extension SyntaxReader {
     for entry in written where keys.contains(entry.key) { known[entry.key] = entry }
     var meant: Set<String> = []
     for entry in written where !keys.contains(entry.key) {
-      let foreign = ForeignKeys(entry.key, among: keys, without: known)
+      let foreign = ForeignKeys(entry, among: keys, without: known)
       reportUnknown(
         entry,
         in: subject,
         help: foreign.map { [$0.help] }
-          ?? help(for: entry.key, among: keys, called: "the keys", limit: .max)
+          ?? help(for: entry.key, among: keys, called: "the keys", limit: .max),
+        repair: foreign?.repair
       )
       guard let key = foreign?.meaning else { continue }
       known[key] = entry

@@ -1,3 +1,4 @@
+import Diagnostics
 import Text
 import YAMLSyntax
 
@@ -6,6 +7,8 @@ struct ForeignKeys {
   /// The key of ours that it stands for; `nil` if none that the map may still have.
   let meaning: String?
   let help: String
+  /// What corrects it; `nil` if only the key is wrong, as the help says, or if more than the line has to go.
+  let repair: Diagnostic.Repair?
 
   private static let table = wordLists("Words/foreign.yaml")
 
@@ -15,15 +18,21 @@ struct ForeignKeys {
   /// `nil` for a word that no list has.
   ///
   /// - Parameters:
-  ///   - key: A key that is not ours.
+  ///   - entry: A key that is not ours, with its value.
   ///   - keys: Those that the map may have.
   ///   - known: Those that it has.
-  init?(_ key: String, among keys: [String], without known: [String: SyntaxEntry]) {
+  init?(_ entry: SyntaxEntry, among keys: [String], without known: [String: SyntaxEntry]) {
+    let key = entry.key
+    let all = SourceSpan(start: entry.keySpan.start, end: entry.value.span.end)
+    let isLine = all.start.line == all.end.line && all.start.column == 1
     meaning = Self.meaning(of: key, among: keys.filter { known[$0] == nil })
     if let meaning {
-      help = "write `\(meaning == "specmatrix" ? "specmatrix: 1" : meaning)` in its place"
+      let isVersion = meaning == "specmatrix"
+      help = "write `\(isVersion ? "specmatrix: 1" : meaning)` in its place"
+      repair = isVersion ? Diagnostic.Repair("specmatrix: 1", at: all) : nil
     } else if key == "type" || Self.meaning(of: key, among: Self.table.map(\.heading)) != nil {
       help = "leave it out, or write it as a comment"
+      repair = isLine ? Diagnostic.Repair("# \(key)", at: entry.keySpan) : nil
     } else {
       return nil
     }

@@ -35,7 +35,8 @@ final class SyntaxReader {
     at span: SourceSpan,
     severity: Severity = .error,
     help: [String] = [],
-    related: [Diagnostic.Related] = []
+    related: [Diagnostic.Related] = [],
+    repair: Diagnostic.Repair? = nil
   ) {
     guard reported.insert(Place(code: code, message: message, span: span)).inserted else { return }
     diagnostics.append(
@@ -45,7 +46,8 @@ final class SyntaxReader {
         message: Self.shortened(message),
         span: span,
         help: help.map(Self.shortened),
-        related: related
+        related: related,
+        repair: repair
       )
     )
   }
@@ -55,9 +57,10 @@ final class SyntaxReader {
     _ code: MistakeCode,
     _ message: String,
     at span: SourceSpan,
-    help: [String] = []
+    help: [String] = [],
+    repair: Diagnostic.Repair? = nil
   ) -> Value? {
-    report(code, message, at: span, help: help)
+    report(code, message, at: span, help: help, repair: repair)
     return nil
   }
 
@@ -65,19 +68,23 @@ final class SyntaxReader {
     _ node: SyntaxNode,
     _ subject: String,
     expected: String,
-    help: [String] = []
+    help: [String] = [],
+    right: String? = nil
   ) {
     let message = "\(subject) must be \(expected), not \(node.kindInWords)"
-    report(.wrongType, message, at: node.span, help: help)
+    let repair = right.map { Diagnostic.Repair($0, at: node.span) }
+    report(.wrongType, message, at: node.span, help: help, repair: repair)
   }
 
+  /// Reports a value of another type, with what it should be if that is clear; `nil` in place of the value.
   func wrongType<Value>(
     _ node: SyntaxNode,
     _ subject: String,
     expected: String,
-    help: [String] = []
+    help: [String] = [],
+    right: String? = nil
   ) -> Value? {
-    reportType(node, subject, expected: expected, help: help)
+    reportType(node, subject, expected: expected, help: help, right: right)
     return nil
   }
 
@@ -138,9 +145,14 @@ final class SyntaxReader {
 
   // MARK: Maps and lists
 
-  func reportUnknown(_ entry: SyntaxEntry, in subject: String, help: [String]) {
+  func reportUnknown(
+    _ entry: SyntaxEntry,
+    in subject: String,
+    help: [String],
+    repair: Diagnostic.Repair? = nil
+  ) {
     let message = "unknown key `\(entry.key)` in \(subject)"
-    report(.unknownKey, message, at: entry.keySpan, help: help)
+    report(.unknownKey, message, at: entry.keySpan, help: help, repair: repair)
   }
 
   /// The entries of a map with keys that the author chooses.
@@ -162,7 +174,8 @@ final class SyntaxReader {
       } else {
         "put a dash before each item: `- …`"
       }
-    return wrongType(node, subject, expected: "a list", help: [help])
+    let right = item == nil && isShort ? text.map { "[\($0)]" } : nil
+    return wrongType(node, subject, expected: "a list", help: [help], right: right)
   }
 
   /// The items of a list that must hold at least one.
@@ -191,10 +204,20 @@ final class SyntaxReader {
   /// A text that people read: numbers and booleans are taken as written, blank text is a mistake.
   ///
   /// Line breaks at the end are dropped: a block scalar ends with one that nobody means.
-  func text(_ node: SyntaxNode?, _ subject: String, help: [String] = []) -> String? {
+  func text(
+    _ node: SyntaxNode?,
+    _ subject: String,
+    _ advice: @autoclosure () -> (help: [String], right: String?) = ([], nil)
+  ) -> String? {
     guard let node else { return nil }
     guard let scalar = node.writtenScalar else {
-      return wrongType(node, subject, expected: "a text", help: help)
+      var (help, right) = advice()
+      // One text in brackets.
+      if help.isEmpty, node.items.count == 1, let text = node.items[0].writtenScalar?.text {
+        right = text.asFlowScalar
+        help = ["write `\(text.asFlowScalar)`"]
+      }
+      return wrongType(node, subject, expected: "a text", help: help, right: right)
     }
     guard scalar.text.contains(where: { !$0.isWhitespace }) else {
       return reject(.emptyText, "\(subject) must not be empty", at: node.span)

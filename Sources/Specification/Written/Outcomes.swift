@@ -81,35 +81,41 @@ extension SyntaxReader {
   /// One result, or a list of observations that belong together.
   func results(_ node: SyntaxNode, _ subject: String) -> [Rule.Result]? {
     guard case .sequence = node.content else {
-      return text(node, subject, help: help(forResult: node))
+      return text(node, subject, advice(forResult: node))
         .map { [Rule.Result(text: $0, span: node.span)] }
     }
     guard let items = filledList(node, subject) else { return nil }
     let results = items.mapAll { item in
-      text(item, subject, help: help(forResult: item))
+      text(item, subject, advice(forResult: item))
         .map { Rule.Result(text: $0, span: item.span) }
     }
     warnOfOneSentence(items, subject)
     return results
   }
 
-  /// How to write a map of results as texts: what is behind its keys.
-  private func help(forResult node: SyntaxNode) -> [String] {
-    guard !node.entries.isEmpty else { return [] }
+  /// How to write a map of results as texts: what is behind its keys, unless it is no text.
+  private func advice(forResult node: SyntaxNode) -> (help: [String], right: String?) {
+    guard let first = node.entries.first else { return ([], nil) }
     // A text with a colon is a map to YAML.
-    if node.entries.count == 1, node.entries[0].key.contains(" "),
-      let rest = node.entries[0].value.writtenScalar?.text
+    if node.entries.count == 1, first.key.contains(" "), let rest = first.value.writtenScalar?.text
     {
-      return ["put the text in quotes: `\("\(node.entries[0].key): \(rest)".asFlowScalar)`"]
+      let right = "\(first.key): \(rest)".asFlowScalar
+      return (["put the text in quotes: `\(right)`"], right)
     }
     func texts(_ node: SyntaxNode) -> [String] {
-      if let scalar = node.writtenScalar { return [scalar.text] }
+      if let scalar = node.writtenScalar { return node.truth == nil ? [scalar.text] : [] }
       return (node.items + node.entries.map(\.value)).flatMap(texts)
     }
     let said = texts(node)
-    guard !said.isEmpty else { return ["write in words what is seen"] }
+    guard !said.isEmpty else { return (["write in words what is seen"], nil) }
     let written = said.prefix(4).map(\.asFlowScalar).joined(separator: ", ")
-    return ["write in words what is seen, such as `\(said.count == 1 ? written : "[\(written)]")`"]
+    let right = said.count == 1 ? written : "[\(written)]"
+    let states = node.entries.compactMap { entry in
+      entry.value.truth.map { "`becomes: {\(entry.key): \($0 ? "yes" : "no")}`" }
+    }
+    let beside = states.prefix(1).map { "write beside `then` what changes: \($0)" }
+    let help = ["write in words what is seen, such as `\(right)`"] + beside
+    return (help, said.count <= 4 && states.isEmpty ? right : nil)
   }
 
   /// Warns of an item in brackets that begins in lower case: its comma was most probably meant as one.
@@ -168,5 +174,16 @@ extension SyntaxReader {
       at: node.span,
       help: RangeForm.date(text).map { ["write `\($0)`"] } ?? []
     )
+  }
+}
+
+extension SyntaxNode {
+  /// What `true` or `false` says; `nil` of anything else.
+  fileprivate var truth: Bool? {
+    if case .scalar(let scalar) = content, case .bool(let truth) = scalar.kind {
+      truth
+    } else {
+      nil
+    }
   }
 }

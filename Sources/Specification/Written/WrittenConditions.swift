@@ -16,6 +16,8 @@ struct WrittenTerm {
     case others(beside: [ConditionText], span: SourceSpan)
     /// The same as `texts`, of the factor `operation`.
     case operations([OperationText])
+    /// What a mistake hides; names beside it are looked up all the same.
+    case unreadable
   }
 
   /// The name that conditions give to the operation.
@@ -29,7 +31,7 @@ struct WrittenTerm {
   var conditionTexts: [ConditionText] {
     switch choice {
     case .texts(let texts), .others(let texts, _): texts
-    case .operations: []
+    case .operations, .unreadable: []
     }
   }
 
@@ -56,15 +58,17 @@ extension SyntaxReader {
         }
       }.map { WrittenCondition(alternatives: $0, span: node.span) }
     case .scalar:
+      let right = (node.writtenScalar?.text).flatMap {
+        ForeignKeys.conditions($0) { (lines[$0]?.scale ?? .integer).beyond($1, isMore: $2) }
+      }
       return wrongType(
         node,
         subject,
         expected: "a map of factors to values",
         help: [
-          (node.writtenScalar?.text).flatMap {
-            ForeignKeys.conditions($0) { (lines[$0]?.scale ?? .integer).beyond($1, isMore: $2) }
-          }.map { "write `\($0)`" } ?? "write factors with their values, such as `\(condition)`"
-        ]
+          right.map { "write `\($0)`" } ?? "write factors with their values, such as `\(condition)`"
+        ],
+        right: right
       )
     }
   }
@@ -87,9 +91,8 @@ extension SyntaxReader {
         let message = "\(subject) must not name `operation`"
         return reject(.unknownFactor, message, at: entry.keySpan, help: [refusal])
       }
-      return choice(entry, on: lines[entry.key]).map {
-        WrittenTerm(factor: entry.key, choice: $0, span: entry.keySpan)
-      }
+      let choice = choice(entry, on: lines[entry.key]) ?? .unreadable
+      return WrittenTerm(factor: entry.key, choice: choice, span: entry.keySpan)
     }
   }
 
@@ -121,7 +124,8 @@ extension SyntaxReader {
         .unreadableCondition,
         "separate values with commas in \(subject), instead of `\(scalar.text)`",
         at: entry.value.span,
-        help: ["write `[\(values.joined(separator: ", "))]`"]
+        help: ["write `[\(values.joined(separator: ", "))]`"],
+        repair: Diagnostic.Repair("[\(values.joined(separator: ", "))]", at: entry.value.span)
       )
     case .sequence:
       guard let list = filledList(entry.value, subject) else { return nil }
@@ -133,7 +137,8 @@ extension SyntaxReader {
         expected: "a value or a list of values",
         help: Self.denial(entry.value).map { ["write `\($0)`"] } ?? [
           "the forms are `free`, `not free`, `2..5`, `60..`, `valid`, `invalid`, `any`"
-        ]
+        ],
+        right: Self.denial(entry.value)
       )
     }
     func texts<Text>(_ read: (String, SourceSpan) -> Text?) -> [Text]? {

@@ -12,16 +12,15 @@ extension ProblemExplanation {
   /// Something on the line of a value, behind its end.
   var trailingText: Diagnostic {
     var help = "put the whole value in quotes if this belongs to it"
+    var whole = wholeText(endingBefore: problem.place)
     var related: [Diagnostic.Related] = []
     let line = text.line(at: problem.place)
     let valueEnd = text.contentEnd(of: line.lowerBound..<problem.place)
     let last = text[valueEnd - 1]
-    if let whole = wholeText(endingBefore: problem.place) {
-      help = "write \(Diagnostic.quotedScalar(text[whole]))"
-    }
     if let quote = last, quote == "\"" || quote == "'",
       let open = unclosedQuote(quote, above: line)
     {
+      whole = nil
       help =
         quote == "'"
         ? "a `'` inside single quotes is written `''`"
@@ -30,7 +29,8 @@ extension ProblemExplanation {
       related.append(Diagnostic.Related(span: span, message: "is this quote closed?"))
     }
     let rest = restOfLine(from: problem.place)
-    return error("nothing may follow the value here", at: rest, related: related).advising(help)
+    let mistake = error("nothing may follow the value here", at: rest, related: related)
+    return whole.map { advising(mistake, toQuote: $0) } ?? mistake.advising(help)
   }
 
   /// The text that should have been quoted as a whole, if that is the problem: the rest can be read once it is.
@@ -105,8 +105,13 @@ extension ProblemExplanation {
       if let key = strandedKey { return key }
       if let key = longKey(on: text.line(at: problem.place)) { return keyTooLong(at: key) }
     }
-    return error("expected `,` or `\(close)`", at: place, related: began("the \(name) opens here"))
-      .advising(bracketHelp(begin: begin, open: open, close: close))
+    let mistake = error(
+      "expected `,` or `\(close)`",
+      at: place,
+      related: began("the \(name) opens here")
+    )
+    return unquotedText.map { advising(mistake, toQuote: $0) }
+      ?? mistake.advising(bracketHelp(begin: begin, open: open, close: close))
   }
 
   private func bracketHelp(begin: Int, open: String, close: String) -> String {
@@ -151,8 +156,7 @@ extension ProblemExplanation {
   var forbiddenStart: Diagnostic {
     let value = valueText(from: problem.place)
     let message = "a text that begins with \(Diagnostic.quoted(text[place])) must be quoted"
-    return error(message, at: value.isEmpty ? place : value)
-      .advising("write \(Diagnostic.quotedScalar(text[value]))")
+    return advising(error(message, at: value.isEmpty ? place : value), toQuote: value)
   }
 
   /// True if a bracket opens before a place on its line and does not close there.
@@ -173,8 +177,7 @@ extension ProblemExplanation {
     case "did not find expected node content":
       error("expected a value", at: place).advising(Self.quotesHelp("a sign of YAML's own"))
     case "mapping keys are not allowed in this context":
-      error("a text that begins with `? ` must be quoted", at: unquotedText ?? place)
-        .advising(quotedHelp)
+      unquoted("a text that begins with `? ` must be quoted")
     case "found unknown escape character":
       error(
         "\(Diagnostic.quoted(text[problem.place..<problem.place + 2])) is not an escape sequence",
@@ -191,14 +194,13 @@ extension ProblemExplanation {
           .advising("write `any` if it makes no difference, or leave the key out")
           .advising(Self.quotesHelp("`*`"))
       } else {
-        error(
-          "an anchor's name consists of letters a to z, digits, `-` and `_`",
-          at: unquotedText ?? place
-        ).advising(quotedHelp)
+        unquoted("an anchor's name consists of letters a to z, digits, `-` and `_`")
       }
     case "did not find expected comment or line break":
-      error("only a comment may follow `|` and `>` on their line", at: unquotedText ?? place)
-        .advising(hasBlockText ? "begin the text on the next line" : quotedHelp)
+      hasBlockText
+        ? error("only a comment may follow `|` and `>` on their line", at: place)
+          .advising("begin the text on the next line")
+        : unquoted("only a comment may follow `|` and `>` on their line")
     case "found an indentation indicator equal to 0":
       error("the digit after `|` and `>` is 1 to 9", at: place)
     case "found undefined tag handle":
@@ -215,8 +217,7 @@ extension ProblemExplanation {
           at: text.span(tag)
         )
       } else if problem.context.hasSuffix("tag") {
-        error("a tag is `!` and a name in ASCII letters", at: unquotedText ?? place)
-          .advising(quotedHelp)
+        unquoted("a tag is `!` and a name in ASCII letters")
       } else {
         error(
           problem.context.isEmpty ? problem.problem : "\(problem.problem) \(problem.context)",
@@ -258,8 +259,15 @@ extension ProblemExplanation {
     return max(0, problem.place - 2)..<problem.place + count
   }
 
-  private var quotedHelp: String {
-    "write \(Diagnostic.quotedScalar(text[unquotedText ?? place]))"
+  private func unquoted(_ message: String) -> Diagnostic {
+    let whole = unquotedText ?? place
+    return advising(error(message, at: whole), toQuote: whole)
+  }
+
+  func advising(_ mistake: Diagnostic, toQuote range: Range<Int>) -> Diagnostic {
+    var advised = mistake.advising("write \(Diagnostic.quotedScalar(text[range]))")
+    advised.repair = Diagnostic.Repair(Diagnostic.quotedLiteral(text[range]), at: text.span(range))
+    return advised
   }
 
   /// True if the lines below `|` or `>` belong to it.
@@ -278,12 +286,13 @@ extension ProblemExplanation {
 extension Diagnostic {
   /// The text as a quoted YAML scalar, shortened if it is long.
   static func quotedScalar(_ text: String) -> String {
-    let short = DisplayWidth.truncated(text, to: 36)
-    var literal = "\"\(short)\""
-    if short.contains("\"") || short.contains("\\") {
-      let parts = short.split(separator: "'", omittingEmptySubsequences: false)
-      literal = "'" + parts.joined(separator: "''") + "'"
-    }
+    let literal = quotedLiteral(DisplayWidth.truncated(text, to: 36))
     return literal.contains("`") ? literal : "`\(literal)`"
+  }
+
+  fileprivate static func quotedLiteral(_ text: String) -> String {
+    guard text.contains("\"") || text.contains("\\") else { return "\"\(text)\"" }
+    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.joined(separator: "''") + "'"
   }
 }

@@ -154,11 +154,9 @@ extension ProblemExplanation {
   private func unquotedColon(after colon: Int, line: Range<Int>) -> Diagnostic {
     let value = restOfLine(from: text.firstContent(in: colon + 1..<line.upperBound))
     if text[value.lowerBound] == "\"" || text[value.lowerBound] == "'" {
-      return error("nothing may follow the closing quote", at: place)
-        .advising("write \(Diagnostic.quotedScalar(text[value]))")
+      return advising(error("nothing may follow the closing quote", at: place), toQuote: value)
     }
-    return error("a text that contains `: ` must be quoted", at: value)
-      .advising("write \(Diagnostic.quotedScalar(text[value]))")
+    return advising(error("a text that contains `: ` must be quoted", at: value), toQuote: value)
   }
 
   /// Something among the keys of a mapping that is not one of them.
