@@ -65,6 +65,8 @@ enum SpecPlace: Hashable {
   case branches(of: String)
   /// Lists of maps that hold conditions, factors or entries.
   case entries
+  /// The traits of a pack, each with its entries.
+  case traits
   /// A map whose keys are operations, or entries of the catalogue.
   case considered
   /// A text, or a list of texts, in which such names stand.
@@ -80,7 +82,8 @@ enum SpecPlace: Hashable {
     case (.root, "impossible"), (.root, "cases"), (.root, "questions"): .entries
     case (.root, "rules"): .ruleMap
     case (.root, "precedence"): .names(.rule)
-    case (.root, "core"): .names(.entry)
+    case (.root, "traits"): .traits
+    case (.root, "core"), (.traits, _): .names(.entry)
     case (.factors, _): .factor(key)
     case (.factor(let factor), "values"): .values(of: .factor(factor))
     case (.factor(let factor), "usual"), (.factor(let factor), "start"):
@@ -116,7 +119,7 @@ enum SpecPlace: Hashable {
     case .considered: .entry
     case .rules: SpecSchema.ruleKeys.contains(key) ? nil : .factor
     case .branches(let factor): .choice(of: factor)
-    case .root, .factor, .operation, .value, .entries, .names, .other: nil
+    case .root, .factor, .operation, .value, .entries, .traits, .names, .other: nil
     }
   }
 

@@ -137,14 +137,17 @@ import Text
     editor.open(folder("compose.yaml"), "services: {web: {image: nginx}}")
     editor.open(folder("specs/api.yaml"), "openapi: 3.1.0\n")
     editor.open(folder("specs/begun.yaml"), "# Send\n\n")
+    editor.open(folder("specs/slip.yaml"), "version: 1\nid: X\nfeature: F\n")
     editor.open(folder("new.yaml"), "specmatrix: 1\nid: x\n")
+    editor.open(folder("one.json"), #"{"id": "X", "specmatrix": 1}"#)
     editor.notify(
       "textDocument/didOpen",
       ["textDocument": ["uri": "untitled:1", "text": "specmatrix: 1"]]
     )
     editor.settle()
     #expect(
-      editor.diagnostics.keys.sorted() == [folder("new.yaml"), folder("specs/begun.yaml")]
+      editor.diagnostics.keys.sorted()
+        == ["new.yaml", "one.json", "specs/begun.yaml", "specs/slip.yaml"].map { folder($0) }
     )
     #expect(editor.diagnostics[folder("new.yaml")]?.isEmpty == false)
   }

@@ -17,6 +17,7 @@ import Text
     rules:
       kitchen_timer:
         login: {guest: The timer is silent}
+    traits: {has_timer: [network_error, kitchen_timer]}
 
     """
 
