@@ -86,7 +86,15 @@ import YAMLSyntax
       asked: 1,
       unread: [31],
       contradictions: [[18, 19]],
-      questions: 18
+      questions: 16
+    ),
+    Sheet(
+      name: "flea-ja.xlsx",
+      rows: 41,
+      ruled: 40,
+      asked: 1,
+      contradictions: [[32, 38]],
+      questions: 14
     ),
   ]
 

@@ -206,7 +206,10 @@ package struct CaseSheet {
         [.expected, .conditions, .steps, .operation].contains { !all($0).isEmpty }
         || factorColumns.contains { !text($0.column).isEmpty }
       guard isCase else {
-        let rest = filled.first { ![.section, .title].contains(columns[$0]) }
+        // A case with a number and nothing else is listed.
+        let rest =
+          filled.first { ![.section, .title].contains(columns[$0]) }
+          ?? (all(.id).isEmpty ? nil : filled.last)
         if let rest { remarks.append((place, cells[rest].onOneLine)) }
         continue
       }
@@ -268,7 +271,7 @@ package struct CaseSheet {
   private static func lines(_ text: String) -> [String] {
     ListedLines.texts(in: text).map { line in
       (ListedLines.numbered(line)?.text ?? line).onOneLine.withCurlyQuotes
-    }.filter { !$0.isEmpty }
+    }.filter { !$0.isEmpty && !$0.contains(/^[0-9０-９]+[.．)）、]$/) }
   }
 
   /// The sentences of a cell of preconditions, remarks and 「特になし」 left out.

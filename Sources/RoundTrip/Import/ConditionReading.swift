@@ -24,6 +24,8 @@ struct ConditionReading: Hashable {
   var unit = ""
   /// True if the key says all that is counted, so that the unit may be missing: 写真を3枚添付している, 写真を添付していない.
   var isCounted = false
+  /// True of a word that stands for another one only if many sentences differ in it alone: "User has role viewer", 本人確認済み.
+  var isLoose = false
 
   /// True for 未登録, which may be about 会員登録.
   var isBareDenial: Bool {
@@ -35,7 +37,14 @@ struct ConditionReading: Hashable {
   static func all(_ sentence: String) -> [ConditionReading] {
     let text = tidied(sentence)
     guard !text.isEmpty, text.utf8.count <= 2_000 else { return [] }
-    return [number(text) ?? none(text), word(text), statement(text)].compactMap(\.self)
+    let entered = isEntry(text) ? text.replacing(/[「『“"]([0-9][0-9,.]*)[」』”"]/) { $0.1 } : text
+    return [number(entered) ?? none(text), word(text) ?? loose(text), statement(text)]
+      .compactMap(\.self)
+  }
+
+  /// True if a step enters something: then a number in quotation marks is one.
+  private static func isEntry(_ text: String) -> Bool {
+    text.contains("入力") || SheetWords.list("entering").contains(words(text).first ?? "")
   }
 
   /// A sentence in plain forms, without what ends it.
@@ -132,7 +141,10 @@ struct ConditionReading: Hashable {
   )
     -> ConditionReading?
   {
-    guard let counter = counters.first(where: { behind.hasPrefix($0) }) else { return nil }
+    let isPlain = ["を入力", "と入力"].contains { behind.hasPrefix($0) }
+    guard let counter = isPlain ? "" : counters.first(where: { behind.hasPrefix($0) }) else {
+      return nil
+    }
     var verb = behind.dropFirst(counter.count).trimmed
     if let first = verb.first, "をがでとに".contains(first) { verb.removeFirst() }
     guard var reading = counted(before, verb: verb, span) else { return nil }
@@ -219,6 +231,27 @@ struct ConditionReading: Hashable {
     let key = subjectKey(subject)
     guard !key.isEmpty else { return nil }
     return ConditionReading(key: key, stem: withoutArticle(subject), value: .word(word))
+  }
+
+  /// The last word of a sentence, or that something is done, as one of several words.
+  private static func loose(_ text: String) -> ConditionReading? {
+    let parts: (subject: String, word: String)
+    if SheetWords.isJapanese(text) {
+      guard let end = ["済み", "済"].first(where: { text.hasSuffix($0) }) else { return nil }
+      parts = (text.dropLast(end.count).trimmed, "済み")
+    } else {
+      let words = text.split(separator: " ").map(String.init)
+      guard words.count > 3, let last = words.last, isValue(text) else { return nil }
+      parts = (words.dropLast().joined(separator: " "), last)
+    }
+    let key = subjectKey(parts.subject)
+    guard !key.isEmpty else { return nil }
+    return ConditionReading(
+      key: key,
+      stem: withoutArticle(parts.subject),
+      value: .word(parts.word),
+      isLoose: true
+    )
   }
 
   /// The order of "The user has a pending order", and what it is.

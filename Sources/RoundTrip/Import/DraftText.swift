@@ -75,6 +75,8 @@ package struct DraftText {
     let label = Self.isInWords(factor.id, factor.label) ? nil : factor.label
     let shown = label.map { "label: \($0.asFlowScalar), " } ?? ""
     switch factor.kind {
+    case .statement where factor.isUsual:
+      return "\(key): {label: \(factor.label.asFlowScalar), usual: yes}"
     case .statement: return NewField(factor.id, .text(factor.label)).inBlockStyle
     case .range(let unit, let decimals, let least):
       let range =

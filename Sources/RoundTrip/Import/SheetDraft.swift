@@ -29,7 +29,7 @@ package struct SheetDraft {
   }
 
   let sheet: CaseSheet
-  let factors: [SheetFactors.Factor]
+  private(set) var factors: [SheetFactors.Factor]
   /// Labels of factors with more values than a spec allows, sorted.
   let overfull: [String]
   private(set) var operations: [Operation] = []
@@ -51,7 +51,7 @@ package struct SheetDraft {
     }
     let columns = Dictionary(firstOf: choices.compactMap { $0.map { ($0.column, $0.heading) } })
     let read = SheetFactors(
-      conditions.joined(),
+      conditions,
       sheet.factorColumns + columns.sorted { $0.key > $1.key }.map { ($0.key, $0.value) },
       areNumbered: areNumbered
     )
@@ -82,6 +82,19 @@ package struct SheetDraft {
       let rule = Rule(when: when, expected: row.expected, places: [row.place])
       add(rule, to: number, &known[number])
     }
+    for number in factors.indices { factors[number].isUsual = isUsual(number) }
+  }
+
+  /// True if operations that tell the denial of a statement apart say nothing of it elsewhere, more often than they do so of the statement.
+  private func isUsual(_ factor: Int) -> Bool {
+    guard case .statement = factors[factor].kind else { return false }
+    let votes = operations.map { operation in
+      let said = operation.rules.map { $0.when[factor] }
+      let values = Set(said.compactMap(\.self))
+      guard said.contains(nil), values.count == 1 else { return 0 }
+      return values.first == ["no"] ? 1 : -1
+    }
+    return votes.reduce(0, +) > 0
   }
 
   /// What conditions say, factor by factor; with a problem, the first that is not read or denies another.

@@ -15,6 +15,8 @@ struct SheetFactors {
     var id: String
     var label: String
     var kind: Kind
+    /// True of a statement that holds where rows say nothing of it.
+    var isUsual = false
 
     /// True if it is about the user.
     var isState: Bool {
@@ -60,6 +62,8 @@ struct SheetFactors {
   private var spans: [Source: Set<NumberSpan>] = [:]
   private var units: [Source: String] = [:]
   private var words: [Source: Set<String>] = [:]
+  /// Those of loose readings, which count if they are three, or beside others.
+  private var looseWords: [Source: Set<String>] = [:]
   private var truths: [Source: Set<Bool>] = [:]
   /// The first sentence that affirms a statement.
   private var affirmations: [Source: String] = [:]
@@ -71,11 +75,11 @@ struct SheetFactors {
   static let limit = 300
 
   /// - Parameters:
-  ///   - conditions: Those of all rows, in their order.
+  ///   - rows: The conditions of all rows, in their order.
   ///   - columns: What stands above a column of conditions.
   ///   - areNumbered: True for ids that are numbers behind a word.
   init(
-    _ conditions: some Sequence<CaseSheet.Condition>,
+    _ rows: [[CaseSheet.Condition]],
     _ columns: [(column: Int, heading: String)],
     areNumbered: Bool
   ) {
@@ -83,6 +87,7 @@ struct SheetFactors {
     ids = DraftIDs(areNumbered: areNumbered)
     var cells: [Int: [String]] = [:]
     var sentences: [String] = []
+    let conditions = rows.joined()
     for condition in conditions {
       switch condition {
       case .sentence(let text):
@@ -98,8 +103,17 @@ struct SheetFactors {
     for all in readings.values {
       for reading in all {
         guard case .word(let word) = reading.value, numberOrDenial(all) == nil else { continue }
-        words[Source(reading), default: []].insert(word.asName)
+        if reading.isLoose {
+          looseWords[Source(reading), default: []].insert(word.asName)
+        } else {
+          words[Source(reading), default: []].insert(word.asName)
+        }
       }
+    }
+    // What one row says twice is no choice between words.
+    for row in rows { dropLooseWords(in: row) }
+    for (source, all) in looseWords where words[source] != nil || all.count > 2 {
+      words[source, default: []].formUnion(all)
     }
     for (column, heading) in columns { add(column, heading, cells[column] ?? []) }
     for condition in conditions {
@@ -158,12 +172,26 @@ struct SheetFactors {
     }
   }
 
+  private mutating func dropLooseWords(in row: [CaseSheet.Condition]) {
+    var said: [Source: String] = [:]
+    for case .sentence(let text) in row {
+      for reading in readings[text] ?? [] {
+        guard case .word(let word) = reading.value else { continue }
+        let source = Source(reading)
+        if said[source, default: word] != word { looseWords[source] = nil }
+        said[source] = word
+      }
+    }
+  }
+
   /// The reading of a sentence that the others bear out; `nil` if it is not read.
   private func chosen(_ sentence: String) -> ConditionReading? {
     guard let all = readings[sentence], let plain = all.last else { return nil }
     if let reading = numberOrDenial(all) { return reading }
     for reading in all {
-      if case .word = reading.value, words[Source(reading), default: []].count > 1 {
+      if case .word(let word) = reading.value, let all = words[Source(reading)], all.count > 1,
+        all.contains(word.asName)
+      {
         return reading
       }
     }

@@ -230,6 +230,8 @@ private struct SentenceReader {
   private var numbers: [String: [Int]] = [:]
   private var words: [String: [Int]] = [:]
   private var statements: [String: (factor: Int, isTrue: Bool)] = [:]
+  /// By value of a list, as sentences name it alone: the factors that have it.
+  private var listed: [String: Set<Int>] = [:]
 
   init(_ sheet: CaseSheet, _ specification: Specification) {
     self.specification = specification
@@ -250,6 +252,10 @@ private struct SentenceReader {
         } else {
           words[ConditionReading.subjectKey(text), default: []].append(number)
         }
+      }
+      guard !factor.isYesNo, factor.line == nil else { continue }
+      for text in factor.values.flatMap({ [$0.id, $0.label] }) {
+        listed[text.asName, default: []].insert(number)
       }
     }
   }
@@ -290,7 +296,12 @@ private struct SentenceReader {
       for reading in ConditionReading.all(text) {
         if let meaning = meaning(of: reading) { return meaning }
       }
-      return nil
+      // 未ログイン alone is the value that one factor has.
+      let word = ConditionReading.tidied(text)
+      guard let factors = listed[word.asName], factors.count == 1, let factor = factors.first,
+        case .value(let value) = names.meaning(word, of: factor)
+      else { return nil }
+      return (factor, [.value(value)])
     case .cell(let column, let text):
       let heading = headings[column] ?? ""
       let key = ConditionReading.subjectKey(heading)
@@ -312,7 +323,9 @@ private struct SentenceReader {
   ) -> (factor: Int, values: [PartialCombination.Value])? {
     switch reading.value {
     case .number(let span):
-      for factor in numbers[reading.key] ?? [] {
+      // 選択されている写真 are the 写真 of a spec that has no others.
+      let things = reading.isCounted ? numbers.filter { reading.key.hasSuffix($0.key) } : [:]
+      for factor in numbers[reading.key] ?? (things.count == 1 ? things.first?.value : nil) ?? [] {
         if let value = value(span, unit: reading.unit, of: factor) {
           return (factor, [.value(value)])
         }
