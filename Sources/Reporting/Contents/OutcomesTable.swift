@@ -97,7 +97,12 @@ extension ReportSource {
     }
     + [
       TableColumn(.expected, "Expected result", "期待結果", .init(22...44))
-        .marked { _ in [ReportMark(.begins("?"), .open), ReportMark(.begins("!"), .bad)] },
+        .marked {
+          [
+            ReportMark(.begins("?"), .open), ReportMark(.begins("!"), .bad),
+            ReportMark(.begins($0.text.drafted("")), .open),
+          ]
+        },
       TableColumn(.rule, "Rule", "ルール", .init(8...30)),
       TableColumn(.combinations, "Combinations", "組み合わせ数", .init(13...16)),
       TableColumn(.relatedCases, "Test cases", "関連ケース", .init(8...20)),
@@ -321,7 +326,8 @@ private struct OutcomeBlock {
   private func expected(_ cell: OutcomeTable.Cell) -> ReportCell {
     let questions = cell.questions.joined(separator: ", ")
     let link = cell.questions.first.map { ReportCell.Link.row(of: .questions, key: $0) }
-    return .text(said(cell.outcome, questions), link: link)
+    let said = said(cell.outcome, questions)
+    return .text(cell.isDrafted(in: specification) ? text.drafted(said) : said, link: link)
   }
 
   private func expected(_ fold: OutcomeTable.Fold) -> ReportCell {

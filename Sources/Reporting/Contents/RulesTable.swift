@@ -50,12 +50,17 @@ extension ReportSource {
       .marked { _ in [ReportMark(.begins("?"), .open)] },
     TableColumn(.kind, "Status", "状態") { source, row in
       switch source.rule(of: row).outcome {
+      case .then where source.rule(of: row).isDrafted: .text(source.text("Draft", "下書き"))
       case .then where source.rule(of: row).isAddition: .text(source.text("On top", "追加"))
       case .then: .text(source.text("Defined", "定義済み"))
       case .placeholder, .question: .text(source.text("Undecided", "未決定"))
       }
     }
-    .marked { [ReportMark(.equals($0.text("Undecided", "未決定")), .open)] },
+    .marked { source in
+      [("Undecided", "未決定"), ("Draft", "下書き")].map {
+        ReportMark(.equals(source.text($0.0, $0.1)), .open)
+      }
+    },
     TableColumn(.priority, "Priority", "優先度") {
       .text($0.rule(of: $1).priority.map($0.priority) ?? "")
     },

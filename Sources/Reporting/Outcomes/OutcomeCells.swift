@@ -7,6 +7,10 @@ extension OutcomeReport {
   /// The text of a cell, with its open questions or the results that it replaces.
   func said(_ cell: OutcomeTable.Cell, _ number: Int, of table: OutcomeTable) -> Said {
     var said = said(cell.outcome)
+    if cell.isDrafted(in: specification) {
+      said.text = text.drafted(said.text)
+      said.style = .open
+    }
     said.remark = cell.questions.joined(separator: ", ")
     if !cell.insteadOf.isEmpty {
       said.add(text("instead of \(names(cell.insteadOf))", "\(names(cell.insteadOf))に優先"))

@@ -62,6 +62,7 @@ extension OutcomeReport {
     .joined(
       ["when": when(cell.values, of: table), "any": .strings(any(cell.spans, of: table))],
       json(cell.outcome),
+      ["drafted": .bool(ifTrue: cell.isDrafted(in: specification))],
       specification.json(ofRules: cell.rules),
       [
         "insteadOf": .strings(unlessEmpty: cell.insteadOf.map { specification.rules[$0].id }),
@@ -202,6 +203,9 @@ extension ReportText {
       .map { $0.map { VisibleText.line($0) }.joined(separator: self("; ", "／")) }
       .joined(separator: isDisputed ? self(" – or: ", " または: ") : " ")
   }
+
+  /// A result that nobody has confirmed.
+  func drafted(_ result: String) -> String { self("(draft) ", "（下書き）") + result }
 
   /// What a column of a factor is called in the table of an operation: variants and parts have a name of their own.
   func heading(ofFactor factor: Int, of operation: Int, in specification: Specification) -> String {

@@ -134,7 +134,7 @@ extension OutcomeReport {
   }
 
   private func openCells(_ table: OutcomeTable) -> Int {
-    table.cells.count { !$0.outcome.isDefined }
+    table.cells.count { $0.isOpen(in: specification) }
   }
 
   /// The tables, an operation whose parts depend on different factors in several; those of one row are last.

@@ -96,6 +96,18 @@ package struct OutcomeTable: Sendable {
   package var listsCells: Bool { cells.count == cellCount }
 }
 
+extension OutcomeTable.Cell {
+  /// True if a rule says its result that nobody has confirmed.
+  package func isDrafted(in specification: Specification) -> Bool {
+    outcome.isDefined && rules.contains { specification.rules[$0].isDrafted }
+  }
+
+  /// True if somebody still has to decide, or to confirm, what happens.
+  package func isOpen(in specification: Specification) -> Bool {
+    !outcome.isDefined || isDrafted(in: specification)
+  }
+}
+
 extension OutcomeTable {
   /// True if a cell holds a combination.
   ///

@@ -122,7 +122,7 @@ package struct OutcomeTableBuilder {
     _ outcomes: OutcomeRegions,
     _ cells: [OutcomeTable.Cell]
   ) throws(LimitExceeded) -> [OutcomeTable.Fold] {
-    guard cells.isEmpty else { return Self.folds(of: cells) }
+    guard cells.isEmpty else { return folds(of: cells) }
     let folds = try table.folded(
       columnLimit: OutcomeTable.foldedFactors,
       foldLimit: OutcomeTable.foldLimit,
@@ -141,7 +141,7 @@ package struct OutcomeTableBuilder {
   }
 
   /// The same of cells that are listed.
-  private static func folds(of cells: [OutcomeTable.Cell]) -> [OutcomeTable.Fold] {
+  private func folds(of cells: [OutcomeTable.Cell]) -> [OutcomeTable.Fold] {
     var best: [OutcomeTable.Fold] = []
     for columns in 1...min(OutcomeTable.foldedFactors, cells[0].values.count) {
       var folds: [OutcomeTable.Fold] = []
@@ -149,7 +149,7 @@ package struct OutcomeTableBuilder {
         let values = Array(cell.values.prefix(columns))
         if let last = folds.last, last.values == values {
           folds[folds.count - 1].cells += 1
-          folds[folds.count - 1].open += cell.outcome.isDefined ? 0 : 1
+          folds[folds.count - 1].open += cell.isOpen(in: analysed.specification) ? 1 : 0
           if last.outcome != cell.outcome { folds[folds.count - 1].outcome = nil }
         } else {
           folds.append(
@@ -158,7 +158,7 @@ package struct OutcomeTableBuilder {
               spans: Array(cell.spans.prefix(columns)),
               outcome: cell.outcome,
               cells: 1,
-              open: cell.outcome.isDefined ? 0 : 1,
+              open: cell.isOpen(in: analysed.specification) ? 1 : 0,
               firstCell: number
             )
           )
