@@ -1,15 +1,17 @@
 package import Diagnostics
 package import YAMLSyntax
 
-/// The labels of operations and variants that a pack gives as one text for all languages.
+/// The labels that a pack gives as one text for all languages.
 package struct PackLabels: Sendable {
   private var labels: [(entry: String, language: Language, span: SourceSpan)] = []
 
   /// - Parameter pack: The tree of a pack without mistakes.
   package init(_ pack: SyntaxNode) {
-    for section in ["operations", "rename"] {
+    for section in ["operations", "rename", "states", "data"] {
       for entry in pack.entry(section)?.value.entries ?? [] {
-        let variants = ["variants", "also"].flatMap { entry.value.entry($0)?.value.entries ?? [] }
+        let variants = ["variants", "also", "values"].flatMap {
+          entry.value.entry($0)?.value.entries ?? []
+        }
         for node in [entry.value] + variants.map(\.value) { add(node, of: entry.key) }
       }
     }
