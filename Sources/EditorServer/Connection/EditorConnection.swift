@@ -144,7 +144,7 @@ package struct EditorConnection<Host: EditorHost> {
     guard let path = FileAddress.path(uri) else { return }
     let text = EditedText(document["text"]?.string ?? "")
     let isShared = host.isShared(path)
-    guard isShared || OpenDocument.isSpec(path, text) else { return }
+    guard isShared || text.isSpec(at: path) else { return }
     documents[uri] = OpenDocument(
       uri: uri,
       path: path,

@@ -205,3 +205,23 @@ enum SpecSchema {
     return alternatives.flatMap(self.alternatives)
   }
 }
+
+extension EditedText {
+  /// True if a file is a spec by its keys, of which one that is being begun where specs are may have none: an editor may send every file in
+  /// YAML.
+  func isSpec(at path: String) -> Bool {
+    let keys = rootKeys
+    let isBegun = lines.allSatisfy { $0.trimmed.isEmpty || $0.hasPrefix("#") }
+    let isAlike = SpecSchema.keys(behind: []).count { keys.contains(Substring($0.text)) } > 1
+    return keys.contains("specmatrix")
+      || (isBegun || isAlike) && path.split(separator: "/").dropLast().contains("specs")
+  }
+
+  /// The words that may be keys of the whole text, be it broken: those at the beginning of a line, and of JSON those in quotation marks.
+  private var rootKeys: Set<Substring> {
+    let isJSON =
+      text.unicodeScalars.first { !" \n\r\t\u{FEFF}".unicodeScalars.contains($0) } == "{"
+    let key = isJSON ? /"(\w+)"\s*:/ : /^\x{FEFF}?(\w+)\s*:/
+    return Set(lines.flatMap { $0.matches(of: key).map(\.1) })
+  }
+}

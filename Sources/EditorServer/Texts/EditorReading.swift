@@ -63,27 +63,6 @@ struct OpenDocument {
   }
   /// When it is to be read again, in milliseconds of the caller's clock; `nil` if that was done.
   var due: Int?
-
-  /// True if a file is a spec by its keys, of which one that is being begun where specs are may have none: an editor may send every file in
-  /// YAML.
-  static func isSpec(_ path: String, _ text: EditedText) -> Bool {
-    let keys = rootKeys(of: text)
-    let isBegun = text.lines.allSatisfy { $0.trimmed.isEmpty || $0.hasPrefix("#") }
-    let isAlike = SpecSchema.keys(behind: []).count { keys.contains(Substring($0.text)) } > 1
-    return keys.contains("specmatrix")
-      || (isBegun || isAlike) && path.split(separator: "/").dropLast().contains("specs")
-  }
-
-  /// The words that may be keys of the whole text, be it broken: those at the beginning of a line, and of JSON those in quotation marks.
-  private static func rootKeys(of text: EditedText) -> Set<Substring> {
-    let isJSON =
-      text.text.unicodeScalars.first { !" \n\r\t\u{FEFF}".unicodeScalars.contains($0) } == "{"
-    return text.lines.reduce(into: []) { keys, line in
-      let found =
-        isJSON ? line.matches(of: /"(\w+)"\s*:/) : line.matches(of: /^\x{FEFF}?(\w+)\s*:/)
-      keys.formUnion(found.map(\.1))
-    }
-  }
 }
 
 extension CheckMessage {

@@ -242,7 +242,8 @@ struct ConditionReading: Hashable {
     } else {
       let words = text.split(separator: " ").map(String.init)
       guard words.count > 3, let last = words.last, isValue(text) else { return nil }
-      parts = (words.dropLast().joined(separator: " "), last)
+      let verb = words.firstIndex { ["has", "have"].contains($0.lowercased()) } ?? -1
+      parts = (words.dropLast().dropFirst(verb + 1).joined(separator: " "), last)
     }
     let key = subjectKey(parts.subject)
     guard !key.isEmpty else { return nil }

@@ -103,11 +103,8 @@ struct SheetFactors {
     for all in readings.values {
       for reading in all {
         guard case .word(let word) = reading.value, numberOrDenial(all) == nil else { continue }
-        if reading.isLoose {
-          looseWords[Source(reading), default: []].insert(word.asName)
-        } else {
-          words[Source(reading), default: []].insert(word.asName)
-        }
+        let list = reading.isLoose ? \Self.looseWords : \Self.words
+        self[keyPath: list][Source(reading), default: []].insert(word.asName)
       }
     }
     // What one row says twice is no choice between words.
