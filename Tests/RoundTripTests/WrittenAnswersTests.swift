@@ -54,7 +54,7 @@ import struct Specification.Specification
   private static let refusedToo: Set<Int> = [
     5, 6, 13, 14, 23, 24, 25, 28, 29, 31, 33, 34, 38, 40, 41, 42, 53, 54, 55, 56, 57, 58, 59, 64,
     82, 93, 94, 96, 98, 99, 101, 102, 110, 112, 113, 114, 115, 116, 117, 118, 119, 120, 205, 211,
-    219, 229, 255, 259, 260,
+    229, 255, 259,
   ]
 
   private static let today = CalendarDate("2026-11-22") ?? CalendarDate(number: 20_779)
@@ -62,7 +62,7 @@ import struct Specification.Specification
   @Test func `none is left out`() {
     #expect(
       Self.answers.map(\.n) == Array(1...120) + Array(201...260) + Array(301...360)
-        + Array(401...498) + Array(501...585)
+        + Array(401...498) + Array(501...585) + Array(601...689)
     )
   }
 

@@ -252,7 +252,10 @@ package struct SavedAnswers: Sendable {
       return answer
     }
     let setting = setting(of: row, id)
-    let chosen = choice.isEmpty || kind != nil ? nil : choice
+    var chosen = choice.isEmpty || kind != nil ? nil : choice
+    if choice.isEmpty, let (option, reason) = reader.optionWithReason(text, to: setting) {
+      (chosen, text) = (option, reason)
+    }
     let reading =
       chosen.map { reader.read(text, beside: $0, to: setting) }
       ?? reader.read(text, kind: kind, to: setting)

@@ -56,7 +56,8 @@ struct ChoiceReader {
 
   /// The lines of all options that say what comes first, where an answer puts them in order: `2, 1, 3`, `②＞①＞③`.
   private func order(_ answer: String) -> [String]? {
-    let numbers = CompatibilityForms.plain(answer.onOneLine).lowercased()
+    let apart = answer.onOneLine.map { "①"..."⑳" ~= $0 ? " \($0) " : "\($0)" }.joined()
+    let numbers = CompatibilityForms.plain(apart).lowercased()
       .replacing(#/please|then|(?:の順番?)?(?:でお願いします|です|で)?$/#, with: " ")
       .split { ",、>→。. ".contains($0) }.map { Int($0) ?? 0 }
     guard setting.places > 0, numbers.sorted() == Array(1...setting.places) else { return nil }

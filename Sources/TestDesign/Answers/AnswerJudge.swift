@@ -194,7 +194,7 @@ struct EarlierAnswers {
       case .asWritten:
         rules.contains { rule in
           rule.repeats(answer, isMade: isMade(rule, by: answer))
-            || isInParts && answer.endsLines(with: rule.results ?? [])
+            || answer.endsLines(with: rule.results ?? [])
             || answer.isYes && rule.when.alternatives.contains { $0.terms.contains(where: \.isAny) }
             || answer.isYes && rule.because?.contains(answer.question) ?? false
             || answer.isYes && isConfirmed(rule, by: answer)
@@ -212,7 +212,7 @@ struct EarlierAnswers {
         } else {
           false
         }
-      case .depends: isInParts
+      case .depends: isInParts || rules.contains { answer.endsLines(with: $0.results ?? []) }
       case .select: false
       }
     if isKnown { return .known }

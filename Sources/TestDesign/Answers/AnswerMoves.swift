@@ -9,6 +9,12 @@ extension AnswerPlanner {
   /// A new rule with the result of another rule of its operation brings the same changes, if it can; the phrase names the factors that other rules of
   /// the operation change and the new one does not.
   func adding(_ rules: [AnswerRule]) -> [Way] {
+    var taken: Set<String> = []
+    let rules = rules.map { rule in
+      let id = AnswerRuleNames.free(rule.id, taken)
+      taken.insert(id)
+      return rule.renamed(id)
+    }
     let moves = rules.map(self.moves)
     let moving = zip(rules, moves).map { rule, moves in
       var rule = rule
@@ -47,12 +53,7 @@ extension AnswerPlanner {
     }
     let beside = specification.rules.filter { rule in
       rule.house == nil && rule.results != nil && !rule.isAddition
-        && rule.when.alternatives.contains { alternative in
-          alternative.terms.contains { term in
-            term.factor == specification.operationFactor
-              && term.values.contains(where: new.rule.condition.operations.contains)
-          }
-        }
+        && isAbout(rule, new.rule.condition.operations)
     }
     let same = beside.filter { NewValue.texts($0.results ?? []) == then }
     // A step has another end to stop at.
@@ -65,6 +66,14 @@ extension AnswerPlanner {
       isTaken ? same[0].becomes : [],
       beside.flatMap(\.becomes).map(\.factor)
     )
+  }
+
+  /// True if a rule names one of some values of the operation.
+  func isAbout(_ rule: Rule, _ operations: [Int]) -> Bool {
+    rule.when.alternatives.flatMap(\.terms).contains { term in
+      term.factor == specification.operationFactor
+        && term.values.contains(where: operations.contains)
+    }
   }
 
   /// `{split: cancelled, attempts: +1}`.

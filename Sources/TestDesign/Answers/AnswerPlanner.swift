@@ -57,10 +57,11 @@ struct AnswerPlanner {
       return try confirmation(answer, of: [asked.unnamed.factor], on: asked.unnamed.operations)
     }
     if answer.isYes, question.finding.isAboutDecision, let winner = question.finding.rules.first {
-      return .changes(
-        [.changeRule(winner, [.set("because", .text(answer.note()), behind: "then")])],
-        "rule \(specification.rules[winner].id) is confirmed"
-      )
+      let rule = specification.rules[winner]
+      let said = [answer.note(), rule.because].compactMap(\.self).joined(separator: " – ")
+      let key = rule.isAddition ? "adds" : "then"
+      let because = FieldChange.set("because", .text(said), behind: key)
+      return .changes([.changeRule(winner, [because])], "rule \(rule.id) is confirmed")
     }
     switch answer.kind {
     case .asWritten where question.finding.code == .contradictoryRules:
@@ -111,20 +112,14 @@ struct AnswerPlanner {
       ]
       return try decide(results, answer, ofRule: rule, changing: fields, question, order: order)
     }
-    guard let cubes = question.cubes else { throw elsewhere(question) }
+    guard let cubes = question.cubes else { throw elsewhere }
     let then = NewField("then", .texts(results))
     return adding(newRules(question, cubes, [then], answer))
   }
 
   /// Why a question that other rules decide a part of cannot be answered by a rule of its own.
-  func elsewhere(_ question: AskedQuestion) -> AnswerReason {
-    if let rule = question.rule, let name = wording.nameOfHouseRule(rule) {
-      return .init(
-        "other rules decide part of what \(name) asks; write the rule by hand",
-        "\(name)の対象の一部は、ほかのルールで決まっています。仕様ファイルにルールを直接書いてください"
-      )
-    }
-    return .init(
+  var elsewhere: AnswerReason {
+    .init(
       "other rules decide part of these combinations; write the entry by hand",
       "対象の一部は、ほかのルールで決まっています。仕様ファイルに直接書いてください"
     )
@@ -179,6 +174,13 @@ struct AnswerPlanner {
         "理由がありません。なぜ起こり得ないか、または対象外とするかを、選択の横に書いてください"
       )
     }
+    if let name = partNamed(in: answer.text + "\n" + answer.comment, question) {
+      let lines = wording.labels(of: question.finding)
+      throw .init(
+        "the reason speaks of “\(name)” alone, and the question of more; write a reason that holds for all of it\(lines.english)",
+        "理由が「\(name)」だけについてのものになっています。質問の全体に当てはまる理由を書いてください\(lines.japanese)"
+      )
+    }
     let whole = answer.kind == .notPossible || isInvalid ? excluded(by: question) : nil
     func isEverything(_ cubes: [Cube]) -> Bool {
       let condition = written(cubes)
@@ -193,7 +195,7 @@ struct AnswerPlanner {
     let ways = (dismissal.map { [Way($0)] } ?? []) + entries
     guard !ways.isEmpty else {
       throw cubes.isEmpty
-        ? elsewhere(question)
+        ? elsewhere
         : .init(
           "nothing could happen at all then; correct the spec by hand",
           "何も起こり得ないことになります。仕様ファイルを直接直してください"
@@ -234,7 +236,7 @@ struct AnswerPlanner {
     return cube
   }
 
-  /// True if no rule that names a factor of a cube decides anything in it, and no other question asks about it.
+  /// True if no rule that names a factor of a cube decides anything in it, and no other question that names one asks about it.
   private func isUnspoken(_ cube: Cube, besides question: Int) -> Bool {
     let (regions, store) = (analysed.regions, analysed.regions.space.store)
     let factors = Set(cube.namedFactors)
@@ -244,7 +246,10 @@ struct AnswerPlanner {
         alternative.terms.contains { factors.contains($0.factor) }
       }
     }
-    let others = analysed.questions.indices.filter { $0 != question }
+    let others = analysed.questions.indices.filter { other in
+      other != question
+        && !factors.isDisjoint(with: analysed.questions[other].condition.namedFactors)
+    }
     return (rules.map { regions.wins[$0] } + others.map { analysed.questions[$0].rows })
       .allSatisfy { (try? store.meet($0, rows)) == false }
   }

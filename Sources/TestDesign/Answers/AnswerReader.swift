@@ -41,6 +41,8 @@ package struct AnswerSetting: Sendable {
   var parts: [QuestionParts] = []
   /// False if the options are not about rules that disagree.
   private var mayRank = true
+  /// Where it is settled what happens.
+  private var settled = ""
   private var wording: Wording?
   private var asked: [NamedCube.Literal] = []
 
@@ -55,6 +57,7 @@ package struct AnswerSetting: Sendable {
     let wording = Wording(specification)
     self.wording = wording
     asked = finding.question?.asked?.literals ?? []
+    settled = finding.question?.settled ?? ""
     self.options = options
     mayRank = finding.code == .contradictoryRules
     switch finding.code {
@@ -87,7 +90,12 @@ package struct AnswerSetting: Sendable {
 
   /// True if a text is a reason in form, or may be one where nothing but a reason stands, and no clause of it names another case.
   func takesReason(_ text: String, inAnyForm: Bool) -> Bool {
-    (StatedReason.isOne(text) || inAnyForm && StatedReason.mayBeOne(text))
+    // “Leads see the list only on the manager's day off”, where it is settled what happens then.
+    let text = text.replacing(#/ only (?:on|if|when|in|at|during) (.+)$/#) { only in
+      ResultWords.words(of: String(only.1)).allSatisfy(ResultWords.words(of: settled).contains)
+        ? "" : only.0
+    }
+    return (StatedReason.isOne(text) || inAnyForm && StatedReason.mayBeOne(text))
       && wording?.namesAnotherCase([text], asked) != true
   }
 }
@@ -144,26 +152,38 @@ package struct AnswerReader: Sendable {
     to setting: AnswerSetting
   ) -> AnswerReading {
     switch kind {
-    case nil, .asWritten: break
     case .depends where setting.areParts(answeredBy: text): break
     case .notPossible?, .outOfScope?:
       return reasonAgainst(beside: text, kind, setting).map { .refused($0) }
         ?? .said(kind ?? .asWritten, text: text)
     case .dismiss?:
-      return reasonAgainst(why: text).map { .refused($0) } ?? .said(.dismiss, text: text)
+      return reasonAgainst(why: text, setting).map { .refused($0) } ?? .said(.dismiss, text: text)
+    case .asWritten? where setting.need == .option && ChoiceWords.number(text) != nil:
+      return .refused(NonResult.sign.reason(text, language))
     case .select? where !setting.mayBeDismissed:
       // Beside “Yes” stands why.
       return reasonAgainst(beside: text, kind, setting).map { .refused($0) }
         ?? read(QuestionAnswer.Kind.select.name(language), kind: nil, to: setting)
     case .later?, .depends?, .select?: return .said(kind ?? .asWritten, text: text)
+    case nil, .asWritten: break
     }
     if text.onOneLine.isEmpty { return .said(.asWritten, text: text) }
     if kind == nil, [.result, .option].contains(setting.need),
-      let said = PartChoice(ListedLines.texts(in: text)), said.kind != .later, !said.text.isEmpty
+      let said = PartChoice(ListedLines.texts(in: text), inAnyForm: true), said.kind != .later,
+      !said.text.isEmpty
     {
       return read(said.text, kind: said.kind, to: setting)
     }
-    if kind == nil, setting.asksIfPossible, let reading = possibility(text) { return reading }
+    if kind == nil, setting.asksIfPossible, let reading = possibility(text, setting) {
+      return reading
+    }
+    if kind == nil, setting.mayBeDismissed, setting.need == .consent,
+      let end = text.firstIndex(where: { ":：,，、。.–—".contains($0) }), BareReply(text) == nil,
+      let reply = BareReply(String(text[..<end])), reply != .acknowledgement
+    {
+      let rest = text[end...].dropFirst().trimmed
+      return reply == .yes ? .said(.select, text: rest) : read(rest, kind: .dismiss, to: setting)
+    }
     let choices = ChoiceReader(setting)
     if let choice = choices.choice(text) {
       return .said(.asWritten, text: choice.joined(separator: "\n"))
@@ -187,8 +207,19 @@ package struct AnswerReader: Sendable {
     }
   }
 
+  /// The option that a text begins with, and the reason behind it: ①。…のため; `nil` for any other text.
+  package func optionWithReason(
+    _ text: String,
+    to setting: AnswerSetting
+  ) -> (option: String, reason: String)? {
+    guard let (number, rest) = ListedLines.numbered(text) else { return nil }
+    let reason = String(rest.drop { !$0.isLetter && !$0.isNumber })
+    return setting.options.isEmpty || !StatedReason.isOne(reason)
+      ? nil : (number.asChoice, reason)
+  }
+
   /// What an answer says that begins with whether something can occur; `nil` for any other.
-  private func possibility(_ text: String) -> AnswerReading? {
+  private func possibility(_ text: String, _ setting: AnswerSetting) -> AnswerReading? {
     var rest = text
     var isPossible = false
     while !rest.isEmpty {
@@ -196,6 +227,10 @@ package struct AnswerReader: Sendable {
       let head = CompatibilityForms.plain(String(rest[..<end]).folded).replacing("’", with: "'")
         .trimmed
       if !isPossible, BareReply(head) == .no || AnswerWords.holds("cannot be", head) {
+        let why = rest[end...].dropFirst().trimmed
+        if StatedReason.isOne(why) || AnswerWords.ends("reason ends", why.withoutFullStop) {
+          return read(why, kind: .notPossible, to: setting)
+        }
         return .refused(NonResult.placeholder(.excluded).reason(text, language))
       }
       guard BareReply(head) == .yes || AnswerWords.holds("can be", head) else { break }
@@ -233,8 +268,18 @@ package struct AnswerReader: Sendable {
   }
 
   /// Why a text does not say why an operation is left out: a pointer, a date, something to be done, a limit; `nil` where it may.
-  private func reasonAgainst(why text: String) -> AnswerReason? {
+  private func reasonAgainst(why text: String, _ setting: AnswerSetting) -> AnswerReason? {
     guard !text.onOneLine.isEmpty else { return nil }
+    let plain = NonResult.plain(text)
+    let isYes = setting.need == .consent
+    if !StatedReason.isOne(text),
+      isYes ? AnswerWords.isHeld("observed", by: plain) : plain.clauses(endingAt: ",、;").count > 2
+    {
+      return AnswerReason(
+        "`\(text.onOneLine)` says what happens; \(isYes ? "choose “Yes”" : "clear the choice"), or say why it does not matter: “because …”",
+        "「\(text.onOneLine)」は動作そのものです。\(isYes ? "「はい」を選ぶか" : "選択を消すか")、関係しない理由を「…のため」の形で書いてください"
+      )
+    }
     let isReason = StatedReason.isOfAll(text) || NonResult(text) == .conditional
     guard !isReason || StatedReason.isLimited(text) else { return nil }
     let later = QuestionAnswer.Kind.later

@@ -1,3 +1,4 @@
+import Combinatorics
 import Specification
 import Text
 
@@ -23,13 +24,9 @@ extension AnswerPlanner {
     if !isOption {
       let mayBeDate = asked?.openQuestion.map { AnswerWords.asksWhen($0.text) } ?? false
       let texts = mayBeDate ? said.filter { NonResult($0) != .date } : said
-      let literals =
-        question?.finding.question?.asked?.literals
-        ?? question?.cubes?.first.map { lowered.named($0).literals } ?? []
+      let literals = question.map(literals) ?? []
       // “No”, or “There is no such plan”, to “Can it be? If so, what happens?”.
-      let isBeyond =
-        question?.finding.code == .invalidLikeValid
-        || question?.finding.question?.asked.flatMap(wording.beyondRangeQuestion) != nil
+      let isBeyond = wording.asksIfPossible(question?.finding)
       let first = said.first ?? ""
       let excludes =
         BareReply(String(first.prefix { !",、".contains($0) })) == .no
@@ -43,7 +40,11 @@ extension AnswerPlanner {
       let reason =
         (isBeyond && excludes
           ? NonResult.placeholder(.excluded).reason(first, wording.language) : nil)
-        ?? wording.reasonAgainst(results: texts, where: literals, asksIfPossible: isBeyond)
+        ?? wording.reasonAgainst(
+          results: texts.filter { !isResult($0, where: literals) },
+          where: literals,
+          of: question?.finding
+        )
         ?? (isNumber ? NonResult.sign.reason(first, wording.language) : nil)
       if let reason { throw reason }
     }
@@ -62,6 +63,82 @@ extension AnswerPlanner {
     return results
   }
 
+  /// What a question is about: of several cubes all that any of them may be.
+  private func literals(of question: AskedQuestion) -> [NamedCube.Literal] {
+    if let asked = question.finding.question?.asked { return asked.literals }
+    let cubes = (question.cubes ?? []).map { lowered.named($0).literals }
+    return cubes.joined().gathered(by: \.factor).map { same in
+      let values =
+        same.count < cubes.count
+        ? Array(specification.factors[same[0].factor].values.indices)
+        : Set(same.flatMap(\.values)).sorted()
+      return NamedCube.Literal(factor: same[0].factor, values: values)
+    }
+  }
+
+  /// True if a rule of an operation that a question is about says the text.
+  private func isResult(_ text: String, where literals: [NamedCube.Literal]) -> Bool {
+    let asked = literals.first { $0.factor == specification.operationFactor }?.values ?? []
+    return specification.rules.contains { isAbout($0, asked) && $0.results?.contains(text) == true }
+  }
+
+  /// What a reason speaks of where a question is about more: a value, an operation or a part; `nil` where it may speak of all.
+  func partNamed(in reason: String, _ question: AskedQuestion) -> String? {
+    let spaced = " " + reason
+    let parts = wording.parts(of: question.finding).flatMap(\.names)
+    let said = parts.filter { part in
+      spaced.ranges(of: part).contains { !spaced[spaced.index(before: $0.lowerBound)].isNumber }
+    }
+    if let part = said.first, said.count < parts.count { return part }
+    // What it is about: “opener shifts are …”, 送信後の追加は….
+    let own = StatedReason.alone(reason)
+    let all = ResultWords.words(of: own)
+    let words =
+      own.contains { $0 >= "ぁ" }
+      ? own.firstIndex(of: "は").map { ResultWords.words(of: String(own[..<$0])) } ?? []
+      : Array(all.first == "we" ? all[...] : all.prefix(3))
+    let known = literals(of: question).filter { $0.factor != specification.operationFactor }
+      .flatMap { ResultWords.words(of: specification.factors[$0.factor].label) }
+    func isNamed(_ name: [String], isNew: Bool = false) -> Bool {
+      name.joined().count > 1 && !(isNew && name.allSatisfy(known.contains))
+        && words.indices.contains { place in
+          // 停止していない会員, where it is asked about those.
+          words.count - place >= name.count
+            && !(isNew && place > 0 && known.contains(words[place - 1]))
+            && zip(words[place...], name).allSatisfy { $0.isForm(of: $1) }
+        }
+    }
+    let (store, full) = (analysed.regions.space.store, Cube(full: lowered.domains))
+    guard let support = store.support(of: question.rows, in: full) else { return nil }
+    for (number, factor) in specification.factors.enumerated() {
+      let values = support.values(of: number).filter(factor.values.indices.contains)
+      guard values.count > 1 else { continue }
+      // 会員の申込は…, where 取引のある会員である may be true or not.
+      let people = AnswerWords.words("people topics").filter(factor.label.contains)
+      if factor.isYesNo, let one = people.first(where: { isNamed([$0]) }) { return one }
+      let named = factor.values.indices.filter { value in
+        let label = ResultWords.words(of: factor.values[value].label)
+        guard factor.values[value].number == nil, !factor.isYesNo, let last = label.last,
+          !ResultWords.areCommon(label)
+        else { return false }
+        return isNamed(label, isNew: true)
+          || AnswerWords.holds("people", last + "s") && isNamed([last], isNew: true)
+          || isNamed(label + ResultWords.words(of: factor.label))
+      }
+      if let value = named.first, !values.allSatisfy(named.contains) {
+        return factor.values[value].label.onOneLine
+      }
+    }
+    let operations = support.values(of: lowered.operationFactor)
+      .map { specification.operationValues[$0].operationLabel }.withoutRepetitions
+    let labels = operations.map { ResultWords.words(of: $0) }
+    let named = operations.indices.filter { operation in
+      labels[operation].first { word in labels.count { $0.contains(word) } == 1 }
+        .map { isNamed([$0]) } ?? false
+    }
+    return named.count < operations.count ? named.first.map { operations[$0].onOneLine } : nil
+  }
+
   /// Why some texts are not results; `nil` where all may be.
   func reasonAgainst(_ texts: [String]) -> AnswerReason? {
     texts.lazy.compactMap { text in NonResult(text)?.reason(text, wording.language) }.first
@@ -69,17 +146,25 @@ extension AnswerPlanner {
 }
 
 extension Wording {
+  /// True if a question is about what may never occur.
+  fileprivate func asksIfPossible(_ question: Finding?) -> Bool {
+    question?.code == .invalidLikeValid
+      || question?.question?.asked.flatMap(beyondRangeQuestion) != nil
+  }
+
   /// Why some texts are not all that happens where a question asks; `nil` where they may be.
   func reasonAgainst(
     results: [String],
     where literals: [NamedCube.Literal],
-    asksIfPossible: Bool = false
+    of question: Finding? = nil
   ) -> AnswerReason? {
     func reason(_ found: NonResult, _ text: String) -> AnswerReason {
-      found.reason(text, language, asksIfPossible: asksIfPossible)
+      let lines = question.map(labels) ?? ("", "")
+      return found.reason(text, language, asksIfPossible: asksIfPossible(question), inParts: lines)
     }
     return results.lazy.compactMap { text in NonResult(text).map { reason($0, text) } }.first
-      ?? (saysCaseByCase(results) || namesAnotherCase(results, literals)
+      ?? (saysCaseByCase(results) || areOfPeople(results, literals)
+        || namesAnotherCase(results, literals)
         ? reason(.conditional, results.joined(separator: "\n")) : nil)
   }
 }
@@ -115,5 +200,15 @@ enum YesNoQuestion {
     let clauses = text.split { ",:;.".contains($0) }.map { $0.split(separator: " ") }
     return clauses.contains { AnswerWords.holds("yes or no begins", $0.first ?? "") }
       && !clauses.joined().contains("or")
+  }
+}
+
+extension String {
+  /// True if the text is a word, or has a particle of time or state behind its stem, as 送信後 of 送信済.
+  fileprivate func isForm(of word: String) -> Bool {
+    let stem = word.last.map("済中待".contains) == true ? word.dropLast() : word[...]
+    return self == word
+      || stem.count > 1 && hasPrefix(stem)
+        && ["", "済", "中", "後", "前", "時", "分", "待"].contains(dropFirst(stem.count))
   }
 }

@@ -75,10 +75,10 @@ struct AnswerRuleNames {
     return base.contains { $0.isLetter } && !Identifier.conditionWords.contains(base) ? base : nil
   }
 
-  /// The ASCII letters and digits of a text in lower case, with one hyphen for all else.
+  /// The letters and digits of a text in lower case, with one hyphen for all else.
   private static func kebab(_ text: String) -> String {
     let plain = CompatibilityForms.plain(text).lowercased()
-    return plain.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.joined(separator: "-")
+    return plain.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }
 }
 
@@ -108,6 +108,16 @@ extension Way {
   }
 }
 
+extension AnswerRule {
+  /// The same with another id.
+  func renamed(_ id: String) -> AnswerRule {
+    var rule = self
+    rule.id = id
+    rule.rule.fields = rule.rule.fields.map { $0.key == "id" ? NewField("id", .text(id)) : $0 }
+    return rule
+  }
+}
+
 extension SpecificationChange {
   /// The id of the rule that it adds.
   var newID: String? {
@@ -120,10 +130,7 @@ extension SpecificationChange {
 
   fileprivate func renamed(_ id: String) -> SpecificationChange {
     switch self {
-    case .addRule(var rule):
-      rule.id = id
-      rule.rule.fields = rule.rule.fields.map { $0.key == "id" ? NewField("id", .text(id)) : $0 }
-      return .addRule(rule)
+    case .addRule(let rule): return .addRule(rule.renamed(id))
     case .select(var selection):
       selection.ruleID = id
       return .select(selection)

@@ -21,7 +21,10 @@ extension AnswerPlanner {
     }
     let rules = rulesToConfirm(on: operations).prefix(Self.maxTries)
     guard !rules.isEmpty else {
-      throw "no rule has one condition; write `any` of \(names) into one by hand"
+      throw .init(
+        "no rule has one condition; write `any` of \(names) into one by hand",
+        "条件が1つだけのルールがないため、自動では反映できません。仕様ファイルのルールに\(names)の`any`を書いてください"
+      )
     }
     // One that an alias repeats cannot be changed alone.
     return rules.map { rule in

@@ -63,7 +63,8 @@ extension AnswerPlanner {
     of entry: CatalogueEntry
   ) throws(AnswerReason) -> [Way] {
     let isYes = BareReply(answer.text) == .yes
-    guard answer.kind == .select || isYes else {
+    let saysResult = !answer.results.contains { $0.label != nil || NonResult($0) != nil }
+    guard answer.kind == .select || isYes || entry.kind == .operation && saysResult else {
       throw .init(
         "choose “Yes”, or “No: why” and write why `\(entry.id)` is left out",
         "「はい」を選ぶか、「いいえ：理由」を選んで、`\(entry.id)`を対象外とする理由を書いてください"
@@ -140,6 +141,11 @@ extension AnswerPlanner {
       switch answer.kind {
       case .notPossible, .outOfScope, .dismiss:
         if dismissal.reason == reason(answer) { return .known }
+      // “No, the framework handles it”.
+      case .asWritten
+      where dismissal.reason.contains(answer.question)
+        && BareReply(String(answer.text.prefix { $0.isLetter })) == .no:
+        return .known
       case .asWritten, .later, .depends, .select: break
       }
       return .stale(
@@ -166,7 +172,9 @@ extension AnswerPlanner {
     switch answer.kind {
     case .asWritten, .select:
       let saysNothing = answer.results.isEmpty || BareReply(answer.text) == .yes
-      if saysNothing || said.contains(where: { $0.results.map(answer.says) ?? false }) {
+      if saysNothing || said.contains(where: { answer.text.hasSuffix($0.results?.last ?? "?") })
+        || said.contains(where: { $0.results.map(answer.says) ?? false })
+      {
         return .known
       }
     case .notPossible, .outOfScope, .later, .depends, .dismiss: break

@@ -112,7 +112,8 @@ extension AnswerPlanner {
       let names = sharing.compactMap(wording.nameOfHouseRule).joined(separator: ", ")
       throw .init(
         "it would disagree with \(names), and nothing puts a house rule first; "
-          + "narrow one of them by hand"
+          + "narrow one of them by hand",
+        "\(names)と矛盾し、共通ルールには優先順位を付けられません。どちらかの条件を仕様ファイルで絞ってください"
       )
     }
     return try ways { () throws(LimitExceeded) in

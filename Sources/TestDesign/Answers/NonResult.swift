@@ -29,7 +29,8 @@ enum NonResult: Hashable {
       self = .placeholder(.elsewhere)
     } else if text.contains("a) ") && text.contains("b) ")
       || text.trimmed.wholeMatch(of: /#[A-Z\/0]+[!?]/) != nil
-      || "①"..."⑳" ~= (text.trimmed.first ?? " ") || !text.contains(where: \.isLetter)
+      || "①"..."⑳" ~= (text.trimmed.first ?? " ")
+      || !text.contains(where: \.isLetter) && text.wholeMatch(of: /#[0-9]{6}/) == nil
     {
       self = .sign
     } else if let found = Self.inClauses(of: text) {
@@ -44,26 +45,30 @@ enum NonResult: Hashable {
     // A correction: 延長できる→できない.
     if plain.contains(#/[^“”\s]\s*(?:→|⇒|->|=>)\s*[^“”\s]/#) { return .explanation }
     if plain.sentences.contains(where: { $0.hasSuffix("?") }) { return .question }
-    let parts = plain.clauses(endingAt: ":.;。!()[]–—-")
+    var parts = plain.clauses(endingAt: ":.;。!()[]–—-")
+    // “Not possible – “Too late” is shown”.
+    if parts.count > 1, parts[0] == "not possible", parts[1].contains("“") { parts.removeFirst() }
     if let first = parts.first, BareReply(first) != nil { return .bareReply }
     // “Yes, by phone”.
-    let heads = plain.clauses(endingAt: ":.;。!()[]–—-,、")
-    if heads.count > 1, BareReply(heads[0]) != nil,
-      AnswerWords.beginsClause("can be begins", heads[1])
+    let clauses = plain.clauses(endingAt: ":.;。!()[]–—-,、")
+    if clauses.count > 1, BareReply(clauses[0]) != nil,
+      AnswerWords.beginsClause("can be begins", clauses[1])
     {
       return .bareReply
     }
     for part in [parts.first, parts.last].compactMap(\.self) {
       if let kind = PlaceholderKind(of: part) { return .placeholder(kind) }
     }
-    let clauses = plain.clauses(endingAt: ":.;。!()[]–—-,、")
     for (heading, phrases) in lists {
       guard let meaning = meanings[heading.prefix { $0 != " " }] else { continue }
       let isFound = clauses.contains { clause in
         phrases.contains { phrase in
           switch heading.split(separator: " ").last {
           case "begins": clause.begins(with: phrase)
-          case "ends": clause.ends(with: phrase)
+          // “Until the manager decides”, 請求は発生しない.
+          case "ends":
+            clause.ends(with: phrase)
+              && !clause.contains(#/until .+ decides$|(?:請求|料金|費用|課金|手数料|送料|利息)[はも]発生し/#)
           case "is": clause == phrase
           default: clause.contains(phrase)
           }
@@ -74,7 +79,8 @@ enum NonResult: Hashable {
     // 0回はない
     let denial = #/\d[^\sぁ-ん]{0,4}(?:は|には|に)(?:なることは|なら|なり)?(?:ない|ありません|ません)$/#
     if clauses.contains(where: { $0.contains(denial) }) { return .placeholder(.excluded) }
-    return ToldCases.areTold(in: plain) ? .conditional : nil
+    let isInTown = text.contains(#/ (?:at|in) the [A-Z][a-z]+ (?:store|shop|branch|office)/#)
+    return isInTown || ToldCases.areTold(in: plain) ? .conditional : nil
   }
 
   /// True if a text is a number with its unit and nothing else: 30分, “5 euros”, 必ず1回以上.
@@ -82,7 +88,7 @@ enum NonResult: Hashable {
     let plain = CompatibilityForms.plain(text).lowercased().trimmed
     return plain.wholeMatch(
       of:
-        #/[^\d\sa-z「“]{0,2}\d[\d.,:]*\s?(?:[a-z]+|[^\d\sa-zぁ-ん]{1,2}|ポイント|[ヶか]月)?(?:以上|以下|以内|まで)?/#
+        #/[^\d\sa-z「“#]{0,2}\d[\d.,:]*\s?(?:[a-z]+|[^\d\sa-zぁ-ん]{1,2}|ポイント|[ヶか]月)?(?:以上|以下|以内|まで)?/#
     ) != nil
   }
 
@@ -102,7 +108,8 @@ enum NonResult: Hashable {
   func reason(
     _ text: String,
     _ language: Language,
-    asksIfPossible: Bool = false
+    asksIfPossible: Bool = false,
+    inParts lines: (english: String, japanese: String) = ("", "")
   ) -> AnswerReason {
     func english(_ kind: QuestionAnswer.Kind) -> String { "“\(kind.name(language))”" }
     func japanese(_ kind: QuestionAnswer.Kind) -> String { "「\(kind.name(.japanese))」" }
@@ -131,9 +138,9 @@ enum NonResult: Hashable {
         )
       case .conditional:
         (
-          "it distinguishes cases; write what always happens, or choose \(english(.depends)) and write what it depends on"
+          "it distinguishes cases, or repeats the condition; write only what always happens\(lines.english), or choose \(english(.depends)) and write what it depends on"
             + (asksIfPossible ? "; if it never occurs, choose \(english(.notPossible))" : ""),
-          "条件によって結果が分かれています。どの場合にも起こることを書くか、\(japanese(.depends))を選んで、何によって変わるかを書いてください"
+          "条件が書かれています。どの場合にも起こることだけを書くか\(lines.japanese)、\(japanese(.depends))を選んで、何によって変わるかを書いてください"
             + (asksIfPossible ? "。起こり得ないなら\(japanese(.notPossible))を選び、理由を書いてください" : "")
         )
       case .sign:
@@ -273,6 +280,9 @@ enum StatedReason {
       }
       said = "they " + own
     }
+    // “Because it is decided later”, 後で決めるため.
+    let ending = AnswerWords.words("reason ends").first(where: said.hasSuffix) ?? ""
+    if NonResult(String(said.dropLast(ending.count))) == .placeholder(.open) { return false }
     return switch NonResult(said) {
     case nil, .explanation: !isLimited(text)
     case .placeholder(.excluded): PlaceholderKind(of: text) == nil && !isLimited(text)

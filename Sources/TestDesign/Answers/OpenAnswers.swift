@@ -24,7 +24,7 @@ extension AnswerPlanner {
       ]
       return .changes([.changeRule(rule, fields)], "rule \(asked.id) is deferred until \(day)")
     }
-    guard let cubes = question.cubes else { throw elsewhere(question) }
+    guard let cubes = question.cubes else { throw elsewhere }
     let open = openFields(question) + [.init("until", .text(day.description))]
     let rules = newRules(question, cubes, open, answer, remark: remark)
     let ids = rules.map(\.id).joined(separator: ", ")

@@ -8,7 +8,7 @@ extension AnswerPlanner {
   /// A rule for each part for whose values the answer says what happens, and an open question for what is left; where it names only a
   /// factor, an open question for each part into which that cuts the question.
   func split(_ answer: QuestionAnswer, of question: AskedQuestion) throws(AnswerReason) -> [Way] {
-    guard let cubes = question.cubes else { throw elsewhere(question) }
+    guard let cubes = question.cubes else { throw elsewhere }
     let ways = wording.parts(of: question.finding)
     if let parts = ways.first(where: { $0.isAnswered(by: answer.text) }) {
       return try rules(of: parts, answer, question, cubes)
@@ -61,12 +61,14 @@ extension AnswerPlanner {
     _ question: AskedQuestion,
     _ cubes: [Cube]
   ) throws(AnswerReason) -> [Way] {
-    guard let results = parts.results(in: answer.text) else {
-      let english = parts.names.map { "“\($0): …”" }.joined(separator: ", ")
-      let japanese = parts.names.map { "「\($0)：…」" }.joined()
+    let stray = parts.strayLabel(in: answer.text)
+    guard stray == nil, let results = parts.results(in: answer.text) else {
+      let (english, japanese) = parts.labels
       throw .init(
-        "write a line for each part, and its results after it or below: \(english)",
-        "場合ごとに1行ずつ、その結果を続けて書いてください（\(japanese)）"
+        (stray.map { "“\($0)” is not asked about here; " } ?? "")
+          + "write a line for each part, and its results after it or below: \(english)",
+        (stray.map { "「\($0)」はこの確認事項にありません。" } ?? "")
+          + "場合ごとに1行ずつ、その結果を続けて書いてください（\(japanese)）"
       )
     }
     var impossibilities: [SpecificationChange] = []
@@ -81,9 +83,16 @@ extension AnswerPlanner {
         }
         continue
       }
+      // What is not said is asked again.
+      guard !said.isEmpty else { continue }
       let outcome: [NewField]
       let own = restricted(cubes, parts.factor, to: part.values)
       switch PartChoice(said) {
+      case nil where PartChoice.named(in: said) != nil:
+        throw .init(
+          "`\(said[0])`: behind the choice, write nothing but why, in full: “Cannot happen because …”",
+          "「\(said[0])」：選択の後には、理由だけを省略せずに「…のため」の形で書いてください"
+        )
       case nil:
         let results = try self.results(said, to: nil, in: question, isOption: false)
         outcome = [NewField("then", .texts(results))]
@@ -139,18 +148,25 @@ struct PartChoice {
   var text: String
   var excludes: Bool { [.notPossible, .outOfScope].contains(kind) }
 
-  init?(_ lines: [String]) {
-    for kind in [QuestionAnswer.Kind.notPossible, .outOfScope, .later] {
-      for name in [kind.name(.english), kind.name(.japanese)]
-      where lines.count == 1 && lines[0].folded.hasPrefix(name.folded) {
-        let rest = lines[0].dropFirst(name.count).drop { !$0.isLetter && !$0.isNumber }
-        let text = rest.reversed().drop { ")）。. ".contains($0) }.reversed()
-        guard kind == .later || rest.isEmpty || StatedReason.isOne(String(text)) else { return nil }
-        (self.kind, self.text) = (kind, String(text))
-        return
-      }
+  /// Where it may be in any form, a reason behind a sign, “Cannot happen, …”, need not say that it is one.
+  init?(_ lines: [String], inAnyForm: Bool = false) {
+    guard let (kind, name) = Self.named(in: lines) else { return nil }
+    let rest = lines[0].dropFirst(name.count)
+    let text = rest.drop { !$0.isLetter && !$0.isNumber }
+      .reversed().drop { ")）。. ".contains($0) }.reversed()
+    let isApart = inAnyForm && ",、:：(（–—".contains(rest.trimmed.first ?? " ")
+    guard kind == .later || text.isEmpty || isApart || StatedReason.isOne(String(text)) else {
+      return nil
     }
-    return nil
+    (self.kind, self.text) = (kind, String(text))
+  }
+
+  /// The choice that the only line begins with.
+  static func named(in lines: [String]) -> (kind: QuestionAnswer.Kind, name: String)? {
+    guard lines.count == 1 else { return nil }
+    return [QuestionAnswer.Kind.notPossible, .outOfScope, .later]
+      .flatMap { kind in [Language.english, .japanese].map { (kind, kind.name($0)) } }
+      .first { lines[0].folded.hasPrefix($0.1.folded) }
   }
 }
 
@@ -166,7 +182,7 @@ struct QuestionParts: Sendable {
 
   /// What each part says in an answer that says something of all: `Ended: The list opens` a line, more results of a part on the lines below it.
   ///
-  /// - Returns: The results by part; `nil` where a part is missing or no part stands in front.
+  /// - Returns: The results by part, none of a part that is left out; `nil` where no part stands in front.
   func results(in answer: String) -> [[String]]? {
     var results: [[String]] = parts.map { _ in [] }
     var current: [Int]?
@@ -184,7 +200,20 @@ struct QuestionParts: Sendable {
         return nil
       }
     }
-    return zip(parts, results).contains { !$0.values.isEmpty && $1.isEmpty } ? nil : results
+    // “1-4 euros: refused; over 200: refused”.
+    let isPartial = zip(parts, results).contains { !$0.values.isEmpty && $1.isEmpty }
+    return isPartial && results.joined().contains { $0.contains(/[:：](?!\d)/) } ? nil : results
+  }
+
+  /// The label of a line behind the first that is none of the parts: its text is not about the part above.
+  func strayLabel(in answer: String) -> String? {
+    ListedLines.texts(in: answer).dropFirst().filter { parts(of: $0) == nil }.compactMap(\.label)
+      .first
+  }
+
+  /// How lines begin that answer it in parts.
+  var labels: (english: String, japanese: String) {
+    (names.map { "“\($0): …”" }.joined(separator: ", "), names.map { "「\($0)：…」" }.joined())
   }
 
   /// True if some line begins with a part, so that the text is not a result of them all.
@@ -246,6 +275,11 @@ struct NamesInText {
 }
 
 extension String {
+  /// What stands in front of a colon, which neither a number nor a quotation follows: `Android: the grid`, but not `Title: “Too late”`.
+  var label: String? {
+    firstMatch(of: #/^([^:：“”「」『』"]{1,40}?)\s*(?:：|:(?!\d))\s*(?![“「『"\s])/#).map { String($0.1) }
+  }
+
   /// True if the text speaks of one value only: 会員のみ…, 会員だけ….
   fileprivate func isAbout(only label: String) -> Bool {
     guard hasPrefix(label), !label.isEmpty else { return false }
@@ -266,7 +300,7 @@ extension Wording {
       line.firstMatch(of: /：|:(?!\d)/).map { String(line[..<$0.range.lowerBound]) }
     }
     lazy var names = NamesInText(values.flatMap { [$0.label, $0.id] })
-    return heads.count > 1
+    return heads.count > 1 || lines.dropFirst().contains { $0.label != nil }
       || lines.contains { line in values.contains { line.isAbout(only: $0.label) } }
       || heads.contains { head in
         AnswerWords.holds("rest is", head.folded.trimmed) || ToldCases.isBound(head)
@@ -281,7 +315,14 @@ extension Wording {
   ///
   /// - Returns: Two to four names; none where the question has one part only.
   package func answerableParts(of question: Finding) -> [String] {
-    parts(of: question).first { !$0.areNumbers }?.names ?? []
+    parts(of: question).first { !$0.areNumbers && $0.names.count > 1 }?.names ?? []
+  }
+
+  /// How to answer a question in parts, as the end of a sentence; empty where it has only one.
+  func labels(of question: Finding) -> (english: String, japanese: String) {
+    let parts = parts(of: question).first { $0.names.count > 1 }
+    guard let (english, japanese) = parts?.labels else { return ("", "") }
+    return (", or a line for each part: \(english)", "（場合ごとに1行ずつ書くこともできます：\(japanese)）")
   }
 
   /// The parts into which answers to a question may fall: by the first factor that has several, and by the operations.
@@ -303,23 +344,25 @@ extension Wording {
 
   private func partsByFactor(_ question: Finding) -> QuestionParts? {
     guard let asked = question.question?.asked else { return nil }
+    var found: [QuestionParts] = []
     for literal in telling(resolvingApplicability(asked.literals)) {
       let selection = selection(literal)
       // The question names no values of a factor that only has to apply.
       guard selection.form != .all, !selection.allowsNotApplicable else { continue }
       var parts = parts(of: literal)
-      let areNumbers = parts.count == 1
-      if areNumbers { parts = numbers(of: literal) }
+      let numbers = parts.count == 1 ? numbers(of: literal) : []
+      let areNumbers = numbers.count > 1
+      if areNumbers { parts = numbers }
       let own = question.cube?.literals.first { $0.factor == literal.factor }?.values
       if let own {
         for part in parts.indices { parts[part].values.removeAll { !own.contains($0) } }
       }
-      guard (2...Self.maxParts).contains(parts.count { !$0.values.isEmpty }),
+      guard (1...Self.maxParts).contains(parts.count { !$0.values.isEmpty }),
         Set(parts.map(\.name.asName)).count == parts.count
       else { continue }
-      return QuestionParts(factor: literal.factor, parts: parts, areNumbers: areNumbers)
+      found.append(QuestionParts(factor: literal.factor, parts: parts, areNumbers: areNumbers))
     }
-    return nil
+    return found.first { $0.names.count > 1 } ?? found.first
   }
 
   /// The numbers of a literal one by one; none if a value stands for several.

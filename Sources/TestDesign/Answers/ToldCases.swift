@@ -14,8 +14,17 @@ enum ToldCases {
       || plain.contains(bracketInFront) || plain.count(where: { "([【".contains($0) }) > 1
       || isConditionalInJapanese(plain) || isAboutPeople(plain)
       || plain.clauses(endingAt: ":.;。!()[]–—-,、").dropFirst().contains { clause in
-        clause.firstIndex(of: "は").map { isBound(String(clause[..<$0])) } ?? false
+        AnswerWords.ends("limit clause ends", clause)
+          || clause.firstIndex(of: "は").map { isBound(String(clause[..<$0])) } ?? false
       }
+  }
+
+  /// “Either refused or queued”, 緑または黒, 最初からか、7日前から, 送る／送らない.
+  private static func isAlternative(_ sentence: String) -> Bool {
+    sentence.contains(#/^either .* or /#)
+      || sentence.contains(#/^[^をがはにでも\s]{1,10}(?:または|もしくは|あるいは)[^をがはにでも\s]{1,10}$/#)
+      || sentence.contains(#/[いるたんら]か、(?!.*か(?!ら))/#)
+      || sentence.contains(#/(\S)\S{0,6}\/\1\S{0,8}(?:ない|ません)$/#)
   }
 
   /// True if a text is a number that something begins or ends with: 23:31から, 18:00より後.
@@ -27,7 +36,7 @@ enum ToldCases {
 
   /// “…, Android: the grid”, but not “…, Title: “Too late””.
   private static var laterLabel: Regex<Substring> {
-    /[;,.、。\/]\s*[^;,.、。:\/]{1,20}:(?!\d|\s*“)/
+    /[;,.、。\/]\s*(?:[^;,.、。:\/]{1,20}:(?!\d|\s*“)|[^;,.、。:\/\d]{0,20}\d[^;,.、。:\/]{0,12}:(?!\d))/
   }
 
   private static var bracketInFront: Regex<Substring> {
@@ -46,12 +55,17 @@ enum ToldCases {
         || $0.contains(#/ (?:on|in|at|for|with) (?!(?:the|an?|its|each|all) )[^ ]+$/#)
     }
     let isForSome = clauses.contains { clause in
-      clause.firstMatch(of: #/([a-z]+) for (?:[a-z]+ )?([a-z]+s)$/#).map {
+      clause.firstMatch(of: #/([a-z]+) for (?:[a-z]+ )?([a-z]+)$/#).map {
         !AnswerWords.holds("before for", $0.1) && !AnswerWords.holds("durations", $0.2)
           && !AnswerWords.holds("counted", $0.2)
+          && ($0.2.hasSuffix("s") || AnswerWords.holds("people", $0.2))
       } ?? false
     }
-    return !asksIf || isForSome || places > 1
+    let isOnSome = clauses.contains { clause in
+      AnswerWords.words("platforms").contains { clause.hasSuffix(" on \($0)") }
+        || clause.contains(#/ outside (?!(?:it|the|of|this)\b)[a-z]+/#)
+    }
+    return !asksIf || isForSome || isOnSome || places > 1 || isAlternative(sentence)
       || spaced.contains(#/ between .*(?:\d:\d\d|\d ?[ap]m\b)/#)
       || AnswerWords.words("condition holds").contains { spaced.contains(" \($0) ") }
       || clauses.enumerated().contains { beginsCase($1, isFirst: $0 == 0) }
@@ -90,6 +104,10 @@ enum ToldCases {
     // “Only JPG is possible” says of all else that it is not.
     case "only": return !isCounted && !AnswerWords.ends("only ends", clause)
     case "for": return !isCounted
+    // “Some get an error”, “Most offers are refused”, but not “Most recent first”.
+    case "some", "most", "many", "few":
+      return next.hasSuffix("s")
+        || AnswerWords.beginsClause("people do", words.dropFirst().joined(separator: " "))
     case "after":
       return !AnswerWords.holds("no cases behind", next)
         && !words.prefix(4).contains { AnswerWords.holds("durations", $0) }
@@ -109,6 +127,8 @@ enum ToldCases {
   private static func isConditionalInJapanese(_ plain: String) -> Bool {
     guard plain.contains(where: { !$0.isASCII }) else { return false }
     let text = AnswerWords.words("no case holds").reduce(plain) { $0.replacing($1, with: "＿") }
+    // 8〜30日は最初から
+    if plain.contains(#/(?:^|[。、;])\d+[^\d\s]{0,3}[〜~-]\d+[^\sぁ-ん]{0,4}は/#) { return true }
     let onlySome = plain.matches(of: #/([^、。・\s]{1,8}?)(?:だけ|のみ)(?![にへをのからでと])/#)
     if onlySome.contains(where: { AnswerWords.ends("people alone", String($0.1)) }) { return true }
     return AnswerWords.words("topic holds").contains { text.contains($0) }
@@ -121,10 +141,7 @@ extension Wording {
   /// The first clause may name what the question does not speak of.
   func namesAnotherCase(_ lines: [String], _ asked: [NamedCube.Literal]) -> Bool {
     let clauses = lines.flatMap { NonResult.plain($0).clauses(endingAt: ":.;。!()[]–—-,、") }
-    let known = asked.filter { $0.factor != specification.operationFactor }
-      .flatMap { literal in
-        literal.values.map { specification.factors[literal.factor].values[$0].label }
-      }
+    let known = labels(asked)
     let first = otherValues(asked, isFirst: true)
     let (others, operations) =
       clauses.count > 1 ? (otherValues(asked, isFirst: false), otherOperations(asked)) : ([], [])
@@ -158,6 +175,23 @@ extension Wording {
     }
   }
 
+  /// True if a result is about people of whom no value that a question names speaks: 会員には警告を出す.
+  func areOfPeople(_ lines: [String], _ asked: [NamedCube.Literal]) -> Bool {
+    lines.contains { line in
+      guard let topic = line.prefixMatch(of: #/([^、。は]+?)[にで]?[はも]/#)?.1, !topic.hasPrefix("その"),
+        let word = AnswerWords.words("people topics").first(where: topic.hasSuffix)
+      else { return false }
+      return !labels(asked).contains { $0.contains(word) }
+    }
+  }
+
+  /// What the values are called that a question names.
+  private func labels(_ asked: [NamedCube.Literal]) -> [String] {
+    asked.filter { $0.factor != specification.operationFactor }.flatMap { literal in
+      literal.values.map { specification.factors[literal.factor].values[$0].label }
+    }
+  }
+
   private func otherValues(_ asked: [NamedCube.Literal], isFirst: Bool) -> [[String]] {
     specification.factors.enumerated().filter { !$1.isYesNo }.flatMap { number, factor in
       let own = asked.first { $0.factor == number }?.values ?? []
@@ -186,11 +220,12 @@ extension Wording {
       .flatMap { names($1.label, $1.id) }
   }
 
-  /// The words of a label without what stands in brackets, and of an id; none that say nothing of their own.
+  /// The words of a label without what stands in brackets, and of an id that is a part of it; none that say nothing of their own.
   private func names(_ label: String, _ id: String) -> [[String]] {
     let label = String(label.prefix { !"(（".contains($0) })
+    let words = ResultWords.words(of: label)
     return [label, id].filter { !$0.contains { "「『“".contains($0) } }
-      .map(ResultWords.words)
+      .map(ResultWords.words).filter { $0.allSatisfy(words.contains) }
       .filter { !$0.isEmpty && !ResultWords.areCommon($0) }
   }
 }

@@ -42,8 +42,10 @@ extension FindingWriter {
     let fingerprint = fingerprint(override)
     let isBeside = !kinds.isDisjoint(with: [.addition, .beside])
     // An answer that says which rule wins says nothing of what else is seen.
+    let question =
+      "Q-" + FindingID.digits(["settled", specification.id, idPart(ofRule: override.winner)])
     let because = (order.map(\.because) ?? winner.because).flatMap {
-      isBeside && $0.prefixMatch(of: /Q-[0-9A-F]{8}/) != nil ? nil : $0
+      isBeside && !$0.hasPrefix(question) && $0.prefixMatch(of: /Q-[0-9A-F]{8}/) != nil ? nil : $0
     }
     let own = (winner.results ?? []).joined(separator: "\n")
     let texts = beaten.flatMap { specification.rules[$0].results ?? [] }

@@ -68,7 +68,10 @@ struct AnswerInPartsTests {
     let parts = QuestionParts(factor: 0, parts: ["Open", "Paid", "Closed"].map { ($0, [0]) })
     #expect(parts.isAnswered(by: answer))
     #expect(parts.results(in: answer) == results)
-    #expect(parts.results(in: "Open: shown\nPaid: hidden") == nil)
+    #expect(parts.results(in: "Open: shown\nPaid: hidden") == [["shown"], ["hidden"], []])
+    #expect(parts.results(in: "shown\nPaid: hidden") == nil)
+    #expect(parts.strayLabel(in: "Open: shown\nGone: hidden\nPaid: shown") == "Gone")
+    #expect(parts.strayLabel(in: "Open: shown\nTitle: “Gone”\nPaid: shown") == nil)
     #expect(!parts.isAnswered(by: "Otherwise: hidden"))
   }
 
