@@ -88,7 +88,8 @@ import struct Specification.Specification
     let column = try #require(table.index(of: .options))
     #expect(
       table.rows[0].cells[column].shownText
-        == "① All of it\n② A part / “The rest follows” is shown"
+        == "① All of it\n② A part / “The rest follows” is shown\n"
+        + "Another result\nCannot happen\nOut of scope\nDecide later\nDepends on …"
     )
   }
 
@@ -123,7 +124,8 @@ import struct Specification.Specification
     let column = try #require(table.index(of: .options))
     #expect(
       table.rows[0].cells[column].shownText
-        == "① All of it\n② A part\n③ The answer wins\n④ “Nothing” wins"
+        == "① All of it\n② A part\n③ The answer wins\n④ “Nothing” wins\n"
+        + "Another result\nCannot happen\nOut of scope\nDecide later\nDepends on …"
     )
     for (answer, text) in [
       ("②\n④", "A part\n“Nothing” wins"), ("①", "All of it"),

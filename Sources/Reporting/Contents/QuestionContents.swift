@@ -113,10 +113,13 @@ extension ReportSource {
 
   /// The drop-down of an answer: the options, then what else may be said.
   func dropDown(of question: Finding) -> [String] {
-    let options = text.numbered(question.choices(in: specification))
-    let others = kinds(of: question, hasOptions: !options.isEmpty)
+    let others = otherChoices(of: question)
+    return DropDown.fitted(options(of: question), beside: others) + others
+  }
+
+  func otherChoices(of question: Finding) -> [String] {
+    kinds(of: question, hasOptions: !question.choices(in: specification).isEmpty)
       .map { $0.name(specification.language) }
-    return DropDown.fitted(options, beside: others) + others
   }
 
   /// What may be chosen beside the options; where there are none, a result needs no choice.

@@ -107,7 +107,9 @@ extension ReportSource {
       $0.cell(ofCases: $0.casesByQuestion[$1.id] ?? [])
     }.folded,
     TableColumn(.options, "Options", "選択肢", .init(20...40)) { source, question in
-      .text(source.options(of: question).joined(separator: "\n"))
+      .text(
+        (source.options(of: question) + source.otherChoices(of: question)).joined(separator: "\n")
+      )
     }.folded,
     TableColumn(.fingerprint, "Fingerprint", "照合用") {
       .text($1.question?.fingerprint ?? "")

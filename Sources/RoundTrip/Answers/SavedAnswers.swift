@@ -311,7 +311,7 @@ package struct SavedAnswers: Sendable {
     else { return nil }
     if fingerprint.isEmpty {
       let heading = current.columns[column].heading
-      let shown = current.rows[number].cells[column].wholeText
+      let shown = ReadChoice.options(shown: current.rows[number].cells[column].wholeText)
       if shown.isEmpty { return nil }
       guard let saved = row.sheet.column(.options) else {
         return .init(
@@ -319,7 +319,8 @@ package struct SavedAnswers: Sendable {
           "「\(heading)」の列がなく、番号がどの選択肢を指すか分かりません。番号ではなく、回答の内容を書いてください"
         )
       }
-      if ReadChoice.isSame(shown, row.cell(saved).plainText) { return nil }
+      let old = ReadChoice.options(shown: row.cell(saved).plainText)
+      if ReadChoice.isSame("\(shown)", "\(old)") { return nil }
     }
     return .init(
       "the options have changed since the question went out; write the answer",

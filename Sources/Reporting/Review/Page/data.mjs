@@ -68,8 +68,8 @@ function indexed(raw) {
     const row = table?.rows[number];
     choices = row?.choices ?? choices;
     const said = (role) => visible(row?.cells[columns.get(role)] ?? "");
-    const options = said("options").split("\n").filter(Boolean);
     const kinds = Object.values(shown.answers?.kinds ?? {});
+    const options = said("options").split("\n").filter((line) => line && !kinds.includes(line));
     const entry = { operations: [], cases: [], ...question, number, row, said, options, kinds: (choices.answerKind ?? []).filter((choice) => kinds.includes(choice)) };
     spec.questions.push(entry);
     spec.questionByID.set(entry.id, entry);
