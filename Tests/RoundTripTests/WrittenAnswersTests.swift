@@ -99,15 +99,13 @@ import struct Specification.Specification
     let name = Comment(rawValue: written.testDescription)
     let finding = try #require(analysed.analysis.questions.first { $0.id == written.id }, name)
 
-    // The whole sheet, with this answer.
+    // The rows of other questions are left out, since they are empty.
     let (question, options) = (table.index(of: .question), table.index(of: .options))
-    let rows = table.rows.map { row -> [SavedCell] in
-      let isMine = row.key == written.id
+    let rows = table.rows.filter { $0.key == written.id }.map { row -> [SavedCell] in
       let sentence = question.map { row.cells[$0].shownText } ?? ""
       return [
-        .text(row.key),
-        .text(isMine ? written.answer : ""),
-        .text(isMine ? written.kind ?? "" : ""), .text(isMine ? written.comment ?? "" : ""),
+        .text(row.key), .text(written.answer), .text(written.kind ?? ""),
+        .text(written.comment ?? ""),
         .text(options.map { row.cells[$0].shownText } ?? ""),
         // Decides how an answer is read only where the question has two parts.
         .text(sentence.contains(/？あるなら|\? If so/) ? sentence : ""),
