@@ -97,6 +97,7 @@ test("a spec's tally counts cells, agreements, questions and deadlines", () => {
 test("an operation of which only folds are listed counts what they hold", () => {
   assert.deepEqual(decidedOf({ cellCount: 900, cells: [], folds: [{ cells: 500, open: 20 }, { cells: 400, open: 0 }] }), { cells: 900, open: 20 });
   assert.deepEqual(decidedOf({ refused: "too many nodes" }), { cells: 0, open: 0 });
+  assert.deepEqual(decidedOf({ cells: [{ outcome: "defined" }, { outcome: "defined", drafted: true }, { outcome: "undefined" }] }), { cells: 3, open: 2 });
 });
 
 test("agreement is known, changed, unknown or none", () => {

@@ -117,7 +117,7 @@ export function decidedOf(operation) {
     return { cells: operation.cellCount, open };
   }
   const cells = operation.cells ?? [];
-  return { cells: cells.length, open: cells.filter((cell) => cell.outcome !== "defined").length };
+  return { cells: cells.length, open: cells.filter((cell) => cell.outcome !== "defined" || cell.drafted).length };
 }
 
 /** "agreed", "changed", "unknown" or "" where nobody agreed. */

@@ -261,7 +261,7 @@ export function answerText(app, draft) {
 
 function drawOutcome(app, cell) {
   const { spec } = app;
-  if (cell.outcome === "defined") return drawResults(cell.results);
+  if (cell.outcome === "defined") return [cell.drafted ? el("span.which", app.sayInSpec("drafted")) : null, drawResults(cell.results)];
   if (cell.outcome === "contradictory") {
     return cell.results.map((results, number) => [number > 0 ? el("span.or", app.sayInSpec("orElse")) : null, drawResults(results)]);
   }

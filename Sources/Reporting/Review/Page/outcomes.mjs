@@ -122,7 +122,7 @@ export function rowsOf(spec, operation, block, isUnfolded = () => false) {
       continue;
     }
     const fold = `${operation.id}:${numbers[0]}`;
-    const open = numbers.filter((number) => operation.cells[number].outcome !== "defined").length;
+    const open = numbers.filter((number) => operation.cells[number].outcome !== "defined" || operation.cells[number].drafted).length;
     const isOpen = isUnfolded(fold);
     rows.push({ fold, isOpen, open, cells: numbers, isApart: true, heads: cellRow(numbers[0]).heads.slice(0, count) });
     if (isOpen) rows.push(...numbers.map(cellRow));

@@ -216,7 +216,7 @@ function drawCellFacts(app, operation, cell) {
   const questions = (cell.questions ?? []).map((id) => spec.questionByID.get(id)).filter(Boolean);
   return el("dl.facts",
     el("dt", app.say("results")),
-    el("dd", { lang: spec.language }, drawSign(app, cell.outcome), groups.map((results, number) => [number > 0 ? el("p.or", app.sayInSpec("orElse")) : null, el("ul.results", results.map((result) => el("li", long(result, "…"))))]),
+    el("dd", { lang: spec.language }, drawSign(app, cell.outcome), cell.drafted ? el("p.or", app.sayInSpec("drafted")) : null, groups.map((results, number) => [number > 0 ? el("p.or", app.sayInSpec("orElse")) : null, el("ul.results", results.map((result) => el("li", long(result, "…"))))]),
       groups.length === 0 ? app.sayInSpec(cell.outcome === "undecided" ? "shortUndecided" : "shortOpen") : null),
     questions.length > 0 ? [el("dt", app.say("questions")), el("dd", { lang: spec.language }, questions.map((question) => button(`${question.number + 1}. ${asked(question)}`, () => app.selectQuestion(question.id), { class: "link place" })))] : null,
     el("dt", app.say("rules")),

@@ -47,6 +47,7 @@ export const words = {
   shortOpen: ["open", "未定義"],
   shortContradictory: ["contradictory", "矛盾"],
   shortUndecided: ["undecided", "未決定"],
+  drafted: ["draft", "下書き"],
   or: [" or ", "または"],
   orElse: ["or:", "または："],
   any: ["any", "すべて"],
