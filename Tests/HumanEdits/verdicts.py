@@ -1,6 +1,6 @@
 """What a spec says of every combination, worked out one by one from its YAML: the rules of the language once more, for specs so small that all can be listed.
 
-Of the language it knows what `asked.py` writes and what answers become: lists, ranges, variants, lists and trees of rules, precedence, impossible, questions."""
+Of the language it knows what `asked.py` writes and what answers become: lists, ranges, variants, lists and trees of rules, additions, precedence, impossible, questions."""
 
 import collections
 import itertools
@@ -8,10 +8,10 @@ import re
 
 import yaml
 
-RULE_KEYS = {"when", "then", "question", "options", "id", "source", "until", "ask", "priority"}
+RULE_KEYS = {"when", "then", "adds", "question", "options", "id", "source", "because", "until", "ask", "priority"}
 PLACEHOLDERS = {"TBD", "?", "N/A", "未定", ""}
 
-Rule = collections.namedtuple("Rule", "id alternatives then question options until")
+Rule = collections.namedtuple("Rule", "id alternatives then question options until adds", defaults=[()])
 
 
 class Factor:
@@ -109,7 +109,9 @@ class Spec:
             then = tuple([then] if isinstance(then, str) else then) if then is not None else None
             if then and any(one in PLACEHOLDERS for one in then):
                 then = None
-            yield Rule(body.get("id", self.id_parts(said)), alternatives, then, body.get("question"), body.get("options"), body.get("until"))
+            adds = body.get("adds") or ()
+            adds = (adds,) if isinstance(adds, str) else tuple(adds)
+            yield Rule(body.get("id", self.id_parts(said)), alternatives, then, body.get("question"), body.get("options"), body.get("until"), adds)
 
     def id_parts(self, said):
         order = list(self.factors)
@@ -156,12 +158,13 @@ class Spec:
         lists = self.data.get("precedence") or []
         lists = lists if lists and isinstance(lists[0], list) else [lists] if lists else []
         for place, combinations in self.combinations.items():
-            here = [rule for places, rule in self.rules if place in places]
+            additions = [rule for places, rule in self.rules if place in places and rule.adds]
+            here = [rule for places, rule in self.rules if place in places and not rule.adds]
             # Exceptions are asked of an operation with all its variants.
             beside = [other for other in self.places if other.split("/")[0] == place.split("/")[0]]
             covered = {}
             for places, rule in self.rules:
-                if place in places:
+                if place in places and not rule.adds:
                     covered[rule.id] = {(other, values) for other in beside if other in places for values in self.combinations[other]
                                         if any(all(values[names.index(name)] in meant for name, meant in one.items()) for one in rule.alternatives)}
             before = collections.defaultdict(set)
@@ -178,7 +181,9 @@ class Spec:
                 playing = {id for id in ids if not before[id] & ids}
                 winners = [rule for rule in covering if rule.id in playing and not playing.intersection(exceptions[rule.id])]
                 key = self.key(place, values)
-                self.winners[key], self.verdicts[key] = winners, verdict(winners)
+                added = [line for rule in additions for line in rule.adds
+                         if any(all(values[names.index(name)] in meant for name, meant in one.items()) for one in rule.alternatives)]
+                self.winners[key], self.verdicts[key] = winners, verdict(winners, added)
 
     # MARK: What is asked
 
@@ -197,14 +202,14 @@ class Spec:
         return found
 
 
-def verdict(winners):
-    """What becomes of a combination: its kind, and what it says."""
+def verdict(winners, added=()):
+    """What becomes of a combination: its kind, and what it says; what comes on top of a result stands behind it."""
     if not winners:
         return ("undefined",)
     if any(rule.then is None for rule in winners):
         return ("open", *sorted({rule.until or "" for rule in winners if rule.then is None}))
     results = {rule.then for rule in winners}
-    return ("defined", results.pop()) if len(results) == 1 else ("contradictory",)
+    return ("defined", (*results.pop(), *added)) if len(results) == 1 else ("contradictory",)
 
 
 def ids_in(body):
