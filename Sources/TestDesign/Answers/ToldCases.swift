@@ -19,9 +19,11 @@ enum ToldCases {
       }
   }
 
-  /// “Either refused or queued”, 緑または黒, 最初からか、7日前から, 送る／送らない.
+  /// “Either refused or queued”, “It is refused or the button is grey”, 緑または黒, 最初からか、7日前から, 送る／送らない.
   private static func isAlternative(_ sentence: String) -> Bool {
     sentence.contains(#/^either .* or /#)
+      || sentence.contains(#/ or (?:the|an?|it|they) .*\b(?:is|are|gets?|goes|stays?|becomes?)\b/#)
+        && !sentence.contains(#/\b(?:until|once|whether|before|after|that|which) /#)
       || sentence.contains(#/^[^をがはにでも\s]{1,10}(?:または|もしくは|あるいは)[^をがはにでも\s]{1,10}$/#)
       || sentence.contains(#/[いるたんら]か、(?!.*か(?!ら))/#)
       || sentence.contains(#/(\S)\S{0,6}\/\1\S{0,8}(?:ない|ません)$/#)
@@ -162,7 +164,8 @@ extension Wording {
       if let topic, clause == topic + "も", NamesInText(known).listed(in: topic) != nil {
         return false
       }
-      guard isEnglish || topic != nil else { return false }
+      guard isEnglish || topic != nil, !clause.contains(#/^the \w+ (?:is told|gets an? \w+$)/#)
+      else { return false }
       let words = ResultWords.words(of: topic ?? clause)
       let said = isEnglish ? words.drop { AnswerWords.holds("before name", $0) } : words[...]
       return (number == 0 ? first : others).contains { said.starts(with: $0) }
