@@ -115,23 +115,22 @@ struct ReviewRows {
   /// Of the rows of a rule those in which something changes by what it says that becomes; all of them if nothing can.
   private func visible(_ target: Target, of rule: Int) throws(LimitExceeded) -> Target {
     let lowered = analysed.regions.space.lowered
-    var target = target
+    var changes: [Diagram] = []
     for move in analysed.specification.rules[rule].becomes {
       guard case .value(let value) = move.target else { continue }
       let others = lowered.values(of: move.factor).filter { $0 != value }
-      let changed = try store.diagram(of: Cube(lowered.domains, move.factor, in: others))
-      var narrowed = Target()
-      for region in target.regions {
-        let rows = try store.intersection(region.rows, changed)
-        try narrowed.add(
-          try operations[region.operation].possible(rows),
-          of: region.operation,
-          store
-        )
-      }
-      if !narrowed.regions.isEmpty { target = narrowed }
+      changes.append(try store.diagram(of: Cube(lowered.domains, move.factor, in: others)))
     }
-    return target
+    guard !changes.isEmpty else { return target }
+    let changed = try store.union(changes)
+    var narrowed = Target()
+    for region in target.regions {
+      let rows = try operations[region.operation].possible(
+        try store.intersection(region.rows, changed)
+      )
+      try narrowed.add(rows, of: region.operation, store)
+    }
+    return narrowed.regions.isEmpty ? target : narrowed
   }
 
   /// Each question, and of each decision every pair that is listed.

@@ -111,12 +111,10 @@ package struct NaiveSuite {
 
   private mutating func addReview() {
     for rule in reference.undisputedRules {
-      let tuples = reference.moves[rule].reduce(into: [[(Int, Int)]]([[]])) { tuples, move in
-        let others = (0..<space.counts[move.factor]).filter { $0 != move.value }
-        tuples = tuples.flatMap { tuple in others.map { tuple + [(move.factor, $0)] } }
-      }
-      let changed = tuples.flatMap { tuple in
-        space.operationValues.indices.flatMap { all($0, having: tuple) }
+      let changed = reference.moves[rule].flatMap { move in
+        (0..<space.counts[move.factor]).filter { $0 != move.value }.flatMap { value in
+          space.operationValues.indices.flatMap { all($0, having: [(move.factor, value)]) }
+        }
       }
       let row = nearest(of: reference.moves[rule].isEmpty ? nil : changed) {
         $1.status == .defined && $1.shown.contains(rule)

@@ -10,7 +10,7 @@ package struct SuiteReference {
   let specification: Specification
   let questions: [ReviewTarget]
   let required: [ReviewTarget]
-  /// By rule: the changes to constants that some row shows, one after the other.
+  /// By rule: the changes to constants, if some row shows one.
   let moves: [[(factor: Int, value: Int)]]
 
   package init(_ analysed: AnalysedSpecification, blocks: ReferenceSpace.Blocks = .linked) {
@@ -120,29 +120,28 @@ package struct SuiteReference {
     }
   }
 
-  /// True if a row has, before each change to a constant that a rule makes, another value, as far as one can be.
+  /// True if a rule changes a value of a row to a constant, or changes none in any row.
   func changes(_ rule: Int, _ row: [Int]) -> Bool {
-    moves[rule].allSatisfy {
-      $0.value != row[$0.factor] && row[$0.factor] != space.counts[$0.factor]
-    }
+    moves[rule].isEmpty
+      || moves[rule].contains { ![$0.value, space.counts[$0.factor]].contains(row[$0.factor]) }
   }
 
+  /// By rule: the changes to constants, if some row shows one.
   private static func moves(in space: ReferenceSpace) -> [[(factor: Int, value: Int)]] {
-    space.specification.rules.indices.map { rule in
-      var rows = space.operationValues.indices.flatMap { value in
-        space.points(value).filter { $0.status == .defined && $0.shown.contains(rule) }.map {
-          Dictionary(uniqueKeysWithValues: zip(space.spaces[value].main, $0.values))
+    space.specification.rules.enumerated().map { rule, declared in
+      let moves = declared.becomes.compactMap { move -> (factor: Int, value: Int)? in
+        if case .value(let value) = move.target { (move.factor, value) } else { nil }
+      }
+      let isShown = space.operationValues.indices.contains { value in
+        space.points(value).contains { point in
+          guard point.status == .defined, point.shown.contains(rule) else { return false }
+          let row = Dictionary(uniqueKeysWithValues: zip(space.spaces[value].main, point.values))
+          return moves.contains { move in
+            row[move.factor].map { ![move.value, space.counts[move.factor]].contains($0) } ?? true
+          }
         }
       }
-      return space.specification.rules[rule].becomes.compactMap { move in
-        guard case .value(let value) = move.target else { return nil }
-        let changed = rows.filter { row in
-          row[move.factor].map { $0 != value && $0 != space.counts[move.factor] } ?? true
-        }
-        guard !changed.isEmpty else { return nil }
-        rows = changed
-        return (move.factor, value)
-      }
+      return isShown ? moves : []
     }
   }
 
