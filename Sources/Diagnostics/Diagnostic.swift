@@ -11,7 +11,7 @@ package struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// A text that takes the place of another one and corrects the mistake.
+  /// Replaces a part of the text and so corrects the mistake.
   package struct Repair: Hashable, Sendable {
     package var span: SourceSpan
     package var text: String
@@ -32,7 +32,7 @@ package struct Diagnostic: Hashable, Sendable {
   package var help: [String]
   /// Further places that explain the message.
   package var related: [Related]
-  /// What the help says as an edit; `nil` if it leaves something to decide.
+  /// The edit that the help describes; `nil` if the author has to decide something.
   package var repair: Repair?
 
   package init(

@@ -21,5 +21,13 @@ package enum BareReply: String, Sendable {
     self = replies.allSatisfy { $0 == first } ? first : .acknowledgement
   }
 
+  /// The reply with which a text begins, and what it says behind it: “Yes: the list is shown”, いいえ、対象外です; `nil` if it says nothing else.
+  package static func leading(_ text: String) -> (reply: BareReply, rest: String)? {
+    guard BareReply(text) == nil, let end = text.firstIndex(where: { ":：,，、。.–—".contains($0) }),
+      let reply = BareReply(String(text[..<end]))
+    else { return nil }
+    return (reply, text[end...].dropFirst().trimmed)
+  }
+
   private static let replies = WordList<BareReply>(resource: "Words/replies.yaml")
 }

@@ -34,7 +34,7 @@ package struct MinimalConflict {
   /// What the statements kept leave of all rows; `nil` once diagrams are no longer joined.
   private var allowed: Diagram? = .full
   private var kept: [Int] = []
-  /// Answers questions once diagrams are no longer joined; the statements are its optional sets.
+  /// Answers the questions once the diagrams are too large to be joined; each statement is one of its optional sets.
   private var finder: JointFinder?
   /// Whether-anything-is-left questions so far: the measure of its cost.
   private(set) var questions = 0

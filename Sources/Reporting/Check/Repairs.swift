@@ -115,7 +115,7 @@ extension Finding {
   }
 }
 
-/// The text that replaces a mistake, if the help says all of it.
+/// An edit that corrects a mistake, if its help leaves nothing to decide.
 package struct MistakeRepair {
   private let wrong: String
   package let right: String
@@ -151,7 +151,7 @@ package struct MistakeRepair {
   }
 
   var json: JSONValue {
-    let effect = right.isEmpty ? "`\(wrong)` goes" : "`\(wrong)` becomes `\(right)`"
+    let effect = right.isEmpty ? "`\(wrong)` is removed" : "`\(wrong)` becomes `\(right)`"
     return [
       "title": .string(title),
       "edits": [
@@ -163,7 +163,7 @@ package struct MistakeRepair {
 }
 
 extension SourceLines {
-  /// What stands at a place, on one line.
+  /// The text of a span, its lines joined by blanks.
   fileprivate func text(in span: SourceSpan) -> String {
     (span.start.line...span.end.line).map { number in
       let line = String(self[number] ?? "").unicodeScalars

@@ -29,7 +29,7 @@ extension ReportSource {
     let whole = start + lines(others.compactMap { setting($0) })
     var shown = lines(unusual.compactMap { setting($0, isNoted: false) })
     if shown.isEmpty, whole.count > start.count {
-      shown = [text("The usual setup, see above", "共通の前提条件のとおり")]
+      shown = [text("The usual setup (see above)", "共通の前提条件のとおり")]
     }
     return .text(
       whole.joined(separator: "\n"),

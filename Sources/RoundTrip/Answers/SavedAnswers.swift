@@ -320,7 +320,9 @@ package struct SavedAnswers: Sendable {
         )
       }
       let old = ReadChoice.options(shown: row.cell(saved).plainText)
-      if ReadChoice.isSame("\(shown)", "\(old)") { return nil }
+      if shown.elementsEqual(old, by: { $0.elementsEqual($1, by: ReadChoice.isSame) }) {
+        return nil
+      }
     }
     return .init(
       "the options have changed since the question went out; write the answer",

@@ -24,7 +24,7 @@ struct ConditionReading: Hashable {
   var unit = ""
   /// True if the key says all that is counted, so that the unit may be missing: 写真を3枚添付している, 写真を添付していない.
   var isCounted = false
-  /// True of a word that stands for another one only if many sentences differ in it alone: "User has role viewer", 本人確認済み.
+  /// True of a word that counts as a value only if several sentences differ in nothing else: "User has role viewer", 本人確認済み.
   var isLoose = false
 
   /// True for 未登録, which may be about 会員登録.
@@ -233,7 +233,7 @@ struct ConditionReading: Hashable {
     return ConditionReading(key: key, stem: withoutArticle(subject), value: .word(word))
   }
 
-  /// The last word of a sentence, or that something is done, as one of several words.
+  /// The last word of a sentence, or 済み, as one of several words that may stand there.
   private static func loose(_ text: String) -> ConditionReading? {
     let parts: (subject: String, word: String)
     if SheetWords.isJapanese(text) {

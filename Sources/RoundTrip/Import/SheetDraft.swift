@@ -82,19 +82,22 @@ package struct SheetDraft {
       let rule = Rule(when: when, expected: row.expected, places: [row.place])
       add(rule, to: number, &known[number])
     }
-    for number in factors.indices { factors[number].isUsual = isUsual(number) }
+    for number in usualStatements { factors[number].isUsual = true }
   }
 
-  /// True if operations that tell the denial of a statement apart say nothing of it elsewhere, more often than they do so of the statement.
-  private func isUsual(_ factor: Int) -> Bool {
-    guard case .statement = factors[factor].kind else { return false }
-    let votes = operations.map { operation in
-      let said = operation.rules.map { $0.when[factor] }
-      let values = Set(said.compactMap(\.self))
-      guard said.contains(nil), values.count == 1 else { return 0 }
-      return values.first == ["no"] ? 1 : -1
+  /// The statements that hold where rules say nothing of them: more operations have rules for their denial alone than for the statement alone.
+  private var usualStatements: [Int] {
+    var votes: [Int: Int] = [:]
+    for operation in operations {
+      let said = operation.rules.flatMap { $0.when.map { (factor: $0.key, values: $0.value) } }
+      for (factor, rules) in Dictionary(grouping: said, by: \.factor)
+      where rules.count < operation.rules.count && Set(rules.map(\.values)).count == 1 {
+        votes[factor, default: 0] += rules[0].values == ["no"] ? 1 : -1
+      }
     }
-    return votes.reduce(0, +) > 0
+    return factors.indices.filter { number in
+      if case .statement = factors[number].kind { votes[number, default: 0] > 0 } else { false }
+    }
   }
 
   /// What conditions say, factor by factor; with a problem, the first that is not read or denies another.

@@ -62,7 +62,7 @@ struct SheetFactors {
   private var spans: [Source: Set<NumberSpan>] = [:]
   private var units: [Source: String] = [:]
   private var words: [Source: Set<String>] = [:]
-  /// Those of loose readings, which count if they are three, or beside others.
+  /// The words of loose readings, which count if there are at least three, or others beside them.
   private var looseWords: [Source: Set<String>] = [:]
   private var truths: [Source: Set<Bool>] = [:]
   /// The first sentence that affirms a statement.
@@ -107,7 +107,7 @@ struct SheetFactors {
         self[keyPath: list][Source(reading), default: []].insert(word.asName)
       }
     }
-    // What one row says twice is no choice between words.
+    // Words that one row has together do not exclude each other.
     for row in rows { dropLooseWords(in: row) }
     for (source, all) in looseWords where words[source] != nil || all.count > 2 {
       words[source, default: []].formUnion(all)

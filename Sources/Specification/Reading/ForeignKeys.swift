@@ -7,7 +7,7 @@ struct ForeignKeys {
   /// The key of ours that it stands for; `nil` if none that the map may still have.
   let meaning: String?
   let help: String
-  /// What corrects it; `nil` if only the key is wrong, as the help says, or if more than the line has to go.
+  /// The edit that corrects it; `nil` if renaming the key is all that the help asks for, or if the mistake extends beyond the line.
   let repair: Diagnostic.Repair?
 
   private static let table = wordLists("Words/foreign.yaml")
@@ -108,7 +108,7 @@ struct ForeignKeys {
     }
   }
 
-  /// How to write what holds for all that nothing else names; `nil` for anything else.
+  /// How to write a rule for all that no other rule names, where keys ask for one; `nil` for any other keys.
   static func advice(forRest entries: [SyntaxEntry]) -> ([String], Diagnostic.Repair?)? {
     guard entries.count == 1, rest.contains(entries[0].key.lowercased()) else {
       return nil

@@ -76,7 +76,7 @@ final class SyntaxReader {
     report(.wrongType, message, at: node.span, help: help, repair: repair)
   }
 
-  /// Reports a value of another type, with what it should be if that is clear; `nil` in place of the value.
+  /// Reports a value of another type, with the right text if it is clear; returns `nil` in place of the value.
   func wrongType<Value>(
     _ node: SyntaxNode,
     _ subject: String,

@@ -93,7 +93,7 @@ extension SyntaxReader {
     return results
   }
 
-  /// How to write a map of results as texts: what is behind its keys, unless it is no text.
+  /// How to write a map in the place of results as texts: the texts behind its keys.
   private func advice(forResult node: SyntaxNode) -> (help: [String], right: String?) {
     guard let first = node.entries.first else { return ([], nil) }
     // A text with a colon is a map to YAML.
@@ -178,7 +178,7 @@ extension SyntaxReader {
 }
 
 extension SyntaxNode {
-  /// What `true` or `false` says; `nil` of anything else.
+  /// The value of `true` or `false`; `nil` for anything else.
   fileprivate var truth: Bool? {
     if case .scalar(let scalar) = content, case .bool(let truth) = scalar.kind {
       truth

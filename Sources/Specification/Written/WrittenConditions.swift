@@ -16,7 +16,7 @@ struct WrittenTerm {
     case others(beside: [ConditionText], span: SourceSpan)
     /// The same as `texts`, of the factor `operation`.
     case operations([OperationText])
-    /// What a mistake hides; names beside it are looked up all the same.
+    /// A value that could not be read; the names beside it are still looked up.
     case unreadable
   }
 

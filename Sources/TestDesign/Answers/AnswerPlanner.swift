@@ -177,7 +177,7 @@ struct AnswerPlanner {
     if let name = partNamed(in: answer.text + "\n" + answer.comment, question) {
       let lines = wording.labels(of: question.finding)
       throw .init(
-        "the reason speaks of “\(name)” alone, and the question of more; write a reason that holds for all of it\(lines.english)",
+        "the reason covers only “\(name)”, but the question covers more; write a reason that holds for all of it\(lines.english)",
         "理由が「\(name)」だけについてのものになっています。質問の全体に当てはまる理由を書いてください\(lines.japanese)"
       )
     }

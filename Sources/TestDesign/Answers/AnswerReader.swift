@@ -178,10 +178,8 @@ package struct AnswerReader: Sendable {
       return reading
     }
     if kind == nil, setting.mayBeDismissed, setting.need == .consent,
-      let end = text.firstIndex(where: { ":：,，、。.–—".contains($0) }), BareReply(text) == nil,
-      let reply = BareReply(String(text[..<end])), reply != .acknowledgement
+      let (reply, rest) = BareReply.leading(text), reply != .acknowledgement
     {
-      let rest = text[end...].dropFirst().trimmed
       return reply == .yes ? .said(.select, text: rest) : read(rest, kind: .dismiss, to: setting)
     }
     let choices = ChoiceReader(setting)

@@ -142,11 +142,13 @@ extension AnswerPlanner {
       case .notPossible, .outOfScope, .dismiss:
         if dismissal.reason == reason(answer) { return .known }
       // “No, the framework handles it”.
-      case .asWritten
-      where dismissal.reason.contains(answer.question)
-        && BareReply(String(answer.text.prefix { $0.isLetter })) == .no:
-        return .known
-      case .asWritten, .later, .depends, .select: break
+      case .asWritten:
+        if let (reply, why) = BareReply.leading(answer.text), reply == .no,
+          dismissal.reason.contains(answer.question), dismissal.reason.contains(why)
+        {
+          return .known
+        }
+      case .later, .depends, .select: break
       }
       return .stale(
         now: .init(
@@ -172,8 +174,10 @@ extension AnswerPlanner {
     switch answer.kind {
     case .asWritten, .select:
       let saysNothing = answer.results.isEmpty || BareReply(answer.text) == .yes
-      if saysNothing || said.contains(where: { answer.text.hasSuffix($0.results?.last ?? "?") })
-        || said.contains(where: { $0.results.map(answer.says) ?? false })
+      // “Yes: the list is shown”.
+      let behindYes = BareReply.leading(answer.text).flatMap { $0.reply == .yes ? [$0.rest] : nil }
+      if saysNothing
+        || said.contains(where: { $0.results.map { answer.says($0) || $0 == behindYes } ?? false })
       {
         return .known
       }

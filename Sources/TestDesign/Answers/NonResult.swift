@@ -68,7 +68,7 @@ enum NonResult: Hashable {
           // “Until the manager decides”, 請求は発生しない.
           case "ends":
             clause.ends(with: phrase)
-              && !clause.contains(#/until .+ decides$|(?:請求|料金|費用|課金|手数料|送料|利息)[はも]発生し/#)
+              && !clause.contains(#/until .+ decides$/#) && !isAboutCharge(clause)
           case "is": clause == phrase
           default: clause.contains(phrase)
           }
@@ -79,8 +79,17 @@ enum NonResult: Hashable {
     // 0回はない
     let denial = #/\d[^\sぁ-ん]{0,4}(?:は|には|に)(?:なることは|なら|なり)?(?:ない|ありません|ません)$/#
     if clauses.contains(where: { $0.contains(denial) }) { return .placeholder(.excluded) }
-    let isInTown = text.contains(#/ (?:at|in) the [A-Z][a-z]+ (?:store|shop|branch|office)/#)
-    return isInTown || ToldCases.areTold(in: plain) ? .conditional : nil
+    // “At the Osaka store”.
+    let isInOnePlace = text.firstMatch(of: #/ (?:at|in) the [A-Z][a-z]+ ([a-z]+)/#)
+      .map { AnswerWords.holds("places", $0.1) }
+    return isInOnePlace == true || ToldCases.areTold(in: plain) ? .conditional : nil
+  }
+
+  /// True if a clause says whether something has to be paid: 手数料は発生しない is a result.
+  private static func isAboutCharge(_ clause: String) -> Bool {
+    AnswerWords.words("charges").contains { charge in
+      ["は", "も"].contains { clause.contains(charge + $0 + "発生し") }
+    }
   }
 
   /// True if a text is a number with its unit and nothing else: 30分, “5 euros”, 必ず1回以上.

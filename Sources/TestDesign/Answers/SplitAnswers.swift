@@ -90,7 +90,7 @@ extension AnswerPlanner {
       switch PartChoice(said) {
       case nil where PartChoice.named(in: said) != nil:
         throw .init(
-          "`\(said[0])`: behind the choice, write nothing but why, in full: “Cannot happen because …”",
+          "`\(said[0])`: after the choice, write only the reason, as a clause: “Cannot happen because …”",
           "「\(said[0])」：選択の後には、理由だけを省略せずに「…のため」の形で書いてください"
         )
       case nil:

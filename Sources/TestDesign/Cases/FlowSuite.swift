@@ -33,7 +33,7 @@ extension AnalysedSpecification {
       return
     }
     if graph.states.isEmpty { return }
-    let writer = FlowWriter(analysed: self, graph: graph)
+    let writer = FlowWriter(self, graph)
     var taken: Set<String> = []
     for walk in graph.walks(inPairs: inPairs) {
       let steps = try writer.steps(of: walk, holding: nil)
@@ -90,6 +90,14 @@ private struct FlowWriter {
   let graph: StateGraph
   private var regions: RuleRegions { analysed.regions }
   private var lowered: LoweredSpecification { regions.space.lowered }
+  /// The factors that no step moves.
+  private let inputs: [Int]
+
+  init(_ analysed: AnalysedSpecification, _ graph: StateGraph) {
+    (self.analysed, self.graph) = (analysed, graph)
+    let moving = Set(graph.system.moving)
+    inputs = analysed.specification.factors.indices.filter { !moving.contains($0) }
+  }
 
   /// The steps, each in the combination that is most like the one before; `held` is what the inputs are if they may be, else they are as usual.
   ///
@@ -154,7 +162,6 @@ private struct FlowWriter {
 
   /// How many inputs change between two rows.
   private func changes(from held: [Int], to row: [Int]) -> Int {
-    let moving = Set(graph.system.moving + [lowered.operationFactor])
-    return row.indices.count { !moving.contains($0) && row[$0] != held[$0] }
+    inputs.count { row[$0] != held[$0] }
   }
 }

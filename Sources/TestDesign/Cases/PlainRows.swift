@@ -15,14 +15,18 @@ extension CaseDesigner {
     var space: Space
     var costs: ValueCosts
 
-    /// The row with the usual values, as far as they can be, in what is free; `nil` if the value of a factor cannot be.
-    func plain(with value: (factor: Int, value: Int)? = nil) throws(LimitExceeded) -> [Int]? {
+    /// What it may be.
+    var cube: Cube {
       var cube = Cube(full: space.store.domains)
       for (factor, value) in row.enumerated() where !free.contains(factor) {
         cube.restrict(factor, to: [value])
       }
-      if let value { cube.restrict(value.factor, to: [value.value]) }
-      return try space.cheapestRow(in: cube, costs)
+      return cube
+    }
+
+    /// The row with the usual values in what is free, as far as they can be; `nil` if no row has all that a cube asks for.
+    func plain(in cube: Cube) throws(LimitExceeded) -> [Int]? {
+      try space.cheapestRow(in: cube, costs)
     }
   }
 
@@ -42,7 +46,7 @@ extension CaseDesigner {
       let operation = operations[number]
       let idle = held.idleFactors(row, of: operation).filter { !whole.contains($0) }
       var plain = try plainRow(row, operation, idle)
-      plain.row = try plain.plain() ?? row
+      plain.row = try plain.plain(in: plain.cube) ?? row
       let isNew = isTaken.insert(plain.row).inserted
       held.replace(row, with: isNew ? plain.row : nil, of: operation)
       if isNew { rows.append(plain) }
@@ -59,10 +63,15 @@ extension CaseDesigner {
 
   /// A row with one more value than `present`; `nil` if it can have none.
   private func row(_ row: PlainRow, with present: PresentValues) throws(LimitExceeded) -> [Int]? {
-    for factor in row.free {
-      for value in lowered.values(of: factor) where !present.contains(value, of: factor) {
-        if let row = try row.plain(with: (factor, value)) { return row }
+    let absent = row.free.filter { factor in
+      lowered.values(of: factor).contains { !present.contains($0, of: factor) }
+    }
+    guard !absent.isEmpty, let support = try row.space.support(in: row.cube) else { return nil }
+    for factor in absent {
+      let value = lowered.values(of: factor).first {
+        !present.contains($0, of: factor) && support.contains($0, factor: factor)
       }
+      if let value { return try row.plain(in: row.cube.restricted(factor, to: [value])) }
     }
     return nil
   }

@@ -112,7 +112,7 @@ struct ReviewRows {
     return targets.filter { !$0.regions.isEmpty }
   }
 
-  /// Of the rows of a rule those in which something changes by what it says that becomes; all of them if nothing can.
+  /// The rows of a rule in which its `becomes` changes something; all of them if it changes nothing in any.
   private func visible(_ target: Target, of rule: Int) throws(LimitExceeded) -> Target {
     let lowered = analysed.regions.space.lowered
     var changes: [Diagram] = []

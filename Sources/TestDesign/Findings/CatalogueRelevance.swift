@@ -34,7 +34,7 @@ package struct CatalogueRelevance {
       .map { $0.split(separator: " ").filter { !$0.contains("://") }.joined(separator: " ") }
     // The reason of an answer speaks of its question.
     texts += specification.impossible.compactMap { $0.house == nil ? $0.because : nil }
-      .filter { !$0.contains("(Q-") }
+      .filter { !$0.contains(/[(（]Q-[0-9A-F]{8}/) }
     self.texts = texts.map(\.onOneLine)
     let parts = self.texts.map(VagueWords.unquoted)
     unquoted = WordIndex(parts.map { $0.joined(separator: "、") })

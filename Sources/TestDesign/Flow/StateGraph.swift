@@ -95,7 +95,7 @@ struct StateGraph {
     return way.reversed()
   }
 
-  /// The arcs with the ends of an arc, it among them.
+  /// All arcs between the states of an arc, in its direction.
   func arcs(parallelTo arc: Int) -> [Int] {
     var first = arc
     while first > 0, arcs[first - 1].from == arcs[arc].from { first -= 1 }
