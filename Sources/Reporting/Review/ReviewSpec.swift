@@ -7,7 +7,6 @@ package import Text
 package struct ReviewSpec: Sendable {
   /// What the page shows of a spec that can be read.
   package struct Contents: Sendable {
-    package var specification: Specification
     package var analysis: Analysis
     /// The outcome tables, and whether people agree to them.
     package var outcomes: OutcomeReport
@@ -21,6 +20,8 @@ package struct ReviewSpec: Sendable {
     package var catalogue: Catalogue?
     /// By factor that rules move: its values and steps; none where they are not known.
     package var states: [StateMap]
+
+    package var specification: Specification { outcomes.specification }
 
     /// - Parameters:
     ///   - analysed: The spec, and what it leaves open.
@@ -37,9 +38,9 @@ package struct ReviewSpec: Sendable {
       areCasesNumbered: Bool,
       results: [String: TestResult]
     ) {
-      specification = analysed.specification
+      let specification = analysed.specification
       analysis = analysed.analysis
-      catalogue = analysed.specification.catalogue
+      catalogue = specification.catalogue
       states = (try? analysed.stateMaps()) ?? []
       self.matrix = matrix
       self.areCasesNumbered = areCasesNumbered
@@ -48,7 +49,7 @@ package struct ReviewSpec: Sendable {
       if let matrix {
         let tested = matrix.cases.map { OutcomeTable.Tested(id: $0.id, $0.combination) }
         for case .table(let table) in entries {
-          cases[table.operation] = table.cases(tested, in: analysed.specification)
+          cases[table.operation] = table.cases(tested, in: specification)
         }
       }
       outcomes = OutcomeReport(specification, analysis, entries, cases: cases, agreement: agreement)

@@ -20,13 +20,13 @@ struct OrdinarySetup {
 }
 
 extension RuleRegions {
-  /// The same regions with usual values, where nobody wrote them, that are found together.
+  /// Gives the factors usual values, where nobody wrote them, that are found together.
   ///
   /// Of each factor it is the value with which most rules decide that beat no other; of equals the one with which fewest operations are open, then the
   /// declared usual one; then the possible combination nearest to these. A number may be any with which fewer operations are open.
   /// - Throws: `LimitExceeded` if the search for a row took too long.
-  func withUsualValues() throws(LimitExceeded) -> RuleRegions {
-    guard let undisputed else { return self }
+  func settleUsualValues() throws(LimitExceeded) {
+    guard let undisputed else { return }
     let factors = space.lowered.specification.factors
     var scores = factors.map { Array(repeating: 0, count: $0.values.count + 1) }
     for rule in wins.indices where resultNumbers[rule] != nil {
@@ -63,12 +63,10 @@ extension RuleRegions {
         }
       }
     }
-    var changed = self
     for (factor, value) in row.prefix(factors.count).enumerated()
     where value != space.lowered.notApplicable(factor) && !factors[factor].values[value].isInvalid {
-      changed.space.lowered.specification.factors[factor].usual = value
+      space.lowered.specification.factors[factor].usual = value
     }
-    return changed
   }
 
   /// How many values of the operation have no one result in a row, of those that are possible; `nil` if none is.

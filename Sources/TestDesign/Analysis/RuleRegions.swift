@@ -6,7 +6,7 @@ package import Text
 ///
 /// On each combination precedence is applied first: a rule is out of play where another one covers that comes before it, and a house rule where
 /// any rule of the spec does. Of the rules in play an exception wins over its general rule. All of that is judged operation by operation.
-struct RuleRegions {
+final class RuleRegions {
   var space: SpecificationSpace
   let index: RuleIndex
   let precedence: Precedence

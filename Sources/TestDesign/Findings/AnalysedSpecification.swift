@@ -4,7 +4,7 @@ package import Specification
 package import Text
 
 /// A specification with its analysis, ready to be expanded into cases.
-package struct AnalysedSpecification {
+package final class AnalysedSpecification {
   package let specification: Specification
   package let analysis: Analysis
 
@@ -37,6 +37,68 @@ package struct AnalysedSpecification {
     var comparisons: Int
     /// Nodes of diagrams combined and searched.
     var diagramWork: Int
+  }
+
+  /// Analyses a space that has combinations, by a precedence without a circle.
+  init(
+    _ space: SpecificationSpace,
+    _ precedence: Precedence,
+    today: CalendarDate,
+    ledger: AgreementLedger?
+  ) throws(LimitExceeded) {
+    regions = try RuleRegions(space, precedence: precedence)
+    try regions.settleUsualValues()
+    specification = regions.space.lowered.specification
+    let finder = try QuestionFinder(regions)
+    questions = try finder.questions()
+    var contradictionFinder = ContradictionFinder(regions)
+    contradictions = try contradictionFinder.contradictions()
+    reach = regions.reachability()
+    var writer = FindingWriter(regions: regions, today: today, ledger: ledger)
+    writer.reached = reach?.rowsOfCases ?? .full
+    let questionFindings = try writer.findings(of: questions, finder.plain.setups)
+    let contradictory = try writer.findings(of: contradictions, finder.plain.setups)
+    let undecided = try writer.undecidedFindings()
+    var overrideFinder = OverrideFinder(regions)
+    overrides = try overrideFinder.overrides()
+    let unnamed = try regions.unnamedInvalid(questions)
+    let invalid = try writer.findings(of: unnamed)
+    let settled = try writer.decisions(
+      overrides,
+      unnamed.filter { !$0.isNamedNowhere },
+      try regions.unnamedZeros(regions.undefined),
+      try ResultMentions(specification).mentions(regions, in: writer.reached),
+      reach?.settled
+    )
+    let findings =
+      questionFindings + contradictory + writer.findings(of: settled) + undecided.map(\.finding)
+      + writer.openQuestions() + (try writer.draftedFindings())
+      + invalid + writer.unconsidered() + (try writer.unreachableRules())
+      + (try writer.partlyDeadRules())
+      + (try writer.impossibleValues()) + (try writer.redundantConstraints())
+      + (try writer.unreadCombinations()) + (try writer.hiddenControls())
+      + (try writer.flowFindings(reach)) + writer.impossibleDays() + writer.unnamedTriggers()
+      + writer.unreadFactors(except: unnamed.filter(\.isNamedNowhere).map(\.factor))
+      + writer.vagueResults()
+    analysis = Analysis(
+      counts: regions.counts,
+      decisions: settled,
+      // Findings of one place stay in the order in which they were found.
+      findings: findings.sorted { $0.span.start < $1.span.start },
+      incomplete: Set(contradictionFinder.incomplete).sorted()
+    )
+    rowsOfCases = regions.rowsOfCases(reach)
+    questionIDs = questionFindings.map(\.id)
+    contradictionIDs = contradictory.map(\.id)
+    overridePairs = overrideFinder.pairs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    unnamedInvalid = zip(unnamed.filter(\.isNamedNowhere), invalid).map { ($0, $1.id) }
+    undecidedIDs = Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.finding.id) })
+    sharing = Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.sharing) })
+    steps = Steps(
+      comparisons: precedence.size + regions.exceptions.steps + overrideFinder.steps
+        + writer.comparedRules,
+      diagramWork: space.store.work
+    )
   }
 }
 
@@ -82,67 +144,8 @@ func analyse(
   if mistakes.isEmpty { mistakes = try errors.impossibleIncludes() }
   guard mistakes.isEmpty else { return Checked(nil, diagnostics: mistakes) }
 
-  let regions = try RuleRegions(space, precedence: precedence).withUsualValues()
-  let specification = regions.space.lowered.specification
-  let finder = try QuestionFinder(regions)
-  let questions = try finder.questions()
-  var contradictionFinder = ContradictionFinder(regions)
-  let contradictions = try contradictionFinder.contradictions()
-  let reach = regions.reachability()
-  var writer = FindingWriter(regions: regions, today: today, ledger: ledger)
-  writer.reached = reach?.rowsOfCases ?? .full
-  let questionFindings = try writer.findings(of: questions, finder.plain.setups)
-  let contradictory = try writer.findings(of: contradictions, finder.plain.setups)
-  let undecided = try writer.undecidedFindings()
-  var overrideFinder = OverrideFinder(regions)
-  let overrides = try overrideFinder.overrides()
-  let unnamed = try regions.unnamedInvalid(questions)
-  let invalid = try writer.findings(of: unnamed)
-  let settled = try writer.decisions(
-    overrides,
-    unnamed.filter { !$0.isNamedNowhere },
-    try regions.unnamedZeros(regions.undefined),
-    try ResultMentions(specification).mentions(regions, in: writer.reached),
-    reach?.settled
-  )
-  let findings =
-    questionFindings + contradictory + writer.findings(of: settled) + undecided.map(\.finding)
-    + writer.openQuestions() + (try writer.draftedFindings())
-    + invalid + writer.unconsidered() + (try writer.unreachableRules())
-    + (try writer.partlyDeadRules())
-    + (try writer.impossibleValues()) + (try writer.redundantConstraints())
-    + (try writer.unreadCombinations()) + (try writer.hiddenControls())
-    + (try writer.flowFindings(reach)) + writer.impossibleDays() + writer.unnamedTriggers()
-    + writer.unreadFactors(except: unnamed.filter(\.isNamedNowhere).map(\.factor))
-    + writer.vagueResults()
   return Checked(
-    AnalysedSpecification(
-      specification: specification,
-      analysis: Analysis(
-        counts: regions.counts,
-        decisions: settled,
-        // Findings of one place stay in the order in which they were found.
-        findings: findings.sorted { $0.span.start < $1.span.start },
-        incomplete: Set(contradictionFinder.incomplete).sorted()
-      ),
-      regions: regions,
-      reach: reach,
-      rowsOfCases: regions.rowsOfCases(reach),
-      questions: questions,
-      questionIDs: questionFindings.map(\.id),
-      contradictions: contradictions,
-      contradictionIDs: contradictory.map(\.id),
-      overrides: overrides,
-      overridePairs: overrideFinder.pairs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
-      unnamedInvalid: zip(unnamed.filter(\.isNamedNowhere), invalid).map { ($0, $1.id) },
-      undecidedIDs: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.finding.id) }),
-      sharing: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.sharing) }),
-      steps: AnalysedSpecification.Steps(
-        comparisons: precedence.size + regions.exceptions.steps + overrideFinder.steps
-          + writer.comparedRules,
-        diagramWork: space.store.work
-      )
-    )
+    try AnalysedSpecification(space, precedence, today: today, ledger: ledger)
   )
 }
 

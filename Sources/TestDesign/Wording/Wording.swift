@@ -5,7 +5,7 @@ import Text
 ///
 /// Everything that a person reads of a cube or of a condition is made here, and the YAML that would answer a question. Numbers of
 /// factors and values are those of the `Specification`; the same input gives the same text.
-package struct Wording: Sendable {
+package final class Wording: Sendable {
   let specification: Specification
   let operationValues: [OperationValue]
   /// By operation: the first of its numbers in `operationValues`.
@@ -13,18 +13,19 @@ package struct Wording: Sendable {
   /// By factor and value: whether the value's label says enough without its factor.
   let standsAlone: [[Bool]]
   /// By operation, the rules that name it, ascending.
-  private var rulesByOperation: [[Int]]
+  private let rulesByOperation: [[Int]]
 
   package init(_ specification: Specification) {
     self.specification = specification
-    operationValues = specification.operationValues
+    let operationValues = specification.operationValues
+    self.operationValues = operationValues
     var first = 0
     firstValues = specification.operations.map { operation in
       defer { first += max(1, operation.variants.count) }
       return first
     }
     standsAlone = Self.labelsThatStandAlone(in: specification)
-    rulesByOperation = Array(repeating: [], count: specification.operations.count)
+    var rulesByOperation: [[Int]] = Array(repeating: [], count: specification.operations.count)
     for (rule, declaredRule) in specification.rules.enumerated() where !declaredRule.isAddition {
       for term in declaredRule.when.alternatives.flatMap(\.terms)
       where term.factor == specification.operationFactor {
@@ -34,6 +35,7 @@ package struct Wording: Sendable {
         }
       }
     }
+    self.rulesByOperation = rulesByOperation
   }
 
   /// The rules that speak of some operations, ascending.
