@@ -51,12 +51,8 @@ package struct SpecExplanation {
       ("is", finding.code.rawValue),
       ("at", "\(specification.path):\(finding.span.start.line):\(finding.span.start.column)"),
     ]
-    if let combinations = finding.combinations, let all = analysis.counts.combinations {
-      // Every digit: this is where somebody asks for the exact number.
-      let whole = CombinationCount(all)
-      let part = CombinationCount(combinations)
-      let share = part.share(of: whole)
-      facts.append(("stands for", "\(part.grouped) of \(whole.grouped) combinations (\(share))"))
+    if let combinations = finding.combinations.flatMap(share) {
+      facts.append(("stands for", combinations))
     }
     if let ask = finding.ask { facts.append(("ask", ask)) }
     if let until = finding.asked(in: specification)?.until { facts.append(("until", "\(until)")) }
@@ -64,6 +60,14 @@ package struct SpecExplanation {
       facts.append(("asked in", "\(house.path):\(house.line)"))
     }
     return facts
+  }
+
+  /// "1,024 of 4,096 combinations (25%)", every digit: this is where somebody asks for the exact number; `nil` if they are not counted.
+  private func share(of combinations: String) -> String? {
+    analysis.counts.combinations.map { all in
+      let (part, whole) = (CombinationCount(combinations), CombinationCount(all))
+      return "\(part.grouped) of \(whole.grouped) combinations (\(part.share(of: whole)))"
+    }
   }
 
   private mutating func explainRules(of finding: Finding) {
@@ -180,6 +184,31 @@ package struct SpecExplanation {
       expected.append(result)
     }
     return expected
+  }
+
+  // MARK: Rules
+
+  /// What a rule says, where, and beside which others, for `explain RULE-ID`; the cases are those of the suite generated last whose result it
+  /// tells.
+  package mutating func rule(
+    _ number: Int,
+    in analysed: AnalysedSpecification,
+    cases: [String]
+  ) -> String {
+    text.heading("rule:")
+    text.rule(number, of: specification)
+    if !specification.rules[number].isAddition,
+      let won = analysed.combinations(wonBy: number).flatMap(share)
+    {
+      text.heading("wins in \(won)")
+    }
+    let pairs = analysed.takenPlaces
+    let beaten = pairs.filter { $0.winner == number }.map(\.beaten)
+    if !beaten.isEmpty { list("takes the place of:", beaten) }
+    let winners = pairs.filter { $0.beaten == number }.map(\.winner)
+    if !winners.isEmpty { list("gives way to:", winners) }
+    list(cases, "tested by")
+    return text.text
   }
 
   // MARK: Operations

@@ -140,8 +140,10 @@ package struct ReviewPage: Sendable {
 extension String {
   /// The same without the blanks around signs, which no text of the page has there.
   fileprivate func tight(around signs: [String]) -> String {
-    let joined = [(") {", "){"), (";}", "}"), ("{ ", "{"), (" }", "}"), (": [\"", ":[\"")]
-      .reduce(self) { $0.replacing($1.0, with: $1.1) }
+    let joined = [
+      (") {", "){"), (";}", "}"), ("{ ", "{"), (" }", "}"), (": [\"", ":[\""), ("if (", "if("),
+      ("for (", "for("),
+    ].reduce(self) { $0.replacing($1.0, with: $1.1) }
     return signs.reduce(joined) { $0.replacing(" \($1) ", with: $1) }
   }
 }

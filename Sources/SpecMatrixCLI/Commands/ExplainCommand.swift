@@ -3,11 +3,11 @@ import Diagnostics
 import Reporting
 import TestDesign
 
-/// `specmatrix explain`: what a finding means, why a case expects its result, what a question is about.
+/// `specmatrix explain`: what a finding means, why a case expects its result, what a question is about, where a rule wins.
 struct ExplainCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explain a finding, a case, a question or a part of an operation.",
+    abstract: "Explain a finding, a case, a question, a rule or a part of an operation.",
     discussion: """
       Examples:
         specmatrix explain                    list everything that can be explained
@@ -15,13 +15,14 @@ struct ExplainCommand: ConsoleCommand {
         specmatrix explain POST-4KD           the rule that decides a case
         specmatrix explain Q-1382E8BC         a question, and a rule that answers it
         specmatrix explain show/name          a variant or part of an operation, and its rules
+        specmatrix explain post-deleted       a rule: where it wins, and over which others
         specmatrix explain POST-4KD specs/post.yaml --suite-folder build
       """
   )
 
   @Argument(
     help: ArgumentHelp(
-      "The name of a finding, a case (POST-4KD), a question (Q-1382E8BC) or a part (show/name). (default: list the names)",
+      "The name of a finding, a case (POST-4KD), a question (Q-1382E8BC), a part (show/name) or a rule (post-deleted). (default: list the names)",
       valueName: "subject"
     ),
     completion: .list(ExplainCommand.codes)
@@ -59,8 +60,19 @@ struct ExplainCommand: ConsoleCommand {
     {
       return status
     }
-    try console.write(try explanation(of: subject, text))
-    return .success
+    if let meaning = meaning(of: subject, text) {
+      try console.write(meaning)
+      return .success
+    }
+    let near = NearestName.of(subject, among: Self.codes).map { "did you mean `\($0)`?" }
+    if near == nil, !subject.contains(" "),
+      let status = try self.subject(subject, on: console).explainRule()
+    {
+      return status
+    }
+    throw CommandFailure(
+      "there is nothing called `\(subject)`: \(near ?? "`specmatrix explain` lists what there is")"
+    )
   }
 
   private func subject(_ id: String, on console: Console) throws -> SpecSubject {
@@ -73,17 +85,10 @@ struct ExplainCommand: ConsoleCommand {
     )
   }
 
-  /// The meaning of a finding's or a mistake's code.
-  private func explanation(
-    of subject: String,
-    _ text: ExplanationText
-  ) throws(CommandFailure) -> String {
-    if let code = FindingCode(rawValue: subject) { return text.text(of: FindingDescription(code)) }
-    if let mistake = text.text(ofMistake: subject) { return mistake }
-    let advice =
-      NearestName.of(subject, among: Self.codes).map { "did you mean `\($0)`?" }
-      ?? "`specmatrix explain` lists what there is"
-    throw CommandFailure("there is nothing called `\(subject)`: \(advice)")
+  /// The meaning of a finding's or a mistake's code; `nil` if it is neither.
+  private func meaning(of subject: String, _ text: ExplanationText) -> String? {
+    FindingCode(rawValue: subject).map { text.text(of: FindingDescription($0)) }
+      ?? text.text(ofMistake: subject)
   }
 
   /// All codes, those of findings first.

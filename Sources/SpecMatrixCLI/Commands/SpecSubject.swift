@@ -5,8 +5,8 @@ import RoundTrip
 import Specification
 import TestDesign
 
-/// Part of a spec that can be explained by its id: a case (`POST-4KD`) of the stored suite, or a finding of the analysis
-/// (`Q-1382E8BC`, or `F-` if it is not a question).
+/// Part of a spec that can be explained by its id: a case (`POST-4KD`) of the stored suite, a finding of the analysis
+/// (`Q-1382E8BC`, or `F-` if it is not a question), an operation or a rule.
 struct SpecSubject {
   let id: String
   let pipeline: Pipeline
@@ -101,6 +101,24 @@ struct SpecSubject {
     var text = SpecExplanation(analysed, columns: columns, usesColor: usesColor)
     let explanation = try analysed.explanation(ofOperationValue: value)
     try console.write(text.operation(explanation, cases: cases))
+    return .success
+  }
+
+  /// Explains the rule of the id, of the first spec that has it.
+  ///
+  /// - Returns: `nil` if no spec has it.
+  func explainRule() throws -> CommandStatus? {
+    let (found, _) = first { _, analysed in analysed.specification.rules.contains { $0.id == id } }
+    guard let (result, analysed) = found,
+      let rule = analysed.specification.rules.firstIndex(where: { $0.id == id })
+    else { return nil }
+    let suite = storedSuite(of: result)?.earlier
+    let cases = suite?.cases.filter { stored in
+      suite.flatMap { analysed.combination(of: stored, in: $0) }.map(analysed.explanations)?
+        .contains { ($0.explanation.winners + $0.explanation.additions).contains(rule) } ?? false
+    }
+    var explanation = SpecExplanation(analysed, columns: columns, usesColor: usesColor)
+    try console.write(explanation.rule(rule, in: analysed, cases: (cases ?? []).map(\.id)))
     return .success
   }
 
