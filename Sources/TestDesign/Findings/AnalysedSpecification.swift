@@ -4,6 +4,8 @@ package import Specification
 package import Text
 
 /// A specification with its analysis, ready to be expanded into cases.
+///
+/// A class, since some forty types hold it: as a struct, the code that copies its fields is a tenth of the module.
 package final class AnalysedSpecification {
   package let specification: Specification
   package let analysis: Analysis
