@@ -106,12 +106,21 @@ struct SpecSubject {
 
   /// Explains the rule of the id, of the first spec that has it.
   ///
-  /// - Returns: `nil` if no spec has it.
+  /// - Returns: `nil` if no spec has it, nor anything with a similar one.
+  /// - Throws: `CommandFailure` that names the similar one.
   func explainRule() throws -> CommandStatus? {
-    let (found, _) = first { _, analysed in analysed.specification.rules.contains { $0.id == id } }
+    var names: [String] = []
+    let (found, _) = first { _, analysed in
+      let specification = analysed.specification
+      names += specification.operationValues.map(\.id) + specification.rules.map(\.id)
+      return specification.rules.contains { $0.id == id }
+    }
     guard let (result, analysed) = found,
       let rule = analysed.specification.rules.firstIndex(where: { $0.id == id })
-    else { return nil }
+    else {
+      guard let near = NearestName.of(id, among: names) else { return nil }
+      throw CommandFailure("there is nothing called `\(id)`: did you mean `\(near)`?")
+    }
     let suite = storedSuite(of: result)?.earlier
     let cases = suite?.cases.filter { stored in
       suite.flatMap { analysed.combination(of: stored, in: $0) }.map(analysed.explanations)?
