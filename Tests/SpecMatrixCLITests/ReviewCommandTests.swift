@@ -103,6 +103,17 @@ import Workbooks
     #expect(again.output == page)
   }
 
+  /// The script is written without blanks that only people read, which must not be those of its texts.
+  @Test func theScriptHasEveryTextAsItIsWritten() throws {
+    let page = CommandRun("review", CommittedSpecs.folder).output
+    let words = CommittedSpecs.root.appending(path: "Sources/Reporting/Review/Page/words.mjs")
+    let lines = try String(contentsOf: words, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix("  ") }
+    let texts = lines.flatMap { $0.matches(of: /"((?:[^"\\]|\\.)*)"/).map(\.1) }
+    #expect(texts.count > 200)
+    for text in texts { #expect(page.contains("\"\(text)\""), "\(text)") }
+  }
+
   @Test func textsCannotLeaveTheData() throws {
     let text = "</template></script><img src=x onerror=alert(1)>&amp;<!--"
     let spec = try folder.write(

@@ -95,9 +95,7 @@ struct HoverText {
     func names(_ rules: [Int]) -> String {
       rules.map { MarkdownText.line(specification.rules[$0].id) }.joined(separator: ", ")
     }
-    let pairs = analysed.takenPlaces
-    let beaten = pairs.filter { $0.winner == number }.map(\.beaten)
-    let winners = pairs.filter { $0.beaten == number }.map(\.winner)
+    let (beaten, winners) = analysed.overrides(of: number)
     if !beaten.isEmpty {
       text += words("\n\ninstead of \(names(beaten))", "\n\n\(names(beaten))に優先する")
     }
@@ -119,10 +117,7 @@ struct HoverText {
 
   /// The cases of the suite generated last that still are of this spec.
   private var tested: [OutcomeTable.Tested] {
-    guard let suite else { return [] }
-    return suite.cases.compactMap { stored in
-      analysed.combination(of: stored, in: suite).map { OutcomeTable.Tested(id: stored.id, $0) }
-    }
+    suite.map(analysed.combinations)?.map { OutcomeTable.Tested(id: $0, $1) } ?? []
   }
 
   // MARK: Factors

@@ -81,8 +81,8 @@ extension ReportSource {
       "「\(questions)」シートの黄色の欄に回答してください。選択肢から選ぶか、期待する動作を文で書きます。ご自身の質問は末尾の空行にどうぞ。そのあと「\(outcomes)」シートで、操作ごとに合意の有無を選んでください。\n記入後はこのファイルを返送してください。回答は、回答者名とともに仕様に反映されます。\n反映できなかった回答は未決定のまま残り、理由が「\(refusal)」の欄に書かれます。\n次のファイルで確認するのは、残った項目だけです。"
     )
     let testers = text(
-      "Enter results on the sheet “\(cases)”, in the yellow cells. “?” marks a result that is still open: send what you see to the director. Prepare what a setup lists behind “Also –” too, though the result does not depend on it.",
-      "「\(cases)」シートの黄色の欄に結果を記入してください。「?」で始まる期待結果は未決定です。実際の動作をディレクターに伝えてください。前提条件の「（その他）」は結果を左右しませんが、あわせて準備してください。"
+      "Enter results on the sheet “\(cases)”, in the yellow cells. “?” marks a result that is still open: send what you see to the director. Set up what follows “Also –” as well, although the result does not depend on it.",
+      "「\(cases)」シートの黄色の欄に結果を記入してください。「?」で始まる期待結果は未決定です。実際の動作をディレクターに伝えてください。前提条件の「（その他）」以降は期待結果に影響しませんが、あわせて準備してください。"
     )
     let everybody = text(
       "White cells are written again by every generation; your own rows, columns and sheets stay. “–” says that something does not apply there.",

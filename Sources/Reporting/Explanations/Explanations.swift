@@ -62,7 +62,7 @@ package struct SpecExplanation {
     return facts
   }
 
-  /// "1,024 of 4,096 combinations (25%)", every digit: this is where somebody asks for the exact number; `nil` if they are not counted.
+  /// "1,024 of 4,096 combinations (25.0 %)", with every digit: this is where somebody asks for the exact number; `nil` if they are not counted.
   private func share(of combinations: String) -> String? {
     analysis.counts.combinations.map { all in
       let (part, whole) = (CombinationCount(combinations), CombinationCount(all))
@@ -188,8 +188,8 @@ package struct SpecExplanation {
 
   // MARK: Rules
 
-  /// What a rule says, where, and beside which others, for `explain RULE-ID`; the cases are those of the suite generated last whose result it
-  /// tells.
+  /// A rule, how often it wins, and which rules it overrides or gives way to, for `explain RULE-ID`; the cases are those of the last generated
+  /// suite that expect its results.
   package mutating func rule(
     _ number: Int,
     in analysed: AnalysedSpecification,
@@ -202,10 +202,8 @@ package struct SpecExplanation {
     {
       text.heading("wins in \(won)")
     }
-    let pairs = analysed.takenPlaces
-    let beaten = pairs.filter { $0.winner == number }.map(\.beaten)
+    let (beaten, winners) = analysed.overrides(of: number)
     if !beaten.isEmpty { list("takes the place of:", beaten) }
-    let winners = pairs.filter { $0.beaten == number }.map(\.winner)
     if !winners.isEmpty { list("gives way to:", winners) }
     list(cases, "tested by")
     return text.text

@@ -138,7 +138,7 @@ package struct ReviewPage: Sendable {
 }
 
 extension String {
-  /// The same without the blanks around signs, which no text of the page has there.
+  /// Code without the blanks around signs; no text of the page may have them there, which a test checks.
   fileprivate func tight(around signs: [String]) -> String {
     let joined = [
       (") {", "){"), (";}", "}"), ("{ ", "{"), (" }", "}"), (": [\"", ":[\""), ("if (", "if("),

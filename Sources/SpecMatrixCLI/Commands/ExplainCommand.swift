@@ -10,12 +10,12 @@ struct ExplainCommand: ConsoleCommand {
     abstract: "Explain a finding, a case, a question, a rule or a part of an operation.",
     discussion: """
       Examples:
-        specmatrix explain                    list everything that can be explained
+        specmatrix explain                    list all findings and mistakes
         specmatrix explain contradictory-expectations
         specmatrix explain POST-4KD           the rule that decides a case
         specmatrix explain Q-1382E8BC         a question, and a rule that answers it
         specmatrix explain show/name          a variant or part of an operation, and its rules
-        specmatrix explain post-deleted       a rule: where it wins, and over which others
+        specmatrix explain post-deleted       a rule, and which others it overrides
         specmatrix explain POST-4KD specs/post.yaml --suite-folder build
       """
   )
@@ -53,7 +53,7 @@ struct ExplainCommand: ConsoleCommand {
       return try self.subject(id, on: console).explainQuestion()
     }
     if let id = SpecSubject.testCase(subject) {
-      return try self.subject(id, on: console).explainCase()
+      return try self.subject(id, on: console).explainCase(orRule: subject)
     }
     if subject.contains("/"),
       let status = try self.subject(subject, on: console).explainOperation()
@@ -65,7 +65,8 @@ struct ExplainCommand: ConsoleCommand {
       return .success
     }
     let near = NearestName.of(subject, among: Self.codes).map { "did you mean `\($0)`?" }
-    if near == nil, !subject.contains(" "),
+    // Without a path, a mistyped finding needs no specs.
+    if near == nil || !specs.paths.isEmpty, !subject.contains(" "),
       let status = try self.subject(subject, on: console).explainRule()
     {
       return status

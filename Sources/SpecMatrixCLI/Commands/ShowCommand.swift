@@ -172,9 +172,7 @@ struct ShowCommand: ConsoleCommand {
     on console: Console
   ) throws -> [Int: [[String]]] {
     guard let suite = try result.storedSuite()?.earlier else { return [:] }
-    let tested = suite.cases.compactMap { stored in
-      analysed.combination(of: stored, in: suite).map { OutcomeTable.Tested(id: stored.id, $0) }
-    }
+    let tested = analysed.combinations(of: suite).map { OutcomeTable.Tested(id: $0, $1) }
     var cases: [Int: [[String]]] = [:]
     for case .table(let table) in entries {
       cases[table.operation] = table.cases(tested, in: analysed.specification)

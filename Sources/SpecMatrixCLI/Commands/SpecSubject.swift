@@ -52,12 +52,18 @@ struct SpecSubject {
     return .success
   }
 
-  func explainCase() throws -> CommandStatus {
+  /// Explains the case of the id, or a rule whose id looks like that of a case: `price-249`.
+  func explainCase(orRule rule: String) throws -> CommandStatus {
     let prefix = String(id.prefix(upTo: id.lastIndex(of: "-") ?? id.startIndex))
-    let (found, status) = first { result, _ in result.id == prefix }
+    let (found, status) = first { result, analysed in
+      result.id == prefix || analysed.specification.rules.contains { $0.id == rule }
+    }
     guard let (result, analysed) = found else {
       console.say("no spec has the id \(prefix), which the case \(id) belongs to")
       return status
+    }
+    if let rule = analysed.specification.rules.firstIndex(where: { $0.id == rule }) {
+      return try explain(rule, of: analysed, result)
     }
     let path = result.suites.path(of: prefix, "json")
     guard let suite = storedSuite(of: result)?.earlier else {
@@ -121,13 +127,18 @@ struct SpecSubject {
       guard let near = NearestName.of(id, among: names) else { return nil }
       throw CommandFailure("there is nothing called `\(id)`: did you mean `\(near)`?")
     }
+    return try explain(rule, of: analysed, result)
+  }
+
+  private func explain(
+    _ rule: Int,
+    of analysed: AnalysedSpecification,
+    _ result: SpecResult
+  ) throws -> CommandStatus {
     let suite = storedSuite(of: result)?.earlier
-    let cases = suite?.cases.filter { stored in
-      suite.flatMap { analysed.combination(of: stored, in: $0) }.map(analysed.explanations)?
-        .contains { ($0.explanation.winners + $0.explanation.additions).contains(rule) } ?? false
-    }
+    let cases = suite.map { analysed.cases(of: $0, showing: rule) } ?? []
     var explanation = SpecExplanation(analysed, columns: columns, usesColor: usesColor)
-    try console.write(explanation.rule(rule, in: analysed, cases: (cases ?? []).map(\.id)))
+    try console.write(explanation.rule(rule, in: analysed, cases: cases))
     return .success
   }
 

@@ -1,3 +1,4 @@
+import Combinatorics
 package import Specification
 import Text
 
@@ -174,9 +175,31 @@ extension AnalysedSpecification {
     of stored: EarlierSuite.Case,
     in suite: EarlierSuite
   ) -> Combination? {
-    guard let setup = EarlierNames(suite.factors, in: specification).setup(of: stored) else {
-      return nil
+    combination(of: stored, by: EarlierNames(suite.factors, in: specification))
+  }
+
+  /// The same of all cases that still have one, with their ids.
+  package func combinations(of suite: EarlierSuite) -> [(id: String, combination: Combination)] {
+    let names = EarlierNames(suite.factors, in: specification)
+    return suite.cases.compactMap { stored in
+      combination(of: stored, by: names).map { (stored.id, $0) }
     }
+  }
+
+  /// The ids of the cases of a suite in which the results of a rule are expected.
+  package func cases(of suite: EarlierSuite, showing rule: Int) -> [String] {
+    let shown = regions.shown(rule)
+    return combinations(of: suite).filter { _, combination in
+      specification.caseOperationOfValue[combination.operation].values.contains { value in
+        var part = combination
+        part.operation = value
+        return regions.space.store.contains(shown, row: regions.space.lowered.row(part))
+      }
+    }.map(\.id)
+  }
+
+  private func combination(of stored: EarlierSuite.Case, by names: EarlierNames) -> Combination? {
+    guard let setup = names.setup(of: stored) else { return nil }
     var values: [Int?] = []
     for (factor, entry) in zip(specification.factors, setup.values) {
       switch entry {

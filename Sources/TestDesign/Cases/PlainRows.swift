@@ -15,7 +15,7 @@ extension CaseDesigner {
     var space: Space
     var costs: ValueCosts
 
-    /// What it may be.
+    /// The rows that it may become: what is not free stays.
     var cube: Cube {
       var cube = Cube(full: space.store.domains)
       for (factor, value) in row.enumerated() where !free.contains(factor) {

@@ -157,8 +157,14 @@ extension AnalysedSpecification {
     regions.space.decimalCount([regions.wins[rule]])
   }
 
-  /// Which rule takes the place of which that says something else, by winner.
-  package var takenPlaces: [OverridePair] { overridePairs.map(\.pair) }
+  /// The rules with other results that a rule overrides somewhere, and those that override it.
+  package func overrides(of rule: Int) -> (beaten: [Int], winners: [Int]) {
+    let pairs = overridePairs.map(\.pair)
+    return (
+      pairs.filter { $0.winner == rule }.map(\.beaten),
+      pairs.filter { $0.beaten == rule }.map(\.winner)
+    )
+  }
 
   /// Where each question is asked, in the order of the findings.
   var questionRegions: [(id: String, rows: Diagram)] {
