@@ -37,7 +37,7 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
   /// How a message names the value of a key: ``label` of factor `plan` ``.
   func name(_ key: Key) -> String { "`\(key.rawValue)`" + (isRoot ? "" : " of \(subject)") }
 
-  /// True if a word of another language stands for a key.
+  /// True if a misspelt key or a word of another language stands for a key.
   func isForeign(_ key: Key) -> Bool { meant.contains(key.rawValue) }
 
   func required(_ key: Key, help: [String] = []) -> SyntaxNode? {
@@ -82,7 +82,7 @@ extension SyntaxReader {
     )
   }
 
-  /// The entries by key, and the keys that words of other languages stand for: what is behind these is read, too.
+  /// The entries by key, and the keys that misspelt ones and words of other languages stand for: what is behind these is read, too.
   private func knownEntries(
     of written: [SyntaxEntry],
     _ keys: [String],
@@ -100,7 +100,8 @@ extension SyntaxReader {
           ?? help(for: entry.key, among: keys, called: "the keys", limit: .max),
         repair: foreign?.repair
       )
-      guard let key = foreign?.meaning else { continue }
+      let free = keys.filter { known[$0] == nil }
+      guard let key = foreign?.meaning ?? nearest(to: entry.key, among: free) else { continue }
       known[key] = entry
       meant.insert(key)
     }

@@ -105,10 +105,14 @@ final class SyntaxReader {
 
   // MARK: Help for names
 
+  /// The name that was probably meant; `nil` if none is near.
+  func nearest(to name: String, among candidates: @autoclosure () -> [String]) -> String? {
+    hasHelpLeft ? NearestName.of(name, among: candidates()) : nil
+  }
+
   /// The name that was probably meant, as help; empty if none is near.
   func near(_ name: String, among candidates: @autoclosure () -> [String]) -> [String] {
-    guard hasHelpLeft else { return [] }
-    return NearestName.of(name, among: candidates()).map { ["did you mean `\($0)`?"] } ?? []
+    nearest(to: name, among: candidates()).map { ["did you mean `\($0)`?"] } ?? []
   }
 
   /// Reports a name that is not among some names but near one of them: any other may be meant as it is.

@@ -10,8 +10,7 @@ package import Specification
 /// alternatives, and nobody notices.
 ///
 /// **Idea.** One row just beside each condition: it alone fails, and something else is expected. Of numbers one row on each side of each bound. One row for
-/// each alternative that alone holds, and one with the least usual value of whatever the rule calls `any`. Rules of an operation that say the same of a
-/// factor share their rows: if five rules ask for a member, one guest is enough.
+/// each alternative that alone holds, and one with the least usual value of whatever the rule calls `any`.
 ///
 /// **Cost.** A few operations on diagrams for each condition, bound and alternative.
 package struct ConditionTarget: Sendable {
@@ -28,7 +27,7 @@ package struct ConditionTarget: Sendable {
     case alternative(Int)
   }
 
-  /// The first rule with the condition: its number in `Specification.rules`.
+  /// Its number in `Specification.rules`.
   package var rule: Int
   package var kind: Kind
   var rows: Diagram
@@ -74,7 +73,7 @@ extension AnalysedSpecification {
         expectingTheSame: declared.isAddition ? shown : result
       )
     }
-    return search.bounds.all + search.conditions.all + search.others
+    return search.bounds + search.conditions + search.others
   }
 }
 
@@ -82,8 +81,8 @@ private struct ConditionTargetSearch {
   let specification: Specification
   let space: SpecificationSpace
   let rowsOfCases: Diagram
-  var bounds = SharedTargets()
-  var conditions = SharedTargets()
+  var bounds: [ConditionTarget] = []
+  var conditions: [ConditionTarget] = []
   var others: [ConditionTarget] = []
   private var store: DiagramStore { space.store }
 
@@ -100,19 +99,25 @@ private struct ConditionTargetSearch {
       for term in alternatives[number].terms where term.factor != specification.operationFactor {
         if term.isAny {
           guard let value = specification.factors[term.factor].leastUsual else { continue }
-          try add(rule, .leastUsual(factor: term.factor), having([value], of: term.factor, decides))
+          let rows = try having([value], of: term.factor, decides)
+          add(rule, .leastUsual(factor: term.factor), rows, to: &others)
         } else {
           try add(rule, term.factor, cube, deciding: decides, expectingTheSame: same)
         }
       }
       if cubes.count > 1 {
-        try add(rule, .alternative(number), store.difference(decides, several))
+        add(rule, .alternative(number), try store.difference(decides, several), to: &others)
       }
     }
   }
 
-  private mutating func add(_ rule: Int, _ kind: ConditionTarget.Kind, _ rows: Diagram) {
-    if rows != .empty { others.append(ConditionTarget(rule: rule, kind: kind, rows: rows)) }
+  private func add(
+    _ rule: Int,
+    _ kind: ConditionTarget.Kind,
+    _ rows: Diagram,
+    to targets: inout [ConditionTarget]
+  ) {
+    if rows != .empty { targets.append(ConditionTarget(rule: rule, kind: kind, rows: rows)) }
   }
 
   /// Adds what the condition on a factor does.
@@ -124,7 +129,6 @@ private struct ConditionTargetSearch {
     expectingTheSame same: Diagram
   ) throws(LimitExceeded) {
     let fulfilled = cube.values(of: factor)
-    let place = [cube.values(of: specification.operationFactor), [factor]]
     func beside(_ rows: Diagram, _ values: [Int]) throws(LimitExceeded) -> Diagram {
       var changed = try having(values, of: factor, try space.forgetting(factor, in: rows))
       // What changes with it still fulfils its own condition.
@@ -140,26 +144,12 @@ private struct ConditionTargetSearch {
     }
     for (last, next) in specification.factors[factor].bounds(of: Set(fulfilled)) {
       let inside = try having([last], of: factor, rows)
-      let beyond = ConditionTarget(
-        rule: rule,
-        kind: .beyondBound(factor: factor, value: next),
-        rows: try nearest(try beside(inside, [next]))
-      )
-      try bounds.add(beyond, place + [[last], [next]], store)
-      let bound = ConditionTarget(
-        rule: rule,
-        kind: .atBound(factor: factor, value: last),
-        rows: try nearest(inside)
-      )
-      try bounds.add(bound, place + [[last]], store)
+      let beyond = try nearest(try beside(inside, [next]))
+      add(rule, .beyondBound(factor: factor, value: next), beyond, to: &bounds)
+      add(rule, .atBound(factor: factor, value: last), try nearest(inside), to: &bounds)
     }
     let failing = Set(0..<store.domains.sizes[factor]).subtracting(fulfilled).sorted()
-    let fails = ConditionTarget(
-      rule: rule,
-      kind: .fails(factor: factor),
-      rows: try beside(rows, failing)
-    )
-    try conditions.add(fails, place + [fulfilled], store)
+    add(rule, .fails(factor: factor), try beside(rows, failing), to: &conditions)
   }
 
   /// The rows in which nothing lies between the two numbers of a comparison.
@@ -186,26 +176,6 @@ private struct ConditionTargetSearch {
       any = try store.union(any, rows)
     }
     return several
-  }
-}
-
-/// Targets of which rules that say the same of a factor have one together.
-private struct SharedTargets {
-  private(set) var all: [ConditionTarget] = []
-  private var known = Numbering<[[Int]]>()
-
-  mutating func add(
-    _ target: ConditionTarget,
-    _ condition: [[Int]],
-    _ store: DiagramStore
-  ) throws(LimitExceeded) {
-    guard target.rows != .empty else { return }
-    let place = known.number(of: condition)
-    if place == all.count {
-      all.append(target)
-    } else {
-      all[place].rows = try store.union(all[place].rows, target.rows)
-    }
   }
 }
 
