@@ -7,14 +7,14 @@ import TestDesign
 struct ExplainCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explain a finding, a case, a question, a rule or a part of an operation.",
+    abstract: "Explain a finding, a case, a question, a rule or an operation.",
     discussion: """
       Examples:
         specmatrix explain                    list all findings and mistakes
         specmatrix explain contradictory-expectations
         specmatrix explain POST-4KD           the rule that decides a case
         specmatrix explain Q-1382E8BC         a question, and a rule that answers it
-        specmatrix explain show/name          a variant or part of an operation, and its rules
+        specmatrix explain show/name          an operation, or one of its variants or parts
         specmatrix explain post-deleted       a rule, and which others it overrides
         specmatrix explain POST-4KD specs/post.yaml --suite-folder build
       """
@@ -22,7 +22,7 @@ struct ExplainCommand: ConsoleCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The name of a finding, a case (POST-4KD), a question (Q-1382E8BC), a part (show/name) or a rule (post-deleted). (default: list the names)",
+      "The name of a finding, a case (POST-4KD), a question (Q-1382E8BC), an operation (show, show/name) or a rule (post-deleted). (default: list the names)",
       valueName: "subject"
     ),
     completion: .list(ExplainCommand.codes)
@@ -67,7 +67,7 @@ struct ExplainCommand: ConsoleCommand {
     let near = NearestName.of(subject, among: Self.codes).map { "did you mean `\($0)`?" }
     // Without a path, a mistyped finding needs no specs.
     if near == nil || !specs.paths.isEmpty, !subject.contains(" "),
-      let status = try self.subject(subject, on: console).explainRule()
+      let status = try self.subject(subject, on: console).explainRuleOrOperation()
     {
       return status
     }

@@ -91,30 +91,34 @@ struct SpecSubject {
     return .success
   }
 
-  /// Explains the operation, variant or part of the id, of the first spec that has it.
+  /// Explains the variant or part of the id, or all of an operation, of the first spec that has it.
   ///
   /// - Returns: `nil` if no spec has it.
   func explainOperation() throws -> CommandStatus? {
-    let (found, _) = first { _, analysed in
-      analysed.specification.operationValues.contains { $0.id == id }
+    func values(_ specification: Specification) -> [Int] {
+      specification.operationValues.indices.filter { value in
+        let declared = specification.operationValues[value]
+        return declared.id == id || specification.operations[declared.operation].id == id
+      }
     }
-    guard let (result, analysed) = found,
-      let value = analysed.specification.operationValues.firstIndex(where: { $0.id == id })
-    else { return nil }
-    let whole = analysed.specification.caseOperationOfValue[value].id
+    let (found, _) = first { _, analysed in !values(analysed.specification).isEmpty }
+    guard let (result, analysed) = found else { return nil }
     let suite = storedSuite(of: result)?.earlier
-    let cases = (suite?.cases ?? []).filter { $0.operation == whole }.map(\.id)
-    var text = SpecExplanation(analysed, columns: columns, usesColor: usesColor)
-    let explanation = try analysed.explanation(ofOperationValue: value)
-    try console.write(text.operation(explanation, cases: cases))
+    let explained = try values(analysed.specification).map { value in
+      let whole = analysed.specification.caseOperationOfValue[value].id
+      let cases = (suite?.cases ?? []).filter { $0.operation == whole }.map(\.id)
+      var text = SpecExplanation(analysed, columns: columns, usesColor: usesColor)
+      return text.operation(try analysed.explanation(ofOperationValue: value), cases: cases)
+    }
+    try console.write(explained.joined(separator: "\n"))
     return .success
   }
 
-  /// Explains the rule of the id, of the first spec that has it.
+  /// Explains the rule of the id, else the operation, of the first spec that has it.
   ///
   /// - Returns: `nil` if no spec has it, nor anything with a similar one.
   /// - Throws: `CommandFailure` that names the similar one.
-  func explainRule() throws -> CommandStatus? {
+  func explainRuleOrOperation() throws -> CommandStatus? {
     var names: [String] = []
     let (found, _) = first { _, analysed in
       let specification = analysed.specification
@@ -124,6 +128,7 @@ struct SpecSubject {
     guard let (result, analysed) = found,
       let rule = analysed.specification.rules.firstIndex(where: { $0.id == id })
     else {
+      if let status = try explainOperation() { return status }
       guard let near = NearestName.of(id, among: names) else { return nil }
       throw CommandFailure("there is nothing called `\(id)`: did you mean `\(near)`?")
     }

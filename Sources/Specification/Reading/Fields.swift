@@ -91,12 +91,13 @@ extension SyntaxReader {
     var known: [String: SyntaxEntry] = [:]
     for entry in written where keys.contains(entry.key) { known[entry.key] = entry }
     var meant: Set<String> = []
-    for entry in written where !keys.contains(entry.key) {
+    for (place, entry) in written.enumerated() where !keys.contains(entry.key) {
       let foreign = ForeignKeys(entry, among: keys, without: known)
+      let split = place > 0 ? splitText(written[place - 1], entry) : nil
       reportUnknown(
         entry,
         in: subject,
-        help: foreign.map { [$0.help] }
+        help: (foreign?.help ?? split).map { [$0] }
           ?? help(for: entry.key, among: keys, called: "the keys", limit: .max),
         repair: foreign?.repair
       )
@@ -106,5 +107,14 @@ extension SyntaxReader {
       meant.insert(key)
     }
     return (known, meant)
+  }
+
+  /// The help for a text in braces that its comma divided: `{then: The list, then the menu}`.
+  private func splitText(_ first: SyntaxEntry, _ rest: SyntaxEntry) -> String? {
+    guard rest.value.isNull, let start = first.value.writtenScalar?.text,
+      first.keySpan.start.line == rest.keySpan.start.line
+    else { return nil }
+    return "in braces a comma separates entries; quote a text that has one: "
+      + "`\(first.key): \"\(start), \(rest.key)\"`"
   }
 }

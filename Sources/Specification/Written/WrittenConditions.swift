@@ -101,11 +101,15 @@ extension SyntaxReader {
     guard let value = previous.value.writtenScalar?.text,
       previous.keySpan.start.line == entry.keySpan.start.line
     else { return false }
+    let isNegated = value.hasPrefix("not ")
+    let written = isNegated ? "\"\(value), \(entry.key)\"" : "[\(value), \(entry.key)]"
     report(
       .wrongType,
       "`\(entry.key)` has no value: in braces a comma separates entries",
       at: entry.keySpan,
-      help: ["several values need brackets: `\(previous.key): [\(value), \(entry.key)]`"]
+      help: [
+        "several values need \(isNegated ? "quotes" : "brackets"): `\(previous.key): \(written)`"
+      ]
     )
     return true
   }

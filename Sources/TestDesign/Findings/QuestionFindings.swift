@@ -31,6 +31,7 @@ extension FindingWriter {
     try space.charge(comparisons: 10 * rules.count)
     let nearest = wording.nearest(condition, among: rules)
     let settled = try settled(inside: question, rules, setups)
+    let exception = exception(settled, to: asked)
     let unsaid = try unsaid(question.rows, in: question.condition, beside: settled)
     let region = parts.map { idParts($0).joined(separator: "\u{1E}") }.sorted()
     let isReached = try store.meet(question.rows, reached)
@@ -38,7 +39,7 @@ extension FindingWriter {
       code: .undefinedCombination,
       severity: isReached ? .error : .note,
       id: ids.next("Q", ["undefined", specification.id] + idParts(condition)),
-      message: wording.undefinedQuestion(asked),
+      message: wording.undefinedQuestion(asked, unless: exception),
       span: specification.operations[operations[0]].span,
       help: whereNeighboursCannotOccur(asked)
         + (isReached ? [] : ["no steps lead there: `start` and `becomes` say where cases can be"])
@@ -60,7 +61,7 @@ extension FindingWriter {
         nearest: nearest?.rule,
         nearestCondition: nearest?.condition ?? "",
         followUp: operations.count == 1 ? wording.followUp(operation: operations[0]) : nil,
-        settled: wording.settled(settled),
+        settled: exception.isEmpty ? wording.settled(settled) : "",
         assumed: wording.assumed(unsaid.assumed),
         reach: wording.reach(
           factors(
@@ -72,6 +73,15 @@ extension FindingWriter {
         fingerprint: fingerprint(["undefined"], of: region)
       )
     )
+  }
+
+  /// The only special circumstance, if the question can name it and still has no more than two conditions; else empty.
+  private func exception(
+    _ settled: [[NamedCube.Literal]],
+    to asked: NamedCube
+  ) -> [NamedCube.Literal] {
+    let isShort = conditions(asked).count < 2 && wording.beyondRangeQuestion(asked) == nil
+    return settled.count == 1 && settled[0].count == 1 && isShort ? settled[0] : []
   }
 
   /// The special circumstances under which rules decide inside a condition: what such a rule names besides it that is not ordinary.
@@ -229,7 +239,7 @@ extension FindingWriter {
     var said = question.condition
     var asked = lowered.named(said)
     for (place, literal) in asked.literals.enumerated()
-    where literal.factor != specification.operationFactor && literal.values.count > 1 {
+    where literal.factor != specification.operationFactor && literal.values.count > 3 {
       let factor = literal.factor
       guard specification.factors[factor].line == nil else { continue }
       var wider = said

@@ -3,15 +3,23 @@ import Specification
 import Text
 
 extension Wording {
-  /// The question what should happen in combinations that no rule covers.
-  func undefinedQuestion(_ cube: NamedCube) -> String {
+  /// The question what should happen in combinations that no rule covers, apart from a circumstance in which one does.
+  func undefinedQuestion(
+    _ cube: NamedCube,
+    unless exception: [NamedCube.Literal] = []
+  ) -> String {
     if let question = beyondRangeQuestion(cube) { return question }
-    let isJapanese = language == .japanese
-    return question(
-      isJapanese ? [] : clauses(cube.literals),
-      condition: isJapanese ? topicWithOperation(cube.literals) : topic(cube.literals),
-      besides: []
-    )
+    let phrase = factorPhrase(exception, asTopic: false)
+    switch language {
+    case .english:
+      let unless = phrase.isEmpty ? "" : ", unless " + phrase.trimmingPrefix("if ")
+      return question(clauses(cube.literals), condition: topic(cube.literals) + unless, besides: [])
+    case .japanese:
+      let topic = topicWithOperation(cube.literals)
+      let apart = phrase.isEmpty ? "" : bracketed("\(phrase)を除く")
+      let stem = topic.hasSuffix("は") ? topic.dropLast() : topic[...]
+      return question([], condition: stem + apart + topic.dropFirst(stem.count), besides: [])
+    }
   }
 
   /// The question about numbers beyond a range that nobody wrote down: can they be at all? `nil` for any other question.
