@@ -100,7 +100,7 @@ struct SheetCells {
         kept.isPlanned = true
         if DonorBook.text(of: kept, texts) != donor.text(of: donorCell) {
           kept.value = donorCell.value
-          kept.type = nil
+          kept.type = donorCell.type
         }
         return kept
       }

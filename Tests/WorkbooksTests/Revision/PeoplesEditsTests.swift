@@ -98,6 +98,22 @@ import Testing
     #expect(names.contains("fullCalcOnLoad=\"1\""))
   }
 
+  /// openpyxl keeps no values of formulas, so that their cells have no type either.
+  @Test func valuesOfPlannedFormulasComeBackWithTheirType() throws {
+    let book = try RevisedBook()
+    var plan = RevisedBook.plan(three)
+    let formula = CellPlan(.formula("\"N\"&\"G\"", value: .text("NG")), style: .count)
+    plan.sheets[0].rows[0].cells[1] = formula
+    try writeWorkbook(plan, to: book.path)
+    try book.edit("")
+    for number in plan.sheets.indices { plan.sheets[number].overlay = SheetOverlay() }
+    try book.revise(plan)
+    #expect(try book.inspect("print(book.worksheets[0]['B1'].data_type)") == "f")
+    let sheet = try RevisedBook.part("xl/worksheets/sheet1.xml", of: book.revised)
+    let cell = try #require(sheet.firstMatch(of: /<c r="B1"[^>]*>/)).output
+    #expect(sheet.contains("<v>NG</v>") && cell.contains(#"t="str""#), "\(cell)")
+  }
+
   @Test func unconcernedPartsStayByteForByte() throws {
     let book = try RevisedBook()
     try book.edit("book.create_sheet('Own')['A1'] = '=1+1'")

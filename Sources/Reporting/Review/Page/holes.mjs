@@ -233,14 +233,19 @@ export function drawCell(app, operation, number) {
 
 function drawCellContent(app, cell) {
   const drafts = app.drafts.of(app.spec.path).answers;
-  const typed = (cell.questions ?? []).map((id) => drafts[id]).find(isTyped);
+  const questions = questionsOf(app, cell);
+  const typed = questions.filter(({ id }) => isTyped(drafts[id]));
   return [
     drawSign(app, cell.outcome),
     el("span.cell-text",
       drawOutcome(app, cell),
-      typed ? el("span.typed", el("span.pen", { "aria-hidden": "true" }, "✎ "), spoken(app.say("entered"), ": "), said(answerText(app, typed))) : null),
+      typed.map(({ id, number }) => el("span.typed", el("span.pen", { "aria-hidden": "true" }, "✎ "), spoken(app.say("entered"), ": "), questions.length > 1 ? `${number + 1}: ` : "", said(answerText(app, drafts[id]))))),
     drawDots(app, cell.cases),
   ];
+}
+
+function questionsOf(app, cell) {
+  return (cell.questions ?? []).map((id) => app.spec.questionByID.get(id)).filter(Boolean);
 }
 
 /** The kind of an answer as the page calls it; files have the program's own word. */
@@ -265,9 +270,9 @@ function drawOutcome(app, cell) {
   if (cell.outcome === "contradictory") {
     return cell.results.map((results, number) => [number > 0 ? el("span.or", app.sayInSpec("orElse")) : null, drawResults(results)]);
   }
-  const question = (cell.questions ?? []).map((id) => spec.questionByID.get(id)).find(Boolean);
-  const number = question ? app.sayInSpec("questionNumber", question.number + 1, spec.tally.questions) : "";
-  if (cell.outcome === "undecided" && question) return [el("span.result", said(asked(question))), el("span.which", number)];
+  const questions = questionsOf(app, cell);
+  const number = questions.length ? app.sayInSpec("questionNumber", questions.map((question) => question.number + 1).join(", "), spec.tally.questions) : "";
+  if (cell.outcome === "undecided" && questions.length) return [el("span.result", said(asked(questions[0]))), el("span.which", number)];
   return el("span.which", number || app.sayInSpec("shortOpen"));
 }
 
