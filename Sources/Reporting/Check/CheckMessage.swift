@@ -146,7 +146,9 @@ extension Finding {
     if let ask { lines.append("ask \(ask)") }
     lines += disagreements(in: specification)
     if let assumed = question?.assumed, !assumed.isEmpty { lines.append("asked \(assumed)") }
-    if let settled = question?.settled, !settled.isEmpty { lines.append("settled: \(settled)") }
+    if let question, !question.settled.isEmpty, !question.namesSettled {
+      lines.append("settled: \(question.settled)")
+    }
     if let reach = question?.reach, !reach.isEmpty { lines.append(reach) }
     if let nearest = question?.nearestRule { lines.append("nearest rule: \(nearest)") }
     if let followUp = question?.followUp { lines.append("typical question: \(followUp)") }

@@ -18,7 +18,7 @@ extension ReportSource {
   /// distinguish.
   private func settled(in question: Finding) -> [String] {
     let assumed = question.question?.assumed ?? ""
-    let settled = question.question?.settled ?? ""
+    let settled = question.question.map { $0.namesSettled ? "" : $0.settled } ?? ""
     let reach = question.question?.reach ?? ""
     return (assumed.isEmpty ? [] : [text("(Asked \(assumed))", "（\(assumed)）")])
       + (settled.isEmpty ? [] : [text("(Settled: \(settled))", "（決定済み：\(settled)）")])

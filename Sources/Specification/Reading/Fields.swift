@@ -41,8 +41,10 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
   func isForeign(_ key: Key) -> Bool { meant.contains(key.rawValue) }
 
   func required(_ key: Key, help: [String] = []) -> SyntaxNode? {
-    self[key]
-      ?? read.reject(.missingKey, "\(subject) has no `\(key.rawValue)`", at: span, help: help)
+    if let node = self[key] { return node }
+    // One that is only misspelt is reported as unknown.
+    guard !meant.contains(key.rawValue) else { return nil }
+    return read.reject(.missingKey, "\(subject) has no `\(key.rawValue)`", at: span, help: help)
   }
 
   func text(_ key: Key) -> String? { read.text(self[key], name(key)) }
@@ -82,7 +84,7 @@ extension SyntaxReader {
     )
   }
 
-  /// The entries by key, and the keys that misspelt ones and words of other languages stand for: what is behind these is read, too.
+  /// The entries by key, and the keys that misspelt ones and words of other languages stand for: what is behind the latter is read, too.
   private func knownEntries(
     of written: [SyntaxEntry],
     _ keys: [String],
@@ -101,10 +103,12 @@ extension SyntaxReader {
           ?? help(for: entry.key, among: keys, called: "the keys", limit: .max),
         repair: foreign?.repair
       )
-      let free = keys.filter { known[$0] == nil }
-      guard let key = foreign?.meaning ?? nearest(to: entry.key, among: free) else { continue }
-      known[key] = entry
-      meant.insert(key)
+      if let key = foreign?.meaning {
+        known[key] = entry
+        meant.insert(key)
+      } else if let key = nearest(to: entry.key, among: keys) {
+        meant.insert(key)
+      }
     }
     return (known, meant)
   }

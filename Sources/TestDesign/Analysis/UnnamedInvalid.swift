@@ -30,6 +30,8 @@ extension RuleRegions {
       !specification.operations[$0].isEvent
     }
     let own = operations.filter { specification.operations[$0].catalogueEntry == nil }
+    // What is entered counts where something is changed by it, not where a screen opens.
+    let changing = own.filter(specification.changingOperations.contains)
     var found: [UnnamedInvalid] = []
     for (factor, declared) in specification.factors.enumerated() {
       let values = declared.values.indices.filter { declared.values[$0].isInvalid }
@@ -48,7 +50,8 @@ extension RuleRegions {
       let candidates =
         !named.isEmpty
         ? own.filter { !reading[factor].contains($0) }
-        : reading[factor].isEmpty ? own + operations : operations.filter(reading[factor].contains)
+        : reading[factor].isEmpty
+          ? changing + own + operations : operations.filter(reading[factor].contains)
       let unnamed = try unnamed(
         values,
         of: factor,
@@ -150,6 +153,16 @@ extension Factor {
 }
 
 extension Specification {
+  /// The operations with a rule that changes a factor.
+  fileprivate var changingOperations: Set<Int> {
+    let values = operationValues
+    let conditions = rules.filter { !$0.becomes.isEmpty }.flatMap(\.when.alternatives)
+    return Set(
+      conditions.flatMap(\.terms).filter { $0.factor == operationFactor }
+        .flatMap { $0.values.map { values[$0].operation } }
+    )
+  }
+
   /// True if a condition tells a value from the next greater one, or says that any value is meant.
   fileprivate func names(_ zero: Int, of factor: Int) -> Bool {
     let values = factors[factor].values

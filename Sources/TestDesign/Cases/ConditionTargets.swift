@@ -142,10 +142,12 @@ private struct ConditionTargetSearch {
       let nearest = try store.intersection(rows, near)
       return nearest == .empty ? rows : nearest
     }
+    var inner: Set<Int> = []
     for (last, next) in specification.factors[factor].bounds(of: Set(fulfilled)) {
       let inside = try having([last], of: factor, rows)
       let beyond = try nearest(try beside(inside, [next]))
       add(rule, .beyondBound(factor: factor, value: next), beyond, to: &bounds)
+      guard inner.insert(last).inserted else { continue }
       add(rule, .atBound(factor: factor, value: last), try nearest(inside), to: &bounds)
     }
     let failing = Set(0..<store.domains.sizes[factor]).subtracting(fulfilled).sorted()

@@ -125,6 +125,8 @@ package struct QuestionDetail: Sendable {
   package var followUp: String?
   /// Special circumstances under which it is settled what happens, in the spec's language; empty where there are none.
   package var settled: String = ""
+  /// True if the question itself names them.
+  package var namesSettled = false
   /// The ordinary circumstances that it is about alone, as a phrase in the spec's language; empty where it is about all.
   package var assumed: String = ""
   /// The factors that it does not name and that rules nearby do, where it is about all their values, as a sentence in the spec's language; empty

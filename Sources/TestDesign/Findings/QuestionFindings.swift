@@ -61,7 +61,8 @@ extension FindingWriter {
         nearest: nearest?.rule,
         nearestCondition: nearest?.condition ?? "",
         followUp: operations.count == 1 ? wording.followUp(operation: operations[0]) : nil,
-        settled: exception.isEmpty ? wording.settled(settled) : "",
+        settled: wording.settled(settled),
+        namesSettled: !exception.isEmpty,
         assumed: wording.assumed(unsaid.assumed),
         reach: wording.reach(
           factors(

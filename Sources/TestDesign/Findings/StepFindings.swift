@@ -10,8 +10,17 @@ extension FindingWriter {
     let controls = Controls(specification)
     var hidden: [String: Diagram] = [:]
     var hiding: [String: [(rule: Int, rows: Diagram)]] = [:]
+    let texts = textsByOperationValue()
+    var namesInPlace: [Int: Set<String>] = [:]
     for (rule, declared) in specification.rules.enumerated() {
-      let names = controls.hidden(in: declared.results ?? [])
+      let names = controls.hidden(in: declared.results ?? []) {
+        for value in operationValues(ofRule: rule) where namesInPlace[value] == nil {
+          namesInPlace[value] = controls.named(in: texts[value])
+        }
+        return operationValues(ofRule: rule).reduce(into: []) {
+          $0.formUnion(namesInPlace[$1] ?? [])
+        }
+      }
       guard !names.isEmpty else { continue }
       for view in lowered.operations(ofRule: rule) where specification.operations[view].shows {
         for value in lowered.cube(ofOperation: view).values(of: lowered.operationFactor) {
@@ -34,6 +43,19 @@ extension FindingWriter {
       }
     }
     return findings
+  }
+
+  private func operationValues(ofRule rule: Int) -> Set<Int> {
+    Set(lowered.rules[rule].flatMap { $0.values(of: lowered.operationFactor) })
+  }
+
+  /// By part or variant: its label, and what the rules on it say.
+  private func textsByOperationValue() -> [[String]] {
+    var texts = specification.operationValues.map { [$0.variantLabel].compactMap(\.self) }
+    for (rule, declared) in specification.rules.enumerated() {
+      for value in operationValues(ofRule: rule) { texts[value] += declared.results ?? [] }
+    }
+    return texts
   }
 
   private mutating func finding(

@@ -48,15 +48,38 @@ struct Controls {
     return kind.map { bare(text.dropLast($0.count)) } ?? String(text)
   }
 
-  /// The names of those that some results say are not there, `all` among them.
-  func hidden(in results: [String]) -> Set<String> {
-    let found = results.map { Self.plain($0).lowercased() }.flatMap { text in
+  /// The names of those that some results say are not there, `all` among them; those of a place where it is only said that its button is not.
+  func hidden(in results: [String], namesInPlace: () -> Set<String>) -> Set<String> {
+    let texts = results.map { Self.affirmed(Self.plain($0).lowercased()) }
+    let before = texts.flatMap { text in
       Self.lists["hidden", default: []].filter(text.holds).flatMap { text.ranges(of: $0) }
-        .flatMap { place in
-          listed(at: Self.bare(text[..<place.lowerBound]))
-        }
+        .map { String(text[..<$0.lowerBound]) }
     }
-    return Set(found)
+    let isNameless = before.contains { text in
+      let name = Self.bare(text)
+      return ["", "the"].contains(name) && name != text.trimmed
+    }
+    let named = before.reduce(into: Set()) { $0.formUnion(listed(at: Self.bare($1))) }
+    return isNameless ? named.union(namesInPlace()) : named
+  }
+
+  /// "no button is shown" and "there is no button" as "button is hidden".
+  private static func affirmed(_ text: String) -> String {
+    let (none, no) = ("there is no ", "no ")
+    let text = text.trimmed
+    if text.hasPrefix(none) { return text.dropFirst(none.count) + " is hidden" }
+    guard text.hasPrefix(no) else { return text }
+    return lists["shown", default: []]
+      .reduce(String(text.dropFirst(no.count))) { $0.replacing($1, with: "is hidden") }
+  }
+
+  /// The names that stand in some texts.
+  func named(in texts: [String]) -> Set<String> {
+    let texts = texts.map { " " + Self.plain($0).lowercased() + " " }
+    return names.filter { name in
+      let word = name.first?.isASCII == true ? " \(name) " : name
+      return texts.contains { $0.contains(word) }
+    }
   }
 
   /// The names in the list at the end of a text: "accept and decline".

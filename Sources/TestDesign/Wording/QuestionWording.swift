@@ -15,10 +15,8 @@ extension Wording {
       let unless = phrase.isEmpty ? "" : ", unless " + phrase.trimmingPrefix("if ")
       return question(clauses(cube.literals), condition: topic(cube.literals) + unless, besides: [])
     case .japanese:
-      let topic = topicWithOperation(cube.literals)
       let apart = phrase.isEmpty ? "" : bracketed("\(phrase)を除く")
-      let stem = topic.hasSuffix("は") ? topic.dropLast() : topic[...]
-      return question([], condition: stem + apart + topic.dropFirst(stem.count), besides: [])
+      return question([], condition: topicWithOperation(cube.literals), besides: []) + apart
     }
   }
 

@@ -14,12 +14,12 @@ struct ReviewTarget {
     case contradiction([[Int]])
     /// The first wins where the second covers.
     case override(Int, Int)
-    /// One of these terms alone keeps its rule from deciding by the alternative; all of them say the same of a factor on the same operations.
-    case nearMiss([Place])
+    /// The term alone keeps its rule from deciding by the alternative.
+    case nearMiss(Place)
     /// The same, with this number, which is next to one for which the term holds: where the rule decides, in the stead of this number.
-    case beyond([Place], value: Int, instead: Int)
+    case beyond(Place, value: Int, instead: Int)
     /// A rule decides by an alternative, with one of these values of a factor.
-    case decided([Place], factor: Int, values: [Int])
+    case decided(Place, factor: Int, values: [Int])
     /// A rule decides, and of its alternatives this one alone holds.
     case alternative(Place)
   }
@@ -29,18 +29,6 @@ struct ReviewTarget {
     var rule: Int
     var alternative: Int
     var term: Int
-  }
-
-  /// Places by what they say, in the order of the first of each.
-  private struct Grouped<Key: Hashable> {
-    private var keys: [Key] = []
-    private var places: [Key: [Place]] = [:]
-    var all: [(Key, [Place])] { keys.map { ($0, places[$0] ?? []) } }
-
-    mutating func add(_ place: Place, to key: Key) {
-      if places[key] == nil { keys.append(key) }
-      places[key, default: []].append(place)
-    }
   }
 
   /// The id of the finding; of a rule that beats another empty.
@@ -63,21 +51,16 @@ struct ReviewTarget {
     case .override(let winner, let beaten):
       return point.status == .defined && point.winners.contains(winner)
         && !point.winners.contains(beaten) && space.covers(beaten, row)
-    case .nearMiss(let places):
-      return places.contains { place in
-        let factor = Self.factor(of: place, space)
-        return (0...space.counts[factor]).contains {
-          Self.isNearMiss(place, row, point, instead: $0, space)
-        }
+    case .nearMiss(let place):
+      let factor = Self.factor(of: place, space)
+      return (0...space.counts[factor]).contains {
+        Self.isNearMiss(place, row, point, instead: $0, space)
       }
-    case .beyond(let places, let value, let instead):
-      return places.contains { place in
-        row[Self.factor(of: place, space)] == value
-          && Self.isNearMiss(place, row, point, instead: instead, space)
-      }
-    case .decided(let places, let factor, let values):
-      return values.contains(row[factor])
-        && places.contains { Self.decides($0, row, point, space) }
+    case .beyond(let place, let value, let instead):
+      return row[Self.factor(of: place, space)] == value
+        && Self.isNearMiss(place, row, point, instead: instead, space)
+    case .decided(let place, let factor, let values):
+      return values.contains(row[factor]) && Self.decides(place, row, point, space)
     case .alternative(let place):
       return Self.decides(place, row, point, space)
         && space.rules[place.rule].alternatives.enumerated().allSatisfy {
@@ -167,22 +150,17 @@ struct ReviewTarget {
   /// What each condition of a rule does.
   ///
   /// On both sides of each bound of a number, wherever it alone keeps the rule from deciding, by each alternative alone, and with the last valid
-  /// value of what the rule calls `any`, or the one before it if that is the usual one. Conditions on the same operations that say the same of a factor are one.
+  /// value of what the rule calls `any`, or the one before it if that is the usual one.
   private static func nearMisses(_ space: ReferenceSpace) -> [ReviewTarget] {
-    var places = Grouped<[[Bool]]>()
-    var insides = Grouped<[Int]>()
-    var beyonds = Grouped<[Int]>()
-    var operations: [[Bool]] = []
-    var regions: [Region] = []
+    var numbers: [Region] = []
+    var misses: [Region] = []
+    var others: [Region] = []
     for (rule, declared) in space.specification.rules.enumerated()
     where declared.house == nil && declared.results != nil {
       for (alternative, conjunction) in declared.when.alternatives.enumerated() {
         let holds = space.rules[rule].alternatives[alternative]
-        let operation = holds.first { $0.factor == space.operationFactor }?.holds ?? []
-        if !operations.contains(operation) { operations.append(operation) }
-        let key = operations.firstIndex(of: operation) ?? 0
         if declared.when.alternatives.count > 1 {
-          regions.append(.alternative(Place(rule: rule, alternative: alternative, term: 0)))
+          others.append(.alternative(Place(rule: rule, alternative: alternative, term: 0)))
         }
         for (term, named) in conjunction.terms.enumerated()
         where named.factor != space.operationFactor {
@@ -192,31 +170,27 @@ struct ReviewTarget {
             let last = factor.values.indices.last {
               $0 != factor.usual && !factor.values[$0].isInvalid
             }
-            regions.append(.decided([place], factor: named.factor, values: last.map { [$0] } ?? []))
+            others.append(.decided(place, factor: named.factor, values: last.map { [$0] } ?? []))
             continue
           }
-          let flags = space.counts.indices.map { $0 == named.factor }
-          places.add(place, to: [operation, flags, holds[term].holds])
-          let numbers = factor.values.enumerated().filter { $0.element.number != nil }
-          for (inside, value) in numbers where holds[term].holds[inside] {
-            let (number, others) = (value.number ?? 0, numbers.map { $0.element.number ?? 0 })
+          misses.append(.nearMiss(place))
+          let line = factor.values.enumerated().filter { $0.element.number != nil }
+          for (inside, value) in line where holds[term].holds[inside] {
+            let (number, others) = (value.number ?? 0, line.map { $0.element.number ?? 0 })
             let neighbours = [
               others.filter { $0 < number }.max(), others.filter { $0 > number }.min(),
             ]
-            for (outside, next) in numbers
-            where !holds[term].holds[outside] && neighbours.contains(next.number) {
-              insides.add(place, to: [key, named.factor, inside])
-              beyonds.add(place, to: [key, named.factor, outside, inside])
+            let outside = line.filter {
+              !holds[term].holds[$0.offset] && neighbours.contains($0.element.number)
             }
+            guard !outside.isEmpty else { continue }
+            numbers.append(.decided(place, factor: named.factor, values: [inside]))
+            numbers += outside.map { .beyond(place, value: $0.offset, instead: inside) }
           }
         }
       }
     }
-    let numbers =
-      beyonds.all.map { Region.beyond($1, value: $0[2], instead: $0[3]) }
-      + insides.all.map { .decided($1, factor: $0[1], values: [$0[2]]) }
-    regions = numbers + places.all.map { .nearMiss($1) } + regions
-    return regions.map { ReviewTarget(id: "", region: $0) }
+    return (numbers + misses + others).map { ReviewTarget(id: "", region: $0) }
   }
 
   private static func overrides(_ space: ReferenceSpace) -> [ReviewTarget] {
@@ -280,9 +254,9 @@ struct ReviewTarget {
     case .override(let winner, let beaten):
       let (winner, beaten) = (specification.rules[winner].id, specification.rules[beaten].id)
       return "shows that the rule \(winner) beats \(beaten)"
-    case .nearMiss(let places), .beyond(let places, _, _), .decided(let places, _, _):
-      let rule = specification.rules[places[0].rule]
-      let term = rule.when.alternatives[places[0].alternative].terms[places[0].term]
+    case .nearMiss(let place), .beyond(let place, _, _), .decided(let place, _, _):
+      let rule = specification.rules[place.rule]
+      let term = rule.when.alternatives[place.alternative].terms[place.term]
       return "shows that the rule \(rule.id) depends on \(specification.factors[term.factor].name)"
     case .alternative(let place):
       return "shows an alternative of the rule \(specification.rules[place.rule].id) alone"

@@ -628,7 +628,7 @@ nonisolated extension PAY {
   /// The questions that are open, by id.
   static let questions: [String: String] = [
     "Q-BAD9B57F": "On “The screen opens”, for “Sender”, what happens if “Sender's name” is very long and “Sender's image” is missing?",
-    "Q-1B11CF2C": "On “Tap Accept”, what happens if “Identity check” is “In review”?",
+    "Q-1B11CF2C": "On “Tap Accept”, what happens if “Identity check” is “In review”, unless transfer is expired?",
     "Q-4923852C": "On “Tap Decline”, what happens if transfer is expired?",
     "Q-609642A2": "On “Network error while accepting” (timeout), what happens if transfer is expired or “Already accepted”?",
     "Q-FCAAE85E": "On “The transfer fails at the bank” (declined), what happens if transfer is expired or “Already accepted”?",
