@@ -52,18 +52,18 @@ extension Wording {
     let name = quoted(declared.label)
     let value = last.map { quoted(declared.values[$0].label) }
     let results = outcomes(of: rules).map(\.name)
+    let example = value.map { language.choose(" (\($0) included)", "（\($0)でも同じ）") } ?? ""
     if results.count > 1 {
       return language.choose(
-        "Whatever \(name) is\(value.map { ", \($0) too" } ?? ""): \(list(rules, "and"))",
-        "\(name)によらない\(value.map { "（\($0)でも同じ）" } ?? "")：\(list(rules, "", between: ""))"
+        "\(name) makes no difference to \(list(rules, "and"))\(example)",
+        "\(name)の値は\(list(rules, "", between: ""))に影響しない\(example)"
       )
     }
     let condition = condition(of: specification.rules[rules[0]].when).capitalisedAtStart
     let result = outcome(of: specification.rules[rules[0]])
     return language.choose(
-      "\(condition): \(result) – whatever \(name) is" + (value.map { ", \($0) too" } ?? ""),
-      "\(condition)：\(quoted(result))とし、\(name)によらない"
-        + (value.map { "（\($0)でも同じ）" } ?? "")
+      "\(condition): \(result) – \(name) makes no difference\(example)",
+      "\(condition)：\(quoted(result))とし、\(name)の値は影響しない\(example)"
     )
   }
 

@@ -96,8 +96,8 @@ extension Wording {
     switch language {
     case .english:
       let list = EnglishGrammar.list(operations.map(EnglishGrammar.quoted), "and")
-      return
-        "\(EnglishGrammar.quoted(factor)) \(EnglishGrammar.list(values, "or")) makes no difference on \(list)"
+      let condition = "\(EnglishGrammar.quoted(factor)) is \(EnglishGrammar.list(values, "or"))"
+      return "On \(list), it makes no difference if \(condition)"
     case .japanese:
       let list = operations.map(JapaneseGrammar.quoted).joined(separator: "・")
       return "\(list)は、\(JapaneseGrammar.quoted(factor))が\(values.joined(separator: "・"))でも同じ"

@@ -11,12 +11,12 @@ extension Wording {
     )
   }
 
-  /// What is assumed of a value of the operation, without its name: "the same whatever Channel; also with 11 people", チャネルによらず同じ。11人でも同じ.
+  /// What is assumed of a value of the operation, without its name: "the same whatever Channel; also with People: 11", チャネルによらず同じ（人数：11人でも同じ）.
   package func assumption(_ assumption: Assumption) -> String {
     same(whatever: factorNames(assumption.factors), invalid: assumption.invalid)
   }
 
-  /// What is assumed beside a table whose columns show all that matters: "the same whatever else; also with 11 people", ほかによらず同じ（11人でも同じ）.
+  /// What is assumed beside a table whose columns show all that matters: "the same whatever else; also with People: 11", ほかによらず同じ（人数：11人でも同じ）.
   package func assumptionOfTheRest(invalid: [Assumption.InvalidValues]) -> String {
     same(whatever: language.choose("else", "ほか"), invalid: invalid)
   }
@@ -36,7 +36,7 @@ extension Wording {
   }
 
   private func same(whatever names: String, invalid: [Assumption.InvalidValues]) -> String {
-    let invalid = invalid.map { invalidValues($0, isAlone: invalid.count == 1) }
+    let invalid = invalid.map(invalidValues)
     switch language {
     case .english:
       let also = "with " + invalid.joined(separator: ", ")
@@ -60,19 +60,13 @@ extension Wording {
     return names.joined(separator: language == .english ? ", " : "・")
   }
 
-  /// Invalid values, factor by factor: alone, numbers with their unit speak for themselves; any others stand behind the factor's name.
-  private func invalidValues(_ entry: Assumption.InvalidValues, isAlone: Bool) -> String {
-    let values = entry.values.map { specification.factors[entry.factor].values[$0] }
-    let labels = values.map(\.label.onOneLine)
-    let areTelling =
-      isAlone
-      && values.allSatisfy { value in
-        value.number != nil && value.label.unicodeScalars.contains { $0.properties.isAlphabetic }
-      }
+  /// Invalid values behind the name of their factor.
+  private func invalidValues(_ entry: Assumption.InvalidValues) -> String {
+    let labels = entry.values.map { specification.factors[entry.factor].values[$0].label.onOneLine }
     let list = language.choose(
       EnglishGrammar.list(labels, "or"),
       labels.joined(separator: "・")
     )
-    return areTelling ? list : labelled(factorNames([entry.factor]), list)
+    return labelled(factorNames([entry.factor]), list)
   }
 }
