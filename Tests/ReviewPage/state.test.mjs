@@ -231,14 +231,16 @@ test("what the server refused stays, what it applied or knew goes", () => {
 test("an optional question counts neither as answered nor as one to answer", () => {
   const raw = sample();
   raw.questions[1].optional = true;
-  const app = { spec: openSpec(raw), state: {}, drafts: new Drafts(null), refusals: new Map(), say: (key, ...values) => `${key} ${values}` };
+  const app = { spec: openSpec(raw), state: {}, drafts: new Drafts(null), say: (key, ...values) => `${key} ${values}` };
   app.drafts.setAnswer(app.spec, "Q-2", { answer: "x" });
   assert.equal(answeredText(app), "answeredCount 0,1");
   app.drafts.setAnswer(app.spec, "Q-1", { answer: "x" });
   assert.equal(answeredText(app), "answeredCount 1,1");
   // What the spec cannot take is not answered.
-  app.refusals.set("specs/pay.yaml Q-1", "not a result");
+  app.drafts.of(app.spec.path).answers["Q-1"].refused = "not a result";
   assert.equal(answeredText(app), "answeredCount 0,1");
+  app.drafts.setAnswer(app.spec, "Q-1", { answer: "y" });
+  assert.equal(answeredText(app), "answeredCount 1,1");
 });
 
 test("what was typed is told with its kind, as the page calls it", () => {

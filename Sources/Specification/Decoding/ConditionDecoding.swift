@@ -267,7 +267,13 @@ extension SpecificationDecoder {
   }
 
   func listOfValues(_ factor: NamedValues) -> String {
-    "the values of `\(factor.name)` are \(inWords(factor.ids))"
+    let numbers = factor.values.filter { $0.number != nil }
+    guard let line = factor.line, let first = numbers.first, let last = numbers.last else {
+      return "the values of `\(factor.name)` are \(inWords(factor.ids))"
+    }
+    let others = factor.values.filter { $0.number == nil }.map { ", or `\($0.id)`" }.joined()
+    return "a value of `\(factor.name)` is \(line.scale.article) from `\(first.id)` to `\(last.id)`"
+      + others
   }
 }
 

@@ -239,9 +239,12 @@ extension FindingWriter {
       let factor = reach.system.moving.first { factor in
         !needed.values(of: factor).contains { reached.contains($0, factor: factor) }
       }
-      rules.append(
-        (number, factor.map { Unreached(factor: $0, values: needed.values(of: $0)) })
-      )
+      let missing = factor.map { Unreached(factor: $0, values: needed.values(of: $0)) }
+      // What to do with a number beyond its range is said in case it comes after all.
+      if let missing, missing.values.allSatisfy({ lowered.isInvalid[missing.factor][$0] }) {
+        continue
+      }
+      rules.append((number, missing))
     }
     return rules
   }

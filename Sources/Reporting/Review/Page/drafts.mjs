@@ -67,7 +67,7 @@ export class Drafts {
   /** Changes the answer to a question; the first change keeps the question as it was asked. */
   setAnswer(spec, id, change) {
     const drafts = this.of(spec.path);
-    const draft = { ...(drafts.answers[id] ?? {}), ...change, saved: false, by: this.meeting.by, on: this.meeting.on };
+    const draft = { ...(drafts.answers[id] ?? {}), ...change, saved: false, refused: undefined, by: this.meeting.by, on: this.meeting.on };
     if (!draft.row) draft.row = this.snapshot(spec, id);
     if (isTyped(draft)) drafts.answers[id] = draft;
     else delete drafts.answers[id];

@@ -179,7 +179,7 @@ export class Live {
     const settled = settledBy(answer.messages);
     const typed = drafts.of(spec.path);
     for (const { question, state, text } of answer.messages) {
-      if (question) state === "refused" || state === "stale" ? this.app.refusals.set(`${spec.path} ${question}`, ownWords(text, question)) : this.app.refusals.delete(`${spec.path} ${question}`);
+      if (typed.answers[question] && ["refused", "stale"].includes(state)) typed.answers[question].refused = ownWords(text, question);
     }
     for (const id of settled.questions) {
       if (JSON.stringify(typed.answers[id]) === JSON.stringify(sent.answers[id])) delete typed.answers[id];

@@ -20,7 +20,7 @@ const narrow = matchMedia("(max-width: 62rem)");
 const app = {
   data: null, specs: [], spec: null, matrix: null, live: null, unfolded: new Set(), signOfQuestion,
   /** Files taken away, by spec; why answers were refused, by spec and question. */
-  sent: new Map(), refusals: new Map(),
+  sent: new Map(),
   ...parseFragment(location.hash),
   drafts: new Drafts(guardedStorage("localStorage") ?? guardedStorage("sessionStorage"), location.pathname),
 
@@ -207,7 +207,6 @@ const app = {
   },
 
   changedAnswer(question, isStructural) {
-    this.refusals.delete(`${this.spec.path} ${question.id}`);
     if (isStructural) this.drawSelection();
     else redrawState(this, question);
     redrawCells(this, question.id);

@@ -57,7 +57,7 @@ export function answeredText(app) {
   const kinds = spec.shown.answers?.kinds ?? {};
   const drafts = app.drafts.of(spec.path).answers;
   const questions = spec.questions.filter((question) => !question.optional && isFor(app.state, question, spec));
-  const answered = questions.filter((question) => isTyped(drafts[question.id]) && !lackOf(drafts[question.id], kinds) && !app.refusals.has(`${spec.path} ${question.id}`)).length;
+  const answered = questions.filter((question) => isTyped(drafts[question.id]) && !lackOf(drafts[question.id], kinds) && !drafts[question.id].refused).length;
   return app.say("answeredCount", answered, questions.length);
 }
 
@@ -79,10 +79,10 @@ export function drawState(app, question) {
   const draft = app.drafts.of(app.spec.path).answers[question.id];
   const due = question.until ? el("span", { class: question.overdue ? "due is-overdue" : "due" }, app.say(question.overdue ? "overdue" : "dueOn", question.until)) : null;
   const ask = question.ask ? el("span.ask", spoken(app.say("ask"), ": "), said(question.ask)) : null;
-  const refusal = app.refusals.get(`${app.spec.path} ${question.id}`);
+  const refusal = draft?.refused;
   const refused = refusal ? el("span.is-bad.refusal", app.say("state_refused"), ": ", said(refusal)) : null;
   if (!isTyped(draft)) return [ask, due, refused];
-  const lack = lackOf(draft, app.spec.shown.answers?.kinds ?? {});
+  const lack = refusal || lackOf(draft, app.spec.shown.answers?.kinds ?? {});
   return [ask, due,
     el("span", { class: lack ? "typed is-unfinished" : "typed" }, el("span.pen", { "aria-hidden": "true" }, "✎ "), `${app.say(lack ? "unfinished" : "answered")}: `, said(short(answerText(app, draft), 200))), refused];
 }
