@@ -71,7 +71,8 @@ function drawQuestion(app, question) {
       drawSign(app, outcomeOfSign[signOfQuestion(question)]),
       el("span.question-text", { lang: app.spec.language }, said(asked(question)))),
     el("div.question-state", { id: `state-${question.id}` }, drawState(app, question)),
-    isOpen ? [drawForm(app, question), el("div.map", { lang: app.spec.language }, movedOperations(app).map((operation) => drawOperation(app, operation)))] : null);
+    isOpen ? [drawForm(app, question), el("div.map", { lang: app.spec.language }, movedOperations(app).map((operation) => drawOperation(app, operation)))]
+      : el("div.printed", { "aria-hidden": "true" }, question.options.map((option) => el("p", said(option)))));
 }
 
 /** What is known of a question at a glance: whom to ask, until when, and what is typed. */
