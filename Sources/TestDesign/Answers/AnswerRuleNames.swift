@@ -63,7 +63,7 @@ struct AnswerRuleNames {
       if Set(values.map(\.id)) == ["yes", "no"], ids.count == 1 {
         said = ids[0] == "yes" ? name : "not-" + name
       } else {
-        let text = Self.kebab(wording.key(entry).replacing("..", with: "-to-"))
+        let text = Self.kebab(wording.key(entry))
         said = text.contains { $0.isLetter } ? text : [name, text].joined(separator: "-")
       }
       let next = (parts + [said.trimmedHyphens]).filter { !$0.isEmpty }
