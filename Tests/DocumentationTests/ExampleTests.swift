@@ -51,13 +51,13 @@ import YAMLSyntax
       (
         "README.md", 0,
         [
-          "On a network error, what happens if draft is empty or full?"
+          "On a network error, what happens if draft is empty or full, unless login is member?"
         ]
       ),
       (
         "Documentation/language.md", 0,
         [
-          "On “Tap Send”, what happens if “Identity check” is “Not done”?"
+          "On “Tap Send”, what happens if “Identity check” is “Not done”, unless amount is outside 1 to 500 EUR?"
         ]
       ),
     ]

@@ -236,15 +236,17 @@ extension FindingWriter {
       let shown = regions.shown(number)
       guard shown != .empty, try !store.meet(shown, reach.rows) else { continue }
       let needed = store.support(of: shown, in: full) ?? full
+      // What to do with a number beyond its range is said in case it comes after all.
+      let isBeyondRange = reach.system.moving.contains { factor in
+        needed.values(of: factor).allSatisfy { lowered.isInvalid[factor][$0] }
+      }
+      guard !isBeyondRange else { continue }
       let factor = reach.system.moving.first { factor in
         !needed.values(of: factor).contains { reached.contains($0, factor: factor) }
       }
-      let missing = factor.map { Unreached(factor: $0, values: needed.values(of: $0)) }
-      // What to do with a number beyond its range is said in case it comes after all.
-      if let missing, missing.values.allSatisfy({ lowered.isInvalid[missing.factor][$0] }) {
-        continue
-      }
-      rules.append((number, missing))
+      rules.append(
+        (number, factor.map { Unreached(factor: $0, values: needed.values(of: $0)) })
+      )
     }
     return rules
   }

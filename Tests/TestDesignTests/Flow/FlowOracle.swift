@@ -268,11 +268,18 @@ struct FlowOracle {
     return questions
   }
 
-  /// The rules of the spec that are shown somewhere, but in no reached state.
+  /// The rules of the spec that are shown somewhere, but in no reached state, without those that are about invalid values of a factor that moves.
   var neverReached: [Int] {
     let shown = Set(points.flatMap(\.shown))
-    return shown.subtracting(points.filter(isMet).flatMap(\.shown)).filter {
-      specification.rules[$0].house == nil
+    return shown.subtracting(points.filter(isMet).flatMap(\.shown)).filter { rule in
+      let own = points.filter { $0.shown.contains(rule) }
+      let isAboutInvalid = moving.contains { factor in
+        let values = specification.factors[factor].values
+        return own.allSatisfy {
+          values.indices.contains($0.row[factor]) && values[$0.row[factor]].isInvalid
+        }
+      }
+      return specification.rules[rule].house == nil && !isAboutInvalid
     }.sorted()
   }
 
