@@ -94,7 +94,11 @@ import Workbooks
       row: { $0.contains("“Close”") },
       [.answer: "since it is new", .answerKind: "Out of scope"]
     )
-    try enter(workbook, row: { $0.contains("“Tap”") }, [.answerKind: "Out of scope"])
+    try enter(
+      workbook,
+      row: { $0.contains("“Tap”") },
+      [.answer: "next year", .answerKind: "Out of scope"]
+    )
     let run = answer(workbook)
     #expect(run.errors.contains(": `close` is dismissed\n"), "\(run.errors)")
     #expect(run.errors.contains(": entry of `impossible` added\n"), "\(run.errors)")

@@ -256,10 +256,11 @@ struct ReadInputs {
     to finding: Finding,
     of analysed: AnalysedSpecification
   ) -> AnswerReading {
-    let rule = finding.rules.first.map { analysed.specification.rules[$0] }
-    let options =
+    let asked =
       finding.code == .undecidedRule
-      ? rule?.openQuestion?.options ?? [] : (finding.question?.choices ?? []).map { [$0] }
+      ? finding.rules.first.flatMap { analysed.specification.rules[$0].openQuestion }
+      : analysed.specification.questions.first { $0.question.span == finding.span }?.question
+    let options = asked?.options ?? (finding.question?.choices ?? []).map { [$0] }
     return AnswerReader(analysed.specification.language).read(
       answer,
       kind: kind,

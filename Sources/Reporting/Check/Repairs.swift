@@ -76,7 +76,8 @@ extension Finding {
       )
       return isTopic(in: specification) ? [dismiss] : [select, dismiss]
     }
-    let impossible = offered("Answer: this cannot happen", "起こり得ないと回答する", .notPossible)
+    let never = language.choose("This cannot happen", "この組み合わせは起こり得ない")
+    let impossible = offered("Answer: this cannot happen", "起こり得ないと回答する", .notPossible, never)
     if isConfirmation {
       let yes = language.choose("Yes", "はい")
       return [offered("Confirm: \(message)", "確認済みにする：\(message)", nil, yes)]
@@ -109,7 +110,8 @@ extension Finding {
           )
         )
       }
-      answers += [impossible, offered("Answer: out of scope", "今回は対象外とする", .outOfScope)]
+      let left = language.choose("Not part of this feature", "この機能の対象外")
+      answers += [impossible, offered("Answer: out of scope", "今回は対象外とする", .outOfScope, left)]
     }
     return answers
   }

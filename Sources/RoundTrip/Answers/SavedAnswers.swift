@@ -287,6 +287,11 @@ package struct SavedAnswers: Sendable {
       }
     case .refused(let reason): answer.refusal = reason
     }
+    if [.notPossible, .outOfScope].contains(answer.kind), answer.refusal == nil,
+      (answer.text + answer.comment).onOneLine.isEmpty
+    {
+      answer.refusal = .withoutReason
+    }
     return answer
   }
 

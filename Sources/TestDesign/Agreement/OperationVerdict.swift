@@ -184,7 +184,7 @@ package struct AppliedVerdicts {
     }
     let saysNothing: Bool =
       switch NonResult(verdict.comment) {
-      case nil, .conditional, .explanation: verdict.comment.isEmpty
+      case nil, .conditional, .explanation, .fact: verdict.comment.isEmpty
       case .placeholder, .bareReply, .question, .date, .sign: true
       }
     guard verdict.isAgreed || !saysNothing else {

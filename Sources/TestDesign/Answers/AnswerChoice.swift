@@ -79,8 +79,14 @@ struct ChoiceReader {
   /// Why an answer that chooses no option is not another answer either; `nil` where it may be one.
   func reasonAgainst(_ answer: String) -> AnswerReason? {
     let line = answer.onOneLine
+    let other = QuestionAnswer.Kind.asWritten
     let plain = CompatibilityForms.plain(line).lowercased()
     let isNamed = plain.prefixMatch(of: ChoiceWords.named) != nil
+    // “1, but only at night”
+    let isPartial =
+      plain.prefixMatch(of: ChoiceWords.partial).map {
+        options.indices.contains((Int($0.1) ?? 0) - 1)
+      } ?? false
     guard !options.isEmpty else {
       return isNamed || ChoiceWords.number(answer)?.isNamed == true
         ? .init(
@@ -89,12 +95,12 @@ struct ChoiceReader {
         ) : nil
     }
     guard
-      isNamed || ChoiceWords.number(answer) != nil
+      isNamed || isPartial || ChoiceWords.number(answer) != nil
         || answer.split(whereSeparator: \.isNewline).count == 1 && ListedLines.numbered(line) != nil
     else { return nil }
     return .init(
-      "`\(line)` is not an option as it stands; write \(signs) alone\(orders), or the result without a number",
-      "「\(line)」は選択肢のとおりではありません。\(signs)のいずれかだけを書くか、\(orders.isEmpty ? "" : "「2、1、3」のように全部を順に並べるか、")番号を付けずに結果を書いてください"
+      "`\(line)` is not an option as it stands; write \(signs) alone\(orders), or choose “\(other.name(.english))” and write all that happens, without a number",
+      "「\(line)」は選択肢のとおりではありません。\(signs)のいずれかだけを書くか、\(orders.isEmpty ? "" : "「2、1、3」のように全部を順に並べるか、")「\(other.name(.japanese))」を選んで、番号を付けずに結果をすべて書いてください"
     )
   }
 }
@@ -105,6 +111,11 @@ enum ChoiceWords {
 
   /// The name of an option, “option 2” in lower case, within a longer text.
   static var named: Regex<(Substring, Substring)> { /(?:option|choice|選択肢|案) ?(\d+)/ }
+
+  /// The number of an option with a limit or another option behind it.
+  static var partial: Regex<(Substring, Substring)> {
+    #/\(?(\d{1,2})[).]? ?(?:[,、;]|(?:but|if|only|unless|except|for|on|in|at)\b|ただし|(?:or|and|か|または) ?\d{1,2}$)/#
+  }
 
   private static let lists = wordLists("Words/choices.yaml")
 

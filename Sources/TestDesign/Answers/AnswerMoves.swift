@@ -120,15 +120,15 @@ extension AnswerPlanner {
     let ids = named.map { "`\(specification.rules[$0].id)`" }
     guard named.count < 2 else {
       throw .init(
-        "several rules may lead there; answer with the id of one (\(ids.joined(separator: ", "))), or write \(becomes) beside the `then` of those that do",
-        "該当するルールが複数あります。いずれか1つのid（\(ids.joined(separator: "・"))）で回答するか、仕様ファイルで該当するルールの`then`と並べて\(becomes)を書いてください"
+        "several rules may lead there; answer with the id of one (\(ids.joined(separator: ", "))), or have an engineer write \(becomes) beside the `then` of those that do",
+        "該当するルールが複数あります。いずれか1つのid（\(ids.joined(separator: "・"))）で回答するか、仕様ファイルで該当するルールの`then`と並べて\(becomes)を書くよう、エンジニアに依頼してください"
       )
     }
     let such = operations.isEmpty ? "" : ", such as \(EnglishGrammar.list(operations, "or"))"
     let examples = operations.isEmpty ? "" : "（\(operations.joined())など）"
     throw .init(
-      "it does not name what leads there; answer with one operation\(such), write \(becomes) beside the `then` of the rule that does, or remove the value",
-      "どの操作でその状態になるかを特定できません。操作を1つだけ\(examples)回答するか、仕様ファイルで該当するルールの`then`と並べて\(becomes)を書いてください。その状態にならないなら、仕様ファイルから値を削除してください"
+      "it does not name what leads there; answer with one operation\(such); if none does, leave the question open and have an engineer add the rule (\(becomes)), or remove the value",
+      "どの操作でその状態になるかを特定できません。操作を1つだけ\(examples)回答してください。該当する操作がなければ未回答のままにして、ルール（\(becomes)）の追加か、仕様ファイルからの値の削除をエンジニアに依頼してください"
     )
   }
 

@@ -169,10 +169,7 @@ struct AnswerPlanner {
     let dismissal = answer.kind == .outOfScope ? leftOut[question.finding.id] : nil
     let isInvalid = question.finding.code == .invalidLikeValid
     if isInvalid, answer.text.onOneLine.isEmpty, answer.comment.onOneLine.isEmpty {
-      throw .init(
-        "the reason is missing: write beside the choice why nobody can bring that about",
-        "理由がありません。なぜ起こり得ないか、または対象外とするかを、選択の横に書いてください"
-      )
+      throw .withoutReason
     }
     if let name = partNamed(in: answer.text + "\n" + answer.comment, question) {
       let lines = wording.labels(of: question.finding)

@@ -68,7 +68,7 @@ package struct AnswerSetting: Sendable {
     case .unconsideredOperation where finding.isTopic(in: specification): need = .text
     case .unconsideredOperation: need = .consent
     case _ where finding.takesOnlyYes: need = .consent
-    case .openQuestion: need = .text
+    case .openQuestion: need = options.isEmpty ? .text : .option
     default: parts = wording.parts(of: finding)
     }
     asksWhen = AnswerWords.asksWhen(finding.message)
@@ -252,16 +252,13 @@ package struct AnswerReader: Sendable {
       return nil
     }
     let other = QuestionAnswer.Kind.asWritten
-    let (form, way, japanese) =
+    let (way, japanese) =
       kind == nil
-      ? (
-        ", “because …”", "choose “\(other.name(language))”",
-        "「…のため」の形で書くか、「\(other.name(.japanese))」を選んで"
-      )
-      : ("", "clear the choice", "書くか、選択を消して")
+      ? ("choose “\(other.name(language))”", "「\(other.name(.japanese))」を選んで")
+      : ("clear the choice", "選択を消して")
     return AnswerReason(
-      "`\(text.onOneLine)` may change what is chosen; write nothing but the reason\(form), without exceptions, or \(way) and write all that happens",
-      "「\(text.onOneLine)」は選んだ内容を変えるおそれがあります。理由だけを、例外を付けずに\(japanese)期待結果をすべて書いてください"
+      "`\(text.onOneLine)` may change what is chosen; write nothing but the reason, “because …”, without exceptions, or \(way) and write all that happens",
+      "「\(text.onOneLine)」は選んだ内容を変えるおそれがあります。理由だけを、例外を付けずに「…のため」の形で書くか、\(japanese)期待結果をすべて書いてください"
     )
   }
 

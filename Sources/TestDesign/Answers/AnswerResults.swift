@@ -164,7 +164,7 @@ extension Wording {
     }
     return results.lazy.compactMap { text in NonResult(text).map { reason($0, text) } }.first
       ?? (saysCaseByCase(results) || areOfPeople(results, literals)
-        || namesAnotherCase(results, literals)
+        || namesAnotherCase(results, literals) || results.contains { isForSome($0, literals) }
         ? reason(.conditional, results.joined(separator: "\n")) : nil)
   }
 }

@@ -36,8 +36,8 @@ extension AnswerPlanner {
     where answer.comment.onOneLine.isEmpty
       && answer.results.allSatisfy({ PlaceholderKind(of: $0) == .open }):
       throw .init(
-        "the reason is missing: write why `\(entry.id)` is left out",
-        "理由がありません。`\(entry.id)`を対象外とする理由を書いてください"
+        "the reason is missing: write why \(label(entry)) is left out",
+        "理由がありません。\(label(entry))を対象外とする理由を書いてください"
       )
     case .notPossible, .outOfScope, .dismiss:
       return .changes(
@@ -52,10 +52,14 @@ extension AnswerPlanner {
       )
     case .depends:
       throw .init(
-        "choose “Yes” first; what happens on `\(entry.id)` is then a question of its own",
+        "choose “Yes” first; what happens on \(label(entry)) is then a question of its own",
         "先に「はい」を選んでください。そのときの動作は、あらためて確認します"
       )
     }
+  }
+
+  private func label(_ entry: CatalogueEntry) -> String {
+    wording.quoted(entry.label(wording.language))
   }
 
   private func selection(
@@ -66,8 +70,8 @@ extension AnswerPlanner {
     let saysResult = !answer.results.contains { $0.label != nil || NonResult($0) != nil }
     guard answer.kind == .select || isYes || entry.kind == .operation && saysResult else {
       throw .init(
-        "choose “Yes”, or “No: why” and write why `\(entry.id)` is left out",
-        "「はい」を選ぶか、「いいえ：理由」を選んで、`\(entry.id)`を対象外とする理由を書いてください"
+        "choose “Yes”, or “No: why” and write why \(label(entry)) is left out",
+        "「はい」を選ぶか、「いいえ：理由」を選んで、\(label(entry))を対象外とする理由を書いてください"
       )
     }
     guard entry.kind == .operation else {
@@ -96,8 +100,14 @@ extension AnswerPlanner {
   ) throws(AnswerReason) -> [Way] {
     guard specification.questionsPuttingOff(entry.id).isEmpty else { return [] }
     let results = BareReply(answer.text) == .yes ? [] : answer.results
-    let texts = results.filter { NonResult($0) != .conditional }
+    let texts = results.filter { ![.conditional, .fact].contains(NonResult($0)) }
     if let reason = reasonAgainst(texts) { throw reason }
+    if let limit = results.first(where: StatedReason.isOnlyLimit) {
+      throw .init(
+        "`\(limit)` limits “Yes” and says nothing else; write what happens there as a sentence, or choose “Yes” alone",
+        "「\(limit)」は「はい」の範囲を狭めるだけで、動作が書かれていません。どうなるかを文で書くか、「はい」だけを選んでください"
+      )
+    }
     let then = results.isEmpty ? [] : [NewField("then", .texts(results))]
     let fields =
       [

@@ -9,6 +9,8 @@ enum NonResult: Hashable {
   case question
   /// A reason, or a remark.
   case explanation
+  /// What is said of a number or a rule: it may decide a question of the team.
+  case fact
   case date
   /// What happens in one case, or in several that the spec does not tell apart.
   case conditional
@@ -70,6 +72,7 @@ enum NonResult: Hashable {
             clause.ends(with: phrase)
               && !clause.contains(#/until .+ decides$/#) && !isAboutCharge(clause)
           case "is": clause == phrase
+          case "words": clause.hasWords(phrase)
           default: clause.contains(phrase)
           }
         }
@@ -79,6 +82,16 @@ enum NonResult: Hashable {
     // 0回はない
     let denial = #/\d[^\sぁ-ん]{0,4}(?:は|には|に)(?:なることは|なら|なり)?(?:ない|ありません|ません)$/#
     if clauses.contains(where: { $0.contains(denial) }) { return .placeholder(.excluded) }
+    // “Like network error”, but not “Like is removed”.
+    let like =
+      #/^like (?!(?:is|are|was|button|icon|count|counter|appears|disappears)\b)\S+(?: \S+)?$/#
+    if clauses.contains(where: { $0.contains(like) }) { return .placeholder(.elsewhere) }
+    // “…; tell Anna”.
+    if text.contains(
+      #/(?:^|[.;,:–] *)(?:[Pp]lease )?(?:[Tt]ell|[Ii]nform|[Nn]otify|[Pp]ing|[Cc]c) [A-Z][a-z]+\.?$/#
+    ) {
+      return .explanation
+    }
     // “At the Osaka store”.
     let isInOnePlace = text.firstMatch(of: #/ (?:at|in) the [A-Z][a-z]+ ([a-z]+)/#)
       .map { AnswerWords.holds("places", $0.1) }
@@ -111,6 +124,7 @@ enum NonResult: Hashable {
   private static let meanings: [Substring: NonResult] = [
     "elsewhere": .placeholder(.elsewhere), "open": .placeholder(.open),
     "excluded": .placeholder(.excluded), "asks": .question, "explains": .explanation,
+    "fact": .fact,
   ]
 
   /// Why a text is not a result, and what to do; `asksIfPossible` tells where the question may be about what never occurs.
@@ -132,15 +146,15 @@ enum NonResult: Hashable {
       case .placeholder(.elsewhere): ("write out what is observed", "何が確認できるかを、ここに具体的に書いてください")
       case .placeholder(.excluded):
         (
-          "say what is observed, or choose \(english(.notPossible)) or \(english(.outOfScope))",
-          "確認できる結果を書くか、\(japanese(.notPossible))または\(japanese(.outOfScope))を選んでください"
+          "say what is observed, or choose \(english(.notPossible)) or \(english(.outOfScope)) in the list and write why beside it",
+          "確認できる結果を書くか、一覧から\(japanese(.notPossible))または\(japanese(.outOfScope))を選び、その横に理由を書いてください"
         )
       case .question:
         (
           "write what is observed, and the question in the comment; put what the screen asks in quotation marks",
           "確認できる結果を書き、質問はコメント欄に書いてください。画面に表示される質問は「」で囲んでください"
         )
-      case .explanation:
+      case .explanation, .fact:
         (
           "write only what is observed, and reasons in the comment",
           "確認できる結果だけを書き、理由や補足はコメント欄に書いてください"
@@ -197,6 +211,13 @@ extension String {
     let next = dropFirst(phrase.count).first
     return !(next.map { $0.isPartOfWord || "-/".contains($0) } ?? false)
       || !(phrase.last?.isPartOfWord ?? false)
+  }
+
+  /// True if a phrase stands anywhere as whole words; one with “…” in it begins with what stands in front of that.
+  fileprivate func hasWords(_ phrase: Substring) -> Bool {
+    let parts = phrase.split(separator: " … ")
+    return (parts.count == 1 || begins(with: parts[0]))
+      && " \(self) ".contains(" \(parts[parts.count - 1]) ")
   }
 
   fileprivate func ends(with phrase: Substring) -> Bool {
@@ -293,7 +314,7 @@ enum StatedReason {
     let ending = AnswerWords.words("reason ends").first(where: said.hasSuffix) ?? ""
     if NonResult(String(said.dropLast(ending.count))) == .placeholder(.open) { return false }
     return switch NonResult(said) {
-    case nil, .explanation: !isLimited(text)
+    case nil, .explanation, .fact: !isLimited(text)
     case .placeholder(.excluded): PlaceholderKind(of: text) == nil && !isLimited(text)
     case .placeholder, .bareReply, .question, .date, .conditional, .sign: false
     }
@@ -312,7 +333,8 @@ enum StatedReason {
     let ending = AnswerWords.words("reason ends").first(where: text.hasSuffix)
     guard isLed || ending != nil || AnswerWords.beginsClause("reason begins", text),
       !isLimited(text), !isOfResult(text),
-      !text.hasSuffix(" only") || AnswerWords.isHeld("offers", by: text)
+      !text.hasSuffix(" only")
+        || AnswerWords.isHeld("offers", by: text) && !text.contains(#/\b(?:it|this|that) is /#)
     else { return false }
     // 会員のみのため
     let body = text.dropLast(ending?.count ?? 0)
@@ -331,6 +353,15 @@ enum StatedReason {
       AnswerWords.beginsClause("limit clause begins", $0)
         || AnswerWords.isHeld("limit holds", by: $0)
     }
+  }
+
+  /// True if a text says where something holds, and nothing else: “only on Android”, Androidのみ.
+  static func isOnlyLimit(_ text: String) -> Bool {
+    let plain = CompatibilityForms.plain(text.folded).trimmed
+    return AnswerWords.ends("limit clause ends", plain)
+      || plain.contains(
+        #/^(?:but )?(?:only|except|unless) (?:for|on|in|at|if|when|with|during|after|before|to)\b/#
+      )
   }
 
   /// True if a remark limits what it stands beside: “except at night”, 15時まで.

@@ -81,7 +81,7 @@ extension AnswerPlanner {
     {
       return nil
     }
-    return reasonAgainst(texts.filter { ![.date, .conditional].contains(NonResult($0)) })
+    return reasonAgainst(texts.filter { ![.date, .conditional, .fact].contains(NonResult($0)) })
   }
 
   /// Another last day for an entry of `questions`.

@@ -167,6 +167,11 @@ package struct AnswerReason: Error, ExpressibleByStringInterpolation, CustomStri
 
 extension AnswerReason {
   static let empty = AnswerReason("the answer is empty", "回答が空です")
+  /// Beside *Cannot happen* or *Out of scope*.
+  package static let withoutReason = AnswerReason(
+    "the reason is missing: write beside the choice why that cannot happen, or why it is left out",
+    "理由がありません。なぜ起こり得ないか、または対象外とするかを、選択の横に書いてください"
+  )
   static let beyondLimits = AnswerReason(
     "the spec would outgrow the limits of the analysis",
     "反映すると組み合わせが多くなりすぎ、解析できません"

@@ -40,9 +40,10 @@ extension AnswerPlanner {
       .map { $0.filter { analysed.regions.mayMeet(question.rows, $0) } }
       .filter { !$0.isEmpty }
     guard parts.count > 1 else {
+      let label = wording.quoted(factor.label.onOneLine)
       throw .init(
-        "the question concerns only one value of `\(factor.name)`, so it cannot depend on it",
-        "この確認事項は「\(factor.label)」の1つの値だけに関するものなので、「\(factor.label)」では場合分けできません"
+        "the question concerns only one value of \(label), or values that no rule distinguishes; write what happens for all of them",
+        "この確認事項は、\(label)の1つの値か、どのルールも区別していない値に関するものです。すべてに当てはまる結果を書いてください"
       )
     }
     let rules = parts.flatMap { part in
@@ -99,6 +100,8 @@ extension AnswerPlanner {
       case let choice? where choice.kind == .later:
         let day = try deferralDay(answer.saying(choice.text))
         outcome = openFields(question) + [NewField("until", .text(day.description))]
+      case let choice? where choice.text.isEmpty && answer.comment.onOneLine.isEmpty:
+        throw .withoutReason
       case let choice?:
         var chosen = answer.saying(choice.text)
         chosen.kind = choice.kind
@@ -177,6 +180,8 @@ struct QuestionParts: Sendable {
   var parts: [(name: String, values: [Int])]
   /// True if the parts are numbers that the question names together, each of which may be named without its unit.
   var areNumbers = false
+  /// The ids of the parts, which may stand for their names; as many, or none.
+  var ids: [String] = []
   /// The names of the parts that occur.
   var names: [String] { parts.filter { !$0.values.isEmpty }.map(\.name) }
 
@@ -228,7 +233,9 @@ struct QuestionParts: Sendable {
     let rest = line[line.index(after: sign)...].trimmed
     for (number, part) in parts.enumerated() {
       let name = part.name.asName
-      if head.asName == name || areNumbers && head.asName == name.prefix(while: \.isNumber) {
+      if head.asName == name || areNumbers && head.asName == name.prefix(while: \.isNumber)
+        || ids.dropFirst(number).first?.asName == head.asName
+      {
         return ([number], rest)
       }
       // A name may have a colon in it.
@@ -335,11 +342,18 @@ extension Wording {
     guard question.code == .undefinedCombination,
       let operation = literals.first(where: { $0.factor == specification.operationFactor })
     else { return nil }
-    let parts = operation.values.gathered { specification.operationValues[$0].operation }
-      .map { (specification.operationValues[$0[0]].operationLabel.onOneLine, $0) }
+    let values = specification.operationValues
+    let groups = operation.values.gathered { values[$0].operation }
+    let variants = groups.count == 1 ? operation.values.compactMap { values[$0].variant } : []
+    // The lengths of a text are asked about as a range.
+    guard variants.allSatisfy({ $0.number == nil }) else { return nil }
+    let parts =
+      variants.isEmpty
+      ? groups.map { (values[$0[0]].operationLabel.onOneLine, $0) }
+      : zip(variants, operation.values).map { ($0.label.onOneLine, [$1]) }
     guard (2...Self.maxParts).contains(parts.count), Set(parts.map(\.0.asName)).count == parts.count
     else { return nil }
-    return QuestionParts(factor: operation.factor, parts: parts)
+    return QuestionParts(factor: operation.factor, parts: parts, ids: variants.map(\.id))
   }
 
   private func partsByFactor(_ question: Finding) -> QuestionParts? {

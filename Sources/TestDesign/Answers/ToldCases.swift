@@ -188,6 +188,41 @@ extension Wording {
     }
   }
 
+  /// True if a clause is about some of those whom a question is about: “… for people without a membership”, “… to Basic members”.
+  func isForSome(_ line: String, _ asked: [NamedCube.Literal]) -> Bool {
+    func named(_ text: String) -> [String] {
+      ResultWords.words(of: text.replacing(#/\b(who|that) (?:is|are|has|have|do|does)\b/#) { $0.1 })
+        .filter { !AnswerWords.holds("behind whom", $0) }
+    }
+    func isWhom(_ word: String) -> Bool {
+      ["people", "whom"].contains {
+        AnswerWords.holds($0, word) || AnswerWords.holds($0, word + "s")
+      }
+    }
+    let names = specification.factors.enumerated().filter { !$1.isYesNo }.flatMap {
+      number,
+      factor in
+      let own = asked.first { $0.factor == number }?.values ?? []
+      return factor.values.enumerated()
+        .filter { own != [$0] && $1.number == nil && !$1.isNeighbour }
+        .flatMap { self.names($1.label, $1.id) }.map { named($0.joined(separator: " ")) }
+    }.filter { !$0.isEmpty && !ResultWords.areCommon($0) }
+    return NonResult.plain(line).clauses(endingAt: ":.;。!()[]–—,、").contains { clause in
+      let words = named(clause)
+      return words.indices.contains { place in
+        let isFor =
+          words[place] == "for" && !clause.contains("for the ")
+          && (place == 0 || !AnswerWords.holds("before for", words[place - 1]))
+        let rest = words[(place + 1)...]
+        return names.contains { name in
+          rest.starts(with: name)
+            && (isFor || isWhom(words[place])
+              || words[place] == "to" && rest.dropFirst(name.count).first.map(isWhom) == true)
+        }
+      }
+    }
+  }
+
   /// What the values are called that a question names.
   private func labels(_ asked: [NamedCube.Literal]) -> [String] {
     asked.filter { $0.factor != specification.operationFactor }.flatMap { literal in

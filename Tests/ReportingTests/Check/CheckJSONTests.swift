@@ -36,7 +36,7 @@ import Testing
                 "nearestRule": "network-error",
                 "nearestRuleSays": "未ログインの場合だけです",
                 "followUp": "再送しますか？",
-                "repairs": [{"title": "ルールnetwork-errorと同じにする：エラーバナーを表示する", "choice": "asWritten", "text": "エラーバナーを表示する"}, {"title": "起こり得ないと回答する", "choice": "notPossible", "text": ""}, {"title": "今回は対象外とする", "choice": "outOfScope", "text": ""}],
+                "repairs": [{"title": "ルールnetwork-errorと同じにする：エラーバナーを表示する", "choice": "asWritten", "text": "エラーバナーを表示する"}, {"title": "起こり得ないと回答する", "choice": "notPossible", "text": "この組み合わせは起こり得ない"}, {"title": "今回は対象外とする", "choice": "outOfScope", "text": "この機能の対象外"}],
                 "help": ["a hint"]
               },
               {
