@@ -82,7 +82,6 @@ struct ChoiceReader {
     let other = QuestionAnswer.Kind.asWritten
     let plain = CompatibilityForms.plain(line).lowercased()
     let isNamed = plain.prefixMatch(of: ChoiceWords.named) != nil
-    // “1, but only at night”
     let isPartial =
       plain.prefixMatch(of: ChoiceWords.partial).map {
         options.indices.contains((Int($0.1) ?? 0) - 1)

@@ -87,9 +87,7 @@ enum NonResult: Hashable {
       #/^like (?!(?:is|are|was|button|icon|count|counter|appears|disappears)\b)\S+(?: \S+)?$/#
     if clauses.contains(where: { $0.contains(like) }) { return .placeholder(.elsewhere) }
     // “…; tell Anna”.
-    if text.contains(
-      #/(?:^|[.;,:–] *)(?:[Pp]lease )?(?:[Tt]ell|[Ii]nform|[Nn]otify|[Pp]ing|[Cc]c) [A-Z][a-z]+\.?$/#
-    ) {
+    if text.contains(#/(?:^|[.;,] *)(?:[Tt]ell|[Ii]nform|[Nn]otify|[Pp]ing) [A-Z][a-z]+\.?$/#) {
       return .explanation
     }
     // “At the Osaka store”.
@@ -359,9 +357,7 @@ enum StatedReason {
   static func isOnlyLimit(_ text: String) -> Bool {
     let plain = CompatibilityForms.plain(text.folded).trimmed
     return AnswerWords.ends("limit clause ends", plain)
-      || plain.contains(
-        #/^(?:but )?(?:only|except|unless) (?:for|on|in|at|if|when|with|during|after|before|to)\b/#
-      )
+      || plain.contains(#/^(?:but )?(?:only|except|unless) (?:for|on|in|at|if|when|with|to)\b/#)
   }
 
   /// True if a remark limits what it stands beside: “except at night”, 15時まで.

@@ -195,18 +195,15 @@ extension Wording {
         .filter { !AnswerWords.holds("behind whom", $0) }
     }
     func isWhom(_ word: String) -> Bool {
-      ["people", "whom"].contains {
-        AnswerWords.holds($0, word) || AnswerWords.holds($0, word + "s")
-      }
+      AnswerWords.holds("whom", word) || AnswerWords.holds("people", word + "s")
     }
-    let names = specification.factors.enumerated().filter { !$1.isYesNo }.flatMap {
-      number,
-      factor in
+    let factors = specification.factors.enumerated().filter { !$1.isYesNo }
+    let names = factors.flatMap { number, factor in
       let own = asked.first { $0.factor == number }?.values ?? []
       return factor.values.enumerated()
         .filter { own != [$0] && $1.number == nil && !$1.isNeighbour }
         .flatMap { self.names($1.label, $1.id) }.map { named($0.joined(separator: " ")) }
-    }.filter { !$0.isEmpty && !ResultWords.areCommon($0) }
+    }.filter { !ResultWords.areCommon($0) }
     return NonResult.plain(line).clauses(endingAt: ":.;。!()[]–—,、").contains { clause in
       let words = named(clause)
       return words.indices.contains { place in
