@@ -84,7 +84,7 @@ struct CaseDesigner {
     _ tasks: SuiteTasks,
     _ effort: SuiteEffort
   ) throws(LimitExceeded) -> (lowerBound: Int, isLarge: Bool) {
-    for row in tasks.review { plan.add(row, .review) }
+    for row in tasks.review { try add(row, .review, to: &plan, tasks) }
     guard depth >= .relevant else { return (0, false) }
     // Operations that read nothing take no covering array that would ask whether to go on.
     let nothing = CoveringEstimate(
@@ -123,13 +123,13 @@ struct CaseDesigner {
     var lowerBound = 0
     var isLarge = false
     for group in tasks.groups {
-      for row in group.extremes { plan.add(row, .relevant) }
+      for row in group.extremes { try add(row, .relevant, to: &plan, tasks) }
       for (number, first) in group.defined {
         let operation = operations[number]
         let rows = plan.rows(of: number)
-        guard let first, !rows.contains(first) else { continue }
+        guard let first, !plan.contains(first), !plan.shown.contains(first) else { continue }
         if operation.isPlain(first) {
-          plan.add(first, .relevant)
+          try add(first, .relevant, to: &plan, tasks)
         } else if operation.reads.isEmpty, !rows.contains(where: operation.isDefined) {
           // Any row will do: one that was there before, or else the plainest.
           if let place = plan.standing.offered(to: operation.operation.value, .relevant).first(
@@ -157,7 +157,9 @@ struct CaseDesigner {
       for (place, row) in found.kept { plan.add(row, .relevant, before: earlier[place]) }
       new += found.new.map { (plan.operation(of: $0), $0) }
     }
-    for row in try plainRows(of: new, beside: plan, operations) { plan.add(row, .relevant) }
+    for row in try plainRows(of: new, beside: plan, operations) {
+      try add(row, .relevant, to: &plan, tasks)
+    }
     try addMissingValues(to: &plan, operations)
     return (lowerBound, isLarge)
   }
@@ -262,7 +264,7 @@ struct CaseDesigner {
       isOptimal: depth >= .relevant && cases.count <= lowerBound,
       waiting: tasks.waiting
     )
-    try analysed.addFlows(to: &matrix, inPairs: depth == .all)
+    try analysed.addFlows(to: &matrix, inPairs: depth == .all, by: tasks.flowWriter)
     return matrix
   }
 }

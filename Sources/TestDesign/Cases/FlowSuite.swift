@@ -5,6 +5,8 @@ import Specification
 package struct FlowStep: Hashable, Sendable {
   /// As in `TestCase.combination`, before the operation.
   package var combination: Combination
+  /// What its operation reads: the factors of rules, and of its `only_when`.
+  package var reads: Set<Int>
   /// The winners: numbers in `Specification.rules`.
   package var rules: [Int]
   package var expected: [String]
@@ -25,15 +27,20 @@ extension AnalysedSpecification {
   /// - Parameters:
   ///   - matrix: The suite.
   ///   - inPairs: True if every two steps that follow each other are taken, and not only every step.
+  ///   - known: What writes the steps, if there is one already.
   /// - Throws: `LimitExceeded` if a combination takes too long to find.
-  func addFlows(to matrix: inout TestMatrix, inPairs: Bool) throws(LimitExceeded) {
-    guard case .known(let reach, _)? = reach else { return }
-    guard let graph = StateGraph(reach) else {
-      matrix.hasTooManyStates = true
+  func addFlows(
+    to matrix: inout TestMatrix,
+    inPairs: Bool,
+    by known: FlowWriter? = nil
+  ) throws(LimitExceeded) {
+    let made = known == nil ? try FlowWriter(self) : known
+    guard let writer = made else {
+      if case .known? = reach { matrix.hasTooManyStates = true }
       return
     }
+    let graph = writer.graph
     if graph.states.isEmpty { return }
-    let writer = FlowWriter(self, graph)
     var taken: Set<String> = []
     for walk in graph.walks(inPairs: inPairs) {
       let steps = try writer.steps(of: walk, holding: nil)
@@ -55,27 +62,18 @@ extension AnalysedSpecification {
       matrix.flows[place].id = "\(specification.id)-E2E-\(code)"
     }
     for testCase in matrix.cases {
-      guard let state = graph.state(of: testCase.combination), state >= graph.startCount,
-        !isBroughtAbout(testCase.combination, graph)
-      else { continue }
-      matrix.ways[testCase.id] =
-        try writer.steps(of: graph.way(to: state), holding: testCase.combination)
-    }
-  }
-
-  /// True if people say of each state that is not of the start how it is brought about.
-  private func isBroughtAbout(_ combination: Combination, _ graph: StateGraph) -> Bool {
-    graph.system.moving.allSatisfy { factor in
-      let declared = specification.factors[factor]
-      guard let value = combination.values[factor] else { return true }
-      return declared.startValues.contains(value) || declared.values[value].how != nil
-        || declared.how != nil
+      let way = try writer.way(to: testCase.combination)
+      if !way.isEmpty { matrix.ways[testCase.id] = way }
     }
   }
 
   private func code(of step: FlowStep) -> String {
-    let setting = zip(specification.factors, step.combination.values).map { factor, value in
-      "\(factor.name)=\(value.map { factor.values[$0].id } ?? "")"
+    // Another usual value of what no rule reads leaves the id.
+    let told = step.reads.union(specification.movingFactors).sorted()
+    let setting = told.map { number in
+      let factor = specification.factors[number]
+      let value = step.combination.values[number]
+      return "\(factor.name)=\(value.map { factor.values[$0].id } ?? "")"
     }
     let operation = regions.space.lowered.operationValues[step.combination.operation]
     return
@@ -85,18 +83,42 @@ extension AnalysedSpecification {
 }
 
 /// Turns walks over the states into steps that a tester takes.
-private struct FlowWriter {
+struct FlowWriter {
   let analysed: AnalysedSpecification
   let graph: StateGraph
+  /// By value of the operation: what its rules and its `only_when` read.
+  private let reads: [Set<Int>]
   private var regions: RuleRegions { analysed.regions }
   private var lowered: LoweredSpecification { regions.space.lowered }
   /// The factors that no step moves.
-  private let inputs: [Int]
+  let inputs: [Int]
 
-  init(_ analysed: AnalysedSpecification, _ graph: StateGraph) {
+  /// `nil` if the states cannot be walked through within the limits, or nothing moves.
+  init?(_ analysed: AnalysedSpecification) throws(LimitExceeded) {
+    guard case .known(let reach, _)? = analysed.reach, let graph = StateGraph(reach) else {
+      return nil
+    }
     (self.analysed, self.graph) = (analysed, graph)
     let moving = Set(graph.system.moving)
     inputs = analysed.specification.factors.indices.filter { !moving.contains($0) }
+    let specification = analysed.specification
+    reads = zip(try analysed.regions.readFactors(), specification.operationValues).map {
+      let onlyWhen = specification.operations[$1.operation].onlyWhen?.alternatives ?? []
+      let named = onlyWhen.flatMap(\.terms).map(\.factor)
+      return ($0 ?? []).union(named.flatMap(specification.factorsRead(with:)))
+    }
+  }
+
+  /// The steps that bring about the state of a combination; none where it is one of the start, or people say how it is brought about.
+  func way(to combination: Combination) throws(LimitExceeded) -> [FlowStep] {
+    let factors = analysed.specification.factors
+    let needsSteps = graph.system.moving.contains { factor in
+      combination.values[factor].map { !factors[factor].isWithoutSteps($0) } ?? false
+    }
+    guard needsSteps, !graph.states.isEmpty, let state = graph.state(of: combination),
+      state >= graph.startCount
+    else { return [] }
+    return try steps(of: graph.way(to: state), holding: combination)
   }
 
   /// The steps, each in the combination that is most like the one before; `held` is what the inputs are if they may be, else they are as usual.
@@ -124,6 +146,7 @@ private struct FlowWriter {
       steps.append(
         FlowStep(
           combination: lowered.combination(row),
+          reads: reads[row[lowered.operationFactor]],
           rules: rules,
           expected: (rules + regions.additions(row))
             .flatMap { lowered.specification.rules[$0].results ?? [] }.withoutRepetitions,
@@ -163,5 +186,12 @@ private struct FlowWriter {
   /// How many inputs change between two rows.
   private func changes(from held: [Int], to row: [Int]) -> Int {
     inputs.count { row[$0] != held[$0] }
+  }
+}
+
+extension Factor {
+  /// True if a value is there from the start, or people say how it is brought about.
+  func isWithoutSteps(_ value: Int) -> Bool {
+    startValues.contains(value) || values[value].how != nil || how != nil
   }
 }

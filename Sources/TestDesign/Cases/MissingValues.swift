@@ -56,17 +56,41 @@ extension CaseDesigner {
         }.map { (factor: factor, value: $0) }
       }
       while let first = missing.first {
-        var cube = Cube(lowered.domains, first.factor, in: [first.value])
-        for (factor, value) in missing.dropFirst() where cube.isFull(factor) {
-          let both = cube.restricted(factor, to: [value])
-          if try space.intersects(both) { cube = both }
+        var all = try cube(of: first.value, of: first.factor, operations)
+        for (factor, value) in missing.dropFirst() {
+          let both = all.intersection(try cube(of: value, of: factor, operations))
+          if !both.isEmpty, try space.intersects(both) { all = both }
         }
-        guard let row = try space.cheapestRow(in: cube, operation.costs) else { break }
+        guard let row = try space.cheapestRow(in: all, operation.costs) else {
+          missing.removeFirst()
+          continue
+        }
         plan.add(row, .relevant)
         present.note(row)
         missing.removeAll { present.contains($0.value, of: $0.factor) }
       }
     }
+  }
+
+  /// The rows that may show a value: an invalid one is not kept through steps if it can be shown without any.
+  func cube(
+    of value: Int,
+    of factor: Int,
+    _ operations: [OperationRows]
+  ) throws(LimitExceeded) -> Cube {
+    let all = Cube(lowered.domains, factor, in: [value])
+    guard lowered.isInvalid(value, of: factor) else { return all }
+    var cube = all
+    for factor in lowered.specification.movingFactors {
+      let declared = lowered.specification.factors[factor]
+      for value in declared.values.indices where !declared.isWithoutSteps(value) {
+        cube.remove(value, factor: factor)
+      }
+    }
+    for operation in operations where operation.defined != .empty {
+      if try operation.rows(of: operation.defined).intersects(cube) { return cube }
+    }
+    return all
   }
 }
 

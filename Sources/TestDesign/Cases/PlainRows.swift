@@ -54,7 +54,7 @@ extension CaseDesigner {
     var present = presentValues(in: plan, operations)
     for row in rows { present.note(row.row) }
     for number in rows.indices {
-      guard let row = try row(rows[number], with: present) else { continue }
+      guard let row = try row(rows[number], with: present, operations) else { continue }
       rows[number].row = row
       present.note(row)
     }
@@ -62,16 +62,21 @@ extension CaseDesigner {
   }
 
   /// A row with one more value than `present`; `nil` if it can have none.
-  private func row(_ row: PlainRow, with present: PresentValues) throws(LimitExceeded) -> [Int]? {
+  private func row(
+    _ row: PlainRow,
+    with present: PresentValues,
+    _ operations: [OperationRows]
+  ) throws(LimitExceeded) -> [Int]? {
     let absent = row.free.filter { factor in
       lowered.values(of: factor).contains { !present.contains($0, of: factor) }
     }
     guard !absent.isEmpty, let support = try row.space.support(in: row.cube) else { return nil }
     for factor in absent {
-      let value = lowered.values(of: factor).first {
-        !present.contains($0, of: factor) && support.contains($0, factor: factor)
+      for value in lowered.values(of: factor)
+      where !present.contains(value, of: factor) && support.contains(value, factor: factor) {
+        let cube = row.cube.intersection(try cube(of: value, of: factor, operations))
+        if !cube.isEmpty, let plain = try row.plain(in: cube) { return plain }
       }
-      if let value { return try row.plain(in: row.cube.restricted(factor, to: [value])) }
     }
     return nil
   }

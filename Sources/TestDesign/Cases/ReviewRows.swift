@@ -50,6 +50,8 @@ struct ReviewRows {
   /// By place in `operations`, in the order in which they were found.
   private(set) var rows: [[[Int]]]
   private var shown: Set<[Int]> = []
+  /// By place in `operations`: what is to be met there.
+  private var regions: [[Diagram]]
 
   /// - Parameters:
   ///   - analysed: The spec.
@@ -68,6 +70,7 @@ struct ReviewRows {
     }
     rows = operations.map { _ in [] }
     self.present = rows
+    regions = operations.map { _ in [] }
     let lowered = analysed.regions.space.lowered
     var rulesByValue = lowered.operationValues.map { _ in [Int]() }
     for (rule, cubes) in lowered.rules.enumerated() {
@@ -89,6 +92,7 @@ struct ReviewRows {
     for include in try analysed.regions.space.includedCases() {
       try add(targets: [try target(include)], isRule: false)
     }
+    for event in analysed.specification.operations.indices { try addTriggers(of: event) }
   }
 
   // MARK: Targets
@@ -163,11 +167,37 @@ struct ReviewRows {
 
   // MARK: Rows
 
+  /// Adds rows of an event until each operation during which it happens has one of its own.
+  private mutating func addTriggers(of event: Int) throws(LimitExceeded) {
+    let triggers = analysed.specification.triggers[event]
+    guard triggers.count > 1 else { return }
+    let places = operations.indices.filter { operations[$0].operation.operation == event }
+    let isDefined = places.contains { operations[$0].defined != .empty }
+    var taken = Diagram.empty
+    for trigger in triggers {
+      let ways = operations.filter { $0.operation.operation == trigger }
+      let setups = try store.union(ways.map { $0.defined == .empty ? $0.possible : $0.defined })
+      var target = Target()
+      for place in places {
+        let rows = isDefined ? operations[place].defined : operations[place].possible
+        let free = try store.difference(try store.intersection(rows, setups), taken)
+        try target.add(try operations[place].possible(free), of: place, store)
+      }
+      try add(targets: [target], isRule: false)
+      let own = places.flatMap { present[$0] + rows[$0] }.last {
+        store.contains(setups, row: $0) && !store.contains(taken, row: $0)
+      }
+      guard let own else { continue }
+      taken = try store.union(taken, try store.diagram(of: Cube(row: own, domains: store.domains)))
+    }
+  }
+
   /// Adds rows until each target has one, in the operation where it is most usual.
   ///
   /// A row that is there already shows a question as well as any. A rule is shown where it is most usual.
   private mutating func add(targets: [Target], isRule: Bool) throws(LimitExceeded) {
     for target in targets {
+      for region in target.regions { regions[region.operation].append(region.rows) }
       if try isMet(target, by: present) { continue }
       if !isRule, try isMet(target, by: rows) { continue }
       var best: (operation: Int, row: [Int], cost: Int)?
@@ -178,6 +208,14 @@ struct ReviewRows {
         if cost < best?.cost ?? .max { best = (region.operation, row, cost) }
       }
       if let best, shown.insert(best.row).inserted { rows[best.operation].append(best.row) }
+    }
+  }
+
+  /// True if a row of an operation meets all that another one meets.
+  func isMet(by row: [Int], allOf other: [Int], of operation: Int) throws(LimitExceeded) -> Bool {
+    try analysed.regions.space.charge(comparisons: regions[operation].count)
+    return regions[operation].allSatisfy {
+      !store.contains($0, row: other) || store.contains($0, row: row)
     }
   }
 

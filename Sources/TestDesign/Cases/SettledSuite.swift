@@ -88,6 +88,8 @@ struct SuitePlan {
   private(set) var standing: StandingCases
   private var rowsOf: [Int: [[Int]]] = [:]
   private var present: Set<[Int]> = []
+  /// Rows that are there, or whose places others have taken.
+  var shown: Set<[Int]> = []
   /// By `CaseOperation.value`: its place in `Specification.caseOperations`.
   private let places: [Int: Int]
 

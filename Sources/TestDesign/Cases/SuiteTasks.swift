@@ -17,8 +17,11 @@ struct SuiteTasks {
 
   /// By `Specification.caseOperations`.
   let operations: [OperationRows]
-  /// The rows that every suite has.
+  /// The rows that every suite has, and what they meet.
   let review: [[Int]]
+  let reviewRows: ReviewRows
+  /// Writes the steps to a state; `nil` where none lead anywhere.
+  let flowWriter: FlowWriter?
   /// Empty for a review.
   private(set) var groups: [Group] = []
   /// How many tuples can happen only where the result is open; 0 for a review, which asks for none.
@@ -39,7 +42,9 @@ struct SuiteTasks {
     present: [[Int]] = []
   ) throws(LimitExceeded) {
     self.operations = operations
-    review = try Array(ReviewRows(designer.analysed, operations, present: present).rows.joined())
+    reviewRows = try ReviewRows(designer.analysed, operations, present: present)
+    review = Array(reviewRows.rows.joined())
+    flowWriter = try FlowWriter(designer.analysed)
     guard designer.depth >= .relevant else { return }
     let every = designer.analysed.specification.coverage.every.map(\.factors)
     let variants = Dictionary(grouping: operations.indices) { operations[$0].operation.operation }

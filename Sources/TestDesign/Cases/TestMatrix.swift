@@ -129,7 +129,8 @@ extension Combination {
 extension TestMatrix {
   /// By id of a case that tests a failure or an event: the number of the operation during which it happens.
   ///
-  /// It is the first that can be done in the case's setup; each other one comes up in the first case that has none before it left to show.
+  /// It is the first that can be done in the case's setup; each other one comes up in the first case that has none before it left to show, those
+  /// in whose setup fewer can be done before others.
   package func triggers(in specification: Specification) -> [String: Int] {
     let values = specification.operationValues
     let choices = specification.triggers
@@ -147,13 +148,17 @@ extension TestMatrix {
     }
     var shown: [Int: Set<Int>] = [:]
     var triggers: [String: Int] = [:]
-    for testCase in cases {
+    let possible = cases.map { testCase in
       let event = values[testCase.combination.operation].operation
-      let possible = choices[event].filter { canDo($0, testCase.combination.values) }
+      return (
+        id: testCase.id, event, choices[event].filter { canDo($0, testCase.combination.values) }
+      )
+    }
+    for (id, event, possible) in possible.sorted(by: { $0.2.count < $1.2.count }) {
       let next = possible.first { shown[event]?.contains($0) != true } ?? possible.first
       guard let next else { continue }
       shown[event, default: []].insert(next)
-      triggers[testCase.id] = next
+      triggers[id] = next
     }
     return triggers
   }

@@ -172,6 +172,54 @@ struct ChurnTests {
     #expect(after.cases.allSatisfy { $0.state != .new })
   }
 
+  @Test(arguments: [("3..5", ""), ("2..5", ", usual: 5")])
+  func `another usual value leaves the cases of operations that do not read it`(
+    bound: String,
+    usual: String
+  ) throws {
+    func generation(
+      _ bound: String,
+      _ usual: String,
+      after earlier: EarlierSuite?
+    ) throws
+      -> (matrix: TestMatrix, suite: EarlierSuite)
+    {
+      let analysed = try TestDesignTests.analysed(
+        spec(
+          """
+          states: {plan: [free, plus]}
+          data: {items: {range: 1..5\(usual)}, card: [ok, expired]}
+          operations: {show: The basket opens, pay: Tap Pay, back: Go back}
+          impossible:
+            - {when: {items: invalid}, because: a basket holds 1 to 5 items}
+          rules:
+            show:
+              - when: {plan: free}
+                then: The price is shown
+              - when: {plan: free, items: \(bound)}
+                then: The prices and the sum are shown
+              - when: {plan: plus}
+                then: No price is shown
+            pay: {card: {ok: Paid, expired: Refused}}
+            back: The shop opens
+          """
+        )
+      )
+      let matrix = try analysed.cases(earlier: earlier, effort: nil)
+      #expect(try analysed.verify(matrix).isCertified)
+      return (matrix, EarlierSuite(matrix, of: analysed.specification, analysed.analysis))
+    }
+    let before = try generation("2..5", "", after: nil)
+    let after = try generation(bound, usual, after: before.suite)
+    let other = after.matrix.cases.filter { $0.combination.operation > 0 }
+    #expect(other.allSatisfy { $0.state == (usual.isEmpty ? .kept : .changed) })
+    #expect(after.matrix.cases.count { $0.combination.operation == 0 && $0.state == .kept } > 1)
+    #expect(after.matrix.cases.count { $0.state == .new } < 3)
+    let again = try generation(bound, usual, after: after.suite)
+    #expect(again.matrix.cases.allSatisfy { $0.state == .kept })
+    #expect(again.matrix.cases.map(\.id) == after.matrix.cases.map(\.id))
+  }
+
   private static func check(_ after: Generation, _ before: Generation, _ place: String) throws {
     #expect(try after.analysed.verify(after.matrix).isCertified, "\(place)")
     let ids = after.matrix.cases.map(\.id) + after.matrix.retired.map(\.id)

@@ -1,0 +1,93 @@
+import Combinatorics
+import Specification
+
+/// What takes the place of a row: an earlier case, whose result then still holds, or a row to which steps lead more easily.
+extension CaseDesigner {
+  /// Adds a row, or what may take its place.
+  ///
+  /// An earlier case that differs in what makes no difference stays as it is, but for values that somebody wrote to be usual.
+  func add(
+    _ row: [Int],
+    _ depth: Depth,
+    to plan: inout SuitePlan,
+    _ tasks: SuiteTasks
+  ) throws(LimitExceeded) {
+    guard !plan.contains(row), plan.shown.insert(row).inserted else { return }
+    guard plan.standing.place(of: row) == nil else { return plan.add(row, depth) }
+    let eased = try eased(row, plan, tasks)
+    guard plan.standing.place(of: eased) == nil,
+      let place = try place(inPlaceOf: row, depth, plan, tasks)
+    else { return plan.add(eased, depth) }
+    let earlier = plan.standing[place].compactMap(\.self)
+    let isMoved = lowered.specification.factors.enumerated().contains { factor, declared in
+      declared.isUsualGiven && earlier[factor] != row[factor]
+    }
+    plan.add(isMoved ? eased : earlier, depth, before: place)
+  }
+
+  /// The earlier case without a row that may take the place of a row: those of a review first, then the most usual one.
+  ///
+  /// It meets all that the row meets. What the operation reads may be another value only in a review.
+  private func place(
+    inPlaceOf row: [Int],
+    _ depth: Depth,
+    _ plan: SuitePlan,
+    _ tasks: SuiteTasks
+  ) throws(LimitExceeded) -> Int? {
+    let number = plan.operation(of: row)
+    let operation = tasks.operations[number]
+    let reads = Set(operation.reads)
+    func mayDiffer(_ factor: Int, _ other: [Int]) -> Bool {
+      let declared = lowered.specification.factors[factor]
+      let isIdle =
+        !reads.contains(factor)
+        || depth == .review
+          && operation.parts.indices.allSatisfy {
+            !operation.matters([factor], toPart: $0, in: other)
+          }
+      return isIdle && !lowered.isInvalid(other[factor], of: factor)
+        && !(declared.isYesNo && declared.isUsualGiven)
+    }
+    var best: (place: Int, rank: (Int, Int))?
+    for place in plan.standing.offered(to: operation.operation.value, .all) {
+      let other = plan.standing[place].compactMap(\.self)
+      guard other.count == row.count, operation.contains(other), !tasks.review.contains(other)
+      else { continue }
+      let rank =
+        (plan.standing.cases[place].old.depth == .review ? 0 : 1, operation.costs.cost(of: other))
+      guard best.map({ rank < $0.rank }) ?? true,
+        row.indices.allSatisfy({ row[$0] == other[$0] || mayDiffer($0, other) }),
+        try tasks.reviewRows.isMet(by: other, allOf: row, of: number)
+      else { continue }
+      best = (place, rank)
+    }
+    return best?.place
+  }
+
+  /// A row with the values that the steps to it need in what its operation does not read, where nothing else asks for the usual ones.
+  private func eased(
+    _ row: [Int],
+    _ plan: SuitePlan,
+    _ tasks: SuiteTasks
+  ) throws(LimitExceeded) -> [Int] {
+    guard let writer = tasks.flowWriter else { return row }
+    let number = plan.operation(of: row)
+    let operation = tasks.operations[number]
+    let steps = try writer.way(to: lowered.combination(row))
+    var cube = Cube(full: lowered.domains)
+    for (factor, value) in row.enumerated() where !lowered.isComparison(factor) {
+      let isFree =
+        writer.inputs.contains(factor) && !operation.reads.contains(factor)
+        && operation.costs.costs[factor][value] == 0
+      let needed = Set(
+        steps.filter { $0.reads.contains(factor) }.map { lowered.row($0.combination)[factor] }
+      )
+      cube.restrict(factor, to: isFree && needed.count == 1 ? Array(needed) : [value])
+    }
+    guard !cube.contains(row: row),
+      let eased = try operation.rows(of: operation.possible).cheapestRow(in: cube, operation.costs),
+      !plan.contains(eased), try tasks.reviewRows.isMet(by: eased, allOf: row, of: number)
+    else { return row }
+    return eased
+  }
+}
