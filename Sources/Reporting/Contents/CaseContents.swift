@@ -20,14 +20,9 @@ extension ReportSource {
     let decisive = testCase.matters.compactMap { setting($0) }
     let others = values.indices.filter { values[$0] != nil && !matters.contains($0) }
     let unusual = others.filter { values[$0] != specification.factors[$0].usual }
-    func lines(_ rest: [String]) -> [String] {
-      let line = rest.joined(separator: text("; ", "／"))
-      guard !line.isEmpty else { return decisive }
-      return decisive + [decisive.isEmpty ? line : text("Also – ", "（その他）") + line]
-    }
     let start = startLine(text("Start", "開始状態"))
-    let whole = start + lines(others.compactMap { setting($0) })
-    var shown = lines(unusual.compactMap { setting($0, isNoted: false) })
+    let whole = start + setupLines(decisive, others.compactMap { setting($0) })
+    var shown = setupLines(decisive, unusual.compactMap { setting($0, isNoted: false) })
     if shown.isEmpty, whole.count > start.count {
       shown = [text("The usual setup (see above)", "共通の前提条件のとおり")]
     }
@@ -69,7 +64,14 @@ extension ReportSource {
     return text("\(said) – \(how)", "\(said)（\(how)）")
   }
 
-  private func startLine(_ label: String) -> [String] {
+  /// What matters, one line each, and the rest in one line behind it.
+  func setupLines(_ decisive: [String], _ rest: [String]) -> [String] {
+    let line = rest.joined(separator: text("; ", "／"))
+    guard !line.isEmpty else { return decisive }
+    return decisive + [decisive.isEmpty ? line : text("Also – ", "（その他）") + line]
+  }
+
+  func startLine(_ label: String) -> [String] {
     specification.start.map { [text.labelled(label, $0.onOneLine)] } ?? []
   }
 
@@ -254,18 +256,22 @@ extension ReportSource {
   /// A text to enter, the factor that it is for, and how long it must be.
   private typealias Entry = (label: String?, sample: String, length: Int?)
 
-  /// Numbers and days are entered as the setup names them, and what is usual and makes no difference needs no text.
+  /// Numbers and days are entered as the setup names them.
+  ///
+  /// What is usual and makes no difference needs a text if the spec gives one and the operation has none of its own.
   private func entries(of testCase: TestCase) -> [Entry] {
     let matters = Set(testCase.matters)
+    let variant = operationValues[testCase.combination.operation].variant
     let ofFactors = zip(specification.factors.indices, testCase.combination.values)
       .compactMap { factor, value -> (String?, FactorValue)? in
         let declared = specification.factors[factor]
-        guard let value, matters.contains(factor) || value != declared.usual else { return nil }
+        guard let value else { return nil }
         var entered = declared.values[value]
+        let isGiven = entered.number == nil && variant?.sample == nil
+        guard isGiven || matters.contains(factor) || value != declared.usual else { return nil }
         if value == declared.usual { entered.number = nil }
         return (declared.label, entered)
       }
-    let variant = operationValues[testCase.combination.operation].variant
     return (ofFactors + (variant.map { [(nil, $0)] } ?? [])).compactMap { label, value in
       value.sample.flatMap { $0 == value.id ? nil : (label, $0, value.number) }
     }

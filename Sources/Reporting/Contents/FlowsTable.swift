@@ -9,8 +9,8 @@ extension ReportSource {
   struct FlowRow {
     let flow: Flow
     let place: Int
-    /// The inputs that its rules name, and no rule of the steps before.
-    let firstNamed: Set<Int>
+    /// The factors that its setup names.
+    let named: [Int]
     var step: FlowStep { flow.steps[place] }
     /// `INV-E2E-4KD/2`.
     var id: String { "\(flow.id)/\(place + 1)" }
@@ -18,13 +18,19 @@ extension ReportSource {
 
   func flowsTable() -> ReportTable {
     let rows = matrix.flows.flatMap { flow in
-      var known = Set(specification.movingFactors + [specification.operationFactor])
-      return flow.steps.indices.map { place in
-        let terms = flow.steps[place].rules.flatMap { specification.rules[$0].when.alternatives }
+      let moving = specification.movingFactors
+      var known = Set(moving + [specification.operationFactor])
+      var told: [Int?] = specification.factors.map(\.usual)
+      return flow.steps.enumerated().map { place, step in
+        let terms = step.rules.flatMap { specification.rules[$0].when.alternatives }
           .flatMap(\.terms)
-        let named = Set(terms.filter { !$0.isAny }.map(\.factor)).subtracting(known)
+        let named = Set(
+          terms.filter { !$0.isAny }.flatMap { specification.factorsRead(with: $0.factor) }
+        ).subtracting(known)
         known.formUnion(named)
-        return FlowRow(flow: flow, place: place, firstNamed: named)
+        let inputs = inputs(of: step, besides: told, naming: named)
+        for factor in moving + inputs { told[factor] = step.combination.values[factor] }
+        return FlowRow(flow: flow, place: place, named: (place == 0 ? moving : []) + inputs)
       }
     }
     return table(
@@ -65,15 +71,16 @@ extension ReportSource {
     return column.empty()
   }
 
-  /// The setup of a flow's first step; for a later step, the inputs that change, and those that its rules are the first to name.
+  /// The setup of a flow's first step; for a later step, the inputs that it reads and that change, and those that its rules are the first to name.
   private func setup(of row: FlowRow) -> ReportCell {
-    let before = row.place > 0 ? row.flow.steps[row.place - 1].combination : nil
-    let factors =
-      (before == nil ? specification.movingFactors : [])
-      + inputs(of: row.step, besides: before, naming: row.firstNamed)
+    let values = row.step.combination.values
+    let lines = row.named.compactMap { setting(of: $0, values[$0]) }
+    guard row.place == 0 else { return .text(lines.joined(separator: "\n")) }
+    let others = values.indices.filter { values[$0] != nil && !row.named.contains($0) }
+    let usual = others.compactMap { setting(of: $0, specification.factors[$0].usual) }
     return .text(
-      factors.compactMap { setting(of: $0, row.step.combination.values[$0]) }
-        .joined(separator: "\n")
+      (startLine(text("Start", "開始状態")) + setupLines(lines, usual)).joined(separator: "\n"),
+      brief: lines.joined(separator: "\n")
     )
   }
 
@@ -81,11 +88,10 @@ extension ReportSource {
     text.labelled(specification.factors[factor].label, wording.value(value, of: factor))
   }
 
-  /// The inputs of a step that are not as in another combination, or not as usual, and those to be named anyway; with them the moving factors
-  /// that did not apply until now.
+  /// The inputs that a step reads and that are not as told, and those to be named anyway; with them the moving factors that did not apply until now.
   private func inputs(
     of step: FlowStep,
-    besides other: Combination?,
+    besides told: [Int?],
     naming named: Set<Int> = []
   ) -> [Int] {
     let moving = specification.movingFactors
@@ -94,12 +100,11 @@ extension ReportSource {
         specification.factors[factor].comparison == nil
       else { return false }
       if moving.contains(factor) {
-        let isNew = other.map { $0.values[factor] == nil } ?? false
-        return isNew && specification.mayBeginVariously(factor)
+        return told[factor] == nil && specification.mayBeginVariously(factor)
       }
       // What did not apply until now is as usual.
-      let before = other?.values[factor] ?? specification.factors[factor].usual
-      return value != before || named.contains(factor)
+      let before = told[factor] ?? specification.factors[factor].usual
+      return step.reads.contains(factor) && value != before || named.contains(factor)
     }
   }
 
@@ -119,7 +124,7 @@ extension ReportSource {
     let steps = matrix.ways[testCase.id] ?? []
     return steps.enumerated().map { place, step in
       var lines = instructions(of: step)
-      var inputs = inputs(of: step, besides: testCase.combination).compactMap { factor in
+      var inputs = inputs(of: step, besides: testCase.combination.values).compactMap { factor in
         step.combination.values[factor].map { state(factor, $0) }
       }
       if place == 0 { inputs = beginnings(of: step, in: testCase, steps) + inputs }
