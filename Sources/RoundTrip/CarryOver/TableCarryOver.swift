@@ -238,7 +238,8 @@ struct TableCarryOver {
 
   private func needsRecheck(_ saved: Int, row number: Int) -> Bool {
     guard table.name == .cases, !isSame(saved, row: number),
-      context.standing[table.rows[number].key] != .stands
+      context.standing[table.rows[number].key] != .stands,
+      !sheet.results.contains(where: { TestResult(sheet.text($0, row: saved).trimmed) == .notRun })
     else { return false }
     return sheet.entries(ofRow: saved).contains { $0 != .note && $0 != .recheck }
   }

@@ -192,21 +192,25 @@ extension SpecificationDifference {
     return differences
   }
 
-  /// The rules that came, went or say something else; one under a new id that applies and says the same is the same.
+  /// The rules that came, went or say something else; one under a new id that applies where one went, or says what it said of the same operation, is
+  /// the same.
   static func ofRules(_ earlier: [EarlierRule], _ today: [EarlierRule]) -> [Self] {
-    let before = Dictionary(earlier.map { ($0.id, $0) }) { first, _ in first }
     let ids = Set(today.map(\.id))
-    var gone: [String: [EarlierRule]] = [:]
-    for rule in earlier where !ids.contains(rule.id) {
-      gone[rule.condition, default: []].append(rule)
+    var before = Dictionary(firstOf: earlier.filter { ids.contains($0.id) }.map { ($0.id, $0) })
+    var gone = earlier.filter { !ids.contains($0.id) }
+    for key in [\EarlierRule.condition, \.saying] {
+      var candidates = Dictionary(grouping: gone) { $0[keyPath: key] }
+      for rule in today where before[rule.id] == nil {
+        guard let was = candidates[rule[keyPath: key]]?.first else { continue }
+        candidates[rule[keyPath: key]]?.removeFirst()
+        before[rule.id] = was
+      }
+      let found = Set(before.values)
+      gone.removeAll(where: found.contains)
     }
     var differences: [Self] = []
     for rule in today {
-      var was = before[rule.id]
-      if was == nil, var candidates = gone[rule.condition], !candidates.isEmpty {
-        was = candidates.removeFirst()
-        gone[rule.condition] = candidates
-      }
+      let was = before[rule.id]
       guard was != rule, was.map({ $0.says != rule.says || !$0.isAlike(rule) }) ?? true
       else { continue }
       differences.append(
@@ -218,8 +222,7 @@ extension SpecificationDifference {
         )
       )
     }
-    let rest = gone.values.reduce(into: Set<EarlierRule>()) { $0.formUnion($1) }
-    for rule in earlier where rest.contains(rule) {
+    for rule in gone {
       differences.append(
         Self(
           subject: .rule(id: rule.id),
@@ -233,6 +236,11 @@ extension SpecificationDifference {
 }
 
 extension EarlierRule {
+  /// The operation and what is said of it.
+  fileprivate var saying: String {
+    ([String(names.prefix { $0 != ";" })] + says).joined(separator: "\n")
+  }
+
   /// What it says, maybe behind where it applies.
   fileprivate func text(saysWhere: Bool) -> String {
     ((saysWhere ? [condition] : []) + says).joined(separator: "\n")

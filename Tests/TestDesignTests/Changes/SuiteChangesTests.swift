@@ -116,6 +116,18 @@ struct SuiteChangesTests {
     #expect(changes.openedQuestions == nil)
   }
 
+  @Test func `a rule whose bound moves is the same rule`() {
+    func rule(_ id: String, _ amount: String, _ operation: String) -> EarlierRule {
+      let names = "operation: \(operation); amount: \(amount)"
+      return EarlierRule(id: id, condition: "Amount: \(amount)", names: names, says: ["Refused"])
+    }
+    let differences = SpecificationDifference.ofRules(
+      [rule("a-50", "50", "a"), rule("b-50", "50", "b"), rule("c", "1", "c")],
+      [rule("a-60", "60", "a"), rule("b-60", "60", "b")]
+    )
+    #expect(differences.map { $0.before == nil || $0.after == nil } == [false, false, true])
+  }
+
   @Test func `without a region nobody can tell which question takes over`() throws {
     #expect(try analysed(Self.base).successor(of: EarlierRegion(cubes: []), []) == .none)
   }
