@@ -7,11 +7,18 @@ extension SyntaxReader {
     guard let entry = fields.entry(.becomes) else { return [] }
     let subject = fields.name(.becomes)
     if fields[.then] == nil, !fields.hasUnknownKeys {
+      let other = [RuleKey.adds, .question].first { fields[$0] != nil }
       report(
         .conflictingKeys,
-        "\(fields.subject) has `becomes` without `then`",
+        "\(fields.subject) has `becomes` "
+          + (other.map { "beside `\($0.rawValue)`, which cannot change a factor" }
+            ?? "without `then`"),
         at: entry.keySpan,
-        help: ["write in `then` what is seen when that happens"]
+        help: [
+          other == nil
+            ? "write in `then` what is seen when that happens"
+            : "write it beside the `then` that decides what happens there"
+        ]
       )
       return []
     }
@@ -74,14 +81,17 @@ extension SpecificationDecoder {
       Rule.Move(factor: number, target: target, span: written.span)
     }
     if written.text == "any" { return move(.any) }
-    if let step = written.step {
+    let isSum = written.text.hasPrefix("+") && factor.scale.map { $0.digits > 0 } == true
+    if let step = written.step ?? (isSum ? 1 : nil) {
       if factor.scale.map({ $0.digits == 0 }) ?? factor.isBroken { return move(.step(step)) }
       if factor.scale != nil {
         return read.reject(
           .invalidValue,
           "`\(written.text)` counts whole numbers, which `\(factor.name)` does not have",
           at: written.valueSpan,
-          help: ["write what it becomes, or `any`"]
+          help: [
+            "only a factor of whole numbers counts on, by `+1` or `-1`: write what it becomes, or `any`"
+          ]
         )
       }
       return read.reject(
@@ -105,15 +115,37 @@ extension SpecificationDecoder {
     }
   }
 
-  /// That a number can become one more or less: all values but the end of the range; `nil` where the rule names the factor itself.
-  func roomForStep(_ move: Rule.Move, beside terms: [Term], in scope: NameScope) -> Term? {
-    let factor = scope.factors[move.factor]
-    guard case .step(let step) = move.target, let end = factor.line?.end(towards: step),
-      !terms.contains(where: { $0.factor == move.factor })
-    else { return nil }
-    let values = factor.values.indices.filter { factor.values[$0].number != end }
-    guard factor.valid.contains(where: values.contains) else { return nil }
-    return Term(factor: move.factor, values: values, isImplied: true, span: move.span)
+  /// The terms of a rule, which leave out the end of a range towards which it makes a step, unless they say `any`: then it stays there.
+  func terms(_ terms: [Term], withRoomFor moves: [Rule.Move], in scope: NameScope) -> [Term] {
+    var terms = terms
+    for move in moves {
+      let factor = scope.factors[move.factor]
+      guard case .step(let step) = move.target, let end = factor.line?.end(towards: step) else {
+        continue
+      }
+      let place = terms.firstIndex { $0.factor == move.factor }
+      if let place, terms[place].isAny { continue }
+      let named = place.map { terms[$0].values } ?? Array(factor.values.indices)
+      let values = named.filter { factor.values[$0].number != end }
+      guard values != named else { continue }
+      guard factor.valid.contains(where: values.contains) else {
+        guard place != nil else { continue }
+        read.report(
+          .invalidValue,
+          "`\(factor.name)` cannot become `\(step > 0 ? "+1" : "-1")`: the rule applies only at the end of its range",
+          at: move.span,
+          help: ["write the value that it becomes, or leave it out: then it stays"]
+        )
+        continue
+      }
+      if let place {
+        terms[place].written = named
+        terms[place].values = values
+      } else {
+        terms.append(Term(factor: move.factor, values: values, isImplied: true, span: move.span))
+      }
+    }
+    return terms
   }
 
   /// True for a step of more than one, and for several numbers: `+2`, `1..2`.

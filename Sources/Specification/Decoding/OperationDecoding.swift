@@ -208,7 +208,10 @@ extension SpecificationDecoder {
     operation.variants = declared.variants.values
     guard operation.hasTrigger else {
       let message = "\(subject): nothing that a tester does for it depends on another operation"
-      let help = "`during` is for failures such as `network_error`, unless a `how` says everything"
+      let help =
+        operation.how == nil
+        ? "leave `during` out and say in `how` when it happens, or add an `is` such as `is: network_error`"
+        : "leave `during` out: its `how` says everything"
       read.report(.conflictingKeys, message, at: entry.keySpan, help: [help])
       return []
     }

@@ -53,8 +53,10 @@ extension SpecificationDecoder {
     var rule = written.rule
     let first = names.name(&rule, selector, choices.flatMap { idParts($0, in: context.scope) })
     rule.when.alternatives = alternatives.map { terms in
-      let implied = becomes.compactMap { roomForStep($0, beside: terms, in: context.scope) }
-      return Conjunction([operation] + terms + implied, operation: factor)
+      Conjunction(
+        [operation] + self.terms(terms, withRoomFor: becomes, in: context.scope),
+        operation: factor
+      )
     }
     rule.choices = [Rule.Choice(factor: factor, texts: [selector])] + choices
     rule.becomes = becomes

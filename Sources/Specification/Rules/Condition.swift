@@ -16,7 +16,12 @@ extension Condition {
   package var withoutImplied: Condition {
     var written = self
     for number in alternatives.indices {
-      written.alternatives[number].terms.removeAll(where: \.isImplied)
+      let terms = alternatives[number].terms.filter { !$0.isImplied }
+      written.alternatives[number].terms = terms.map { term in
+        var term = term
+        term.values = term.written ?? term.values
+        return term
+      }
     }
     return written
   }
@@ -36,6 +41,8 @@ package struct Term: Sendable {
   package var values: [Int]
   /// True if `any` was written: every value, and not applicable too.
   package var isAny: Bool = false
+  /// The values that were written, where the rule leaves one of them out: the end of a range, for a step towards it.
+  package var written: [Int]?
   /// True if nobody wrote it: a rule that makes a number one more or less holds only where there is such a number.
   package var isImplied: Bool = false
   /// True if values were written one by one, and not by `not`, `valid` or what the rest is.
