@@ -186,6 +186,25 @@ package struct SpecExplanation {
     return expected
   }
 
+  // MARK: Cases from end to end
+
+  /// The steps, each with the rules that decide it and what changes, for `explain POST-E2E-4KD`.
+  package mutating func flow(_ flow: Flow) -> String {
+    let wording = Wording(specification)
+    text.heading(flow.id)
+    for (place, step) in flow.steps.enumerated() {
+      let operation = specification.caseOperationOfValue[step.combination.operation]
+      text.heading("step \(place + 1): \(wording.caseOperation(operation))")
+      for rule in step.rules { text.rule(rule, of: specification) }
+      text.pairs(
+        step.becomes.sorted { $0.key < $1.key }.map { factor, value in
+          ("after", "\(specification.factors[factor].label): \(wording.value(value, of: factor))")
+        }
+      )
+    }
+    return text.text
+  }
+
   // MARK: Rules
 
   /// A rule, how often it wins, and which rules it overrides or gives way to, for `explain RULE-ID`; the cases are those of the last generated

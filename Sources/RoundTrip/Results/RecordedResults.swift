@@ -1,5 +1,6 @@
 package import Reporting
 import Specification
+import TestDesign
 package import Text
 package import Workbooks
 
@@ -64,6 +65,10 @@ package struct RecordedResults {
     let language = round.language
     for entry in report.cases {
       guard let result = TestResult(entry) else { continue }
+      guard !entry.id.hasPrefix(Flow.prefix(of: report.id) + "-") else {
+        remarks.append("\(entry.id) is not entered: its sheet has a result for each step")
+        continue
+      }
       guard let row = rows[entry.id] else {
         remarks.append("\(entry.id) is not on the sheet “\(sheet)”; `specmatrix generate` adds it")
         continue

@@ -9,24 +9,53 @@ import Text
 /// nothing is expected for certain is blocked, whatever ran: there is nothing that it could have passed.
 extension ResultsReport {
   /// Fingerprints, by id of a case, say which version the spec describes now; empty where no code can be written of the spec.
+  ///
+  /// Cases from end to end count as soon as a run names one of them.
   package init(
     _ runs: [TestReport],
     of specification: Specification,
     _ suite: TestMatrix,
-    fingerprints: [String: String]
+    fingerprints: [String: String],
+    flowTitles: [String: String] = [:]
   ) {
-    var reader = RunReader(specification, suite, fingerprints)
+    let flows = suite.flows.map { JudgedCase($0, flowTitles[$0.id] ?? "") }
+    let cases = suite.cases.map { JudgedCase($0) }
+    var reader = RunReader(
+      specification,
+      cases + flows,
+      retired: suite.retired.map(\.id),
+      fingerprints
+    )
     for run in runs { reader.take(run) }
+    let areFlowsRun = flows.contains { reader.sightings[$0.id] != nil }
     self.init(
       specification,
       reports: runs.map(\.path),
-      cases: suite.cases.map {
+      cases: (cases + (areFlowsRun ? flows : [])).map {
         CaseJudge.verdict(of: $0, now: fingerprints[$0.id], reader.sightings[$0.id] ?? [])
       },
       unknownIDs: reader.unknownIDs.values.sorted { $0.id < $1.id },
       unknownEntries: reader.unknownEntries,
       remarks: runs.flatMap(\.remarks) + reader.remarks
     )
+  }
+}
+
+/// A case of the suite, or one from end to end.
+private struct JudgedCase {
+  var id: String
+  var title: String
+  /// True if something is expected of it for certain.
+  var isDecided: Bool
+  var questions: [String]
+
+  init(_ testCase: TestCase) {
+    (id, title, questions) = (testCase.id, testCase.title, testCase.questions)
+    isDecided = testCase.status == .defined
+  }
+
+  init(_ flow: Flow, _ title: String) {
+    (id, self.title, isDecided, questions) = (flow.id, title, true, [])
   }
 }
 
@@ -51,11 +80,16 @@ private struct RunReader {
   private let retired: Set<String>
   private var passesOfUnsaidVersion = 0
 
-  init(_ specification: Specification, _ suite: TestMatrix, _ fingerprints: [String: String]) {
+  init(
+    _ specification: Specification,
+    _ cases: [JudgedCase],
+    retired: [String],
+    _ fingerprints: [String: String]
+  ) {
     id = specification.id
     self.fingerprints = fingerprints
-    isDecided = Dictionary(firstOf: suite.cases.map { ($0.id, $0.isDecided) })
-    retired = Set(suite.retired.map(\.id))
+    isDecided = Dictionary(firstOf: cases.map { ($0.id, $0.isDecided) })
+    self.retired = Set(retired)
   }
 
   var remarks: [String] {
@@ -71,7 +105,8 @@ private struct RunReader {
   mutating func take(_ run: TestReport) {
     let cancelled = cancelledCases(of: run)
     for entry in run.entries {
-      let own = entry.cases.filter { $0.specID == id }
+      let ids = [id, Flow.prefix(of: id)]
+      let own = entry.cases.filter { ids.contains(String($0.specID)) }
       guard !own.isEmpty else {
         let otherIDs = entry.cases.map(\.id)
         unknownEntries.append((entry.name, entry.outcome == .failed, otherIDs))
@@ -138,7 +173,7 @@ private struct RunReader {
 /// Says what all entries of a case come to.
 private enum CaseJudge {
   static func verdict(
-    of testCase: TestCase,
+    of testCase: JudgedCase,
     now: String?,
     _ sightings: [Sighting]
   ) -> ResultsReport.Case {
@@ -189,7 +224,7 @@ private enum CaseJudge {
   /// The message of a failure without the mark and the title, which stand in front of it.
   private static func unmarked(
     _ reason: String,
-    _ testCase: TestCase,
+    _ testCase: JudgedCase,
     _ fingerprint: String?
   ) -> String {
     var text = reason
@@ -209,9 +244,4 @@ private enum CaseJudge {
     var seen: Set<String> = []
     return Array(reasons.filter { !$0.isEmpty && seen.insert($0).inserted }.prefix(3))
   }
-}
-
-extension TestCase {
-  /// True if something is expected of the case for certain.
-  fileprivate var isDecided: Bool { status == .defined }
 }

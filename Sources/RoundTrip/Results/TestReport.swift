@@ -91,7 +91,7 @@ struct CaseMention: Hashable, Sendable {
   /// True if `specmatrix:` stands in front of it.
   var isMarked: Bool
 
-  /// The id of the spec.
+  /// The id of the spec, or what stands in its place in cases from end to end.
   var specID: Substring { id[..<(id.lastIndex(of: "-") ?? id.endIndex)] }
 
   private static let fingerprintLength = 8

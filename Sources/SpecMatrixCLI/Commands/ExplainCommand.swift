@@ -13,6 +13,7 @@ struct ExplainCommand: ConsoleCommand {
         specmatrix explain                    list all findings and mistakes
         specmatrix explain contradictory-expectations
         specmatrix explain POST-4KD           the rule that decides a case
+        specmatrix explain POST-E2E-4KD       the steps of a case from end to end
         specmatrix explain Q-1382E8BC         a question, and a rule that answers it
         specmatrix explain show/name          an operation, or one of its variants or parts
         specmatrix explain post-deleted       a rule, and which others it overrides

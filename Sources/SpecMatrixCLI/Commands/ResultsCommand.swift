@@ -22,7 +22,8 @@ struct ResultsCommand: ConsoleCommand {
     discussion: """
       A report is JUnit XML, from any tool, or Swift Testing's event stream. An entry counts \
       for a case whose id is in it as a whole word (PAY-4KD, in names of functions PAY_4KD); a \
-      case passes only if a report says so, for the version that the spec describes now. A case that waits for an answer is blocked, whatever ran.
+      case passes only if a report says so, for the version that the spec describes now. A case that waits for an answer is blocked, whatever ran. \
+      Cases from end to end (PAY-E2E-4KD) count once a report names one.
 
       Examples:
         specmatrix results specs/post.yaml build/test-results/test/*.xml
@@ -129,7 +130,9 @@ struct ResultsCommand: ConsoleCommand {
       suite,
       fingerprints: Dictionary(
         firstOf: (model?.cases ?? []).map { ($0.testCase.id, $0.fingerprint) }
-      )
+          + (model?.flows ?? []).map { ($0.id, $0.fingerprint) }
+      ),
+      flowTitles: Dictionary(firstOf: (model?.flows ?? []).map { ($0.id, $0.title) })
     )
     guard report.mentionsSpec else { throw nothingFound(in: report) }
     var status = status(of: report)

@@ -56,7 +56,8 @@ struct SpecSubject {
   func explainCase(orRule rule: String) throws -> CommandStatus {
     let prefix = String(id.prefix(upTo: id.lastIndex(of: "-") ?? id.startIndex))
     let (found, status) = first { result, analysed in
-      result.id == prefix || analysed.specification.rules.contains { $0.id == rule }
+      [result.id, result.id.map(Flow.prefix)].contains(prefix)
+        || analysed.specification.rules.contains { $0.id == rule }
     }
     guard let (result, analysed) = found else {
       console.say("no spec has the id \(prefix), which the case \(id) belongs to")
@@ -65,6 +66,7 @@ struct SpecSubject {
     if let rule = analysed.specification.rules.firstIndex(where: { $0.id == rule }) {
       return try explain(rule, of: analysed, result)
     }
+    if prefix == result.id.map(Flow.prefix) { return try explainFlow(of: analysed, result) }
     let path = result.suites.path(of: prefix, "json")
     guard let suite = storedSuite(of: result)?.earlier else {
       throw CommandFailure(
@@ -88,6 +90,24 @@ struct SpecSubject {
     }
     var explanation = SpecExplanation(analysed, columns: columns, usesColor: usesColor)
     try console.write(explanation.testCase(stored, combination, explanations))
+    return .success
+  }
+
+  /// Explains the case from end to end of the id, as the spec describes it now.
+  private func explainFlow(
+    of analysed: AnalysedSpecification,
+    _ result: SpecResult
+  ) throws -> CommandStatus {
+    let suite = try CommandFailure.limiting(
+      result.file.path,
+      "no cases",
+      try result.suite(of: analysed, saying: console.say)
+    )
+    guard let flow = suite.flows.first(where: { $0.id == id }) else {
+      throw CommandFailure("\(result.file.path) has no case from end to end \(id)")
+    }
+    var explanation = SpecExplanation(analysed, columns: columns, usesColor: usesColor)
+    try console.write(explanation.flow(flow))
     return .success
   }
 

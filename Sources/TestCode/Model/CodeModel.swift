@@ -31,15 +31,35 @@ package struct CodeModel: Sendable {
     package var isDecided: Bool { outcomes.contains { $0.outcome.rule != nil } }
   }
 
+  /// A case from end to end, called by what is done.
+  package struct Flow: Sendable {
+    package let id: String
+    package let title: String
+    package let fingerprint: String
+    let steps: [Step]
+
+    init(_ id: String, _ steps: [Step], labels: [String]) {
+      let lines = steps.flatMap { step in
+        step.outcomes.map { "\(step.values) \(step.operation):\($0.outcome.text)" }
+      }
+      self.id = id
+      self.steps = steps
+      title = steps.map { labels[$0.operation] }.joined(separator: " → ")
+      fingerprint = String(TextDigest.whole(lines.joined(separator: "\n")).prefix(8))
+    }
+  }
+
   package let specification: Specification
   let operations: [CaseOperation]
+  /// By operation.
+  let labels: [String]
   let operationValues: [OperationValue]
   /// By number in `operationValues`.
   let decisions: [DecisionTree]
   /// In the order of the suite.
   package let cases: [Case]
-  /// The cases from end to end, each with its id.
-  let flows: [(id: String, steps: [Step])]
+  /// The cases from end to end.
+  package let flows: [Flow]
   /// The questions that outcomes name, in the order of the findings.
   let questions: [(id: String, text: String)]
 
@@ -76,7 +96,14 @@ package struct CodeModel: Sendable {
         }
       )
     }
-    flows = suite.flows.map { ($0.id, $0.steps.map { step($0.combination, []) }) }
+    let labels = operations.map { operation in
+      let declared = specification.operations[operation.operation].label
+      let variant = operation.hasParts ? nil : values[operation.value].variantLabel
+      return variant.map { "\(declared): \($0)" } ?? declared
+    }
+    flows = suite.flows.map { flow in
+      Flow(flow.id, flow.steps.map { step($0.combination, []) }, labels: labels)
+    }
     // By id, so that code changes only where cases do.
     cases = suite.cases.sorted { CaseCode.precedes($0.id, $1.id) }.map { testCase in
       let own = step(testCase.combination, testCase.parts.map(\.operationValue))
@@ -98,6 +125,7 @@ package struct CodeModel: Sendable {
       .map { ($0.id, $0.message) }
     self.specification = specification
     self.operations = operations
+    self.labels = labels
     operationValues = values
     self.decisions = decisions
   }
@@ -119,12 +147,6 @@ extension CodeModel {
   func results(of rule: Int) -> [String] {
     guard case .then(let results) = specification.rules[rule].outcome else { return [] }
     return results.map(\.text)
-  }
-
-  func label(of operation: CaseOperation) -> String {
-    let declared = specification.operations[operation.operation].label
-    let variant = operationValues[operation.value].variantLabel
-    return operation.hasParts ? declared : variant.map { "\(declared): \($0)" } ?? declared
   }
 
   /// The places of cases that have the same key, in the order of the first ones.

@@ -144,7 +144,7 @@ struct CodeContext {
       "code": .text(spelling.member("Operation", name)),
       "bareName": .text(name.filter { $0 != "`" }),
       "function": .text(names.operationFunctions[number]),
-      "label": .text(model.label(of: operation)),
+      "label": .text(model.labels[number]),
       "parts": .list(operation.hasParts ? operation.values.map(part) : []),
     ]
   }
@@ -262,20 +262,16 @@ struct CodeContext {
     ]) { $1 }
   }
 
-  /// A case from end to end: its last operation with the steps before it, called by what is done.
-  private func flow(_ flow: (id: String, steps: [CodeModel.Step])) -> TemplateValues {
+  /// A case from end to end: its last operation with the steps before it.
+  private func flow(_ flow: CodeModel.Flow) -> TemplateValues {
     let way = steps(flow.steps)
-    let title = flow.steps.map { model.label(of: model.operations[$0.operation]) }
-      .joined(separator: " → ")
-    let lines = flow.steps.flatMap { step in
-      step.outcomes.map { "\(step.values) \(step.operation):\($1.text)" }
-    }
     return (way.last ?? [:]).merging([
-      "id": .text(flow.id), "title": .text(title), "heading": .text("\(flow.id) \(title)"),
+      "id": .text(flow.id), "title": .text(flow.title),
+      "heading": .text("\(flow.id) \(flow.title)"),
       "function": .text(flow.id.replacing("-", with: "_")), "words": .text(""),
       "waits": .flag(false), "steps": .list(way.dropLast()),
       "whole": .list(way),
-      "fingerprint": .text(String(TextDigest.whole(lines.joined(separator: "\n")).prefix(8))),
+      "fingerprint": .text(flow.fingerprint),
     ]) { $1 }
   }
 

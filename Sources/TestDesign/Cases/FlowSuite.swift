@@ -19,6 +19,9 @@ package struct Flow: Hashable, Sendable {
   /// `INV-E2E-4KD`: it follows from the steps and what is expected of them.
   package var id: String
   package var steps: [FlowStep]
+
+  /// `INV-E2E`: what stands in front in the ids of a spec.
+  package static func prefix(of specID: String) -> String { specID + "-E2E" }
 }
 
 extension AnalysedSpecification {
@@ -59,7 +62,7 @@ extension AnalysedSpecification {
     }
     for (place, length) in lengths.enumerated() {
       let code = matrix.flows[place].id.prefix(length ?? .max)
-      matrix.flows[place].id = "\(specification.id)-E2E-\(code)"
+      matrix.flows[place].id = "\(Flow.prefix(of: specification.id))-\(code)"
     }
     for testCase in matrix.cases {
       let way = try writer.way(to: testCase.combination)
