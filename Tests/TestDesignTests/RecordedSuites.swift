@@ -147,12 +147,19 @@ extension AnalysedSpecification {
           + zip(oracle.moving, state).map { specification.factors[$0].values[$1].id }
           .joined(separator: " ")
       }
+      let values = oracle.finalValues.map { factor, values in
+        let factor = specification.factors[factor]
+        return "final: \(factor.name) "
+          + values.sorted().map { factor.values[$0].id }.joined(separator: ", ")
+      }
       let crossings = oracle.crossings.filter { !$0.value.certain.isEmpty }.keys.map { pair in
         "crossing: " + pair.map { specification.operations[$0].id }.joined(separator: " × ")
       }
       var tally = Tally()
       try tally.compareFlows(of: self, specification.id)
-      let found: [[String]] = [unreached, breaks, never, finals, crossings, tally.differences]
+      let found: [[String]] = [
+        unreached, breaks, never, values, finals, crossings, tally.differences,
+      ]
       return found.flatMap { $0.sorted() }.orNone
     }
   }

@@ -252,6 +252,9 @@ struct ContradictionFinder {
       }
       if !leading.isEmpty { contradiction.leading = leading }
     }
+    let results = Set(contradiction.rules.map { regions.resultNumbers[$0] })
+    let texts = Set(contradiction.rules.map { space.lowered.specification.rules[$0].results })
+    guard texts.count == results.count else { return }
     contradiction.additions = try additions(contradiction)
     guard contradiction.rules.count == 2 else { return }
     contradiction.mayShareRule = contradiction.rules.allSatisfy {

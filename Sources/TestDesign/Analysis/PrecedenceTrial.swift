@@ -147,21 +147,3 @@ extension RuleRegions {
     return precedence.inOrder(order + rest.map { rules[$0] })
   }
 }
-
-extension Rule {
-  /// The results of a rule and the changes that they bring.
-  struct Effect: Hashable {
-    private let results: [String]?
-    private let moves: [Int: Move.Target]
-    /// Two open rules never have the same effect.
-    private let openRule: String?
-
-    fileprivate init(_ rule: Rule) {
-      results = rule.results
-      moves = Dictionary(rule.becomes.map { ($0.factor, $0.target) }) { first, _ in first }
-      openRule = rule.results == nil ? rule.id : nil
-    }
-  }
-
-  var effect: Effect { Effect(self) }
-}

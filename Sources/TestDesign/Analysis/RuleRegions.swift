@@ -27,7 +27,7 @@ final class RuleRegions {
   let undefined: Diagram
   /// Where a rule wins that is undecided.
   let undecided: Diagram
-  /// For each different result: where it alone is expected.
+  /// For each different result, what it changes being a part of it: where it alone is expected.
   ///
   /// The regions share no row; what is in none of them, and neither undefined nor undecided, is contradictory. That last set is never
   /// built: it is the only one that many rules can make huge.
@@ -78,8 +78,10 @@ final class RuleRegions {
     let open = declaredRules.indices.filter { declaredRules[$0].results == nil }
     let undecided = try store.union(open.map { wins[$0] })
     self.undecided = undecided
-    var results = Numbering<[String]>()
-    resultNumbers = declaredRules.map { $0.results.map { results.number(of: $0) } }
+    var results = Numbering<Rule.Effect>()
+    resultNumbers = declaredRules.map { rule in
+      rule.results.map { _ in results.number(of: rule.effect) }
+    }
     var groups: [[Int]] = results.things.map { _ in [] }
     for case (let rule, let number?) in resultNumbers.enumerated() { groups[number].append(rule) }
     defined = store.attempt(nodeShare: 0.6) { () throws(LimitExceeded) in
@@ -227,7 +229,7 @@ final class RuleRegions {
 
   /// The status of a row in which these rules win.
   func status(ofWinners rules: [Int]) -> CombinationStatus {
-    let results = rules.map { declaredRules[$0].results }
+    let results = rules.map { resultNumbers[$0] }
     if results.isEmpty { return .undefined }
     if results.contains(nil) { return .undecided }
     return results.allSatisfy { $0 == results[0] } ? .defined : .contradictory
@@ -305,6 +307,22 @@ extension Rule {
   package var results: [String]? {
     if case .then(let results) = outcome { results.map(\.text) } else { nil }
   }
+
+  /// The results of a rule and the changes that they bring.
+  struct Effect: Hashable {
+    private let results: [String]?
+    private let moves: [Int: Move.Target]
+    /// Two open rules never have the same effect.
+    private let openRule: String?
+
+    fileprivate init(_ rule: Rule) {
+      results = rule.results
+      moves = Dictionary(rule.becomes.map { ($0.factor, $0.target) }) { first, _ in first }
+      openRule = rule.results == nil ? rule.id : nil
+    }
+  }
+
+  var effect: Effect { Effect(self) }
 
   /// The results where one of them is a placeholder; `nil` for any other rule.
   package var placeholder: Placeholder? {

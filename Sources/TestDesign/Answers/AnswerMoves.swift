@@ -32,6 +32,15 @@ extension AnswerPlanner {
     return [Way(moving.map { .addRule($0) }, phrase(rules, left, with)), plain]
   }
 
+  /// What a rule changes, if others that say the same change something else.
+  func ownMoves(ofRule rule: Int?) -> [NewField] {
+    guard let own = rule.map({ specification.rules[$0] }), !own.becomes.isEmpty else { return [] }
+    let isOnly = specification.rules.allSatisfy {
+      $0.results != own.results || $0.effect == own.effect
+    }
+    return isOnly ? [] : [NewField("becomes", .flow(written(own.becomes)))]
+  }
+
   private static let maxNamed = 4
 
   private func phrase(_ rules: [AnswerRule], _ left: [[Int]], _ with: String = "") -> String {
@@ -48,9 +57,9 @@ extension AnswerPlanner {
 
   /// The changes made by rules of the same operations that have the same result, and all factors that any rule of these operations changes.
   private func moves(of new: AnswerRule) -> (same: [Rule.Move], all: [Int]) {
-    guard let then = new.rule.fields.first(where: { $0.key == "then" })?.value else {
-      return ([], [])
-    }
+    guard let then = new.rule.fields.first(where: { $0.key == "then" })?.value,
+      !new.rule.fields.contains(where: { $0.key == "becomes" })
+    else { return ([], []) }
     let beside = specification.rules.filter { rule in
       rule.house == nil && rule.results != nil && !rule.isAddition
         && isAbout(rule, new.rule.condition.operations)

@@ -13,6 +13,8 @@ extension AnswerPlanner {
   private struct Piece {
     var rows: Diagram
     var results: [String]
+    /// The rule that says so.
+    var rule: Int?
   }
 
   /// An answer to a contradiction: which rule comes first, that all happen, or what happens instead.
@@ -150,7 +152,7 @@ extension AnswerPlanner {
         guard let said = first == rule ? results : specification.rules[first].results,
           try regions.space.possible(own) != .empty
         else { continue }
-        pieces.append(Piece(rows: own, results: said))
+        pieces.append(Piece(rows: own, results: said, rule: first == rule ? nil : first))
       }
       let byRules =
         pieces.isEmpty
@@ -224,7 +226,7 @@ extension AnswerPlanner {
   ) throws(LimitExceeded) -> Way? {
     let order = places.flatMap(\.self)
     let rest = contradiction.rules.filter { !order.contains($0) }
-    let isRestAgreed = Set(rest.map { specification.rules[$0].results }).count <= 1
+    let isRestAgreed = Set(rest.map { specification.rules[$0].effect }).count <= 1
     var lists = [order + rest]
     if case .star = contradiction.kind {
       // What the others say of each other is not asked.
@@ -305,7 +307,7 @@ extension AnswerPlanner {
       guard try regions.space.possible(own) != .empty,
         let results = specification.rules[rule].results
       else { continue }
-      pieces.append(Piece(rows: own, results: results))
+      pieces.append(Piece(rows: own, results: results, rule: rule))
     }
     return pieces
   }
@@ -320,7 +322,7 @@ extension AnswerPlanner {
     guard case .star = contradiction.kind else { return rows }
     for (place, rule) in rules.enumerated() {
       for other in rules[(place + 1)...]
-      where specification.rules[rule].results != specification.rules[other].results {
+      where specification.rules[rule].effect != specification.rules[other].effect {
         let both = try store.intersection(
           analysed.regions.wins[rule],
           analysed.regions.wins[other]
@@ -345,7 +347,8 @@ extension AnswerPlanner {
       let (cubes, isComplete) = try cover.cubes(of: piece.rows, on: operations)
       guard isComplete, !cubes.isEmpty else { return [] }
       count += cubes.count
-      rules += newRules(question, cubes, [NewField("then", .texts(piece.results))], answer)
+      let then = [NewField("then", .texts(piece.results))] + ownMoves(ofRule: piece.rule)
+      rules += newRules(question, cubes, then, answer)
     }
     return rules.isEmpty || count > Self.maxConditions ? [] : adding(rules)
   }

@@ -9,40 +9,41 @@ extension Wording {
   /// "If the card has expired: the loan is refused – not “The book is lent for 28 days”"; 期限切れの場合：「貸出を断る」とし、「28日間貸し出す」とはしない.
   func override(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
     let condition = condition(of: specification.rules[winner].when).capitalisedAtStart
-    let result = outcome(of: specification.rules[winner])
+    let result = outcome(of: specification.rules[winner], toldFrom: beaten)
     switch language {
     case .english where kind == .beside:
-      return "\(condition): \(result) – and beside it \(list(beaten, "and"))"
+      return "\(condition): \(result) – and beside it \(list(beaten, besides: winner, "and"))"
     case .japanese where kind == .beside:
-      return "\(condition)：\(quoted(result))とし、ほかに\(list(beaten, "・"))"
+      return "\(condition)：\(quoted(result))とし、ほかに\(list(beaten, besides: winner, "・"))"
     case .english where kind == .addition:
-      return "\(condition): \(result), on top of \(list(beaten, "and"))"
+      return "\(condition): \(result), on top of \(list(beaten, besides: winner, "and"))"
     case .japanese where kind == .addition:
-      return "\(condition)：\(list(beaten, "・"))に加えて\(quoted(result))とする"
+      return "\(condition)：\(list(beaten, besides: winner, "・"))に加えて\(quoted(result))とする"
     case .english:
-      return "\(condition): \(result) – not \(list(beaten, "or"))"
+      return "\(condition): \(result) – not \(list(beaten, besides: winner, "or"))"
     case .japanese:
-      return "\(condition)：\(quoted(result))とし、\(list(beaten, "・"))とはしない"
+      return "\(condition)：\(quoted(result))とし、\(list(beaten, besides: winner, "・"))とはしない"
     }
   }
 
   /// Asks if that is meant, such as "…: does “The loan is refused” replace “Only a notice is shown”?".
   func overrideQuestion(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
     let condition = condition(of: specification.rules[winner].when).capitalisedAtStart
-    let result = quoted(outcome(of: specification.rules[winner]))
+    let result = quoted(outcome(of: specification.rules[winner], toldFrom: beaten))
     switch language {
     case .english where kind == .beside:
-      return "\(condition), \(result): is this still seen beside it: \(list(beaten, "and"))?"
+      return
+        "\(condition), \(result): is this still seen beside it: \(list(beaten, besides: winner, "and"))?"
     case .japanese where kind == .beside:
-      return "\(condition)：\(result)とありますが、\(list(beaten, "・"))も表示しますか？"
+      return "\(condition)：\(result)とありますが、\(list(beaten, besides: winner, "・"))も表示しますか？"
     case .english where kind == .addition:
-      return "\(condition): does \(result) come on top of \(list(beaten, "and"))?"
+      return "\(condition): does \(result) come on top of \(list(beaten, besides: winner, "and"))?"
     case .japanese where kind == .addition:
-      return "\(condition)：\(list(beaten, "・"))に加えて\(result)とする、で正しいですか？"
+      return "\(condition)：\(list(beaten, besides: winner, "・"))に加えて\(result)とする、で正しいですか？"
     case .english:
-      return "\(condition): does \(result) replace \(list(beaten, "and"))?"
+      return "\(condition): does \(result) replace \(list(beaten, besides: winner, "and"))?"
     case .japanese:
-      return "\(condition)：\(list(beaten, "・"))ではなく\(result)とする、で正しいですか？"
+      return "\(condition)：\(list(beaten, besides: winner, "・"))ではなく\(result)とする、で正しいですか？"
     }
   }
 
@@ -51,7 +52,7 @@ extension Wording {
     let declared = specification.factors[factor]
     let name = quoted(declared.label)
     let value = last.map { quoted(declared.values[$0].label) }
-    let results = outcomes(of: rules).map(\.name)
+    let results = outcomes(of: rules, toldFrom: []).map(\.name)
     let example = value.map { language.choose(" (\($0) included)", "（\($0)でも同じ）") } ?? ""
     if results.count > 1 {
       return language.choose(
@@ -75,7 +76,7 @@ extension Wording {
     all.alternatives.removeLast(all.alternatives.count - 1)
     all.alternatives[0].terms = [operation]
     let place = condition(of: all).capitalisedAtStart
-    let texts = rules.map { outcome(of: specification.rules[$0]) }
+    let texts = rules.map { outcome(of: specification.rules[$0], toldFrom: rules) }
     switch language {
     case .english:
       return "\(place), the first that fits decides: \(texts.joined(separator: "; "))"
@@ -86,8 +87,13 @@ extension Wording {
   }
 
   /// The different results of some rules; beyond the first ones, how many more there are.
-  private func list(_ rules: [Int], _ word: String, between: String = "・") -> String {
-    var texts = outcomes(of: rules).map(\.name)
+  private func list(
+    _ rules: [Int],
+    besides winner: Int? = nil,
+    _ word: String,
+    between: String = "・"
+  ) -> String {
+    var texts = outcomes(of: rules, toldFrom: winner.map { [$0] } ?? []).map(\.name)
     let more = texts.count - Self.maxQuoted
     if more > 1 { texts.removeLast(more) }
     return language.choose(

@@ -49,9 +49,12 @@ extension FindingWriter {
         let name =
           declaredRules[rule].house == nil ? "`\(declaredRules[rule].id)`" : name(ofRule: rule)
         let isSame = declaredRules[rule].results == declaredRules[subject].results
+        let isAlike = declaredRules[rule].effect == declaredRules[subject].effect
         return Diagnostic.Related(
           span: declaredRules[rule].span,
-          message: "\(name) says \(isSame ? "the same" : "something else")"
+          message: isSame && !isAlike
+            ? "\(name) changes something else"
+            : "\(name) says \(isSame ? "the same" : "something else")"
         )
       },
       cube: isOne ? named[0] : nil,

@@ -234,7 +234,10 @@ extension FindingWriter {
       ofRules: rules
     )
     let texts = rules.map { rule in
-      (specification.rules[rule].results ?? []).joined(separator: "\u{1D}")
+      wording.results(
+        of: specification.rules[rule],
+        toldFrom: rule == override.winner ? rules : [override.winner]
+      ).joined(separator: "\u{1D}")
     }
     let parts = [winner.hasOwnID ? winner.id : "", texts[0], region]
     let isOrdered = override.beaten.allSatisfy { $0.kind == .first }

@@ -39,7 +39,7 @@ extension [Crossing] {
   }
 }
 
-/// A set of states that nothing changes any more, and the rules that lead there; the one that decides there if it starts so.
+/// A set of states in which nothing changes a factor, or anything, any more, and the rules that lead there; the one that decides there if it starts so.
 struct FinalStates {
   /// What tells them from all other states that are reached.
   var literals: [NamedCube.Literal]
@@ -51,27 +51,69 @@ extension Reachability {
   /// How many sets of final states are told apart.
   private static let maxFinals = 5
 
-  /// The states that are reached and that no operation changes, whatever the inputs are: as few sets as can be.
+  /// By moving factor: the values that nothing changes, nor an answer to an open question may, if not all that are reached are such.
+  func finalValues() throws(LimitExceeded) -> [Int: [Int]] {
+    let full = Cube(full: system.space.lowered.domains)
+    var left: [Int: Set<Int>] = [:]
+    for transition in system.transitions {
+      let taken = try store.intersection(transition.states, states)
+      let from = store.support(of: taken, in: full)
+      for change in transition.changes {
+        left[change.factor, default: []].formUnion(
+          change.leaving.filter { from?.contains($0, factor: change.factor) == true }
+        )
+      }
+    }
+    let reached = store.support(of: states, in: full)
+    var found: [Int: [Int]] = [:]
+    for factor in system.moving {
+      let all = reached?.values(of: factor) ?? []
+      let asked = try store.intersection(states, system.open(to: factor))
+      let open = store.support(of: asked, in: full)
+      let finals = all.filter {
+        left[factor]?.contains($0) != true && open?.contains($0, factor: factor) != true
+      }
+      if finals.count < all.count { found[factor] = finals }
+    }
+    return found
+  }
+
+  /// What is reached and never left, nor may be by an answer: by factor, then the other states that no operation changes, as few sets as can be.
   func finalStates() throws(LimitExceeded) -> [FinalStates] {
+    var found: [FinalStates] = []
+    var told: [Diagram] = []
+    for (factor, values) in try finalValues().sorted(by: { $0.key < $1.key }) where !values.isEmpty
+    {
+      told.append(try store.intersection(states, system.having(factor, values)))
+      found += try final(told[told.count - 1], [NamedCube.Literal(factor: factor, values: values)])
+    }
     let changing = try system.transitions.map { (transition) throws(LimitExceeded) in
       try system.states(of: system.changing(transition))
     }
-    let final = try store.difference(states, try store.union(changing))
-    let others = try store.difference(states, final)
+    let open = try system.moving.map { (factor) throws(LimitExceeded) in
+      try system.open(to: factor)
+    }
+    let stuck = try store.difference(states, try store.union(changing + open))
+    let others = try store.difference(states, stuck)
+    let rest = try store.difference(stuck, try store.union(told))
     let bounds = Cube(full: system.space.lowered.domains)
-    let cover = try MinimalCover(store: store).cover(final, avoiding: others, within: bounds)
-    var found: [FinalStates] = []
+    let cover = try MinimalCover(store: store).cover(rest, avoiding: others, within: bounds)
     for cube in cover.cubes.prefix(Self.maxFinals) {
-      let inside = try store.intersection(final, cube)
-      let rows = try system.rows(of: inside)
-      var rules = try leading(into: inside)
-      if rules.isEmpty { rules = try deciding(in: rows) }
+      let inside = try store.intersection(stuck, cube)
       let literals = literals(inside, of: cube)
-      if !rules.isEmpty, !literals.isEmpty {
-        found.append(FinalStates(literals: literals, rules: rules, rows: rows))
-      }
+      if !literals.isEmpty { found += try final(inside, literals) }
     }
     return found
+  }
+
+  private func final(
+    _ inside: Diagram,
+    _ literals: [NamedCube.Literal]
+  ) throws(LimitExceeded) -> [FinalStates] {
+    let rows = try system.rows(of: inside)
+    var rules = try leading(into: inside)
+    if rules.isEmpty { rules = try deciding(in: rows) }
+    return rules.isEmpty ? [] : [FinalStates(literals: literals, rules: rules, rows: rows)]
   }
 
   /// What a cube names of states in it, values that are not reached left out.
@@ -91,7 +133,7 @@ extension Reachability {
     var rules: [Int] = []
     for transition in system.transitions where rules.last != transition.rule {
       let changing = try system.states(of: try system.changing(transition))
-      let from = try store.intersection(changing, states)
+      let from = try store.intersection(changing, try store.difference(states, final))
       let image = try system.image(of: from, transition.changes)
       if try store.meet(image, final) { rules.append(transition.rule) }
     }
@@ -275,8 +317,10 @@ struct CrossingFinder {
     behind first: TransitionSystem.Transition,
     _ rows: Diagram
   ) throws(LimitExceeded) -> Diagram {
-    let results = system.regions.resultNumbers
-    guard let follower, results[follower.rule] != results[alone.rule] else { return .empty }
+    let rules = system.space.lowered.specification.rules
+    guard let follower, rules[follower.rule].results != rules[alone.rule].results else {
+      return .empty
+    }
     let changing = try system.changing(follower)
     return try store.intersection(rows, try system.before(changing, first.changes))
   }

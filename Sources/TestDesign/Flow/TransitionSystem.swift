@@ -64,6 +64,8 @@ struct TransitionSystem {
   let allowed: Diagram
   /// Where it may start; empty where `start` says what cannot be.
   let start: Diagram
+  /// The rows in which what happens is open, factors that do not apply with any value.
+  private let unsettled: Diagram
 
   var space: SpecificationSpace { regions.space }
   private let frame: StateFrame
@@ -101,6 +103,7 @@ struct TransitionSystem {
       }
     }
     self.transitions = transitions
+    unsettled = try frame.widened(try store.difference(regions.space.all, settled))
     var possible = Diagram.full
     for (constraint, statement) in zip(lowered.constraints, regions.space.statements) {
       switch constraint.origin {
@@ -114,6 +117,23 @@ struct TransitionSystem {
     var cube = Cube(full: lowered.domains)
     for factor in moving { cube.restrict(factor, to: specification.factors[factor].startValues) }
     start = try store.intersection(allowed, cube)
+  }
+
+  /// The states in which an answer may lead out of a value: a rule asks, or what happens is open on an operation that changes the factor elsewhere or
+  /// of which no rule says anything.
+  func open(to factor: Int) throws(LimitExceeded) -> Diagram {
+    let rules = lowered.specification.rules
+    func operations(_ isMeant: (Rule) -> Bool) -> Set<Int> {
+      Set(rules.indices.filter { isMeant(rules[$0]) }.flatMap(lowered.operations(ofRule:)))
+    }
+    let decided = operations { $0.results != nil }
+    let moving = operations { $0.becomes.contains { $0.factor == factor } }
+    let values = lowered.operationValues.indices.filter { value in
+      let operation = lowered.operationValues[value].operation
+      return moving.contains(operation) || !decided.contains(operation)
+    }
+    let rows = try store.intersection(unsettled, having(lowered.operationFactor, values))
+    return try frame.states(of: try store.union(rows, try frame.widened(regions.undecided)))
   }
 
   /// What is left of rows, with any value where a factor does not apply, once the inputs are forgotten.

@@ -22,21 +22,23 @@ struct OutcomeRegions {
     let cube = try sets.diagram(of: lowered.cube(ofOperation: operation))
     rows = try sets.intersection(regions.space.all, cube)
 
-    // By different result, then by open rule: where it wins.
-    var results = Numbering<[String]>()
+    // By different result, then by open rule: where it wins; the first rule that says the result.
+    var results = Numbering<Int>()
+    var saying: [Int] = []
     var won: [Diagram] = []
     var open: [(rule: Int, rows: Diagram)] = []
     for rule in Set(lowered.parts.of(operation: operation).map { lowered.parts[$0].rule }).sorted()
     {
       let wins = try sets.intersection(regions.wins[rule], cube)
       guard wins != .empty else { continue }
-      guard let result = rules[rule].results else {
+      guard let result = regions.resultNumbers[rule] else {
         open.append((rule, wins))
         continue
       }
       let number = results.number(of: result)
       if number == won.count {
         won.append(wins)
+        saying.append(rule)
       } else {
         won[number] = try sets.union(won[number], wins)
       }
@@ -59,28 +61,32 @@ struct OutcomeRegions {
       in: sets
     )
     var outcomes = Numbering<OutcomeTable.Outcome>()
+    let wording = Wording(analysed.specification)
     let labels = members.map { members in
       outcomes.number(
-        of: Self.outcome(members, results.things, open: open.map(\.rule), added.map(\.results))
+        of: wording.outcome(members, saying, open: open.map(\.rule), added.map(\.results))
       )
     }
     function = try store.relabelled(membership, labels)
     self.outcomes = outcomes.things
   }
+}
 
-  private static func outcome(
+extension Wording {
+  fileprivate func outcome(
     _ members: [Int],
-    _ results: [[String]],
+    _ saying: [Int],
     open: [Int],
     _ added: [[String]]
   ) -> OutcomeTable.Outcome {
-    let decided = members.filter { $0 < results.count }.map { results[$0] }
-    let rest = members.filter { $0 >= results.count }.map { $0 - results.count }
+    let decided = members.filter { $0 < saying.count }.map { saying[$0] }
+    let rest = members.filter { $0 >= saying.count }.map { $0 - saying.count }
     let undecided = rest.filter { $0 < open.count }.map { open[$0] }
     if !undecided.isEmpty { return .undecided(undecided.sorted()) }
-    guard let first = decided.first else { return .undefined }
-    guard decided.count == 1 else { return .contradictory(decided) }
+    guard !decided.isEmpty else { return .undefined }
+    let results = decided.map { self.results(of: specification.rules[$0], toldFrom: decided) }
+    guard decided.count == 1 else { return .contradictory(results) }
     let more = rest.filter { $0 >= open.count }.flatMap { added[$0 - open.count] }
-    return .defined((first + more).withoutRepetitions)
+    return .defined((results[0] + more).withoutRepetitions)
   }
 }

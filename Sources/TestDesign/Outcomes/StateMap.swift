@@ -22,10 +22,10 @@ package struct StateMap: Sendable {
   /// From one value to another, in the order of the values, then of the rules.
   package var arrows: [Arrow]
 
-  /// Reached values that no step leaves.
-  package var finals: [Int] {
-    values.filter { value in reached.contains(value) && !arrows.contains { $0.from == value } }
-  }
+  /// Reached values that no step leaves, nor an open question could.
+  package var finals: [Int]
+  /// True if some rule makes a number one more or less.
+  package var isCounted: Bool
 }
 
 extension AnalysedSpecification {
@@ -35,13 +35,16 @@ extension AnalysedSpecification {
   package func stateMaps() throws(LimitExceeded) -> [StateMap]? {
     guard case .known(let reach, _)? = reach else { return nil }
     var maps: [StateMap] = []
-    for factor in reach.system.moving { maps.append(try reach.map(of: factor)) }
+    let finals = try reach.finalValues()
+    for factor in reach.system.moving {
+      maps.append(try reach.map(of: factor, finals: finals[factor] ?? []))
+    }
     return maps
   }
 }
 
 extension Reachability {
-  fileprivate func map(of factor: Int) throws(LimitExceeded) -> StateMap {
+  fileprivate func map(of factor: Int, finals: [Int]) throws(LimitExceeded) -> StateMap {
     let specification = system.space.lowered.specification
     let declared = specification.factors[factor]
     let full = Cube(full: system.space.lowered.domains)
@@ -77,7 +80,11 @@ extension Reachability {
       },
       starts: store.support(of: system.start, in: full)?.values(of: factor) ?? [],
       reached: Set(reached),
-      arrows: sorted.map(\.element)
+      arrows: sorted.map(\.element),
+      finals: finals,
+      isCounted: specification.rules.flatMap(\.becomes).contains {
+        if case .step = $0.target { $0.factor == factor } else { false }
+      }
     )
   }
 

@@ -57,7 +57,7 @@ extension Wording {
     let both = canGoTogether ? isJapanese ? "それとも、両方とも起こりますか？" : " Or do both happen?" : ""
     let all = canGoTogether ? isJapanese ? "それとも、すべて起こりますか？" : " Or do they all happen?" : ""
     if outcomes.count > 2, case .star(let centre) = contradiction.kind {
-      let own = quoted(outcome(of: specification.rules[centre]))
+      let own = outcomes.first { $0.rules.contains(centre) }?.name ?? ""
       let others = outcomes.filter { !$0.rules.contains(centre) }.map(\.name)
       if contradiction.leading == [[centre]] {
         return isJapanese
@@ -85,7 +85,7 @@ extension Wording {
     let first = outcomes.filter { !$0.rules.allSatisfy { !pair.contains($0) } }
     // What never meets one of the pair takes no place beside it.
     let rest = contradiction.places.filter { place in !pair.contains(where: place.contains) }
-      .map { eitherOf(self.outcomes(of: $0).map(named)) }
+      .map { eitherOf(self.outcomes(of: $0, toldFrom: contradiction.rules).map(named)) }
     let more = rest.count - Self.maxConditions
     let shown = Array(rest.prefix(Self.maxConditions))
     switch language {
@@ -135,7 +135,7 @@ extension Wording {
   /// The answers to choose from where some rules disagree.
   func choices(_ contradiction: Contradiction) -> [ContradictionChoice] {
     let leading = contradiction.leading.map { place in
-      let outcomes = outcomes(of: place)
+      let outcomes = outcomes(of: place, toldFrom: contradiction.rules)
       if outcomes.count > 1, case .star = contradiction.kind {
         return ContradictionChoice(
           text: othersComeFirst,
@@ -230,12 +230,14 @@ extension Wording {
 
   /// The texts of the different results of some rules, in their order.
   func results(ofRules rules: [Int]) -> [[String]] {
-    outcomes(of: rules).compactMap { $0.rules.first }.map { specification.rules[$0].results ?? [] }
+    outcomes(of: rules).map { results(of: specification.rules[$0.rules[0]], toldFrom: rules) }
   }
 
-  /// The different results of some rules, in their order.
-  func outcomes(of rules: [Int]) -> [Outcome] {
-    rules.map { (rule: $0, text: outcome(of: specification.rules[$0])) }.gathered(by: \.text).map {
+  /// The different results of some rules, in their order, told from each other, or from those of other rules.
+  func outcomes(of rules: [Int], toldFrom others: [Int]? = nil) -> [Outcome] {
+    rules.map {
+      (rule: $0, text: outcome(of: specification.rules[$0], toldFrom: others ?? rules))
+    }.gathered(by: \.text).map {
       Outcome(text: $0[0].text, name: quoted($0[0].text), rules: $0.map(\.rule))
     }
   }

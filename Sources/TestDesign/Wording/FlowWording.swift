@@ -20,8 +20,49 @@ extension Wording {
     }
   }
 
+  /// The results of a rule, and behind them what it changes otherwise than other rules that say the same.
+  func results(of rule: Rule, toldFrom others: [Int]) -> [String] {
+    let alike = others.map { specification.rules[$0] }.filter { $0.results == rule.results }
+    let moving = Set(([rule] + alike).flatMap { $0.becomes.map(\.factor) }).sorted()
+    return (rule.results ?? [])
+      + moving.filter { factor in
+        alike.contains { $0.target(of: factor) != rule.target(of: factor) }
+      }
+      .map { change(of: $0, to: rule.target(of: $0)) }
+  }
+
+  /// "Door becomes Open", ドアが開になる.
+  private func change(of factor: Int, to target: Rule.Move.Target?) -> String {
+    let label = specification.factors[factor].label.onOneLine
+    switch target {
+    case nil: return language.choose("\(label) does not change", "\(label)は変わらない")
+    case .any: return language.choose("\(label) becomes any value", "\(label)がいずれかの値になる")
+    case .step(let step): return "\(label) \(step > 0 ? "+" : "")\(step)"
+    case .value(let value):
+      let value = self.value(value, of: factor)
+      return specification.factors[factor].isYesNo
+        ? language.choose("\(label): \(value)", "\(label)：\(value)")
+        : language.choose("\(label) becomes \(value)", "\(label)が\(value)になる")
+    }
+  }
+
+  /// So many values are listed, more only if the others are not fewer.
+  private static let maxFinals = 6
+
   /// "If the transfer is accepted: final, nothing changes it any more"; 送金が受取済みの場合：最終状態とし、以後は変わらない.
+  ///
+  /// Several values of one factor by name: "Transfer: Accepted and Expired are final, nothing leads out of them".
   func final(_ literals: [NamedCube.Literal]) -> String {
+    let (values, factor) = (literals[0].values, specification.factors[literals[0].factor])
+    let isShort = values.count <= max(Self.maxFinals, factor.values.count / 2)
+    if literals.count == 1, values.count > 1, isShort, factor.line == nil {
+      let names = values.map { value($0, of: literals[0].factor) }
+      let label = factor.label.onOneLine
+      return language.choose(
+        "\(label): \(EnglishGrammar.list(names, "and")) are final, nothing leads out of them",
+        "\(label)：\(names.joined(separator: "・"))は最終状態とし、以後は変わらない"
+      )
+    }
     let condition = condition(literals).capitalisedAtStart
     return language.choose(
       "\(condition): final, nothing changes it any more",
@@ -48,5 +89,12 @@ extension Wording {
       "If these happen at the same moment, the first one decides: \(named.joined(separator: "; "))",
       "ほぼ同時のときは、先に処理した方を有効とする：\(named.joined(separator: "、"))"
     )
+  }
+}
+
+extension Rule {
+  /// What a factor becomes; `nil` if it stays as it is.
+  fileprivate func target(of factor: Int) -> Move.Target? {
+    becomes.first { $0.factor == factor }?.target
   }
 }

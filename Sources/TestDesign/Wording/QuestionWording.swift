@@ -184,19 +184,17 @@ extension Wording {
     language == .japanese ? JapaneseGrammar.polite(question) : question
   }
 
-  /// What a rule says, its results on one line.
-  func outcome(of declaredRule: Rule) -> String {
+  /// What a rule says, its results on one line, with what tells it from other rules that say the same.
+  func outcome(of declaredRule: Rule, toldFrom others: [Int] = []) -> String {
     switch declaredRule.outcome {
     case .question(let question): return question.text.onOneLine
-    case .then(let results):
-      return list(results)
-    case .placeholder(let placeholder): return list(placeholder.results)
+    case .then: return list(results(of: declaredRule, toldFrom: others))
+    case .placeholder(let placeholder): return list(placeholder.results.map(\.text))
     }
   }
 
-  private func list(_ results: [Rule.Result]) -> String {
-    results.map(\.text.onOneLine.withoutFullStop)
-      .joined(separator: language == .english ? "; " : "、")
+  private func list(_ results: [String]) -> String {
+    results.map(\.onOneLine.withoutFullStop).joined(separator: language == .english ? "; " : "、")
   }
 
   private func clauses(_ literals: [NamedCube.Literal]) -> [String] {

@@ -77,7 +77,7 @@ struct ReferenceSpaceTests {
               var changed = row
               changed[factor] = other
               let said = whole.point(changed)
-              return said.map { whole.results($0) != whole.results(point) } ?? false
+              return said.map { whole.outcome($0) != whole.outcome(point) } ?? false
             }
           }
           let part = linked.point(row).map { linked.mattering(row, $0) }

@@ -34,7 +34,7 @@ extension Tally {
       here += found.way(way, to: state)
     }
     if let settled {
-      here += found.finals(settled.finals.map(\.rows))
+      here += found.finals(settled.finals)
       here += found.crossed(
         settled.crossings.map { .init(operations: $0.operations, rules: $0.rules, rows: $0.rows) }
       )
@@ -54,6 +54,7 @@ extension Tally {
     count("unreached values", oracle.unreachedValues.count)
     count("breaks", oracle.breaks.count)
     count("rules never reached", oracle.neverReached.count)
+    count("final values", oracle.finalValues.count)
     count("final states", oracle.finals.count)
     let crossings = pairs.values
     count("crossings", crossings.count { !$0.certain.isEmpty })
@@ -216,15 +217,21 @@ struct FlowComparison {
   // MARK: Settled states
 
   /// Where a moving factor does not apply, a combination may show final states and others.
-  func finals(_ sets: [Diagram]) -> [String] {
-    let finals = oracle.finals
+  func finals(_ told: [FinalStates]) -> [String] {
+    let values = oracle.finalValues
+    let ofFactors = told.prefix(values.count).map { $0.literals.map { [$0.factor] + $0.values } }
+    let expected = values.sorted { $0.key < $1.key }.map { [[$0.key] + $0.value.sorted()] }
+    guard ofFactors == expected else { return ["final values are \(ofFactors), not \(expected)"] }
+    let sets = told.dropFirst(values.count).map(\.rows)
+    let (stuck, finals) = (oracle.stuck, oracle.finals)
     return oracle.points.compactMap { point in
       let shown = oracle.states(shownBy: point.row)
       let isFound = sets.contains { contains($0, point) }
-      let isFinal = shown.contains(where: finals.contains)
-      if isFound, !isFinal { return "\(words(point)) is final only by the engine" }
+      if isFound, !shown.contains(where: stuck.contains) {
+        return "\(words(point)) is final only by the engine"
+      }
       // Of many sets five are listed.
-      if isFinal, !isFound, shown.count == 1, sets.count < 5, !oracle.isSilent(shown[0]) {
+      if finals.contains(shown[0]), !isFound, shown.count == 1, sets.count < 5 {
         return "\(words(point)) is final only by the list"
       }
       return nil

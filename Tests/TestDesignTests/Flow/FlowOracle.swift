@@ -18,6 +18,7 @@ struct FlowOracle {
     var shown: [Int]
     /// The rules that move something: none if the combination has not exactly one expected result.
     var movers: [Int]
+    var status: CombinationStatus
   }
 
   let specification: Specification
@@ -42,7 +43,8 @@ struct FlowOracle {
           row: point.values,
           value: value,
           shown: point.winners + point.additions,
-          movers: point.status == .defined ? movers : []
+          movers: point.status == .defined ? movers : [],
+          status: point.status
         )
       }
     }
@@ -188,9 +190,11 @@ struct FlowOracle {
   }
 
   /// True if the rule moves among several numbers for which the same value stands.
-  func stepsInside(_ rule: Int, _ state: State) -> Bool {
+  func stepsInside(_ rule: Int, _ state: State, of factor: Int? = nil) -> Bool {
     specification.rules[rule].becomes.contains { move in
-      guard case .step = move.target, let place = moving.firstIndex(of: move.factor) else {
+      guard factor == nil || move.factor == factor, case .step = move.target,
+        let place = moving.firstIndex(of: move.factor)
+      else {
         return false
       }
       return meant(by: state[place], of: move.factor).count > 1
@@ -283,22 +287,68 @@ struct FlowOracle {
     }.sorted()
   }
 
-  /// True if nothing is decided in a state and nothing leads there: nobody has said anything of it.
-  func isSilent(_ state: State) -> Bool {
-    (pointsOf[state] ?? []).allSatisfy { points[$0].shown.isEmpty }
+  /// True if nothing can be done in some states and nothing leads there: nobody has said anything of them.
+  func isSilent(_ states: Set<State>) -> Bool {
+    states.allSatisfy { (pointsOf[$0] ?? []).isEmpty }
       && depths.keys.allSatisfy { other in
-        other == state
-          || movers(other).allSatisfy { !images(of: $0, from: other).contains(state) }
+        states.contains(other)
+          || movers(other).allSatisfy { states.isDisjoint(with: images(of: $0, from: other)) }
       }
   }
 
-  /// The reached states that no rule leaves, not even for one that is not allowed; none if that holds of all, which nothing tells apart.
-  var finals: Set<State> {
-    let finals = Set(depths.keys).filter { state in
-      !movers(state).contains { rule in
-        stepsInside(rule, state) || images(of: rule, from: state).contains { $0 != state }
+  /// By moving factor: the reached values that no rule changes in any reached state, nor an answer may; none if all are such.
+  var finalValues: [Int: Set<Int>] {
+    var finals: [Int: Set<Int>] = [:]
+    for (place, factor) in moving.enumerated() {
+      let reached = Set(depths.keys.map { $0[place] })
+      let left = depths.keys.filter { state in
+        isOpen(state, factor) || movers(state).contains { changes($0, state, place) }
       }
+      let values = reached.subtracting(left.map { $0[place] })
+      let own = Set(depths.keys.filter { values.contains($0[place]) })
+      if values != reached, !isSilent(own) { finals[factor] = values }
     }
-    return finals.count == depths.count ? [] : finals
+    return finals
+  }
+
+  /// The reached states that no rule leaves, not even for one that is not allowed, nor an answer may; none if that holds of all, which nothing
+  /// tells apart.
+  var stuck: Set<State> {
+    let stuck = Set(depths.keys).filter { state in
+      !moving.contains { isOpen(state, $0) }
+        && !movers(state).contains { rule in moving.indices.contains { changes(rule, state, $0) } }
+    }
+    return stuck.count < depths.count ? stuck : []
+  }
+
+  /// Those of them that no final value tells.
+  var finals: Set<State> {
+    let values = finalValues
+    return stuck.filter { state in
+      !zip(moving, state).contains { factor, value in values[factor]?.contains(value) == true }
+    }
+  }
+
+  /// True if an answer may change a factor: a rule asks, or something is open on an operation that changes it elsewhere or of which nothing is
+  /// decided.
+  private func isOpen(_ state: State, _ factor: Int) -> Bool {
+    (pointsOf[state] ?? []).contains { number in
+      let operation = specification.operationValues[points[number].value].operation
+      let rules = specification.rules.filter { rule in
+        rule.when.alternatives.flatMap(\.terms).contains { term in
+          term.factor == specification.operationFactor
+            && term.values.contains { specification.operationValues[$0].operation == operation }
+        }
+      }
+      return points[number].status == .undecided
+        || points[number].status != .defined
+          && (rules.allSatisfy { $0.results == nil }
+            || rules.contains { $0.becomes.contains { $0.factor == factor } })
+    }
+  }
+
+  private func changes(_ rule: Int, _ state: State, _ place: Int) -> Bool {
+    stepsInside(rule, state, of: moving[place])
+      || images(of: rule, from: state).contains { $0[place] != state[place] }
   }
 }

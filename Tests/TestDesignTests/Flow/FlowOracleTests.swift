@@ -8,7 +8,8 @@ import Testing
 /// `SPECMATRIX_SEEDS=2000` in release makes the long run.
 @Suite struct FlowOracleTests {
   private static let kinds = [
-    "states behind two steps", "unreached values", "breaks", "rules never reached", "final states",
+    "states behind two steps", "unreached values", "breaks", "rules never reached", "final values",
+    "final states",
     "crossings", "combinations of several states", "combinations out of reach",
   ]
 

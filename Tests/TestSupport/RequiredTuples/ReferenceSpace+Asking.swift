@@ -43,6 +43,13 @@ extension ReferenceSpace {
     return results
   }
 
+  /// The results of a defined combination, and behind them what changes.
+  package func outcome(_ point: Point) -> [String]? {
+    results(point).map {
+      $0 + specification.rules[point.winners[0]].becomes.map { "\($0.factor) \($0.target)" }
+    }
+  }
+
   /// True if a rule covers a row that can happen.
   func covers(_ rule: Int, _ row: [Int]) -> Bool { rules[rule].holds(in: row) }
 

@@ -5,8 +5,8 @@ import TestDesign
 extension ReferenceSpace {
   /// By factor, the operation last: true if it matters in a row that a point stands for.
   ///
-  /// A factor matters in a defined row if with another value of it, all else as it is, the row can happen and the spec says something else of it: other results, or
-  /// that it is not defined.
+  /// A factor matters in a defined row if with another value of it, all else as it is, the row can happen and the spec says something else of it: other results,
+  /// other changes, or that it is not defined.
   package func mattering(_ row: [Int], _ point: Point) -> [Bool] {
     var matters = Array(repeating: false, count: counts.count)
     guard point.status == .defined else { return matters }
@@ -27,9 +27,9 @@ extension ReferenceSpace {
     let points = points(value)
     var numbers: [[String]?: Int] = [:]
     let outcomes = points.map { point in
-      let results = results(point)
-      let number = numbers[results] ?? numbers.count
-      numbers[results] = number
+      let outcome = outcome(point)
+      let number = numbers[outcome] ?? numbers.count
+      numbers[outcome] = number
       return number
     }
     let main = main(value)

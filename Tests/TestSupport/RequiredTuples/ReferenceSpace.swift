@@ -348,9 +348,9 @@ package final class ReferenceSpace {
 
   /// True if two rules of the spec are decided and say different things.
   private func differ(_ rule: Int, _ other: Int) -> Bool {
-    let (rule, other) = (specification.rules[rule], specification.rules[other])
-    guard rule.house == nil, other.house == nil, let results = rule.results else { return false }
-    return other.results.map { $0 != results } ?? false
+    let both = [specification.rules[rule], specification.rules[other]]
+    return both.allSatisfy { $0.house == nil && $0.results != nil }
+      && !specification.areSame(rule, other)
   }
 
   /// By rule: the points of an operation value that it covers.
@@ -398,10 +398,9 @@ package final class ReferenceSpace {
   }
 
   private func status(_ winners: [Int]) -> CombinationStatus {
-    let results = winners.map { specification.rules[$0].results }
-    if results.isEmpty { return .undefined }
-    if results.contains(nil) { return .undecided }
-    return results.allSatisfy { $0 == results[0] } ? .defined : .contradictory
+    if winners.isEmpty { return .undefined }
+    if winners.contains(where: { specification.rules[$0].results == nil }) { return .undecided }
+    return winners.allSatisfy { specification.areSame($0, winners[0]) } ? .defined : .contradictory
   }
 
   /// The factors that the rules name which win somewhere or add something.
@@ -414,5 +413,13 @@ package final class ReferenceSpace {
     }
     read.remove(operationFactor)
     return read
+  }
+}
+
+extension Specification {
+  /// True if two rules say the same and change the same.
+  func areSame(_ one: Int, _ other: Int) -> Bool {
+    let moves = [one, other].map { Set(rules[$0].becomes.map { [$0.factor: $0.target] }) }
+    return rules[one].results == rules[other].results && moves[0] == moves[1]
   }
 }

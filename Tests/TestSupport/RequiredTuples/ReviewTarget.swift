@@ -109,7 +109,7 @@ struct ReviewTarget {
   ) -> Bool {
     let rules = space.specification.rules
     if rules[rule].isAddition { return point.shown.contains(rule) }
-    return point.winners.contains { rules[$0].results == rules[rule].results }
+    return point.winners.contains { space.specification.areSame($0, rule) }
   }
 
   private static func contains(_ cube: NamedCube, _ row: [Int], _ space: ReferenceSpace) -> Bool {
