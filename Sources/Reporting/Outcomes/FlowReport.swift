@@ -14,6 +14,14 @@ package struct FlowReport {
     wording = Wording(specification)
   }
 
+  /// The label of a value; behind a number that is counted and stands for those up to the next value, too: "1…".
+  private func label(of value: Int, _ map: StateMap) -> String {
+    let values = specification.factors[map.factor].values
+    let isCounted =
+      map.isCounted && values.numbers(ofValue: value).map { $0.lowerBound < $0.upperBound } == true
+    return values[value].label.onOneLine + (isCounted ? "…" : "")
+  }
+
   /// A step as it is drawn: the operation, and in brackets what must hold.
   private func label(of arrow: StateMap.Arrow) -> String {
     let operation = wording.operation(arrow.operationValue).onOneLine
@@ -48,7 +56,7 @@ package struct FlowReport {
         lines.append("    state \"\(Self.escaped(factor.label))\" as f\(number) {")
       }
       lines += map.values.map {
-        "\(indent)state \"\(Self.escaped(factor.values[$0].label))\" as \(name($0))"
+        "\(indent)state \"\(Self.escaped(label(of: $0, map)))\" as \(name($0))"
       }
       lines += map.starts.map { "\(indent)[*] --> \(name($0))" }
       lines += bundles(of: map).map { bundle in
@@ -91,7 +99,7 @@ package struct FlowReport {
           "values": .array(
             map.values.map { value in
               [
-                "label": .string(factor.values[value].label.onOneLine),
+                "label": .string(label(of: value, map)),
                 "start": .bool(ifTrue: map.starts.contains(value)),
                 "final": .bool(ifTrue: map.finals.contains(value)),
                 "unreached": .bool(ifTrue: !map.reached.contains(value)),

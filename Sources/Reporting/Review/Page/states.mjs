@@ -12,9 +12,9 @@ function svg(name, properties, ...children) {
 function drawing({ label: name, values, steps }) {
   const [parts, told] = [[], []];
   const middle = (value) => value * 150 + 75;
-  /** A text cut to its room, and the whole of it on pointing. */
+  /** A text cut to its room between two words, and the whole of it on pointing. */
   const write = (text, x, y, room, kind) =>
-    parts.push(svg("text", { x, y, class: kind }, svg("title", {}, visible(text)), short(text, /[^\0-~]/.test(text) ? room / 2 : room)));
+    parts.push(svg("text", { x, y, class: kind }, svg("title", {}, visible(text)), short(text, /[\u2e80-\uffef]/.test(text) ? room / 2 : room).replace(/(?<=\S) \S+ …$/, " …")));
   let y = 44;
   for (const { from, to, labels } of steps) {
     const [left, right] = [middle(from), middle(to)];
