@@ -1,3 +1,4 @@
+import Diagnostics
 import Specification
 package import TestDesign
 package import Text
@@ -198,17 +199,6 @@ extension EarlierFactor {
         Value(id: try value.member("id").string(), label: try value.member("label").string())
       }
     )
-  }
-}
-
-/// The lines that `git merge` leaves in a file where it cannot decide.
-package enum MergeConflict {
-  private static let marks = ["<<<<<<< ", "||||||| ", ">>>>>>> "].map { Array($0.utf8) }
-
-  /// The first such line, from 1; `nil` if there is none.
-  package static func line(in bytes: [UInt8]) -> Int? {
-    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .firstIndex { line in marks.contains { line.starts(with: $0) } }.map { $0 + 1 }
   }
 }
 

@@ -15,6 +15,9 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
   let text = SourceText(file.text)
   let forbidden = forbiddenCharacters(in: text)
   if !forbidden.isEmpty { return Checked(nil, diagnostics: forbidden) }
+  if let line = MergeConflict.line(in: Array(file.text.utf8)) {
+    return Checked(nil, diagnostics: [.mergeConflict(line)])
+  }
 
   var meant = text
   var mistakes: [Diagnostic] = []

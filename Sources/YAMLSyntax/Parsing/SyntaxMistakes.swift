@@ -8,6 +8,15 @@ extension Diagnostic {
     at: .fileStart
   )
 
+  static func mergeConflict(_ line: Int) -> Diagnostic {
+    let place = SourcePosition(line: line, column: 1)
+    let message = "git left a conflict here: two versions of the lines that follow"
+    return mistake(code: "yaml-syntax", message, at: SourceSpan(start: place, end: place))
+      .advising(
+        "keep what is right of both, and delete the lines that begin with <<<<<<<, |||||||, ======= or >>>>>>>"
+      )
+  }
+
   static func multipleDocuments(at span: SourceSpan) -> Diagnostic {
     let message = "a second document begins here; a file holds only one"
     return mistake(code: "multiple-documents", message, at: span)
