@@ -181,7 +181,8 @@ struct AgentTests {
     #expect(wrong.isError && wrong.text.contains("the spec has no `feature`"))
     #expect(try result("check", ["text": "x"]).text.contains("unknown argument `text`"))
     #expect(try result("try", ["spec": .string(Self.spec)]).text == "`rules` is missing")
-    #expect(try result("check", [:]).text == "`spec` or `path` is missing")
+    #expect(try result("check", [:]).text == "`spec` or `path` is missing or empty")
+    #expect(try result("check", ["spec": ""]).text == "`spec` or `path` is missing or empty")
     #expect(try result("explain", ["subject": "--help"]).isError)
     #expect(try result("draft", ["traits": "flying"]).isError)
   }

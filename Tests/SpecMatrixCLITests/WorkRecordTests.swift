@@ -23,7 +23,9 @@ import Testing
     #expect(generate().output.contains("4 new"))
     let workbook = folder("out/GAP.xlsx")
     let before = try FileStatus(path: workbook).modified
+    try folder.write("half a file", to: "out/.specmatrix-1-0.tmp")
     #expect(generate().output.contains("nothing has changed"))
+    #expect(try !folder.names(in: "out").contains(".specmatrix-1-0.tmp"))
     #expect(try FileStatus(path: workbook).modified == before)
   }
 

@@ -82,7 +82,7 @@ extension PICTCoverage {
     let permille = possible == 0 ? 1_000 : Int(Double(covered) / Double(possible) * 1_000)
     var text =
       "\(permille / 10).\(permille % 10) % of \(possible) combinations covered, \(missingCount) missing; "
-      + "\(rowCount) rows, \(invalidCount) of them invalid\n"
+      + "\(counted(rowCount, "row")), \(invalidCount) of them invalid\n"
     for tuple in missing {
       let values = tuple.named(model).map { "\($0): \($1)" }
       text += values.joined(separator: ", ") + "\n"

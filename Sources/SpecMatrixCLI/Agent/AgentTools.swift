@@ -120,7 +120,7 @@ struct AgentTools {
         )
       }
       return (FilePaths.fromHere(place), nil)
-    case (nil, nil): throw Refusal(text: "`spec` or `path` is missing")
+    case (nil, nil): throw Refusal(text: "`spec` or `path` is missing or empty")
     case (_?, _?): throw Refusal(text: "only one of `spec` and `path` can be given")
     }
   }

@@ -186,6 +186,8 @@ struct GenerateCommand: ConsoleCommand {
         throw CommandFailure("stopped: nothing was written for \(rest)", status: .interrupted)
       }
       guard let result else {
+        let suites = pipeline.suites(of: pipeline.sources[number]).path
+        TemporaryFiles.clear(beside: [FilePaths.join(suites, "suite")])
         try console.write(done[number].map { "\($0)\n" } ?? "")
         continue
       }

@@ -61,7 +61,7 @@ struct Generation {
     into folder: SuiteFolder
   ) throws -> [String] {
     let specification = analysed.specification
-    TemporaryFiles.clear(beside: [FilePaths.join(folder.path, "")])
+    TemporaryFiles.clear(beside: [folder.path(of: specification.id, "json")])
     let files = try EarlierFiles(kinds, of: specification.id, in: folder, isFresh: isFresh)
     try expectOwn(files.suite, specification, in: folder)
     if isFresh { try Exports.expectNoLinks(of: specification.id, in: folder) }
