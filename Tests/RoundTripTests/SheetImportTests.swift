@@ -179,6 +179,22 @@ import YAMLSyntax
     #expect(measure.impossible.isEmpty && measure.rows == suite.rows.count)
   }
 
+  @Test func otherSheetsOfTheWorkbookAreNamed() throws {
+    func table(_ name: String, _ lines: [[String]], isHidden: Bool = false) -> SavedTable {
+      var table = SavedTable(name: name, rows: lines.map { $0.map { .text($0) } })
+      table.isHidden = isHidden
+      return table
+    }
+    let workbook = SavedWorkbook(tables: [
+      table("表紙", [["作成者", "田中"]]),
+      table("投稿", [["前提条件", "手順", "期待結果"], ["写真なし", "投稿する", "完了"]]),
+      table("料金表", [["会員種別", "期待結果"], ["無料", "割引なし"]]),
+      table("旧", [["手順", "期待結果"], ["投稿する", "完了"]], isHidden: true),
+    ])
+    let summary = Self.draft(try CaseSheet(workbook)).0.summary
+    #expect(summary.contains("sheets not read: 料金表, 旧; `--sheet-name` reads one"))
+  }
+
   @Test func aRowThatSaysOtherwiseIsListed() throws {
     let workbook = try Self.workbook("transit-testrail.csv")
     let yaml = Self.draft(try CaseSheet(workbook)).1

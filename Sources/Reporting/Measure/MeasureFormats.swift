@@ -23,7 +23,7 @@ extension MeasureReport {
   /// The report for people, at most so many entries of each list; `nil` for all.
   package func text(columns: Int, limit: Int? = 10, usesColor: Bool = false) -> String {
     var text = TerminalText(columns: columns, usesColor: usesColor)
-    text.heading("\(counted(measure.rows, "row")) against \(specification.id): \(verdict)")
+    text.heading("\(counted(rowCount, "row")) against \(specification.id): \(verdict)")
     text.pairs(totals)
     for section in sections(limit: limit) {
       text.heading("\(section.title):", section.isMistake ? .error : .strong)
@@ -37,7 +37,7 @@ extension MeasureReport {
 
   /// The report as Markdown, such as for a comment on a pull request.
   package func markdown(limit: Int? = 10) -> String {
-    let head = "\(specification.id): \(counted(measure.rows, "row")), \(verdict)"
+    let head = "\(specification.id): \(counted(rowCount, "row")), \(verdict)"
     var text = "### \(MarkdownText.line(head))\n\n| | |\n| --- | --- |\n"
     for (name, value) in totals {
       text += "| \(MarkdownText.line(name)) | \(MarkdownText.line(value)) |\n"
@@ -128,11 +128,11 @@ extension MeasureReport {
       tuples("missing \(tuplesInWords)", measure.all, at: .all) { words(for: settings(ofAny: $0)) },
       MeasureSection(
         "rows that add nothing to those before them",
-        measure.idle.isEmpty
+        idle.isEmpty
           ? []
           : [
             limit == nil
-              ? measure.idle.map(name(ofRow:)).joined(separator: ", ") : places(measure.idle)
+              ? idle.map(name(ofRow:)).joined(separator: ", ") : places(idle)
           ]
       ),
     ].filter { $0.count > 0 }
@@ -201,7 +201,7 @@ extension MeasureReport {
       "spec": .string(specification.path),
       "id": .string(specification.id),
       "suite": .string(path),
-      "rows": .integer(measure.rows),
+      "rows": .integer(rowCount),
       "complete": .bool(measure.isComplete),
       "depth": .string(measure.depth.rawValue),
       "strength": .integer(measure.strength),
@@ -223,7 +223,7 @@ extension MeasureReport {
       "all": json(measure.all, settings(ofAny:)),
       "impossible": .array(measure.impossible.map(json)),
       "different": .array(different.map(json)),
-      "idle": .array(measure.idle.map { .integer(suite.rows[$0].place + 1) }),
+      "idle": .array(idle.map { .integer(suite.rows[$0].place + 1) }),
       "problems": .array(suite.problems.map(json)),
     ]
     return document.text(spreading: 2)

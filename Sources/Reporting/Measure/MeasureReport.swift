@@ -93,7 +93,10 @@ package struct MeasureReport {
     self.path = path
     self.suite = suite
     self.measure = measure
-    self.different = different
+    // Of the combinations that a row names, one is enough.
+    self.different = different.reduce(into: []) { all, row in
+      if all.last.map({ suite.rows[$0.row].place }) != suite.rows[row.row].place { all.append(row) }
+    }
     operations = analysed.specification.caseOperationOfValue
   }
 
@@ -101,6 +104,15 @@ package struct MeasureReport {
   package var isComplete: Bool {
     measure.isComplete && measure.impossible.isEmpty && different.isEmpty
       && !suite.problems.contains(where: \.isUnread)
+  }
+
+  var rowCount: Int { Set(suite.rows.map(\.place)).count }
+
+  /// Rows that cover nothing new with any of the combinations that they name, each once.
+  var idle: [Int] {
+    let useful = Set(suite.rows.indices).subtracting(measure.idle).map { suite.rows[$0].place }
+    var seen = Set(useful)
+    return measure.idle.filter { seen.insert(suite.rows[$0].place).inserted }
   }
 
   /// A row as people find it: its place in the file and, where it has one, its name.

@@ -28,6 +28,8 @@ package struct CaseSheet {
     var conditions: [Condition]
     /// A text a line.
     var expected: [String]
+    /// Results of the steps before the last.
+    var earlier: [String] = []
   }
 
   package enum Problem: Error, CustomStringConvertible {
@@ -54,6 +56,8 @@ package struct CaseSheet {
   /// How far down headings are looked for.
   private static let rowsSearched = 30
 
+  /// Other sheets of the workbook with a column of expected results.
+  let others: [String]
   package let table: SavedTable
   /// The table with merged cells in the first row that they span alone.
   private let written: SavedTable
@@ -76,17 +80,25 @@ package struct CaseSheet {
   ///
   /// - Throws: What it lacks.
   package init(_ workbook: SavedWorkbook) throws(Problem) {
-    let candidates = workbook.tables.filter { !$0.isHidden }.flatMap { table in
+    let candidates = workbook.tables.flatMap { table in
       table.rows.indices.prefix(Self.rowsSearched).map { row in
         (table: table, row: row, columns: Self.columns(table.rows[row]))
       }
     }
-    let best = candidates.enumerated().max { one, other in
+    let best = candidates.filter { !$0.table.isHidden }.enumerated().max { one, other in
       let (left, right) = (one.element.columns, other.element.columns)
       return (left.contains { $0.value == .expected } ? 1 : 0, left.count, other.offset)
         < (right.contains { $0.value == .expected } ? 1 : 0, right.count, one.offset)
     }?.element
-    guard let best, best.columns.count > 1 else { throw .noTable }
+    guard let best,
+      best.columns.count > 1
+        || best.columns.values.contains(.expected)
+          && best.table.rows[best.row].count(where: { !$0.isBlank }) > 1
+    else { throw .noTable }
+    let sheets = Set(
+      candidates.filter { $0.columns.values.contains(.expected) }.map(\.table.name)
+    )
+    others = workbook.tables.map(\.name).filter { $0 != best.table.name && sheets.contains($0) }
     head = best.row
     let count = best.table.rows.count - head - 1
     guard count <= Self.limit else { throw .tooMany(count) }
@@ -179,7 +191,7 @@ package struct CaseSheet {
       guard let first = filled.first else { continue }
       let isRemark = SheetWords.list("remark").contains { cells[first].lowercased().hasPrefix($0) }
       if !isRemark, continues(place) {
-        goOn(with: written.rows[place].map(\.words), &above)
+        goOn(at: place, &above)
         continue
       }
       if filled.count == 1 {
@@ -223,6 +235,9 @@ package struct CaseSheet {
       for factor in factorColumns where !text(factor.column).isEmpty {
         above[factor.column] = text(factor.column)
       }
+      let steps = Self.lines(all(.steps).joined(separator: "\n"))
+      var results = Self.results(all(.expected).joined(separator: "\n"), of: steps)
+      let expected = results.popLast() ?? []
       rows.append(
         Row(
           place: place,
@@ -230,7 +245,7 @@ package struct CaseSheet {
           sections: sections.compactMap { above[$0]?.onOneLine },
           title: all(.title).first?.onOneLine ?? "",
           operation: operation.flatMap { above[$0] }?.onOneLine ?? "",
-          steps: Self.lines(all(.steps).joined(separator: "\n")),
+          steps: steps,
           conditions: all(.conditions).flatMap(Self.sentences).map(Condition.sentence)
             + factorColumns.compactMap { factor in
               let text = text(factor.column)
@@ -239,7 +254,8 @@ package struct CaseSheet {
                   && !SheetWords.holds("false", text)
                 ? nil : .cell(column: factor.column, text.onOneLine)
             },
-          expected: Self.lines(all(.expected).joined(separator: "\n"))
+          expected: expected,
+          earlier: results.flatMap(\.self)
         )
       )
     }
@@ -254,17 +270,38 @@ package struct CaseSheet {
     return !kinds.isEmpty && kinds.allSatisfy { [.steps, .expected].contains($0) }
   }
 
-  private mutating func goOn(with cells: [String], _ above: inout [Int: String]) {
-    for (column, kind) in columns where [.steps, .expected].contains(kind) {
+  private mutating func goOn(at place: Int, _ above: inout [Int: String]) {
+    let cells = written.rows[place].map(\.words)
+    let last = rows.count - 1
+    // The result of a step is not that of the next, unless it stands beside both.
+    let isBeside = table[row: place, column: expected] != written[row: place, column: expected]
+    for (column, kind) in columns.sorted(by: { $1.value == .expected && $0.value != .expected })
+    where [.steps, .expected].contains(kind) {
       guard cells.indices.contains(column), !cells[column].isEmpty else { continue }
-      above[column] = [above[column], cells[column]].compactMap(\.self).joined(separator: "\n")
       let lines = Self.lines(cells[column])
       if kind == .steps {
-        rows[rows.count - 1].steps += lines
+        rows[last].steps += lines
+        if !isBeside {
+          rows[last].earlier += rows[last].expected
+          rows[last].expected = []
+          above[expected] = nil
+        }
       } else {
-        rows[rows.count - 1].expected += lines
+        rows[last].expected += lines
       }
+      above[column] = [above[column], cells[column]].compactMap(\.self).joined(separator: "\n")
     }
+  }
+
+  /// The results of each step if every step has its number, else all of them as those of one.
+  private static func results(_ text: String, of steps: [String]) -> [[String]] {
+    let lines = text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
+    let numbers = lines.map { line in
+      ListedLines.numbered(line)?.number
+        ?? (Self.lines(line).isEmpty ? Int(CompatibilityForms.plain(line).dropLast()) : nil)
+    }
+    return steps.count > 1 && numbers == Array(1...steps.count)
+      ? lines.map(Self.lines) : [Self.lines(text)]
   }
 
   /// The lines of a cell without the bullets and numbers in front of them.
@@ -304,10 +341,9 @@ package struct CaseSheet {
     parts = parts.flatMap { part -> [String] in
       let pieces = part.split { "、・".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
       let areWhole = pieces.allSatisfy { piece in
-        piece.count <= 25
-          && !["て", "で", "し", "は", "が", "を", "に", "と", "も", "ば", "り"].contains {
-            piece.hasSuffix($0)
-          }
+        let ends = ["て", "で", "し", "は", "が", "を", "に", "と", "も", "ば", "り"]
+        return piece.count <= 25
+          && (!ends.contains { piece.hasSuffix($0) } || ["なし", "あり"].contains(piece.suffix(2)))
       }
       return pieces.count > 1 && areWhole ? pieces : [part]
     }

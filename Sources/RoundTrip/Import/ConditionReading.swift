@@ -186,8 +186,14 @@ struct ConditionReading: Hashable {
       return text.contains(" no ") ? number(text.replacing(" no ", with: " 0 ")) : nil
     }
     guard let (from, to) = negative.first(where: { text.hasSuffix($0.from) && !$0.to.isEmpty }),
-      let particle = text.lastIndex(where: { "をが".contains($0) }), let zero = WrittenNumber("0")
+      let zero = WrittenNumber("0")
     else { return nil }
+    guard let particle = text.lastIndex(where: { "をが".contains($0) }) else {
+      let subject = text.dropLast(from.count).trimmed
+      let value = Value.number(NumberSpan(from: zero, to: zero))
+      return to == "あり"
+        ? ConditionReading(key: subjectKey(subject), stem: subject, value: value) : nil
+    }
     let verb = text[text.index(after: particle)...].dropLast(from.count) + to
     let reading = counted(
       String(text[...particle]),
@@ -296,10 +302,12 @@ struct ConditionReading: Hashable {
     return "みりきしちせけれさめ".contains(last) && !word.hasSuffix("あり") && !word.hasSuffix("なし")
   }
 
-  private static func unquoted(_ text: String) -> String {
+  /// A text without the quotation marks around all of it.
+  static func unquoted(_ text: String) -> String {
     for (open, close) in [("「", "」"), ("『", "』"), ("\"", "\""), ("“", "”"), ("'", "'"), ("[", "]")]
     where text.count > 2 && text.hasPrefix(open) && text.hasSuffix(close) {
-      return text.dropFirst().dropLast().trimmed
+      let inside = text.dropFirst().dropLast()
+      return inside.contains(close) ? text : inside.trimmed
     }
     return text
   }
@@ -320,6 +328,9 @@ struct ConditionReading: Hashable {
     } else if let place = prefixPlace(stem) {
       stem.remove(at: place)
       isTrue = false
+    } else if let (from, to) = opposed.first(where: { stem.hasPrefix($0.from) }) {
+      stem = to + stem.dropFirst(from.count)
+      isTrue = false
     }
     if let end = positive.first(where: { stem.hasSuffix($0) && stem.count > $0.count }) {
       stem = stem.dropLast(end.count).trimmed
@@ -329,10 +340,12 @@ struct ConditionReading: Hashable {
     return key.isEmpty ? nil : ConditionReading(key: key, stem: shown, value: .statement(isTrue))
   }
 
-  /// Where 未 or 非 stands: at the beginning or behind が and は.
+  /// Where 未 or 非 stands: at the beginning, behind が and は, or in front of a last word in kanji.
   private static func prefixPlace(_ text: String) -> String.Index? {
     var starts = [text.startIndex]
     starts += text.indices.filter { "がは".contains(text[$0]) }.map(text.index(after:))
+    let end = text.reversed().prefix { $0.unicodeScalars.allSatisfy(\.properties.isIdeographic) }
+    starts += text.indices.suffix(min(end.count, 5))
     return starts.first { start in
       let rest = text[start...]
       return rest.count > 1 && prefixes.contains(String(rest.prefix(1)))
@@ -353,6 +366,7 @@ struct ConditionReading: Hashable {
   private static let counters = SheetWords.list("counters").sorted { $0.count > $1.count }
   private static let owners = Set(SheetWords.list("owners"))
   private static let negative = SheetWords.replacements("negative")
+  private static let opposed = SheetWords.replacements("opposed")
   private static let positive = SheetWords.list("positive").sorted { $0.count > $1.count }
   private static let prefixes = Set(SheetWords.list("prefixes"))
   private static let notPrefixes = SheetWords.list("not prefixes")

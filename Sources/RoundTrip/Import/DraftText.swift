@@ -20,10 +20,11 @@ package struct DraftText {
   /// A draft that can be read, with ids in the sheet's words, or with numbers if these cannot be ids.
   package static func readable(_ sheet: CaseSheet, _ head: Head) -> (text: DraftText, yaml: String)
   {
-    let text = DraftText(SheetDraft(sheet), head)
+    let feature = sheet.title ?? head.feature
+    let text = DraftText(SheetDraft(sheet, feature: feature), head)
     let yaml = text.yaml
     if isReadable(yaml) { return (text, yaml) }
-    let numbered = DraftText(SheetDraft(sheet, areNumbered: true), head)
+    let numbered = DraftText(SheetDraft(sheet, feature: feature, areNumbered: true), head)
     return (numbered, numbered.yaml)
   }
 
@@ -75,8 +76,9 @@ package struct DraftText {
     let label = Self.isInWords(factor.id, factor.label) ? nil : factor.label
     let shown = label.map { "label: \($0.asFlowScalar), " } ?? ""
     switch factor.kind {
-    case .statement where factor.isUsual:
-      return "\(key): {label: \(factor.label.asFlowScalar), usual: yes}"
+    case .statement where factor.isUsual || draft.areNumbered:
+      let usual = factor.isUsual ? "yes" : "no"
+      return "\(key): {label: \(factor.label.asFlowScalar), usual: \(usual)}"
     case .statement: return NewField(factor.id, .text(factor.label)).inBlockStyle
     case .range(let unit, let decimals, let least):
       let range =
@@ -155,13 +157,19 @@ package struct DraftText {
 
   /// What is not in a rule, row by row.
   private var comments: [String] {
-    guard !draft.unread.isEmpty || !draft.sheet.remarks.isEmpty else { return [] }
     let texts =
       draft.unread.map { ($0.row.place, text(of: $0.row)) }
       + draft.sheet.remarks.map { ($0.place, $0.text) }
+      + stepped.map { row in
+        let head = language.choose("before the last step: ", "最後より前の手順の結果：")
+        return (row.place, head + row.earlier.joined(separator: " / "))
+      }
+    guard !texts.isEmpty else { return [] }
     return [language.choose("Not in a rule:", "ルールにしなかった行：")]
       + texts.sorted { $0.0 < $1.0 }.map { "\(rows([$0])): \($1)" }
   }
+
+  private var stepped: [CaseSheet.Row] { draft.sheet.rows.filter { !$0.earlier.isEmpty } }
 
   private func text(of row: CaseSheet.Row) -> String {
     [
@@ -183,6 +191,8 @@ package struct DraftText {
   }
 
   // MARK: What is said
+
+  package var isEmpty: Bool { draft.operations.isEmpty }
 
   /// How many rows became rules, and the rows that did not.
   package var summary: [String] {
@@ -208,14 +218,20 @@ package struct DraftText {
     lines += draft.overfull.map {
       "“\(Self.visible($0))” has more than \(SheetFactors.limit) values, the maximum in a spec: group them in the sheet"
     }
-    if !draft.sheet.remarks.isEmpty {
-      lines.append("remarks: \(Self.rows(draft.sheet.remarks.map(\.place)))")
-    }
-    if !draft.sheet.unreadColumns.isEmpty {
-      lines.append(
-        "columns that are not read: \(draft.sheet.unreadColumns.joined(separator: ", "))"
-      )
-    }
+    let sheet = draft.sheet
+    lines += [
+      stepped.isEmpty
+        ? nil : "results of steps before the last, in no rule: \(Self.rows(stepped.map(\.place)))",
+      draft.placeholder.map {
+        "no column says what is done: the operation is called “\(Self.visible($0))”; rename it"
+      },
+      sheet.others.isEmpty
+        ? nil
+        : "sheets not read: \(sheet.others.joined(separator: ", ")); `--sheet-name` reads one",
+      sheet.remarks.isEmpty ? nil : "remarks: \(Self.rows(sheet.remarks.map(\.place)))",
+      sheet.unreadColumns.isEmpty
+        ? nil : "columns that are not read: \(sheet.unreadColumns.joined(separator: ", "))",
+    ].compactMap(\.self)
     return lines
   }
 

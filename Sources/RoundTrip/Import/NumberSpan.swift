@@ -63,15 +63,18 @@ struct NumberSpan: Hashable {
   }
 }
 
-extension NumberSpan {
-  /// A whole text that is a number with a unit, a bound or an interval.
-  init?(cell text: String, unit: inout String) {
-    guard let found = FoundNumber(in: CompatibilityForms.plain(text).withSingleBlanks),
+/// A whole text that is a number with a unit, a bound or an interval.
+struct CellNumber {
+  var span: NumberSpan
+  var unit: String
+
+  init?(_ text: String) {
+    guard SheetFactors.excluded(by: text) == nil,
+      let found = FoundNumber(in: CompatibilityForms.plain(text).withSingleBlanks),
       found.before.isEmpty || found.before.count == 1 && !found.before.allSatisfy(\.isLetter),
       found.behind.count <= 12, found.behind.split(separator: " ").count <= 2
     else { return nil }
-    unit = found.behind.isEmpty ? found.before : found.behind
-    self = found.span
+    (span, unit) = (found.span, found.behind.isEmpty ? found.before : found.behind)
   }
 }
 
@@ -114,27 +117,52 @@ struct FoundNumber {
       place = end
     }
     guard let first = runs.first, runs.count <= 2,
-      let low = WrittenNumber(String(characters[first]))
+      let number = WrittenNumber(String(characters[first]))
     else { return nil }
-    var last = first
-    span = NumberSpan(from: low, to: low)
-    if runs.count == 2 {
-      let between = String(characters[first.upperBound..<runs[1].lowerBound]).trimmed
-      guard ["〜", "～", "~", "-", "–", "to", "から", ".."].contains(between),
-        let high = WrittenNumber(String(characters[runs[1]])), low.decimals == high.decimals,
-        low.digits <= high.digits
-      else { return nil }
-      last = runs[1]
-      span.to = high
-    }
+    span = NumberSpan(from: number, to: number)
     before = String(characters[..<first.lowerBound]).trimmed
-    behind = String(characters[last.upperBound...]).trimmed
+    let rest = characters[first.upperBound...]
+    behind = String(runs.count == 2 ? rest[..<runs[1].lowerBound] : rest).trimmed
     compare()
+    if runs.count == 2 {
+      guard let high = FoundNumber(in: String(characters[runs[1].lowerBound...])), join(high) else {
+        return nil
+      }
+    }
+  }
+
+  /// Makes one span of two numbers: 18歳以上20歳未満, 20歳～30歳, `20 or 21`; false if they are not one.
+  private mutating func join(_ high: FoundNumber) -> Bool {
+    let isEither = take(SheetWords.list("number or"), from: \.behind)
+    if !isEither { _ = take(SheetWords.list("number and"), from: \.behind) }
+    guard high.behind.isEmpty || high.behind.hasPrefix(behind), let from = span.from,
+      let to = high.span.to, high.span.from == to || high.span.from == nil
+    else { return false }
+    let decimals = max(span.decimals, high.span.decimals)
+    let (low, top) = (span.bounds(decimals).from ?? 0, high.span.bounds(decimals).to ?? 0)
+    // Of two numbers that are named, none may stand between.
+    guard isEither ? span.to == from && low + 1 == top : span.to == nil && low <= top else {
+      return false
+    }
+    (span.to, span.excludesTo) = (to, high.span.excludesTo)
+    if !high.behind.isEmpty { behind = high.behind }
+    return true
+  }
+
+  /// Takes a word off the end of a text; true if it was there.
+  private mutating func take(_ words: [String], from side: WritableKeyPath<Self, String>) -> Bool {
+    let text = self[keyPath: side].lowercased()
+    let word = words.first { word in
+      let isWord = word.allSatisfy { $0.isLetter && $0.isASCII }
+      return text == word || text.hasSuffix(isWord ? " " + word : word)
+    }
+    guard let word else { return false }
+    self[keyPath: side] = self[keyPath: side].dropLast(word.count).trimmed
+    return true
   }
 
   /// Takes words such as "at least" and 以上 off, and opens the side that they mean.
   private mutating func compare() {
-    guard span.from == span.to else { return }
     for kind in ["least", "most", "less", "more"] {
       for word in SheetWords.list(kind).sorted(by: { $0.count > $1.count }) {
         let isJapanese = SheetWords.isJapanese(word)
@@ -159,6 +187,11 @@ struct FoundNumber {
         span.excludesTo = kind == "less"
         return
       }
+    }
+    if take(SheetWords.list("number from"), from: \.behind) {
+      span.to = nil
+    } else if take(SheetWords.list("number up to"), from: \.before) {
+      span.from = nil
     }
   }
 }

@@ -29,10 +29,13 @@ package struct SheetDraft {
   }
 
   let sheet: CaseSheet
+  let areNumbered: Bool
   private(set) var factors: [SheetFactors.Factor]
   /// Labels of factors with more values than a spec allows, sorted.
   let overfull: [String]
   private(set) var operations: [Operation] = []
+  /// The name of the operation of rows that do not say what is done.
+  let placeholder: String?
   private(set) var unread: [Unread] = []
   /// Rows that say the same of what holds, and expect something else.
   private(set) var contradictions: [(first: Int, second: Int)] = []
@@ -41,10 +44,15 @@ package struct SheetDraft {
   ///
   /// - Parameters:
   ///   - sheet: The rows.
+  ///   - feature: What the operation is called if the sheet does not say what is done.
   ///   - areNumbered: True for ids that are numbers behind a word.
-  package init(_ sheet: CaseSheet, areNumbered: Bool = false) {
-    self.sheet = sheet
-    let names = OperationNames(sheet.rows)
+  package init(_ sheet: CaseSheet, feature: String = "", areNumbered: Bool = false) {
+    (self.sheet, self.areNumbered) = (sheet, areNumbered)
+    let names = OperationNames(sheet.rows, feature)
+    let isUnnamed = sheet.rows.contains {
+      $0.steps.isEmpty && $0.operation.isEmpty && names.label(of: $0) == feature
+    }
+    placeholder = isUnnamed ? feature : nil
     let choices = sheet.rows.map(names.choice)
     let conditions = zip(sheet.rows, choices).map { row, choice in
       row.conditions + names.entered(in: row) + (choice.map { [$0.condition] } ?? [])
@@ -176,8 +184,8 @@ struct OperationNames {
   private var operations: [String: Steps] = [:]
   /// Steps before the last that occur with another number too, or denied, by what they enter.
   private let entered: [String: String]
-  /// True if rows say what is done, so that a title is no operation.
-  private let saysWhatIsDone: Bool
+  /// By row, as far as there are: the operation and the last step, else titles or sections that recur.
+  private let named: (CaseSheet.Row) -> [String]
 
   private struct Base {
     /// By group of rows: the steps before the last.
@@ -201,7 +209,7 @@ struct OperationNames {
     var results: Set<[FoldedText]> = []
   }
 
-  init(_ rows: [CaseSheet.Row]) {
+  init(_ rows: [CaseSheet.Row], _ feature: String = "") {
     var values: [String: Set<ConditionReading.Value>] = [:]
     var readings: [String: [ConditionReading]] = [:]
     for row in rows {
@@ -217,7 +225,18 @@ struct OperationNames {
         values[reading.key, default: []].contains { $0.isAnother(than: reading.value) }
       }?.key
     }
-    saysWhatIsDone = rows.contains { !$0.steps.isEmpty || !$0.operation.isEmpty }
+    func recur(_ texts: [String]) -> Bool {
+      let texts = texts.filter { !$0.isEmpty }
+      return !texts.isEmpty && Set(texts.map(\.asName)).count * 2 <= texts.count
+    }
+    let saysWhatIsDone = rows.contains { !$0.steps.isEmpty || !$0.operation.isEmpty }
+    let hasTitles = recur(rows.map(\.title))
+    let hasSections = recur(rows.map { $0.sections.last ?? "" })
+    named = { row in
+      saysWhatIsDone
+        ? [row.operation, row.steps.last ?? ""]
+        : [hasTitles ? row.title : "", hasSections ? row.sections.last ?? "" : "", feature]
+    }
     var bases: [String: Base] = [:]
     for row in rows {
       bases[base(row).asName, default: Base()].waysByGroup[row.sections.last ?? "", default: []]
@@ -282,9 +301,7 @@ struct OperationNames {
   }
 
   func base(_ row: CaseSheet.Row) -> String {
-    let named = [row.operation, row.steps.last ?? ""]
-    let texts = saysWhatIsDone ? named : named + [row.title, row.sections.last ?? ""]
-    return texts.first { !$0.isEmpty } ?? ""
+    named(row).first { !$0.isEmpty } ?? ""
   }
 
   func label(of row: CaseSheet.Row) -> String {

@@ -98,6 +98,7 @@ struct SheetFactors {
     }
     for sentence in sentences { readings[sentence] = ConditionReading.all(sentence) }
     nameBareDenials()
+    addUnits()
     for sentence in sentences { count(sentence) }
     // A word stands in the place of another where neither is about a number or is denied.
     for all in readings.values {
@@ -124,13 +125,12 @@ struct SheetFactors {
     switch condition {
     case .cell(let column, let text):
       guard let factor = numbers[.column(column)] else { return nil }
-      // The same values are the same condition in any order.
-      return (factor, Set(values(text, of: factor)).sorted())
+      return values(text, of: factor).map { (factor, $0) }
     case .sentence(let text):
       guard let reading = chosen(text), let factor = numbers[Source(reading)] else { return nil }
       switch (reading.value, factors[factor].kind) {
       case (.number(let span), .range(_, let decimals, _)): return (factor, [span.text(decimals)])
-      case (.word(let word), .words): return wordIDs[factor]?[word.asName].map { (factor, [$0]) }
+      case (.word(let word), .words): return values(word, of: factor).map { (factor, $0) }
       case (.statement(let isTrue), _): return (factor, [isTrue == affirms[factor] ? "yes" : "no"])
       default: return nil
       }
@@ -152,6 +152,20 @@ struct SheetFactors {
         whole.count == 1, let key = whole.first
       else { continue }
       readings[sentence]?[all.count - 1].key = key
+    }
+  }
+
+  /// 写真なし is about the 枚 of 写真3枚 if no other unit is.
+  private mutating func addUnits() {
+    var units: [String: Set<String>] = [:]
+    for case let reading? in readings.values.map(\.first) where !reading.unit.isEmpty {
+      units[reading.key, default: []].insert(reading.unit)
+    }
+    for (sentence, all) in readings {
+      guard let reading = all.first, reading.unit.isEmpty, case .number = reading.value,
+        let known = units[reading.key], known.count == 1, let unit = known.first
+      else { continue }
+      readings[sentence]?[0].unit = unit
     }
   }
 
@@ -222,7 +236,7 @@ struct SheetFactors {
       add(source, reading.stem, range(spans[source] ?? [], unit: units[source] ?? ""))
     case .word(let word):
       if numbers[source] == nil { add(source, reading.stem, .words([])) }
-      if let factor = numbers[source] { add(word, to: factor) }
+      if let factor = numbers[source] { addWords(of: word, words[source] ?? [], to: factor) }
     case .statement:
       guard numbers[source] == nil else { return }
       let label = affirmations[source] ?? reading.stem
@@ -282,46 +296,86 @@ struct SheetFactors {
       return
     }
     if texts.allSatisfy({ SheetWords.holds("true", $0) || SheetWords.holds("false", $0) }) {
-      add(.column(column), label, .statement)
+      add(.column(column), label.capitalisedAtStart, .statement)
       affirms[factors.count - 1] = true
       return
     }
-    var units: [String] = []
-    let spans = texts.compactMap { text -> NumberSpan? in
-      var unit = ""
-      let span = NumberSpan(cell: text, unit: &unit)
-      if span != nil { units.append(unit) }
-      return span
-    }
-    if spans.count == texts.count, Set(units.filter { !$0.isEmpty }).count <= 1 {
-      add(.column(column), label, range(Set(spans), unit: units.first { !$0.isEmpty } ?? ""))
+    let numbers = texts.map { Self.choice($0, CellNumber.init)?.named ?? [] }
+    let units = Set(numbers.joined().map(\.unit).filter { !$0.isEmpty })
+    if numbers.allSatisfy({ !$0.isEmpty }), units.count <= 1 {
+      let spans = Set(numbers.joined().map(\.span))
+      add(.column(column), label, range(spans, unit: units.first ?? ""))
       return
     }
     add(.column(column), label, .words([]))
     let whole = Set(texts.filter { Self.parts($0).count == 1 }.map(\.asName))
-    for text in texts {
-      let parts = Self.parts(text)
-      let areKnown = parts.allSatisfy { whole.contains($0.asName) }
-      for word in areKnown ? parts : [text] { add(word, to: factors.count - 1) }
+    for text in texts { addWords(of: text, whole, to: factors.count - 1) }
+  }
+
+  /// Adds the words that a text chooses: its parts if others are such words, or “or” stands between them, else itself.
+  private mutating func addWords(of text: String, _ known: Set<String>, to factor: Int) {
+    let excluded = Self.excluded(by: text)
+    let parts = Self.parts(excluded ?? text)
+    let areKnown = parts.allSatisfy { known.contains($0.asName) }
+    // What alone is denied is one value, and the denial another.
+    let isOneOfTwo = excluded != nil && known.count { Self.excluded(by: $0) == nil } < 2
+    let areJoined = excluded == nil && Self.alternatives(text) != text
+    let isWord = { (part: String) in
+      known.contains(part.asName) || text.contains("「\(part)」") || text.contains("“\(part)”")
+    }
+    let areWords = areKnown && !isOneOfTwo || areJoined && parts.contains(where: isWord)
+    for word in areWords ? parts : [text] { add(word, to: factor) }
+  }
+
+  /// What a condition says of a factor: its values, or `not` and those that are excluded.
+  ///
+  /// The same values are the same condition in any order.
+  private func values(_ text: String, of factor: Int) -> [String]? {
+    Self.choice(text) { text in
+      switch factors[factor].kind {
+      case .statement: SheetWords.holds("true", text) ? "yes" : "no"
+      case .range(_, let decimals, _): CellNumber(text)?.span.text(decimals)
+      case .words: wordIDs[factor]?[text.asName]
+      }
+    }.map { choice in
+      let all = Set(choice.named).sorted()
+      return choice.isExcluded ? ["not " + all.joined(separator: ", ")] : all
     }
   }
 
-  private func values(_ text: String, of factor: Int) -> [String] {
-    switch factors[factor].kind {
-    case .statement: return [SheetWords.holds("true", text) ? "yes" : "no"]
-    case .range(_, let decimals, _):
-      var unit = ""
-      return [NumberSpan(cell: text, unit: &unit)?.text(decimals) ?? text]
-    case .words:
-      if let id = wordIDs[factor]?[text.asName] { return [id] }
-      return Self.parts(text).map { wordIDs[factor]?[$0.asName] ?? $0 }
+  /// What the words of a cell mean, and true if it excludes that: `Gold`, `Standard, VIP`, `not Gold`; `nil` if one of them means nothing.
+  static func choice<Meaning>(
+    _ text: String,
+    _ meaning: (String) -> Meaning?
+  ) -> (named: [Meaning], isExcluded: Bool)? {
+    if let one = meaning(text) { return ([one], false) }
+    let excluded = excluded(by: text)
+    let parts = parts(excluded ?? text)
+    let named = parts.compactMap(meaning)
+    return named.isEmpty || named.count < parts.count ? nil : (named, excluded != nil)
+  }
+
+  /// What a cell leaves out: Gold of `not Gold`, 英語 of 英語以外; `nil` if it names what it means.
+  static func excluded(by text: String) -> String? {
+    let plain = CompatibilityForms.plain(text).withSingleBlanks
+    let words = SheetWords.list("excluding").map { $0.first?.isLowercase == true ? $0 + " " : $0 }
+    if let word = words.first(where: { plain.lowercased().hasPrefix($0) }) {
+      return plain.dropFirst(word.count).trimmed
+    }
+    let end = words.first { plain.hasSuffix($0) && plain.count > $0.count }
+    return end.map { plain.dropLast($0.count).trimmed }
+  }
+
+  private static func alternatives(_ text: String) -> String {
+    SheetWords.list("number or").reduce(text) { text, word in
+      text.replacing(SheetWords.isJapanese(word) ? word : " \(word) ", with: ",")
     }
   }
 
   /// The words of a cell that may hold several: `Standard, VIP`.
   static func parts(_ text: String) -> [String] {
-    text.replacing(" or ", with: ",").replacing("または", with: ",")
-      .split { ",、/／;；・".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
+    alternatives(text).split { ",、/／;；・".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
+      .map(ConditionReading.unquoted)
   }
 }
 

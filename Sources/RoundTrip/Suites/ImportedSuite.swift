@@ -136,7 +136,9 @@ extension ImportedSuite {
     if let plain, hasOperations, unread(plain) == 0 { return plain }
     guard let sheet = try? CaseSheet(workbook) else { return plain }
     let read = ImportedSuite(sheet, of: specification)
-    if let plain, hasOperations, unread(plain) <= unread(read) { return plain }
+    let operation = specification.operationFactor
+    let namesOperation = read.rows.contains { $0.combination.values[operation] != .unread }
+    if let plain, hasOperations || !namesOperation, unread(plain) <= unread(read) { return plain }
     // A sheet that names nothing of the spec is not a suite of it.
     let knows = read.rows.contains {
       $0.combination.values.contains { if case .value = $0 { true } else { false } }
@@ -261,17 +263,19 @@ private struct SentenceReader {
   }
 
   func operation(of row: CaseSheet.Row) -> Int? {
-    for text in [operationNames.label(of: row), operationNames.base(row)] where !text.isEmpty {
-      if case .value(let value) = names.meaning(text, of: specification.operationFactor) {
+    let names = [operationNames.label(of: row), operationNames.base(row), row.title]
+    for text in names where !text.isEmpty {
+      if case .value(let value) = self.names.meaning(text, of: specification.operationFactor) {
         return value
       }
       // The id of a text that is its own label.
       let id = DraftIDs.slug(text)
-      if case .value(let value) = names.meaning(id, of: specification.operationFactor) {
+      if case .value(let value) = self.names.meaning(id, of: specification.operationFactor) {
         return value
       }
     }
-    return nil
+    // A sheet that does not say what is done is about the one thing that can be.
+    return names[0].isEmpty && specification.operations.count == 1 ? 0 : nil
   }
 
   /// What is said of what a row does.
@@ -309,12 +313,7 @@ private struct SentenceReader {
         names.factor(heading) ?? numbers[key]?.first ?? words[key]?.first
         ?? ConditionReading.all(heading).last.flatMap { statements[$0.key]?.factor }
       guard let factor, factor < specification.operationFactor else { return nil }
-      let parts =
-        value(text, of: factor).map { [$0] }
-        ?? SheetFactors.parts(text).map { value($0, of: factor) }
-      let values = parts.compactMap(\.self)
-      return values.isEmpty || values.count < parts.count
-        ? nil : (factor, values.map { .value($0) })
+      return values(text, of: factor).map { (factor, $0) }
     }
   }
 
@@ -332,9 +331,7 @@ private struct SentenceReader {
       }
     case .word(let word):
       for factor in words[reading.key] ?? [] {
-        if case .value(let value) = names.meaning(word, of: factor) {
-          return (factor, [.value(value)])
-        }
+        if let values = values(word, of: factor) { return (factor, values) }
       }
     case .statement(let isTrue):
       guard let known = statements[reading.key] ?? whole(of: reading) else { return nil }
@@ -379,13 +376,20 @@ private struct SentenceReader {
       ?? value(span.example(decimals), of: factor)
   }
 
+  /// The values that a cell or a word names, or all but those that it excludes.
+  private func values(_ text: String, of factor: Int) -> [PartialCombination.Value]? {
+    guard let choice = SheetFactors.choice(text, { value($0, of: factor) }) else { return nil }
+    let all = specification.factors[factor].values
+    let others = all.indices.filter { !all[$0].isInvalid && !choice.named.contains($0) }
+    return (choice.isExcluded ? others : choice.named).map { .value($0) }
+  }
+
   private func value(_ text: String, of factor: Int) -> Int? {
     if specification.factors[factor].isYesNo {
       let id = SheetWords.holds("true", text) ? "yes" : SheetWords.holds("false", text) ? "no" : ""
       return specification.factors[factor].values.firstIndex { $0.id == id }
     }
     if case .value(let value) = names.meaning(text, of: factor) { return value }
-    var unit = ""
-    return NumberSpan(cell: text, unit: &unit).flatMap { value($0, unit: unit, of: factor) }
+    return CellNumber(text).flatMap { value($0.span, unit: $0.unit, of: factor) }
   }
 }

@@ -14,7 +14,8 @@ struct ImportCommand: ConsoleCommand {
       and steps (前提条件, 手順, 期待結果; an export of TestRail or Qase), or one column per condition. \
       Preconditions become states and data by what recurs, the last step becomes the operation, \
       and each rule names its rows. Rows that are not read stay as comments and are listed, and \
-      so are rows that contradict each other. Existing files are never overwritten.
+      so are rows that contradict each other. Existing files are never overwritten. The exit \
+      status is 1 if no row is read.
 
       Then `specmatrix check` asks what the sheet never said, and `specmatrix measure SPEC SHEET` \
       finds the rows again.
@@ -56,12 +57,17 @@ struct ImportCommand: ConsoleCommand {
           "\(sheet) has no sheet `\(sheetName)`: there are \(names.joined(separator: ", "))"
         )
       }
+      for place in saved.tables.indices { saved.tables[place].isHidden = false }
     }
     let stem = FilePaths.name(of: sheet).split(separator: ".").first.map(String.init) ?? "feature"
-    var name = StarterName(output ?? "\(stem).yaml", isFolder: false)
+    if let output, FileStatus.kind(of: output) == .folder {
+      throw CommandFailure(
+        "\(output) is a folder: name a file, such as \(FilePaths.join(output, "\(stem).yaml"))"
+      )
+    }
+    var name = try StarterName(output ?? "\(stem).yaml", isFolder: false)
     if output != nil {
       name = name.avoiding(SpecFinder.ids(in: FilePaths.folder(of: name.path)))
-      try OutputFile.expectNone(at: name.path)
     }
     let cases: CaseSheet
     do throws(CaseSheet.Problem) {
@@ -75,8 +81,9 @@ struct ImportCommand: ConsoleCommand {
       try console.write(yaml)
     } else {
       try OutputFile.create(yaml, at: name.path)
+      try console.write("\(VisibleText.line(name.path)) is written\n")
     }
     for line in draft.summary { console.say(line) }
-    return .success
+    return draft.isEmpty ? .findings : .success
   }
 }

@@ -40,8 +40,10 @@ struct InitCommand: ConsoleCommand {
   var traits: String?
 
   func execute(on console: Console) throws -> CommandStatus {
+    let written = try self.name()
     let name =
-      path == "-" ? name : name.avoiding(SpecFinder.ids(in: FilePaths.folder(of: name.path)))
+      path == "-"
+      ? written : written.avoiding(SpecFinder.ids(in: FilePaths.folder(of: written.path)))
     let spec = StarterSpec(
       name: name,
       language: try language(console),
@@ -66,14 +68,14 @@ struct InitCommand: ConsoleCommand {
     return .success
   }
 
-  private var name: StarterName {
+  private func name() throws(CommandFailure) -> StarterName {
     guard let path else {
       let folder = (try? FilePaths.absolute("."))?.split(separator: "/").last
-      return StarterName("specs/\(folder ?? "feature").yaml", isFolder: false)
+      return try StarterName("specs/\(folder ?? "feature").yaml", isFolder: false)
     }
-    guard path != "-" else { return StarterName("specs/feature.yaml", isFolder: false) }
+    guard path != "-" else { return try StarterName("specs/feature.yaml", isFolder: false) }
     let isFolder = path.hasSuffix("/") || FileStatus.kind(of: path) == .folder
-    return StarterName(path, isFolder: isFolder)
+    return try StarterName(path, isFolder: isFolder)
   }
 
   /// As asked, else from the environment, else English.

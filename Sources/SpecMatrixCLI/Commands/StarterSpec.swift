@@ -9,7 +9,9 @@ struct StarterName {
   let feature: String
 
   /// Names a spec after its path, or after the folder that it is put in.
-  init(_ written: String, isFolder: Bool) {
+  ///
+  /// - Throws: `CommandFailure` if the path ends like a file that is no spec.
+  init(_ written: String, isFolder: Bool) throws(CommandFailure) {
     let trimmed = FilePaths.withoutTrailingSlash(written)
     let last = String(trimmed.split(separator: "/").last ?? "")
     let endings = [".yaml", ".yml"]
@@ -19,6 +21,11 @@ struct StarterName {
     } else if let ending = endings.first(where: { last.hasSuffix($0) && last.count > $0.count }) {
       stem = String(last.dropLast(ending.count))
       path = trimmed
+    } else if FileStatus.kind(of: written) == .special {
+      path = written
+    } else if let ending = last.firstMatch(of: /[^.](\.[A-Za-z][A-Za-z0-9]*)$/)?.1 {
+      let meant = trimmed.dropLast(ending.count) + ".yaml"
+      throw CommandFailure("\(written) does not end like a spec: write \(meant)")
     } else {
       path = trimmed + ".yaml"
     }

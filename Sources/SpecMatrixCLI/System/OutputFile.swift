@@ -38,11 +38,12 @@ enum OutputFile {
     for device in devices { try write(device.bytes, onto: device.path) }
   }
 
-  /// Writes a file that is not there yet, and the folders that it is in.
+  /// Writes a file that is not there yet, and the folders that it is in; a device or a pipe is written to directly.
   ///
   /// - Throws: `CommandFailure` if it is there, or is put there meanwhile, and `FileFailure` if it cannot be written.
   static func create(_ text: String, at path: String) throws {
-    try expectNone(at: path)
+    if FileStatus.kind(of: path) == .special { return try write(text, to: path) }
+    if FileStatus.exists(path, followingLinks: false) { throw exists(path) }
     try FolderListing.create(FilePaths.folder(of: path))
     do throws(FileFailure) {
       try write([Output(text, to: path, over: .absent)])
@@ -50,10 +51,6 @@ enum OutputFile {
       if error.isStale { throw exists(path) }
       throw error
     }
-  }
-
-  static func expectNone(at path: String) throws(CommandFailure) {
-    if FileStatus.exists(path, followingLinks: false) { throw exists(path) }
   }
 
   private static func exists(_ path: String) -> CommandFailure {

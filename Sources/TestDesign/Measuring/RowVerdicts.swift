@@ -13,8 +13,9 @@ package struct DifferentRow: Sendable {
 }
 
 extension AnalysedSpecification {
-  /// Finds the rows whose expected results the spec does not say anywhere among the combinations that they name.
+  /// Finds the rows that expect what the spec does not say.
   ///
+  /// The spec says it with the usual value of all that a row leaves open, or by a rule that asks for nothing that the row does not name.
   /// Texts are compared without what only looks different. Rows that cannot happen, that do not say what is expected or whose operation is not
   /// known are left out.
   ///
@@ -41,6 +42,7 @@ extension AnalysedSpecification {
         if let texts { bySaying[operation, default: [:]][texts, default: []].append(number) }
       }
     }
+    let usualRows = asUsual(rows)
     var different: [DifferentRow] = []
     for (number, row) in rows.enumerated()
     where number < expected.count && !expected[number].isEmpty {
@@ -49,17 +51,32 @@ extension AnalysedSpecification {
       let operation = owners[value]
       let set = try combinations(of: values, operation: operation)
       guard set != .empty else { continue }
+      let asUsual = try combinations(of: space.lowered.row(usualRows[number]), operation: operation)
+      let usual = asUsual == .empty ? set : asUsual
+      func isNamed(_ rule: Int) throws(LimitExceeded) -> Bool {
+        try space.store.difference(set, regions.matches[rule]) == .empty
+      }
+      func says(_ rule: Int) throws(LimitExceeded) -> Bool {
+        if try space.meet(regions.shown(rule), usual) { return true }
+        guard try isNamed(rule) else { return false }
+        if try space.meet(regions.shown(rule), set) { return true }
+        // Rules that ask for more may leave nothing of it.
+        for other in byOperation[operation, default: []] where try isNamed(other) {
+          if try space.meet(regions.shown(other), set) { return false }
+        }
+        return true
+      }
       let said = Self.folded(expected[number])
       var agrees = false
       for rule in bySaying[operation]?[said] ?? [] where !agrees {
-        agrees = try space.meet(regions.shown(rule), set)
+        agrees = try says(rule)
       }
       if agrees { continue }
       let all = byOperation[operation, default: []]
       try space.charge(comparisons: all.count)
       var results: [[String]] = []
       var questions: [String] = []
-      for rule in all where try space.meet(regions.shown(rule), set) {
+      for rule in all where try says(rule) {
         // What stands beside the rest, on a part of the screen or on top, is one of several lines.
         if let texts = folded[rule], isBeside(rules[rule], operation), texts.isSubset(of: said) {
           agrees = true
