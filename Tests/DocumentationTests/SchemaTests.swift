@@ -25,7 +25,8 @@ import YAMLSyntax
   ]
   /// What is wrong by what is declared elsewhere in the file or in the catalogue.
   private static let notOfForm: Set<String> = [
-    "becomes-step-of-decimals", "becomes-step-of-no-range", "becomes-where-it-does-not-apply",
+    "becomes-at-the-end", "becomes-step-of-decimals", "becomes-step-of-no-range",
+    "becomes-sum-of-decimals", "becomes-where-it-does-not-apply",
     "compare-and-one-more", "compare-date-and-number", "compare-date-and-time",
     "compare-euros-and-days", "compare-times-past-midnight",
     "compare-no-number", "compare-ring", "compare-second-partner", "compare-working-days",

@@ -142,7 +142,7 @@ extension String {
   fileprivate func tight(around signs: [String]) -> String {
     let joined = [
       (") {", "){"), (";}", "}"), ("{ ", "{"), (" }", "}"), (": [\"", ":[\""), ("if (", "if("),
-      ("for (", "for("), ("), ", "),"), (", {", ",{"),
+      ("for (", "for("), ("), ", "),"),
     ].reduce(self) { $0.replacing($1.0, with: $1.1) }
     return signs.reduce(joined) { $0.replacing(" \($1) ", with: $1) }
   }

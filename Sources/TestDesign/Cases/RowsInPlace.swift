@@ -5,7 +5,7 @@ import Specification
 extension CaseDesigner {
   /// Adds a row, or what may take its place.
   ///
-  /// An earlier case that differs in what makes no difference stays as it is, but for values that somebody wrote to be usual.
+  /// An earlier case that differs in what makes no difference stays as it is.
   func add(
     _ row: [Int],
     _ depth: Depth,
@@ -18,11 +18,7 @@ extension CaseDesigner {
     guard plan.standing.place(of: eased) == nil,
       let place = try place(inPlaceOf: row, depth, plan, tasks)
     else { return plan.add(eased, depth) }
-    let earlier = plan.standing[place].compactMap(\.self)
-    let isMoved = lowered.specification.factors.enumerated().contains { factor, declared in
-      declared.isUsualGiven && earlier[factor] != row[factor]
-    }
-    plan.add(isMoved ? eased : earlier, depth, before: place)
+    plan.add(plan.standing[place].compactMap(\.self), depth, before: place)
   }
 
   /// The earlier case without a row that may take the place of a row: those of a review first, then the most usual one.

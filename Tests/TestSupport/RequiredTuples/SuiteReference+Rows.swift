@@ -130,7 +130,9 @@ extension SuiteReference {
   }
 
   /// No more rows than rules, questions, pairs and cases; each as near to the plain case as what it is for allows.
-  func reviewComplaints(_ rows: [Row]) -> [String] {
+  ///
+  /// An earlier case may be farther from it in what makes no difference there.
+  func reviewComplaints(_ rows: [Row], isFresh: Bool) -> [String] {
     var found: [String] = []
     let most = undisputedRules.count + required.count + specification.coverage.include.count
     if rows.count > most {
@@ -140,7 +142,7 @@ extension SuiteReference {
       if specification.coverage.include.indices.contains(where: { isIncluded(row, $0) }) {
         continue
       }
-      if !reasons(row).contains(where: { isNearest(row, $0.value, $0.holds) }) {
+      if !reasons(row).contains(where: { isNearest(row, $0.value, isFresh, $0.holds) }) {
         found.append("\(row.id) could be nearer to the plain case: \(space.words(row.values))")
       }
     }
@@ -168,14 +170,20 @@ extension SuiteReference {
   private func isNearest(
     _ row: Row,
     _ value: Int,
+    _ isFresh: Bool,
     _ holds: ([Int], ReferenceSpace.Point) -> Bool
   ) -> Bool {
+    let isIdle = specification.factors.indices.map { factor in
+      !isFresh
+        && row.seen.allSatisfy { !space.mattering(row.row($0.value), $0.point)[factor] }
+    }
     let plain = space.plain(row.operation.value)
     let read = row.operation.values.reduce(into: Set<Int>()) { $0.formUnion(space.reads[$1]) }
     return [false, true].contains { countsAbsence in
       func distance(_ factors: [Int], _ values: [Int]) -> Distance {
         var distance = Distance()
-        for (factor, value) in zip(factors, values) where value != plain[factor] {
+        for (factor, value) in zip(factors, values)
+        where value != plain[factor] && !isIdle[factor] {
           // What applies and has its usual value is no difference either way.
           if value == specification.factors[factor].usual { continue }
           if value == space.counts[factor], !countsAbsence { continue }

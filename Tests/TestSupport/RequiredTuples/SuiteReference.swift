@@ -82,7 +82,7 @@ package struct SuiteReference {
     }
     found += ruleComplaints(rows) + targetComplaints(rows) + includeComplaints(rows)
     found += openRowComplaints(rows) + plainComplaints(rows, depth: depth)
-    found += reviewComplaints(rows.filter { $0.depth == .review })
+    found += reviewComplaints(rows.filter { $0.depth == .review }, isFresh: isFresh)
     found += missingTuples(rows, depth: depth, strength: strength).map(words)
     if isFresh { found += oddValueComplaints(rows.filter { $0.depth == .relevant }) }
     return found
