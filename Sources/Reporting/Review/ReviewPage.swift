@@ -99,7 +99,7 @@ package struct ReviewPage: Sendable {
     "words", "data", "outcomes", "csv", "drafts", "fragment", "dom", "states", "holes", "questions",
     "frame", "cases", "overview", "meeting", "keys", "live", "page",
   ].map { stripped("\($0).mjs") }.joined()
-    .tight(around: ["=>", "===", "!==", ">=", "&&", "||", "??", "=", "?", ":"])
+    .tight(around: ["=>", "===", "!==", ">=", "&&", "||", "??", "=", "?", ":", "+", ">", "<"])
 
   /// A module or a style without what only people read: remarks on lines of their own, indentation, breaks of lines that say nothing, and what joins
   /// the modules.
@@ -142,7 +142,7 @@ extension String {
   fileprivate func tight(around signs: [String]) -> String {
     let joined = [
       (") {", "){"), (";}", "}"), ("{ ", "{"), (" }", "}"), (": [\"", ":[\""), ("if (", "if("),
-      ("for (", "for("), ("), ", "),"),
+      ("for (", "for("), ("), ", "),"), (", (", ",("), ("return [", "return["),
     ].reduce(self) { $0.replacing($1.0, with: $1.1) }
     return signs.reduce(joined) { $0.replacing(" \($1) ", with: $1) }
   }
