@@ -77,9 +77,9 @@ extension ReportSource {
     let lines = row.named.compactMap { setting(of: $0, values[$0]) }
     guard row.place == 0 else { return .text(lines.joined(separator: "\n")) }
     let others = values.indices.filter { values[$0] != nil && !row.named.contains($0) }
-    let usual = others.compactMap { setting(of: $0, specification.factors[$0].usual) }
+    let idle = others.compactMap { setting(of: $0, values[$0]) }
     return .text(
-      (startLine(text("Start", "開始状態")) + setupLines(lines, usual)).joined(separator: "\n"),
+      (startLine(text("Start", "開始状態")) + setupLines(lines, idle)).joined(separator: "\n"),
       brief: lines.joined(separator: "\n")
     )
   }

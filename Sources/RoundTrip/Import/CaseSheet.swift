@@ -66,6 +66,8 @@ package struct CaseSheet {
   /// What stands above the headings, or in a column of suites.
   let title: String?
   private(set) var rows: [Row] = []
+  /// True if the last row has got steps since its last result.
+  private var hasGoneOn = false
   /// Rows with a remark alone.
   private(set) var remarks: [(place: Int, text: String)] = []
   /// By column that says one condition: its heading.
@@ -235,6 +237,7 @@ package struct CaseSheet {
       for factor in factorColumns where !text(factor.column).isEmpty {
         above[factor.column] = text(factor.column)
       }
+      hasGoneOn = false
       let steps = Self.lines(all(.steps).joined(separator: "\n"))
       var results = Self.results(all(.expected).joined(separator: "\n"), of: steps)
       let expected = results.popLast() ?? []
@@ -281,13 +284,15 @@ package struct CaseSheet {
       let lines = Self.lines(cells[column])
       if kind == .steps {
         rows[last].steps += lines
-        if !isBeside {
+        hasGoneOn = !isBeside
+        if !isBeside { above[expected] = nil }
+      } else {
+        if hasGoneOn {
           rows[last].earlier += rows[last].expected
           rows[last].expected = []
-          above[expected] = nil
         }
-      } else {
         rows[last].expected += lines
+        hasGoneOn = false
       }
       above[column] = [above[column], cells[column]].compactMap(\.self).joined(separator: "\n")
     }

@@ -81,7 +81,7 @@ struct ImportCommand: ConsoleCommand {
       try console.write(yaml)
     } else {
       try OutputFile.create(yaml, at: name.path)
-      try console.write("\(VisibleText.line(name.path)) is written\n")
+      console.say("\(VisibleText.line(name.path)) is written")
     }
     for line in draft.summary { console.say(line) }
     return draft.isEmpty ? .findings : .success

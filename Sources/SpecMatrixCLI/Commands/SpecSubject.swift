@@ -104,7 +104,9 @@ struct SpecSubject {
       try result.suite(of: analysed, saying: console.say)
     )
     guard let flow = suite.flows.first(where: { $0.id == id }) else {
-      throw CommandFailure("\(result.file.path) has no case from end to end \(id)")
+      throw CommandFailure(
+        "\(result.file.path) has no case from end to end \(id): it may be of another depth, or the spec has changed; --suite-folder names the folder of its suite"
+      )
     }
     var explanation = SpecExplanation(analysed, columns: columns, usesColor: usesColor)
     try console.write(explanation.flow(flow))

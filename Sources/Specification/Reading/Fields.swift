@@ -106,7 +106,7 @@ extension SyntaxReader {
       if let key = foreign?.meaning {
         known[key] = entry
         meant.insert(key)
-      } else if let key = nearest(to: entry.key, among: keys) {
+      } else if let key = nearest(to: entry.key, among: keys), known[key] == nil {
         meant.insert(key)
       }
     }

@@ -63,8 +63,10 @@ enum NonResult: Hashable {
     }
     for (heading, phrases) in lists {
       guard let meaning = meanings[heading.prefix { $0 != " " }] else { continue }
+      let mayBeName = ["open", "elsewhere"].contains { heading.hasPrefix($0) }
       let isFound = clauses.contains { clause in
-        phrases.contains { phrase in
+        if mayBeName, isOnScreen(clause) { return false }
+        return phrases.contains { phrase in
           switch heading.split(separator: " ").last {
           case "begins": clause.begins(with: phrase)
           // “Until the manager decides”, 請求は発生しない.
@@ -84,16 +86,25 @@ enum NonResult: Hashable {
     if clauses.contains(where: { $0.contains(denial) }) { return .placeholder(.excluded) }
     // “Like network error”, but not “Like is removed”.
     let like =
-      #/^like (?!(?:is|are|was|button|icon|count|counter|appears|disappears)\b)\S+(?: \S+)?$/#
-    if clauses.contains(where: { $0.contains(like) }) { return .placeholder(.elsewhere) }
+      #/^like (?!(?:is|are|was|button|icon|count|counter)\b)\S+(?: \S+)?$/#
+    if clauses.contains(where: { $0.contains(like) && !isOnScreen($0) }) {
+      return .placeholder(.elsewhere)
+    }
     // “…; tell Anna”.
-    if text.contains(#/(?:^|[.;,] *)(?:[Tt]ell|[Ii]nform|[Nn]otify|[Pp]ing) [A-Z][a-z]+\.?$/#) {
+    if text.contains(#/(?:^|[.;,] *)(?:[Tt]ell|[Pp]ing) [A-Z][a-z]+\.?$/#) {
       return .explanation
     }
     // “At the Osaka store”.
     let isInOnePlace = text.firstMatch(of: #/ (?:at|in) the [A-Z][a-z]+ ([a-z]+)/#)
       .map { AnswerWords.holds("places", $0.1) }
     return isInOnePlace == true || ToldCases.areTold(in: plain) ? .conditional : nil
+  }
+
+  /// True if a clause says what is seen, of a thing that may be called anything: “Pending review banner is shown”, “Like turns red”.
+  private static func isOnScreen(_ clause: String) -> Bool {
+    clause.contains(
+      #/ (?:(?:is|are) (?:shown|displayed|hidden|used|started|stopped|disabled|enabled|marked)|(?:dis)?appears?|starts?|stops?|turns?|stays?|opens?|closes?|shows?|follows?)\b/#
+    )
   }
 
   /// True if a clause says whether something has to be paid: 手数料は発生しない is a result.

@@ -131,8 +131,9 @@ struct FlowWriter {
     of arcs: [Int],
     holding held: Combination?
   ) throws(LimitExceeded) -> [FlowStep] {
-    let isWay = held != nil
-    var held = held.map { lowered.row($0) }
+    let goal = held.map { lowered.row($0) }
+    let isWay = goal != nil
+    var held = goal
     var steps: [FlowStep] = []
     for number in arcs {
       let arc = graph.arcs[number]
@@ -149,7 +150,7 @@ struct FlowWriter {
       steps.append(
         FlowStep(
           combination: lowered.combination(row),
-          reads: reads[row[lowered.operationFactor]],
+          reads: told(row, besides: goal ?? held),
           rules: rules,
           expected: (rules + regions.additions(row))
             .flatMap { lowered.specification.rules[$0].results ?? [] }.withoutRepetitions,
@@ -162,6 +163,17 @@ struct FlowWriter {
       held = row
     }
     return steps
+  }
+
+  /// What the operation of a row reads, and where the row cannot be brought about by that alone, all that differs from what is known.
+  private func told(_ row: [Int], besides known: [Int]?) -> Set<Int> {
+    let reads = reads[row[lowered.operationFactor]]
+    guard let known else { return reads }
+    let idle = inputs.filter { !reads.contains($0) && row[$0] != known[$0] }
+    var mixed = row
+    for factor in idle { mixed[factor] = known[factor] }
+    let isPossible = regions.space.store.contains(regions.space.all, row: mixed)
+    return isPossible ? reads : reads.union(idle)
   }
 
   /// The combination in which an arc is taken, with what was held before as far as it may be.

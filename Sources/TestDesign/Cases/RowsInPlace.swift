@@ -47,7 +47,7 @@ extension CaseDesigner {
     var best: (place: Int, rank: (Int, Int))?
     for place in plan.standing.offered(to: operation.operation.value, .all) {
       let other = plan.standing[place].compactMap(\.self)
-      guard other.count == row.count, operation.contains(other), !tasks.review.contains(other)
+      guard other.count == row.count, operation.contains(other), !tasks.reviewed.contains(other)
       else { continue }
       let rank =
         (plan.standing.cases[place].old.depth == .review ? 0 : 1, operation.costs.cost(of: other))

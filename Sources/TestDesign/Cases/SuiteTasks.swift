@@ -19,6 +19,7 @@ struct SuiteTasks {
   let operations: [OperationRows]
   /// The rows that every suite has, and what they meet.
   let review: [[Int]]
+  let reviewed: Set<[Int]>
   let reviewRows: ReviewRows
   /// Writes the steps to a state; `nil` where none lead anywhere.
   let flowWriter: FlowWriter?
@@ -44,6 +45,7 @@ struct SuiteTasks {
     self.operations = operations
     reviewRows = try ReviewRows(designer.analysed, operations, present: present)
     review = Array(reviewRows.rows.joined())
+    reviewed = Set(review)
     flowWriter = try FlowWriter(designer.analysed)
     guard designer.depth >= .relevant else { return }
     let every = designer.analysed.specification.coverage.every.map(\.factors)
