@@ -378,31 +378,11 @@ struct ConditionReading: Hashable {
   )
   private static let particles = SheetWords.list("particles").filter { $0 != "まで" }
 
-  // MARK: Pieces
-
-  static func words(_ text: String) -> [String] {
-    text.lowercased().replacing("’", with: "'")
-      .split { !($0.isLetter || $0.isNumber || "-'".contains($0)) }.map(String.init)
-  }
-
-  /// A unit in the form in which units are compared: one character, two characters.
-  static func unitKey(_ unit: String) -> String { singular(SheetWords.key(unit)) }
-
-  private static func singular(_ word: String) -> String {
-    word.hasSuffix("s") && !word.hasSuffix("ss") && word.count > 3 ? String(word.dropLast()) : word
-  }
-
   private static func withoutParticles(_ text: String) -> String {
     var text = text.trimmed
     while let last = particles.first(where: { text.hasSuffix($0) && text.count > $0.count }) {
       text = text.dropLast(last.count).trimmed
     }
     return text
-  }
-
-  static func withoutArticle(_ text: String) -> String {
-    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
-    guard words.count == 2, ["the", "a", "an"].contains(words[0].lowercased()) else { return text }
-    return words[1].capitalisedAtStart
   }
 }

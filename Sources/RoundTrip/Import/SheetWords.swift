@@ -51,3 +51,24 @@ enum SheetWords {
     }
   }
 }
+
+/// Words of a condition in the forms in which they are compared.
+extension ConditionReading {
+  static func words(_ text: String) -> [String] {
+    text.lowercased().replacing("’", with: "'")
+      .split { !($0.isLetter || $0.isNumber || "-'".contains($0)) }.map(String.init)
+  }
+
+  /// A unit in the form in which units are compared: one character, two characters.
+  static func unitKey(_ unit: String) -> String { singular(SheetWords.key(unit)) }
+
+  static func singular(_ word: String) -> String {
+    word.hasSuffix("s") && !word.hasSuffix("ss") && word.count > 3 ? String(word.dropLast()) : word
+  }
+
+  static func withoutArticle(_ text: String) -> String {
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard words.count == 2, ["the", "a", "an"].contains(words[0].lowercased()) else { return text }
+    return words[1].capitalisedAtStart
+  }
+}

@@ -144,35 +144,6 @@ extension AnswerPlanner {
   }
 }
 
-/// What a line says of a part with a choice in place of a result: “Cannot happen, because …”.
-struct PartChoice {
-  var kind: QuestionAnswer.Kind
-  /// The reason, or the day.
-  var text: String
-  var excludes: Bool { [.notPossible, .outOfScope].contains(kind) }
-
-  /// Where it may be in any form, a reason behind a sign, “Cannot happen, …”, need not say that it is one.
-  init?(_ lines: [String], inAnyForm: Bool = false) {
-    guard let (kind, name) = Self.named(in: lines) else { return nil }
-    let rest = lines[0].dropFirst(name.count)
-    let text = rest.drop { !$0.isLetter && !$0.isNumber }
-      .reversed().drop { ")）。. ".contains($0) }.reversed()
-    let isApart = inAnyForm && ",、:：(（–—".contains(rest.trimmed.first ?? " ")
-    guard kind == .later || text.isEmpty || isApart || StatedReason.isOne(String(text)) else {
-      return nil
-    }
-    (self.kind, self.text) = (kind, String(text))
-  }
-
-  /// The choice that the only line begins with.
-  static func named(in lines: [String]) -> (kind: QuestionAnswer.Kind, name: String)? {
-    guard lines.count == 1 else { return nil }
-    return [QuestionAnswer.Kind.notPossible, .outOfScope, .later]
-      .flatMap { kind in [Language.english, .japanese].map { (kind, kind.name($0)) } }
-      .first { lines[0].folded.hasPrefix($0.1.folded) }
-  }
-}
-
 /// The parts into which an answer may fall, each with a result of its own: 0枚 and 5枚以上.
 struct QuestionParts: Sendable {
   var factor: Int
