@@ -213,7 +213,9 @@ private struct OutcomeBlock {
     guard table.cellCount > 0 else {
       return [heading] + [remark("never", text("– This cannot happen.", "– この操作は起こりません。"))]
     }
-    return [heading] + (table.isFolded ? folds(table) : cells(table, table.cells.indices))
+    let names = table.cellNames(in: specification)
+    return [heading]
+      + (table.isFolded ? folds(table, names) : cells(table, table.cells.indices, names))
       + assumptions(table)
   }
 
@@ -261,9 +263,9 @@ private struct OutcomeBlock {
 
   // MARK: Cells
 
-  private func cells(_ table: OutcomeTable, _ range: Range<Int>) -> [Row] {
-    let names = table.cellNames(in: specification)
-    return range.map { number in
+  /// The rows of some cells, given the names of all.
+  private func cells(_ table: OutcomeTable, _ range: Range<Int>, _ names: [String]) -> [Row] {
+    range.map { number in
       let cell = table.cells[number]
       let above = number > range.lowerBound ? table.cells[number - 1] : nil
       var cells = conditions(
@@ -281,11 +283,11 @@ private struct OutcomeBlock {
   }
 
   /// Cells of a large table by its most telling factors, each group headed by what its cells have in common.
-  private func folds(_ table: OutcomeTable) -> [Row] {
+  private func folds(_ table: OutcomeTable, _ cellNames: [String]) -> [Row] {
     let names = table.foldNames(in: specification)
     return table.folds.enumerated().flatMap { number, fold -> [Row] in
       let own = fold.firstCell..<(fold.firstCell + fold.cells)
-      if table.listsCells, fold.cells == 1 { return cells(table, own) }
+      if table.listsCells, fold.cells == 1 { return cells(table, own, cellNames) }
       let above = number > 0 ? table.folds[number - 1] : nil
       var said = conditions(
         table.foldedFactors,
@@ -296,7 +298,7 @@ private struct OutcomeBlock {
       said[.expected] = expected(fold)
       guard table.listsCells else { return [row("fold " + names[number], said)] }
       return [row("fold " + names[number], said)]
-        + cells(table, own).map { cell in
+        + cells(table, own, cellNames).map { cell in
           var folded = cell
           folded.isFolded = true
           return folded
