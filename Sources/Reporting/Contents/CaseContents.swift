@@ -64,7 +64,7 @@ extension ReportSource {
     return text("\(said) – \(how)", "\(said)（\(how)）")
   }
 
-  /// What matters, one line each, and the rest in one line behind it.
+  /// One line for each setting that matters, then one line for all the others.
   func setupLines(_ decisive: [String], _ rest: [String]) -> [String] {
     let line = rest.joined(separator: text("; ", "／"))
     guard !line.isEmpty else { return decisive }
@@ -258,7 +258,7 @@ extension ReportSource {
 
   /// Numbers and days are entered as the setup names them.
   ///
-  /// What is usual and makes no difference needs a text if the spec gives one and the operation has none of its own.
+  /// A usual value that makes no difference gets a text only if the spec gives one and the operation has no text of its own.
   private func entries(of testCase: TestCase) -> [Entry] {
     let matters = Set(testCase.matters)
     let variant = operationValues[testCase.combination.operation].variant

@@ -71,7 +71,7 @@ extension ReportSource {
     return column.empty()
   }
 
-  /// The setup of a flow's first step; for a later step, the inputs that it reads and that change, and those that its rules are the first to name.
+  /// The whole setup of a flow's first step; for a later step, only the inputs that it reads and that change, and those that no earlier rule names.
   private func setup(of row: FlowRow) -> ReportCell {
     let values = row.step.combination.values
     let lines = row.named.compactMap { setting(of: $0, values[$0]) }
@@ -88,7 +88,7 @@ extension ReportSource {
     text.labelled(specification.factors[factor].label, wording.value(value, of: factor))
   }
 
-  /// The inputs that a step reads and that are not as told, and those to be named anyway; with them the moving factors that did not apply until now.
+  /// The inputs that a step reads and whose values differ from those given so far, the inputs in `named`, and the moving factors that did not apply until now.
   private func inputs(
     of step: FlowStep,
     besides told: [Int?],

@@ -108,7 +108,7 @@ package struct MeasureReport {
 
   var rowCount: Int { Set(suite.rows.map(\.place)).count }
 
-  /// Rows that cover nothing new with any of the combinations that they name, each once.
+  /// The rows none of whose combinations covers anything new, each once.
   var idle: [Int] {
     let useful = Set(suite.rows.indices).subtracting(measure.idle).map { suite.rows[$0].place }
     var seen = Set(useful)

@@ -14,7 +14,7 @@ package struct FlowReport {
     wording = Wording(specification)
   }
 
-  /// The label of a value; behind a number that is counted and stands for those up to the next value, too: "1…".
+  /// The label of a value, with an ellipsis if a counted number also stands for those up to the next value: "1…".
   private func label(of value: Int, _ map: StateMap) -> String {
     let values = specification.factors[map.factor].values
     let isCounted =

@@ -346,7 +346,7 @@ extension OutcomeReport {
 }
 
 extension OutcomeReport {
-  /// What is assumed where the columns show what matters: "the same whatever else; also with People: 11".
+  /// The assumption behind a table whose columns show everything that matters: "the same whatever else; also with People: 11".
   ///
   /// A single sentence that names the factors stays as it is.
   private func briefAssumption(

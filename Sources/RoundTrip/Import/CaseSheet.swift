@@ -66,7 +66,7 @@ package struct CaseSheet {
   /// What stands above the headings, or in a column of suites.
   let title: String?
   private(set) var rows: [Row] = []
-  /// True if the last row has got steps since its last result.
+  /// True if steps were added to the last row after its last result.
   private var hasGoneOn = false
   /// Rows with a remark alone.
   private(set) var remarks: [(place: Int, text: String)] = []
@@ -298,7 +298,7 @@ package struct CaseSheet {
     }
   }
 
-  /// The results of each step if every step has its number, else all of them as those of one.
+  /// The results of each step if each step's result is numbered; otherwise all results as those of one step.
   private static func results(_ text: String, of steps: [String]) -> [[String]] {
     let lines = text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
     let numbers = lines.map { line in

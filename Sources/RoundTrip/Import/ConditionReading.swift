@@ -340,7 +340,7 @@ struct ConditionReading: Hashable {
     return key.isEmpty ? nil : ConditionReading(key: key, stem: shown, value: .statement(isTrue))
   }
 
-  /// Where 未 or 非 stands: at the beginning, behind が and は, or in front of a last word in kanji.
+  /// The place of 未 or 非: at the beginning, after が or は, or before a final word in kanji.
   private static func prefixPlace(_ text: String) -> String.Index? {
     var starts = [text.startIndex]
     starts += text.indices.filter { "がは".contains(text[$0]) }.map(text.index(after:))

@@ -131,7 +131,7 @@ struct FoundNumber {
     }
   }
 
-  /// Makes one span of two numbers: 18歳以上20歳未満, 20歳～30歳, `20 or 21`; false if they are not one.
+  /// Joins two numbers into one span: 18歳以上20歳未満, 20歳～30歳, `20 or 21`; false if they do not form one.
   private mutating func join(_ high: FoundNumber) -> Bool {
     let isEither = take(SheetWords.list("number or"), from: \.behind)
     if !isEither { _ = take(SheetWords.list("number and"), from: \.behind) }

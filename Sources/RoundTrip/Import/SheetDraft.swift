@@ -184,7 +184,7 @@ struct OperationNames {
   private var operations: [String: Steps] = [:]
   /// Steps before the last that occur with another number too, or denied, by what they enter.
   private let entered: [String: String]
-  /// By row, as far as there are: the operation and the last step, else titles or sections that recur.
+  /// By row, without those that are missing: the operation and the last step, or else titles or sections that recur.
   private let named: (CaseSheet.Row) -> [String]
 
   private struct Base {

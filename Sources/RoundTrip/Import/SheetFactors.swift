@@ -155,7 +155,7 @@ struct SheetFactors {
     }
   }
 
-  /// 写真なし is about the 枚 of 写真3枚 if no other unit is.
+  /// Gives 写真なし the unit of 写真3枚 if photos have no other unit.
   private mutating func addUnits() {
     var units: [String: Set<String>] = [:]
     for case let reading? in readings.values.map(\.first) where !reading.unit.isEmpty {
@@ -312,7 +312,7 @@ struct SheetFactors {
     for text in texts { addWords(of: text, whole, to: factors.count - 1) }
   }
 
-  /// Adds the words that a text chooses: its parts if others are such words, or “or” stands between them, else itself.
+  /// Adds the words that a text names: its parts if they are known words or joined by “or”, otherwise the whole text.
   private mutating func addWords(of text: String, _ known: Set<String>, to factor: Int) {
     let excluded = Self.excluded(by: text)
     let parts = Self.parts(excluded ?? text)
@@ -327,7 +327,7 @@ struct SheetFactors {
     for word in areWords ? parts : [text] { add(word, to: factor) }
   }
 
-  /// What a condition says of a factor: its values, or `not` and those that are excluded.
+  /// The values that a condition allows for a factor; excluded values follow `not`.
   ///
   /// The same values are the same condition in any order.
   private func values(_ text: String, of factor: Int) -> [String]? {
@@ -343,7 +343,8 @@ struct SheetFactors {
     }
   }
 
-  /// What the words of a cell mean, and true if it excludes that: `Gold`, `Standard, VIP`, `not Gold`; `nil` if one of them means nothing.
+  /// The meanings of the words in a cell, such as `Gold`, `Standard, VIP` or `not Gold`, and true if the cell excludes them; `nil` if a word has no
+  /// meaning.
   static func choice<Meaning>(
     _ text: String,
     _ meaning: (String) -> Meaning?
@@ -355,7 +356,7 @@ struct SheetFactors {
     return named.isEmpty || named.count < parts.count ? nil : (named, excluded != nil)
   }
 
-  /// What a cell leaves out: Gold of `not Gold`, 英語 of 英語以外; `nil` if it names what it means.
+  /// The text that a cell excludes: Gold for `not Gold`, 英語 for 英語以外; `nil` for a cell that excludes nothing.
   static func excluded(by text: String) -> String? {
     let plain = CompatibilityForms.plain(text).withSingleBlanks
     let words = SheetWords.list("excluding").map { $0.first?.isLowercase == true ? $0 + " " : $0 }

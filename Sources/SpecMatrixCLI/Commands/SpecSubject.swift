@@ -93,7 +93,7 @@ struct SpecSubject {
     return .success
   }
 
-  /// Explains the case from end to end of the id, as the spec describes it now.
+  /// Explains the end-to-end case with the id as the spec describes it now.
   private func explainFlow(
     of analysed: AnalysedSpecification,
     _ result: SpecResult

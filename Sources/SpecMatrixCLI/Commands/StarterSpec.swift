@@ -10,7 +10,7 @@ struct StarterName {
 
   /// Names a spec after its path, or after the folder that it is put in.
   ///
-  /// - Throws: `CommandFailure` if the path ends like a file that is no spec.
+  /// - Throws: `CommandFailure` if the path has the extension of a file that is not a spec.
   init(_ written: String, isFolder: Bool) throws(CommandFailure) {
     let trimmed = FilePaths.withoutTrailingSlash(written)
     let last = String(trimmed.split(separator: "/").last ?? "")

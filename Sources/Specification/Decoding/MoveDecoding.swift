@@ -115,7 +115,7 @@ extension SpecificationDecoder {
     }
   }
 
-  /// The terms of a rule, which leave out the end of a range towards which it makes a step, unless they say `any`: then it stays there.
+  /// The terms of a rule without the end of a range towards which it steps, unless they say `any`: then the number stays there.
   func terms(_ terms: [Term], withRoomFor moves: [Rule.Move], in scope: NameScope) -> [Term] {
     var terms = terms
     for move in moves {

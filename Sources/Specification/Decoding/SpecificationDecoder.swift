@@ -184,7 +184,7 @@ final class SpecificationDecoder {
 
   private func version(_ fields: Fields<Key>) {
     let help = ["write `specmatrix: 1`: the version of the language"]
-    guard let node = fields.required(.specmatrix, help: help), !fields.isForeign(.specmatrix)
+    guard let node = fields.required(.specmatrix, help: help), !fields.isMisnamed(.specmatrix)
     else { return }
     guard case .scalar(let scalar) = node.content, case .int(let version) = scalar.kind else {
       read.reportType(node, "`specmatrix`", expected: "a version number", help: help, right: "1")

@@ -37,8 +37,8 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
   /// How a message names the value of a key: ``label` of factor `plan` ``.
   func name(_ key: Key) -> String { "`\(key.rawValue)`" + (isRoot ? "" : " of \(subject)") }
 
-  /// True if a misspelt key or a word of another language stands for a key.
-  func isForeign(_ key: Key) -> Bool { meant.contains(key.rawValue) }
+  /// True if the map has a misspelt form of a key, or another language's word for it.
+  func isMisnamed(_ key: Key) -> Bool { meant.contains(key.rawValue) }
 
   func required(_ key: Key, help: [String] = []) -> SyntaxNode? {
     if let node = self[key] { return node }
@@ -84,7 +84,7 @@ extension SyntaxReader {
     )
   }
 
-  /// The entries by key, and the keys that misspelt ones and words of other languages stand for: what is behind the latter is read, too.
+  /// The entries by key, and the keys that are misnamed; the value of another language's word is read, too.
   private func knownEntries(
     of written: [SyntaxEntry],
     _ keys: [String],

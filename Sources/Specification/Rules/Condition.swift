@@ -41,7 +41,7 @@ package struct Term: Sendable {
   package var values: [Int]
   /// True if `any` was written: every value, and not applicable too.
   package var isAny: Bool = false
-  /// The values that were written, where the rule leaves one of them out: the end of a range, for a step towards it.
+  /// The values as written, if the rule excludes one of them: the end of a range, for a step towards it.
   package var written: [Int]?
   /// True if nobody wrote it: a rule that makes a number one more or less holds only where there is such a number.
   package var isImplied: Bool = false

@@ -254,6 +254,7 @@ struct ContradictionFinder {
     }
     let results = Set(contradiction.rules.map { regions.resultNumbers[$0] })
     let texts = Set(contradiction.rules.map { space.lowered.specification.rules[$0].results })
+    // What says the same and changes something else cannot happen together.
     guard texts.count == results.count else { return }
     contradiction.additions = try additions(contradiction)
     guard contradiction.rules.count == 2 else { return }

@@ -27,7 +27,7 @@ final class RuleRegions {
   let undefined: Diagram
   /// Where a rule wins that is undecided.
   let undecided: Diagram
-  /// For each different result, what it changes being a part of it: where it alone is expected.
+  /// For each different result, including what it changes: where it alone is expected.
   ///
   /// The regions share no row; what is in none of them, and neither undefined nor undecided, is contradictory. That last set is never
   /// built: it is the only one that many rules can make huge.

@@ -30,8 +30,9 @@ extension RuleRegions {
       !specification.operations[$0].isEvent
     }
     let own = operations.filter { specification.operations[$0].catalogueEntry == nil }
-    // What is entered counts where something is changed by it, not where a screen opens.
-    let changing = own.filter(specification.changingOperations.contains)
+    // An entry matters where it changes something, not where a screen opens.
+    let moving = specification.rules.indices.filter { !specification.rules[$0].becomes.isEmpty }
+    let changing = own.filter(Set(moving.flatMap(lowered.operations(ofRule:))).contains)
     var found: [UnnamedInvalid] = []
     for (factor, declared) in specification.factors.enumerated() {
       let values = declared.values.indices.filter { declared.values[$0].isInvalid }
@@ -153,16 +154,6 @@ extension Factor {
 }
 
 extension Specification {
-  /// The operations with a rule that changes a factor.
-  fileprivate var changingOperations: Set<Int> {
-    let values = operationValues
-    let conditions = rules.filter { !$0.becomes.isEmpty }.flatMap(\.when.alternatives)
-    return Set(
-      conditions.flatMap(\.terms).filter { $0.factor == operationFactor }
-        .flatMap { $0.values.map { values[$0].operation } }
-    )
-  }
-
   /// True if a condition tells a value from the next greater one, or says that any value is meant.
   fileprivate func names(_ zero: Int, of factor: Int) -> Bool {
     let values = factors[factor].values

@@ -111,7 +111,7 @@ enum ChoiceWords {
   /// The name of an option, “option 2” in lower case, within a longer text.
   static var named: Regex<(Substring, Substring)> { /(?:option|choice|選択肢|案) ?(\d+)/ }
 
-  /// The number of an option with a limit or another option behind it.
+  /// The number of an option followed by a limit or by another option.
   static var partial: Regex<(Substring, Substring)> {
     #/\(?(\d{1,2})[).]? ?(?:[,、;]|(?:but|if|only|unless|except|for|on|in|at)\b|ただし|(?:or|and|か|または) ?\d{1,2}$)/#
   }
@@ -222,7 +222,7 @@ struct PartChoice {
   var text: String
   var excludes: Bool { [.notPossible, .outOfScope].contains(kind) }
 
-  /// Where it may be in any form, a reason behind a sign, “Cannot happen, …”, need not say that it is one.
+  /// If any form is allowed, a reason after a sign (“Cannot happen, …”) need not begin like a reason.
   init?(_ lines: [String], inAnyForm: Bool = false) {
     guard let (kind, name) = Self.named(in: lines) else { return nil }
     let rest = lines[0].dropFirst(name.count)

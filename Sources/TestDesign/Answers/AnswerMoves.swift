@@ -32,7 +32,7 @@ extension AnswerPlanner {
     return [Way(moving.map { .addRule($0) }, phrase(rules, left, with)), plain]
   }
 
-  /// What a rule changes, if others that say the same change something else.
+  /// The changes of a rule, if other rules with the same results change something else.
   func ownMoves(ofRule rule: Int?) -> [NewField] {
     guard let own = rule.map({ specification.rules[$0] }), !own.becomes.isEmpty else { return [] }
     let isOnly = specification.rules.allSatisfy {

@@ -9,7 +9,7 @@ enum NonResult: Hashable {
   case question
   /// A reason, or a remark.
   case explanation
-  /// What is said of a number or a rule: it may decide a question of the team.
+  /// A statement about a number or a rule, which may answer a question of the team.
   case fact
   case date
   /// What happens in one case, or in several that the spec does not tell apart.
@@ -100,7 +100,7 @@ enum NonResult: Hashable {
     return isInOnePlace == true || ToldCases.areTold(in: plain) ? .conditional : nil
   }
 
-  /// True if a clause says what is seen, of a thing that may be called anything: “Pending review banner is shown”, “Like turns red”.
+  /// True if a clause says what is seen, whatever the thing is called: “Pending review banner is shown”, “Like turns red”.
   private static func isOnScreen(_ clause: String) -> Bool {
     clause.contains(
       #/ (?:(?:is|are) (?:shown|displayed|hidden|used|started|stopped|disabled|enabled|marked)|(?:dis)?appears?|starts?|stops?|turns?|stays?|opens?|closes?|shows?|follows?)\b/#
@@ -222,7 +222,7 @@ extension String {
       || !(phrase.last?.isPartOfWord ?? false)
   }
 
-  /// True if a phrase stands anywhere as whole words; one with “…” in it begins with what stands in front of that.
+  /// True if the text has a phrase as whole words; a text with “A … B” begins with A and has B.
   fileprivate func hasWords(_ phrase: Substring) -> Bool {
     let parts = phrase.split(separator: " … ")
     return (parts.count == 1 || begins(with: parts[0]))

@@ -151,7 +151,7 @@ struct QuestionParts: Sendable {
   var parts: [(name: String, values: [Int])]
   /// True if the parts are numbers that the question names together, each of which may be named without its unit.
   var areNumbers = false
-  /// The ids of the parts, which may stand for their names; as many, or none.
+  /// The ids of the parts, which may be written instead of their names; one for each part, or none.
   var ids: [String] = []
   /// The names of the parts that occur.
   var names: [String] { parts.filter { !$0.values.isEmpty }.map(\.name) }

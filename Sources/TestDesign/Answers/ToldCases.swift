@@ -188,7 +188,7 @@ extension Wording {
     }
   }
 
-  /// True if a clause is about some of those whom a question is about: “… for people without a membership”, “… to Basic members”.
+  /// True if a clause is about only some of the people in question: “… for people without a membership”, “… to Basic members”.
   func isForSome(_ line: String, _ asked: [NamedCube.Literal]) -> Bool {
     func named(_ text: String) -> [String] {
       ResultWords.words(of: text.replacing(#/\b(who|that) (?:is|are|has|have|do|does)\b/#) { $0.1 })

@@ -178,7 +178,7 @@ extension AnalysedSpecification {
     combination(of: stored, by: EarlierNames(suite.factors, in: specification))
   }
 
-  /// The same of all cases that still have one, with their ids.
+  /// The combinations of all cases that still have one, with their ids.
   package func combinations(of suite: EarlierSuite) -> [(id: String, combination: Combination)] {
     let names = EarlierNames(suite.factors, in: specification)
     return suite.cases.compactMap { stored in

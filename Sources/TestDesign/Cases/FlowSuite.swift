@@ -20,7 +20,7 @@ package struct Flow: Hashable, Sendable {
   package var id: String
   package var steps: [FlowStep]
 
-  /// `INV-E2E`: what stands in front in the ids of a spec.
+  /// `INV-E2E`: the prefix of the ids of a spec's end-to-end cases.
   package static func prefix(of specID: String) -> String { specID + "-E2E" }
 }
 
@@ -30,15 +30,14 @@ extension AnalysedSpecification {
   /// - Parameters:
   ///   - matrix: The suite.
   ///   - inPairs: True if every two steps that follow each other are taken, and not only every step.
-  ///   - known: What writes the steps, if there is one already.
+  ///   - writer: Writes the steps; `nil` where it could not be made.
   /// - Throws: `LimitExceeded` if a combination takes too long to find.
   func addFlows(
     to matrix: inout TestMatrix,
     inPairs: Bool,
-    by known: FlowWriter? = nil
+    by writer: FlowWriter?
   ) throws(LimitExceeded) {
-    let made = known == nil ? try FlowWriter(self) : known
-    guard let writer = made else {
+    guard let writer else {
       if case .known? = reach { matrix.hasTooManyStates = true }
       return
     }
@@ -165,7 +164,7 @@ struct FlowWriter {
     return steps
   }
 
-  /// What the operation of a row reads, and where the row cannot be brought about by that alone, all that differs from what is known.
+  /// The factors that a step must name: what its operation reads, and every difference if those alone make an impossible row.
   private func told(_ row: [Int], besides known: [Int]?) -> Set<Int> {
     let reads = reads[row[lowered.operationFactor]]
     guard let known else { return reads }

@@ -50,15 +50,19 @@ extension CaseDesigner {
     for operation in operations where operation.defined != .empty {
       let space = try operation.rows(of: operation.defined)
       let possible = try space.support(in: Cube(full: lowered.domains))
-      var missing = (0..<lowered.operationFactor).flatMap { factor in
-        lowered.values(of: factor).filter {
-          !present.contains($0, of: factor) && possible?.contains($0, factor: factor) == true
-        }.map { (factor: factor, value: $0) }
+      var missing: [(factor: Int, value: Int, cube: Cube)] = []
+      for factor in 0..<lowered.operationFactor {
+        for value in lowered.values(of: factor)
+        where !present.contains(value, of: factor)
+          && possible?.contains(value, factor: factor) == true
+        {
+          missing.append((factor, value, try cube(of: value, of: factor, operations)))
+        }
       }
       while let first = missing.first {
-        var all = try cube(of: first.value, of: first.factor, operations)
-        for (factor, value) in missing.dropFirst() {
-          let both = all.intersection(try cube(of: value, of: factor, operations))
+        var all = first.cube
+        for other in missing.dropFirst() {
+          let both = all.intersection(other.cube)
           if !both.isEmpty, try space.intersects(both) { all = both }
         }
         guard let row = try space.cheapestRow(in: all, operation.costs) else {
@@ -72,7 +76,7 @@ extension CaseDesigner {
     }
   }
 
-  /// The rows that may show a value: an invalid one is not kept through steps if it can be shown without any.
+  /// The rows that may show a value; for an invalid one, those to which no steps lead, if there are any.
   func cube(
     of value: Int,
     of factor: Int,

@@ -15,7 +15,7 @@ extension CaseDesigner {
     var space: Space
     var costs: ValueCosts
 
-    /// The rows that it may become: what is not free stays.
+    /// The rows that it may become; only free factors change.
     var cube: Cube {
       var cube = Cube(full: space.store.domains)
       for (factor, value) in row.enumerated() where !free.contains(factor) {

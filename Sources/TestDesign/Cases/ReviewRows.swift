@@ -167,7 +167,7 @@ struct ReviewRows {
 
   // MARK: Rows
 
-  /// Adds rows of an event until each operation during which it happens has one of its own.
+  /// Adds rows of an event until each of the operations during which it happens has a row.
   private mutating func addTriggers(of event: Int) throws(LimitExceeded) {
     let triggers = analysed.specification.triggers[event]
     guard triggers.count > 1 else { return }
@@ -211,7 +211,7 @@ struct ReviewRows {
     }
   }
 
-  /// True if a row of an operation meets all that another one meets.
+  /// True if a row of an operation meets everything that another one meets.
   func isMet(by row: [Int], allOf other: [Int], of operation: Int) throws(LimitExceeded) -> Bool {
     try analysed.regions.space.charge(comparisons: regions[operation].count)
     return regions[operation].allSatisfy {

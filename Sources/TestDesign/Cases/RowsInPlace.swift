@@ -1,9 +1,9 @@
 import Combinatorics
 import Specification
 
-/// What takes the place of a row: an earlier case, whose result then still holds, or a row to which steps lead more easily.
+/// Substitutes for a row: an earlier case, whose result then still holds, or a row that is easier to reach.
 extension CaseDesigner {
-  /// Adds a row, or what may take its place.
+  /// Adds a row or its substitute.
   ///
   /// An earlier case that differs in what makes no difference stays as it is.
   func add(
@@ -21,9 +21,9 @@ extension CaseDesigner {
     plan.add(plan.standing[place].compactMap(\.self), depth, before: place)
   }
 
-  /// The earlier case without a row that may take the place of a row: those of a review first, then the most usual one.
+  /// The earlier case that can substitute for a row: one of a review first, then the most usual one.
   ///
-  /// It meets all that the row meets. What the operation reads may be another value only in a review.
+  /// It meets everything that the row meets. A factor that the operation reads may differ only in a review.
   private func place(
     inPlaceOf row: [Int],
     _ depth: Depth,
@@ -45,7 +45,9 @@ extension CaseDesigner {
         && !(declared.isYesNo && declared.isUsualGiven)
     }
     var best: (place: Int, rank: (Int, Int))?
-    for place in plan.standing.offered(to: operation.operation.value, .all) {
+    let offered = plan.standing.offered(to: operation.operation.value, .all)
+    try analysed.regions.space.charge(comparisons: offered.count)
+    for place in offered {
       let other = plan.standing[place].compactMap(\.self)
       guard other.count == row.count, operation.contains(other), !tasks.reviewed.contains(other)
       else { continue }
@@ -60,7 +62,7 @@ extension CaseDesigner {
     return best?.place
   }
 
-  /// A row with the values that the steps to it need in what its operation does not read, where nothing else asks for the usual ones.
+  /// A row in which factors that its operation does not read have the values that the steps to it need, unless something else requires the usual ones.
   private func eased(
     _ row: [Int],
     _ plan: SuitePlan,

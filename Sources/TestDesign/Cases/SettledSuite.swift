@@ -88,7 +88,7 @@ struct SuitePlan {
   private(set) var standing: StandingCases
   private var rowsOf: [Int: [[Int]]] = [:]
   private var present: Set<[Int]> = []
-  /// Rows that are there, or whose places others have taken.
+  /// Rows that were added, or that have a substitute.
   var shown: Set<[Int]> = []
   /// By `CaseOperation.value`: its place in `Specification.caseOperations`.
   private let places: [Int: Int]

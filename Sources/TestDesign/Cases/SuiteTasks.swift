@@ -21,7 +21,7 @@ struct SuiteTasks {
   let review: [[Int]]
   let reviewed: Set<[Int]>
   let reviewRows: ReviewRows
-  /// Writes the steps to a state; `nil` where none lead anywhere.
+  /// Writes the steps to a state; `nil` if there are none.
   let flowWriter: FlowWriter?
   /// Empty for a review.
   private(set) var groups: [Group] = []

@@ -157,7 +157,7 @@ extension AnalysedSpecification {
     regions.space.decimalCount([regions.wins[rule]])
   }
 
-  /// The rules with other results that a rule overrides somewhere, and those that override it.
+  /// The rules with different results that a rule overrides somewhere, and those that override it.
   package func overrides(of rule: Int) -> (beaten: [Int], winners: [Int]) {
     let pairs = overridePairs.map(\.pair)
     return (

@@ -76,7 +76,7 @@ extension FindingWriter {
     )
   }
 
-  /// The only special circumstance, if the question can name it and still has no more than two conditions; else empty.
+  /// The only special circumstance, if the question has at most two conditions with it; otherwise empty.
   private func exception(
     _ settled: [[NamedCube.Literal]],
     to asked: NamedCube

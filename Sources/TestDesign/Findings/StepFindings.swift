@@ -10,7 +10,7 @@ extension FindingWriter {
     let controls = Controls(specification)
     var hidden: [String: Diagram] = [:]
     var hiding: [String: [(rule: Int, rows: Diagram)]] = [:]
-    let texts = textsByOperationValue()
+    lazy var texts = textsByOperationValue()
     var namesInPlace: [Int: Set<String>] = [:]
     for (rule, declared) in specification.rules.enumerated() {
       let names = controls.hidden(in: declared.results ?? []) {
@@ -49,7 +49,7 @@ extension FindingWriter {
     Set(lowered.rules[rule].flatMap { $0.values(of: lowered.operationFactor) })
   }
 
-  /// By part or variant: its label, and what the rules on it say.
+  /// By part or variant: its label, and the results of its rules.
   private func textsByOperationValue() -> [[String]] {
     var texts = specification.operationValues.map { [$0.variantLabel].compactMap(\.self) }
     for (rule, declared) in specification.rules.enumerated() {

@@ -39,7 +39,7 @@ extension [Crossing] {
   }
 }
 
-/// A set of states in which nothing changes a factor, or anything, any more, and the rules that lead there; the one that decides there if it starts so.
+/// States in which a factor, or everything, no longer changes, and the rules that lead there; if it starts there, the rule that decides there.
 struct FinalStates {
   /// What tells them from all other states that are reached.
   var literals: [NamedCube.Literal]
@@ -51,7 +51,7 @@ extension Reachability {
   /// How many sets of final states are told apart.
   private static let maxFinals = 5
 
-  /// By moving factor: the values that nothing changes, nor an answer to an open question may, if not all that are reached are such.
+  /// By moving factor: the reached values that nothing changes and no answer to an open question could; none if that holds for all of them.
   func finalValues() throws(LimitExceeded) -> [Int: [Int]] {
     let full = Cube(full: system.space.lowered.domains)
     var left: [Int: Set<Int>] = [:]
@@ -78,7 +78,7 @@ extension Reachability {
     return found
   }
 
-  /// What is reached and never left, nor may be by an answer: by factor, then the other states that no operation changes, as few sets as can be.
+  /// What is reached and never left, and could not be by an answer: values of one factor first, then the other states, in as few sets as possible.
   func finalStates() throws(LimitExceeded) -> [FinalStates] {
     var found: [FinalStates] = []
     var told: [Diagram] = []

@@ -64,7 +64,7 @@ struct TransitionSystem {
   let allowed: Diagram
   /// Where it may start; empty where `start` says what cannot be.
   let start: Diagram
-  /// The rows in which what happens is open, factors that do not apply with any value.
+  /// The rows in which the outcome is open; a factor that does not apply has any value.
   private let unsettled: Diagram
 
   var space: SpecificationSpace { regions.space }

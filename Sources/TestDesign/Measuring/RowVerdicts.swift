@@ -13,9 +13,9 @@ package struct DifferentRow: Sendable {
 }
 
 extension AnalysedSpecification {
-  /// Finds the rows that expect what the spec does not say.
+  /// Finds the rows whose expected results the spec does not give.
   ///
-  /// The spec says it with the usual value of all that a row leaves open, or by a rule that asks for nothing that the row does not name.
+  /// It gives them with the usual value of everything that a row leaves open, or by a rule all of whose conditions the row names.
   /// Texts are compared without what only looks different. Rows that cannot happen, that do not say what is expected or whose operation is not
   /// known are left out.
   ///
@@ -56,15 +56,19 @@ extension AnalysedSpecification {
       func isNamed(_ rule: Int) throws(LimitExceeded) -> Bool {
         try space.store.difference(set, regions.matches[rule]) == .empty
       }
+      var isAnyNamedShown: Bool?
       func says(_ rule: Int) throws(LimitExceeded) -> Bool {
         if try space.meet(regions.shown(rule), usual) { return true }
         guard try isNamed(rule) else { return false }
         if try space.meet(regions.shown(rule), set) { return true }
         // Rules that ask for more may leave nothing of it.
-        for other in byOperation[operation, default: []] where try isNamed(other) {
-          if try space.meet(regions.shown(other), set) { return false }
+        if let isAnyNamedShown { return !isAnyNamedShown }
+        var isAny = false
+        for other in byOperation[operation, default: []] where !isAny {
+          if try isNamed(other) { isAny = try space.meet(regions.shown(other), set) }
         }
-        return true
+        isAnyNamedShown = isAny
+        return !isAny
       }
       let said = Self.folded(expected[number])
       var agrees = false

@@ -84,7 +84,11 @@ extension Wording {
     let undecided = rest.filter { $0 < open.count }.map { open[$0] }
     if !undecided.isEmpty { return .undecided(undecided.sorted()) }
     guard !decided.isEmpty else { return .undefined }
-    let results = decided.map { self.results(of: specification.rules[$0], toldFrom: decided) }
+    let alike = rulesBySaying(decided)
+    let results = decided.map { number in
+      let rule = specification.rules[number]
+      return self.results(of: rule, toldFrom: alike[rule.results] ?? [])
+    }
     guard decided.count == 1 else { return .contradictory(results) }
     let more = rest.filter { $0 >= open.count }.flatMap { added[$0 - open.count] }
     return .defined((results[0] + more).withoutRepetitions)

@@ -22,9 +22,9 @@ package struct StateMap: Sendable {
   /// From one value to another, in the order of the values, then of the rules.
   package var arrows: [Arrow]
 
-  /// Reached values that no step leaves, nor an open question could.
+  /// Reached values that no step leaves and no answer to an open question could.
   package var finals: [Int]
-  /// True if some rule makes a number one more or less.
+  /// True if a rule counts it up or down.
   package var isCounted: Bool
 }
 

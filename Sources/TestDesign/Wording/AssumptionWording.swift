@@ -11,12 +11,12 @@ extension Wording {
     )
   }
 
-  /// What is assumed of a value of the operation, without its name: "the same whatever Channel; also with People: 11", チャネルによらず同じ（人数：11人でも同じ）.
+  /// The assumption about a value of the operation, without its name: "the same whatever Channel; also with People: 11", チャネルによらず同じ（人数：11人でも同じ）.
   package func assumption(_ assumption: Assumption) -> String {
     same(whatever: factorNames(assumption.factors), invalid: assumption.invalid)
   }
 
-  /// What is assumed beside a table whose columns show all that matters: "the same whatever else; also with People: 11", ほかによらず同じ（人数：11人でも同じ）.
+  /// The assumption beside a table whose columns show everything that matters: "the same whatever else; also with People: 11", ほかによらず同じ（人数：11人でも同じ）.
   package func assumptionOfTheRest(invalid: [Assumption.InvalidValues]) -> String {
     same(whatever: language.choose("else", "ほか"), invalid: invalid)
   }

@@ -230,13 +230,19 @@ extension Wording {
 
   /// The texts of the different results of some rules, in their order.
   func results(ofRules rules: [Int]) -> [[String]] {
-    outcomes(of: rules).map { results(of: specification.rules[$0.rules[0]], toldFrom: rules) }
+    let alike = rulesBySaying(rules)
+    return outcomes(of: rules).map { outcome in
+      let rule = specification.rules[outcome.rules[0]]
+      return results(of: rule, toldFrom: alike[rule.results] ?? [])
+    }
   }
 
-  /// The different results of some rules, in their order, told from each other, or from those of other rules.
+  /// The different results of some rules, in their order, distinguished from each other or from those of other rules.
   func outcomes(of rules: [Int], toldFrom others: [Int]? = nil) -> [Outcome] {
-    rules.map {
-      (rule: $0, text: outcome(of: specification.rules[$0], toldFrom: others ?? rules))
+    let alike = rulesBySaying(others ?? rules)
+    return rules.map { number in
+      let rule = specification.rules[number]
+      return (rule: number, text: outcome(of: rule, toldFrom: alike[rule.results] ?? []))
     }.gathered(by: \.text).map {
       Outcome(text: $0[0].text, name: quoted($0[0].text), rules: $0.map(\.rule))
     }

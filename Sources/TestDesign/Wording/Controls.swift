@@ -48,7 +48,7 @@ struct Controls {
     return kind.map { bare(text.dropLast($0.count)) } ?? String(text)
   }
 
-  /// The names of those that some results say are not there, `all` among them; those of a place where it is only said that its button is not.
+  /// The controls that some results hide, `all` among them; if a result hides “the button” without a name, the controls named in the same place.
   func hidden(in results: [String], namesInPlace: () -> Set<String>) -> Set<String> {
     let texts = results.map { Self.affirmed(Self.plain($0).lowercased()) }
     let before = texts.flatMap { text in
@@ -63,17 +63,17 @@ struct Controls {
     return isNameless ? named.union(namesInPlace()) : named
   }
 
-  /// "no button is shown" and "there is no button" as "button is hidden".
+  /// Rewrites "no button is shown" and "there is no button" as "button is hidden".
   private static func affirmed(_ text: String) -> String {
     let (none, no) = ("there is no ", "no ")
     let text = text.trimmed
     if text.hasPrefix(none) { return text.dropFirst(none.count) + " is hidden" }
     guard text.hasPrefix(no) else { return text }
     return lists["shown", default: []]
-      .reduce(String(text.dropFirst(no.count))) { $0.replacing($1, with: "is hidden") }
+      .reduce(String(text.dropFirst(no.count))) { $0.replacing(" " + $1, with: " is hidden") }
   }
 
-  /// The names that stand in some texts.
+  /// The names that occur in some texts.
   func named(in texts: [String]) -> Set<String> {
     let texts = texts.map { " " + Self.plain($0).lowercased() + " " }
     return names.filter { name in

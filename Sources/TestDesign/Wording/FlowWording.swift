@@ -20,7 +20,13 @@ extension Wording {
     }
   }
 
-  /// The results of a rule, and behind them what it changes otherwise than other rules that say the same.
+  /// Rules by their results; of several with the same changes, only the first.
+  func rulesBySaying(_ rules: [Int]) -> [[String]?: [Int]] {
+    let distinct = rules.gathered { specification.rules[$0].effect }.map { $0[0] }
+    return Dictionary(grouping: distinct) { specification.rules[$0].results }
+  }
+
+  /// The results of a rule, followed by each change in which it differs from other rules with the same results.
   func results(of rule: Rule, toldFrom others: [Int]) -> [String] {
     let alike = others.map { specification.rules[$0] }.filter { $0.results == rule.results }
     let moving = Set(([rule] + alike).flatMap { $0.becomes.map(\.factor) }).sorted()
@@ -46,12 +52,12 @@ extension Wording {
     }
   }
 
-  /// So many values are listed, more only if the others are not fewer.
+  /// How many values are listed at most, unless listing the others would take more.
   private static let maxFinals = 6
 
   /// "If the transfer is accepted: final, nothing changes it any more"; 送金が受取済みの場合：最終状態とし、以後は変わらない.
   ///
-  /// Several values of one factor by name: "Transfer: Accepted and Expired are final, nothing leads out of them".
+  /// Several values of one factor by name: "Transfer: Accepted and Expired are final; nothing leads out of them".
   func final(_ literals: [NamedCube.Literal]) -> String {
     let (values, factor) = (literals[0].values, specification.factors[literals[0].factor])
     let isShort = values.count <= max(Self.maxFinals, factor.values.count / 2)
@@ -59,7 +65,7 @@ extension Wording {
       let names = values.map { value($0, of: literals[0].factor) }
       let label = factor.label.onOneLine
       return language.choose(
-        "\(label): \(EnglishGrammar.list(names, "and")) are final, nothing leads out of them",
+        "\(label): \(EnglishGrammar.list(names, "and")) are final; nothing leads out of them",
         "\(label)：\(names.joined(separator: "・"))は最終状態とし、以後は変わらない"
       )
     }

@@ -3,7 +3,7 @@ import Specification
 import Text
 
 extension Wording {
-  /// The question what should happen in combinations that no rule covers, apart from a circumstance in which one does.
+  /// Asks what should happen in combinations that no rule covers, except in a circumstance in which one does.
   func undefinedQuestion(
     _ cube: NamedCube,
     unless exception: [NamedCube.Literal] = []
@@ -184,7 +184,7 @@ extension Wording {
     language == .japanese ? JapaneseGrammar.polite(question) : question
   }
 
-  /// What a rule says, its results on one line, with what tells it from other rules that say the same.
+  /// The results of a rule on one line, with the changes that distinguish it from rules with the same results.
   func outcome(of declaredRule: Rule, toldFrom others: [Int] = []) -> String {
     switch declaredRule.outcome {
     case .question(let question): return question.text.onOneLine

@@ -13,7 +13,7 @@ extension Diagnostic {
     let message = "git left a conflict here: two versions of the lines that follow"
     return mistake(code: "yaml-syntax", message, at: SourceSpan(start: place, end: place))
       .advising(
-        "keep what is right of both, and delete the lines that begin with <<<<<<<, |||||||, ======= or >>>>>>>"
+        "keep the right parts of both, and delete the lines that begin with <<<<<<<, |||||||, ======= or >>>>>>>"
       )
   }
 

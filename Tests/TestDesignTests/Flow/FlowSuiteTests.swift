@@ -25,7 +25,7 @@ import Testing
       guard let (text, analysed) = try FlowSpecs.analysed(seed: UInt64(seed)) else { continue }
       let oracle = FlowOracle(analysed.specification)
       var matrix = TestMatrix(strength: 1, cases: [], retired: [])
-      try analysed.addFlows(to: &matrix, inPairs: inPairs)
+      try analysed.addFlows(to: &matrix, inPairs: inPairs, by: FlowWriter(analysed))
       var taken = Coverage()
       for flow in matrix.flows { try walk(flow, oracle, &taken, text) }
       let all = coverage(oracle)
@@ -100,7 +100,7 @@ import Testing
     for (factors, isTooMuch) in [(4, false), (7, true)] {
       let analysed = try analysed(FlowGrowthTests.text(factors: factors))
       var matrix = TestMatrix(strength: 1, cases: [], retired: [])
-      try analysed.addFlows(to: &matrix, inPairs: false)
+      try analysed.addFlows(to: &matrix, inPairs: false, by: FlowWriter(analysed))
       #expect(matrix.flows.isEmpty == isTooMuch)
       #expect(matrix.hasTooManyStates == isTooMuch)
     }

@@ -87,7 +87,8 @@ import Testing
       """
     )
     var matrix = TestMatrix(strength: 1, cases: [], retired: [])
-    try analysed(text).addFlows(to: &matrix, inPairs: false)
+    let analysed = try analysed(text)
+    try analysed.addFlows(to: &matrix, inPairs: false, by: FlowWriter(analysed))
     #expect(matrix.flows.count == machine.cases)
     #expect(matrix.flows.map(\.steps.count).reduce(0, +) == machine.steps)
   }
