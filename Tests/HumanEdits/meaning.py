@@ -20,8 +20,8 @@ def tables(book, kind=None):
 
 
 SET_ASIDE = {"Set aside", "退避した記入"}
-OURS = {"Summary", "Questions", "Outcomes", "Cases", "Rules", "Factors", "Coverage", "Changes", "Set aside", "Not considered", "Unconsidered", "specmatrix",
-                        "概要", "仕様の確認", "期待結果一覧", "テストケース", "ルール", "因子・水準", "網羅状況", "前回からの変更", "変更点", "退避した記入", "未検討の項目"}
+OURS = {"Summary", "Questions", "Decisions", "Outcomes", "Cases", "End to end", "Progress", "Rules", "Factors", "Coverage", "Changes", "Set aside", "specmatrix",
+        "概要", "仕様の確認", "決定の確認", "期待結果一覧", "テストケース", "シナリオ", "進捗", "ルール", "因子・水準", "網羅状況", "前回からの変更", "退避した記入"}
 
 
 def is_gone(sheet, row):

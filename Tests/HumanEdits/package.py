@@ -330,7 +330,8 @@ class Table:
     ID = re.compile(r"[A-Z0-9]+(?:-[A-Z0-9]+)*-(?=[A-Z]{0,2}\d)[2-9A-Z]{3,12}|Q-[0-9A-F]{6,}")
 
     # Sheets of the program on which a factor may be named like a heading.
-    OTHERS = {"Summary", "Outcomes", "Rules", "Factors", "Coverage", "Changes", "Not considered", "概要", "期待結果一覧", "ルール", "因子・水準", "網羅状況", "前回からの変更", "未検討の項目"}
+    OTHERS = {"Summary", "Decisions", "Outcomes", "Progress", "Rules", "Factors", "Coverage", "Changes",
+              "概要", "決定の確認", "期待結果一覧", "進捗", "ルール", "因子・水準", "網羅状況", "前回からの変更"}
 
     @staticmethod
     def found(sheet):

@@ -12,6 +12,8 @@ FIRST = re.compile(r"(?!The answer |この回答を)(.+?)(?: wins?|を優先す�
 ANSWER_FIRST = ("The answer wins", "この回答を優先する")
 OTHERS = ("The other results", "ほかの結果")
 HINTS = re.compile(r"“([^“”]*): …”|「([^「」]*)：…」")
+REGARDLESS = re.compile(r"\(The answer applies regardless of (.*?)\)|（回答は(.*?)によらず当てはまります）")
+LIKE_VALID = re.compile("treated like any other|ほかと同じ扱いです")
 NUMBERS = re.compile(r"(?:(\d+)(?: or less|以下)|(\d+)(?: or more|以上)|(\d+)(?: to |〜)(\d+)|(\d+))")
 
 
@@ -106,7 +108,7 @@ class Director:
         team = (self.question, *rest["team"]) if self.region is None and "team" in rest else None
         found = Typed(id, rest.get("way", way), {**beside, **cells}, licence, generation, team, rest.get("said", ()), rest.get("is_by_label", False))
         # “As written, it is treated like any other”: the answer may say otherwise.
-        found.is_about_defined = bool(self.region) and not self.region & generation.open
+        found.is_about_defined = bool(self.region) and (bool(LIKE_VALID.search(self.question)) or not self.region & generation.open)
         return found
 
     def results(self, lines, keys=None):
@@ -167,7 +169,19 @@ class Director:
     def excluded(self, form, number, typed):
         kind = self.random.choice(self.kinds[1:3])
         cells = {KIND: kind, ANSWER: f"{self.own[1]}ため" if self.is_ja else f"because {self.own[1]}"} if self.random.random() < 0.98 else {ANSWER: f"{kind}：{self.own[1]}" if self.is_ja else f"{kind}: {self.own[1]}"}
-        return cells, {key: {("impossible",)} for key in self.region}, {"way": "not possible" if kind == self.kinds[1] else "out of scope"}
+        return cells, {key: {("impossible",)} for key in self.anywhere()}, {"way": "not possible" if kind == self.kinds[1] else "out of scope"}
+
+    def anywhere(self):
+        """What cannot occur: all that the sentence says, with every value of what the answer applies regardless of, though another question asks about
+        some. An invalid value that is treated like any other cannot occur on one operation alone."""
+        factors = self.generation.spec.factors
+        free = {"operation": self.generation.spec.places} if LIKE_VALID.search(self.question) else {}
+        for said in REGARDLESS.finditer(self.row[QUESTION]):
+            free.update({name: factors[name].values for name, (label, _) in self.generation.labels.items() if name in factors and re.search(f"[“「]{re.escape(label)}[”」]", said[0])})
+        found = set(self.region)
+        for name, values in free.items():
+            found = {frozenset({**dict(key), name: value}.items()) for key in found for value in values}
+        return found
 
     def later(self, form, number, typed):
         day = f"2031-{self.random.randrange(1, 10):02}-{self.random.randrange(10, 29)}"
