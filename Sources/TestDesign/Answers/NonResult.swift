@@ -51,8 +51,11 @@ enum NonResult: Hashable {
     // “Not possible – “Too late” is shown”.
     if parts.count > 1, parts[0] == "not possible", parts[1].contains("“") { parts.removeFirst() }
     if let first = parts.first, BareReply(first) != nil { return .bareReply }
+    // “We check with Legal”, but not “We send a mail”.
+    let own = plain.clauses(endingAt: ":.;。!()[]–—-,、")
+    if own.contains(where: { $0.hasPrefix("we ") && isPlan($0) }) { return .placeholder(.open) }
+    let clauses = own.map { $0.hasPrefix("we ") ? String($0.dropFirst(3)) : $0 }
     // “Yes, by phone”.
-    let clauses = plain.clauses(endingAt: ":.;。!()[]–—-,、")
     if clauses.count > 1, BareReply(clauses[0]) != nil,
       AnswerWords.beginsClause("can be begins", clauses[1])
     {
@@ -98,6 +101,10 @@ enum NonResult: Hashable {
     let isInOnePlace = text.firstMatch(of: #/ (?:at|in) the [A-Z][a-z]+ ([a-z]+)/#)
       .map { AnswerWords.holds("places", $0.1) }
     return isInOnePlace == true || ToldCases.areTold(in: plain) ? .conditional : nil
+  }
+
+  private static func isPlan(_ clause: String) -> Bool {
+    AnswerWords.beginsClause("open behind we", String(clause.dropFirst(3)))
   }
 
   /// True if a clause says what is seen, whatever the thing is called: “Pending review banner is shown”, “Like turns red”.
@@ -310,19 +317,10 @@ enum StatedReason {
 
   /// True if a text may say why of all that a choice is about: no pointer, date or limit, and nothing to be done.
   static func isOfAll(_ text: String) -> Bool {
-    var said = text
-    if text.folded.hasPrefix("we ") {
-      // “We ask Karin” is not a reason, “we start in 2027” is.
-      let own = String(text.folded.dropFirst(3))
-      if AnswerWords.beginsClause("open behind we", own) || NonResult(own) == .placeholder(.open) {
-        return false
-      }
-      said = "they " + own
-    }
     // “Because it is decided later”, 後で決めるため.
-    let ending = AnswerWords.words("reason ends").first(where: said.hasSuffix) ?? ""
-    if NonResult(String(said.dropLast(ending.count))) == .placeholder(.open) { return false }
-    return switch NonResult(said) {
+    let ending = AnswerWords.words("reason ends").first(where: text.hasSuffix) ?? ""
+    if NonResult(String(text.dropLast(ending.count))) == .placeholder(.open) { return false }
+    return switch NonResult(text) {
     case nil, .explanation, .fact: !isLimited(text)
     case .placeholder(.excluded): PlaceholderKind(of: text) == nil && !isLimited(text)
     case .placeholder, .bareReply, .question, .date, .conditional, .sign: false

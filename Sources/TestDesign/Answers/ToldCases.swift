@@ -25,6 +25,7 @@ enum ToldCases {
       || sentence.contains(#/ or (?:the|an?|it|they) .*\b(?:is|are|gets?|goes|stays?|becomes?)\b/#)
         && !sentence.contains(#/\b(?:until|once|whether|before|after|that|which) /#)
       || sentence.contains(#/^[^をがはにでも\s]{1,10}(?:または|もしくは|あるいは)[^をがはにでも\s]{1,10}$/#)
+      || sentence.contains(#/(?:または|もしくは|あるいは)[^、]{1,12}を(?:表示|出[すし])/#)
       || sentence.contains(#/[いるたんら]か、(?!.*か(?!ら))/#)
       || sentence.contains(#/(\S)\S{0,6}\/\1\S{0,8}(?:ない|ません)$/#)
   }
