@@ -46,6 +46,20 @@ import Workbooks
     table.rows[table.headingRow].firstIndex { $0.plainText == heading } ?? -1
   }
 
+  /// Every row up to it would be planned with all cells: 900,000 of them took 4 GB.
+  @Test func anEntryFarBelowATableIsToldBeforeItsRowsAreLaid() throws {
+    func stray(_ sheet: String, _ row: Int) throws -> Int? {
+      let workbook = try saved(sheet) { table in
+        table.rows += Array(repeating: [], count: row - table.rows.count) + [[.text("mine")]]
+      }
+      return CarryOver.strayRow(in: workbook)?.row
+    }
+    #expect(try stray("Cases", 900_000) == 900_000)
+    #expect(try stray("Questions", 20_000) == 20_000)
+    #expect(try stray("Cases", 5_000) == nil)
+    #expect(try stray("Coverage", 900_000) == nil)
+  }
+
   @Test func aSheetWithColumnsThatAreLeftOutTodayKeepsItsEntries() throws {
     // Without a hidden sheet the program's columns are told by their headings.
     var workbook = try saved("Cases") { table in

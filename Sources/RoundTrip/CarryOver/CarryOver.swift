@@ -39,6 +39,24 @@ package struct CarryOver {
       }
   }
 
+  /// The most empty rows between two that are used: each is planned with all of its cells.
+  package static let mostEmptyRows = 10_000
+
+  /// The first row of a sheet of the program's with too many empty ones above it.
+  package static func strayRow(in saved: SavedWorkbook) -> (sheet: String, row: Int)? {
+    for table in saved.tables where table.rows.count > mostEmptyRows || !table.pinnedRows.isEmpty {
+      let used = table.pinnedRows
+        .union(table.rows.indices.filter { table.rows[$0].contains { !$0.isBlank } }).sorted()
+      guard let stray = zip(used, used.dropFirst()).first(where: { $1 - $0 > mostEmptyRows })?.1,
+        ReportTable.Name.allCases.contains(where: { name in
+          SavedSheet(table, Vocabulary(name), metadata: nil) != nil
+        })
+      else { continue }
+      return (table.name, stray)
+    }
+    return nil
+  }
+
   /// True if a CSV file is empty, or may be a table that the program wrote for a spec, with what people did to it since.
   package static func isTable(_ saved: SavedTable, _ name: ReportTable.Name, of id: String) -> Bool
   {

@@ -93,6 +93,13 @@ struct EarlierFiles {
     let path = workbookPath
     guard let saved = try read(path) else { return }
     guard CarryOver.isReport(saved) else { throw Self.foreign(path, "workbook") }
+    if let stray = CarryOver.strayRow(in: saved) {
+      throw FileFailure(
+        .read,
+        path,
+        "on the sheet \(stray.sheet), more than \(CarryOver.mostEmptyRows) empty rows stand above row \(stray.row + 1): move up what it holds, or delete it, and save"
+      )
+    }
     workbook = saved
   }
 
