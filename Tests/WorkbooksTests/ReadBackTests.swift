@@ -63,7 +63,7 @@ struct ReadBackTests {
     // And the state of each question.
     let questions = try #require(sample.report[.questions]).rows.count
     #expect(formulas.count == 24 + 6 * progress.rows.count + questions)
-    #expect(formulas.count { $0.contains("|=IF(AND(C") } == questions)
+    #expect(formulas.count { $0.contains("|=IF(TRIM(CLEAN(SUBSTITUTE(C") } == questions)
     #expect(facts.filter { $0.contains("|merged|") }.allSatisfy { $0.hasSuffix("|0") })
     #expect(facts.filter { $0.contains("|protected|") }.allSatisfy { $0.hasSuffix("|False") })
   }

@@ -211,7 +211,7 @@ extension ReportTable {
     for row in rows.indices where !rows[row].isAdded && !rows[row].isGone {
       let cells = rows[row].cells
       guard AnswerStatus.isWord(cells[status].shownText) else { continue }
-      let isAnswered = answers.contains { !cells[$0].shownText.isEmpty }
+      let isAnswered = answers.contains { !cells[$0].shownText.onOneLine.isEmpty }
       rows[row].cells[status] = .text(isAnswered ? words.answered : words.open)
     }
   }

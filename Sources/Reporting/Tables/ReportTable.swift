@@ -121,7 +121,7 @@ extension ReportTable.Name {
         ("Decisions", "決定の確認"),
         (
           "To confirm where one rule replaces another without saying why. Choose “Agree” or “Disagree” in each row; if you disagree, say in the comment what should happen.",
-          "ルール同士の関係から決まっていて、理由が書かれていない内容を確認するためのシートです。行ごとに「合意」か「相違あり」を選び、相違がある場合はコメントに正しい動作を書いてください。"
+          "理由の記載がない決定を確認するためのシートです。行ごとに「合意」か「相違あり」を選び、相違があればコメントに正しい動作を書いてください。"
         )
       )
     case .outcomes:
@@ -152,8 +152,8 @@ extension ReportTable.Name {
       (
         ("Progress", "進捗"),
         (
-          "To see how far testing is and what is left: the numbers follow the sheet of cases. “Left” means no result, “Not run”, or a result to check again.",
-          "テストの進み具合と残りを見るためのシートです。数値はテストケースのシートの記入に連動します。残りは、結果が未記入・未実施・再確認のケースです。"
+          "To see how far testing is: the numbers follow the sheet of cases. “Left”: no result, “Not run”, or to check again.",
+          "テストの進み具合です。数値はテストケースのシートに連動します。残り：結果が未記入・未実施・再確認のケース"
         )
       )
     case .changes:

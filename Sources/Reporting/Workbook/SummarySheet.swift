@@ -67,7 +67,7 @@ struct SummarySheet {
           colors: results.map { Self.color(of: $0 - start) },
           position: CellPosition(row: first - 1, column: Self.widths.count + 1),
           width: 480,
-          height: 300
+          height: 420
         )
       }
       first += section.lines.count

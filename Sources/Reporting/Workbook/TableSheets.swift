@@ -255,10 +255,11 @@ struct TableSheets {
       })
     else { return nil }
     let cells = [ReportColumn.Role.answerKind, .answer].compactMap(table.index)
-      .map { "\(CellPosition(row: place, column: $0))=\"\"" }
+      .map { "\(CellPosition(row: place, column: $0))" }
     let (open, answered) = (Self.literal(words.open), Self.literal(words.answered))
     return .formula(
-      "IF(AND(\(cells.joined(separator: ","))),\(open),\(answered))",
+      // Blanks say nothing, wide ones and line breaks too.
+      "IF(TRIM(CLEAN(SUBSTITUTE(\(cells.joined(separator: "&")),\"\u{3000}\",\" \")))=\"\",\(open),\(answered))",
       value: .text(said)
     )
   }
