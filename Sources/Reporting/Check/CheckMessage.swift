@@ -106,7 +106,8 @@ extension Finding {
         asked.question.span == span && entries == asked.operation.map { [$0] }
       }
     }
-    guard code == .openQuestion || code == .draftedRule && rules.isEmpty else { return nil }
+    guard [.openQuestion, .unreachedValue].contains(code) || code == .draftedRule && rules.isEmpty
+    else { return nil }
     return specification.questions.first {
       $0.question.span == span && message.contains($0.question.text.onOneLine)
     }

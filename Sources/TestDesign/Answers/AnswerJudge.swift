@@ -123,7 +123,8 @@ struct AnswerJudge {
     }
     let ways = try planner.plan(answer, to: question)
     guard !ways.isEmpty else { return .settled(.known) }
-    let staysOpen = question.isWritten || question.unconsidered != nil
+    let staysOpen =
+      question.isWritten || question.unconsidered != nil || finding.code == .unreachedValue
     // A state or data that matters is asked about until it is declared.
     let isPrompt = question.unconsidered.map { $0.kind != .operation } ?? false
     let isPutOff =

@@ -107,8 +107,13 @@ extension AnswerPlanner {
   /// An answer to what leads to a value: the only rule of the operation that it names, or the rule that it names, leads there.
   func plan(
     _ answer: QuestionAnswer,
+    to question: AskedQuestion,
     leadingTo literal: NamedCube.Literal
   ) throws(AnswerReason) -> [Way] {
+    if answer.kind == .later {
+      let asked = [NewField("question", .text(question.finding.message))]
+      return try deferral(answer, "the question is deferred", ofEntry: question.entry, asked)
+    }
     let becomes = "`becomes: \(written([], and: literal))`"
     let able = specification.rules.indices.filter { number in
       let rule = specification.rules[number]
@@ -122,7 +127,16 @@ extension AnswerPlanner {
         .set("becomes", .flow(written(rule.becomes, and: literal)), behind: "then"),
         .mention("source", answer.note(), behind: "then"),
       ]
-      return .changes([.changeRule(named[0], fields)], "rule \(rule.id) gets \(becomes)")
+      let decided = question.entry.map { entry in
+        SpecificationChange.changeQuestion(
+          entry,
+          [.set("then", .text(answer.text.onOneLine), behind: lastKey(ofEntry: entry))]
+        )
+      }
+      return .changes(
+        [.changeRule(named[0], fields)] + (decided.map { [$0] } ?? []),
+        "rule \(rule.id) gets \(becomes)"
+      )
     }
     let operations = Set(able.flatMap { lowered.operations(ofRule: $0) }).sorted()
       .prefix(Self.maxNamed).map { wording.quoted(specification.operations[$0].label.onOneLine) }
@@ -133,11 +147,12 @@ extension AnswerPlanner {
         "該当するルールが複数あります。いずれか1つのid（\(ids.joined(separator: "・"))）で回答するか、仕様ファイルで該当するルールの`then`と並べて\(becomes)を書くよう、エンジニアに依頼してください"
       )
     }
+    let later = QuestionAnswer.Kind.later
     let such = operations.isEmpty ? "" : ", such as \(EnglishGrammar.list(operations, "or"))"
     let examples = operations.isEmpty ? "" : "（\(operations.joined())など）"
     throw .init(
-      "it does not name what leads there; answer with one operation\(such); if none does, leave the question open and have an engineer add the rule (\(becomes)), or remove the value",
-      "どの操作でその状態になるかを特定できません。操作を1つだけ\(examples)回答してください。該当する操作がなければ未回答のままにして、ルール（\(becomes)）の追加か、仕様ファイルからの値の削除をエンジニアに依頼してください"
+      "it does not name what leads there; answer with one operation\(such); if none does, choose “\(later.name(.english))” with a date and have an engineer add the rule (\(becomes)), or remove the value",
+      "どの操作でその状態になるかを特定できません。操作を1つだけ\(examples)回答してください。該当する操作がなければ「\(later.name(.japanese))」を選んで期日を書き、ルール（\(becomes)）の追加か、仕様ファイルからの値の削除をエンジニアに依頼してください"
     )
   }
 

@@ -35,6 +35,11 @@ struct AnswerPlanner {
     if answer.isYes, question.finding.code == .draftedRule {
       return try plan(answer, confirming: question)
     }
+    if question.finding.code == .unreachedValue,
+      let value = question.finding.question?.asked?.literals.first
+    {
+      return try plan(answer, to: question, leadingTo: value)
+    }
     if let entry = question.entry { return try plan(answer, toEntry: entry) }
     if !question.unread.isEmpty { return try confirmation(answer, of: question.unread) }
     if let entry = question.unconsidered {
@@ -45,11 +50,6 @@ struct AnswerPlanner {
         "the spec contradicts itself here; correct its text by hand",
         "仕様の記載そのものの誤りです。仕様ファイルの記載を直接直してください"
       )
-    }
-    if question.finding.code == .unreachedValue,
-      let value = question.finding.question?.asked?.literals.first
-    {
-      return try plan(answer, leadingTo: value)
     }
     if answer.isYes,
       let asked = analysed.unnamedInvalid.first(where: { $0.id == question.finding.id })

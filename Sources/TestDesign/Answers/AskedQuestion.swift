@@ -70,7 +70,8 @@ struct AskedQuestion {
       rows = regions.shown(rule)
       cubes = rows == regions.matches[rule] ? lowered.rules[rule] : nil
       self.rule = rule
-    case .noSuchDay, .excludedRule, .unreachedValue,
+    case .unreachedValue: entry = analysed.specification.entry(puttingOff: finding.message)
+    case .noSuchDay, .excludedRule,
       .draftedRule where finding.question?.reason != nil:
       break
     case .openQuestion, .draftedRule:

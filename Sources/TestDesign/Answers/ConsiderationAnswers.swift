@@ -45,10 +45,12 @@ extension AnswerPlanner {
         "`\(entry.id)` is dismissed"
       )
     case .later:
+      let asked = entry.kind == .topic ? message : wording.unconsideredQuestion(entry)
       return try deferral(
         answer,
-        of: entry,
-        asked: entry.kind == .topic ? message : wording.unconsideredQuestion(entry)
+        "`\(entry.id)` is postponed",
+        ofEntry: specification.questionsPuttingOff(entry.id).first,
+        [NewField("question", .text(asked)), NewField("operation", .text(entry.id))]
       )
     case .depends:
       throw .init(
@@ -120,24 +122,6 @@ extension AnswerPlanner {
         ? "`\(entry.id)` is a question of the spec until it is declared"
         : "`\(entry.id)` is a question of the spec, decided"
     )
-  }
-
-  private func deferral(
-    _ answer: QuestionAnswer,
-    of entry: CatalogueEntry,
-    asked message: String
-  ) throws(AnswerReason) -> [Way] {
-    let day = try deferralDay(answer)
-    let phrase = "`\(entry.id)` is postponed until \(day)"
-    if let known = specification.questionsPuttingOff(entry.id).first {
-      return deferral(answer, ofEntry: known, until: day, phrase)
-    }
-    let fields = [
-      NewField("question", .text(message)), NewField("operation", .text(entry.id)),
-      NewField("until", .text(day.description)),
-      NewField("source", .text(answer.note(remark(of: answer)))),
-    ]
-    return .changes([.putOff(fields)], phrase)
   }
 
   /// What an answer became whose question, whether an operation matters, is no longer asked; `nil` where it answers another question.

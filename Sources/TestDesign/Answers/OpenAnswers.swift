@@ -50,7 +50,7 @@ extension AnswerPlanner {
       {
         throw reason
       }
-      let last = Self.lastKey(of: asked.question)
+      let last = lastKey(ofEntry: entry)
       let fields = [
         .set("then", .texts(results), behind: last),
         note(answer, inPlaceOf: asked.source, behind: last),
@@ -60,8 +60,7 @@ extension AnswerPlanner {
         "the question is decided, and no rule was changed; write the rules that follow from it"
       )
     case .later:
-      let day = try deferralDay(answer)
-      return deferral(answer, ofEntry: entry, until: day, "the question is deferred until \(day)")
+      return try deferral(answer, "the question is deferred", ofEntry: entry)
     case .notPossible, .outOfScope, .depends, .select, .dismiss:
       throw .init(
         "this question belongs to no rule: answer it as written, or choose “Decide later” with a date",
@@ -84,21 +83,32 @@ extension AnswerPlanner {
     return reasonAgainst(texts.filter { ![.date, .conditional, .fact].contains(NonResult($0)) })
   }
 
-  /// Another last day for an entry of `questions`.
+  /// Another last day for an entry of `questions`; where there is none, a new one that asks with some fields.
   func deferral(
     _ answer: QuestionAnswer,
-    ofEntry entry: Int,
-    until day: CalendarDate,
-    _ phrase: String
-  ) -> [Way] {
-    let question = specification.questions[entry].question
-    guard question.until != day else { return [] }
-    let last = Self.lastKey(of: question)
+    _ phrase: String,
+    ofEntry entry: Int?,
+    _ asking: [NewField] = []
+  ) throws(AnswerReason) -> [Way] {
+    let day = try deferralDay(answer)
+    let phrase = "\(phrase) until \(day)"
+    guard let entry else {
+      let source = NewField("source", .text(answer.note(remark(of: answer))))
+      let until = NewField("until", .text(day.description))
+      return .changes([.putOff(asking + [until, source])], phrase)
+    }
+    guard specification.questions[entry].question.until != day else { return [] }
+    let last = lastKey(ofEntry: entry)
     let fields: [FieldChange] = [
       .set("until", .text(day.description), behind: last),
       .remark(answer.note(), behind: last),
     ]
     return .changes([.changeQuestion(entry, fields)], phrase)
+  }
+
+  /// The last key that asks in an entry of `questions`.
+  func lastKey(ofEntry entry: Int) -> String {
+    Self.lastKey(of: specification.questions[entry].question)
   }
 
   /// What an answer says besides the day until which it puts a question off: a day alone goes to `until`.

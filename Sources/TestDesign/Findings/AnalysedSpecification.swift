@@ -72,14 +72,15 @@ package final class AnalysedSpecification {
       try ResultMentions(specification).mentions(regions, in: writer.reached),
       reach?.settled
     )
+    let flow = try writer.flowFindings(reach)
     let findings =
       questionFindings + contradictory + writer.findings(of: settled) + undecided.map(\.finding)
-      + writer.openQuestions() + (try writer.draftedFindings())
+      + writer.openQuestions(besides: flow) + (try writer.draftedFindings())
       + invalid + writer.unconsidered() + (try writer.unreachableRules())
       + (try writer.partlyDeadRules())
       + (try writer.impossibleValues()) + (try writer.redundantConstraints())
       + (try writer.unreadCombinations()) + (try writer.hiddenControls())
-      + (try writer.flowFindings(reach)) + writer.impossibleDays() + writer.unnamedTriggers()
+      + flow + writer.impossibleDays() + writer.unnamedTriggers()
       + writer.unreadFactors(except: unnamed.filter(\.isNamedNowhere).map(\.factor))
       + writer.vagueResults()
     analysis = Analysis(

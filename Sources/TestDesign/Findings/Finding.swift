@@ -60,7 +60,7 @@ package struct Finding: Sendable {
 
   /// True if it can be put off until a date: not what only another text of the spec settles.
   package var canWait: Bool {
-    !takesOnlyYes && ![.unreachedValue, .noSuchDay, .excludedRule, .fillerResult].contains(code)
+    !takesOnlyYes && ![.noSuchDay, .excludedRule, .fillerResult].contains(code)
   }
 
   /// True if the rules say what happens and somebody is asked to confirm it.

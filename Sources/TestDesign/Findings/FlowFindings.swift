@@ -4,6 +4,16 @@ import Specification
 import Text
 import YAMLSyntax
 
+extension Specification {
+  /// The entry of the spec's own `questions` that asks what leads to a value until a day, in the words in which it is asked.
+  func entry(puttingOff message: String) -> Int? {
+    questions.firstIndex {
+      $0.house == nil && $0.operation == nil && $0.decision.isEmpty
+        && $0.question.text.onOneLine == message
+    }
+  }
+}
+
 /// What a spec leaves open of the states that follow one another.
 extension FindingWriter {
   /// Values that nothing leads to, steps into what cannot be, and rules out of reach; a note where that is not known.
@@ -98,6 +108,7 @@ extension FindingWriter {
     let text = declared.values[values[0]].id.asFlowScalar
     let parts = idParts(NamedCube(literals: [literal]))
     let message = wording.unreached(literal)
+    let open = specification.entry(puttingOff: message).map { specification.questions[$0].question }
     let detail = QuestionDetail(
       condition: wording.condition([literal]),
       asked: NamedCube(literals: [literal]),
@@ -107,19 +118,20 @@ extension FindingWriter {
     )
     return Finding(
       code: .unreachedValue,
-      severity: .error,
+      severity: isDeferred(open?.until) ? .warning : .error,
       id: ids.next("Q", ["unreached", specification.id] + parts),
       message: message,
-      span: declared.line == nil ? declared.values[values[0]].span : declared.span,
-      help: [
+      span: open?.span ?? (declared.line == nil ? declared.values[values[0]].span : declared.span),
+      help: (open.map(help) ?? []) + [
         "neither `start` nor the `becomes` of a rule leads to it"
           + (rules.isEmpty ? "" : "; out of reach until then: " + names(ofRules: rules)),
         "write `becomes: {\(declared.name.asFlowScalar): \(text)}` beside the `then` of what does, or name it in `start`",
       ],
       cube: lowered.named(cube),
       combinations: space.decimalCount([rows]),
-      ask: specification.owner,
+      ask: open?.ask ?? specification.owner,
       rules: rules,
+      isOverdue: isOverdue(open?.until),
       question: detail
     )
   }

@@ -221,9 +221,13 @@ extension FindingWriter {
     }
   }
 
-  /// What the team asks itself beside the matrix and has not decided; what puts an operation off is asked with the operation.
-  mutating func openQuestions() -> [Finding] {
-    specification.questions.filter { $0.operation == nil && $0.decision.isEmpty }.map { asked in
+  /// What the team asks itself beside the matrix and has not decided; what puts an operation off is asked with the operation, and so is what others
+  /// of the findings ask.
+  mutating func openQuestions(besides others: [Finding]) -> [Finding] {
+    let asked = Set(others.map(\.span.start))
+    return specification.questions.filter {
+      $0.operation == nil && $0.decision.isEmpty && !asked.contains($0.question.span.start)
+    }.map { asked in
       let question = asked.question
       let message = question.text.onOneLine
       let place = asked.house.map { " in \($0.path):\($0.line)" } ?? ""

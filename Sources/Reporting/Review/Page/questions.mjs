@@ -110,7 +110,7 @@ export function drawForm(app, question) {
     ? field(app.say("until"), el("input", { type: "date", id: id("answer"), value: /^\d{4}-\d{2}-\d{2}$/.test(draft.answer ?? "") ? draft.answer : "", on: { input: (event) => set({ answer: event.target.value }) } }))
     : field(app.say(needsReason ? "reason" : draft.kind && draft.kind === kinds.depends ? "dependsOn" : "answer"),
       el("textarea", { id: id("answer"), rows: needsReason ? 2 : 3, value: draft.answer ?? "", on: { input: (event) => set({ answer: event.target.value }) } }),
-      needsReason || isYesNo || draft.kind === kinds.depends ? "" : app.say("answerHint"));
+      needsReason || isYesNo || draft.kind === kinds.depends ? "" : app.say(question.code === "unreached-value" ? "leadHint" : "answerHint"));
   const lack = isTyped(draft) ? lackOf(draft, kinds) : "";
   return el("div.form",
     app.drafts.hasMovedOn(spec, question.id) ? el("p.warning", app.say("movedOn"), " ", button(app.say("stillRight"), () => { app.drafts.confirm(spec, question.id); app.changedAnswer(question, true); }, { class: "link" })) : null,
