@@ -143,8 +143,9 @@ struct ReadInputs {
     if more, let question = finding.question {
       facts += [
         ("condition", question.condition), ("nearest", question.nearestRule),
-        ("follow-up", question.followUp), ("settled", question.settled), ("reach", question.reach),
-        ("assumed", question.assumed), ("choices", question.choices.joined(separator: " | ")),
+        ("follow-up", question.followUp), ("settled", question.settled),
+        ("disputed", question.disputed), ("reach", question.reach), ("assumed", question.assumed),
+        ("choices", question.choices.joined(separator: " | ")),
         ("brief", question.briefChoices.joined(separator: " | ")),
       ]
       facts += question.disagreements.map {

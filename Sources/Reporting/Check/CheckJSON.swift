@@ -286,6 +286,7 @@ extension JSONValue {
         "followUp": .string(ifAny: question?.followUp),
         "repairs": repairs(of: finding, in: specification),
         "settled": (question?.settled).flatMap { $0.isEmpty ? nil : .string($0) },
+        "disputed": (question?.disputed).flatMap { $0.isEmpty ? nil : .string($0) },
         "assumed": (question?.assumed).flatMap { $0.isEmpty ? nil : .string($0) },
         "reach": (question?.reach).flatMap { $0.isEmpty ? nil : .string($0) },
         "pairs": .array(

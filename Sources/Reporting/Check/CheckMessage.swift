@@ -150,6 +150,9 @@ extension Finding {
     if let question, !question.settled.isEmpty, !question.namesSettled {
       lines.append("settled: \(question.settled)")
     }
+    if let disputed = question?.disputed, !disputed.isEmpty {
+      lines.append("asked in another question: \(disputed)")
+    }
     if let reach = question?.reach, !reach.isEmpty { lines.append(reach) }
     if let nearest = question?.nearestRule { lines.append("nearest rule: \(nearest)") }
     if let followUp = question?.followUp { lines.append("typical question: \(followUp)") }

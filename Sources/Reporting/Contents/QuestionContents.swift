@@ -19,9 +19,12 @@ extension ReportSource {
   private func settled(in question: Finding) -> [String] {
     let assumed = question.question?.assumed ?? ""
     let settled = question.question.map { $0.namesSettled ? "" : $0.settled } ?? ""
+    let disputed = question.question?.disputed ?? ""
     let reach = question.question?.reach ?? ""
     return (assumed.isEmpty ? [] : [text("(Asked \(assumed))", "（\(assumed)）")])
       + (settled.isEmpty ? [] : [text("(Settled: \(settled))", "（決定済み：\(settled)）")])
+      + (disputed.isEmpty
+        ? [] : [text("(Asked in another question: \(disputed))", "（別の質問：\(disputed)）")])
       + (reach.isEmpty ? [] : [text("(\(reach.capitalisedAtStart))", "（\(reach)）")])
   }
 

@@ -144,7 +144,8 @@ struct NumberSlip {
         tokens.append(Token(kind: "~"))
       } else {
         rest.removeFirst()
-        if "-–—~".contains(sign) {
+        // "24+" is 24 or more.
+        if "-–—~".contains(sign) || sign == "+" && rest.isEmpty && tokens.last?.kind == "n" {
           tokens.append(Token(kind: "~"))
         } else if !sign.isWhitespace, sign != "+" {
           return nil

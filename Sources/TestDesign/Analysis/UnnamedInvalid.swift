@@ -154,7 +154,7 @@ extension Factor {
 }
 
 extension Specification {
-  /// True if a condition tells a value from the next greater one, or says that any value is meant.
+  /// True if a condition tells a value from the next greater one, compares the factor with another, or says that any value is meant.
   fileprivate func names(_ zero: Int, of factor: Int) -> Bool {
     let values = factors[factor].values
     let next = factors[factor].numberedValues.first {
@@ -162,8 +162,9 @@ extension Specification {
     }
     let conditions = rules.map(\.when) + impossible.map(\.when)
     return conditions.flatMap(\.alternatives).flatMap(\.terms).contains { term in
-      term.factor == factor && !term.isImplied
-        && (term.isAny || term.values.contains(zero) != (next.map(term.values.contains) ?? false))
+      term.factor != factor && factorsRead(with: term.factor).contains(factor)
+        || term.factor == factor && !term.isImplied
+          && (term.isAny || term.values.contains(zero) != (next.map(term.values.contains) ?? false))
     }
   }
 

@@ -35,7 +35,11 @@ package struct CatalogueRelevance {
     // The reason of an answer speaks of its question.
     texts += specification.impossible.compactMap { $0.house == nil ? $0.because : nil }
       .filter { !$0.contains(/[(（]Q-[0-9A-F]{8}/) }
-    self.texts = texts.map(\.onOneLine)
+    // What is done tells more than what is not.
+    let denied = Dictionary(grouping: texts.map(\.onOneLine)) {
+      ResultWords.isDenied(ResultWords.words(of: $0), $0)
+    }
+    self.texts = (denied[false] ?? []) + (denied[true] ?? [])
     let parts = self.texts.map(VagueWords.unquoted)
     unquoted = WordIndex(parts.map { $0.joined(separator: "、") })
     quoting = WordIndex(zip(self.texts, parts).filter { $1.count > 1 }.map(\.0))
@@ -56,12 +60,17 @@ package struct CatalogueRelevance {
   }
 
   /// By how many of their words the spec has; the order of the catalogue decides between equals.
-  func mostRelevantFirst(_ listings: [CatalogueListing]) -> [CatalogueListing] {
-    let counts = listings.map { listing in
-      Self.terms(Self.touches, listing)
-        .count { unquoted.first(with: $0) != nil || quoting.first(with: $0) != nil }
+  func mostRelevantFirst(
+    _ listings: [CatalogueListing]
+  ) -> [(listing: CatalogueListing, words: Int)] {
+    let counted = listings.map { listing in
+      let terms = Self.terms(Self.touches, listing)
+      return (
+        listing: listing,
+        words: terms.count { unquoted.first(with: $0) != nil || quoting.first(with: $0) != nil }
+      )
     }
-    return Self.sorted(listings, by: counts)
+    return Self.sorted(counted, by: counted.map(\.words))
   }
 
   /// The topics that texts of the spec are about, each with the first such text; most relevant first.
@@ -127,7 +136,7 @@ private struct WordIndex {
   /// The number of the first text that has a term; `nil` if none has.
   ///
   /// Words of a phrase that are in order have at most one other between them, "for 10 minutes" has "for minute"; a number alone has none
-  /// behind it, "if there is one, and the time" has no "# time".
+  /// behind it, "if there is one, and the time" has no "# time"; a number at the end counts things, "up to 24 hours" has no "up to #".
   func first(with term: Term, inOrder isInOrder: Bool = true) -> Int? {
     let places = term.parts.map { self.places[$0] ?? [] }
     guard let rarest = places.min(by: { $0.count < $1.count }) else { return nil }
@@ -150,6 +159,8 @@ private struct WordIndex {
           place = next ?? place
           return next != nil
         }
+        && !(phrase.last == "#"
+          && words.dropFirst(place + 1).prefix(1).contains(where: ResultWords.isMeasure))
     }
   }
 

@@ -45,10 +45,10 @@ extension FindingWriter {
     }
     let relevance = CatalogueRelevance(specification)
     core = relevance.unnamed(core)
-    others = relevance.mostRelevantFirst(relevance.unnamed(others))
+    let touched = relevance.mostRelevantFirst(relevance.unnamed(others))
     if !core.isEmpty { findings.append(checklist(core)) }
     let raised = relevance.raised(relevance.unnamed(topics))
-    if !raised.isEmpty || !others.isEmpty { findings.append(suggestions(raised, others)) }
+    if !raised.isEmpty || !touched.isEmpty { findings.append(suggestions(raised, touched)) }
     return findings
   }
 
@@ -95,21 +95,24 @@ extension FindingWriter {
     )
   }
 
-  /// How many topics and how many other entries the note shows with their questions.
-  private static let shownSuggestions = (topics: 8, others: 5)
+  /// How many topics and how many other entries the note shows with their questions: fewer of the latter beside many topics.
+  private static let shownSuggestions = (topics: 12, others: 5, leastOthers: 2, all: 13)
 
   /// What the spec's own words leave open, and all other entries.
   private mutating func suggestions(
     _ topics: [(listing: CatalogueListing, text: String)],
-    _ others: [CatalogueListing]
+    _ touched: [(listing: CatalogueListing, words: Int)]
   ) -> Finding {
+    let others = touched.map(\.listing)
     let raised = topics.map { unconsidered($0.listing, putOff: nil, about: $0.text) }
     var items = raised + others.map { unconsidered($0, putOff: nil) }
     for number in items.indices { items[number].severity = .note }
     let listings = topics.map(\.listing) + others
-    let (shownTopics, shownOthers) = (
-      raised.prefix(Self.shownSuggestions.topics), others.prefix(Self.shownSuggestions.others)
-    )
+    let shownTopics = raised.prefix(Self.shownSuggestions.topics)
+    // What shares no word with the spec is shown only where nothing does.
+    let likely = touched.prefix { $0.words > 0 || raised.isEmpty }.count
+    let room = max(Self.shownSuggestions.all - raised.count, Self.shownSuggestions.leastOthers)
+    let shownOthers = others.prefix(min(likely, Self.shownSuggestions.others, room))
     let rest =
       topics.dropFirst(shownTopics.count).map(\.listing) + others.dropFirst(shownOthers.count)
     return Finding(

@@ -125,6 +125,8 @@ package struct QuestionDetail: Sendable {
   package var followUp: String?
   /// Special circumstances under which it is settled what happens, in the spec's language; empty where there are none.
   package var settled: String = ""
+  /// Special circumstances under which rules contradict each other, which another question asks about; empty where there are none.
+  package var disputed: String = ""
   /// True if the question itself names them.
   package var namesSettled = false
   /// The ordinary circumstances that it is about alone, as a phrase in the spec's language; empty where it is about all.

@@ -30,9 +30,17 @@ extension FindingWriter {
     // A condition is many words.
     try space.charge(comparisons: 10 * rules.count)
     let nearest = wording.nearest(condition, among: rules)
-    let settled = try settled(inside: question, rules, setups)
+    let (settled, disputed) = try decided(inside: question, rules, setups)
     let exception = exception(settled, to: asked)
     let unsaid = try unsaid(question.rows, in: question.condition, beside: settled)
+    var reach: [Int] = []
+    for factor in factors(
+      toldApartBy: (nearest.map { [$0.rule] } ?? []) + rules,
+      for: question.condition,
+      among: unsaid.free
+    ) where try isEverywhere(question, factor, apartFrom: settled + disputed) {
+      reach.append(factor)
+    }
     let region = parts.map { idParts($0).joined(separator: "\u{1E}") }.sorted()
     let isReached = try store.meet(question.rows, reached)
     return Finding(
@@ -62,15 +70,10 @@ extension FindingWriter {
         nearestCondition: nearest?.condition ?? "",
         followUp: operations.count == 1 ? wording.followUp(operation: operations[0]) : nil,
         settled: wording.settled(settled),
+        disputed: wording.settled(disputed),
         namesSettled: !exception.isEmpty,
         assumed: wording.assumed(unsaid.assumed),
-        reach: wording.reach(
-          factors(
-            toldApartBy: (nearest.map { [$0.rule] } ?? []) + rules,
-            for: question.condition,
-            among: unsaid.free
-          )
-        ),
+        reach: wording.reach(reach),
         fingerprint: fingerprint(["undefined"], of: region)
       )
     )
@@ -85,15 +88,38 @@ extension FindingWriter {
     return settled.count == 1 && settled[0].count == 1 && isShort ? settled[0] : []
   }
 
-  /// The special circumstances under which rules decide inside a condition: what such a rule names besides it that is not ordinary.
-  private func settled(
+  /// True if no rule decides at any other value of a factor that the question does not name, but for circumstances that are about something else.
+  private func isEverywhere(
+    _ question: QuestionRegion,
+    _ factor: Int,
+    apartFrom circumstances: [[NamedCube.Literal]]
+  ) throws(LimitExceeded) -> Bool {
+    let values = question.condition.values(of: factor).filter {
+      $0 != lowered.notApplicable(factor) && !specification.factors[factor].values[$0].isInvalid
+    }
+    let valid = question.condition.restricted(factor, to: values)
+    let elsewhere = try store.intersection(
+      try store.difference(try store.forgetting(factor, in: question.rows), regions.undefined),
+      valid
+    )
+    let others = circumstances.filter { !$0.contains { $0.factor == factor } }.map {
+      $0.reduce(into: question.condition) { $0.restrict($1.factor, to: $1.values) }
+    }
+    return try space.possible(try store.difference(elsewhere, try store.diagram(of: others)))
+      == .empty
+  }
+
+  /// The special circumstances under which rules decide inside a condition, or contradict each other there: what such a rule names besides it that is
+  /// not ordinary.
+  private func decided(
     inside question: QuestionRegion,
     _ rules: [Int],
     _ setups: [OrdinarySetup?]
-  ) throws(LimitExceeded) -> [[NamedCube.Literal]] {
+  ) throws(LimitExceeded) -> (settled: [[NamedCube.Literal]], disputed: [[NamedCube.Literal]]) {
     guard let defined = regions.defined, let ordinary = setups[question.holes[0].value]?.row
-    else { return [] }
+    else { return ([], []) }
     var settled: [[NamedCube.Literal]] = []
+    var disputed = settled
     var known: Set<[NamedCube.Literal]> = []
     for rule in rules {
       guard let result = regions.resultNumbers[rule] else { continue }
@@ -102,8 +128,8 @@ extension FindingWriter {
           regions.wins[rule],
           try store.diagram(of: cube.intersection(question.condition))
         )
-        guard try space.possible(inside) != .empty, try space.isWithin(inside, defined[result])
-        else { continue }
+        guard try space.possible(inside) != .empty else { continue }
+        let isSettled = try space.isWithin(inside, defined[result])
         let narrower = lowered.named(cube).literals.filter { literal in
           let factor = literal.factor
           return factor != specification.operationFactor
@@ -121,13 +147,21 @@ extension FindingWriter {
         }
         // What is ordinary goes without saying unless the question asks about the rest of it.
         if try space.meet(question.rows, try store.diagram(of: circumstances)) { others = narrower }
-        if !others.isEmpty, known.insert(others).inserted { settled.append(others) }
+        guard !others.isEmpty, known.insert(others).inserted else { continue }
+        if isSettled { settled.append(others) } else { disputed.append(others) }
       }
     }
-    // One that another implies says nothing more. Most comparisons end at the first literal.
-    try space.charge(comparisons: settled.count * settled.count / 8)
-    return settled.filter { circumstances in
-      !settled.contains { $0 != circumstances && $0.allSatisfy(circumstances.contains) }
+    return (try broadest(settled), try broadest(disputed))
+  }
+
+  /// Those that no other implies.
+  private func broadest(
+    _ all: [[NamedCube.Literal]]
+  ) throws(LimitExceeded) -> [[NamedCube.Literal]] {
+    // Most comparisons end at the first literal.
+    try space.charge(comparisons: all.count * all.count / 8)
+    return all.filter { circumstances in
+      !all.contains { $0 != circumstances && $0.allSatisfy(circumstances.contains) }
     }
   }
 
