@@ -80,7 +80,8 @@ package struct DecisionReport {
           "`first` in line \(decision.span.start.line)",
           "`first`（\(decision.span.start.line)行目）"
         )
-      case .mention?, .invalid?, .zero?, .final?: winner
+      case .mention?, .invalid?, .zero?: winner
+      case .final?: decision.rules.map(name).joined(separator: text(", ", "・"))
       case .crossing?: text("\(winner) and ", "\(winner)と") + beaten
       case .beside?: text("\(winner) beside ", "\(winner)の横に：") + beaten
       case .addition?: text("\(winner) on top of ", "\(winner)を追加：") + beaten

@@ -52,23 +52,8 @@ extension Wording {
     }
   }
 
-  /// How many values are listed at most, unless listing the others would take more.
-  private static let maxFinals = 6
-
   /// "If the transfer is accepted: final, nothing changes it any more"; 送金が受取済みの場合：最終状態とし、以後は変わらない.
-  ///
-  /// Several values of one factor by name: "Transfer: Accepted and Expired are final; nothing leads out of them".
   func final(_ literals: [NamedCube.Literal]) -> String {
-    let (values, factor) = (literals[0].values, specification.factors[literals[0].factor])
-    let isShort = values.count <= max(Self.maxFinals, factor.values.count / 2)
-    if literals.count == 1, values.count > 1, isShort, factor.line == nil {
-      let names = values.map { value($0, of: literals[0].factor) }
-      let label = factor.label.onOneLine
-      return language.choose(
-        "\(label): \(EnglishGrammar.list(names, "and")) are final; nothing leads out of them",
-        "\(label)：\(names.joined(separator: "・"))は最終状態とし、以後は変わらない"
-      )
-    }
     let condition = condition(literals).capitalisedAtStart
     return language.choose(
       "\(condition): final, nothing changes it any more",
