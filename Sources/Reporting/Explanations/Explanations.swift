@@ -177,13 +177,8 @@ package struct SpecExplanation {
 
   private func expected(_ explanation: CaseExplanation) -> [String] {
     guard explanation.status == .defined || explanation.status == .contradictory else { return [] }
-    var expected: [String] = []
     let rules = explanation.winners + (explanation.status == .defined ? explanation.additions : [])
-    for result in rules.flatMap({ specification.rules[$0].results ?? [] })
-    where !expected.contains(result) {
-      expected.append(result)
-    }
-    return expected
+    return rules.flatMap { specification.rules[$0].results ?? [] }.withoutRepetitions
   }
 
   // MARK: Cases from end to end

@@ -8,7 +8,6 @@ struct CaseWriter {
   private let specification: Specification
   private let wording: Wording
   private let operations: [OperationRows]
-  private let readFactors: [Set<Int>]
   private var lowered: LoweredSpecification { analysed.regions.space.lowered }
 
   init(_ analysed: AnalysedSpecification, _ operations: [OperationRows]) {
@@ -16,7 +15,6 @@ struct CaseWriter {
     self.operations = operations
     specification = analysed.specification
     wording = Wording(specification)
-    readFactors = operations.map { Set($0.reads) }
   }
 
   /// A row as a case.
@@ -94,7 +92,7 @@ struct CaseWriter {
     let declared = specification.operations[operation.operation]
     if declared.isFailure { return .failure }
     if declared.catalogueEntry?.interrupts ?? false { return .interruption }
-    let holdsInvalid = readFactors[place].contains { factor in
+    let holdsInvalid = operations[place].reads.contains { factor in
       row[factor] != lowered.notApplicable(factor)
         && specification.factors[factor].values[row[factor]].isInvalid
     }

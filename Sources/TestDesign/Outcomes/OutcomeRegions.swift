@@ -1,5 +1,6 @@
 import Combinatorics
 import Specification
+import Text
 
 /// The outcome of every combination of one operation, as one function.
 struct OutcomeRegions {

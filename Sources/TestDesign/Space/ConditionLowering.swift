@@ -1,5 +1,6 @@
 import Combinatorics
 import Specification
+import Text
 
 /// One of the statements that together make the space.
 struct SpaceConstraint {

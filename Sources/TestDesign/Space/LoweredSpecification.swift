@@ -222,11 +222,3 @@ extension Factor {
   /// The values that have a number, ascending by it.
   var numberedValues: [Int] { values.numbered }
 }
-
-extension Array where Element: Hashable {
-  /// Each element where it comes first.
-  var withoutRepetitions: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}
