@@ -201,8 +201,13 @@ extension ReportSource {
       }
     }
     let isGone = change.kind == .retired
+    let isFlow = change.id.hasPrefix(Flow.prefix(of: specification.id) + "-")
+    let row = ReportCell.Link.row(
+      of: isFlow ? .flows : .cases,
+      key: change.id + (isFlow ? "/1" : "")
+    )
     return [
-      .id: .text(change.id, link: isGone ? nil : .row(of: .cases, key: change.id)),
+      .id: .text(change.id, link: isGone ? nil : row),
       .change: .text(name(of: change.kind)),
       .operation: .text(change.operation),
       .setup: .text(setup.joined(separator: "\n"), brief: brief(setup)),

@@ -54,7 +54,7 @@ extension ReportSource {
       .text(row.step.becomes.sorted { $0.key < $1.key }.map(source.state).joined(separator: "\n"))
     },
     caseColumn(.result), caseColumn(.tester), caseColumn(.testedOn), caseColumn(.device),
-    caseColumn(.defect), caseColumn(.evidence), caseColumn(.note),
+    caseColumn(.defect), caseColumn(.evidence), caseColumn(.note), caseColumn(.recheck),
     TableColumn(.rule, "Rule", "根拠ルール", .init(8...26)) { source, row in
       let names = row.step.rules.map(source.key(ofRule:))
       return .text(

@@ -34,10 +34,11 @@ extension Report {
       let only = cells.map { [ReportTally.Condition(.operation, .isOneOf($0))] }
       return row(operation.label, text("Operation", "操作"), own, only)
     }
-    rows += testerRows(cases)
-    rows += cases.results.filter(\.isOfDevice).map { role in
-      let heading = cases.index(of: role).map { cases.columns[$0].heading } ?? ""
-      return row(heading, text("Device", "端末"), cases, results: [role])
+    rows += testerRows(cases, text("Tester", "担当"))
+    rows += deviceRows(cases, text("Device", "端末"))
+    if let flows = self[.flows], flows.rows.contains(where: { !$0.isGone }) {
+      rows.append(row(flows.title, text("All steps", "全ステップ"), flows))
+      rows += testerRows(flows, flows.title) + deviceRows(flows, flows.title)
     }
     if !rounds.isEmpty {
       let group = text("Round", "ラウンド")
@@ -54,7 +55,7 @@ extension Report {
   }
 
   /// Who ran a case counts; of one that nobody ran, who is to.
-  private func testerRows(_ cases: ReportTable) -> [ReportTable.Row] {
+  private func testerRows(_ cases: ReportTable, _ group: String) -> [ReportTable.Row] {
     let hasAssignees = cases.index(of: .optional(.assignee)) != nil
     let testers = testers(in: cases)
     guard !testers.isEmpty else { return [] }
@@ -63,7 +64,7 @@ extension Report {
     func row(_ name: String, _ label: String, _ only: [Conditions]) -> ReportTable.Row {
       var own = cases
       own.rows = byTester[name.lowercased()] ?? []
-      return self.row(label, text("Tester", "担当"), own, only)
+      return self.row(label, group, own, only)
     }
     let nobody: Conditions = [.init(.tester, .isEmpty)]
     return testers.map { name in
@@ -77,6 +78,13 @@ extension Report {
         [nobody + (hasAssignees ? [.init(.optional(.assignee), .isEmpty)] : [])]
       )
     ]
+  }
+
+  private func deviceRows(_ cases: ReportTable, _ group: String) -> [ReportTable.Row] {
+    cases.results.filter(\.isOfDevice).map { role in
+      let heading = cases.index(of: role).map { cases.columns[$0].heading } ?? ""
+      return row(heading, group, cases, results: [role])
+    }
   }
 
   private func testers(in cases: ReportTable) -> [String] {
@@ -112,7 +120,7 @@ extension Report {
     ) -> ReportTally {
       let states = (results ?? cases.results).flatMap(conditions)
       var tally = ReportTally(
-        .cases,
+        cases.name,
         anyOf: only.flatMap { only in states.map { isCase + only + $0 } },
         sums: sums
       )

@@ -270,7 +270,7 @@ extension ReportTable.Name {
   package func isForPeople(_ role: ReportColumn.Role) -> Bool {
     switch role {
     case .added: return true
-    case .deviceResult: return self == .cases
+    case .deviceResult: return self == .cases || self == .flows
     default: break
     }
     return statement(of: role)?.kind == .people

@@ -27,6 +27,15 @@ extension TestMatrix {
     lines += cases.sorted { $0.id < $1.id }.map {
       $0.json(of: specification, operations: operations, parts: parts)
     }
+    lines += flows.sorted { $0.id < $1.id }.map { flow in
+      let steps = EarlierSuite.Case(flow, of: specification).parts
+      return [
+        "flow": .string(flow.id), "code": .string(flow.code), "title": .string(flow.title),
+        "steps": .array(
+          steps.map { ["operation": .string($0.id), "expected": .strings($0.expected)] }
+        ),
+      ]
+    }
     lines += retired.map { gone in
       [
         "retired": .string(gone.id), "code": .string(gone.code),

@@ -207,7 +207,7 @@ extension ReportTable.Name {
     case .setAside: [.id, .origin]
     case .decisions: [.id, .agreement, .question]
     case .outcomes: [.id, .agreement]
-    case .flows: [.id, .after, .result]
+    case .flows: [.id, .after, .tester]
     case .progress: [.id, .left]
     case .questions, .cases, .factors, .changes: keyRoles
     }

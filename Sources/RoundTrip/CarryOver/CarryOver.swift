@@ -186,12 +186,11 @@ package struct CarryOver {
       edits += carried.edits
       notes += carried.notes
     }
-    if let cases = sheets.first(where: { $0.name == .cases }) {
-      let tested = cases.rows.filter { row in
-        cases.results.contains { !cases.text($0, row: row).isEmpty }
-      }
-      self.report.sayStanding(ofTested: Set(tested.map { cases.text(.id, row: $0) }))
+    let tested = sheets.filter { [.cases, .flows].contains($0.name) }.flatMap { sheet in
+      sheet.rows.filter { row in sheet.results.contains { !sheet.text($0, row: row).isEmpty } }
+        .map { Flow.caseID(ofStep: sheet.text(.id, row: $0)) }
     }
+    self.report.sayStanding(ofTested: Set(tested))
     setAside([])
     keepNews()
     keepTitles()

@@ -237,8 +237,8 @@ struct TableCarryOver {
   }
 
   private func needsRecheck(_ saved: Int, row number: Int) -> Bool {
-    guard table.name == .cases, !isSame(saved, row: number),
-      context.standing[table.rows[number].key] != .stands,
+    guard [.cases, .flows].contains(table.name), !isSame(saved, row: number),
+      context.standing[Flow.caseID(ofStep: table.rows[number].key)] != .stands,
       !sheet.results.contains(where: { TestResult(sheet.text($0, row: saved).trimmed) == .notRun })
     else { return false }
     return sheet.entries(ofRow: saved).contains { $0 != .note && $0 != .recheck }
@@ -247,6 +247,7 @@ struct TableCarryOver {
   /// True if something else is expected than what the tester saw.
   private func isVoid(_ saved: Int, row number: Int) -> Bool {
     if let standing = context.standing[table.rows[number].key] { return standing == .void }
+    // Of a case from end to end each step has a result.
     guard let column = table.index(of: .expected) else { return false }
     return results(sheet.text(.expected, row: saved))
       != results(table.rows[number].cells[column].shownText)

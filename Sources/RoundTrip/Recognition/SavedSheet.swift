@@ -356,7 +356,7 @@ struct Vocabulary {
   /// `Result (iPhone 15)`: the results on a device.
   func device(_ heading: String) -> ReportColumn.Role? {
     let text = heading.trimmed
-    guard table == .cases, let last = text.last, ")）".contains(last),
+    guard [.cases, .flows].contains(table), let last = text.last, ")）".contains(last),
       let open = text.firstIndex(where: { "(（".contains($0) }),
       roles[Self.key(String(text[..<open]))] == .result
     else { return nil }

@@ -56,8 +56,10 @@ package struct MergedResults {
 
   private static func sheets(of workbook: SavedWorkbook) -> [SavedSheet] {
     let metadata = ReportMetadata(workbook)
-    return workbook.tables.filter { !$0.isHidden }.compactMap {
-      SavedSheet($0, Vocabulary(.cases), metadata: metadata?.sheet(of: .cases))
+    return workbook.tables.filter { !$0.isHidden }.compactMap { table in
+      [ReportTable.Name.flows, .cases].lazy.compactMap {
+        SavedSheet(table, Vocabulary($0), metadata: metadata?.sheet(of: $0))
+      }.first
     }.filter { !$0.results.isEmpty }
   }
 
@@ -66,9 +68,10 @@ package struct MergedResults {
     let others = Self.sheets(of: workbook)
     if others.isEmpty { remarks.append("\(other): it has no sheet of cases") }
     for sheet in others {
+      let alike = sheets.filter { $0.name == sheet.name }
+      let isAlone = alike.count == 1 && others.count { $0.name == sheet.name } == 1
       let target =
-        sheets.first { $0.saved.name == sheet.saved.name }
-        ?? (sheets.count == 1 && others.count == 1 ? sheets[0] : nil)
+        sheets.first { $0.saved.name == sheet.saved.name } ?? (isAlone ? alike[0] : nil)
       guard let target else {
         remarks.append(
           "\(other): “\(sheet.saved.name)” has no sheet of that name in \(name); its results were left out"

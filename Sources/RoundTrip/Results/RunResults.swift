@@ -15,10 +15,9 @@ extension ResultsReport {
     _ runs: [TestReport],
     of specification: Specification,
     _ suite: TestMatrix,
-    fingerprints: [String: String],
-    flowTitles: [String: String] = [:]
+    fingerprints: [String: String]
   ) {
-    let flows = suite.flows.map { JudgedCase($0, flowTitles[$0.id] ?? "") }
+    let flows = suite.flows.map { JudgedCase($0) }
     let cases = suite.cases.map { JudgedCase($0) }
     var reader = RunReader(
       specification,
@@ -54,8 +53,8 @@ private struct JudgedCase {
     isDecided = testCase.status == .defined
   }
 
-  init(_ flow: Flow, _ title: String) {
-    (id, self.title, isDecided, questions) = (flow.id, title, true, [])
+  init(_ flow: Flow) {
+    (id, title, isDecided, questions) = (flow.id, flow.title, true, [])
   }
 }
 

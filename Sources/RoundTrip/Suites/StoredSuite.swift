@@ -95,6 +95,19 @@ extension StoredSuite {
       earlier.depth = max(earlier.depth ?? .review, try Self.depth(first))
       earlier.strength = max(earlier.strength ?? 1, strength)
     case "case": earlier.cases.append(try Self.earlierCase(line, id: try first.string()))
+    case "flow":
+      let flow = EarlierSuite.Case(
+        flow: try first.string(),
+        code: try line.member("code").string(),
+        title: try line.member("title").string(),
+        steps: try line.member("steps").map { (step) throws(FormatMismatch) in
+          .init(
+            id: try step.member("operation").string(),
+            expected: try step.member("expected").strings()
+          )
+        }
+      )
+      earlier.flows.append(flow)
     case "retired":
       earlier.retired.append(
         TestMatrix.Retired(
@@ -215,22 +228,28 @@ extension EarlierSuite {
   ///
   /// - Returns: What was put right, as sentences without a stop.
   mutating func joinBranches(of specification: String) -> [String] {
-    let repairs = joinVersions() + partMeanings(specification)
-    cases.sort { $0.id < $1.id }
-    let living = Dictionary(firstOf: cases.map { ($0.id, $0.code) })
+    var repairs: [String] = []
+    let prefix = Flow.prefix(of: specification)
+    for (list, prefix) in [(\Self.cases, specification), (\.flows, prefix)] {
+      repairs += joinVersions(list) + partMeanings(list, prefix)
+      self[keyPath: list].sort { $0.id < $1.id }
+    }
+    let living = Dictionary(firstOf: (cases + flows).map { ($0.id, $0.code) })
     var seen: Set<[String]> = []
     retired.removeAll { living[$0.id] == $0.code || !seen.insert([$0.id, $0.code]).inserted }
     return repairs
   }
 
-  private mutating func joinVersions() -> [String] {
+  private typealias List = WritableKeyPath<Self, [Case]>
+
+  private mutating func joinVersions(_ list: List) -> [String] {
     let known = Dictionary(firstOf: factors.map { ($0.name, Set($0.values.map(\.id))) })
     func isKnown(_ name: String, _ value: String?) -> Bool {
       known[name].map { values in value.map(values.contains) ?? true } ?? false
     }
     let gone = Set(retired.filter(\.hasChanged).map { [$0.id, $0.code] })
-    let groups = Dictionary(grouping: cases, by: \.code)
-    cases = []
+    let groups = Dictionary(grouping: self[keyPath: list], by: \.code)
+    self[keyPath: list] = []
     var doubled: [String] = []
     for (code, versions) in groups {
       let fits = versions.map { $0.setup.count(where: isKnown) }
@@ -243,7 +262,7 @@ extension EarlierSuite {
       // What one branch changed and then retired is gone.
       guard let id = ids.first(where: { !gone.contains([$0, code]) }) else { continue }
       best.id = id
-      cases.append(best)
+      self[keyPath: list].append(best)
       for other in ids where other != id {
         retired.append(.init(id: other, code: code, hasChanged: true))
       }
@@ -255,7 +274,8 @@ extension EarlierSuite {
     ]
   }
 
-  private mutating func partMeanings(_ specification: String) -> [String] {
+  private mutating func partMeanings(_ list: List, _ prefix: String) -> [String] {
+    var cases = self[keyPath: list]
     var codes: [String: Set<String>] = [:]
     for known in retired { codes[known.id, default: []].insert(known.code) }
     for known in cases { codes[known.id, default: []].insert(known.code) }
@@ -264,15 +284,13 @@ extension EarlierSuite {
     guard !places.isEmpty else { return [] }
     retired += places.map { .init(id: cases[$0].id, code: cases[$0].code, hasChanged: true) }
     let known = cases.map { TestMatrix.Retired(id: $0.id, code: $0.code) }
-    let ids = CaseIDs(known, retired: retired).ids(
-      of: places.map { cases[$0].code },
-      in: specification
-    )
+    let ids = CaseIDs(known, retired: retired).ids(of: places.map { cases[$0].code }, in: prefix)
     var new: [String: [String]] = [:]
     for (place, id) in zip(places, ids) {
       new[cases[place].id, default: []].append(id)
       cases[place].id = id
     }
+    self[keyPath: list] = cases
     return new.sorted { $0.key < $1.key }.map { old, ids in
       "\(old) meant different cases on two branches: \(ids.joined(separator: " and ")) "
         + "\(ids.count == 1 ? "takes" : "take") its place, and results of \(old) no longer count"

@@ -131,8 +131,7 @@ struct ResultsCommand: ConsoleCommand {
       fingerprints: Dictionary(
         firstOf: (model?.cases ?? []).map { ($0.testCase.id, $0.fingerprint) }
           + (model?.flows ?? []).map { ($0.id, $0.fingerprint) }
-      ),
-      flowTitles: Dictionary(firstOf: (model?.flows ?? []).map { ($0.id, $0.title) })
+      )
     )
     guard report.mentionsSpec else { throw nothingFound(in: report) }
     var status = status(of: report)

@@ -135,7 +135,7 @@ struct Comparison {
     guard let old = pair.old else {
       guard let new = pair.new else { return change }
       let matrix = try new.analysed.cases(earlier: nil, effort: .normal)
-      change.outcome = .added(caseCount: matrix.cases.count, new.analysed.analysis)
+      change.outcome = .added(caseCount: matrix.caseCount, new.analysed.analysis)
       return change
     }
     // The stored suite may be older than the spec beside it: regenerated, it keeps its numbers and gets this spec's results.
@@ -148,7 +148,7 @@ struct Comparison {
       effort: .normal
     )
     guard let new = pair.new else {
-      change.outcome = .removed(caseCount: before.cases.count)
+      change.outcome = .removed(caseCount: before.caseCount)
       return change
     }
     change.outcome = try .comparing(old.analysed, before, with: new.analysed, depth, strength)

@@ -38,13 +38,11 @@ package struct CodeModel: Sendable {
     package let fingerprint: String
     let steps: [Step]
 
-    init(_ id: String, _ steps: [Step], labels: [String]) {
+    init(_ flow: TestDesign.Flow, _ steps: [Step]) {
       let lines = steps.flatMap { step in
         step.outcomes.map { "\(step.values) \(step.operation):\($0.outcome.text)" }
       }
-      self.id = id
-      self.steps = steps
-      title = steps.map { labels[$0.operation] }.joined(separator: " → ")
+      (id, title, self.steps) = (flow.id, flow.title, steps)
       fingerprint = String(TextDigest.whole(lines.joined(separator: "\n")).prefix(8))
     }
   }
@@ -102,7 +100,7 @@ package struct CodeModel: Sendable {
       return variant.map { "\(declared): \($0)" } ?? declared
     }
     flows = suite.flows.map { flow in
-      Flow(flow.id, flow.steps.map { step($0.combination, []) }, labels: labels)
+      Flow(flow, flow.steps.map { step($0.combination, []) })
     }
     // By id, so that code changes only where cases do.
     cases = suite.cases.sorted { CaseCode.precedes($0.id, $1.id) }.map { testCase in

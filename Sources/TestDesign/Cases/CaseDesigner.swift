@@ -264,7 +264,12 @@ struct CaseDesigner {
       isOptimal: depth >= .relevant && cases.count <= lowerBound,
       waiting: tasks.waiting
     )
-    try analysed.addFlows(to: &matrix, inPairs: depth == .all, by: tasks.flowWriter)
+    try analysed.addFlows(
+      to: &matrix,
+      after: earlier,
+      inPairs: depth == .all,
+      by: tasks.flowWriter
+    )
     return matrix
   }
 }

@@ -52,6 +52,11 @@ package struct EarlierNames: Sendable {
     }
   }
 
+  /// By the name of a factor today, or that and the id of a value, what has another name: the earlier one.
+  var former: [[String]: String] {
+    Dictionary(firstOf: renames.map { ([$0.factor] + ($0.value.map { [$0] } ?? []), $0.old) })
+  }
+
   /// The number today of an earlier factor, that of the operation included.
   package func factor(_ name: String) -> Int? { factors[name] }
 

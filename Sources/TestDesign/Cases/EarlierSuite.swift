@@ -10,7 +10,11 @@ package struct EarlierSuite: Sendable {
       package var status: String
       package var expected: [String]
 
-      package init(id: String, status: String, expected: [String]) {
+      package init(
+        id: String,
+        status: String = CombinationStatus.defined.rawValue,
+        expected: [String]
+      ) {
         self.id = id
         self.status = status
         self.expected = expected
@@ -79,6 +83,8 @@ package struct EarlierSuite: Sendable {
   }
 
   package var cases: [Case]
+  /// Those from end to end.
+  package var flows: [Case] = []
   /// What the suite was made for; `nil` if the file does not say.
   package var depth: Depth?
   package var strength: Int?
@@ -199,6 +205,30 @@ extension EarlierSuite {
       questions: analysis.openQuestions,
       rules: EarlierRule.all(of: specification)
     )
+    flows = matrix.flows.map { Case($0, of: specification) }
+  }
+}
+
+extension EarlierSuite.Case {
+  /// A case from end to end: its title stands for the operation, and each step is a part.
+  package init(flow id: String, code: String, title: String, steps: [Part]) {
+    self.init(
+      id: id,
+      code: code,
+      setup: [:],
+      operation: title,
+      expected: steps.flatMap(\.expected),
+      status: CombinationStatus.defined.rawValue,
+      parts: steps
+    )
+  }
+
+  package init(_ flow: Flow, of specification: Specification) {
+    let values = specification.operationValues
+    let steps = flow.steps.map { step in
+      Part(id: values[step.combination.operation].id, expected: step.expected)
+    }
+    self.init(flow: flow.id, code: flow.code, title: flow.title, steps: steps)
   }
 }
 

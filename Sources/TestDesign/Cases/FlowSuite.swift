@@ -1,5 +1,6 @@
 import Combinatorics
 import Specification
+import Text
 
 /// One operation on the way, with what is seen and what changes.
 package struct FlowStep: Hashable, Sendable {
@@ -16,12 +17,19 @@ package struct FlowStep: Hashable, Sendable {
 
 /// A case from end to end.
 package struct Flow: Hashable, Sendable {
-  /// `INV-E2E-4KD`: it follows from the steps and what is expected of them.
+  /// `INV-E2E-4KD`: it stays with the walk.
   package var id: String
+  /// The `CaseCode` of the steps, whatever is expected of them.
+  package var code: String
+  /// What is done, step by step.
+  package var title: String
   package var steps: [FlowStep]
 
   /// `INV-E2E`: the prefix of the ids of a spec's end-to-end cases.
   package static func prefix(of specID: String) -> String { specID + "-E2E" }
+
+  /// `INV-E2E-4KD`, of which `INV-E2E-4KD/2` is a step; the id of any other case as it is.
+  package static func caseID(ofStep id: String) -> String { String(id.prefix { $0 != "/" }) }
 }
 
 extension AnalysedSpecification {
@@ -29,58 +37,67 @@ extension AnalysedSpecification {
   ///
   /// - Parameters:
   ///   - matrix: The suite.
+  ///   - earlier: What the last generation left: a walk keeps its id, those that are gone are retired.
   ///   - inPairs: True if every two steps that follow each other are taken, and not only every step.
   ///   - writer: Writes the steps; `nil` where it could not be made.
   /// - Throws: `LimitExceeded` if a combination takes too long to find.
   func addFlows(
     to matrix: inout TestMatrix,
+    after earlier: EarlierSuite? = nil,
     inPairs: Bool,
     by writer: FlowWriter?
   ) throws(LimitExceeded) {
-    guard let writer else {
-      if case .known? = reach { matrix.hasTooManyStates = true }
-      return
-    }
-    let graph = writer.graph
-    if graph.states.isEmpty { return }
+    if writer == nil, case .known? = reach { matrix.hasTooManyStates = true }
+    let graph = writer.flatMap { $0.graph.states.isEmpty ? nil : $0.graph }
+    let wording = Wording(specification)
+    let labels = specification.caseOperationOfValue.map(wording.caseOperation)
+    let former = EarlierNames(earlier?.factors ?? [], in: specification).former
+    let known = Dictionary(firstOf: (earlier?.flows ?? []).map { ($0.code, $0.id) })
     var taken: Set<String> = []
-    for walk in graph.walks(inPairs: inPairs) {
-      let steps = try writer.steps(of: walk, holding: nil)
-      let code = CaseCode.of(
-        [:],
-        "flow\n" + steps.map(code).joined(separator: "\n"),
-        besides: taken
-      )
-      taken.insert(code)
-      matrix.flows.append(Flow(id: code, steps: steps))
-    }
-    let lengths = matrix.flows.map { flow in
-      (3...flow.id.count).first { length in
-        taken.count { $0.hasPrefix(flow.id.prefix(length)) } == 1
+    var kept: [TestMatrix.Retired] = []
+    for walk in graph?.walks(inPairs: inPairs) ?? [] {
+      guard let steps = try writer?.steps(of: walk, holding: nil) else { continue }
+      func code(_ names: [[String]: String]) -> String {
+        let lines = steps.map { self.code(of: $0, names) }
+        return CaseCode.of([:], "flow\n" + lines.joined(separator: "\n"), besides: taken)
       }
+      let own = code([:])
+      let id = known[own] ?? known[code(former)]
+      taken.insert(own)
+      if let id { kept.append(.init(id: id, code: own)) }
+      let title = steps.map { labels[$0.combination.operation] }.joined(separator: " → ")
+      matrix.flows.append(Flow(id: id ?? "", code: own, title: title, steps: steps))
     }
-    for (place, length) in lengths.enumerated() {
-      let code = matrix.flows[place].id.prefix(length ?? .max)
-      matrix.flows[place].id = "\(Flow.prefix(of: specification.id))-\(code)"
-    }
+    let now = Set(kept.map(\.id))
+    matrix.retired += (earlier?.flows ?? []).filter { !now.contains($0.id) }
+      .map { .init(id: $0.id, code: $0.code) }
+    let new = matrix.flows.indices.filter { matrix.flows[$0].id.isEmpty }
+    let ids = CaseIDs(kept, retired: matrix.retired)
+      .ids(of: new.map { matrix.flows[$0].code }, in: Flow.prefix(of: specification.id))
+    for (place, id) in zip(new, ids) { matrix.flows[place].id = id }
+    let living = Dictionary(firstOf: matrix.flows.map { ($0.id, $0.code) })
+    matrix.retired = matrix.retired.filter { living[$0.id] != $0.code }
+      .sorted { ($0.id, $0.code) < ($1.id, $1.code) }
+    guard let writer, graph != nil else { return }
     for testCase in matrix.cases {
       let way = try writer.way(to: testCase.combination)
       if !way.isEmpty { matrix.ways[testCase.id] = way }
     }
   }
 
-  private func code(of step: FlowStep) -> String {
+  /// What a step does, and with what, in names: those of today, or the ones told for them.
+  private func code(of step: FlowStep, _ names: [[String]: String]) -> String {
+    func name(_ path: String...) -> String { names[path] ?? path[path.count - 1] }
     // Another usual value of what no rule reads leaves the id.
-    let told = step.reads.union(specification.movingFactors).sorted()
-    let setting = told.map { number in
+    let setting = step.reads.union(step.becomes.keys).map { number in
       let factor = specification.factors[number]
-      let value = step.combination.values[number]
-      return "\(factor.name)=\(value.map { factor.values[$0].id } ?? "")"
+      let values = [step.combination.values[number], step.becomes[number]].compactMap(\.self)
+      return "\(name(factor.name))="
+        + values.map { name(factor.name, factor.values[$0].id) }.joined(separator: "→")
     }
-    let operation = regions.space.lowered.operationValues[step.combination.operation]
-    return
-      ([specification.operations[operation.operation].id, operation.variant?.id ?? ""]
-      + setting.sorted() + step.expected).joined(separator: "\u{1F}")
+    let operation = regions.space.lowered.operationValues[step.combination.operation].id
+    return ([name(EarlierFactor.operation, operation)] + setting.sorted())
+      .joined(separator: "\u{1F}")
   }
 }
 

@@ -29,6 +29,7 @@ package struct TestMatrix: Sendable {
   package var waiting: Int
   /// The cases from end to end.
   package var flows: [Flow] = []
+  package var caseCount: Int { cases.count + flows.count }
   /// True if they, and the ways, are left out: the states cannot be walked through within the limits.
   package var hasTooManyStates = false
   /// By id of a case whose setup has to be brought about: the steps from the start.

@@ -130,6 +130,31 @@ struct CaseComparison {
     return change
   }
 
+  /// What became of a case from end to end, whose parts are its steps.
+  func change(from before: EarlierSuite.Case?, to flow: Flow) -> CaseChange {
+    let now = EarlierSuite.Case(flow, of: specification)
+    var change = CaseChange(
+      kind: .added,
+      id: flow.id,
+      operation: flow.title,
+      setup: [],
+      newSettings: [],
+      before: before?.outcome,
+      after: now.outcome
+    )
+    guard let before else { return change }
+    change.parts = zip(before.parts, now.parts).enumerated().compactMap { place, parts in
+      let (was, outcome) = (parts.0.outcome, parts.1.outcome)
+      let operation = operations[flow.steps[place].combination.operation]
+      return was.isSame(as: outcome)
+        ? nil : .init(label: "\(place + 1). \(operation)", before: was, after: outcome)
+    }
+    let isSame = change.parts.isEmpty
+    change.kind = !isSame ? .result : before.expected == now.expected ? .kept : .reworded
+    change.standing = isSame ? .stands : .void
+    return change
+  }
+
   func retired(_ before: EarlierSuite.Case) -> CaseChange {
     CaseChange(
       kind: .retired,

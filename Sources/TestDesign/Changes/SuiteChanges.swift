@@ -9,7 +9,7 @@ package struct SuiteChanges: Sendable {
     package var after: Value
   }
 
-  /// Every case of the new suite in its order, then what is gone by id; cases retired before the earlier suite are left out.
+  /// Every case of the new suite in its order, those from end to end last, then what is gone by id; cases retired before the earlier suite are left out.
   package var cases: [CaseChange]
   /// `nil` where it is the same, or the earlier suite does not say.
   package var depth: Extent<Depth>?
@@ -38,12 +38,14 @@ package struct SuiteChanges: Sendable {
     _ analysis: Analysis
   ) {
     let comparison = CaseComparison(earlier, specification)
-    let before = Dictionary(earlier.cases.map { ($0.id, $0) }) { first, _ in first }
-    let now = Set(matrix.cases.map(\.id))
-    let gone = earlier.cases.filter { !now.contains($0.id) }.sorted { $0.id < $1.id }
+    let known = earlier.cases + earlier.flows
+    let before = Dictionary(firstOf: known.map { ($0.id, $0) })
     cases =
       matrix.cases.map { comparison.change(from: before[$0.id], to: $0) }
-      + gone.map(comparison.retired)
+      + matrix.flows.map { comparison.change(from: before[$0.id], to: $0) }
+    let now = Set(cases.map(\.id))
+    cases += known.filter { !now.contains($0.id) }.sorted { $0.id < $1.id }
+      .map(comparison.retired)
     depth = earlier.depth.flatMap {
       $0 == matrix.depth ? nil : Extent(before: $0, after: matrix.depth)
     }

@@ -55,7 +55,12 @@ import Testing
         guard !steps.isEmpty else { continue }
         count += 1
         var taken = Coverage()
-        let end = try walk(Flow(id: testCase.id, steps: steps), oracle, &taken, text)
+        let end = try walk(
+          Flow(id: testCase.id, code: "", title: "", steps: steps),
+          oracle,
+          &taken,
+          text
+        )
         #expect(shown.contains(end))
       }
     }

@@ -1092,7 +1092,7 @@ nonisolated extension PAY {
     var all: [Case] = []
     all.append(
       Case(
-        id: "PAY-E2E-KW4",
+        id: "PAY-E2E-TD6",
         title: "Tap Accept",
         fingerprint: "812e3337",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
@@ -1102,7 +1102,7 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
-        id: "PAY-E2E-MC3",
+        id: "PAY-E2E-5TW",
         title: "Tap Accept twice in quick succession",
         fingerprint: "9d64f3dd",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
@@ -1112,7 +1112,7 @@ nonisolated extension PAY {
     )
     all.append(
       Case(
-        id: "PAY-E2E-C8J",
+        id: "PAY-E2E-5RR",
         title: "The transfer is accepted on another device while this screen is open",
         fingerprint: "341787bf",
         setup: Setup(identity: .verified, transfer: .waiting, limit: .below, senderName: .short, senderImage: .present, amount: .`2`),
