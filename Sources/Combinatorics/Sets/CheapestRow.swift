@@ -19,7 +19,8 @@ package struct ValueCosts: Sendable {
 
   /// The values of a factor that a cube has, the cheapest first.
   func values(of factor: Int, in cube: Cube) -> [Int] {
-    preference[factor].filter { cube.contains($0, factor: factor) }
+    if cube.isFull(factor) { return preference[factor] }
+    return cube.values(of: factor).sorted { (costs[factor][$0], $0) < (costs[factor][$1], $1) }
   }
 }
 
@@ -28,7 +29,7 @@ extension Space {
   ///
   /// Where the space is several diagrams, a cheap row: each factor in turn has the cheapest value that is left to it.
   ///
-  /// Complexity: O(Σ values · edges) at worst; usually O(edges).
+  /// Complexity: O(factors · edges) at worst; usually O(edges).
   ///
   /// - Parameters:
   ///   - cube: Where it is looked for.
@@ -50,36 +51,20 @@ extension DiagramStore {
     in cube: Cube,
     _ costs: ValueCosts
   ) throws(LimitExceeded) -> [Int]? {
-    func cost(in cube: Cube) throws(LimitExceeded) -> Int? {
-      let values = order.map { costs.values(of: $0, in: cube) }
-      var search = CheapestSearch(table: table, order: order, values: values, costs: costs.costs)
-      let least = search.least(of: diagram)
-      try budget.charge(search.steps)
-      return least
-    }
-    guard let least = try cost(in: cube) else { return nil }
-    // The order of the levels must not decide between rows that cost the same: factor by factor, the first value with the least cost.
-    var cube = cube
-    for factor in 0..<domains.count {
-      let choices = costs.values(of: factor, in: cube)
-      guard choices.count > 1 else { continue }
-      for value in choices {
-        let narrowed = cube.restricted(factor, to: [value])
-        guard try cost(in: narrowed) == least else { continue }
-        cube = narrowed
-        break
-      }
-    }
-    return (0..<domains.count).map { cube.values(of: $0)[0] }
+    let values = order.map { costs.values(of: $0, in: cube) }
+    var search = CheapestSearch(table: table, order: order, values: values, costs: costs.costs)
+    let row = search.row(of: diagram)
+    try budget.charge(search.steps)
+    return row
   }
 }
 
-/// The least cost of a row below each node, from the last level up.
+/// The least cost of a row below each node, from the last level up, and then the row.
 private struct CheapestSearch {
   private let table: NodeTable
   private let order: [Int]
   /// By level: the values to choose from, the cheapest first.
-  private let values: [[Int]]
+  private var values: [[Int]]
   private let costs: [[Int]]
   /// By level, and behind the last: what the cheapest values from there on cost.
   private let rest: [Int]
@@ -102,8 +87,72 @@ private struct CheapestSearch {
     steps = 4 * order.count
   }
 
-  /// The least cost of a row; `nil` if there is none.
-  mutating func least(of diagram: Diagram) -> Int? { least(diagram.node, from: 0) }
+  /// The first of the rows that cost least, comparing factor by factor; `nil` if there is none.
+  ///
+  /// The order of the levels must not decide: while such rows leave a choice, the first factor with one takes its first value.
+  mutating func row(of diagram: Diagram) -> [Int]? {
+    guard least(diagram.node, from: 0) != nil else { return nil }
+    let levels = order.indices.sorted { order[$0] < order[$1] }
+    while true {
+      var ways = Ways(order.count)
+      _ = leads(diagram.node, from: 0, &ways)
+      steps += 2 * order.count
+      let used = ways.values(skipping: values.map { $0[0] })
+      guard let open = levels.first(where: { used[$0].count > 1 }) else {
+        return levels.flatMap { used[$0] }
+      }
+      let costs = costs[order[open]]
+      values[open] = used[open].min { (costs[$0], $0) < (costs[$1], $1) }.map { [$0] } ?? []
+    }
+  }
+
+  /// The rows that cost least, edge by edge.
+  private struct Ways {
+    /// By level: the values of edges.
+    var used: [Set<Int>]
+    /// By level, and behind the last: how many edges begin to skip there, less those that end to.
+    var skips: [Int]
+    /// By node: true if such a row goes through it.
+    var leads: [Int32: Bool] = [:]
+
+    init(_ levels: Int) {
+      used = Array(repeating: [], count: levels)
+      skips = Array(repeating: 0, count: levels + 1)
+    }
+
+    /// By level: the values of the rows, where an edge skips only the one told.
+    func values(skipping: [Int]) -> [Set<Int>] {
+      var open = 0
+      return used.indices.map { level in
+        open += skips[level]
+        return open > 0 ? used[level].union([skipping[level]]) : used[level]
+      }
+    }
+  }
+
+  /// Gathers the rows that cost least below a node, from a level on; false if there is none any more.
+  private mutating func leads(_ node: Int32, from level: Int, _ ways: inout Ways) -> Bool {
+    guard node != NodeTable.empty else { return false }
+    let own = table.level(of: node)
+    if node > NodeTable.full, ways.leads[node] == nil, let best = least(own: node) {
+      steps += 10
+      for value in values[own] {
+        steps += 2
+        let cost = costs[order[own]][value]
+        guard cost + rest[own + 1] <= best else { break }
+        let child = table.child(value, of: node)
+        guard let below = least(child, from: own + 1), cost + below == best,
+          leads(child, from: own + 1, &ways)
+        else { continue }
+        ways.used[own].insert(value)
+        ways.leads[node] = true
+      }
+    }
+    guard node == NodeTable.full || ways.leads[node] == true else { return false }
+    ways.skips[level] += 1
+    ways.skips[own] -= 1
+    return true
+  }
 
   private mutating func least(_ node: Int32, from level: Int) -> Int? {
     guard node != NodeTable.empty else { return nil }
@@ -116,9 +165,10 @@ private struct CheapestSearch {
     guard node > NodeTable.full else { return 0 }
     if let known = known[node] { return known }
     let level = table.level(of: node)
-    steps += 10 + 2 * values[level].count
+    steps += 10
     var best: Int?
     for value in values[level] {
+      steps += 2
       let cost = costs[order[level]][value]
       // Dearer values cannot do better.
       if let best, cost + rest[level + 1] >= best { break }

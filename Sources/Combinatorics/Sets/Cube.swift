@@ -114,7 +114,15 @@ package struct Cube: Hashable, Sendable {
 
   /// The values that the factor may have, ascending.
   package func values(of factor: Int) -> [Int] {
-    (0..<domains.sizes[factor]).filter { contains($0, factor: factor) }
+    var values: [Int] = []
+    for (place, word) in domains.words(of: factor).enumerated() {
+      var left = words[word]
+      while left != 0 {
+        values.append(place << 6 + left.trailingZeroBitCount)
+        left &= left - 1
+      }
+    }
+    return values
   }
 
   /// How many values the factor may have.

@@ -167,13 +167,15 @@ struct NodeTable {
     unpaid += price.pair + price.child * sizes[level]
     if unpaid >= Self.most { try pay() }
     let base = scratch.count
+    var last: (left: Int32, right: Int32, result: Int32)?
     for value in 0..<sizes[level] {
-      let result = try combine(
-        operation,
-        leftLevel == level ? child(value, of: left) : left,
-        rightLevel == level ? child(value, of: right) : right
-      )
-      scratch.append(result)
+      let one = leftLevel == level ? child(value, of: left) : left
+      let other = rightLevel == level ? child(value, of: right) : right
+      // Neighbouring values often lead to the same nodes.
+      if last?.left != one || last?.right != other {
+        last = (one, other, try combine(operation, one, other))
+      }
+      scratch.append(last?.result ?? Self.empty)
     }
     let result = try nodeFromScratch(level: level, base: base)
     // The cache may have grown since.
