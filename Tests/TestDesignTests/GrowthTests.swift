@@ -186,6 +186,74 @@ struct GrowthTests {
     }
   }
 
+  enum Suite: CaseIterable {
+    case values, rules, questions, operations
+
+    func text(_ count: Int) -> String {
+      switch self {
+      case .values:
+        spec(
+          "states: {a: \(TestDesignTests.values("a", count)), b: [no, yes]}\noperations: {op0: Tap}\nrules:\n  op0:\n"
+            + (0..<count).map { "    - {when: {a: a\($0)}, then: Result \($0)}\n" }.joined()
+        )
+      case .rules:
+        GrowthTests.text(
+          side: 40,
+          operations: 1,
+          rules: (0..<count).map { rule in
+            (0, "{when: {a: a\(rule / 40), b: b\(rule % 40)}, then: Result \(rule)}")
+          } + [(0, "{then: Nothing}")]
+        )
+      case .questions: GrowthTests.open(count)
+      case .operations:
+        GrowthTests.text(
+          side: 3,
+          operations: count,
+          rules: (0..<count).flatMap { number in
+            (0..<3).map { (number, "{when: {a: a\($0)}, then: Result \($0) of \(number)}") }
+          }
+        )
+      }
+    }
+  }
+
+  @Test(arguments: Suite.allCases)
+  func `a suite of twice the size takes about twice the steps`(suite: Suite) throws {
+    try expectLinear(from: 100) { count in
+      let analysed = try analysed(suite.text(count))
+      let store = analysed.regions.space.store
+      let before = store.work
+      #expect(try analysed.cases(earlier: nil).cases.count >= count)
+      return store.work - before
+    }
+  }
+
+  /// Another usual value of a factor that nothing reads, or one factor more: every row has an earlier case in its place.
+  @Test(arguments: ["b: [yes, no]", "b: [no, yes], c: [no, yes]"])
+  func `cases stay where rows move`(factors: String) throws {
+    let text = Suite.values.text(20)
+    let old = try analysed(text)
+    let suite = EarlierSuite(try old.cases(earlier: nil), of: old.specification, old.analysis)
+    let new = try analysed(text.replacing("b: [no, yes]", with: factors))
+    let ids = Set(try new.cases(earlier: suite).cases.map(\.id))
+    #expect(ids.count >= 20 && ids.isSubset(of: suite.cases.map(\.id)))
+  }
+
+  @Test func `twice the earlier cases take about twice the look-ups`() {
+    expectLinear(from: 400) { count in
+      var rows = OpenRows()
+      for number in 0..<count {
+        rows.add(number, [number, nil, number % 3 == 0 ? nil : number % 2, 0])
+      }
+      var steps = 0
+      for number in 0..<count {
+        let found = rows.numbers(of: [number, 1, number % 2, 0], steps: &steps)
+        #expect(found == [number])
+      }
+      return steps
+    }
+  }
+
   @Test func `twice the cases ask about twice the conditions`() throws {
     try expectLinear(from: 400) { count in
       let regions = try analysed(Self.disjoint(count)).regions

@@ -16,50 +16,71 @@ extension CaseDesigner {
     guard plan.standing.place(of: row) == nil else { return plan.add(row, depth) }
     let eased = try eased(row, plan, tasks)
     guard plan.standing.place(of: eased) == nil,
-      let place = try place(inPlaceOf: row, depth, plan, tasks)
+      let place = try place(inPlaceOf: row, depth, &plan, tasks)
     else { return plan.add(eased, depth) }
     plan.add(plan.standing[place].compactMap(\.self), depth, before: place)
   }
 
-  /// The earlier case that can substitute for a row: one of a review first, then the most usual one.
-  ///
-  /// It meets everything that the row meets. A factor that the operation reads may differ only in a review.
+  /// The earlier case that can substitute for a row: it meets everything that the row meets.
   private func place(
     inPlaceOf row: [Int],
     _ depth: Depth,
-    _ plan: SuitePlan,
+    _ plan: inout SuitePlan,
     _ tasks: SuiteTasks
   ) throws(LimitExceeded) -> Int? {
     let number = plan.operation(of: row)
-    let operation = tasks.operations[number]
-    let reads = Set(operation.reads)
-    func mayDiffer(_ factor: Int, _ other: [Int]) -> Bool {
-      let declared = lowered.specification.factors[factor]
-      let isIdle =
-        !reads.contains(factor)
-        || depth == .review
-          && operation.parts.indices.allSatisfy {
-            !operation.matters([factor], toPart: $0, in: other)
-          }
-      return isIdle && !lowered.isInvalid(other[factor], of: factor)
-        && !(declared.isYesNo && declared.isUsualGiven)
-    }
-    var best: (place: Int, rank: (Int, Int))?
-    let offered = plan.standing.offered(to: operation.operation.value, .all)
-    try analysed.regions.space.charge(comparisons: offered.count)
-    for place in offered {
+    let key = [number, depth == .review ? 0 : 1]
+    let known = plan.substitutes[key]
+    let substitutes = known ?? substitutes(tasks.operations[number], depth, plan.standing, tasks)
+    if known == nil { plan.substitutes[key] = substitutes }
+    var steps = known == nil ? substitutes.places.count : 0
+    let numbers = substitutes.rows.numbers(of: row, steps: &steps)
+    try analysed.regions.space.charge(comparisons: steps)
+    for place in numbers.map({ substitutes.places[$0] }) where plan.standing.isFree(place) {
       let other = plan.standing[place].compactMap(\.self)
-      guard other.count == row.count, operation.contains(other), !tasks.reviewed.contains(other)
-      else { continue }
-      let rank =
-        (plan.standing.cases[place].old.depth == .review ? 0 : 1, operation.costs.cost(of: other))
-      guard best.map({ rank < $0.rank }) ?? true,
-        row.indices.allSatisfy({ row[$0] == other[$0] || mayDiffer($0, other) }),
-        try tasks.reviewRows.isMet(by: other, allOf: row, of: number)
-      else { continue }
-      best = (place, rank)
+      if try tasks.reviewRows.isMet(by: other, allOf: row, of: number) { return place }
     }
-    return best?.place
+    return nil
+  }
+
+  /// The earlier cases of an operation that are no rows of a review.
+  ///
+  /// A factor that the operation reads may differ only in a review.
+  private func substitutes(
+    _ operation: OperationRows,
+    _ depth: Depth,
+    _ standing: StandingCases,
+    _ tasks: SuiteTasks
+  ) -> Substitutes {
+    let factors = lowered.specification.factors
+    let reads = Set(operation.reads)
+    func mayDiffer(_ factor: Int, _ row: [Int]) -> Bool {
+      !lowered.isInvalid(row[factor], of: factor)
+        && !(factors[factor].isYesNo && factors[factor].isUsualGiven)
+        && (!reads.contains(factor)
+          || depth == .review
+            && operation.parts.indices.allSatisfy {
+              !operation.matters([factor], toPart: $0, in: row)
+            })
+    }
+    let ranked = standing.offered(to: operation.operation.value, .all).compactMap { place in
+      let row = standing[place].compactMap(\.self)
+      guard row.count == lowered.domains.count, operation.contains(row),
+        !tasks.reviewed.contains(row)
+      else { return nil as (place: Int, row: [Int], rank: (Int, Int, Int))? }
+      let isOfReview = standing.cases[place].old.depth == .review
+      return (place, row, (isOfReview ? 0 : 1, operation.costs.cost(of: row), place))
+    }.sorted { $0.rank < $1.rank }
+    var rows = OpenRows()
+    for (number, other) in ranked.enumerated() {
+      rows.add(
+        number,
+        other.row.enumerated().map { factor, value in
+          factor < factors.count && mayDiffer(factor, other.row) ? nil : value
+        }
+      )
+    }
+    return Substitutes(rows: rows, places: ranked.map(\.place))
   }
 
   /// A row in which factors that its operation does not read have the values that the steps to it need, unless something else requires the usual ones.
@@ -88,4 +109,12 @@ extension CaseDesigner {
     else { return row }
     return eased
   }
+}
+
+/// Earlier cases that may substitute for rows, found by a row.
+struct Substitutes {
+  /// Open where a row may have another value.
+  let rows: OpenRows
+  /// By number of a row: its place in `StandingCases.cases`, one of a review first, then the most usual one.
+  let places: [Int]
 }

@@ -20,9 +20,10 @@ struct StandingCases {
   private var rows: [[Int?]] = []
   private var isUsed: [Bool] = []
   private var places: [[Int?]: Int] = [:]
-  /// By operation: the cases, ascending, and those of them that leave something open.
+  /// By operation: the cases, ascending.
   private var ofOperation: [Int: [Int]] = [:]
-  private var partial: [Int: [Int]] = [:]
+  /// The cases that leave something open.
+  private var partial = OpenRows()
   /// Earlier cases whose operation, or a value that it reads, is gone.
   private let gone: [EarlierSuite.Case]
   private let depth: Depth
@@ -113,7 +114,7 @@ struct StandingCases {
       let operation = cases[place].setup.operation
       ofOperation[operation, default: []].append(place)
       if row.contains(nil) {
-        partial[operation, default: []].append(place)
+        partial.add(place, row)
       } else if places[row] == nil {
         places[row] = place
       }
@@ -123,6 +124,8 @@ struct StandingCases {
   /// The row of a case, with what it leaves open.
   subscript(place: Int) -> [Int?] { rows[place] }
 
+  func isFree(_ place: Int) -> Bool { !isUsed[place] }
+
   mutating func use(_ place: Int) { isUsed[place] = true }
 
   mutating func useNone() { isUsed = cases.map { _ in false } }
@@ -131,10 +134,9 @@ struct StandingCases {
 
   /// The case that a row is, if it has no other row yet.
   func place(of row: [Int]) -> Int? {
-    if let place = places[row.map(\.self)], !isUsed[place] { return place }
-    return partial[row[row.count - 1], default: []].first { place in
-      !isUsed[place] && zip(rows[place], row).allSatisfy { $0 == nil || $0 == $1 }
-    }
+    if let place = places[row.map(\.self)], isFree(place) { return place }
+    var steps = 0
+    return partial.numbers(of: row, steps: &steps).first(where: isFree)
   }
 
   /// The cases that may serve at a depth, those without a row: of an operation, or of all of them.

@@ -1,0 +1,28 @@
+/// Rows with open places, each with a number, found by a row that agrees with them everywhere else.
+///
+/// **Cost.** A look-up for each set of open places, of which there are few.
+struct OpenRows {
+  private var sets: [(open: [Int], numbers: [[Int?]: [Int]])] = []
+  private var places: [[Int]: Int] = [:]
+
+  mutating func add(_ number: Int, _ row: [Int?]) {
+    let open = row.indices.filter { row[$0] == nil }
+    if places[open] == nil {
+      places[open] = sets.count
+      sets.append((open, [:]))
+    }
+    sets[places[open] ?? 0].numbers[row, default: []].append(number)
+  }
+
+  /// The numbers of the rows that agree with a row, ascending; `steps` goes up by the look-ups and what they find.
+  func numbers(of row: [Int], steps: inout Int) -> [Int] {
+    var found: [Int] = []
+    for set in sets {
+      var key: [Int?] = row
+      for place in set.open { key[place] = nil }
+      found += set.numbers[key] ?? []
+    }
+    steps += sets.count + found.count
+    return found.sorted()
+  }
+}
