@@ -90,6 +90,19 @@ import Workbooks
     #expect(try counted("OK") == "0" && counted("Void: test again") == "1")
   }
 
+  /// What was not run on one device is no reason to keep what was seen on another; who ran it nowhere has nothing to check.
+  @Test(arguments: [("OK", "Void: test again"), ("Not run", ""), ("", "")])
+  func whatWasNotRunNeedsNoSecondLook(onPhone: String, mark: String) throws {
+    let ids = try book.ids()
+    let id = try #require(try ids.first { try book.text($0, .expected) == "The form is sent" })
+    try book.enter([(id, phone, onPhone), (id, pixel, "Not run")])
+    let text = SampleSpecs.complete.replacing("The form is sent", with: "The form flies")
+    try folder.write(text, to: "done.yaml")
+    try generate(Self.both)
+    #expect(try book.text(id, .recheck) == mark)
+    #expect(try book.text(id, pixel) == "Not run")
+  }
+
   @Test func aCSVFileIsReadByItsHeadings() throws {
     let options = ["--format", "csv,json", "--csv-encoding", "utf-8"]
     let id = try book.ids()[0]

@@ -237,9 +237,10 @@ struct TableCarryOver {
   }
 
   private func needsRecheck(_ saved: Int, row number: Int) -> Bool {
+    let results = sheet.results.map { sheet.text($0, row: saved).trimmed }.filter { !$0.isEmpty }
     guard [.cases, .flows].contains(table.name), !isSame(saved, row: number),
       context.standing[Flow.caseID(ofStep: table.rows[number].key)] != .stands,
-      !sheet.results.contains(where: { TestResult(sheet.text($0, row: saved).trimmed) == .notRun })
+      results.isEmpty || results.contains(where: { TestResult($0) != .notRun })
     else { return false }
     return sheet.entries(ofRow: saved).contains { $0 != .note && $0 != .recheck }
   }
