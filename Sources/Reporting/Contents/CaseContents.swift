@@ -152,6 +152,11 @@ extension ReportSource {
   /// The step of an operation of which only the name is known.
   private func instruction(_ operation: Operation, name: String) -> String {
     let end = text(name.hasSuffix(".") ? "" : ".", "")
+    let feature = specification.feature.onOneLine
+    if operation.hasParts, !operation.isEvent, !name.folded.contains(feature.folded) {
+      // “The screen opens” does not say which.
+      return text.remark(inSentence: name + end, feature)
+    }
     if operation.isEvent, !wording.isSentence(operation.label.onOneLine) {
       return text.labelled(text("Trigger", "次の事象を発生させる"), name) + end
     }
