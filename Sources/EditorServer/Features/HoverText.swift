@@ -102,14 +102,14 @@ struct HoverText {
     if !winners.isEmpty {
       text += words("\n\ngives way to \(names(winners))", "\n\n\(names(winners))が優先される")
     }
-    var (won, cases): ([OutcomeTable], [Int: [[String]]]) = ([], [:])
+    var won: [OutcomeTable] = []
     for var table in tables(operations) {
       table.cells = table.cells.filter { $0.rules.contains(number) }
       (table.cellCount, table.folds, table.assumptions) = (table.cells.count, [], [])
       guard !table.cells.isEmpty else { continue }
       won.append(table)
-      cases[table.operation] = table.cases(tested, in: specification)
     }
+    let cases = won.cases(tested, in: specification)
     let ids = Set(cases.values.joined().joined()).sorted()
     if !ids.isEmpty { text += words("\n\ncases: ", "\n\nケース：") + ids.joined(separator: ", ") }
     return won.isEmpty ? text : text + "\n\n" + markdown(won, isFull: true, cases: cases)

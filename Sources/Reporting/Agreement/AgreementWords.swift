@@ -11,11 +11,12 @@ struct AgreementWords {
 
   /// - Parameters:
   ///   - specification: The spec.
+  ///   - wording: The words of its cells, if they are there already.
   ///   - language: That of what is said; `nil` for the spec's.
-  init(_ specification: Specification, language: Language? = nil) {
+  init(_ specification: Specification, _ wording: Wording? = nil, language: Language? = nil) {
     self.specification = specification
     text = ReportText(language: language ?? specification.language)
-    wording = Wording(specification)
+    self.wording = wording ?? Wording(specification)
   }
 
   /// How many differences are named where there is little room.

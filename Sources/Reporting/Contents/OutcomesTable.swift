@@ -24,7 +24,10 @@ extension ReportSource {
       guard case .conditionValue(let number) = column.statement.role else { return true }
       return number < conditions
     }
-    let rows = specification.operations.indices.flatMap { OutcomeBlock(self, outcomes, $0).rows }
+    let cases = outcomes.tables.compactMap(\.self).cases(of: matrix, in: specification)
+    let rows = specification.operations.indices.flatMap { operation in
+      OutcomeBlock(self, outcomes, operation, cases: cases[operation] ?? []).rows
+    }
     var table = table(.outcomes, columns, rows: rows.map { ($0.key, $0.cells) })
     for (number, row) in rows.enumerated() {
       table.rows[number].isHeading = row.isHeading
@@ -196,12 +199,17 @@ private struct OutcomeBlock {
   private var id: String { specification.operations[operation].id }
   private var label: String { specification.operations[operation].label }
 
-  init(_ source: ReportSource, _ outcomes: ReportOutcomes, _ operation: Int) {
+  init(
+    _ source: ReportSource,
+    _ outcomes: ReportOutcomes,
+    _ operation: Int,
+    cases: [[String]]
+  ) {
     self.source = source
     self.operation = operation
     table = outcomes.tables[operation]
     state = outcomes.agreement.states[operation]
-    cases = table?.cases(of: source.matrix, in: source.specification) ?? []
+    self.cases = cases
   }
 
   var rows: [Row] {
@@ -239,7 +247,7 @@ private struct OutcomeBlock {
   }
 
   private var standing: String {
-    let words = AgreementWords(specification)
+    let words = AgreementWords(specification, source.wording)
     var lines = [words.headline(state)]
     if case .changed(_, let change) = state {
       lines[0] = text("", "変更：") + lines[0]

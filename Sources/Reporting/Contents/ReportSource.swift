@@ -195,14 +195,13 @@ extension ReportSource {
   }
 
   private func namesOfOperations(_ values: [Int]) -> [String] {
-    specification.operations.indices.flatMap { operation -> [String] in
-      let all = operationValues.indices.filter { operationValues[$0].operation == operation }
-      let named = all.filter(values.contains)
+    let named = Dictionary(grouping: values.sorted()) { operationValues[$0].operation }
+    return named.sorted { $0.key < $1.key }.flatMap { operation, named -> [String] in
       let declared = specification.operations[operation]
-      if named == all { return [declared.label] }
-      if named.count > 1,
-        let validity = validity(of: named.map { $0 - all[0] }, among: declared.variants)
-      {
+      if named.count == max(1, declared.variants.count) { return [declared.label] }
+      let ids = Set(named.compactMap { operationValues[$0].variant?.id })
+      let numbers = declared.variants.indices.filter { ids.contains(declared.variants[$0].id) }
+      if named.count > 1, let validity = validity(of: numbers, among: declared.variants) {
         let remark = validity == .valid ? text("valid", "有効") : text("invalid", "無効")
         return [text.remark(declared.label, remark)]
       }

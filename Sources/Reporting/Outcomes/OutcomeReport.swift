@@ -13,6 +13,9 @@ package struct OutcomeReport {
     /// The number in `Specification.operations`, and what grew too large.
     case refused(operation: Int, reason: String)
 
+    /// The table; `nil` if there is none.
+    package var table: OutcomeTable? { if case .table(let table) = self { table } else { nil } }
+
     var operation: Int {
       switch self {
       case .table(let table): table.operation
@@ -140,7 +143,7 @@ extension OutcomeReport {
   /// The tables, an operation whose parts depend on different factors in several; those of one row are last.
   var sections: (tables: [Section], single: [Section]) {
     let wording = Wording(specification)
-    let words = AgreementWords(specification)
+    let words = AgreementWords(specification, wording)
     let all = entries.flatMap { entry in
       var sections = sections(of: entry, wording)
       if let state = agreement?.states[entry.operation], !sections.isEmpty {

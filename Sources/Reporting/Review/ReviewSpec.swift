@@ -45,13 +45,7 @@ package struct ReviewSpec: Sendable {
       self.matrix = matrix
       self.areCasesNumbered = areCasesNumbered
       self.results = results
-      var cases: [Int: [[String]]] = [:]
-      if let matrix {
-        let tested = matrix.cases.map { OutcomeTable.Tested(id: $0.id, $0.combination) }
-        for case .table(let table) in entries {
-          cases[table.operation] = table.cases(tested, in: specification)
-        }
-      }
+      let cases = matrix.map { entries.compactMap(\.table).cases(of: $0, in: specification) } ?? [:]
       outcomes = OutcomeReport(specification, analysis, entries, cases: cases, agreement: agreement)
     }
   }

@@ -173,10 +173,6 @@ struct ShowCommand: ConsoleCommand {
   ) throws -> [Int: [[String]]] {
     guard let suite = try result.storedSuite()?.earlier else { return [:] }
     let tested = analysed.combinations(of: suite).map { OutcomeTable.Tested(id: $0, $1) }
-    var cases: [Int: [[String]]] = [:]
-    for case .table(let table) in entries {
-      cases[table.operation] = table.cases(tested, in: analysed.specification)
-    }
-    return cases
+    return entries.compactMap(\.table).cases(tested, in: analysed.specification)
   }
 }

@@ -112,8 +112,9 @@ extension CaseIDs {
   /// Gives new cases their codes and ids: those of lower depths first, so that a case has one id at every depth.
   mutating func give(to cases: inout [TestCase], of specification: Specification) {
     let new = cases.indices.filter { cases[$0].id.isEmpty }
+    let operations = specification.caseOperationOfValue
     for place in new {
-      let operation = specification.caseOperationOfValue[cases[place].combination.operation].id
+      let operation = operations[cases[place].combination.operation].id
       cases[place].code =
         CaseCode.of(cases[place].setup(in: specification), operation, besides: spent)
     }

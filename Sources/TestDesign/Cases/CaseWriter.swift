@@ -14,7 +14,7 @@ struct CaseWriter {
     self.analysed = analysed
     self.operations = operations
     specification = analysed.specification
-    wording = Wording(specification)
+    wording = analysed.wording
   }
 
   /// A row as a case.

@@ -1,4 +1,5 @@
 package import Specification
+import Text
 
 extension OutcomeTable {
   /// A case that may test cells: where it stands, and what it does.
@@ -12,26 +13,76 @@ extension OutcomeTable {
       self.combination = combination
     }
   }
+}
 
-  /// By cell: the ids of the cases that test it, ascending; a case of an operation with parts tests a cell of each part.
-  package func cases(_ cases: [Tested], in specification: Specification) -> [[String]] {
+extension [OutcomeTable] {
+  /// By operation and cell: the ids of the cases that test it, ascending; a case of an operation with parts tests a cell of each part.
+  package func cases(
+    _ cases: [OutcomeTable.Tested],
+    in specification: Specification
+  ) -> [Int: [[String]]] {
     let operations = specification.caseOperationOfValue
-    var ids: [[String]] = cells.map { _ in [] }
-    for testCase in cases {
-      let done = operations[testCase.combination.operation]
-      guard done.operation == operation else { continue }
-      for (number, cell) in cells.enumerated() {
-        let isTested = done.values.contains { value in
-          holds(cell, testCase.combination.values, operationValue: value, in: specification)
+    let done = Dictionary(grouping: cases) { operations[$0.combination.operation].operation }
+    return reduce(into: [:]) { found, table in
+      let rows = (done[table.operation] ?? []).flatMap { testCase in
+        operations[testCase.combination.operation].values.map { value in
+          TestedRow(id: testCase.id, values: testCase.combination.values + [value])
         }
-        if isTested { ids[number].append(testCase.id) }
       }
+      var ids = table.cells.map { _ in [String]() }
+      table.enter(rows, in: table.cells.indices, from: 0, specification, &ids)
+      found[table.operation] = ids.map { $0.sorted() }
     }
-    return ids.map { $0.sorted() }
   }
 
-  /// By cell: the ids of the cases of a suite that test it.
-  package func cases(of suite: TestMatrix, in specification: Specification) -> [[String]] {
-    cases(suite.cases.map { Tested(id: $0.id, $0.combination) }, in: specification)
+  /// The same of the cases of a suite.
+  package func cases(of suite: TestMatrix, in specification: Specification) -> [Int: [[String]]] {
+    cases(
+      suite.cases.map { OutcomeTable.Tested(id: $0.id, $0.combination) },
+      in: specification
+    )
+  }
+}
+
+/// A case with one value of its operation behind the others.
+private struct TestedRow {
+  var id: String
+  var values: [Int?]
+}
+
+extension OutcomeTable {
+  /// Enters rows in the cells that hold them, column by column: cells that stand together have the values in front in common.
+  fileprivate func enter(
+    _ rows: [TestedRow],
+    in range: Range<Int>,
+    from column: Int,
+    _ specification: Specification,
+    _ ids: inout [[String]]
+  ) {
+    guard !rows.isEmpty else { return }
+    guard column < factors.count else {
+      for cell in range {
+        for row in rows where ids[cell].last != row.id { ids[cell].append(row.id) }
+      }
+      return
+    }
+    let factor = factors[column]
+    let starts = range.filter {
+      $0 == range.lowerBound || cells[$0].values[column] != cells[$0 - 1].values[column]
+    }
+    let groups = zip(starts, starts.dropFirst() + [range.upperBound]).map { $0..<$1 }
+    let groupOfValue = Dictionary(
+      firstOf: groups.enumerated().flatMap { number, group in
+        cells[group.lowerBound].values[column].map { ($0, number) }
+      }
+    )
+    var rowsOfGroup = groups.map { _ in [TestedRow]() }
+    for row in rows {
+      let value = row.values[factor] ?? specification.factors[factor].values.count
+      if let group = groupOfValue[value] { rowsOfGroup[group].append(row) }
+    }
+    for (group, rows) in zip(groups, rowsOfGroup) {
+      enter(rows, in: group, from: column + 1, specification, &ids)
+    }
   }
 }

@@ -194,8 +194,9 @@ extension AnalysedSpecification {
   /// The ids of the cases of a suite in which the results of a rule are expected.
   package func cases(of suite: EarlierSuite, showing rule: Int) -> [String] {
     let shown = regions.shown(rule)
+    let operations = specification.caseOperationOfValue
     return combinations(of: suite).filter { _, combination in
-      specification.caseOperationOfValue[combination.operation].values.contains { value in
+      operations[combination.operation].values.contains { value in
         var part = combination
         part.operation = value
         return regions.space.store.contains(shown, row: regions.space.lowered.row(part))

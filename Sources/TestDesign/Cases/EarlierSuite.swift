@@ -262,6 +262,7 @@ package struct EarlierRule: Hashable, Sendable {
   /// The rules of a spec, those of the house left out: their packs have versions of their own.
   package static func all(of specification: Specification) -> [EarlierRule] {
     let wording = Wording(specification)
+    let operations = specification.operationValues
     return specification.rules.filter { $0.house == nil }.map { rule in
       let says =
         switch rule.outcome {
@@ -272,7 +273,7 @@ package struct EarlierRule: Hashable, Sendable {
       return EarlierRule(
         id: rule.id,
         condition: wording.condition(of: rule.when),
-        names: rule.when.alternatives.map { names($0, in: specification) }
+        names: rule.when.alternatives.map { names($0, operations, specification) }
           .joined(separator: " | "),
         says: says + rule.becomes.map { Self.move + $0.names(in: specification) }
       )
@@ -280,9 +281,12 @@ package struct EarlierRule: Hashable, Sendable {
   }
 
   /// "operation: buy; plan: free, plus".
-  private static func names(_ conjunction: Conjunction, in specification: Specification) -> String {
-    let operations = specification.operationValues
-    return conjunction.terms.map { term in
+  private static func names(
+    _ conjunction: Conjunction,
+    _ operations: [OperationValue],
+    _ specification: Specification
+  ) -> String {
+    conjunction.terms.map { term in
       guard term.factor != specification.operationFactor else {
         return "operation: " + term.values.map { operations[$0].id }.joined(separator: ", ")
       }

@@ -74,6 +74,7 @@ extension AnalysedSpecification {
     let lowered = space.lowered
     let read = try regions.readFactors()
     let defined = try regions.definedRows()
+    let (costs, change) = lowered.costs
     var all: [OperationRows] = []
     for operation in specification.caseOperations {
       let statements = operation.values.map { value in
@@ -112,7 +113,9 @@ extension AnalysedSpecification {
           apart: apart,
           cube: lowered.cube(ofValue: operation.value),
           sensitivities: parts.map { Sensitivity($0, regions) },
-          costs: lowered.costs(reading: Set(parts.flatMap(\.reads))),
+          costs: Set(parts.flatMap(\.reads)).reduce(into: costs) { costs, factor in
+            costs.costs[factor] = costs.costs[factor].map { $0 == 0 ? 0 : $0 + change }
+          },
           notApplicable: lowered.notApplicableValues
         )
       )
@@ -138,10 +141,10 @@ extension LoweredSpecification {
     )
   }
 
-  /// What differs from the usual values costs; where a factor does not apply nothing differs.
-  fileprivate func costs(reading read: Set<Int>) -> ValueCosts {
+  /// What differs from the usual values costs, where a factor does not apply nothing does; and what more where an operation reads the factor.
+  fileprivate var costs: (unread: ValueCosts, change: Int) {
     let (unread, change, rejected) = (1 << 40, 1 << 20, 1 << 19)
-    return ValueCosts(
+    let costs = ValueCosts(
       preference.enumerated().map { factor, values in
         var costs = Array(repeating: 0, count: values.count)
         guard factor < operationFactor else { return costs }
@@ -149,11 +152,12 @@ extension LoweredSpecification {
         for (rank, value) in values.enumerated()
         where value != declared.usual && value != notApplicable(factor) {
           costs[value] =
-            (read.contains(factor) ? change : unread) + min(rank, rejected - 1)
+            unread + min(rank, rejected - 1)
             + (declared.values[value].isInvalid ? rejected : 0)
         }
         return costs
       }
     )
+    return (costs, change - unread)
   }
 }

@@ -35,7 +35,7 @@ extension AnalysedSpecification {
           standing: earlier[testCase.id].flatMap { standing.insert($0).inserted ? $0 : nil }
         )
       },
-      Wording(specification)
+      wording
     ).titles()
     return zip(cases, titles).map { testCase, title in
       var titled = testCase

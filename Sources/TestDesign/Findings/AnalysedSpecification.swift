@@ -11,6 +11,7 @@ package final class AnalysedSpecification {
   package let analysis: Analysis
 
   let regions: RuleRegions
+  let wording: Wording
   /// What is known of the states that are reached; `nil` if no rule moves anything.
   let reach: Reach?
   /// The combinations that a case may ask for, and others that cannot happen.
@@ -91,6 +92,7 @@ package final class AnalysedSpecification {
       incomplete: Set(contradictionFinder.incomplete).sorted()
     )
     rowsOfCases = regions.rowsOfCases(reach)
+    wording = writer.wording
     questionIDs = questionFindings.map(\.id)
     contradictionIDs = contradictory.map(\.id)
     overridePairs = overrideFinder.pairs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }

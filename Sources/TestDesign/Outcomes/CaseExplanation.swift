@@ -64,7 +64,8 @@ extension AnalysedSpecification {
       additions: additions,
       questions: questionRegions.filter { store.contains($0.rows, row: row) }.map(\.id),
       overridden: overridden,
-      near: Wording(specification)
+      near:
+        wording
         .nearRules(to: combination, except: matching + dead, atMost: Self.nearLimit)
         .map { CaseExplanation.Near(rule: $0.rule, phrase: $0.phrase) }
     )

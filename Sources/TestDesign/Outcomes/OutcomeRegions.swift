@@ -62,10 +62,9 @@ struct OutcomeRegions {
       in: sets
     )
     var outcomes = Numbering<OutcomeTable.Outcome>()
-    let wording = Wording(analysed.specification)
     let labels = members.map { members in
       outcomes.number(
-        of: wording.outcome(members, saying, open: open.map(\.rule), added.map(\.results))
+        of: analysed.wording.outcome(members, saying, open: open.map(\.rule), added.map(\.results))
       )
     }
     function = try store.relabelled(membership, labels)

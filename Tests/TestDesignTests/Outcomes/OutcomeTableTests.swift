@@ -133,3 +133,21 @@ struct OutcomeTableTests {
     }
   }
 }
+
+extension OutcomeTable {
+  /// True if a cell holds a combination.
+  ///
+  /// It is given by factor of the specification, `nil` for not applicable, and a number in `Specification.operationValues`: of an operation
+  /// with parts the one that is looked at.
+  func holds(
+    _ cell: Cell,
+    _ values: [Int?],
+    operationValue: Int,
+    in specification: Specification
+  ) -> Bool {
+    zip(factors, cell.values).allSatisfy { factor, allowed in
+      guard factor < specification.operationFactor else { return allowed.contains(operationValue) }
+      return allowed.contains(values[factor] ?? specification.factors[factor].values.count)
+    }
+  }
+}
