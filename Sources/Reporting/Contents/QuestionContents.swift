@@ -14,8 +14,8 @@ extension ReportSource {
       .joined(separator: "\n")
   }
 
-  /// The ordinary circumstances that a question assumes without saying so, the special ones whose results are settled, and what it does not
-  /// distinguish.
+  /// The ordinary circumstances that a question assumes without saying so, the special ones whose results are settled or that another question asks
+  /// about, and what it does not distinguish.
   private func settled(in question: Finding) -> [String] {
     let assumed = question.question?.assumed ?? ""
     let settled = question.question.map { $0.namesSettled ? "" : $0.settled } ?? ""

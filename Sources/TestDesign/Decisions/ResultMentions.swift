@@ -54,13 +54,11 @@ struct ResultMentions {
   ) throws(LimitExceeded) -> [ResultMention] {
     let store = regions.space.store
     let full = Cube(full: regions.space.lowered.domains)
-    let ofEvents = factorsOfEvents
     var found: [(factor: Int, rule: Int, rows: Diagram)] = []
     for (number, rule) in specification.rules.enumerated() where rule.house == nil {
       guard let results = rule.results, regions.wins[number] != .empty else { continue }
       let read = Set(rule.when.alternatives.flatMap(\.terms).map(\.factor))
-      var named = Set(results.flatMap(factors)).subtracting(read)
-      if isOfEvents(rule) { named.formIntersection(ofEvents) }
+      let named = Set(results.flatMap(factors)).subtracting(read)
       let moved = Set(rule.becomes.map(\.factor)).subtracting(read)
       guard !named.union(moved).isEmpty else { continue }
       let rows = try store.intersection(regions.wins[number], reached)
@@ -77,24 +75,6 @@ struct ResultMentions {
         rows: try store.union(mentions.map(\.rows))
       )
     }
-  }
-
-  /// True if nobody does what a rule is about.
-  private func isOfEvents(_ rule: Rule) -> Bool {
-    let values = specification.operationValues
-    return rule.when.alternatives.allSatisfy {
-      $0.terms.contains { term in
-        term.factor == specification.operationFactor
-          && term.values.allSatisfy { specification.operations[values[$0].operation].isEvent }
-      }
-    }
-  }
-
-  /// The factors that matter to what nobody does, so not who acts: those that change, or that a rule of it reads.
-  private var factorsOfEvents: Set<Int> {
-    let read = specification.rules.filter(isOfEvents).flatMap(\.when.alternatives)
-      .flatMap { $0.terms.map(\.factor) }
-    return Set(specification.movingFactors).union(read)
   }
 
   /// The factors of which a result speaks.

@@ -10,7 +10,7 @@ package struct CatalogueRelevance {
   private static let touches = lists("Catalogue/touches.yaml")
   private static let alike = lists("Catalogue/alike.yaml")
 
-  /// The results of the spec, then its labels, then the sentences behind its rules.
+  /// The results of the spec, then its labels, then the sentences behind its rules; those that deny something last.
   private let texts: [String]
   /// What stands outside quotation marks: what a message says is not a rule.
   private let unquoted: WordIndex

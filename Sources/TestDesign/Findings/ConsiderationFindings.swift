@@ -109,7 +109,7 @@ extension FindingWriter {
     for number in items.indices { items[number].severity = .note }
     let listings = topics.map(\.listing) + others
     let shownTopics = raised.prefix(Self.shownSuggestions.topics)
-    // What shares no word with the spec is shown only where nothing does.
+    // What shares no word with the spec is shown only where no topic is raised.
     let likely = touched.prefix { $0.words > 0 || raised.isEmpty }.count
     let room = max(Self.shownSuggestions.all - raised.count, Self.shownSuggestions.leastOthers)
     let shownOthers = others.prefix(min(likely, Self.shownSuggestions.others, room))

@@ -148,7 +148,11 @@ extension FindingWriter {
         // What is ordinary goes without saying unless the question asks about the rest of it.
         if try space.meet(question.rows, try store.diagram(of: circumstances)) { others = narrower }
         guard !others.isEmpty, known.insert(others).inserted else { continue }
-        if isSettled { settled.append(others) } else { disputed.append(others) }
+        if isSettled {
+          settled.append(others)
+        } else if try !store.meet(inside, defined[result]) {
+          disputed.append(others)
+        }
       }
     }
     return (try broadest(settled), try broadest(disputed))
