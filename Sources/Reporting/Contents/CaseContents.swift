@@ -152,15 +152,14 @@ extension ReportSource {
   /// The step of an operation of which only the name is known.
   private func instruction(_ operation: Operation, name: String) -> String {
     let end = text(name.hasSuffix(".") ? "" : ".", "")
-    let feature = specification.feature.onOneLine
-    if operation.hasParts, !operation.isEvent, !name.folded.contains(feature.folded) {
-      // “The screen opens” does not say which.
-      return text.remark(inSentence: name + end, feature)
-    }
     if operation.isEvent, !wording.isSentence(operation.label.onOneLine) {
       return text.labelled(text("Trigger", "次の事象を発生させる"), name) + end
     }
-    return text(name + end, isInstruction(operation) ? name : "「\(name)」を行う")
+    let step = text(name + end, isInstruction(operation) ? name : "「\(name)」を行う")
+    let feature = specification.feature.onOneLine
+    // “The screen opens” does not say which.
+    return operation.hasParts && !operation.isEvent && !name.folded.contains(feature.folded)
+      ? text.remark(inSentence: step, feature) : step
   }
 
   /// The steps of the operation during which a failure happens; the last one has no full stop.
