@@ -185,7 +185,7 @@ package struct AppliedVerdicts {
     let saysNothing: Bool =
       switch NonResult(verdict.comment) {
       case nil, .conditional, .explanation, .fact: verdict.comment.isEmpty
-      case .placeholder, .bareReply, .question, .date, .sign: true
+      case .placeholder, .bareReply, .question, .date, .name, .sign: true
       }
     guard verdict.isAgreed || !saysNothing else {
       return .refused(

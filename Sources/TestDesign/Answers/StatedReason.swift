@@ -1,0 +1,96 @@
+import Text
+
+/// Tells a reason from all other remarks by its form alone: “because …”, 「…のため」.
+enum StatedReason {
+  /// True if each sentence has the form of a reason, and none is a limit or says that nothing is decided.
+  static func isOne(_ text: String) -> Bool {
+    let sentences = text.split(whereSeparator: \.isNewline)
+      .flatMap { CompatibilityForms.plain(String($0).folded).clauses(endingAt: ".;。!–—-") }
+    guard let first = sentences.first, !text.contains(where: { "?？".contains($0) }),
+      NonResult(text) != .placeholder(.open)
+    else { return false }
+    let isLed = AnswerWords.begins("reason leads", first)
+    return isReason(first, isLed: isLed)
+      && sentences.dropFirst().allSatisfy { isReason($0, isLed: false) }
+  }
+
+  /// A reason without the words that say that it is one, which a key such as `because` says.
+  static func alone(_ reason: String) -> String {
+    reason
+      .replacing(
+        #/^(?i:because of\b|because\b|since\b(?! \d)|as(?= (?:it|the|they|we|you|this|that|these|there|all|each|every\w*|no|nobody|nothing|our|users)\b)|なぜならば?|理由[:：])[,、 ]*/#,
+        with: "",
+        maxReplacements: 1
+      )
+      .replacing(#/([るいただすん])から(?:です)?(。?)$/#) { "\($0.1)\($0.2)" }
+  }
+
+  /// True if a text may say why of all that a choice is about: no pointer, date or limit, and nothing to be done.
+  static func isOfAll(_ text: String) -> Bool {
+    // “Because it is decided later”, 後で決めるため.
+    let ending = AnswerWords.words("reason ends").first(where: text.hasSuffix) ?? ""
+    let isOpen = NonResult(String(text.dropLast(ending.count))) == .placeholder(.open)
+    // ないから
+    if isOpen || BareReply(alone(text)) != nil { return false }
+    return switch NonResult(text) {
+    case nil, .explanation, .fact: !isLimited(text)
+    case .placeholder(.excluded): PlaceholderKind(of: text) == nil && !isLimited(text)
+    case .placeholder, .bareReply, .question, .date, .name, .conditional, .sign: false
+    }
+  }
+
+  /// The same, and it does not say what is observed.
+  static func mayBeOne(_ text: String) -> Bool {
+    let plain = NonResult.plain(text)
+    return isOfAll(text) && !isOfResult(plain) && !AnswerWords.isHeld("observed", by: plain)
+  }
+
+  private static func isReason(_ sentence: String, isLed: Bool) -> Bool {
+    var sentence = sentence[...]
+    if sentence.first == "(", sentence.last == ")" { sentence = sentence.dropFirst().dropLast() }
+    let text = sentence.trimmed
+    let ending = AnswerWords.words("reason ends").first(where: text.hasSuffix)
+    guard isLed || ending != nil || AnswerWords.beginsClause("reason begins", text),
+      !isLimited(text), !isOfResult(text),
+      !text.hasSuffix(" only")
+        || AnswerWords.isHeld("offers", by: text) && !text.contains(#/\b(?:it|this|that) is /#)
+    else { return false }
+    // 会員のみのため
+    let body = text.dropLast(ending?.count ?? 0)
+    return !isLimited(String(body.hasSuffix("の") ? body.dropLast() : body))
+  }
+
+  /// True if a reason says when a result is observed, so that none is elsewhere: “because a mail is only sent when …”.
+  private static func isOfResult(_ text: String) -> Bool {
+    text.contains(#/\bonly .*\b(?:when|if|while|after|once)\b|(?:とき|時|場合)(?:だけ|のみ|しか|に限)/#)
+      && !AnswerWords.isHeld("controls", by: text)
+  }
+
+  /// True if a comment takes something away from the answer that it stands beside.
+  static func limits(_ comment: String) -> Bool {
+    NonResult.plain(comment).clauses(endingAt: ",、;.。()–—").contains {
+      AnswerWords.beginsClause("limit clause begins", $0)
+        || AnswerWords.isHeld("limit holds", by: $0)
+    }
+  }
+
+  /// True if a text says where something holds, and nothing else: “only on Android”, Androidのみ.
+  static func isOnlyLimit(_ text: String) -> Bool {
+    let plain = CompatibilityForms.plain(text.folded).trimmed
+    return AnswerWords.ends("limit clause ends", plain)
+      || plain.contains(#/^(?:but )?(?:only|except|unless) (?:for|on|in|at|if|when|with|to)\b/#)
+  }
+
+  /// True if a remark limits what it stands beside: “except at night”, 15時まで.
+  static func isLimited(_ text: String) -> Bool {
+    let plain = CompatibilityForms.plain(text.folded).trimmed
+    let firstWord = plain.prefix { $0.isASCII && $0.isLetter }
+    let clauses = plain.clauses(endingAt: ",、;.。()–—")
+    return AnswerWords.holds("limit words", firstWord) || ToldCases.isBound(plain)
+      || clauses.first.map { AnswerWords.begins("limit begins", $0) } ?? false
+      || AnswerWords.ends("limit ends", plain) || AnswerWords.isHeld("limit holds", by: plain)
+      || clauses.dropFirst().contains { clause in
+        AnswerWords.beginsClause("limit clause begins", clause)
+      }
+  }
+}
