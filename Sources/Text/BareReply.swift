@@ -2,6 +2,8 @@
 package enum BareReply: String, Sendable {
   /// An answer if that was the question.
   case yes, no
+  /// “OK”: an answer only where something is to be confirmed.
+  case assent
   /// Somebody has read it: never an answer.
   case acknowledgement
 
@@ -18,7 +20,8 @@ package enum BareReply: String, Sendable {
     let parts = plain.split { ",、。.!;".contains($0) }.map { String($0).wordsAlone }
     let replies = parts.filter { !$0.isEmpty }.map { Self.replies[whole: $0] }
     guard let first = replies.first, let first, !replies.contains(nil) else { return nil }
-    self = replies.allSatisfy { $0 == first } ? first : .acknowledgement
+    let isYes = replies.contains(.yes) && replies.allSatisfy { [.yes, .assent].contains($0) }
+    self = isYes ? .yes : replies.allSatisfy { $0 == first } ? first : .acknowledgement
   }
 
   /// The reply with which a text begins, and what it says behind it: “Yes: the list is shown”, いいえ、対象外です; `nil` if it says nothing else.

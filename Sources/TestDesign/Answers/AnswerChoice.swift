@@ -238,8 +238,12 @@ struct PartChoice {
   /// The choice that the only line begins with.
   static func named(in lines: [String]) -> (kind: QuestionAnswer.Kind, name: String)? {
     guard lines.count == 1 else { return nil }
+    let line = lines[0].folded.replacing("’", with: "'")
     return [QuestionAnswer.Kind.notPossible, .outOfScope, .later]
-      .flatMap { kind in [Language.english, .japanese].map { (kind, kind.name($0)) } }
-      .first { lines[0].folded.hasPrefix($0.1.folded) }
+      .flatMap { kind in
+        let words = kind == .notPossible ? AnswerWords.words("cannot happen") : []
+        return ([kind.name(.english), kind.name(.japanese)] + words).map { (kind, $0) }
+      }
+      .first { line.hasPrefix($0.1.folded) }
   }
 }

@@ -125,7 +125,19 @@ package struct AnswerReader: Sendable {
     to setting: AnswerSetting
   ) -> AnswerReading? {
     let choices = ChoiceReader(setting)
-    guard let option = choices.choice(choice) else { return nil }
+    guard let option = choices.choice(choice) else {
+      // “No” in place of “No: why”, or of “Cannot happen”.
+      guard setting.mayBeDismissed || setting.asksIfPossible, let reply = BareReply(choice) else {
+        return nil
+      }
+      return switch reply {
+      case .yes where setting.mayBeDismissed: read(text, kind: .select, to: setting)
+      case .yes: read(text, kind: nil, to: setting)
+      case .no:
+        read(text, kind: setting.mayBeDismissed ? .dismiss : .notPossible, to: setting)
+      case .assent, .acknowledgement: nil
+      }
+    }
     let isOrder = setting.options.suffix(setting.orders).contains(option)
     if isOrder, !text.onOneLine.isEmpty {
       return read("\(text)\n\(choice)", kind: nil, to: setting)
@@ -156,6 +168,7 @@ package struct AnswerReader: Sendable {
     case .notPossible?, .outOfScope?:
       return reasonAgainst(beside: text, kind, setting).map { .refused($0) }
         ?? .said(kind ?? .asWritten, text: text)
+    case .dismiss? where setting.asksIfPossible: return read(text, kind: .notPossible, to: setting)
     case .dismiss?:
       return reasonAgainst(why: text, setting).map { .refused($0) } ?? .said(.dismiss, text: text)
     case .asWritten? where setting.need == .option && ChoiceWords.number(text) != nil:
@@ -180,7 +193,7 @@ package struct AnswerReader: Sendable {
     if kind == nil, setting.mayBeDismissed, setting.need == .consent,
       let (reply, rest) = BareReply.leading(text), reply != .acknowledgement
     {
-      return reply == .yes ? .said(.select, text: rest) : read(rest, kind: .dismiss, to: setting)
+      return reply == .no ? read(rest, kind: .dismiss, to: setting) : .said(.select, text: rest)
     }
     let choices = ChoiceReader(setting)
     if let choice = choices.choice(text) {
@@ -210,6 +223,8 @@ package struct AnswerReader: Sendable {
     _ text: String,
     to setting: AnswerSetting
   ) -> (option: String, reason: String)? {
+    // “2, because …”
+    let text = text.replacing(#/^([0-9０-９]{1,2})[,， ]+/#) { "\($0.1). " }
     guard let (number, rest) = ListedLines.numbered(text) else { return nil }
     let reason = String(rest.drop { !$0.isLetter && !$0.isNumber })
     return setting.options.isEmpty || !StatedReason.isOne(reason)
@@ -228,6 +243,14 @@ package struct AnswerReader: Sendable {
         let why = rest[end...].dropFirst().trimmed
         if StatedReason.isOne(why) || AnswerWords.ends("reason ends", why.withoutFullStop) {
           return read(why, kind: .notPossible, to: setting)
+        }
+        if why.isEmpty {
+          return .refused(
+            .init(
+              "`\(text.onOneLine)` means that it cannot happen, and needs a reason: “No, because …”",
+              "「\(text.onOneLine)」は「起こり得ない」という意味になるため、理由が必要です。「いいえ。…のため」のように、理由を続けて書いてください"
+            )
+          )
         }
         return .refused(NonResult.placeholder(.excluded).reason(text, language))
       }

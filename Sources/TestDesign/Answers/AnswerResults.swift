@@ -22,6 +22,14 @@ extension AnswerPlanner {
     isOption: Bool
   ) throws(AnswerReason) -> [String] {
     if !isOption {
+      if let open = asked?.openQuestion, said.count == 1, let reply = BareReply(said[0]),
+        reply != .acknowledgement, YesNoQuestion.isOne(open.text)
+      {
+        throw .init(
+          "`\(said[0])` does not say what is observed; write what happens then as a sentence",
+          "「\(said[0])」だけでは、どうなるかが仕様に残りません。質問の内容を含めて、起こることを文で書いてください（例：「…を表示する」「…しない」）"
+        )
+      }
       let mayBeDate = asked?.openQuestion.map { AnswerWords.asksWhen($0.text) } ?? false
       let texts = mayBeDate ? said.filter { NonResult($0) != .date } : said
       let literals = question.map(literals) ?? []

@@ -64,8 +64,7 @@ extension AnswerPlanner {
 extension QuestionAnswer {
   /// True if the answer says yes and nothing else.
   package var isYes: Bool {
-    guard kind == .asWritten else { return false }
-    return BareReply(text) == .yes
+    kind == .asWritten && [.yes, .assent].contains(BareReply(text))
   }
 }
 

@@ -169,7 +169,7 @@ extension AnswerPlanner {
     case .asWritten, .select:
       let saysNothing = answer.results.isEmpty || BareReply(answer.text) == .yes
       // “Yes: the list is shown”.
-      let behindYes = BareReply.leading(answer.text).flatMap { $0.reply == .yes ? [$0.rest] : nil }
+      let behindYes = BareReply.leading(answer.text).flatMap { $0.reply == .no ? nil : [$0.rest] }
       if saysNothing
         || said.contains(where: { $0.results.map { answer.says($0) || $0 == behindYes } ?? false })
       {

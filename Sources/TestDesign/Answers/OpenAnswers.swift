@@ -80,7 +80,9 @@ extension AnswerPlanner {
     {
       return nil
     }
-    return reasonAgainst(texts.filter { ![.date, .conditional, .fact].contains(NonResult($0)) })
+    return reasonAgainst(
+      texts.filter { ![.date, .name, .conditional, .fact].contains(NonResult($0)) }
+    )
   }
 
   /// Another last day for an entry of `questions`; where there is none, a new one that asks with some fields.
@@ -210,6 +212,12 @@ extension AnswerPlanner {
   /// What adds a question of somebody's own, decided where they answered it.
   func plan(addingQuestionOf answer: QuestionAnswer) throws(AnswerReason) -> [Way] {
     guard let text = answer.ownQuestion else { return [] }
+    if [.placeholder(.elsewhere), .bareReply].contains(NonResult(text)) {
+      throw .init(
+        "`\(text.onOneLine)` asks nothing; write the question out",
+        "「\(text.onOneLine)」は質問になっていません。確認したいことを文で書いてください"
+      )
+    }
     var fields = [NewField("question", .text(text))]
     if !answer.ask.isEmpty, answer.ask != specification.owner {
       fields.append(NewField("ask", .text(answer.ask)))
