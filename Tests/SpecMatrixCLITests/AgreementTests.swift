@@ -51,9 +51,11 @@ import Testing
     columns = {c.value: c.column for c in sheet[heading]}
     for choice in sys.argv[2:]:
       name, text = choice.split("=")
+      text, _, comment = text.partition("|")
       for row in range(heading + 1, sheet.max_row + 1):
         if sheet.cell(row, columns["ID"]).value == name:
           sheet.cell(row, columns["Agreement"]).value = text
+          sheet.cell(row, columns["Comment"]).value = comment or None
     book.save(sys.argv[1])
     """
 
@@ -115,6 +117,26 @@ import Testing
     let ledger = try folder.read("specs/PAY.agreed.csv")
     _ = answer(folder("out/PAY.xlsx"))
     #expect(try folder.read("specs/PAY.agreed.csv") == ledger)
+  }
+
+  /// The reason is what `answer` wrote, not an edit of somebody's.
+  @Test(.enabled(if: Python.has("openpyxl")))
+  func `a refused agreement keeps its reason`() throws {
+    func generate() -> CommandRun {
+      CommandRun("generate", spec, "-o", folder("out"), "--effort", "quick")
+    }
+    _ = generate()
+    let entry = "submit=Agreed|but only once per day"
+    _ = try Python.run(Self.filling, [folder("out/PAY.xlsx"), entry])
+    #expect(answer(folder("out/PAY.xlsx")).errors.contains("limits the agreement"))
+    let errors = generate().errors
+    #expect(errors.contains("1 answer cannot be applied: the reason is beside it"))
+    #expect(!errors.contains("edited") && !errors.contains("not in the ledger"))
+    let rows = try Python.run(Self.reading, [folder("out/PAY.xlsx")])
+    #expect(
+      rows.hasPrefix("Outcomes|Tap Submit|Agreed|but only once per day|Not applied: “but only")
+    )
+    #expect(!rows.contains("Set aside"))
   }
 
   /// A large table is folded to its most telling factors; its rows are there all the same.

@@ -56,6 +56,7 @@ struct TableCarryOver {
       }
     }
     takeLapsedAgreement(matched)
+    keepReasons(matched)
     markForRecheck(matched, marks.map(\.key))
     for column in sheet.columns.indices {
       guard let was = sheet.formerHeading(ofColumn: column) else { continue }
@@ -278,6 +279,21 @@ struct TableCarryOver {
     return ReportCell(entered: cell)
   }
 
+  /// Keeps the reasons why what people chose of operations could not be applied.
+  private mutating func keepReasons(_ matched: [Int: Int]) {
+    guard let standing = table.index(of: .standing), let agreement = table.index(of: .agreement)
+    else { return }
+    for (number, row) in matched
+    where isReason(row) && !table.rows[number].cells[agreement].shownText.isEmpty {
+      table.rows[number].cells[standing] = .text(sheet.text(.standing, row: row))
+    }
+  }
+
+  /// True if `answer` wrote the state of a row.
+  private func isReason(_ row: Int) -> Bool {
+    sheet.text(.standing, row: row).hasPrefix(AnswerStatus(context.language).notApplied)
+  }
+
   /// The generated cells of a row that somebody wrote over, as far as that is known.
   private func editedCells(_ row: Int) -> [Int] {
     sheet.columns.indices.filter { column in
@@ -293,7 +309,9 @@ struct TableCarryOver {
   private mutating func noteEdits(_ row: Int, _ number: Int) {
     for column in editedCells(row) {
       let cell = sheet.saved[row: row, column: column]
-      let isState = sheet.columns[column] == .role(.state)
+      let isState =
+        sheet.columns[column] == .role(.state)
+        || sheet.columns[column] == .role(.standing) && isReason(row)
       guard !isState, !isToday(cell.plainText, column, number) else { continue }
       note(id(ofRow: row), sheet.heading(ofColumn: column), cell)
     }

@@ -48,8 +48,10 @@ struct UnappliedAnswers {
       specification: specification,
       analysis: analysed.analysis
     )
+    var marked = saved
+    var refused = 0
     if answers.answers.isEmpty {
-      (self.saved, count, refused, outdated, successors) = (saved, 0, 0, 0, [:])
+      (count, outdated, successors) = (0, 0, [:])
     } else {
       let states = analysed.states(of: answers.answers, in: file, today: today)
       outdated = states.count { if case .stale = $0 { true } else { false } }
@@ -57,12 +59,13 @@ struct UnappliedAnswers {
       refused = states.count { if case .refused = $0 { true } else { false } }
       // What is asked otherwise now gets a remark of its own.
       let said: [AnswerOutcome.State] = states.map { if case .stale = $0 { .known } else { $0 } }
-      self.saved = saved.marked(answers.reasons(said))
+      marked = saved.marked(answers.reasons(said))
       successors = analysed.successors(of: answers.orphans(states), earlier: earlier)
     }
-    let said = SavedAgreement(saved, file: path).verdicts
+    let agreement = SavedAgreement(saved, file: path)
+    let said = agreement.verdicts
     guard !said.isEmpty, LedgerFile.path(of: specification) != nil else {
-      (verdicts, lapsed) = (0, 0)
+      (self.saved, self.refused, verdicts, lapsed) = (marked, refused, 0, 0)
       return
     }
     let ledger = (try? LedgerFile(of: specification))??.ledger
@@ -73,14 +76,18 @@ struct UnappliedAnswers {
       in: file,
       today: today
     ).states
-    let open = zip(said, states).filter { $0.1 != .known }.map(\.0)
     let now = Dictionary(
       firstOf: zip(specification.operations, tables).map { ($0.id, $1?.fingerprint) }
     )
-    lapsed = open.count { verdict in
+    let isLapsed = said.map { verdict in
       now[verdict.operation].map { $0.map { $0 != verdict.fingerprint } ?? false } ?? true
     }
-    verdicts = open.count - lapsed
+    let reasons = zip(states, isLapsed).map { $1 ? nil : $0.refusal }
+    let refusedVerdicts = reasons.count { $0 != nil }
+    lapsed = zip(states, isLapsed).count { $0 != .known && $1 }
+    verdicts = states.count { $0 != .known } - lapsed - refusedVerdicts
+    self.refused = refused + refusedVerdicts
+    self.saved = marked.marked(agreement.marks(reasons, language))
   }
 
   /// What to tell whoever generates.
