@@ -247,7 +247,7 @@ package struct AnswerReader: Sendable {
         if why.isEmpty {
           return .refused(
             .init(
-              "`\(text.onOneLine)` means that it cannot happen, and needs a reason: “No, because …”",
+              "`\(text.onOneLine)` means “Cannot happen” and needs a reason: “No, because …”",
               "「\(text.onOneLine)」は「起こり得ない」という意味になるため、理由が必要です。「いいえ。…のため」のように、理由を続けて書いてください"
             )
           )
