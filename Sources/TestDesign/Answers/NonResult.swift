@@ -57,7 +57,7 @@ enum NonResult: Hashable {
     if let first = parts.first, BareReply(first) != nil { return .bareReply }
     // “We check with Legal”, but not “We send a mail”.
     let own = plain.clauses(endingAt: ":.;。!()[]–—-,、")
-    if own.contains(where: { $0.hasPrefix("we ") && isPlan($0) }) { return .placeholder(.open) }
+    if own.contains(where: isPlan) { return .placeholder(.open) }
     let clauses = own.flatMap { clause in
       let leads = ["we ", "please ", "pls "].filter(clause.hasPrefix)
       return leads.map { String(clause.dropFirst($0.count)) }
@@ -132,8 +132,11 @@ enum NonResult: Hashable {
     }
   }
 
+  /// True if a clause speaks of us and does not say what happens: “We need feedback from Legal”.
   private static func isPlan(_ clause: String) -> Bool {
-    AnswerWords.beginsClause("open behind we", String(clause.dropFirst(3)))
+    clause.hasPrefix("we're ")
+      || clause.hasPrefix("we ")
+        && !AnswerWords.beginsClause("done by us", String(clause.dropFirst(3)))
   }
 
   /// True if a clause says what is seen, whatever the thing is called: “Pending review banner is shown”, “Like turns red”.
