@@ -32,6 +32,9 @@ static const struct {
   {"Words/foreign.yaml", (const unsigned char[]){
 #embed "../Text/Words/foreign.yaml" suffix(, 0)
   }},
+  {"Words/phrases.yaml", (const unsigned char[]){
+#embed "../Text/Words/phrases.yaml" suffix(, 0)
+  }},
   {"Words/sheets.yaml", (const unsigned char[]){
 #embed "../Text/Words/sheets.yaml" suffix(, 0)
   }},

@@ -8,9 +8,9 @@ package struct JSONReadError: Error, Hashable, Sendable {
 extension JSONValue {
   /// Reads a text, members in the order in which they stand there.
   ///
-  /// Numbers are whole: no format of this program has others. `dropsFractions` takes the whole part of other programs' numbers.
-  package init(json bytes: [UInt8], dropsFractions: Bool = false) throws(JSONReadError) {
-    var reader = JSONReader(bytes: bytes, dropsFractions: dropsFractions)
+  /// Numbers are whole: no format of this program has others. `hasFractions` keeps other programs' numbers as they are written.
+  package init(json bytes: [UInt8], hasFractions: Bool = false) throws(JSONReadError) {
+    var reader = JSONReader(bytes: bytes, hasFractions: hasFractions)
     self = try reader.document()
   }
 }
@@ -18,15 +18,15 @@ extension JSONValue {
 /// A reader of RFC 8259's grammar by recursive descent.
 private struct JSONReader {
   let bytes: [UInt8]
-  private let dropsFractions: Bool
+  private let hasFractions: Bool
   private var position = 0
 
   /// How deep values may stand in each other.
   private static let depthLimit = 64
 
-  init(bytes: [UInt8], dropsFractions: Bool) {
+  init(bytes: [UInt8], hasFractions: Bool) {
     self.bytes = bytes
-    self.dropsFractions = dropsFractions
+    self.hasFractions = hasFractions
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
@@ -46,7 +46,7 @@ private struct JSONReader {
     case UInt8(ascii: "{"): return try object(depth: depth)
     case UInt8(ascii: "["): return try array(depth: depth)
     case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .integer(try integer())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
     default: break
     }
     for (word, value) in [("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null)]
@@ -98,29 +98,15 @@ private struct JSONReader {
     return .array(elements)
   }
 
-  private mutating func integer() throws(JSONReadError) -> Int {
+  private mutating func number() throws(JSONReadError) -> JSONValue {
     let start = position
-    _ = take("-")
-    let first = position
-    while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
-    let digits = bytes[first..<position]
-    let isPlain = digits.count == 1 || digits.first != UInt8(ascii: "0")
-    let isWhole = peek.map { !".eE".utf8.contains($0) } ?? true
-    if dropsFractions, isPlain, !isWhole { return try fraction(from: start) }
-    guard isPlain, isWhole,
-      let value = Int(String(decoding: bytes[start..<position], as: UTF8.self))
-    else { throw error("a whole number") }
-    return value
-  }
-
-  /// The whole part of a number whose fraction or exponent comes next.
-  private mutating func fraction(from start: Int) throws(JSONReadError) -> Int {
     while let byte = peek, "+-.0123456789eE".utf8.contains(byte) { position += 1 }
-    guard let last = bytes[..<position].last, last >= UInt8(ascii: "0"), last <= UInt8(ascii: "9"),
-      let number = Double(String(decoding: bytes[start..<position], as: UTF8.self)),
-      let whole = Int(exactly: number.rounded(.towardZero))
-    else { throw error("a number") }
-    return whole
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    if let whole = Int(text), String(whole) == text { return .integer(whole) }
+    guard hasFractions || text == "-0",
+      text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
+    else { throw error(hasFractions ? "a number" : "a whole number") }
+    return hasFractions ? .number(text) : .integer(0)
   }
 
   private mutating func string() throws(JSONReadError) -> String {

@@ -15,6 +15,8 @@ package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case integer(Int)
+  /// A number of another program that is not a whole one, or too great, as it was written.
+  case number(String)
   case string(String)
   case array([JSONValue])
   /// Members in the order in which they are written; the keys differ.
@@ -41,8 +43,13 @@ extension JSONValue {
     if case .string(let text) = self { text } else { nil }
   }
 
+  /// Of a number with a fraction or an exponent the whole part.
   package var integer: Int? {
-    if case .integer(let value) = self { value } else { nil }
+    switch self {
+    case .integer(let value): value
+    case .number(let text): Double(text).flatMap { Int(exactly: $0.rounded(.towardZero)) }
+    default: nil
+    }
   }
 }
 
@@ -117,6 +124,7 @@ private struct JSONWriter {
     case .null: output += "null"
     case .bool(let value): output += value ? "true" : "false"
     case .integer(let value): output += String(value)
+    case .number(let text): output += text
     case .string(let text): write(text)
     case .array(let elements):
       write(elements, between: ("[", "]"), depth: depth, indentation) { writer, element, inner in

@@ -36,6 +36,17 @@ import YAMLSyntax
     }
   }
 
+  /// What writes to a reader that stops early dies of it, once it has more to say than a pipe takes.
+  @Test(arguments: [
+    "Packaging/debian", "Packaging/tarball", ".ci/release", ".ci/publish", ".ci/run",
+  ])
+  func `a script that stops at any failure reads its pipes to the end`(path: String) throws {
+    let text = try Repository.text(path)
+    #expect(text.contains("pipefail"))
+    let early = text.matches(of: /\| *(head\b|grep -[a-z]*[qm]|awk [^\n]*\bexit\b)[^\n]*/).map(\.0)
+    #expect(early.isEmpty, "\(early)")
+  }
+
   /// Elsewhere the number would be forgotten at the next release.
   @Test func `only what people copy repeats it`() throws {
     for page in ["README.md", "Documentation/continuous-integration.md"] {

@@ -124,6 +124,23 @@ struct AgentTests {
     #expect(try self.answers([Self.request("tools/list", id: 1)])[0]["error"] != nil)
   }
 
+  @Test(arguments: [
+    "1.5", "1e2", "-0", "12345678901234567890", "-7", #""007""#, #""12""#, #""1.50""#, #""""#,
+  ])
+  func `an id comes back as it was sent`(id: String) {
+    let line = Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"#.utf8)
+    let console = Console.ofTests(report: { _ in })
+    var editor = EditorConnection(
+      EditedFiles(settings: .none, suiteFolder: nil, console: console),
+      version: "test"
+    )
+    let refusal = editor.receive(line, at: 0).map(\.compactText)
+    #expect(refusal.count == 1 && refusal[0].contains(#""id":\#(id),"#), "\(refusal)")
+    let tools = AgentTools(console: console, settings: .none, suiteFolder: nil) { _, _ in .success }
+    var agent = AgentConnection(tools, version: "test")
+    #expect(agent.receive(line) == #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"#)
+  }
+
   @Test func `half a message is one error, and a last line needs no break`() throws {
     let line = Self.call("catalogue", [:])
     let half = try answers([Self.hello], rest: String(line.dropLast(9)))

@@ -31,7 +31,9 @@ import Testing
   func everyQuestionIsNamed(name: String) {
     let path = CommittedSpecs.path(name)
     let checked = CommandRun("check", path, "--all").output
-      .matches(of: /= help: (?:question \d+, )?(Q-[0-9A-F]{8})/).map { String($0.output.1) }
+      .matches(of: /= help: (?:question \d+, |確認事項\d+、)?(Q-[0-9A-F]{8})/).map {
+        String($0.output.1)
+      }
     for format in ["text", "markdown", "json"] {
       let shown = CommandRun("show", path, "--format", format)
       #expect(shown.status == .success)
@@ -133,5 +135,21 @@ import Testing
     #expect(other.errors.contains("no sheet of test cases"), "\(other.errors)")
     let none = CommandRun("import", sheet, "--sheet-name", "Tests")
     #expect(none.errors.contains("has no sheet `Tests`: there are 改訂履歴, テスト項目"), "\(none.errors)")
+  }
+
+  @Test func aSheetOfAWorkbookIsMeasured() throws {
+    let folder = CommittedSpecs.root.appending(path: "Tests/RoundTripTests/Fixtures/sheets")
+    let spec = folder.appending(path: "shipping-en.yaml").path
+    let sheet = folder.appending(path: "shipping-en.xlsx").path
+    let first = CommandRun("measure", spec, sheet, "--no-config")
+    #expect(first.output.hasPrefix("44 rows"), "\(first.output)")
+    #expect(first.errors.contains("sheets not read: Returns (old); `--sheet-name` reads one"))
+    let second = CommandRun("measure", spec, sheet, "--sheet-name", "returns (old)", "--no-config")
+    #expect(second.output.hasPrefix("2 rows") && second.errors.isEmpty, "\(second.errors)")
+    let none = CommandRun("measure", spec, sheet, "--sheet-name", "Tests", "--no-config")
+    #expect(none.errors.contains("there are Decision table, Returns (old)"), "\(none.errors)")
+    let csv = folder.appending(path: "rooms-testrail.csv").path
+    let plain = CommandRun("measure", spec, csv, "--sheet-name", "Tests", "--no-config")
+    #expect(plain.errors.contains("has no sheet `Tests`: a CSV file has none"), "\(plain.errors)")
   }
 }

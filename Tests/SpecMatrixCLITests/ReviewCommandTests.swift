@@ -216,7 +216,7 @@ import Workbooks
 
   private static func unpacked(_ value: JSONValue, _ texts: [String]) throws -> JSONValue {
     switch value {
-    case .null, .bool, .integer: return value
+    case .null, .bool, .integer, .number: return value
     case .array(let elements):
       let areTexts = elements.contains { $0.string != nil }
       return .array(

@@ -70,7 +70,7 @@ package enum SampleCheck {
       stub: "network_error:\n  login:\n    member: ここに期待結果を書く",
       stubsInPlace: [
         StubInPlace(
-          place: "`rules`",
+          heading: "回答するには、`rules`に追加",
           text: "network_error:\n  login:\n    member: ここに期待結果を書く"
         )
       ],

@@ -161,7 +161,10 @@ private struct Names {
   init(_ document: OpenDocument, around place: SourcePosition) {
     let index = NameIndex(document.text) ?? NameIndex(Self.without(place.line, document.text))
     let known = index ?? document.lastGood.flatMap { NameIndex(EditedText($0.file.text)) }
-    own = known.map(Self.declared) ?? []
+    own =
+      known.map(Self.declared)
+      ?? Self.sections(of: Self.without(place.line, document.text)).compactMap(NameIndex.init)
+      .flatMap(Self.declared)
     let packs = (document.reading ?? document.lastGood)?.shared ?? []
     shared = packs.filter { $0.path != document.path }
       .compactMap { NameIndex(EditedText($0.file.text)) }.flatMap(Self.declared)
@@ -176,6 +179,17 @@ private struct Names {
     var lines = text.lines.map(String.init)
     if lines.indices.contains(number - 1) { lines[number - 1] = "" }
     return EditedText(lines.joined(separator: "\n"))
+  }
+
+  /// The text from each key of the root to the next: a mistake in one of them leaves the others as they are.
+  private static func sections(of text: EditedText) -> [EditedText] {
+    var sections: [[Substring]] = []
+    for line in text.lines {
+      let isKey = line.first.map { $0.isLetter } ?? false
+      if isKey || sections.isEmpty { sections.append([]) }
+      sections[sections.count - 1].append(Substring(line))
+    }
+    return sections.map { EditedText($0.joined(separator: "\n")) }
   }
 
   /// Those of packs are there once the spec selects them.
@@ -206,7 +220,12 @@ private struct Names {
       default: nil
       }
     }
-    let others = (specification?.operationValues ?? []).map(\.id)
+    // Of a spec that was never read, the catalogue knows the variants.
+    let others =
+      specification?.operationValues.map(\.id)
+      ?? written.flatMap { id in
+        (Catalogue.standard.operation(id)?.variants ?? []).map { "\(id)/\($0.id)" }
+      }
     return (written + others).map { ($0, labels[$0] ?? "") }
   }
 }

@@ -148,7 +148,7 @@ enum SpecSchema {
 
   private static func document(_ name: String) -> JSONValue {
     let text = resource("Schema/\(name).schema.json")
-    guard let schema = try? JSONValue(json: Array(text.utf8), dropsFractions: true) else {
+    guard let schema = try? JSONValue(json: Array(text.utf8), hasFractions: true) else {
       preconditionFailure("the schema \(name) is malformed")
     }
     return schema

@@ -83,7 +83,7 @@ package struct EditorMessage {
   init(_ content: [UInt8]) throws(RequestFailure) {
     let message: JSONValue
     do throws(JSONReadError) {
-      message = try JSONValue(json: content, dropsFractions: true)
+      message = try JSONValue(json: content, hasFractions: true)
     } catch {
       throw RequestFailure(.parseError, "expected \(error.expected) (line \(error.line))")
     }

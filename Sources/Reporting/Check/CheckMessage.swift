@@ -135,30 +135,46 @@ extension Finding {
     cases: [String],
     number: Int?
   ) -> Diagnostic {
+    func say(_ phrase: Phrase) -> String { specification.language.say(phrase) }
     var lines: [String] = []
-    let name = number.map { "question \($0), \(id)" } ?? id
+    let name = number.map { say("question \($0), \(id)") } ?? id
     if let combinations, let all = counts.combinations {
-      let part = CombinationCount(combinations).readable
-      let whole = CombinationCount(all)
-      lines.append("\(name): \(part) of \(whole.readable) combination\(whole.isOne ? "" : "s")")
+      let about = specification.language.choose("about ", "約")
+      let (part, whole) = (CombinationCount(combinations), CombinationCount(all))
+      let (few, many) = (
+        part.readable.replacing("about ", with: about),
+        whole.readable.replacing("about ", with: about)
+      )
+      lines.append(
+        whole.isOne
+          ? say("\(name): \(few) of 1 combination")
+          : say("\(name): \(few) of \(many) combinations")
+      )
     } else if isQuestion {
       lines.append(name)
     }
-    if let ask { lines.append("ask \(ask)") }
+    if let ask { lines.append(say("ask \(ask)")) }
     lines += disagreements(in: specification)
-    if let assumed = question?.assumed, !assumed.isEmpty { lines.append("asked \(assumed)") }
+    if let assumed = question?.assumed, !assumed.isEmpty { lines.append(say("asked \(assumed)")) }
     if let question, !question.settled.isEmpty, !question.namesSettled {
-      lines.append("settled: \(question.settled)")
+      lines.append(say("settled: \(question.settled)"))
     }
     if let disputed = question?.disputed, !disputed.isEmpty {
-      lines.append("asked in another question: \(disputed)")
+      lines.append(say("asked in another question: \(disputed)"))
     }
     if let reach = question?.reach, !reach.isEmpty { lines.append(reach) }
-    if let nearest = question?.nearestRule { lines.append("nearest rule: \(nearest)") }
-    if let followUp = question?.followUp { lines.append("typical question: \(followUp)") }
+    if let nearest = question?.nearestRule { lines.append(say("nearest rule: \(nearest)")) }
+    if let followUp = question?.followUp { lines.append(say("typical question: \(followUp)")) }
     lines += help
-    if !cases.isEmpty { lines.append("met by \(Self.list(cases, limit: 6))") }
-    lines += stubsInPlace.map { "\($0.heading)\n\($0.text)" }
+    if cases.count > 6 {
+      let first = cases.prefix(6).joined(separator: ", ")
+      lines.append(say("met by \(first) and \(cases.count - 6) more"))
+    } else if !cases.isEmpty {
+      lines.append(say("met by \(cases.joined(separator: ", "))"))
+    }
+    lines += stubsInPlace.map {
+      "\($0.heading)\(specification.language.choose(":", "："))\n\($0.text)"
+    }
     return headline(help: lines)
   }
 
@@ -168,28 +184,30 @@ extension Finding {
   /// What the pairs of rules of a decision disagree on: an example of a single pair, or where each of several does.
   func disagreements(in specification: Specification) -> [String] {
     guard let question, let first = question.disagreements.first else { return [] }
+    func say(_ phrase: Phrase) -> String { specification.language.say(phrase) }
+    let wording = Wording(specification)
     let pairs = question.disagreements
     if pairs.count == 1, question.listsAllDisagreements {
-      return first.isSetupImplied || first.setup.isEmpty ? [] : ["for example \(first.setup)"]
+      return first.isSetupImplied || first.setup.isEmpty ? [] : [say("for example \(first.setup)")]
     }
     let shown = pairs.prefix(Disagreement.shownCount).map { pair in
-      let names = pair.rules.map { specification.rules[$0].nameInText }.joined(separator: " and ")
+      let names = wording.listed(
+        pair.rules.map { wording.nameOfHouseRule($0) ?? "`\(specification.rules[$0].id)`" }
+      )
       let isSaid = pair.isSetupImplied || pair.setup.isEmpty
-      let example = isSaid ? [] : ["for example \(pair.setup)"]
+      let example = isSaid ? [] : [say("for example \(pair.setup)")]
       let isSpoken = pair.condition.count <= Self.longestCondition || example.isEmpty
       let said = [pair.condition].filter { isSpoken && !$0.isEmpty } + example
-      return "\(names) disagree" + (said.isEmpty ? "" : ": " + said.joined(separator: "; "))
+      return said.isEmpty
+        ? say("\(names) disagree") : say("\(names) disagree: \(said.joined(separator: "; "))")
     }
     let more = pairs.count - shown.count
-    let atLeast = question.listsAllDisagreements ? "" : "at least "
-    return shown
-      + (more > 0 ? ["and \(atLeast)\(more) more pair\(more == 1 ? "" : "s") of rules"] : [])
-  }
-
-  /// The first few names, and how many more there are.
-  private static func list(_ names: [String], limit: Int) -> String {
-    guard names.count > limit else { return names.joined(separator: ", ") }
-    return names.prefix(limit).joined(separator: ", ") + " and \(names.count - limit) more"
+    guard more > 0 else { return shown }
+    let rest =
+      more == 1 ? say("1 more pair of rules") : say("\(more) more pairs of rules")
+    return shown + [
+      question.listsAllDisagreements ? say("and \(rest)") : say("and at least \(rest)")
+    ]
   }
 }
 

@@ -56,14 +56,20 @@ package struct CheckReport: Sendable {
     guard let first = crossFeature.first,
       !specs.contains(where: { $0.settings?.severities[code] == .off })
     else { return nil }
+    let language =
+      specifications.first { $0.path == first.places[0].path }?.language ?? .english
     return Diagnostic(
       code: code,
       severity: .note,
-      message: "\(counted(crossFeature.count, "decision")) between features to confirm",
+      message: crossFeature.count == 1
+        ? language.say("1 decision between features to confirm")
+        : language.say("\(crossFeature.count) decisions between features to confirm"),
       span: first.places[0].span,
       help: crossFeature.map(\.sentence)
         + [
-          "if that is meant, say why: `because` beside the result, or a `note` beside the state or data"
+          language.say(
+            "if that is meant, say why: `because` beside the result, or a `note` beside the state or data"
+          )
         ]
     )
   }

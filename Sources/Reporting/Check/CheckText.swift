@@ -185,9 +185,15 @@ extension SpecCheck {
     return Diagnostic(
       code: "incomplete-list",
       severity: .note,
-      message: "not all questions listed for \(operations.joined(separator: ", "))",
+      message: specification.language.say(
+        "not all questions listed for \(operations.joined(separator: ", "))"
+      ),
       span: nil,
-      help: ["the numbers of combinations are exact; answer some questions and check again"]
+      help: [
+        specification.language.say(
+          "the numbers of combinations are exact; answer some questions and check again"
+        )
+      ]
     )
   }
 }

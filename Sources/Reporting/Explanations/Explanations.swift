@@ -15,6 +15,13 @@ package struct SpecExplanation {
     text = TerminalText(columns: columns, usesColor: usesColor)
   }
 
+  private func say(_ phrase: Phrase) -> String { specification.language.say(phrase) }
+
+  /// A heading that something follows.
+  private mutating func head(_ phrase: Phrase, _ style: TerminalStyle = .strong) {
+    text.heading(say(phrase) + specification.language.choose(":", "："), style)
+  }
+
   // MARK: Questions
 
   /// What a question is about and what answers it, for `explain QUESTION-ID`; the cases are those of the suite generated last that meet it.
@@ -23,41 +30,47 @@ package struct SpecExplanation {
     text.pairs(facts(of: finding))
     let pairs = finding.disagreements(in: specification)
     if (finding.question?.disagreements.count ?? 0) > 1 {
-      text.heading("where they disagree:")
+      head("where they disagree")
       for pair in pairs { text.item(pair) }
     } else if let example = finding.question?.example {
-      text.heading("for example:")
+      head("for example")
       text.combination(example, of: specification)
     }
     explainRules(of: finding)
     if let followUp = finding.question?.followUp {
-      text.heading("typical question:")
+      head("typical question")
       text.item(followUp)
     }
     if !finding.help.isEmpty {
-      text.heading("what to do:")
+      head("what to do")
       for help in finding.help { text.item(help) }
     }
     for stub in finding.stubsInPlace {
-      text.heading(stub.heading)
+      head("\(stub.heading)")
       text.block(stub.text)
     }
-    list(cases, "met by")
+    list(
+      cases,
+      one: "met by 1 case of the last generated suite",
+      several: "met by \(cases.count) cases of the last generated suite"
+    )
     return text.text
   }
 
   private func facts(of finding: Finding) -> [(String, String)] {
     var facts = [
-      ("is", finding.code.rawValue),
-      ("at", "\(specification.path):\(finding.span.start.line):\(finding.span.start.column)"),
+      (say("is"), finding.code.rawValue),
+      (say("at"), "\(specification.path):\(finding.span.start.line):\(finding.span.start.column)"),
     ]
     if let combinations = finding.combinations.flatMap(share) {
-      facts.append(("stands for", combinations))
+      facts.append((say("stands for"), combinations))
     }
-    if let ask = finding.ask { facts.append(("ask", ask)) }
-    if let until = finding.asked(in: specification)?.until { facts.append(("until", "\(until)")) }
+    if let ask = finding.ask { facts.append((say("ask"), ask)) }
+    if let until = finding.asked(in: specification)?.until {
+      facts.append((say("until"), "\(until)"))
+    }
     if let house = finding.teamQuestion(in: specification)?.house {
-      facts.append(("asked in", "\(house.path):\(house.line)"))
+      facts.append((say("asked in"), "\(house.path):\(house.line)"))
     }
     return facts
   }
@@ -66,31 +79,40 @@ package struct SpecExplanation {
   private func share(of combinations: String) -> String? {
     analysis.counts.combinations.map { all in
       let (part, whole) = (CombinationCount(combinations), CombinationCount(all))
-      return "\(part.grouped) of \(whole.grouped) combinations (\(part.share(of: whole)))"
+      return say("\(part.grouped) of \(whole.grouped) combinations (\(part.share(of: whole)))")
     }
   }
 
   private mutating func explainRules(of finding: Finding) {
     if let nearest = finding.question?.nearest, let phrase = finding.question?.nearestRule {
-      text.heading("nearest rule:")
+      head("nearest rule")
       text.item(phrase)
       text.rule(nearest, of: specification)
     } else if !finding.rules.isEmpty {
-      list(finding.code == .contradictoryRules ? "rules that disagree:" : "rules:", finding.rules)
+      list(finding.code == .contradictoryRules ? "rules that disagree" : "rules", finding.rules)
     } else if finding.entries.isEmpty, finding.code != .openQuestion {
-      text.heading("no rule speaks of this operation")
+      text.heading(say("no rule speaks of this operation"))
     }
   }
 
-  private mutating func list(_ heading: String, _ rules: [Int]) {
-    text.heading(heading)
+  private mutating func list(_ heading: Phrase, _ rules: [Int]) {
+    head(heading)
     for rule in rules { text.rule(rule, of: specification) }
   }
 
-  private mutating func list(_ cases: [String], _ verb: String) {
+  /// A heading and the cases of the suite generated last that it is about, if there are any.
+  private mutating func list(_ cases: [String], one: Phrase, several: Phrase) {
     guard !cases.isEmpty else { return }
-    text.heading("\(verb) \(counted(cases.count, "case")) of the last generated suite:")
+    head(cases.count == 1 ? one : several)
     text.item(cases.joined(separator: ", "))
+  }
+
+  private mutating func listTests(_ cases: [String]) {
+    list(
+      cases,
+      one: "tested by 1 case of the last generated suite",
+      several: "tested by \(cases.count) cases of the last generated suite"
+    )
   }
 
   private mutating func listFindings(_ ids: some Collection<String>) {
@@ -126,7 +148,10 @@ package struct SpecExplanation {
       )
     }
     if were.count != are.count || !zip(were, are).allSatisfy({ $0 == $1 }) {
-      text.heading("The spec has changed since this case was generated; generate again.", .open)
+      text.heading(
+        say("The spec has changed since this case was generated; generate again."),
+        .open
+      )
     }
     return text.text
   }
@@ -134,29 +159,29 @@ package struct SpecExplanation {
   private mutating func explain(_ explanation: CaseExplanation) {
     switch explanation.status {
     case .undefined:
-      text.heading("undefined: no rule matches", .error)
+      text.heading(say("undefined: no rule matches"), .error)
     case .undecided:
-      text.heading("undecided by a rule:", .open)
+      head("undecided by a rule", .open)
     case .contradictory:
-      text.heading(
-        "contradictory: several rules match, none is an exception or comes first, and they disagree:",
+      head(
+        "contradictory: several rules match, none is an exception or comes first, and they disagree",
         .error
       )
     case .defined:
       let count = explanation.winners.count
-      text.heading(count == 1 ? "decided by:" : "decided by \(count) rules that agree:")
+      head(count == 1 ? "decided by" : "decided by \(count) rules that agree")
     }
     for rule in explanation.winners { text.rule(rule, of: specification) }
-    if !explanation.additions.isEmpty { list("on top:", explanation.additions) }
+    if !explanation.additions.isEmpty { list("on top", explanation.additions) }
     listFindings(explanation.questions)
     if !explanation.overridden.isEmpty {
-      text.heading("also matches, but gives way:")
+      head("also matches, but gives way")
       for overridden in explanation.overridden {
         text.rule(overridden.rule, of: specification, note: reason(overridden))
       }
     }
     if !explanation.near.isEmpty {
-      text.heading("almost matches:")
+      head("almost matches")
       for near in explanation.near { text.item(near.phrase) }
     }
   }
@@ -167,9 +192,9 @@ package struct SpecExplanation {
       let name = specification.rules[by.rule].nameInText
       return switch by.reason {
       case .isException:
-        "\(name) is the exception: on this operation it covers part of what this rule covers"
-      case .comesFirst: "\(name) comes before it in `precedence`"
-      case .isOfSpec: "\(name) is a rule of the spec, and those go before house rules"
+        say("\(name) is the exception: on this operation it covers part of what this rule covers")
+      case .comesFirst: say("\(name) comes before it in `precedence`")
+      case .isOfSpec: say("\(name) is a rule of the spec, and those go before house rules")
       }
     }
     return reasons.joined(separator: "; ")
@@ -189,11 +214,14 @@ package struct SpecExplanation {
     text.heading(flow.id)
     for (place, step) in flow.steps.enumerated() {
       let operation = specification.caseOperationOfValue[step.combination.operation]
-      text.heading("step \(place + 1): \(wording.caseOperation(operation))")
+      text.heading(say("step \(place + 1): \(wording.caseOperation(operation))"))
       for rule in step.rules { text.rule(rule, of: specification) }
       text.pairs(
         step.becomes.sorted { $0.key < $1.key }.map { factor, value in
-          ("after", "\(specification.factors[factor].label): \(wording.value(value, of: factor))")
+          (
+            say("after"),
+            "\(specification.factors[factor].label): \(wording.value(value, of: factor))"
+          )
         }
       )
     }
@@ -209,17 +237,17 @@ package struct SpecExplanation {
     in analysed: AnalysedSpecification,
     cases: [String]
   ) -> String {
-    text.heading("rule:")
+    head("rule")
     text.rule(number, of: specification)
     if !specification.rules[number].isAddition,
       let won = analysed.combinations(wonBy: number).flatMap(share)
     {
-      text.heading("wins in \(won)")
+      text.heading(say("wins in \(won)"))
     }
     let (beaten, winners) = analysed.overrides(of: number)
-    if !beaten.isEmpty { list("takes the place of:", beaten) }
-    if !winners.isEmpty { list("gives way to:", winners) }
-    list(cases, "tested by")
+    if !beaten.isEmpty { list("takes the place of", beaten) }
+    if !winners.isEmpty { list("gives way to", winners) }
+    listTests(cases)
     return text.text
   }
 
@@ -234,23 +262,29 @@ package struct SpecExplanation {
     let span = value.variant?.span ?? operation.span
     let reads = explanation.reads.map { specification.factors[$0].label }.joined(separator: ", ")
     var facts = [
-      ("at", "\(specification.path):\(span.start.line):\(span.start.column)"),
-      ("reads", explanation.reads.isEmpty ? "nothing: the same whatever else is" : reads),
+      (say("at"), "\(specification.path):\(span.start.line):\(span.start.column)"),
+      (
+        say("reads"),
+        explanation.reads.isEmpty ? say("nothing: the same whatever else is") : reads
+      ),
     ]
     if operation.hasParts {
-      facts.insert(("is", "a part of `\(operation.id)`: a case looks at all of them"), at: 0)
+      facts.insert(
+        (say("is"), say("a part of `\(operation.id)`: a case looks at all of them")),
+        at: 0
+      )
     }
     text.pairs(facts)
     if explanation.rules.isEmpty {
-      text.heading("no rule decides on it", .error)
+      text.heading(say("no rule decides on it"), .error)
     } else {
-      list("decided by:", explanation.rules)
+      list("decided by", explanation.rules)
     }
     if analysis.findings.contains(where: { explanation.questions.contains($0.id) }) {
-      text.heading("open:", .open)
+      head("open", .open)
       listFindings(explanation.questions)
     }
-    list(cases, "tested by")
+    listTests(cases)
     return text.text
   }
 }
@@ -259,8 +293,9 @@ extension TerminalText {
   /// A rule: its name and place, its condition in words, and what it says.
   mutating func rule(_ number: Int, of specification: Specification, note: String? = nil) {
     let rule = specification.rules[number]
-    item(rule.referenceInText + (note.map { ": \($0)" } ?? ""))
-    item(Wording(specification).condition(of: rule.when), indent: 4, lead: "when  ")
+    let wording = Wording(specification)
+    item(wording.name(ofRule: number) + (note.map { ": \($0)" } ?? ""))
+    item(wording.condition(of: rule.when), indent: 4, lead: "when  ")
     switch rule.outcome {
     case .then(let results):
       for (index, result) in results.enumerated() {

@@ -44,6 +44,8 @@ package struct ImportedSuite {
   package var columns: [Int?]
   /// The column of expected results, if there is one.
   package var expected: Int?
+  /// Other sheets of the workbook that could be the suite.
+  package var others: [String] = []
   package var rows: [Row] = []
   package var problems: [Problem] = []
 

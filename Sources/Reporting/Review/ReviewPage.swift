@@ -198,7 +198,7 @@ struct PackedData {
 
   private func packed(_ value: JSONValue) -> JSONValue {
     switch value {
-    case .null, .bool, .integer: value
+    case .null, .bool, .integer, .number: value
     case .string(let text): .string(packed(text))
     case .array(let elements): .array(Self.joiningEmptyTexts(elements.map(packed)))
     case .object(let members): .object(members.map { .init($0.key, packed($0.value)) })
@@ -235,7 +235,7 @@ struct PackedData {
 extension JSONValue {
   fileprivate func forEachText(_ body: (String) -> Void) {
     switch self {
-    case .null, .bool, .integer: break
+    case .null, .bool, .integer, .number: break
     case .string(let text): body(text)
     case .array(let elements): for element in elements { element.forEachText(body) }
     case .object(let members): for member in members { member.value.forEachText(body) }

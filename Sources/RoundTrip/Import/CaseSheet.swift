@@ -57,7 +57,7 @@ package struct CaseSheet {
   private static let rowsSearched = 30
 
   /// Other sheets of the workbook with a column of expected results.
-  let others: [String]
+  package let others: [String]
   package let table: SavedTable
   /// The table with merged cells in the first row that they span alone.
   private let written: SavedTable

@@ -27,6 +27,9 @@ struct ConditionReading: Hashable {
   /// True of a word that counts as a value only if several sentences differ in nothing else: "User has role viewer", 本人確認済み.
   var isLoose = false
 
+  /// True of a word that counts by itself.
+  var isPlainWord: Bool { if case .word = value { !isLoose } else { false } }
+
   /// True for 未登録, which may be about 会員登録.
   var isBareDenial: Bool {
     value == .statement(false) && (2...3).contains(key.count)
@@ -46,34 +49,6 @@ struct ConditionReading: Hashable {
   private static func isEntry(_ text: String) -> Bool {
     text.contains("入力") || SheetWords.list("entering").contains(words(text).first ?? "")
   }
-
-  /// A sentence in plain forms, without what ends it.
-  static func tidied(_ sentence: String) -> String {
-    var text = withoutRemark(CompatibilityForms.plain(sentence).withSingleBlanks)
-    for (from, to) in SheetWords.replacements("politeness") where text.hasSuffix(from) {
-      text = text.dropLast(from.count) + to
-    }
-    var isShorter = true
-    while isShorter {
-      isShorter = false
-      for tail in ["。", ".", "、", ","] + tails where text.hasSuffix(tail) && text.count > tail.count
-      {
-        text = text.dropLast(tail.count).trimmed
-        isShorter = true
-      }
-    }
-    return text
-  }
-
-  /// 予約件数が6件 of 予約件数が6件(データ不正).
-  private static func withoutRemark(_ text: String) -> String {
-    guard text.hasSuffix(")"), let open = text.lastIndex(of: "("), open > text.startIndex else {
-      return text
-    }
-    return text[..<open].trimmed
-  }
-
-  private static let tails = SheetWords.list("tails")
 
   /// What is compared of a subject: of Japanese the text without particles at its ends, of English the words that matter.
   static func subjectKey(_ subject: String) -> String {
@@ -119,6 +94,7 @@ struct ConditionReading: Hashable {
         )
       }
       if rest.count == 1 { unit = rest[0] } else { head += rest }
+      if unit.isEmpty { unit = found.currency }
       before = head.joined(separator: " ")
       while let last = before.last, ":=".contains(last) { before = before.dropLast().trimmed }
       guard rest.count <= 4, !words(text).contains(where: negations.contains) else { return nil }
@@ -320,10 +296,7 @@ struct ConditionReading: Hashable {
 
   private static func japanese(_ text: String) -> ConditionReading? {
     var (stem, isTrue) = (text.replacing(":", with: "が"), true)
-    if let (from, to) = negative.first(where: {
-      stem.hasSuffix($0.from) && stem.count > $0.from.count
-    }) {
-      stem = stem.dropLast(from.count) + to
+    if denyEnd(&stem) {
       isTrue = false
     } else if let place = prefixPlace(stem) {
       stem.remove(at: place)
@@ -335,9 +308,26 @@ struct ConditionReading: Hashable {
     if let end = positive.first(where: { stem.hasSuffix($0) && stem.count > $0.count }) {
       stem = stem.dropLast(end.count).trimmed
     }
-    let key = SheetWords.key(withoutParticles(stem))
+    let key = SheetWords.key(withoutParticles(stem)).replacing("を", with: "が")
     let shown = text.hasSuffix(":あり") ? text.replacing(":", with: "") : text
     return key.isEmpty ? nil : ConditionReading(key: key, stem: shown, value: .statement(isTrue))
+  }
+
+  /// Takes the denial off the end of a statement, and its opposite from what is left: 無効ではない is 有効.
+  ///
+  /// - Returns: True if the rest is denied.
+  private static func denyEnd(_ stem: inout String) -> Bool {
+    var isDenied = false
+    for _ in 0..<2 {
+      let pair = negative.first {
+        stem.hasSuffix($0.from) && (stem.count > $0.from.count || !$0.to.isEmpty)
+      }
+      guard let pair, !isDenied || !pair.to.isEmpty else { break }
+      stem = stem.dropLast(pair.from.count) + pair.to
+      guard pair.to.isEmpty else { return !isDenied }
+      isDenied = true
+    }
+    return isDenied
   }
 
   /// The place of 未 or 非: at the beginning, after が or は, or before a final word in kanji.
@@ -354,7 +344,12 @@ struct ConditionReading: Hashable {
   }
 
   private static func english(_ text: String) -> ConditionReading? {
-    let all = words(text)
+    var all = words(text)
+    // "is not hidden" is "is visible".
+    for place in all.indices.dropLast().reversed() where negations.contains(all[place]) {
+      guard let opposite = opposites[all[place + 1]] else { continue }
+      all.replaceSubrange(place...(place + 1), with: [opposite])
+    }
     let turns = all.count { negations.contains($0) || opposites[$0] != nil }
     // What is denied twice, or of two things, is not the opposite of anything.
     let kept = turns > 1 ? all : all.filter { !negations.contains($0) }.map { opposites[$0] ?? $0 }

@@ -225,9 +225,6 @@ package struct DraftText {
       draft.placeholder.map {
         "no column says what is done: the operation is called “\(Self.visible($0))”; rename it"
       },
-      sheet.others.isEmpty
-        ? nil
-        : "sheets not read: \(sheet.others.joined(separator: ", ")); `--sheet-name` reads one",
       sheet.remarks.isEmpty ? nil : "remarks: \(Self.rows(sheet.remarks.map(\.place)))",
       sheet.unreadColumns.isEmpty
         ? nil : "columns that are not read: \(sheet.unreadColumns.joined(separator: ", "))",

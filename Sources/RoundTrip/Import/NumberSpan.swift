@@ -74,7 +74,8 @@ struct CellNumber {
       found.before.isEmpty || found.before.count == 1 && !found.before.allSatisfy(\.isLetter),
       found.behind.count <= 12, found.behind.split(separator: " ").count <= 2
     else { return nil }
-    (span, unit) = (found.span, found.behind.isEmpty ? found.before : found.behind)
+    let around = found.behind.isEmpty ? found.before : found.behind
+    (span, unit) = (found.span, around.isEmpty ? found.currency : around)
   }
 }
 
@@ -83,6 +84,8 @@ struct FoundNumber {
   var span: NumberSpan
   var before: String
   var behind: String
+  /// The sign in front of an amount: `$50`.
+  private(set) var currency = ""
 
   init?(in text: String) {
     let characters = Array(text)
@@ -123,6 +126,11 @@ struct FoundNumber {
     before = String(characters[..<first.lowerBound]).trimmed
     let rest = characters[first.upperBound...]
     behind = String(runs.count == 2 ? rest[..<runs[1].lowerBound] : rest).trimmed
+    for side in [\Self.before, \Self.behind] where side == \.before || runs.count == 2 {
+      guard let sign = self[keyPath: side].last, sign.isCurrencySymbol else { continue }
+      currency = String(sign)
+      self[keyPath: side] = self[keyPath: side].dropLast().trimmed
+    }
     compare()
     if runs.count == 2 {
       guard let high = FoundNumber(in: String(characters[runs[1].lowerBound...])), join(high) else {

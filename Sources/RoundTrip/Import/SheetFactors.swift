@@ -65,6 +65,10 @@ struct SheetFactors {
   /// The words of loose readings, which count if there are at least three, or others beside them.
   private var looseWords: [Source: Set<String>] = [:]
   private var truths: [Source: Set<Bool>] = [:]
+  /// The words that stand behind each subject, also those that deny each other, as far as no row has two of them.
+  private var allWords: [Source: Set<String>] = [:]
+  /// Statements that some sentence says without a word behind its subject: "is not active".
+  private var wordless: Set<Source> = []
   /// The first sentence that affirms a statement.
   private var affirmations: [Source: String] = [:]
   private let areNumbered: Bool
@@ -100,6 +104,8 @@ struct SheetFactors {
     nameBareDenials()
     addUnits()
     for sentence in sentences { count(sentence) }
+    let notExclusive = Set(rows.flatMap(subjectsOfSeveralWords))
+    allWords = allWords.filter { !notExclusive.contains($0.key) }
     // A word stands in the place of another where neither is about a number or is denied.
     for all in readings.values {
       for reading in all {
@@ -108,9 +114,8 @@ struct SheetFactors {
         self[keyPath: list][Source(reading), default: []].insert(word.asName)
       }
     }
-    // Words that one row has together do not exclude each other.
-    for row in rows { dropLooseWords(in: row) }
-    for (source, all) in looseWords where words[source] != nil || all.count > 2 {
+    for (source, all) in looseWords
+    where !notExclusive.contains(source) && (words[source] != nil || all.count > 2) {
       words[source, default: []].formUnion(all)
     }
     for (column, heading) in columns { add(column, heading, cells[column] ?? []) }
@@ -175,22 +180,26 @@ struct SheetFactors {
       if !reading.unit.isEmpty, units[source] == nil { units[source] = reading.unit }
       switch reading.value {
       case .number(let span): spans[source, default: []].insert(span)
-      case .word: continue
+      case .word(let word):
+        if reading.isPlainWord { allWords[source, default: []].insert(word.asName) }
       case .statement(let isTrue):
         truths[source, default: []].insert(isTrue)
+        if readings[sentence]?.contains(where: \.isPlainWord) != true { wordless.insert(source) }
         if isTrue, affirmations[source] == nil { affirmations[source] = reading.stem }
       }
     }
   }
 
-  private mutating func dropLooseWords(in row: [CaseSheet.Condition]) {
+  /// The subjects of which a row says several words, which then do not exclude each other.
+  private func subjectsOfSeveralWords(in row: [CaseSheet.Condition]) -> [Source] {
     var said: [Source: String] = [:]
-    for case .sentence(let text) in row {
-      for reading in readings[text] ?? [] {
-        guard case .word(let word) = reading.value else { continue }
+    return row.flatMap { condition -> [Source] in
+      guard case .sentence(let text) = condition else { return [] }
+      return (readings[text] ?? []).compactMap { reading in
+        guard case .word(let word) = reading.value else { return nil }
         let source = Source(reading)
-        if said[source, default: word] != word { looseWords[source] = nil }
-        said[source] = word
+        defer { said[source] = word }
+        return said[source, default: word] == word ? nil : source
       }
     }
   }
@@ -223,7 +232,12 @@ struct SheetFactors {
         let count = spans[Source(reading), default: []].count
         return (span.from != span.to || count > 1) && count < Self.limit
       case .word: return false
-      case .statement: return truths[Source(reading), default: []].count > 1
+      case .statement:
+        // Of active, inactive and suspended, none is only a denial.
+        let isOfSeveral =
+          !wordless.contains(Source(reading))
+          && all.contains { $0.isPlainWord && allWords[Source($0), default: []].count > 2 }
+        return truths[Source(reading), default: []].count > 1 && !isOfSeveral
       }
     }
   }
@@ -377,14 +391,5 @@ struct SheetFactors {
   static func parts(_ text: String) -> [String] {
     alternatives(text).split { ",、/／;；・".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
       .map(ConditionReading.unquoted)
-  }
-}
-
-extension String {
-  /// The text without question marks and colons behind it.
-  fileprivate var trimmingSigns: String {
-    var text = self
-    while let last = text.last, "?:？：".contains(last) { text.removeLast() }
-    return text.trimmed
   }
 }

@@ -54,6 +54,34 @@ enum SheetWords {
 
 /// Words of a condition in the forms in which they are compared.
 extension ConditionReading {
+  /// A sentence in plain forms, without what ends it.
+  static func tidied(_ sentence: String) -> String {
+    var text = withoutRemark(CompatibilityForms.plain(sentence).withSingleBlanks)
+    for (from, to) in SheetWords.replacements("politeness") where text.hasSuffix(from) {
+      text = text.dropLast(from.count) + to
+    }
+    var isShorter = true
+    while isShorter {
+      isShorter = false
+      for tail in ["。", ".", "、", ","] + tails where text.hasSuffix(tail) && text.count > tail.count
+      {
+        text = text.dropLast(tail.count).trimmed
+        isShorter = true
+      }
+    }
+    return text
+  }
+
+  /// 予約件数が6件 of 予約件数が6件(データ不正).
+  private static func withoutRemark(_ text: String) -> String {
+    guard text.hasSuffix(")"), let open = text.lastIndex(of: "("), open > text.startIndex else {
+      return text
+    }
+    return text[..<open].trimmed
+  }
+
+  private static let tails = SheetWords.list("tails")
+
   static func words(_ text: String) -> [String] {
     text.lowercased().replacing("’", with: "'")
       .split { !($0.isLetter || $0.isNumber || "-'".contains($0)) }.map(String.init)
@@ -70,5 +98,14 @@ extension ConditionReading {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     guard words.count == 2, ["the", "a", "an"].contains(words[0].lowercased()) else { return text }
     return words[1].capitalisedAtStart
+  }
+}
+
+extension String {
+  /// The text without question marks and colons behind it.
+  var trimmingSigns: String {
+    var text = self
+    while let last = text.last, "?:？：".contains(last) { text.removeLast() }
+    return text.trimmed
   }
 }

@@ -16,7 +16,7 @@ extension TestReport {
       guard line.contains(where: { $0 > 0x20 }) else { continue }
       let value: JSONValue
       do throws(JSONReadError) {
-        value = try JSONValue(json: Array(line), dropsFractions: true)
+        value = try JSONValue(json: Array(line), hasFractions: true)
       } catch {
         throw FormatMismatch(
           "line \(number) is not JSON, or is cut off: \(error.expected) was expected"

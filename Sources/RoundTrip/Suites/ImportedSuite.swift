@@ -13,11 +13,11 @@ extension ImportedSuite {
     let names = SpecNames(specification)
     let vocabulary = names.vocabulary
     func factors(of sheet: SavedSheet) -> Int { sheet.columns.count { $0.role?.isFactor ?? false } }
-    let best = workbook.tables.filter { !$0.isHidden }
+    let sheets = workbook.tables.filter { !$0.isHidden }
       .compactMap {
         SavedSheet($0, vocabulary, metadata: nil) { $0.contains(where: \.isFactor) }
       }
-      .enumerated()
+    let best = sheets.enumerated()
       .max { (factors(of: $0.element), $1.offset) < (factors(of: $1.element), $0.offset) }
     guard let sheet = best?.element else { return nil }
     var columns = specification.factors.indices.map { factor in
@@ -34,8 +34,9 @@ extension ImportedSuite {
     let expected = sheet.column(.expected)
     self.init(table: sheet.saved, head: sheet.headingRow, columns: columns, expected: expected)
     addProblems(of: sheet, names)
-    // What a generated suite expects is laid out for testers.
+    // What a generated suite expects is laid out for testers, and its other sheets are about the same.
     let isGenerated = sheet.column(.rule) != nil
+    if !isGenerated { others = sheets.map(\.saved.name).filter { $0 != sheet.saved.name } }
     readRows(names, nameColumn: sheet.column(.id), expected: isGenerated ? nil : expected)
   }
 
@@ -155,6 +156,7 @@ extension ImportedSuite {
       expected: sheet.expected
     )
     saysUsual = true
+    others = sheet.others
     let reader = SentenceReader(sheet, specification)
     var unread: [(text: String, rows: [Int])] = []
     var places: [String: Int] = [:]

@@ -61,7 +61,7 @@ struct AgentConnection {
     guard line.contains(where: { !" \r\t".utf8.contains($0) }) else { return nil }
     let content: JSONValue
     do throws(JSONReadError) {
-      content = try JSONValue(json: line, dropsFractions: true)
+      content = try JSONValue(json: line, hasFractions: true)
     } catch {
       let reason = "expected \(error.expected) (line \(error.line))"
       return RequestFailure(.parseError, reason).response(to: nil).compactText
@@ -81,9 +81,13 @@ struct AgentConnection {
     } catch {
       return error.response(to: nil)
     }
-    let hasID = message.id?.string != nil || message.id?.integer != nil
+    let hasID =
+      switch message.id {
+      case .string?, .integer?, .number?: true
+      default: false
+      }
     guard content["jsonrpc"]?.string == "2.0", hasID || content["id"] == nil else {
-      let reason = "a message must be JSON-RPC 2.0, its id a text or a whole number"
+      let reason = "a message must be JSON-RPC 2.0, its id a text or a number"
       return RequestFailure(.invalidRequest, reason).response(to: hasID ? message.id : nil)
     }
     guard let method = message.method else {

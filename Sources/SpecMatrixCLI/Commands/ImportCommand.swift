@@ -38,27 +38,11 @@ struct ImportCommand: ConsoleCommand {
   )
   var output: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The sheet of the workbook. (default: the one that looks like test cases)",
-      valueName: "name"
-    )
-  )
-  var sheetName: String?
+  @OptionGroup var choice: SheetOption
 
   func execute(on console: Console) throws -> CommandStatus {
     let output = output == "-" ? nil : output
-    var saved = try SavedWorkbook(path: sheet)
-    if let sheetName {
-      let names = saved.tables.map(\.name)
-      saved.tables = saved.tables.filter { $0.name.asName == sheetName.asName }
-      guard !saved.tables.isEmpty else {
-        throw CommandFailure(
-          "\(sheet) has no sheet `\(sheetName)`: there are \(names.joined(separator: ", "))"
-        )
-      }
-      for place in saved.tables.indices { saved.tables[place].isHidden = false }
-    }
+    let saved = try choice.workbook(sheet)
     let stem = FilePaths.name(of: sheet).split(separator: ".").first.map(String.init) ?? "feature"
     if let output, FileStatus.kind(of: output) == .folder {
       throw CommandFailure(
@@ -84,6 +68,43 @@ struct ImportCommand: ConsoleCommand {
       console.say("\(VisibleText.line(name.path)) is written")
     }
     for line in draft.summary { console.say(line) }
+    choice.report(cases.others, on: console)
     return draft.isEmpty ? .findings : .success
+  }
+}
+
+/// Which sheet of a workbook is read.
+struct SheetOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The sheet of the workbook. (default: the one that looks like test cases)",
+      valueName: "name"
+    )
+  )
+  var sheetName: String?
+
+  /// A workbook, with the sheet of that name alone if there is one.
+  ///
+  /// - Throws: `CommandFailure` if no sheet has the name, `FileFailure` if the file cannot be read.
+  func workbook(_ path: String, isNamed: Bool = true) throws -> SavedWorkbook {
+    var saved = try SavedWorkbook(path: path, isNamed: isNamed)
+    guard let sheetName else { return saved }
+    let names = saved.tables.map(\.name).filter { !$0.isEmpty }
+    saved.tables = saved.tables.filter { $0.name.asName == sheetName.asName }
+    guard !saved.tables.isEmpty else {
+      let known =
+        names.isEmpty ? "a CSV file has none" : "there are \(names.joined(separator: ", "))"
+      throw CommandFailure("\(path) has no sheet `\(sheetName)`: \(known)")
+    }
+    for place in saved.tables.indices { saved.tables[place].isHidden = false }
+    return saved
+  }
+
+  /// Names the sheets that could have been read as well.
+  func report(_ others: [String], on console: Console) {
+    guard !others.isEmpty else { return }
+    console.say(
+      "sheets not read: \(others.map(VisibleText.line).joined(separator: ", ")); `--sheet-name` reads one"
+    )
   }
 }

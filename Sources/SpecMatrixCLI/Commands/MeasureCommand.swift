@@ -40,6 +40,8 @@ struct MeasureCommand: ConsoleCommand {
   )
   var suite: String
 
+  @OptionGroup var choice: SheetOption
+
   @OptionGroup var extent: ExtentOptions
 
   @Flag(
@@ -81,13 +83,14 @@ struct MeasureCommand: ConsoleCommand {
     on console: Console
   ) throws -> CommandStatus {
     let specification = analysed.specification
-    let saved = try SavedWorkbook(path: suite, isNamed: false)
+    let saved = try choice.workbook(suite, isNamed: false)
     guard let read = ImportedSuite.ofAnyForm(saved, of: specification) else {
       let names = (specification.factors.map(\.name) + ["operation"]).joined(separator: ", ")
       throw CommandFailure(
         "\(suite) has no column for a factor of \(spec.path): name columns like \(names), or like their labels"
       )
     }
+    choice.report(read.others, on: console)
     let named = read.rows.map(\.combination)
     let rows = read.saysUsual ? analysed.asUsual(named) : named
     let report = MeasureReport(

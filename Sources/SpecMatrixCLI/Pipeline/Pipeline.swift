@@ -184,6 +184,11 @@ struct Pipeline: Sendable {
     var found: [Diagnostic] = []
 
     func take<Value>(_ stage: Checked<Value>) throws(StageStopped) -> Value {
+      // Of two mistakes in one place, the one that says what is meant counts.
+      let corrected = Set(
+        stage.diagnostics.filter { $0.help.contains { $0.hasPrefix("write `") } }.compactMap(\.span)
+      )
+      found.removeAll { $0.code == "yaml-syntax" && $0.span.map(corrected.contains) == true }
       found += stage.diagnostics
       guard let value = stage.value else { throw StageStopped() }
       return value

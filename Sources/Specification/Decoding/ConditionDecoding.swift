@@ -249,6 +249,9 @@ extension SpecificationDecoder {
     let words = ["valid", "invalid", "any"]
     let values = [listOfValues(factor)]
     guard let scale = factor.scale else {
+      if name.contains(where: \.isNumber), factor.ids == ["yes", "no"] {
+        return valuesWithoutNumbers(factor)
+      }
       let near = read.near(name, among: factor.ids)
       return (near.isEmpty ? read.near(name, among: words) : near) + values
     }
@@ -264,6 +267,14 @@ extension SpecificationDecoder {
     let right =
       scale.isCounted ? NumberSlip(text, on: factor.numbersLine)?.right : scale.meant(text)
     return right == text ? nil : right
+  }
+
+  /// What a factor has in place of the numbers that a condition asks for.
+  func valuesWithoutNumbers(_ factor: NamedValues) -> [String] {
+    guard factor.ids == ["yes", "no"] else { return [listOfValues(factor)] }
+    return [
+      "`\(factor.name)` is a statement; a number is declared with its range: `\(factor.name): {range: 0..}`"
+    ]
   }
 
   func listOfValues(_ factor: NamedValues) -> String {

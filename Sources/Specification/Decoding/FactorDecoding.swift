@@ -18,9 +18,12 @@ extension SpecificationDecoder {
     for (key, kind) in [(Key.states, Factor.Kind.state), (.data, .data)] {
       guard let node = fields[filled: key] else { continue }
       let named = ForeignKeys.named(node.items, by: ["name", "id"])
-      let example = named?.first.map { "`\($0.key):` with the rest below it" }
-      let help = ["factors are keys, without dashes: \(example ?? "`plan: [free, premium]`")"]
-      guard let entries = read.mapping(node, fields.name(key), help: help) ?? named else {
+      let joined = ForeignKeys.joined(node.items)
+      let example =
+        named?.first.map { "`\($0.key):` with the rest below it" }
+        ?? joined?.first.map { "`\($0.key): …`" } ?? "`plan: [free, premium]`"
+      let help = ["factors are keys, without dashes: \(example)"]
+      guard let entries = read.mapping(node, fields.name(key), help: help) ?? named ?? joined else {
         declared.isBroken = true
         continue
       }
@@ -172,7 +175,9 @@ extension SpecificationDecoder {
     _ subject: String
   ) -> DeclaredValues? {
     let keys = FactorKey.allCases.map(\.rawValue).filter { $0.hasPrefix("values") || $0 == "range" }
-    guard let type = node.entry("type"), let text = type.value.writtenScalar?.text.lowercased(),
+    let bound = ["min", "max", "minimum", "maximum"].compactMap(node.entry).first
+    guard let type = node.entry("type") ?? bound,
+      let text = type.key == "type" ? type.value.writtenScalar?.text.lowercased() : "number",
       !node.entries.contains(where: { keys.contains($0.key) }),
       let name = ["bool", "int", "num", "float", "str", "text", "enum", "date"]
         .first(where: text.hasPrefix)
@@ -194,7 +199,8 @@ extension SpecificationDecoder {
       right = label.asFlowScalar
     case "int", "num", "float":
       rule = "a number has a range: write"
-      right = "{range: \(least ?? "1")..\(greatest ?? "100")}"
+      let unit = written("unit", "units").map { " " + $0 } ?? ""
+      right = "{range: \(least ?? "1")..\(greatest ?? "100")\(unit)}"
       isWhole = least != nil && greatest != nil
     case _ where !values.isEmpty:
       (rule, right) = (makesDifference, "[\(values.joined(separator: ", "))]")
@@ -208,7 +214,7 @@ extension SpecificationDecoder {
     let all = SourceSpan(start: factor.span.end, end: node.span.end)
     read.report(
       .unknownKey,
-      "\(subject) has values and no `type`",
+      "\(subject) has values and no `\(type.key)`",
       at: type.keySpan,
       help: ["\(rule) `\(factor.name): \(right)`"],
       repair: isWhole ? Diagnostic.Repair(": \(right)", at: all) : nil
@@ -237,7 +243,11 @@ extension SpecificationDecoder {
     {
       entry = first
       let shown = entries.prefix(3).map { "\($0.key): …" }.joined(separator: ", ")
-      help = "put values under `values`: `\(name): {values: {\(shown)}}`"
+      let list = entries.map(\.key).joined(separator: ", ")
+      help =
+        entries.allSatisfy(\.value.isNull)
+        ? "a list of values has brackets: `\(name): [\(list)]`"
+        : "put values under `values`: `\(name): {values: {\(shown)}}`"
     } else {
       return false
     }

@@ -15,7 +15,7 @@ extension SpecificationDecoder {
         .invalidValue,
         "`\(factor.name)` has no numbers that an interval could compare",
         at: span,
-        help: [listOfValues(factor)]
+        help: valuesWithoutNumbers(factor)
       )
     }
     let ends = [from, to]

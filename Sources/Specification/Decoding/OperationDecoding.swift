@@ -30,10 +30,12 @@ extension SpecificationDecoder {
         let help = [
           named.map { "write `\($0.key):` with the rest below it, without a dash" }
             ?? "operations with labels are a map, without dashes"
+            + (item.entries.first.map { ": `\($0.key): …`" } ?? "")
         ]
-        if let named, named.value.entries.isEmpty == false {
+        let written = named == nil ? item.entries.first : named
+        if let written, named == nil || !written.value.entries.isEmpty {
           read.reportType(item, "an operation of the list", expected: "a name", help: help)
-          if isName(named.key, at: named.keySpan) { operations.append(operation(named)) }
+          if isName(written.key, at: written.keySpan) { operations.append(operation(written)) }
           continue
         }
         guard let id = read.name(item, "an operation of the list", help: help),
@@ -126,6 +128,15 @@ extension SpecificationDecoder {
       read.reportUnknown(values, in: subject, help: [help])
       declared.variants.isBroken = true
       return declared
+    }
+    var node = node
+    if let stray = node.entries.first(where: { ["rules", "rule", "then"].contains($0.key) }) {
+      let help = "rules stand under `rules`, by operation: `rules: {\(id): …}`"
+      read.reportUnknown(stray, in: subject, help: [help])
+      let rules = stray.key == "then" ? node : stray.value
+      strayRules.append(SyntaxEntry(key: id, keySpan: stray.keySpan, value: rules))
+      let keys = ["when", "then", stray.key]
+      node.content = .mapping(node.entries.filter { !keys.contains($0.key) })
     }
     guard var fields = read.fields(of: node, OperationKey.self, subject: subject) else {
       return declared

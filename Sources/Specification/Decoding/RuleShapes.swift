@@ -222,7 +222,14 @@ struct RuleShapes {
   // MARK: A tree
 
   private mutating func tree(_ entries: [SyntaxEntry], _ node: SyntaxNode, _ place: Place) {
-    guard let (factor, values) = factor(entries, node, place) else { return }
+    guard let (factor, values) = factor(entries, node, place) else {
+      // Of several factors each may have mistakes of its own.
+      if entries.count > 1, entries.allSatisfy({ names?.factor($0.key) != nil }) {
+        let named = place.terms.map(\.factor)
+        for entry in entries where !named.contains(entry.key) { tree([entry], node, place) }
+      }
+      return
+    }
     let texts = values.map { value in
       read.conditionText(value.key, at: value.keySpan, of: factor.key, on: lines[factor.key])
     }

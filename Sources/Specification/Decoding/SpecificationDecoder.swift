@@ -30,6 +30,8 @@ final class SpecificationDecoder {
   var operationSpans: [String: SourceSpan] = [:]
   private(set) var factorSpans: [String: SourceSpan] = [:]
   var dismissedIDs: Set<String> = []
+  /// Rules that stand below the declaration of their operation, each a mistake: what is wrong in them is reported, too.
+  var strayRules: [SyntaxEntry] = []
   /// The numbers of the factors read so far: they tell what is meant by a number that cannot be read.
   var lines: [String: NumberLine] = [:]
   var house: House { catalogue.house }
@@ -140,7 +142,10 @@ final class SpecificationDecoder {
 
   private func written(_ fields: Fields<Key>, among names: NameScope) -> WrittenSpec {
     var written = WrittenSpec(impossible: writtenImpossible(fields), cases: writtenCases(fields))
-    guard let node = fields[filled: .rules] else { return written }
+    let own = fields[filled: .rules]
+    guard var node = own ?? fields.entry(.operations)?.value, own != nil || !strayRules.isEmpty
+    else { return written }
+    if !strayRules.isEmpty { node.content = .mapping((own?.entries ?? []) + strayRules) }
     let errors = read.errors
     written.rules = RuleShapes(node, limit: Limit.rules, names: names, on: lines, read).rules
     written.hidesRules = read.errors > errors

@@ -92,14 +92,23 @@ extension SpecificationDecoder {
     case .sequence, .mapping:
       read.report(.emptyList, "\(subject) must name at least one value", at: node.span)
       return .broken
-    case .scalar:
+    case .scalar(let scalar):
+      let ids = scalar.text.split { ",，、".contains($0) }.map(\.trimmed)
+      let list = "[\(ids.joined(separator: ", "))]"
       read.reportType(
         node,
         subject,
         expected: "a list of ids, or a map of ids to labels",
-        help: ["for example `[free, premium]`, or `{free: , premium: Premium plan}`"]
+        help: [
+          ids.count > 1
+            ? "write `\(list)`"
+            : "for example `[free, premium]`, or `{free: , premium: Premium plan}`"
+        ]
       )
-      return .broken
+      guard ids.count > 1 else { return .broken }
+      for id in ids where isID(id, at: node.span) {
+        collected.insert(value(id, label: nil, at: node.span, like: entry), read)
+      }
     }
     return collected.declared(read)
   }

@@ -88,6 +88,12 @@ struct ForeignKeys {
     return entries.isEmpty || entries.count < items.count ? nil : entries
   }
 
+  /// The entries of a list of maps, as one map has them; `nil` for any other list.
+  static func joined(_ items: [SyntaxNode]) -> [SyntaxEntry]? {
+    let entries = items.map(\.entries)
+    return entries.isEmpty || entries.contains(where: \.isEmpty) ? nil : entries.flatMap(\.self)
+  }
+
   /// What a condition says in signs of a programming language, as a spec says it: `!= guest` is `not guest`; `nil` for any other text.
   ///
   /// `beyond` gives the interval of all that is more, or less, than a number.

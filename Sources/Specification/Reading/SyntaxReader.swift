@@ -282,7 +282,7 @@ final class SyntaxReader {
       .invalidValue,
       "\(subject) must be \(expected), not `\(text)`",
       at: node.span,
-      help: near(text, among: names)
+      help: near(ForeignKeys.meaning(of: text.lowercased(), among: names) ?? text, among: names)
     )
   }
 }

@@ -83,7 +83,13 @@ extension SyntaxReader {
     if entries.isEmpty {
       return reject(.emptyCondition, "\(subject) must name at least one factor", at: node.span)
     }
+    if let joint = entries.first(where: { Self.joints[$0.key.lowercased()] != nil }),
+      !joint.value.items.isEmpty, joint.value.items.allSatisfy({ !$0.entries.isEmpty })
+    {
+      return reportJoint(joint, in: node, subject, lines)
+    }
     return entries.enumerated().mapAll { number, entry -> WrittenTerm? in
+      if entry.value.isNull, reportSign(entry, on: lines) { return nil }
       if entry.value.isNull, number > 0, reportSplit(entry, behind: entries[number - 1]) {
         return nil
       }
@@ -94,6 +100,63 @@ extension SyntaxReader {
       let choice = choice(entry, on: lines[entry.key]) ?? .unreadable
       return WrittenTerm(factor: entry.key, choice: choice, span: entry.keySpan)
     }
+  }
+
+  /// Keys that join conditions in other formats; true for those of which one must hold.
+  private static let joints = [
+    "and": false, "all": false, "all_of": false, "allof": false, "or": true, "any": true,
+    "any_of": true, "anyof": true,
+  ]
+
+  /// Reports conditions that are joined by a key: maps and lists do without.
+  private func reportJoint<Nothing>(
+    _ joint: SyntaxEntry,
+    in node: SyntaxNode,
+    _ subject: String,
+    _ lines: [String: NumberLine]
+  ) -> Nothing? {
+    func text(_ entries: [SyntaxEntry]) -> String {
+      entries.map { entry in
+        let texts = entry.value.items.compactMap { $0.writtenScalar?.text.asFlowScalar }
+        let value = entry.value.writtenScalar.map { scalar in
+          ForeignKeys.condition(scalar.text) {
+            (lines[entry.key]?.scale ?? .integer).beyond($0, isMore: $1)
+          } ?? scalar.text.asFlowScalar
+        }
+        return "\(entry.key.asFlowScalar): "
+          + (value ?? (texts.isEmpty ? "…" : "[\(texts.joined(separator: ", "))]"))
+      }.joined(separator: ", ")
+    }
+    let others = node.entries.filter { $0.key != joint.key }
+    let maps = joint.value.items.map(\.entries)
+    let isEither = Self.joints[joint.key.lowercased()] ?? false
+    let right =
+      isEither
+      ? "[\(maps.map { "{\(text(others + $0))}" }.joined(separator: ", "))]"
+      : "{\(text(others + maps.flatMap(\.self)))}"
+    return reject(
+      .unreadableCondition,
+      "\(subject) has no `\(joint.key)`: a map holds if all of it does, a list of maps if one of them does",
+      at: joint.keySpan,
+      help: ["write `\(right)`"],
+      repair: right.contains("…") ? nil : Diagnostic.Repair(right, at: node.span)
+    )
+  }
+
+  /// Reports a condition in signs in place of a factor and its value: `{card != valid}`.
+  private func reportSign(_ entry: SyntaxEntry, on lines: [String: NumberLine]) -> Bool {
+    let right = ForeignKeys.conditions(entry.key) {
+      (lines[$0]?.scale ?? .integer).beyond($1, isMore: $2)
+    }
+    guard let text = right?.dropFirst().dropLast() else { return false }
+    report(
+      .unreadableCondition,
+      "`\(entry.key)` is not a factor with a value",
+      at: entry.keySpan,
+      help: ["write `\(text)`"],
+      repair: Diagnostic.Repair(String(text), at: entry.keySpan)
+    )
+    return true
   }
 
   /// Reports a value that a comma in braces made an entry of its own: `{plan: free, premium}`.

@@ -152,24 +152,27 @@ extension PrecedenceCircle {
   /// The mistake, placed at the name that closes the circle: the one written last of those that come second somewhere.
   func diagnostic(_ specification: Specification) -> Diagnostic {
     let lists = specification.precedence
+    func say(_ phrase: Phrase) -> String { specification.language.say(phrase) }
     func span(_ step: Step) -> SourceSpan { lists[step.list].entries[step.secondEntry].span }
     let last = steps.indices.max { span(steps[$0]).start < span(steps[$1]).start } ?? 0
     let inOrder = Array(steps[(last + 1)...] + steps[...last])
     func id(_ rule: Int) -> String { "`\(specification.rules[rule].id)`" }
     func name(_ rule: Int, _ step: Step, _ entry: Int) -> String {
-      lists[step.list].entries[entry].rule == nil ? "\(id(rule)) (of `others`)" : id(rule)
+      lists[step.list].entries[entry].rule == nil ? say("\(id(rule)) (of `others`)") : id(rule)
     }
     return Diagnostic(
       code: "circular-precedence",
-      message: "circle of precedence: "
-        + (inOrder.map(\.first) + [inOrder[0].first]).map(id).joined(separator: " → "),
+      message: say(
+        "circle of precedence: \((inOrder.map(\.first) + [inOrder[0].first]).map(id).joined(separator: " → "))"
+      ),
       span: span(steps[last]),
-      help: ["put them into one list, highest priority first"],
+      help: [say("put them into one list, highest priority first")],
       related: inOrder.dropLast().map { step in
         Diagnostic.Related(
           span: span(step),
-          message: name(step.second, step, step.secondEntry) + " comes after "
-            + name(step.first, step, step.firstEntry) + " here"
+          message: say(
+            "\(name(step.second, step, step.secondEntry)) comes after \(name(step.first, step, step.firstEntry)) here"
+          )
         )
       }
     )

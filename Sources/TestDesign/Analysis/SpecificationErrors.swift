@@ -7,6 +7,8 @@ struct SpecificationErrors {
   let space: SpecificationSpace
   private var specification: Specification { space.lowered.specification }
 
+  private func say(_ phrase: Phrase) -> String { specification.language.say(phrase) }
+
   /// That no combination is left, and what excludes them all; a planned feature has none yet.
   func emptySpace() throws(LimitExceeded) -> Diagnostic? {
     guard !specification.isPlanned, try space.possible(space.all) == .empty else { return nil }
@@ -21,12 +23,12 @@ struct SpecificationErrors {
     let help =
       switch places.count {
       case 0: [String]()
-      case 1: ["this alone excludes everything: relax it"]
-      default: ["these \(places.count) together exclude everything: relax one"]
+      case 1: [say("this alone excludes everything: relax it")]
+      default: [say("these \(places.count) together exclude everything: relax one")]
       }
     return Diagnostic(
       code: "no-combination",
-      message: "no combination is left",
+      message: say("no combination is left"),
       span: places.first?.span ?? specification.featureSpan,
       help: help + conflict.notes,
       related: Array(places.dropFirst())
@@ -46,9 +48,9 @@ struct SpecificationErrors {
       diagnostics.append(
         Diagnostic(
           code: "impossible-include",
-          message: "the case cannot happen",
+          message: say("the case cannot happen"),
           span: include.span,
-          help: ["change its `when` or what excludes it"] + conflict.notes,
+          help: [say("change its `when` or what excludes it")] + conflict.notes,
           related: conflict.places
         )
       )

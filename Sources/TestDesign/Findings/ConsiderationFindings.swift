@@ -58,11 +58,11 @@ extension FindingWriter {
       code: .unconsideredOperation,
       severity: .warning,
       id: ids.next("F", ["unconsidered", specification.id]),
-      message: "without `traits`, nothing asks about what such features tend to forget",
+      message: say("without `traits`, nothing asks about what such features tend to forget"),
       span: specification.featureSpan,
       help: [
-        "name what the feature does, such as `traits: [writes_network]`; there are \(traits)",
-        "`traits: []` calls for nothing",
+        say("name what the feature does, such as `traits: [writes_network]`; there are \(traits)"),
+        say("`traits: []` calls for nothing"),
       ]
     )
   }
@@ -78,18 +78,15 @@ extension FindingWriter {
       message: wording.checklist(entries),
       span: specification.operationsSpan,
       help: entries.map(hint) + [
-        "dismiss what does not matter, with the reason: `dismissed: {\(listings[0].id): …}`; or postpone it: a question "
-          + "under `questions` with `operation` and `until`"
+        say(
+          "dismiss what does not matter, with the reason: `dismissed: {\(listings[0].id): …}`; or postpone it: a question under `questions` with `operation` and `until`"
+        )
       ],
       ask: specification.owner,
       entries: listings.map(\.id),
       stub: "operations:\n" + keys,
       stubsInPlace: [
-        StubInPlace(
-          purpose: "select each that matters: add to",
-          place: "`operations`",
-          text: keys
-        )
+        StubInPlace(heading: say("select each that matters: add to `operations`"), text: keys)
       ],
       items: listings.map { unconsidered($0, putOff: nil) }
     )
@@ -121,15 +118,18 @@ extension FindingWriter {
       id: ids.next("Q", ["unconsidered", specification.id]),
       message: wording.unconsideredQuestion(listings, maxNames: Self.shownSuggestions.others + 1),
       span: specification.operationsSpan,
-      help: shownTopics.map { "`\($0.entries[0])`: \($0.message)" }
+      help: shownTopics.map { wording.labelled("`\($0.entries[0])`", $0.message) }
         + shownOthers.map { hint(specification.catalogue.entry($0)) }
         + (rest.isEmpty
-          ? [] : ["less likely: " + rest.map { "`\($0.id)`" }.joined(separator: ", ")])
+          ? [] : [say("less likely: \(rest.map { "`\($0.id)`" }.joined(separator: ", "))")])
         + [
-          "select operations, declare states and data under their ids, "
-            + (topics.isEmpty ? "" : "answer topics under `questions`, ")
-            + "and dismiss the rest with the reason: "
-            + "`dismissed: {\(listings[0].id): …}`"
+          topics.isEmpty
+            ? say(
+              "select operations, declare states and data under their ids, and dismiss the rest with the reason: `dismissed: {\(listings[0].id): …}`"
+            )
+            : say(
+              "select operations, declare states and data under their ids, answer topics under `questions`, and dismiss the rest with the reason: `dismissed: {\(listings[0].id): …}`"
+            )
         ],
       ask: specification.owner,
       entries: listings.map(\.id),
@@ -139,7 +139,10 @@ extension FindingWriter {
 
   /// An entry with what is typically asked, "Double tap (`double_tap`): Is it processed once only?".
   private func hint(_ entry: CatalogueEntry) -> String {
-    "\(entry.label(wording.language)) (`\(entry.id)`): \(entry.question(wording.language))"
+    wording.labelled(
+      entry.label(wording.language) + wording.bracketed("`\(entry.id)`"),
+      entry.question(wording.language)
+    )
   }
 
   /// The question whether an entry matters.
@@ -157,10 +160,13 @@ extension FindingWriter {
       message: question?.text.onOneLine ?? topic ?? wording.unconsideredQuestion(entry),
       span: question?.span ?? specification.operationsSpan,
       help: (question.map(help) ?? []) + [
-        (topic == nil
-          ? "select or declare `\(entry.id)`"
-          : "answer it under `questions`, with `operation: \(entry.id)` and `then`")
-          + ", or dismiss it with the reason: `dismissed: {\(entry.id): …}`"
+        topic == nil
+          ? say(
+            "select or declare `\(entry.id)`, or dismiss it with the reason: `dismissed: {\(entry.id): …}`"
+          )
+          : say(
+            "answer it under `questions`, with `operation: \(entry.id)` and `then`, or dismiss it with the reason: `dismissed: {\(entry.id): …}`"
+          )
       ],
       ask: question?.ask ?? specification.owner,
       entries: [entry.id],

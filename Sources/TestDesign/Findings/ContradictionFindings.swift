@@ -47,14 +47,14 @@ extension FindingWriter {
       help: try remedies(contradiction, on: operations),
       related: rules.dropLast().map { rule in
         let name =
-          declaredRules[rule].house == nil ? "`\(declaredRules[rule].id)`" : name(ofRule: rule)
+          wording.nameOfHouseRule(rule) ?? "`\(declaredRules[rule].id)`"
         let isSame = declaredRules[rule].results == declaredRules[subject].results
         let isAlike = declaredRules[rule].effect == declaredRules[subject].effect
         return Diagnostic.Related(
           span: declaredRules[rule].span,
-          message: isSame && !isAlike
-            ? "\(name) changes something else"
-            : "\(name) says \(isSame ? "the same" : "something else")"
+          message: !isSame
+            ? say("\(name) says something else")
+            : isAlike ? say("\(name) says the same") : say("\(name) changes something else")
         )
       },
       cube: isOne ? named[0] : nil,

@@ -17,27 +17,32 @@ extension FindingWriter {
     // House rules stand only against each other.
     if specification.rules[rules[0]].house != nil {
       return [
-        "\(names(ofRules: rules)) disagree: narrow the `when` of one of them",
-        "or say here what happens: a rule of the spec goes before house rules",
+        say("\(names(ofRules: rules)) disagree: narrow the `when` of one of them"),
+        say("or say here what happens: a rule of the spec goes before house rules"),
       ]
     }
     let choices = wording.choices(contradiction)
     var together: [String] = []
     if choices.contains(where: { $0.first == nil }) {
-      let all = contradiction.places.count == 2 ? "both" : "all"
+      let isPair = contradiction.places.count == 2
       together = [
-        contradiction.additions.map {
-          "if \(all) happen, write `adds` in place of `then` in \(names(ofRules: $0))"
-        } ?? "if both happen, write one rule for these combinations with both results"
+        contradiction.additions.map(names).map { names in
+          isPair
+            ? say("if both happen, write `adds` in place of `then` in \(names)")
+            : say("if all happen, write `adds` in place of `then` in \(names)")
+        } ?? say("if both happen, write one rule for these combinations with both results")
       ]
     }
     let parts = operations.map { specification.operations[$0] }
       .filter { $0.variants.isEmpty && $0.shows }.map(\.id)
     let first = try whatToPutFirst(contradiction, choices)
-    return (first.isEmpty ? ["if one of them is wrong, narrow its `when` or remove it"] : first)
+    return
+      (first.isEmpty ? [say("if one of them is wrong, narrow its `when` or remove it")] : first)
       + together
       + parts.prefix(1).map {
-        "if they stand side by side on the screen, give `\($0)` `parts`: rules of different parts never disagree"
+        say(
+          "if they stand side by side on the screen, give `\($0)` `parts`: rules of different parts never disagree"
+        )
       }
   }
 
@@ -48,7 +53,7 @@ extension FindingWriter {
   ) throws(LimitExceeded) -> [String] {
     let rules = contradiction.rules
     guard rules.count <= Self.longestList else {
-      return ["if one always comes first, list them in `precedence` in their order"]
+      return [say("if one always comes first, list them in `precedence` in their order")]
     }
     // Each pair is asked whether the lists lead from one rule to the other.
     let listed = operations(ofRules: rules).reduce(0) { $0 + regions.precedence.size(on: $1) }
@@ -59,7 +64,11 @@ extension FindingWriter {
       let places = try leavingSomething(contradiction.places).flatMap(\.self)
       let list = regions.inOrder(places)
       return isRepair([list], of: contradiction)
-        ? ["add to `precedence` one list of \(names(ofRules: list)), highest priority first"]
+        ? [
+          say(
+            "add to `precedence` one list of \(names(ofRules: list)), highest priority first"
+          )
+        ]
         : []
     }
     return choices.compactMap { choice in
@@ -68,9 +77,14 @@ extension FindingWriter {
         first.contains(pair.first) ? [pair.first, pair.second] : [pair.second, pair.first]
       }
       guard isRepair(lists, of: contradiction) else { return nil }
-      let reason = needsReason(lists) ? ", and `because` beside its `then`" : ""
-      return "if \(names(ofRules: first)) \(first.count == 1 ? "comes" : "come") first: "
-        + precedence(lists) + reason
+      let reason =
+        needsReason(lists)
+        ? wording.language.choose(", and `because` beside its `then`", "（`then`の横に`because`も書く）")
+        : ""
+      let names = names(ofRules: first)
+      return first.count == 1
+        ? say("if \(names) comes first: \(precedence(lists))\(reason)")
+        : say("if \(names) come first: \(precedence(lists))\(reason)")
     }
   }
 
@@ -120,13 +134,14 @@ extension FindingWriter {
   private func precedence(_ lists: [[Int]]) -> String {
     let numbered = Set(lists.joined()).sorted().filter { specification.rules[$0].hasNumberedID }
     guard numbered.isEmpty else {
-      return "give \(names(ofRules: numbered)) "
-        + (numbered.count == 1
-          ? "an `id` and list it in `precedence`" : "`id`s and list them in `precedence`")
+      let names = names(ofRules: numbered)
+      return numbered.count == 1
+        ? say("give \(names) an `id` and list it in `precedence`")
+        : say("give \(names) `id`s and list them in `precedence`")
     }
     let written = lists.map { list in list.map { specification.rules[$0].id }.asFlowList }
     guard specification.precedence.isEmpty else {
-      return "add \(written.map { "`\($0)`" }.joined(separator: ", ")) to `precedence`"
+      return say("add \(written.map { "`\($0)`" }.joined(separator: ", ")) to `precedence`")
     }
     return written.count == 1
       ? "`precedence: \(written[0])`" : "`precedence: [\(written.joined(separator: ", "))]`"

@@ -27,7 +27,9 @@ extension FindingWriter {
         id: ids.next("Q", ["day", specification.id, text]),
         message: wording.dayQuestion(day, neighbours),
         span: span,
-        help: ["correct the day; if it is meant to be wrong, mark the value `invalid: true`"],
+        help: [
+          say("correct the day; if it is meant to be wrong, mark the value `invalid: true`")
+        ],
         ask: specification.owner,
         question: QuestionDetail(
           condition: "",

@@ -32,18 +32,12 @@ struct FindingWriter {
     preference = regions.space.lowered.preference
   }
 
-  /// A rule and its place, as messages name it: its line in the spec, or in the pack that holds it.
-  func name(ofRule rule: Int) -> String {
-    let declaredRule = specification.rules[rule]
-    if let house = declaredRule.house {
-      return "house rule \(declaredRule.id) (\(house.path):\(house.line))"
-    }
-    return "`\(declaredRule.id)` (line \(declaredRule.span.start.line))"
-  }
+  /// A sentence in the spec's language.
+  func say(_ phrase: Phrase) -> String { specification.language.say(phrase) }
 
   /// The names of some rules as a list in words.
   func names(ofRules rules: [Int]) -> String {
-    EnglishGrammar.list(rules.map { name(ofRule: $0) }, "and")
+    wording.listed(rules.map { wording.name(ofRule: $0) })
   }
 
   /// A cube in names that do not depend on the order of declaration, as parts of an id.

@@ -40,19 +40,27 @@ extension FindingWriter {
         findings.append(try question(of: asked, waiting: waiting[asked] ?? []))
       }
       return try findings + breakingSteps(reach)
-        + (settled == nil ? [entangled("which are final and which operations cross")] : [])
-    case .unknown: return [entangled("which of them are reached")]
+        + (settled == nil
+          ? [
+            entangled(
+              say(
+                "the states are too entangled to say which are final and which operations cross"
+              )
+            )
+          ] : [])
+    case .unknown:
+      return [entangled(say("the states are too entangled to say which of them are reached"))]
     }
   }
 
-  private mutating func entangled(_ unknown: String) -> Finding {
+  private mutating func entangled(_ message: String) -> Finding {
     Finding(
       code: .neverReached,
       severity: .note,
       id: ids.next("F", ["unknown-reach", specification.id]),
-      message: "the states are too entangled to say \(unknown)",
+      message: message,
       span: specification.rules.first { !$0.becomes.isEmpty }?.span ?? specification.featureSpan,
-      help: ["it is left out of the findings; all others are complete"]
+      help: [say("it is left out of the findings; all others are complete")]
     )
   }
 
@@ -123,9 +131,14 @@ extension FindingWriter {
       message: message,
       span: open?.span ?? (declared.line == nil ? declared.values[values[0]].span : declared.span),
       help: (open.map(help) ?? []) + [
-        "neither `start` nor the `becomes` of a rule leads to it"
-          + (rules.isEmpty ? "" : "; out of reach until then: " + names(ofRules: rules)),
-        "write `becomes: {\(declared.name.asFlowScalar): \(text)}` beside the `then` of what does, or name it in `start`",
+        rules.isEmpty
+          ? say("neither `start` nor the `becomes` of a rule leads to it")
+          : say(
+            "neither `start` nor the `becomes` of a rule leads to it; out of reach until then: \(names(ofRules: rules))"
+          ),
+        say(
+          "write `becomes: {\(declared.name.asFlowScalar): \(text)}` beside the `then` of what does, or name it in `start`"
+        ),
       ],
       cube: lowered.named(cube),
       combinations: space.decimalCount([rows]),
@@ -152,9 +165,9 @@ extension FindingWriter {
         code: .breaksImpossible,
         severity: .error,
         id: ids.next("F", ["breaks", specification.id, "start"]),
-        message: "no combination has the values with which it starts",
+        message: say("no combination has the values with which it starts"),
         span: specification.factors[first].startSpan ?? specification.factors[first].span,
-        help: conflict.notes + ["change `start`, or what excludes it"],
+        help: conflict.notes + [say("change `start`, or what excludes it")],
         related: conflict.places
       )
     ]
@@ -177,12 +190,11 @@ extension FindingWriter {
         code: .breaksImpossible,
         severity: .error,
         id: ids.next("F", ["breaks", specification.id, idPart(ofRule: transition.rule)]),
-        message:
-          "`\(rule.id)` leads to \(state(end, of: reach)), which is impossible",
+        message: say("`\(rule.id)` leads to \(state(end, of: reach)), which is impossible"),
         span: rule.becomes[0].span,
         help: [
-          "the shortest way there: " + (try way(steps, of: reach)),
-          "narrow the rule, change its `becomes`, or change what excludes the state",
+          say("the shortest way there: \(try way(steps, of: reach))"),
+          say("narrow the rule, change its `becomes`, or change what excludes the state"),
         ] + conflict.notes,
         related: conflict.places,
         rules: [transition.rule]
@@ -273,10 +285,11 @@ extension FindingWriter {
       code: .neverReached,
       severity: .warning,
       id: ids.next("F", ["never-reached", specification.id, idPart(ofRule: rule)]),
-      message: "`\(declared.id)` is never reached: "
-        + (missing.map(self.missing) ?? "no steps lead to " + together(rule, reach)),
+      message: say(
+        "`\(declared.id)` is never reached: \(missing.map(self.missing) ?? together(rule, reach))"
+      ),
       span: declared.span,
-      help: ["write the `becomes` that leads there, change `start`, or remove the rule"],
+      help: [say("write the `becomes` that leads there, change `start`, or remove the rule")],
       rules: [rule]
     )
   }
@@ -284,18 +297,18 @@ extension FindingWriter {
   private func missing(_ missing: Unreached) -> String {
     let factor = specification.factors[missing.factor]
     let values = missing.values.filter { $0 < factor.values.count }
-    guard !values.isEmpty else { return "`\(factor.name)` always applies" }
+    guard !values.isEmpty else { return say("`\(factor.name)` always applies") }
     let text = ValueText(values, of: factor.values, in: .rule).text
-    return "nothing makes `\(factor.name)` become `\(text)`"
+    return say("nothing makes `\(factor.name)` become `\(text)`")
   }
 
-  /// The moving factors that a rule names.
+  /// That the moving factors that a rule names are never so together.
   private func together(_ rule: Int, _ reach: Reachability) -> String {
     let full = Cube(full: lowered.domains)
     let needed = store.support(of: regions.shown(rule), in: full) ?? full
     let named = reach.system.moving.filter { needed.valueCount(of: $0) < full.valueCount(of: $0) }
     let names = (named.count > 1 ? named : reach.system.moving)
       .map { "`\(specification.factors[$0].name)`" }
-    return "its values of " + EnglishGrammar.list(names, "and") + " together"
+    return say("no steps lead to its values of \(wording.listed(names)) together")
   }
 }

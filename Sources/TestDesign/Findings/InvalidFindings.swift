@@ -31,8 +31,10 @@ extension FindingWriter {
         message: wording.invalidQuestion(condition, unnamed),
         span: factor.span,
         help: [
-          "if that is meant, say so in a rule: `when: {\(factor.name.asFlowScalar): any}`",
-          "if it never occurs, say so under `impossible`: `{when: {\(factor.name.asFlowScalar): invalid}, because: …}`",
+          say("if that is meant, say so in a rule: `when: {\(factor.name.asFlowScalar): any}`"),
+          say(
+            "if it never occurs, say so under `impossible`: `{when: {\(factor.name.asFlowScalar): invalid}, because: …}`"
+          ),
         ],
         cube: cube,
         combinations: space.decimalCount([unnamed.rows]),

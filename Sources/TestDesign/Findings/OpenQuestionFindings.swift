@@ -20,8 +20,6 @@ extension FindingWriter {
       switch declaredRule.outcome {
       case .then: break
       case .question(let question):
-        let place =
-          declaredRule.house.map { " in \($0.path):\($0.line), or write a rule here," } ?? ""
         var finding = try openFinding(
           rule,
           id: ids.next("Q", ["undecided", specification.id, idPart(ofRule: rule), question.text]),
@@ -30,7 +28,13 @@ extension FindingWriter {
         )
         finding.span = question.span
         finding.help =
-          help(question) + ["replace `question` with `then`\(place) once decided"]
+          help(question) + [
+            declaredRule.house.map {
+              say(
+                "replace `question` with `then` in \($0.path):\($0.line), or write a rule here, once decided"
+              )
+            } ?? say("replace `question` with `then` once decided")
+          ]
           + order(ofQuestion: rule, sharing)
         finding.ask = question.ask ?? specification.owner
         findings.append((rule, sharing, finding))
@@ -104,8 +108,7 @@ extension FindingWriter {
         []
       )
       finding.code = .draftedRule
-      let place = drafted.house.map { " in \($0.path):\($0.line)" } ?? ""
-      finding.help = draftHelp(drafted.source, drafted.until, place)
+      finding.help = draftHelp(drafted.source, drafted.until, place(in: drafted.house))
       finding.question?.fingerprint = fingerprint(
         ["draft"],
         options: [drafted.results ?? []],
@@ -115,14 +118,13 @@ extension FindingWriter {
     }
     for entry in specification.questions where entry.isDrafted {
       let parts = ["draft", specification.id, entry.question.text]
-      let place = entry.house.map { " in \($0.path):\($0.line)" } ?? ""
       let finding = Finding(
         code: .draftedRule,
         severity: isDeferred(entry.question.until) ? .warning : .error,
         id: ids.next("Q", parts),
         message: wording.draftQuestion(entry.question.text, entry.decision),
         span: entry.question.span,
-        help: draftHelp(entry.source, entry.question.until, place),
+        help: draftHelp(entry.source, entry.question.until, place(in: entry.house)),
         ask: entry.question.ask ?? specification.owner,
         isOverdue: isOverdue(entry.question.until),
         question: QuestionDetail(
@@ -163,7 +165,6 @@ extension FindingWriter {
     _ subject: [String]
   ) -> Finding {
     let parts = ["draft", specification.id] + subject
-    let place = reason.house.map { " in \($0.path):\($0.line)" } ?? ""
     return Finding(
       code: .draftedRule,
       severity: .error,
@@ -171,8 +172,10 @@ extension FindingWriter {
       message: wording.draftQuestion(about, because: reason.text),
       span: span,
       help: [
-        "once somebody confirms it, write the reason without `draft`\(place)",
-        "otherwise remove it: `check` then asks what happens",
+        say(
+          "once somebody confirms it, write the reason without `draft`\(place(in: reason.house))"
+        ),
+        say("otherwise remove it: `check` then asks what happens"),
       ],
       ask: specification.owner,
       question: QuestionDetail(
@@ -189,11 +192,13 @@ extension FindingWriter {
     _ place: String
   ) -> [String] {
     let origin = Draft.origin(source).flatMap {
-      $0.isEmpty ? nil : ["drafted from: \($0.onOneLine)"]
+      $0.isEmpty ? nil : [say("drafted from: \($0.onOneLine)")]
     }
     return deferral(until) + (origin ?? []) + [
-      "once somebody confirms it, write who and where in place of `draft`\(place): `source: …`",
-      "otherwise correct it, or remove it",
+      say(
+        "once somebody confirms it, write who and where in place of `draft`\(place): `source: …`"
+      ),
+      say("otherwise correct it, or remove it"),
     ]
   }
 
@@ -202,22 +207,29 @@ extension FindingWriter {
     let word = "`\(placeholder.word.text.onOneLine)`"
     let place =
       specification.rules[rule].house.map {
-        " in \($0.path):\($0.line), or write a rule here"
+        specification.language.choose(
+          " in \($0.path):\($0.line), or write a rule here",
+          "（\($0.path):\($0.line)。この仕様にルールを書いてもよい）"
+        )
       } ?? ""
     switch placeholder.kind {
-    case .open: return "replace \(word) with what is observed\(place)"
+    case .open: return say("replace \(word) with what is observed\(place)")
     case .elsewhere:
-      return "write out what is observed\(place): nobody can look up \(word) from a test case"
+      return say(
+        "write out what is observed\(place): nobody can look up \(word) from a test case"
+      )
     case .excluded:
       if !place.isEmpty {
-        return
+        return say(
           "write what is observed\(place); what cannot happen is `impossible`, and an operation left out on purpose is `dismissed`"
+        )
       }
       guard !hasStub, let operation = wording.excludedOperation(rule) else {
-        return "replace \(word) with what is observed, if it can happen"
+        return say("replace \(word) with what is observed, if it can happen")
       }
-      return
+      return say(
         "if nothing is expected of `\(operation.id)`, remove it from `operations`; otherwise replace \(word) with what is observed"
+      )
     }
   }
 
@@ -230,7 +242,6 @@ extension FindingWriter {
     }.map { asked in
       let question = asked.question
       let message = question.text.onOneLine
-      let place = asked.house.map { " in \($0.path):\($0.line)" } ?? ""
       return Finding(
         code: .openQuestion,
         severity: isDeferred(question.until) ? .warning : .error,
@@ -238,7 +249,9 @@ extension FindingWriter {
         message: message,
         span: question.span,
         help: help(question) + [
-          "once it is answered, write what follows from it, and the answer as `then`\(place)"
+          say(
+            "once it is answered, write what follows from it, and the answer as `then`\(place(in: asked.house))"
+          )
         ],
         ask: question.ask ?? specification.owner,
         isOverdue: isOverdue(question.until),
@@ -254,10 +267,20 @@ extension FindingWriter {
   private func order(ofQuestion rule: Int, _ sharing: [Int]) -> [String] {
     guard !sharing.isEmpty, specification.rules[rule].house == nil else { return [] }
     let shown = names(ofRules: Array(sharing.prefix(4)))
-    let more = sharing.count > 4 ? " and \(sharing.count - 4) more" : ""
+    let more = sharing.count > 4 ? wording.more(sharing.count - 4) : ""
     return [
-      "\(shown)\(more) win\(sharing.count == 1 ? "s" : "") together with it: list in `precedence` what comes first"
+      sharing.count == 1
+        ? say("\(shown) wins together with it: list in `precedence` what comes first")
+        : say("\(shown)\(more) win together with it: list in `precedence` what comes first")
     ]
+  }
+
+  /// Where to write, of what stands in a pack; empty for the spec itself.
+  private func place(in house: HouseOrigin?) -> String {
+    house.map { house in
+      let place = "\(house.path):\(house.line)"
+      return specification.language.choose(" in \(place)", "（\(place)）")
+    } ?? ""
   }
 
   func isDeferred(_ until: CalendarDate?) -> Bool {
@@ -271,8 +294,8 @@ extension FindingWriter {
   private func deferral(_ until: CalendarDate?) -> [String] {
     until.map {
       isDeferred($0)
-        ? ["deferred until \($0): an error from the day after"]
-        : ["the deferral ended on \($0)"]
+        ? [say("deferred until \($0): an error from the day after")]
+        : [say("the deferral ended on \($0)")]
     } ?? []
   }
 
@@ -283,7 +306,7 @@ extension FindingWriter {
       let options = question.options.enumerated().map { number, results in
         "\((number + 1).asChoice) \(results.map(\.onOneLine).joined(separator: " / "))"
       }
-      help.append("the options: " + options.joined(separator: "; "))
+      help.append(say("the options: \(options.joined(separator: "; "))"))
     }
     return help
   }

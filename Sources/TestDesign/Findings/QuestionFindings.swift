@@ -50,8 +50,9 @@ extension FindingWriter {
       message: wording.undefinedQuestion(asked, unless: exception),
       span: specification.operations[operations[0]].span,
       help: whereNeighboursCannotOccur(asked)
-        + (isReached ? [] : ["no steps lead there: `start` and `becomes` say where cases can be"])
-        + (question.isWhole ? [] : ["the stub answers part of it; the rest is asked again"]),
+        + (isReached
+          ? [] : [say("no steps lead there: `start` and `becomes` say where cases can be")])
+        + (question.isWhole ? [] : [say("the stub answers part of it; the rest is asked again")]),
       cube: condition,
       combinations: space.decimalCount([question.rows]),
       ask: specification.owner,
@@ -249,9 +250,9 @@ extension FindingWriter {
         literal.values.allSatisfy({ factor.values[$0].isNeighbour })
       else { return nil }
       let numbers = ValueText(literal.values, of: factor.values, in: .impossible).flow
-      return
-        "if \(EnglishGrammar.quoted(factor.label.onOneLine)) is never outside its range, say so under `impossible`: "
-        + "`{when: {\(factor.name.asFlowScalar): \(numbers)}, because: …}`"
+      return say(
+        "if \(wording.quoted(factor.label.onOneLine)) is never outside its range, say so under `impossible`: `{when: {\(factor.name.asFlowScalar): \(numbers)}, because: …}`"
+      )
     }
   }
 

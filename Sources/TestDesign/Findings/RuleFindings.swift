@@ -31,25 +31,28 @@ extension FindingWriter {
           continue
         }
         let conflict = conflict(statements)
-        finding.message =
+        finding.message = say(
           "`\(declaredRule.id)` applies to no combination: its condition can never be met"
+        )
         finding.related = conflict.places
-        finding.help = conflict.notes + ["change `when` or what excludes it, or remove the rule"]
+        finding.help =
+          conflict.notes + [say("change `when` or what excludes it, or remove the rule")]
       } else {
         let takers = try takers(of: rule)
-        finding.message = "`\(declaredRule.id)` never applies: \(sentence(takers))"
+        finding.message = say("`\(declaredRule.id)` never applies: \(sentence(takers))")
         finding.related = (takers.first + takers.exceptions).map { taker in
           Diagnostic.Related(
             span: specification.rules[taker].span,
-            message: "`\(specification.rules[taker].id)` "
-              + (takers.first.contains(taker) ? "comes first" : "is its exception")
+            message: takers.first.contains(taker)
+              ? say("`\(specification.rules[taker].id)` comes first")
+              : say("`\(specification.rules[taker].id)` is its exception")
           )
         }
         finding.rules += takers.first + takers.exceptions
         finding.help = [
           takers.first.isEmpty
-            ? "remove the rule, or narrow its exceptions"
-            : "remove the rule, or change `precedence` or the `when` of what comes first"
+            ? say("remove the rule, or narrow its exceptions")
+            : say("remove the rule, or change `precedence` or the `when` of what comes first")
         ]
       }
       findings.append(finding)
@@ -71,9 +74,9 @@ extension FindingWriter {
     finding.message = wording.whichHolds(rule, entry)
     finding.ask = specification.owner
     finding.related = [
-      Diagnostic.Related(span: impossibility.span, message: "this entry of `impossible`")
+      Diagnostic.Related(span: impossibility.span, message: say("this entry of `impossible`"))
     ]
-    finding.help = ["remove the rule, or narrow the `when` of one of the two"]
+    finding.help = [say("remove the rule, or narrow the `when` of one of the two")]
     finding.question = QuestionDetail(
       condition: wording.condition(of: specification.rules[rule].when),
       fingerprint: fingerprint(
@@ -120,10 +123,11 @@ extension FindingWriter {
         code: .partlyUnreachable,
         severity: .note,
         id: ids.next("F", ["partly", specification.id, idPart(ofRule: rule)]),
-        message:
-          "`\(declared.id)` names \(values) of `\(factor.name)`, which never occurs with the rest of its condition",
+        message: say(
+          "`\(declared.id)` names \(values) of `\(factor.name)`, which never occurs with the rest of its condition"
+        ),
         span: declared.span,
-        help: ["leave it out, or change `impossible` or `only_when`"],
+        help: [say("leave it out, or change `impossible` or `only_when`")],
         rules: [rule]
       )
       findings.append(finding)
@@ -137,12 +141,20 @@ extension FindingWriter {
   private func sentence(_ takers: Takers) -> String {
     let first = names(ofRules: takers.first)
     let exceptions = names(ofRules: takers.exceptions)
-    let come = takers.first.count == 1 ? "comes" : "come"
-    let itsExceptions = takers.exceptions.count == 1 ? "its exception" : "its exceptions"
-    let cover = takers.exceptions.count == 1 ? "covers" : "cover"
-    if takers.exceptions.isEmpty { return "\(first) \(come) first everywhere" }
-    if takers.first.isEmpty { return "\(itsExceptions) \(exceptions) \(cover) all of it" }
-    return "\(first) \(come) first, and \(itsExceptions) \(exceptions) \(cover) the rest"
+    if takers.exceptions.isEmpty {
+      return takers.first.count == 1
+        ? say("\(first) comes first everywhere") : say("\(first) come first everywhere")
+    }
+    let isOne = takers.exceptions.count == 1
+    if takers.first.isEmpty {
+      return isOne
+        ? say("its exception \(exceptions) covers all of it")
+        : say("its exceptions \(exceptions) cover all of it")
+    }
+    let come = takers.first.count == 1 ? say("\(first) comes first") : say("\(first) come first")
+    return isOne
+      ? say("\(come), and its exception \(exceptions) covers the rest")
+      : say("\(come), and its exceptions \(exceptions) cover the rest")
   }
 
   /// Rules that beat a rule wherever it covers; none of them can be spared.
@@ -192,7 +204,7 @@ extension FindingWriter {
         ? "What stands in place of “\(filler)” in \(text)?"
         : "\(text)の「\(filler)」には何が入りますか？",
       span: result.span,
-      help: ["write the text that is shown"],
+      help: [say("write the text that is shown")],
       ask: specification.owner,
       rules: [rule],
       question: QuestionDetail(
@@ -215,7 +227,7 @@ extension FindingWriter {
           findings.append(self.filler(filler, result, rule))
         } else if let word = VagueWords.first(in: result.text) {
           findings.append(
-            vague("“\(word)” names nothing that a tester can observe", [(rule, result)])
+            vague(say("“\(word)” names nothing that a tester can observe"), [(rule, result)])
           )
         } else if VagueWords.refusal(in: result.text) != nil {
           refusals.append((rule, result))
@@ -226,8 +238,8 @@ extension FindingWriter {
     // A spec that only says what cannot be done says so again and again: one note is enough.
     let message =
       refusals.count == 1
-      ? "“\(VagueWords.refusal(in: first.result.text) ?? "")” does not say what is shown"
-      : "\(refusals.count) results refuse something and do not say what is shown"
+      ? say("“\(VagueWords.refusal(in: first.result.text) ?? "")” does not say what is shown")
+      : say("\(refusals.count) results refuse something and do not say what is shown")
     return findings + [vague(message, refusals)]
   }
 
@@ -242,9 +254,9 @@ extension FindingWriter {
       id: ids.next("F", ["vague", specification.id, idPart(ofRule: rule), result.text]),
       message: message,
       span: result.span,
-      help: ["describe what is seen, heard, stored or sent"],
+      help: [say("describe what is seen, heard, stored or sent")],
       related: places.dropFirst().prefix(Self.shownPlaces).map {
-        Diagnostic.Related(span: $0.result.span, message: "here, too")
+        Diagnostic.Related(span: $0.result.span, message: say("here, too"))
       },
       rules: places.map(\.rule)
     )

@@ -26,12 +26,12 @@ extension FindingWriter {
     let cube = Cube(lowered.domains, factor, in: [value])
     let statements = try space.minimalConflict(with: try store.diagram(of: cube))
     let declared: FactorValue?
-    let name: String
+    let message: String
     let span: SourceSpan
     if factor == lowered.operationFactor {
       let operation = lowered.operationValues[value]
       declared = operation.variant
-      name = "`\(operation.id)` can never be done"
+      message = say("`\(operation.id)` can never be done: no combination contains it")
       span = operation.variant?.span ?? specification.operations[operation.operation].span
     } else {
       // A state after which nothing can be done is in no combination.
@@ -41,7 +41,9 @@ extension FindingWriter {
       if isReached { return nil }
       let value = specification.factors[factor].values[value]
       declared = value
-      name = "`\(specification.factors[factor].name)` is never `\(value.id)`"
+      message = say(
+        "`\(specification.factors[factor].name)` is never `\(value.id)`: no combination contains it"
+      )
       span = value.span
     }
     let isWritten = statements.contains { lowered.constraints[$0].isWritten }
@@ -51,12 +53,14 @@ extension FindingWriter {
       code: .impossibleValue,
       severity: .warning,
       id: ids.next("F", ["impossible", specification.id] + idParts(lowered.named(cube))),
-      message: "\(name): no combination contains it",
+      message: message,
       span: span,
       help: [
         statements.count == 1
-          ? "one statement excludes it: change the statement or remove the value"
-          : "\(statements.count) statements together exclude it: change one of them or remove the value"
+          ? say("one statement excludes it: change the statement or remove the value")
+          : say(
+            "\(statements.count) statements together exclude it: change one of them or remove the value"
+          )
       ] + conflict.notes,
       related: conflict.places,
       cube: lowered.named(cube),
@@ -130,12 +134,12 @@ extension FindingWriter {
         ["redundant", specification.id] + idParts(impossibility.when)
       ),
       message: excluded == .empty
-        ? "this entry of `impossible` excludes nothing at all"
-        : "this entry of `impossible` excludes nothing that is not already excluded",
+        ? say("this entry of `impossible` excludes nothing at all")
+        : say("this entry of `impossible` excludes nothing that is not already excluded"),
       span: impossibility.span,
       help: [
         implying.contains(where: redundant.contains)
-          ? "remove this one or one that implies it, not both" : "remove it"
+          ? say("remove this one or one that implies it, not both") : say("remove it")
       ] + conflict.notes,
       related: conflict.places
     )
@@ -155,18 +159,23 @@ extension FindingWriter {
     }.map { factors, span in
       let names = factors.map { specification.factors[$0].name }
       let ticked = names.map { "`\($0)`" }
-      let list = ticked.dropLast().joined(separator: ", ")
-      let them = ticked.count == 1 ? ticked[0] : "\(list) and \(ticked[ticked.count - 1]) together"
+      let them = wording.listed(ticked)
       return Finding(
         code: .unreadCombination,
         severity: .warning,
         id: ids.next("F", ["unread-combination", specification.id] + names.sorted()),
-        message:
-          "no operation reads \(them): this entry of `cases` asks for nothing below depth `all`",
+        message: ticked.count == 1
+          ? say(
+            "no operation reads \(them): this entry of `cases` asks for nothing below depth `all`"
+          )
+          : say(
+            "no operation reads \(them) together: this entry of `cases` asks for nothing below depth `all`"
+          ),
         span: span,
         help: [
-          "write the rule that depends on \(ticked.count == 1 ? "it" : "them")",
-          "or delete the entry; `--depth all` has every pair anyway",
+          ticked.count == 1
+            ? say("write the rule that depends on it") : say("write the rule that depends on them"),
+          say("or delete the entry; `--depth all` has every pair anyway"),
         ]
       )
     }
@@ -186,7 +195,6 @@ extension FindingWriter {
     let names = unread.map { specification.factors[$0].name }
     let message = wording.unreadQuestion(unread)
     let anys = names.map { "\($0.asFlowScalar): any" }.joined(separator: ", ")
-    let them = unread.count == 1 ? "it" : "them"
     return [
       Finding(
         code: .unreadFactor,
@@ -195,8 +203,16 @@ extension FindingWriter {
         message: message,
         span: specification.factors[first].span,
         help: [
-          "no rule, no entry of `impossible` and no `only_when` names \(them)",
-          "if that is right, say so in a rule: `when: {\(anys)}`; else write the rule that depends on \(them)",
+          unread.count == 1
+            ? say("no rule, no entry of `impossible` and no `only_when` names it")
+            : say("no rule, no entry of `impossible` and no `only_when` names them"),
+          unread.count == 1
+            ? say(
+              "if that is right, say so in a rule: `when: {\(anys)}`; else write the rule that depends on it"
+            )
+            : say(
+              "if that is right, say so in a rule: `when: {\(anys)}`; else write the rule that depends on them"
+            ),
         ],
         ask: specification.owner,
         question: QuestionDetail(condition: "", fingerprint: fingerprint(["unread"], of: names))

@@ -77,10 +77,12 @@ extension FindingWriter {
       severity: .warning,
       id: ids.next("F", ["hidden", specification.id, declared.id, idPart(ofRule: rule)]),
       message:
-        "`\(declared.id)` can also be done where \(name(ofRule: rule)) says that its control is hidden",
+        say(
+          "`\(declared.id)` can also be done where \(wording.name(ofRule: rule)) says that its control is hidden"
+        ),
       span: declared.span,
-      help: ["say where it is seen: \(remedy); or narrow the rule, if the control is there"],
-      related: [.init(span: specification.rules[rule].span, message: "hidden here")],
+      help: [say("say where it is seen: \(remedy); or narrow the rule, if the control is there")],
+      related: [.init(span: specification.rules[rule].span, message: say("hidden here"))],
       combinations: space.decimalCount([hidden]),
       rules: [rule]
     )
@@ -97,7 +99,9 @@ extension FindingWriter {
     for factor in lowered.domains.sizes.indices
     where part.values(of: factor) == whole?.values(of: factor) { part.release(factor) }
     let claimed = try store.intersection(own, try store.diagram(of: part))
-    guard try space.isWithin(claimed, seen) else { return "`only_when` without what hides it" }
+    guard try space.isWithin(claimed, seen) else {
+      return say("`only_when` without what hides it")
+    }
     let maps = wording.written(lowered.named(part).literals).alternatives
     return "`" + NewField("only_when", wording.condition(maps, in: .impossible)).inBlockStyle + "`"
   }
@@ -109,19 +113,22 @@ extension FindingWriter {
     }
     let unnamed = specification.operations.filter { $0.during.isEmpty && $0.hasTrigger }
     guard possible.count > 1, let first = unnamed.first else { return [] }
-    let names = EnglishGrammar.list(unnamed.map { "`\($0.id)`" }, "and")
+    let names = wording.listed(unnamed.map { "`\($0.id)`" })
     return [
       Finding(
         code: .unnamedTrigger,
         severity: .note,
         id: ids.next("F", ["trigger", specification.id]),
-        message:
-          "nothing says during which operation \(names) \(unnamed.count == 1 ? "happens" : "happen")",
+        message: unnamed.count == 1
+          ? say("nothing says during which operation \(names) happens")
+          : say("nothing says during which operation \(names) happen"),
         span: first.span,
         help: [
-          "name it with `during`, so that a tester need not guess: \(EnglishGrammar.list(possible, "or"))"
+          say(
+            "name it with `during`, so that a tester need not guess: \(wording.listed(possible, "or"))"
+          )
         ],
-        related: unnamed.dropFirst().map { .init(span: $0.span, message: "here, too") }
+        related: unnamed.dropFirst().map { .init(span: $0.span, message: say("here, too")) }
       )
     ]
   }

@@ -267,13 +267,16 @@ extension FindingWriter {
       code: .unconfirmedDecision,
       severity: .note,
       id: ids.next("F", ["decisions", specification.id]),
-      message: open.count == 1 ? "1 decision to confirm" : "\(open.count) decisions to confirm",
+      message: open.count == 1
+        ? say("1 decision to confirm") : say("\(open.count) decisions to confirm"),
       span: specification.featureSpan,
       help: open.prefix(Self.shownDecisions).map(\.sentence)
         + [
           open.count > Self.shownDecisions
-            ? "`specmatrix show --decisions \(specification.path)` lists all" : nil,
-          "confirm one with a reason, `because: …` beside `then`, or in the workbook or on the page",
+            ? say("`specmatrix show --decisions \(specification.path)` lists all") : nil,
+          say(
+            "confirm one with a reason, `because: …` beside `then`, or in the workbook or on the page"
+          ),
         ].compactMap(\.self),
       ask: specification.owner
     )
@@ -289,19 +292,21 @@ extension FindingWriter {
       decision.kinds[0]
     )
     let why =
-      decision.absoluteWord.map { "“\($0)” leaves no room for another result" }
+      decision.absoluteWord.map { say("“\($0)” leaves no room for another result") }
       ?? (isAddition
-        ? "both results hold at once, but one contradicts the other"
-        : "the rule comes before all `others`, and no reason is given")
+        ? say("both results hold at once, but one contradicts the other")
+        : say("the rule comes before all `others`, and no reason is given"))
     return finding(
       decision,
       code: .unconfirmedDecision,
       severity: .warning,
       message: message,
       help: [
-        why, "if that is meant, say why: `because: …` beside `\(isAddition ? "adds" : "then")`",
-        "if not, narrow the `when` of the rule"
-          + (isAddition ? "" : ", or say in `precedence` what comes first"),
+        why,
+        say("if that is meant, say why: `because: …` beside `\(isAddition ? "adds" : "then")`"),
+        isAddition
+          ? say("if not, narrow the `when` of the rule")
+          : say("if not, narrow the `when` of the rule, or say in `precedence` what comes first"),
       ]
     )
   }
@@ -327,7 +332,7 @@ extension FindingWriter {
       severity: .error,
       message: message,
       help: [
-        "change the rules so that they say what is wanted, or agree to the decision after all"
+        say("change the rules so that they say what is wanted, or agree to the decision after all")
       ]
     )
   }
@@ -340,12 +345,13 @@ extension FindingWriter {
     help: [String]
   ) -> Finding {
     let winner = specification.rules[decision.winner]
-    let role =
+    func role(_ id: String) -> String {
       switch decision.kinds.first {
-      case .addition?: "does not go with it"
-      case .beside?: "is seen beside it"
-      default: "gives way"
+      case .addition?: say("`\(id)` does not go with it")
+      case .beside?: say("`\(id)` is seen beside it")
+      default: say("`\(id)` gives way")
       }
+    }
     return Finding(
       code: code,
       severity: severity,
@@ -356,7 +362,7 @@ extension FindingWriter {
       related: decision.beaten.prefix(3).map {
         Diagnostic.Related(
           span: specification.rules[$0].span,
-          message: "`\(specification.rules[$0].id)` \(role)"
+          message: role(specification.rules[$0].id)
         )
       },
       combinations: decision.combinations,

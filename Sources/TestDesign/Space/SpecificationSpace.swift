@@ -215,13 +215,16 @@ package struct Conflict: Sendable {
       origins == [.oneInvalid]
       ? Self.withoutValidValue(lowered)
       : origins.compactMap { Self.place(of: $0, in: lowered.specification) }
+    let language = lowered.specification.language
     notes =
-      (origins.contains(.oneInvalid) ? ["a combination contains at most one invalid value"] : [])
+      (origins.contains(.oneInvalid)
+        ? [language.say("a combination contains at most one invalid value")] : [])
       + origins.compactMap { origin -> String? in
         guard case .compares(let factor) = origin else { return nil }
         let names = lowered.specification.factorsRead(with: factor).dropFirst()
           .map { "`\(lowered.specification.factors[$0].name)`" }
-        return "the values of \(names.joined(separator: " and ")) say how they compare"
+        return names.count == 2
+          ? language.say("the values of \(names[0]) and \(names[1]) say how they compare") : nil
       }
   }
 
@@ -229,25 +232,28 @@ package struct Conflict: Sendable {
     of origin: SpaceConstraint.Origin,
     in specification: Specification
   ) -> Diagnostic.Related? {
+    func say(_ phrase: Phrase) -> String { specification.language.say(phrase) }
     switch origin {
     case .factorApplies(let factor):
       let declared = specification.factors[factor]
       return declared.onlyWhen.map {
-        Diagnostic.Related(span: $0.span, message: "`\(declared.name)` applies only here")
+        Diagnostic.Related(span: $0.span, message: say("`\(declared.name)` applies only here"))
       }
     case .operationPossible(let operation):
       let declared = specification.operations[operation]
       return declared.onlyWhen.map {
-        Diagnostic.Related(span: $0.span, message: "`\(declared.id)` can be done only here")
+        Diagnostic.Related(span: $0.span, message: say("`\(declared.id)` can be done only here"))
       }
     case .impossible(let number):
       let impossibility = specification.impossible[number]
       let name =
-        impossibility.house.map { "`impossible` of the house (\($0.path):\($0.line))" }
-        ?? "this entry of `impossible`"
+        impossibility.house.map { say("`impossible` of the house (\($0.path):\($0.line))") }
+        ?? say("this entry of `impossible`")
       return Diagnostic.Related(
         span: impossibility.span,
-        message: impossibility.because.map { "\(name): \($0)" } ?? name
+        message: impossibility.because.map {
+          specification.language.choose("\(name): \($0)", "\(name)：\($0)")
+        } ?? name
       )
     case .compares, .oneInvalid, .nothingHappens:
       return nil

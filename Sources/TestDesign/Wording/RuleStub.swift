@@ -23,11 +23,15 @@ extension Wording {
     let groups = byOperation(cubes)
     let found = groups.map { stubInPlace(stubRule($0, id)) }
     func new(_ cubes: [NamedCube]) -> StubInPlace {
-      StubInPlace(place: "`rules`", text: stub(cubes, first: id))
+      StubInPlace(heading: say("to answer, add to `rules`"), text: stub(cubes, first: id))
     }
     var stubs =
       found.allSatisfy { $0 == nil } ? [new(cubes)] : zip(groups, found).map { $1 ?? new($0) }
-    for number in stubs.indices.dropFirst() { stubs[number].purpose = "and to" }
+    let lead = language.choose("to answer, add to ", "回答するには、")
+    for number in stubs.indices.dropFirst() {
+      let place = stubs[number].heading.dropFirst(lead.count)
+      stubs[number].heading = language.choose("and to ", "さらに、") + place
+    }
     return stubs + (id.map { [precedence(putting: $0, cubes)] } ?? [])
   }
 
@@ -40,19 +44,21 @@ extension Wording {
     let leading = Set(lists.flatMap(\.beforeOthers))
     let isLed = rules(about: operations).contains(where: leading.contains)
     let list = "[\(id.asFlowScalar), others]"
-    let purpose = "and, so that it goes first,"
     if isLed {
       return StubInPlace(
-        purpose: purpose,
-        place: "put it before `others`, and before whatever precedes `others`, in `precedence`",
+        heading: say(
+          "and, so that it goes first, put it before `others`, and before whatever precedes `others`, in `precedence`"
+        ),
         text: id.asFlowScalar
       )
     }
     return lists.isEmpty
-      ? StubInPlace(purpose: purpose + " add to", place: "the spec", text: "precedence: \(list)")
+      ? StubInPlace(
+        heading: say("and, so that it goes first, add to the spec"),
+        text: "precedence: \(list)"
+      )
       : StubInPlace(
-        purpose: purpose + " add to",
-        place: "`precedence`, as one more list",
+        heading: say("and, so that it goes first, add to `precedence`, as one more list"),
         text: "- \(list)"
       )
   }
@@ -74,15 +80,17 @@ extension Wording {
       conditionName(branch.factor) == factor
     {
       return StubInPlace(
-        place: "`\(factor)` under `\(key)` (line \(line))",
+        heading: say("to answer, add to `\(factor)` under `\(key)` (line \(line))"),
         text: NewField(self.key(branch), rule.leaf).inBlockStyle
       )
     }
     let isList = if case .item = step { true } else { false }
     return StubInPlace(
-      place: isList
-        ? "the list under `\(key)` (line \(line))"
-        : "`\(key)` (line \(line)), with what is there as the first item of a list",
+      heading: isList
+        ? say("to answer, add to the list under `\(key)` (line \(line))")
+        : say(
+          "to answer, add to `\(key)` (line \(line)), with what is there as the first item of a list"
+        ),
       text: NewValue.list([item(rule)]).inBlockStyle
     )
   }
@@ -96,18 +104,18 @@ extension Wording {
     case .open:
       guard placeholder.until == nil else { return nil }
       return StubInPlace(
-        purpose: "or, if nobody knows yet, write this with `ask` and `until` in place of",
-        place: "\(word) (line \(placeholder.word.span.start.line))",
+        heading: say(
+          "or, if nobody knows yet, write this with `ask` and `until` in place of \(word) (line \(placeholder.word.span.start.line))"
+        ),
         text: NewField("question", .text(question(for: placeholder))).inBlockStyle
       )
     case .excluded:
-      let meaning = "or, if \(word) means that it"
       if let operation = excludedOperation(rule) {
         guard operation.catalogueEntry?.id == operation.id else { return nil }
         return StubInPlace(
-          purpose:
-            "\(meaning) does not matter here, remove `\(operation.id)` from `operations` and add to",
-          place: "`dismissed`",
+          heading: say(
+            "or, if \(word) means that it does not matter here, remove `\(operation.id)` from `operations` and add to `dismissed`"
+          ),
           text: NewField(operation.id, .text(reasonStub)).inBlockStyle
         )
       }
@@ -119,8 +127,9 @@ extension Wording {
       )
       let entry = NewValue.map([NewField("when", when), NewField("because", .text(reasonStub))])
       return StubInPlace(
-        purpose: "\(meaning) cannot happen or is left out on purpose, delete the rule and add to",
-        place: "`impossible`",
+        heading: say(
+          "or, if \(word) means that it cannot happen or is left out on purpose, delete the rule and add to `impossible`"
+        ),
         text: NewValue.list([entry]).inBlockStyle
       )
     }
@@ -275,19 +284,8 @@ struct NewRule: Hashable {
 
 /// YAML to paste, and where.
 package struct StubInPlace: Hashable, Sendable {
-  /// What pasting it means, as the beginning of a phrase that the place ends.
-  package var purpose: String
-  /// Where it belongs, as a phrase: "`rules`", "the list under `accept` (line 72)".
-  package var place: String
+  /// What pasting it means, and where it belongs: "to answer, add to the list under `accept` (line 72)".
+  package var heading: String
   /// Without margin and without a line break at its end.
   package var text: String
-
-  package init(purpose: String = "to answer, add to", place: String, text: String) {
-    self.purpose = purpose
-    self.place = place
-    self.text = text
-  }
-
-  /// The line above the text.
-  package var heading: String { "\(purpose) \(place):" }
 }

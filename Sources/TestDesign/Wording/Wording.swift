@@ -47,6 +47,16 @@ package final class Wording: Sendable {
 
   var language: Language { specification.language }
 
+  func say(_ phrase: Phrase) -> String { language.say(phrase) }
+
+  /// That so many more follow.
+  func more(_ count: Int) -> String { language.choose(" and \(count) more", "ほか\(count)件") }
+
+  /// A list in words, its last item behind an English conjunction.
+  package func listed(_ items: [String], _ conjunction: String = "and") -> String {
+    language.choose(EnglishGrammar.list(items, conjunction), items.joined(separator: "、"))
+  }
+
   /// The label of a value of the operation, such as 通信エラー（オフライン） or "Network error (offline)".
   package func operation(_ value: Int) -> String {
     let named = operationValues[value]

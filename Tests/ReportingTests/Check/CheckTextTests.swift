@@ -16,13 +16,13 @@ import Testing
         14 |   network_error: {variants: [offline, timeout]}
            |   ^^^^^^^^^^^^^
            |
-           = help: question 1, Q-00000001: 12 of about 3.2 × 10^28 combinations
-           = help: ask 企画チーム
-           = help: nearest rule: 未ログインの場合だけです
-           = help: typical question: 再送しますか？
+           = help: 確認事項1、Q-00000001：約3.2 × 10^28通りのうち12通り
+           = help: 確認先：企画チーム
+           = help: 最も近いルール：未ログインの場合だけです
+           = help: よくある確認：再送しますか？
            = help: a hint
-           = help: met by POST-004, POST-007
-           = help: to answer, add to `rules`:
+           = help: 該当するケース：POST-004, POST-007
+           = help: 回答するには、`rules`に追加：
                    network_error:
                      login:
                        member: ここに期待結果を書く
@@ -65,7 +65,7 @@ import Testing
   @Test func saysWhereNotAllQuestionsAreListed() throws {
     let report = CheckReport(specs: [try SampleCheck.check([], incomplete: [1, 0])])
     let note =
-      "specs/post.yaml: note[incomplete-list]: not all questions listed for network_error, submit"
+      "specs/post.yaml: note[incomplete-list]: network_error, submitの確認事項は一部だけを表示"
     #expect(report.text().contains(note))
     #expect(report.concise().contains(note))
   }

@@ -139,6 +139,35 @@ import Text
     #expect(offered.isEmpty == labels.isEmpty || typed == "states:\n  plan: {")
   }
 
+  /// A mistake elsewhere, in a file that could never be read.
+  @Test(arguments: [
+    ("rules:\n  send:\n    - when: {plan: ", "premium"),
+    ("rules:\n  network_error/", "network_error/timeout"),
+    ("rules:\n  send:\n    - when: {", "locked"), ("rules:\n  se", "send"),
+  ])
+  func aMistakeElsewhereHidesNoNames(typed: String, offered: String) throws {
+    let (folder, editor) = try EditorNameTests.project()
+    let path = folder("specs/broken.yaml")
+    let text = """
+      specmatrix: 1
+      id: BROKEN
+      feature: "Send
+      states:
+        plan: [free, premium]
+        locked: The account is locked
+      operations:
+        send: Tap Send
+        network_error:
+      dismissed: {rotate: no
+      \(typed)
+      """
+    editor.open(path, text)
+    let lines = EditedText(text).lines
+    let place = SourcePosition(line: lines.count, column: lines[lines.count - 1].count + 1)
+    let labels = try labels(editor, path, place)
+    #expect(labels.contains(offered) && !labels.contains("yes"), "\(labels)")
+  }
+
   @Test func settingsHaveKeysOfTheirOwn() throws {
     let (folder, editor) = try EditorNameTests.project()
     let path = folder("specmatrix.yaml")

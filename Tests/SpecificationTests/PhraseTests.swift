@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import Specification
+
+/// What is said of findings in English is also said in Japanese.
+struct PhraseTests {
+  @Test func `each value stands once in the Japanese sentence`() {
+    for (english, japanese) in Phrase.japanese {
+      let count = english.count { $0 == "%" }
+      let places = japanese.matches(of: /%(.)/).compactMap { Int(String($0.output.1)) }.sorted()
+      #expect(places == Array(1...max(1, count)).prefix(count).map(\.self), "\(english)")
+    }
+  }
+
+  @Test func `values take the places that the sentence gives them`() {
+    #expect(
+      Language.english.say("\("A"): \(3) of \("12") combinations") == "A: 3 of 12 combinations"
+    )
+    #expect(Language.japanese.say("\("A"): \(3) of \("12") combinations") == "A：12通りのうち3通り")
+    #expect(Language.japanese.say("remove it") == "削除する")
+  }
+
+  /// The program's own text is searched for what it says, and each sentence looked up.
+  @Test func `every sentence has its Japanese, and no other is there`() throws {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
+    var said: Set<String> = []
+    for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+    where path.hasSuffix(".swift") {
+      let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+      guard text.contains("say(") else { continue }
+      for literal in Self.literals(in: text[...]) where Phrase.japanese[literal] != nil {
+        said.insert(literal)
+      }
+      guard path.hasPrefix("TestDesign/") || path.hasPrefix("Reporting/Check/") else { continue }
+      for call in text.matches(of: /\bsay\(\s*"/) {
+        let literal = try #require(Self.literal(in: text[call.range.upperBound...])).text
+        #expect(Phrase.japanese[literal] != nil, "\(path): \(literal)")
+      }
+    }
+    #expect(said == Set(Phrase.japanese.keys), "\(Set(Phrase.japanese.keys).subtracting(said))")
+  }
+
+  /// The literals of a line each, `%` in place of values.
+  private static func literals(in text: Substring) -> [String] {
+    text.indices.filter { text[$0] == "\"" }
+      .compactMap { literal(in: text[text.index(after: $0)...])?.text }
+  }
+
+  /// What stands before the quote that ends a literal; `nil` if the line ends first.
+  private static func literal(in text: Substring) -> (text: String, rest: Substring)? {
+    var (literal, rest) = ("", text)
+    while let character = rest.popFirst(), !character.isNewline {
+      if character == "\"" { return (literal, rest) }
+      guard character == "\\" else {
+        literal.append(character)
+        continue
+      }
+      guard rest.popFirst() == "(" else { continue }
+      var depth = 1
+      while depth > 0, let inner = rest.popFirst() {
+        if inner == "\"", let nested = Self.literal(in: rest) { rest = nested.rest }
+        depth += inner == "(" ? 1 : inner == ")" ? -1 : 0
+      }
+      literal.append("%")
+    }
+    return nil
+  }
+}
