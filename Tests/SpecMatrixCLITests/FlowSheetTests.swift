@@ -39,12 +39,14 @@ import Workbooks
     try generate()
   }
 
-  /// Generates the spec with some texts replaced.
-  private func generate(_ edits: (String, String)..., more: [String] = []) throws {
+  /// Generates the spec with some texts replaced, and returns the line with the numbers.
+  @discardableResult
+  private func generate(_ edits: (String, String)..., more: [String] = []) throws -> String {
     let text = edits.reduce(Self.text) { $0.replacing($1.0, with: $1.1) }
     try folder.write(text, to: "box.yaml")
     let run = CommandRun(arguments: ["generate", folder("box.yaml"), "-o", folder("out")] + more)
     try #require(run.status == .success, "\(run.errors)")
+    return run.output.split(separator: "\n").first.map(String.init) ?? ""
   }
 
   private func steps() throws -> [String] {
@@ -202,5 +204,36 @@ import Workbooks
     let walk = try #require(steps().first).dropLast(2)
     #expect(run.output.contains("\(walk)"))
     #expect(run.output.contains("was: 2. Type the code: The door opens"))
+    #expect(run.output.contains("end-to-end cases: 1 with another result\n"))
+
+    try folder.write(Self.text.replacing("Type the", with: "Enter the"), to: "new.yaml")
+    let label = CommandRun("diff", folder("box.yaml"), folder("new.yaml"))
+    #expect(label.output.contains("end-to-end cases: 1 reworded\n"))
+  }
+
+  @Test func `walks are counted apart`() throws {
+    let walk = try #require(steps().first).dropLast(2)
+    #expect(try generate() == "BOX: 6 cases at depth relevant (6 kept), 1 end-to-end case, no open questions")
+    let fewer = try generate((", becomes: {parcel: out}", ""), (", out: Collected", ""), (", out]", "]"))
+    #expect(
+      fewer
+        == "BOX: 4 cases at depth relevant (4 kept), 2 retired, 1 end-to-end case, 1 end-to-end case retired, no open questions"
+    )
+    let explained = CommandRun(
+      "explain", String(walk), folder("box.yaml"), "--suite-folder", folder("out")
+    )
+    #expect(explained.errors.contains("\(walk) is retired"))
+    #expect(try generate().contains(", 1 end-to-end case retired"))
+    try folder.write(Self.text, to: "new/box.yaml")
+    try folder.write("{}", to: "old/specmatrix.yaml")
+    let new = CommandRun("diff", folder("old"), folder("new"))
+    #expect(new.output.contains("a new spec: 6 cases and 1 end-to-end case"))
+  }
+
+  @Test func `steps have no estimates`() throws {
+    try folder.write("estimate: {normal: 3, failure: 8}", to: "specmatrix.yaml")
+    try generate()
+    let progress = try rows("Progress").filter { $0.contains(Self.sheet) }
+    #expect(progress.map { Array($0[8..<10]) } == [["", ""]])
   }
 }

@@ -111,10 +111,10 @@ extension SpecChange {
       switch outcome {
       case .added(let count, let analysis):
         [
-          "change": "added", "cases": .integer(count),
+          "change": "added", "cases": .integer(count.cases + count.flows),
           "opened": .array(analysis.findings.filter(\.isQuestion).map(\.json)),
         ]
-      case .removed(let count): ["change": "removed", "cases": .integer(count)]
+      case .removed(let count): ["change": "removed", "cases": .integer(count.cases + count.flows)]
       case .compared(let suite, let findings):
         [
           "change": isEmpty ? "none" : "changed",

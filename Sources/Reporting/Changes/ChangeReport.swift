@@ -21,9 +21,9 @@ package struct SpecChange: Sendable {
     /// Both versions are there.
     case compared(SuiteChanges, FindingChanges)
     /// Only the new version is there.
-    case added(caseCount: Int, Analysis)
+    case added(CaseCount, Analysis)
     /// Only the old version is there.
-    case removed(caseCount: Int)
+    case removed(CaseCount)
   }
 
   /// The spec's id, of the new version where there is one.
@@ -68,20 +68,23 @@ extension SpecChange {
     case .added(let count, let analysis):
       let questions = analysis.openQuestions.count
       let open = questions == 0 ? "no open questions" : counted(questions, "open question")
-      return "a new spec: \(counted(count, "case")), \(open)"
+      return "a new spec: \(count.phrase), \(open)"
     case .removed(let count):
-      return "the spec was removed, with its \(counted(count, "case"))"
+      return "the spec was removed, with its \(count.phrase)"
     case .compared(let suite, _):
       let phrases: [(CaseChange.Kind, String)] = [
         (.result, "with another result"), (.setup, "with another setup"),
         (.reworded, "reworded"), (.added, "added"), (.retired, "retired"),
         (.kept, "as before"),
       ]
-      let parts = phrases.compactMap { kind, phrase in
-        let count = suite.cases(kind).count
-        return count > 0 ? "\(count) \(phrase)" : nil
+      let kinds = [("cases", false), ("end-to-end cases", true)].compactMap { name, isFlow in
+        let parts = phrases.compactMap { kind, phrase in
+          let count = suite.cases.count { $0.kind == kind && $0.isFlow == isFlow }
+          return count > 0 ? "\(count) \(phrase)" : nil
+        }
+        return parts.isEmpty ? nil : "\(name): " + parts.joined(separator: ", ")
       }
-      return parts.isEmpty ? "no cases" : "cases: " + parts.joined(separator: ", ")
+      return kinds.isEmpty ? "no cases" : kinds.joined(separator: "; ")
     }
   }
 

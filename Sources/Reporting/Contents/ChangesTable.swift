@@ -201,10 +201,9 @@ extension ReportSource {
       }
     }
     let isGone = change.kind == .retired
-    let isFlow = change.id.hasPrefix(Flow.prefix(of: specification.id) + "-")
     let row = ReportCell.Link.row(
-      of: isFlow ? .flows : .cases,
-      key: change.id + (isFlow ? "/1" : "")
+      of: change.isFlow ? .flows : .cases,
+      key: change.id + (change.isFlow ? "/1" : "")
     )
     return [
       .id: .text(change.id, link: isGone ? nil : row),

@@ -2,7 +2,7 @@ import Specification
 
 /// How far the tests are, for whoever plans them: all cases of the round, then those of each operation, tester and round, as formulas.
 ///
-/// The rows follow from the sheet of cases as it is going to be written: testers are those whose names stand there.
+/// The rows follow from the sheets of cases and of end-to-end cases as they are going to be written: testers are those whose names stand there.
 extension Report {
   /// What the rows of an operation have in their column of operations.
   package struct OperationRows: Hashable, Sendable {
@@ -138,6 +138,10 @@ extension Report {
         [isValid, .init(role, .isOneOf(TestResult.notRun.words))],
       ]
     }
+    func minutes(_ conditions: (ReportColumn.Role) -> [Conditions]) -> ReportCell {
+      // Steps have no estimates.
+      cases.name == .flows ? .empty : ReportCell(.tally(tally(sums: .estimate, conditions)))
+    }
     let (whole, rest) = (tally(all), tally(left))
     let done = whole.counted == 0 ? 0 : 1 - Double(rest.counted) / Double(whole.counted)
     return ReportTable.Row(
@@ -146,8 +150,7 @@ extension Report {
         .text(name), .text(group), ReportCell(.tally(whole)), with(.passed), with(.failed),
         with(.blocked), ReportCell(.tally(rest)),
         ReportCell(.share(done, without: .left, of: .cases)),
-        ReportCell(.tally(tally(sums: .estimate, all))),
-        ReportCell(.tally(tally(sums: .estimate, left))),
+        minutes(all), minutes(left),
       ]
     )
   }

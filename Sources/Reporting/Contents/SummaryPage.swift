@@ -226,6 +226,7 @@ extension ReportSource {
       .text(text.list(incomplete))
     )
     let open = matrix.cases.count { $0.openStatus != nil }
+    let retiredFlows = matrix.retired.count { Flow.isID($0.id, of: specification.id) }
     return number("Combinations that can occur", "起こり得る組み合わせ", counts.combinations)
       + number("– defined", "– 仕様で決まっている", counts.defined)
       + number("– undecided", "– 未決定", counts.undecided)
@@ -234,7 +235,9 @@ extension ReportSource {
       + [line("Depth of the cases", "テストケースの深さ", .text(explained(matrix.depth)))]
       + number("Cases with an open result", "期待結果が未決定のケース", open)
       + number("Combinations that wait for answers", "回答待ちの組み合わせ", matrix.waiting)
-      + number("Retired ids", "欠番（累計）", matrix.retired.count)
+      + number("Retired ids", "欠番（累計）", matrix.retired.count - retiredFlows)
+      + number("End-to-end cases", "シナリオ", matrix.flows.count)
+      + number("Retired ids of end-to-end cases", "シナリオの欠番（累計）", retiredFlows)
       + (incomplete.isEmpty ? [] : [partly])
   }
 }

@@ -152,8 +152,8 @@ extension ReportTable.Name {
       (
         ("Progress", "進捗"),
         (
-          "To see how far testing is: the numbers follow the sheet of cases. “Left”: no result, “Not run”, or to check again.",
-          "テストの進み具合です。数値はテストケースのシートに連動します。残り：結果が未記入・未実施・再確認のケース"
+          "To see how far testing is: the numbers follow the sheets of cases and of end-to-end cases. “Left”: no result, “Not run”, or to check again.",
+          "テストの進み具合です。数値は「テストケース」と「シナリオ」のシートに連動します。残り：結果が未記入・未実施・再確認のケース"
         )
       )
     case .changes:

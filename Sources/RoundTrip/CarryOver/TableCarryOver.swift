@@ -249,7 +249,7 @@ struct TableCarryOver {
   /// True if something else is expected than what the tester saw.
   private func isVoid(_ saved: Int, row number: Int) -> Bool {
     if let standing = context.standing[table.rows[number].key] { return standing == .void }
-    // Of a case from end to end each step has a result.
+    // Each step of an end-to-end case has a result of its own.
     guard let column = table.index(of: .expected) else { return false }
     return results(sheet.text(.expected, row: saved))
       != results(table.rows[number].cells[column].shownText)

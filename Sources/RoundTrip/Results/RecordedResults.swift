@@ -65,7 +65,7 @@ package struct RecordedResults {
     let language = round.language
     for entry in report.cases {
       guard let result = TestResult(entry) else { continue }
-      guard !entry.id.hasPrefix(Flow.prefix(of: report.id) + "-") else {
+      guard !Flow.isID(entry.id, of: report.id) else {
         remarks.append("\(entry.id) is not entered: its sheet has a result for each step")
         continue
       }

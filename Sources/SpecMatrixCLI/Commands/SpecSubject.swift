@@ -74,9 +74,7 @@ struct SpecSubject {
       )
     }
     guard let stored = suite.cases.first(where: { $0.id == id }) else {
-      guard !suite.retired.contains(where: { $0.id == id }) else {
-        throw CommandFailure("\(id) is retired: it was no longer needed")
-      }
+      try refuseRetired(in: suite)
       throw CommandFailure("\(path) has no case \(id)")
     }
     guard let combination = analysed.combination(of: stored, in: suite) else {
@@ -104,6 +102,7 @@ struct SpecSubject {
       try result.suite(of: analysed, saying: console.say)
     )
     guard let flow = suite.flows.first(where: { $0.id == id }) else {
+      if let stored = try? result.storedSuite()?.earlier { try refuseRetired(in: stored) }
       throw CommandFailure(
         "\(result.file.path) has no case from end to end \(id): it may be of another depth, or the spec has changed; --suite-folder names the folder of its suite"
       )
@@ -111,6 +110,11 @@ struct SpecSubject {
     var explanation = SpecExplanation(analysed, columns: columns, usesColor: usesColor)
     try console.write(explanation.flow(flow))
     return .success
+  }
+
+  private func refuseRetired(in suite: EarlierSuite) throws {
+    guard suite.retired.contains(where: { $0.id == id }) else { return }
+    throw CommandFailure("\(id) is retired: it was no longer needed")
   }
 
   /// Explains the variant or part of the id, or all of an operation, of the first spec that has it.

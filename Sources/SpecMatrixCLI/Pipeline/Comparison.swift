@@ -130,12 +130,12 @@ struct Comparison {
       oldID: pair.new.flatMap { new in pair.old.flatMap { $0.id == new.id ? nil : $0.id } },
       oldName: pair.old?.source.path,
       newName: pair.new?.source.path,
-      outcome: .removed(caseCount: 0)
+      outcome: .removed(CaseCount())
     )
     guard let old = pair.old else {
       guard let new = pair.new else { return change }
       let matrix = try new.analysed.cases(earlier: nil, effort: .normal)
-      change.outcome = .added(caseCount: matrix.caseCount, new.analysed.analysis)
+      change.outcome = .added(matrix.count, new.analysed.analysis)
       return change
     }
     // The stored suite may be older than the spec beside it: regenerated, it keeps its numbers and gets this spec's results.
@@ -148,7 +148,7 @@ struct Comparison {
       effort: .normal
     )
     guard let new = pair.new else {
-      change.outcome = .removed(caseCount: before.caseCount)
+      change.outcome = .removed(before.count)
       return change
     }
     change.outcome = try .comparing(old.analysed, before, with: new.analysed, depth, strength)

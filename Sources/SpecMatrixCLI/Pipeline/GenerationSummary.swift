@@ -27,8 +27,12 @@ extension Generation {
       counted(matrix.cases.count, "case") + matrix.extent(of: analysed.specification) + inStates
     ]
     if matrix.isOptimal { parts.append("optimal") }
-    let retired = matrix.retired.count - (earlier?.retired.count ?? 0)
+    let now = Set(matrix.cases.map(\.id) + matrix.flows.map(\.id))
+    let retired = (earlier?.cases ?? []).count { !now.contains($0.id) }
     if retired > 0 { parts.append("\(retired) retired") }
+    if !matrix.flows.isEmpty { parts.append(counted(matrix.flows.count, "end-to-end case")) }
+    let retiredFlows = (earlier?.flows ?? []).count { !now.contains($0.id) }
+    if retiredFlows > 0 { parts.append(counted(retiredFlows, "end-to-end case") + " retired") }
     let open = analysed.analysis.requiredQuestions.count
     parts.append(open == 0 ? "no open questions" : counted(open, "open question"))
     if matrix.waiting > 0 {

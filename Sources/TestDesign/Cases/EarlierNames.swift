@@ -52,7 +52,7 @@ package struct EarlierNames: Sendable {
     }
   }
 
-  /// By the name of a factor today, or that and the id of a value, what has another name: the earlier one.
+  /// The earlier names of what has another name today, by the name of the factor, for a value with its id.
   var former: [[String]: String] {
     Dictionary(firstOf: renames.map { ([$0.factor] + ($0.value.map { [$0] } ?? []), $0.old) })
   }

@@ -28,6 +28,10 @@ package struct Flow: Hashable, Sendable {
   /// `INV-E2E`: the prefix of the ids of a spec's end-to-end cases.
   package static func prefix(of specID: String) -> String { specID + "-E2E" }
 
+  package static func isID(_ id: String, of specID: String) -> Bool {
+    id.hasPrefix(prefix(of: specID) + "-")
+  }
+
   /// `INV-E2E-4KD`, of which `INV-E2E-4KD/2` is a step; the id of any other case as it is.
   package static func caseID(ofStep id: String) -> String { String(id.prefix { $0 != "/" }) }
 }
@@ -48,15 +52,23 @@ extension AnalysedSpecification {
     by writer: FlowWriter?
   ) throws(LimitExceeded) {
     if writer == nil, case .known? = reach { matrix.hasTooManyStates = true }
-    let graph = writer.flatMap { $0.graph.states.isEmpty ? nil : $0.graph }
+    var walks: [[FlowStep]] = []
+    if let writer, !writer.graph.states.isEmpty {
+      for walk in writer.graph.walks(inPairs: inPairs) {
+        walks.append(try writer.steps(of: walk, holding: nil))
+      }
+      for testCase in matrix.cases {
+        let way = try writer.way(to: testCase.combination)
+        if !way.isEmpty { matrix.ways[testCase.id] = way }
+      }
+    }
     let wording = Wording(specification)
     let labels = specification.caseOperationOfValue.map(wording.caseOperation)
     let former = EarlierNames(earlier?.factors ?? [], in: specification).former
     let known = Dictionary(firstOf: (earlier?.flows ?? []).map { ($0.code, $0.id) })
     var taken: Set<String> = []
     var kept: [TestMatrix.Retired] = []
-    for walk in graph?.walks(inPairs: inPairs) ?? [] {
-      guard let steps = try writer?.steps(of: walk, holding: nil) else { continue }
+    for steps in walks {
       func code(_ names: [[String]: String]) -> String {
         let lines = steps.map { self.code(of: $0, names) }
         return CaseCode.of([:], "flow\n" + lines.joined(separator: "\n"), besides: taken)
@@ -78,17 +90,12 @@ extension AnalysedSpecification {
     let living = Dictionary(firstOf: matrix.flows.map { ($0.id, $0.code) })
     matrix.retired = matrix.retired.filter { living[$0.id] != $0.code }
       .sorted { ($0.id, $0.code) < ($1.id, $1.code) }
-    guard let writer, graph != nil else { return }
-    for testCase in matrix.cases {
-      let way = try writer.way(to: testCase.combination)
-      if !way.isEmpty { matrix.ways[testCase.id] = way }
-    }
   }
 
   /// What a step does, and with what, in names: those of today, or the ones told for them.
   private func code(of step: FlowStep, _ names: [[String]: String]) -> String {
     func name(_ path: String...) -> String { names[path] ?? path[path.count - 1] }
-    // Another usual value of what no rule reads leaves the id.
+    // What nothing reads is left out, so that another usual value of it does not change the id.
     let setting = step.reads.union(step.becomes.keys).map { number in
       let factor = specification.factors[number]
       let values = [step.combination.values[number], step.becomes[number]].compactMap(\.self)

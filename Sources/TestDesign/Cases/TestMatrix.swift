@@ -1,4 +1,5 @@
 package import Specification
+import Text
 
 /// The suite of a spec: cases with their ids, and what became of earlier ones.
 package struct TestMatrix: Sendable {
@@ -29,7 +30,7 @@ package struct TestMatrix: Sendable {
   package var waiting: Int
   /// The cases from end to end.
   package var flows: [Flow] = []
-  package var caseCount: Int { cases.count + flows.count }
+  package var count: CaseCount { CaseCount(cases: cases.count, flows: flows.count) }
   /// True if they, and the ways, are left out: the states cannot be walked through within the limits.
   package var hasTooManyStates = false
   /// By id of a case whose setup has to be brought about: the steps from the start.
@@ -49,6 +50,20 @@ package struct TestMatrix: Sendable {
     self.waiting = waiting
     self.retired = retired
     self.isOptimal = isOptimal
+  }
+}
+
+/// How many cases a suite has.
+package struct CaseCount: Hashable, Sendable {
+  /// Without those from end to end.
+  package var cases = 0
+  package var flows = 0
+
+  package init(cases: Int = 0, flows: Int = 0) { (self.cases, self.flows) = (cases, flows) }
+
+  /// `6 cases and 3 end-to-end cases`.
+  package var phrase: String {
+    counted(cases, "case") + (flows == 0 ? "" : " and " + counted(flows, "end-to-end case"))
   }
 }
 

@@ -49,6 +49,8 @@ package struct CaseChange: Sendable {
   /// What results that testers have entered are worth; `nil` of a case that is added or retired.
   package var standing: Standing?
   package var id: String
+  /// True of a case from end to end.
+  package var isFlow = false
   /// The label of the operation; of a retired case as it was.
   package var operation: String
   /// In the order of the factors; of a retired case as it was.
@@ -136,6 +138,7 @@ struct CaseComparison {
     var change = CaseChange(
       kind: .added,
       id: flow.id,
+      isFlow: true,
       operation: flow.title,
       setup: [],
       newSettings: [],
@@ -150,15 +153,17 @@ struct CaseComparison {
         ? nil : .init(label: "\(place + 1). \(operation)", before: was, after: outcome)
     }
     let isSame = change.parts.isEmpty
-    change.kind = !isSame ? .result : before.expected == now.expected ? .kept : .reworded
+    let isWordForWord = before.expected == now.expected && before.operation == now.operation
+    change.kind = !isSame ? .result : isWordForWord ? .kept : .reworded
     change.standing = isSame ? .stands : .void
     return change
   }
 
-  func retired(_ before: EarlierSuite.Case) -> CaseChange {
+  func retired(_ before: EarlierSuite.Case, isFlow: Bool) -> CaseChange {
     CaseChange(
       kind: .retired,
       id: before.id,
+      isFlow: isFlow,
       operation: operation(of: before),
       setup: settings(of: before),
       newSettings: [],

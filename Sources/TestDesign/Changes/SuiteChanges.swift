@@ -44,8 +44,9 @@ package struct SuiteChanges: Sendable {
       matrix.cases.map { comparison.change(from: before[$0.id], to: $0) }
       + matrix.flows.map { comparison.change(from: before[$0.id], to: $0) }
     let now = Set(cases.map(\.id))
+    let flows = Set(earlier.flows.map(\.id))
     cases += known.filter { !now.contains($0.id) }.sorted { $0.id < $1.id }
-      .map(comparison.retired)
+      .map { comparison.retired($0, isFlow: flows.contains($0.id)) }
     depth = earlier.depth.flatMap {
       $0 == matrix.depth ? nil : Extent(before: $0, after: matrix.depth)
     }

@@ -5,7 +5,7 @@ import Text
 import YAMLSyntax
 
 extension Specification {
-  /// The entry of the spec's own `questions` that asks what leads to a value until a day, in the words in which it is asked.
+  /// The entry of the spec's own `questions` that asks what leads to a value, in the words of the question about it.
   func entry(puttingOff message: String) -> Int? {
     questions.firstIndex {
       $0.house == nil && $0.operation == nil && $0.decision.isEmpty

@@ -236,12 +236,18 @@ extension FindingWriter {
   /// What the team asks itself beside the matrix and has not decided; what puts an operation off is asked with the operation, and so is what others
   /// of the findings ask.
   mutating func openQuestions(besides others: [Finding]) -> [Finding] {
-    let asked = Set(others.map(\.span.start))
-    return specification.questions.filter {
-      $0.operation == nil && $0.decision.isEmpty && !asked.contains($0.question.span.start)
-    }.map { asked in
-      let question = asked.question
+    let asked = others.filter { $0.code == .unreachedValue }
+      .compactMap { specification.entry(puttingOff: $0.message) }
+    let open = specification.questions.enumerated().filter { number, entry in
+      entry.operation == nil && entry.decision.isEmpty && !asked.contains(number)
+    }
+    return open.map { _, entry in
+      let question = entry.question
       let message = question.text.onOneLine
+<<<<<<< ours
+=======
+      let place = entry.house.map { " in \($0.path):\($0.line)" } ?? ""
+>>>>>>> theirs
       return Finding(
         code: .openQuestion,
         severity: isDeferred(question.until) ? .warning : .error,
