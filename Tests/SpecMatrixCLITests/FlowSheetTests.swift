@@ -213,14 +213,25 @@ import Workbooks
 
   @Test func `walks are counted apart`() throws {
     let walk = try #require(steps().first).dropLast(2)
-    #expect(try generate() == "BOX: 6 cases at depth relevant (6 kept), 1 end-to-end case, no open questions")
-    let fewer = try generate((", becomes: {parcel: out}", ""), (", out: Collected", ""), (", out]", "]"))
+    #expect(
+      try generate()
+        == "BOX: 6 cases at depth relevant (6 kept), 1 end-to-end case, no open questions"
+    )
+    let fewer = try generate(
+      (", becomes: {parcel: out}", ""),
+      (", out: Collected", ""),
+      (", out]", "]")
+    )
     #expect(
       fewer
         == "BOX: 4 cases at depth relevant (4 kept), 2 retired, 1 end-to-end case, 1 end-to-end case retired, no open questions"
     )
     let explained = CommandRun(
-      "explain", String(walk), folder("box.yaml"), "--suite-folder", folder("out")
+      "explain",
+      String(walk),
+      folder("box.yaml"),
+      "--suite-folder",
+      folder("out")
     )
     #expect(explained.errors.contains("\(walk) is retired"))
     #expect(try generate().contains(", 1 end-to-end case retired"))

@@ -199,12 +199,7 @@ private struct OutcomeBlock {
   private var id: String { specification.operations[operation].id }
   private var label: String { specification.operations[operation].label }
 
-  init(
-    _ source: ReportSource,
-    _ outcomes: ReportOutcomes,
-    _ operation: Int,
-    cases: [[String]]
-  ) {
+  init(_ source: ReportSource, _ outcomes: ReportOutcomes, _ operation: Int, cases: [[String]]) {
     self.source = source
     self.operation = operation
     table = outcomes.tables[operation]

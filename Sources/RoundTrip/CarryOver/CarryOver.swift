@@ -47,7 +47,8 @@ package struct CarryOver {
     for table in saved.tables where table.rows.count > mostEmptyRows || !table.pinnedRows.isEmpty {
       let used = table.pinnedRows
         .union(table.rows.indices.filter { table.rows[$0].contains { !$0.isBlank } }).sorted()
-      guard let stray = zip(used, used.dropFirst()).first(where: { $1 - $0 - 1 > mostEmptyRows })?.1,
+      guard
+        let stray = zip(used, used.dropFirst()).first(where: { $1 - $0 - 1 > mostEmptyRows })?.1,
         ReportTable.Name.allCases.contains(where: { name in
           SavedSheet(table, Vocabulary(name), metadata: nil) != nil
         })

@@ -232,8 +232,7 @@ struct TableCarryOver {
         sheet.digest(row: saved, column: savedColumn)
         ?? TextDigest.cell(sheet.saved[row: saved, column: savedColumn].plainText)
       if was == TextDigest.cell(cell.shownText) { return true }
-      guard case .text(let whole) = cell.content else { return false }
-      return was == TextDigest.cell(whole)
+      return if case .text(let whole) = cell.content { was == TextDigest.cell(whole) } else { false }
     }
   }
 

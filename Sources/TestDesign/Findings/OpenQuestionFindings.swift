@@ -244,10 +244,6 @@ extension FindingWriter {
     return open.map { _, entry in
       let question = entry.question
       let message = question.text.onOneLine
-<<<<<<< ours
-=======
-      let place = entry.house.map { " in \($0.path):\($0.line)" } ?? ""
->>>>>>> theirs
       return Finding(
         code: .openQuestion,
         severity: isDeferred(question.until) ? .warning : .error,
@@ -256,7 +252,7 @@ extension FindingWriter {
         span: question.span,
         help: help(question) + [
           say(
-            "once it is answered, write what follows from it, and the answer as `then`\(place(in: asked.house))"
+            "once it is answered, write what follows from it, and the answer as `then`\(place(in: entry.house))"
           )
         ],
         ask: question.ask ?? specification.owner,
