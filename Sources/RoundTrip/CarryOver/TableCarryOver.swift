@@ -231,8 +231,8 @@ struct TableCarryOver {
       let was =
         sheet.digest(row: saved, column: savedColumn)
         ?? TextDigest.cell(sheet.saved[row: saved, column: savedColumn].plainText)
-      if was == TextDigest.cell(cell.shownText) { return true }
-      return if case .text(let whole) = cell.content { was == TextDigest.cell(whole) } else { false }
+      if case .text(let whole) = cell.content, was == TextDigest.cell(whole) { return true }
+      return was == TextDigest.cell(cell.shownText)
     }
   }
 
