@@ -143,6 +143,9 @@ extension String {
     let joined = [
       (") {", "){"), (";}", "}"), ("{ ", "{"), (" }", "}"), (": [\"", ":[\""), ("if (", "if("),
       ("for (", "for("), ("), ", "),"), (", (", ",("), ("return [", "return["),
+      ("return {", "return{"), (") return", ")return"), ("const {", "const{"),
+      ("const [", "const["),
+      (", el(", ",el("), (", app.", ",app."), ("], ", "],"), ("`, ", "`,"), ("] of ", "]of "),
     ].reduce(self) { $0.replacing($1.0, with: $1.1) }
     return signs.reduce(joined) { $0.replacing(" \($1) ", with: $1) }
   }
