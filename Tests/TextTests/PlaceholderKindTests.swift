@@ -165,8 +165,9 @@ import Text
   }
 
   @Test(arguments: [
-    ("yes", BareReply.yes), ("No.", .no), ("ＯＫ", .yes), ("OK!", .yes), ("はい。", .yes), ("いいえ", .no),
-    ("OKです", .yes), ("ＮＧです", .no), ("No, thanks", .no), ("そのとおりです", .yes),
+    ("yes", BareReply.yes), ("No.", .no), ("ＯＫ", .assent), ("OK!", .assent), ("はい。", .yes),
+    ("いいえ", .no),
+    ("OKです", .assent), ("ＮＧです", .no), ("No, thanks", .no), ("そのとおりです", .yes),
     ("了解です", .acknowledgement), ("承知しました", .acknowledgement),
     ("LGTM 👍", .acknowledgement), ("問題ありません。", .acknowledgement),
   ])

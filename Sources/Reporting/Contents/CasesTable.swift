@@ -21,7 +21,7 @@ extension ReportSource {
     TableColumn(.steps, "Steps", "手順", .init(16...26)) {
       .text($0.steps(of: $1).joined(separator: "\n"))
     },
-    TableColumn(.sample, "Text to paste", "入力する文字", .init(8...10, maxLines: 12)) {
+    TableColumn(.sample, "Text to paste", "入力する文字", .init(8...10)) {
       $0.textsToPaste(of: $1)
     },
     TableColumn(.expected, "Expected result", "期待結果", .init(22...40)) { $0.expected(of: $1) }

@@ -141,8 +141,10 @@ struct RequiredTuplesTests {
       #expect(isSame, "\(what): \(name): \(lost) lost, \(added) added")
     }
     for matrix in [all, reviewAgain, allAgain, second, thirdAgain] {
-      let retired = matrix.retired.count
-      #expect(retired == 0, "\(what): a depth or a strength retires nothing")
+      // At depth `all`, end-to-end cases take every two steps, which others do.
+      let flows = Flow.prefix(of: analysed.specification.id)
+      let retired = matrix.retired.count { !$0.id.hasPrefix(flows) }
+      #expect(retired == 0, "\(what): a depth or a strength retires no case")
       let changed = matrix.cases.count { $0.state == .changed }
       #expect(changed == 0, "\(what)")
     }
