@@ -15,7 +15,7 @@ package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case integer(Int)
-  /// A number of another program that is not a whole one, or too great, as it was written.
+  /// A number from another program that is not an integer or does not fit one, as it was written.
   case number(String)
   case string(String)
   case array([JSONValue])

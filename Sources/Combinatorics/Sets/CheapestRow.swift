@@ -53,9 +53,7 @@ extension DiagramStore {
   ) throws(LimitExceeded) -> [Int]? {
     let values = order.map { costs.values(of: $0, in: cube) }
     var search = CheapestSearch(table: table, order: order, values: values, costs: costs.costs)
-    let row = search.row(of: diagram)
-    try budget.charge(search.steps)
-    return row
+    return try search.row(of: diagram, within: budget)
   }
 }
 
@@ -89,14 +87,20 @@ private struct CheapestSearch {
 
   /// The first of the rows that cost least, comparing factor by factor; `nil` if there is none.
   ///
-  /// The order of the levels must not decide: while such rows leave a choice, the first factor with one takes its first value.
-  mutating func row(of diagram: Diagram) -> [Int]? {
-    guard least(diagram.node, from: 0) != nil else { return nil }
+  /// The order of the levels must not decide: as long as several rows cost least, the first factor in which they differ takes its first value.
+  ///
+  /// - Throws: `LimitExceeded` if that takes too many steps.
+  mutating func row(of diagram: Diagram, within budget: StepBudget) throws(LimitExceeded) -> [Int]?
+  {
+    let least = least(diagram.node, from: 0)
+    try budget.charge(steps)
+    guard least != nil else { return nil }
     let levels = order.indices.sorted { order[$0] < order[$1] }
     while true {
+      steps = 2 * order.count
       var ways = Ways(order.count)
       _ = leads(diagram.node, from: 0, &ways)
-      steps += 2 * order.count
+      try budget.charge(steps)
       let used = ways.values(skipping: values.map { $0[0] })
       guard let open = levels.first(where: { used[$0].count > 1 }) else {
         return levels.flatMap { used[$0] }
@@ -108,9 +112,9 @@ private struct CheapestSearch {
 
   /// The rows that cost least, edge by edge.
   private struct Ways {
-    /// By level: the values of edges.
+    /// By level: the values on edges.
     var used: [Set<Int>]
-    /// By level, and behind the last: how many edges begin to skip there, less those that end to.
+    /// By level, and once more after the last: how many edges begin to skip levels there, minus those that stop.
     var skips: [Int]
     /// By node: true if such a row goes through it.
     var leads: [Int32: Bool] = [:]
@@ -120,7 +124,7 @@ private struct CheapestSearch {
       skips = Array(repeating: 0, count: levels + 1)
     }
 
-    /// By level: the values of the rows, where an edge skips only the one told.
+    /// By level: the values of the rows; `skipping` gives the value of levels that an edge skips.
     func values(skipping: [Int]) -> [Set<Int>] {
       var open = 0
       return used.indices.map { level in
@@ -130,7 +134,7 @@ private struct CheapestSearch {
     }
   }
 
-  /// Gathers the rows that cost least below a node, from a level on; false if there is none any more.
+  /// Collects the rows that cost least below a node, from a level on; false if there are none.
   private mutating func leads(_ node: Int32, from level: Int, _ ways: inout Ways) -> Bool {
     guard node != NodeTable.empty else { return false }
     let own = table.level(of: node)

@@ -2,7 +2,7 @@ import Specification
 
 /// How far the tests are, for whoever plans them: all cases of the round, then those of each operation, tester and round, as formulas.
 ///
-/// The rows follow from the sheets of cases and of end-to-end cases as they are going to be written: testers are those whose names stand there.
+/// The rows follow from the sheets of cases and of end-to-end cases as they will be written: the testers are those named there.
 extension Report {
   /// What the rows of an operation have in their column of operations.
   package struct OperationRows: Hashable, Sendable {

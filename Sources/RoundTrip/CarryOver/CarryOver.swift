@@ -39,16 +39,16 @@ package struct CarryOver {
       }
   }
 
-  /// The most empty rows between two that are used: each is planned with all of its cells.
-  package static let mostEmptyRows = 10_000
+  /// The maximum number of consecutive empty rows in a table: each is laid out with all of its cells.
+  package static let maxEmptyRows = 10_000
 
-  /// The first row of a sheet of the program's with too many empty ones above it.
+  /// The first row with more than `maxEmptyRows` empty rows above it, in a sheet that the program wrote.
   package static func strayRow(in saved: SavedWorkbook) -> (sheet: String, row: Int)? {
-    for table in saved.tables where table.rows.count > mostEmptyRows || !table.pinnedRows.isEmpty {
+    for table in saved.tables where table.rows.count > maxEmptyRows || !table.pinnedRows.isEmpty {
       let used = table.pinnedRows
         .union(table.rows.indices.filter { table.rows[$0].contains { !$0.isBlank } }).sorted()
       guard
-        let stray = zip(used, used.dropFirst()).first(where: { $1 - $0 - 1 > mostEmptyRows })?.1,
+        let stray = zip(used, used.dropFirst()).first(where: { $1 - $0 - 1 > maxEmptyRows })?.1,
         ReportTable.Name.allCases.contains(where: { name in
           SavedSheet(table, Vocabulary(name), metadata: nil) != nil
         })

@@ -97,7 +97,7 @@ struct EarlierFiles {
       throw FileFailure(
         .read,
         path,
-        "on the sheet \(stray.sheet), more than \(CarryOver.mostEmptyRows) empty rows stand above row \(stray.row + 1): move up what it holds, or delete it, and save"
+        "row \(stray.row + 1) of the sheet \(stray.sheet) has more than \(CarryOver.maxEmptyRows) empty rows above it: move its contents up or delete them, then save"
       )
     }
     workbook = saved

@@ -269,7 +269,7 @@ extension SpecificationDecoder {
     return right == text ? nil : right
   }
 
-  /// What a factor has in place of the numbers that a condition asks for.
+  /// Help for a condition that gives numbers to a factor without any: its values, or how a number is declared.
   func valuesWithoutNumbers(_ factor: NamedValues) -> [String] {
     guard factor.ids == ["yes", "no"] else { return [listOfValues(factor)] }
     return [

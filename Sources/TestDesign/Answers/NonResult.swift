@@ -12,7 +12,7 @@ enum NonResult: Hashable {
   /// A statement about a number or a rule, which may answer a question of the team.
   case fact
   case date
-  /// Of a person, whom to ask.
+  /// The name of a person.
   case name
   /// What happens in one case, or in several that the spec does not tell apart.
   case conditional
@@ -121,7 +121,7 @@ enum NonResult: Hashable {
       && AnswerWords.holds("names", words[0].lowercased())
   }
 
-  /// True if a clause says what somebody has to do before the spec says something: “Legal must approve first”.
+  /// True if a clause says who has to act before anything is decided: “Legal must approve first”.
   private static func isUpToTeam(_ clause: String) -> Bool {
     let clause = clause.replacing(#/^(?:the|our) /#, with: "")
     return AnswerWords.words("team").contains { who in

@@ -52,7 +52,7 @@ package struct EarlierNames: Sendable {
     }
   }
 
-  /// The earlier names of what has another name today, by the name of the factor, for a value with its id.
+  /// The earlier name of each factor and value that was renamed, by the path of its present name: the factor, then the value.
   var former: [[String]: String] {
     Dictionary(firstOf: renames.map { ([$0.factor] + ($0.value.map { [$0] } ?? []), $0.old) })
   }

@@ -17,11 +17,11 @@ package struct FlowStep: Hashable, Sendable {
 
 /// A case from end to end.
 package struct Flow: Hashable, Sendable {
-  /// `INV-E2E-4KD`: it stays with the walk.
+  /// `INV-E2E-4KD`: stays the same while the steps do.
   package var id: String
   /// The `CaseCode` of the steps, whatever is expected of them.
   package var code: String
-  /// What is done, step by step.
+  /// The labels of the operations in order, “Invite → Accept”.
   package var title: String
   package var steps: [FlowStep]
 
@@ -41,7 +41,7 @@ extension AnalysedSpecification {
   ///
   /// - Parameters:
   ///   - matrix: The suite.
-  ///   - earlier: What the last generation left: a walk keeps its id, those that are gone are retired.
+  ///   - earlier: The suite of the last generation, whose walks keep their ids or are retired.
   ///   - inPairs: True if every two steps that follow each other are taken, and not only every step.
   ///   - writer: Writes the steps; `nil` where it could not be made.
   /// - Throws: `LimitExceeded` if a combination takes too long to find.
@@ -62,7 +62,6 @@ extension AnalysedSpecification {
         if !way.isEmpty { matrix.ways[testCase.id] = way }
       }
     }
-    let wording = Wording(specification)
     let labels = specification.caseOperationOfValue.map(wording.caseOperation)
     let former = EarlierNames(earlier?.factors ?? [], in: specification).former
     let known = Dictionary(firstOf: (earlier?.flows ?? []).map { ($0.code, $0.id) })
@@ -92,7 +91,7 @@ extension AnalysedSpecification {
       .sorted { ($0.id, $0.code) < ($1.id, $1.code) }
   }
 
-  /// What a step does, and with what, in names: those of today, or the ones told for them.
+  /// The operation of a step and the values that it reads or changes, by name; `names` has other names for some of them.
   private func code(of step: FlowStep, _ names: [[String]: String]) -> String {
     func name(_ path: String...) -> String { names[path] ?? path[path.count - 1] }
     // What nothing reads is left out, so that another usual value of it does not change the id.

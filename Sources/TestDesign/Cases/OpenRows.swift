@@ -14,7 +14,7 @@ struct OpenRows {
     sets[places[open] ?? 0].numbers[row, default: []].append(number)
   }
 
-  /// The numbers of the rows that agree with a row, ascending; `steps` goes up by the look-ups and what they find.
+  /// The numbers of the rows that agree with a row, ascending; adds the look-ups and what they find to `steps`.
   func numbers(of row: [Int], steps: inout Int) -> [Int] {
     var found: [Int] = []
     for set in sets {

@@ -141,7 +141,8 @@ extension LoweredSpecification {
     )
   }
 
-  /// What differs from the usual values costs, where a factor does not apply nothing does; and what more where an operation reads the factor.
+  /// The costs of values of factors that an operation does not read, none for a usual value or where the factor does not apply; `change` is added if it
+  /// reads the factor.
   fileprivate var costs: (unread: ValueCosts, change: Int) {
     let (unread, change, rejected) = (1 << 40, 1 << 20, 1 << 19)
     let costs = ValueCosts(

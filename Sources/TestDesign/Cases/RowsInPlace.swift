@@ -29,7 +29,7 @@ extension CaseDesigner {
     _ tasks: SuiteTasks
   ) throws(LimitExceeded) -> Int? {
     let number = plan.operation(of: row)
-    let key = [number, depth == .review ? 0 : 1]
+    let key = SubstituteKey(operation: number, isReview: depth == .review)
     let known = plan.substitutes[key]
     let substitutes = known ?? substitutes(tasks.operations[number], depth, plan.standing, tasks)
     if known == nil { plan.substitutes[key] = substitutes }
@@ -43,7 +43,7 @@ extension CaseDesigner {
     return nil
   }
 
-  /// The earlier cases of an operation that are no rows of a review.
+  /// The earlier cases of an operation that are not rows of a review.
   ///
   /// A factor that the operation reads may differ only in a review.
   private func substitutes(
@@ -109,6 +109,13 @@ extension CaseDesigner {
     else { return row }
     return eased
   }
+}
+
+/// For which rows earlier cases are looked up.
+struct SubstituteKey: Hashable {
+  /// Its place in `Specification.caseOperations`.
+  var operation: Int
+  var isReview: Bool
 }
 
 /// Earlier cases that may substitute for rows, found by a row.

@@ -86,8 +86,8 @@ struct SuitePlan {
 
   private(set) var rows: [Row] = []
   private(set) var standing: StandingCases
-  /// By operation, for a review and for what else it is: the earlier cases that may substitute for a row.
-  var substitutes: [[Int]: Substitutes] = [:]
+  /// The earlier cases that may substitute for a row.
+  var substitutes: [SubstituteKey: Substitutes] = [:]
   private var rowsOf: [Int: [[Int]]] = [:]
   private var present: Set<[Int]> = []
   /// Rows that were added, or that have a substitute.

@@ -119,7 +119,7 @@ enum ResultWords {
     lists[2].contains(word) || lists[3].contains(word)
   }
 
-  /// True if a word is a unit of a time, or of what a single thing may be.
+  /// True if a word is a unit of time, or of the size of a single item.
   static func isMeasure(_ word: String) -> Bool { lists[6].contains(word) }
 
   /// True if a text denies something: "The coupon is not returned", 戻らない.

@@ -35,7 +35,7 @@ package struct CatalogueRelevance {
     // The reason of an answer speaks of its question.
     texts += specification.impossible.compactMap { $0.house == nil ? $0.because : nil }
       .filter { !$0.contains(/[(（]Q-[0-9A-F]{8}/) }
-    // What is done tells more than what is not.
+    // Sentences that say what happens are quoted before those that say what does not.
     let denied = Dictionary(grouping: texts.map(\.onOneLine)) {
       ResultWords.isDenied(ResultWords.words(of: $0), $0)
     }

@@ -302,7 +302,7 @@ extension FindingWriter {
     return say("nothing makes `\(factor.name)` become `\(text)`")
   }
 
-  /// That the moving factors that a rule names are never so together.
+  /// Says that no steps lead to the combination of values that a rule names.
   private func together(_ rule: Int, _ reach: Reachability) -> String {
     let full = Cube(full: lowered.domains)
     let needed = store.support(of: regions.shown(rule), in: full) ?? full

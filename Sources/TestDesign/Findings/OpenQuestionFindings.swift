@@ -233,8 +233,7 @@ extension FindingWriter {
     }
   }
 
-  /// What the team asks itself beside the matrix and has not decided; what puts an operation off is asked with the operation, and so is what others
-  /// of the findings ask.
+  /// The team's own open questions, except those that postpone an operation or that another finding asks.
   mutating func openQuestions(besides others: [Finding]) -> [Finding] {
     let asked = others.filter { $0.code == .unreachedValue }
       .compactMap { specification.entry(puttingOff: $0.message) }
@@ -277,7 +276,7 @@ extension FindingWriter {
     ]
   }
 
-  /// Where to write, of what stands in a pack; empty for the spec itself.
+  /// The place in the pack to write to; empty for the spec itself.
   private func place(in house: HouseOrigin?) -> String {
     house.map { house in
       let place = "\(house.path):\(house.line)"

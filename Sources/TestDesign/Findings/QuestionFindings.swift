@@ -89,7 +89,7 @@ extension FindingWriter {
     return settled.count == 1 && settled[0].count == 1 && isShort ? settled[0] : []
   }
 
-  /// True if no rule decides at any other value of a factor that the question does not name, but for circumstances that are about something else.
+  /// True if no rule decides inside the question at other values of a factor, except under circumstances that do not name the factor.
   private func isEverywhere(
     _ question: QuestionRegion,
     _ factor: Int,
@@ -110,8 +110,8 @@ extension FindingWriter {
       == .empty
   }
 
-  /// The special circumstances under which rules decide inside a condition, or contradict each other there: what such a rule names besides it that is
-  /// not ordinary.
+  /// The special circumstances under which rules decide inside a condition, and those under which they only contradict each other: what such a rule
+  /// names in addition that is not ordinary.
   private func decided(
     inside question: QuestionRegion,
     _ rules: [Int],
@@ -159,7 +159,7 @@ extension FindingWriter {
     return (try broadest(settled), try broadest(disputed))
   }
 
-  /// Those that no other implies.
+  /// The circumstances that do not follow from others.
   private func broadest(
     _ all: [[NamedCube.Literal]]
   ) throws(LimitExceeded) -> [[NamedCube.Literal]] {

@@ -49,10 +49,10 @@ package final class Wording: Sendable {
 
   func say(_ phrase: Phrase) -> String { language.say(phrase) }
 
-  /// That so many more follow.
+  /// “ and 3 more”.
   func more(_ count: Int) -> String { language.choose(" and \(count) more", "ほか\(count)件") }
 
-  /// A list in words, its last item behind an English conjunction.
+  /// A list in words, in English with a conjunction before its last item.
   package func listed(_ items: [String], _ conjunction: String = "and") -> String {
     language.choose(EnglishGrammar.list(items, conjunction), items.joined(separator: "、"))
   }
