@@ -192,11 +192,11 @@ extension LabelStore {
     _ known: inout [Int32: Int32]
   ) throws(LimitExceeded) -> Int32 {
     if let result = known[node] { return result }
-    let level = store.table.level(of: node)
+    let level = store.level(of: node)
     try step(store.table.sizes[level])
     var below: [Int32] = []
     for value in 0..<store.table.sizes[level] {
-      below.append(try function(of: store.table.child(value, of: node), in: store, &known))
+      below.append(try function(of: store.child(value, of: node), in: store, &known))
     }
     let result = self.node(Int32(level), below)
     known[node] = result

@@ -36,10 +36,10 @@ package struct PrimeCubes {
   private mutating func cubes(avoiding node: Int32) throws(LimitExceeded) -> [Cube] {
     if node == NodeTable.empty { return [Cube(full: store.domains)] }
     if let cubes = known[node] { return cubes }
-    let level = store.table.level(of: node)
+    let level = store.level(of: node)
     let factor = store.order[level]
     let children = (0..<store.domains.sizes[factor]).map {
-      Diagram(node: store.table.child($0, of: node))
+      Diagram(node: store.child($0, of: node))
     }
     var result: [Cube] = []
     for union in try unions(of: children, around: children[row[factor]]) {

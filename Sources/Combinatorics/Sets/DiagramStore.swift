@@ -46,6 +46,13 @@ package final class DiagramStore {
 
   package var budget: StepBudget { table.budget }
 
+  // Through a method of the table they would copy it.
+  func level(of node: Int32) -> Int { Int(table.cells[Int(node)]) }
+
+  func child(_ value: Int, of node: Int32) -> Int32 {
+    table.cells[Int(node) + NodeTable.childOffset + value]
+  }
+
   /// Charges what was done since the last time.
   func pay() throws(LimitExceeded) { try table.pay() }
 
@@ -221,11 +228,11 @@ extension DiagramStore {
     _ copies: inout [Int32: Diagram]
   ) throws(LimitExceeded) -> Diagram {
     if let known = copies[node] { return known }
-    let factor = other.order[other.table.level(of: node)]
+    let factor = other.order[other.level(of: node)]
     var parts: [Diagram] = []
     for (value, number) in values[factor].enumerated() {
       guard let number else { continue }
-      let below = try copy(other.table.child(number, of: node), of: other, values, &copies)
+      let below = try copy(other.child(number, of: node), of: other, values, &copies)
       guard below != .empty else { continue }
       parts.append(try intersection(diagram(of: factor, in: [value]), below))
     }
@@ -259,7 +266,7 @@ extension DiagramStore {
   package func contains(_ diagram: Diagram, row: [Int]) -> Bool {
     var node = diagram.node
     while node > NodeTable.full {
-      node = table.child(row[order[table.level(of: node)]], of: node)
+      node = child(row[order[level(of: node)]], of: node)
     }
     return node == NodeTable.full
   }
@@ -328,14 +335,14 @@ extension DiagramStore {
     var row = prefersLast ? domains.sizes.map { $0 - 1 } : Array(repeating: 0, count: domains.count)
     var node = diagram.node
     while node > NodeTable.full {
-      let level = table.level(of: node)
+      let level = level(of: node)
       let values = 0..<table.sizes[level]
       let value =
         (prefersLast
-          ? values.last { table.child($0, of: node) != NodeTable.empty }
-          : values.first { table.child($0, of: node) != NodeTable.empty }) ?? 0
+          ? values.last { child($0, of: node) != NodeTable.empty }
+          : values.first { child($0, of: node) != NodeTable.empty }) ?? 0
       row[order[level]] = value
-      node = table.child(value, of: node)
+      node = child(value, of: node)
     }
     return row
   }
@@ -355,7 +362,7 @@ extension DiagramStore {
   }
 
   private func count(_ diagram: Diagram) -> Count {
-    table.count(diagram.node, &counts) * table.rows(from: 0, to: table.level(of: diagram.node))
+    table.count(diagram.node, &counts) * table.rows(from: 0, to: level(of: diagram.node))
   }
 }
 

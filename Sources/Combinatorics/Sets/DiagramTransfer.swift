@@ -3,8 +3,8 @@ extension DiagramStore {
   ///
   /// Complexity: O(1).
   package func cofactor(_ diagram: Diagram, ofFirst value: Int) -> Diagram {
-    guard diagram.node > NodeTable.full, table.level(of: diagram.node) == 0 else { return diagram }
-    return Diagram(node: table.child(value, of: diagram.node))
+    guard diagram.node > NodeTable.full, level(of: diagram.node) == 0 else { return diagram }
+    return Diagram(node: child(value, of: diagram.node))
   }
 
   /// The rows that another value of a factor brings into a set.
@@ -24,12 +24,12 @@ extension DiagramStore {
     _ known: inout [Int32: Diagram]
   ) throws(LimitExceeded) -> Diagram {
     let node = diagram.node
-    guard node > NodeTable.full, table.level(of: node) <= level else { return diagram }
+    guard node > NodeTable.full, self.level(of: node) <= level else { return diagram }
     if let set = known[node] { return set }
-    let own = table.level(of: node)
+    let own = self.level(of: node)
     var children: [Diagram] = []
     for value in 0..<table.sizes[own] {
-      let child = Diagram(node: table.child(value, of: node))
+      let child = Diagram(node: child(value, of: node))
       children.append(own == level ? child : try forgetting(level: level, in: child, &known))
     }
     let set =

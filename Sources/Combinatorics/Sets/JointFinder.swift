@@ -45,7 +45,7 @@ struct JointFinder {
     literals = Array(repeating: 0, count: store.domains.valueCount)
     let nodes = (parts + optional).map { store.nodes(of: $0) }
     var constrains = Array(repeating: false, count: store.domains.count)
-    for node in nodes.joined() { constrains[store.order[store.table.level(of: node)]] = true }
+    for node in nodes.joined() { constrains[store.order[store.level(of: node)]] = true }
     self.constrains = constrains
     order = store.order.filter { constrains[$0] }
     for factor in order { addValues(of: factor) }
@@ -69,8 +69,8 @@ struct JointFinder {
     parts.allSatisfy { part in
       var node = part.node
       while node > NodeTable.full {
-        let factor = store.order[store.table.level(of: node)]
-        node = store.table.child(Int(cells[start + factor]), of: node)
+        let factor = store.order[store.level(of: node)]
+        node = store.child(Int(cells[start + factor]), of: node)
       }
       return node == NodeTable.full
     }
@@ -129,12 +129,12 @@ struct JointFinder {
 
   /// The children of a node, each once, and the literals of which one is true where no value leads there.
   private func edges(of node: Int32) -> [(child: Int32, notTaken: [Int32])] {
-    let level = store.table.level(of: node)
+    let level = store.level(of: node)
     let first = store.domains.firstValue[store.order[level]]
     var values: [Int32: [Int]] = [:]
     var children: [Int32] = []
     for value in 0..<store.table.sizes[level] {
-      let child = store.table.child(value, of: node)
+      let child = store.child(value, of: node)
       if values[child] == nil { children.append(child) }
       values[child, default: []].append(value)
     }
@@ -258,9 +258,9 @@ extension DiagramStore {
     while let node = open.popLast() {
       guard node > NodeTable.full, reached.insert(node).inserted else { continue }
       guard reached.count <= most else { return false }
-      let values = 0..<table.sizes[table.level(of: node)]
+      let values = 0..<table.sizes[level(of: node)]
       try budget.charge(10 + values.count)
-      for value in values { open.append(table.child(value, of: node)) }
+      for value in values { open.append(child(value, of: node)) }
     }
     return true
   }
@@ -277,12 +277,12 @@ extension DiagramStore {
     while next < nodes.count {
       let node = nodes[next]
       next += 1
-      for value in 0..<table.sizes[table.level(of: node)] {
-        let child = table.child(value, of: node)
+      for value in 0..<table.sizes[level(of: node)] {
+        let child = child(value, of: node)
         if child > NodeTable.full, reached.insert(child).inserted { nodes.append(child) }
       }
     }
-    nodes.sort { (table.level(of: $0), $0) < (table.level(of: $1), $1) }
+    nodes.sort { (level(of: $0), $0) < (level(of: $1), $1) }
     return nodes
   }
 }

@@ -45,7 +45,7 @@ package struct Space {
   ///   - share: The part of the store's node limit, from 0 to 1, that may be used up in joining them.
   package init(joining sets: [Diagram], in store: DiagramStore, nodeShare share: Double) {
     // Those that end above others come first: what they leave knows nothing of the factors below.
-    let ends = sets.map { store.nodes(of: $0).last.map(store.table.level) ?? 0 }
+    let ends = sets.map { store.nodes(of: $0).last.map(store.level) ?? 0 }
     let order = sets.indices.sorted { (ends[$0], $0) < (ends[$1], $1) }
     let joined = store.attempt(nodeShare: share) { () throws(LimitExceeded) in
       var left = Diagram.full

@@ -50,7 +50,7 @@ package struct CarryOver {
       guard
         let stray = zip(used, used.dropFirst()).first(where: { $1 - $0 - 1 > maxEmptyRows })?.1,
         ReportTable.Name.allCases.contains(where: { name in
-          SavedSheet(table, Vocabulary(name), metadata: nil) != nil
+          SavedSheet(table.head, Vocabulary(name), metadata: nil) != nil
         })
       else { continue }
       return (table.name, stray)

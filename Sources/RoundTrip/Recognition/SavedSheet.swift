@@ -202,6 +202,15 @@ extension SavedTable {
   }
 }
 
+extension SavedTable {
+  /// The rows in which headings are looked for.
+  var head: SavedTable {
+    var head = self
+    head.rows.removeSubrange(min(SavedSheet.rowsSearched, rows.count)...)
+    return head
+  }
+}
+
 extension SavedSheet.Column {
   var role: ReportColumn.Role? {
     if case .role(let role) = self { role } else { nil }
@@ -386,7 +395,15 @@ struct Vocabulary {
   }
 
   /// The form in which headings and choices are compared.
-  static func key(_ text: String) -> String {
+  static func key(_ text: String) -> String { known[text] ?? plain(text) }
+
+  /// The keys of the headings that the program writes, which are looked up in every sheet.
+  private static let known: [String: String] = Dictionary(
+    firstOf: ReportTable.Name.allCases.flatMap(\.statements)
+      .flatMap { statement in Language.allCases.map(statement.heading) }.map { ($0, plain($0)) }
+  )
+
+  private static func plain(_ text: String) -> String {
     var key = text.asName.filter { !"….'".contains($0) }
     while key.last == "。" { key.removeLast() }
     return key

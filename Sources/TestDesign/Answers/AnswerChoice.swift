@@ -56,11 +56,12 @@ struct ChoiceReader {
 
   /// The lines of all options that say what comes first, where an answer puts them in order: `2, 1, 3`, `②＞①＞③`.
   private func order(_ answer: String) -> [String]? {
+    guard setting.places > 0 else { return nil }
     let apart = answer.onOneLine.map { "①"..."⑳" ~= $0 ? " \($0) " : "\($0)" }.joined()
     let numbers = CompatibilityForms.plain(apart).lowercased()
       .replacing(#/please|then|(?:の順番?)?(?:でお願いします|です|で)?$/#, with: " ")
       .split { ",、>→。. ".contains($0) }.map { Int($0) ?? 0 }
-    guard setting.places > 0, numbers.sorted() == Array(1...setting.places) else { return nil }
+    guard numbers.sorted() == Array(1...setting.places) else { return nil }
     return numbers.flatMap { options[$0 - 1] }
   }
 
@@ -83,7 +84,8 @@ struct ChoiceReader {
     let plain = CompatibilityForms.plain(line).lowercased()
     let isNamed = plain.prefixMatch(of: ChoiceWords.named) != nil
     let isPartial =
-      plain.prefixMatch(of: ChoiceWords.partial).map {
+      plain.prefix(2).contains(where: \.isNumber)
+      && plain.prefixMatch(of: ChoiceWords.partial).map {
         options.indices.contains((Int($0.1) ?? 0) - 1)
       } ?? false
     guard !options.isEmpty else {

@@ -49,7 +49,11 @@ enum NonResult: Hashable {
   private static func inClauses(of text: String) -> NonResult? {
     let plain = plain(text)
     // A correction: 延長できる→できない.
-    if plain.contains(#/[^“”\s]\s*(?:→|⇒|->|=>)\s*[^“”\s]/#) { return .explanation }
+    if plain.contains(where: { "→⇒>".contains($0) }),
+      plain.contains(#/[^“”\s]\s*(?:→|⇒|->|=>)\s*[^“”\s]/#)
+    {
+      return .explanation
+    }
     if plain.sentences.contains(where: { $0.hasSuffix("?") }) { return .question }
     var parts = plain.clauses(endingAt: ":.;。!()[]–—-")
     // “Not possible – “Too late” is shown”.
@@ -77,8 +81,7 @@ enum NonResult: Hashable {
       guard let meaning = meanings[heading.prefix { $0 != " " }] else { continue }
       let mayBeName = ["open", "elsewhere"].contains { heading.hasPrefix($0) }
       let isFound = clauses.contains { clause in
-        if mayBeName, isOnScreen(clause) { return false }
-        return phrases.contains { phrase in
+        phrases.contains { phrase in
           switch heading.split(separator: " ").last {
           case "begins": clause.begins(with: phrase)
           // “Until the manager decides”, 請求は発生しない.
@@ -89,27 +92,35 @@ enum NonResult: Hashable {
           case "words": clause.hasWords(phrase)
           default: clause.contains(phrase)
           }
-        }
+        } && !(mayBeName && isOnScreen(clause))
       }
       if isFound { return meaning }
     }
     // 0回はない
-    let denial = #/\d[^\sぁ-ん]{0,4}(?:は|には|に)(?:なることは|なら|なり)?(?:ない|ありません|ません)$/#
-    if clauses.contains(where: { $0.contains(denial) }) { return .placeholder(.excluded) }
-    // “Like network error”, but not “Like is removed”.
-    let like =
-      #/^like (?!(?:is|are|was|button|icon|count|counter)\b)\S+(?: \S+)?$/#
-    if clauses.contains(where: { $0.contains(like) && !isOnScreen($0) }) {
-      return .placeholder(.elsewhere)
+    let isDenied = clauses.contains { clause in
+      clause.contains(where: \.isNumber)
+        && clause.contains(#/\d[^\sぁ-ん]{0,4}(?:は|には|に)(?:なることは|なら|なり)?(?:ない|ありません|ません)$/#)
     }
+    if isDenied { return .placeholder(.excluded) }
+    // “Like network error”, but not “Like is removed”.
+    let isLike = clauses.contains { clause in
+      clause.hasPrefix("like ")
+        && clause.contains(#/^like (?!(?:is|are|was|button|icon|count|counter)\b)\S+(?: \S+)?$/#)
+        && !isOnScreen(clause)
+    }
+    if isLike { return .placeholder(.elsewhere) }
     // “…; tell Anna”.
-    if text.contains(#/(?:^|[.;,] *)(?:[Tt]ell|[Pp]ing) [A-Z][a-z]+\.?$/#) {
+    if plain.contains("tell ") || plain.contains("ping "),
+      text.contains(#/(?:^|[.;,] *)(?:[Tt]ell|[Pp]ing) [A-Z][a-z]+\.?$/#)
+    {
       return .explanation
     }
     // “At the Osaka store”.
-    let isInOnePlace = text.firstMatch(of: #/ (?:at|in) the [A-Z][a-z]+ ([a-z]+)/#)
-      .map { AnswerWords.holds("places", $0.1) }
-    return isInOnePlace == true || ToldCases.areTold(in: plain) ? .conditional : nil
+    let isInOnePlace =
+      plain.hasWords("the")
+      && text.firstMatch(of: #/ (?:at|in) the [A-Z][a-z]+ ([a-z]+)/#)
+        .map { AnswerWords.holds("places", $0.1) } == true
+    return isInOnePlace || ToldCases.areTold(in: plain) ? .conditional : nil
   }
 
   /// True if a text is the name of a person: Bob, 田中さん.

@@ -48,9 +48,10 @@ struct ParserInput {
     var indents = true
     for (place, scalar) in text.scalars.enumerated() {
       let isTab = scalar == "\t" && indents
-      let count = isTab ? width : 1
-      wide.append(contentsOf: repeatElement(isTab ? " " : scalar, count: count))
-      origins.append(contentsOf: repeatElement(place, count: count))
+      for _ in 0..<(isTab ? width : 1) {
+        wide.append(isTab ? " " : scalar)
+        origins.append(place)
+      }
       indents = scalar.isYAMLWhiteSpace && (scalar != " " && scalar != "\t" || indents)
     }
     origins.append(text.scalars.count)
