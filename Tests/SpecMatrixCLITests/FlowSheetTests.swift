@@ -183,10 +183,15 @@ import Workbooks
       try FileManager.default.copyItem(atPath: book.path, toPath: other.path)
       let steps = try steps()
       try book.enter([(steps[0], result, "OK"), (steps[1], result, "OK")], on: Self.sheet)
-      try other.enter([(steps[1], result, "NG"), (steps[1], .note, "stuck")], on: Self.sheet)
+      try other.enter(
+        [(steps[1], result, "NG"), (steps[1], .note, "stuck"), (steps[1], .steps, "Knock")],
+        on: Self.sheet
+      )
       let run = CommandRun("merge-results", book.path, other.path)
       #expect(run.status == .findings, "\(run.errors)")
       #expect(run.output.contains("\(steps[1]): BOX.xlsx: "))
+      let edited = "\(steps[1]): “Steps” was edited to “Knock”; that was left out"
+      #expect((run.output + run.errors).onOneLine.contains(edited))
       #expect(try book.text(steps[0], result, on: Self.sheet) == "OK")
       #expect(try book.text(steps[1], result, on: Self.sheet) == "")
       #expect(try book.text(steps[1], .note, on: Self.sheet).contains("stuck"))
@@ -209,6 +214,13 @@ import Workbooks
     try folder.write(Self.text.replacing("Type the", with: "Enter the"), to: "new.yaml")
     let label = CommandRun("diff", folder("box.yaml"), folder("new.yaml"))
     #expect(label.output.contains("end-to-end cases: 1 reworded\n"))
+
+    let lines = Self.text.replacing(", collect: Type the code", with: "").split(separator: "\n")
+    let gone = lines.prefix { $0 != "  collect:" }.joined(separator: "\n")
+    try folder.write(gone.replacing("  code: [right, wrong]\n", with: ""), to: "new.yaml")
+    let fewer = CommandRun("diff", folder("box.yaml"), folder("new.yaml"))
+    #expect(fewer.output.contains("cases retired"))
+    #expect(!fewer.output.contains("nothing changes"))
   }
 
   @Test func `walks are counted apart`() throws {

@@ -9,7 +9,7 @@
 /// 3 |   plan: free
 ///   |   ---- first used here
 ///   |
-///   = help: keep one of them
+///   = help: put the entries of both under one of them, or delete one
 /// ```
 package struct DiagnosticRenderer: Sendable {
   package enum Form: Sendable {

@@ -205,13 +205,14 @@ extension SuiteChanges {
 
   /// Rules that make something else of the factors.
   fileprivate var moveItems: [ChangeSection.Item] {
-    func moves(_ text: String?) -> String {
-      let lines = (text ?? "").split(separator: "\n").filter { $0.hasPrefix(EarlierRule.move) }
+    func moves(_ text: String) -> String {
+      let lines = text.split(separator: "\n").filter { $0.hasPrefix(EarlierRule.move) }
       return lines.isEmpty ? "nothing changes" : lines.joined(separator: ", ")
     }
     return specification.compactMap { difference in
-      guard case .rule(let id) = difference.subject,
-        case let (was, now) = (moves(difference.before), moves(difference.after)), was != now
+      guard case .rule(let id) = difference.subject, let before = difference.before,
+        let after = difference.after,
+        case let (was, now) = (moves(before), moves(after)), was != now
       else { return nil }
       return ChangeSection.Item(ids: [id], details: [("was", was), ("now", now)])
     }

@@ -157,8 +157,9 @@ extension ReportSource {
     }
     let step = text(name + end, isInstruction(operation) ? name : "「\(name)」を行う")
     let feature = specification.feature.onOneLine
-    // “The screen opens” does not say which.
-    return operation.hasParts && !operation.isEvent && !name.folded.contains(feature.folded)
+    let isUnnamed = ["the screen", "open the screen", "look at the screen", "画面"]
+      .contains(where: name.folded.hasPrefix)
+    return isUnnamed && !name.folded.contains(feature.folded)
       ? text.remark(inSentence: step, feature) : step
   }
 

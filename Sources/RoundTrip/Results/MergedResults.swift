@@ -42,6 +42,8 @@ package struct MergedResults {
   fileprivate let name: String
   fileprivate let language: Language
   private let sheets: [SavedSheet]
+  /// The names of all sheets.
+  private let tables: Set<String>
   private var changes: [Place: SavedCell] = [:]
   private var lastRows: [String: Int] = [:]
 
@@ -49,6 +51,7 @@ package struct MergedResults {
   package init?(_ workbook: SavedWorkbook, name: String) {
     sheets = Self.sheets(of: workbook)
     guard let first = sheets.first else { return nil }
+    tables = Set(workbook.tables.map(\.name))
     self.name = name
     language = first.language
     lastRows = Dictionary(firstOf: sheets.map { ($0.saved.name, $0.saved.rows.count - 1) })
@@ -66,6 +69,12 @@ package struct MergedResults {
   /// Takes over what another workbook has, under its name in notes.
   package mutating func add(_ workbook: SavedWorkbook, name other: String) {
     let others = Self.sheets(of: workbook)
+    for table in workbook.tables where !tables.contains(table.name) && !table.isHidden {
+      guard !others.contains(where: { $0.saved.name == table.name }),
+        table.rows.contains(where: { $0.contains { !$0.isBlank } })
+      else { continue }
+      remarks.append("\(other): \(name) has no sheet “\(table.name)”; it was left out")
+    }
     if others.isEmpty { remarks.append("\(other): it has no sheet of cases") }
     for sheet in others {
       let alike = sheets.filter { $0.name == sheet.name }
@@ -103,6 +112,14 @@ package struct MergedResults {
           remarks.append("\(other): \(id) is not in \(name); what was entered for it was left out")
         }
         continue
+      }
+      for column in sheet.columns.indices where sheet.isEdited(row: row, column: column) {
+        let heading = sheet.heading(ofColumn: column)
+        let text = sheet.saved[row: row, column: column].words
+        guard !text.isEmpty, target.saved[row: place, column: column].words != text else {
+          continue
+        }
+        remarks.append("\(other): \(id): “\(heading)” was edited to “\(text)”; that was left out")
       }
       var merger = RowMerger(
         merged: self,

@@ -64,7 +64,8 @@ extension ImportedSuite {
         )
       }
     }
-    for (factor, column) in columns.enumerated() where column == nil {
+    for (factor, column) in columns.enumerated()
+    where column == nil && !names.isComparison(factor) {
       problems.append(.missing(factor: factor))
     }
   }

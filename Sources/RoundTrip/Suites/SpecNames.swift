@@ -68,6 +68,12 @@ package struct SpecNames {
     )
   }
 
+  /// True if a factor follows from two others, so that no sheet says it.
+  func isComparison(_ factor: Int) -> Bool {
+    specification.factors.indices.contains(factor)
+      && specification.factors[factor].comparison != nil
+  }
+
   /// The factor of a name or label, the operation included.
   package func factor(_ name: String) -> Int? { factors[name.asName] }
 

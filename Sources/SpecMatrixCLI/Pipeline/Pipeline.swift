@@ -290,6 +290,7 @@ struct SpecResult {
   /// The cases that `generate` would write, at the depth of the last suite; one that cannot be read is reported.
   func suite(
     of analysed: AnalysedSpecification,
+    effort: CoveringEffort? = .normal,
     monitor: CoveringMonitor? = nil,
     saying say: (String) -> Void
   ) throws(LimitExceeded) -> TestMatrix {
@@ -303,6 +304,7 @@ struct SpecResult {
       earlier: stored,
       depth: stored?.depth,
       strength: stored?.strength,
+      effort: effort,
       monitor: monitor
     )
   }

@@ -58,7 +58,7 @@ struct SpecReview {
     var said: [String] = []
     defer { messages += said }
     do throws(LimitExceeded) {
-      return try result.suite(of: analysed, monitor: monitor) { said.append($0) }
+      return try result.suite(of: analysed, effort: nil, monitor: monitor) { said.append($0) }
     } catch {
       said.append("\(result.file.path): no cases within the limits: \(error.what)")
       return TestMatrix(strength: 1, cases: [], retired: [])

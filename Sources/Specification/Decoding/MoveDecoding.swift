@@ -192,10 +192,12 @@ extension SpecificationDecoder {
       guard factor.start != nil, let place = factor.startSpan else { continue }
       read.report(
         .missingKey,
-        "no rule says what `\(factor.name)` becomes, so its `start` has no effect",
+        "no rule says what `\(factor.name)` becomes, so its `start` says only what is usual",
         at: place,
         severity: .warning,
-        help: ["write `becomes: {\(factor.name): …}` beside the `then` that changes it"]
+        help: [
+          "write `becomes: {\(factor.name): …}` beside the `then` that changes it; if nothing does, write `usual` in place of `start`"
+        ]
       )
     }
   }

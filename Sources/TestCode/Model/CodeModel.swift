@@ -100,7 +100,7 @@ package struct CodeModel: Sendable {
       return variant.map { "\(declared): \($0)" } ?? declared
     }
     flows = suite.flows.map { flow in
-      Flow(flow, flow.steps.map { step($0.combination, []) })
+      Flow(flow, flow.steps.map { step($0.combination, $0.parts) })
     }
     // By id, so that code changes only where cases do.
     cases = suite.cases.sorted { CaseCode.precedes($0.id, $1.id) }.map { testCase in

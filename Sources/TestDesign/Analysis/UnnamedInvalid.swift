@@ -9,6 +9,8 @@ struct UnnamedInvalid {
   var values: [Int]
   /// Where: numbers in `Specification.operations`, at least one, the one that reads the factor first.
   var operations: [Int]
+  /// The values of the first operation on which the rule decides.
+  var operationValues: [Int] = []
   /// The rule that decides there.
   var rule: Int
   /// The combinations with the values on these operations.
@@ -102,11 +104,22 @@ extension RuleRegions {
     )
     for operation in candidates where isNamedNowhere ? unnamed.operations.isEmpty : true {
       let whole = lowered.cube(ofOperation: operation)
-      let rows = try space.possible(space.store.intersection(all, whole))
+      var rows = try space.possible(space.store.intersection(all, whole))
       let deciding = try rule(decidingIn: rows, on: operation)
       guard rows != .empty, let deciding else { continue }
-      if unnamed.operations.isEmpty { unnamed.rule = deciding }
+      let isFirst = unnamed.operations.isEmpty
       unnamed.operations.append(operation)
+      if isFirst {
+        unnamed.rule = deciding
+        unnamed.operationValues = Array(lowered.variants[operation])
+        // Of parts, which are seen together, all are asked about.
+        if isNamedNowhere, !lowered.specification.operations[operation].hasParts {
+          let own = try space.store.intersection(rows, wins[deciding])
+          let support = space.store.support(of: own, in: whole) ?? whole
+          unnamed.operationValues = support.values(of: lowered.operationFactor)
+          rows = try space.store.intersection(rows, lowered.cube(of: unnamed))
+        }
+      }
       unnamed.rows = try space.store.union(unnamed.rows, rows)
     }
     unnamed.values = space.store.support(of: unnamed.rows, in: cube)?.values(of: factor) ?? []
@@ -127,10 +140,20 @@ extension RuleRegions {
   }
 }
 
+extension FactorReading {
+  /// The factors that nothing reads, without those whose invalid values other questions ask about.
+  func unread(besides unnamed: [UnnamedInvalid]) -> [Int] {
+    let asked = unnamed.filter(\.isNamedNowhere).map(\.factor)
+    return unread.filter { !asked.contains($0) }
+  }
+}
+
 extension LoweredSpecification {
   /// The values on the first of the operations.
   func cube(of unnamed: UnnamedInvalid) -> Cube {
-    cube(ofOperation: unnamed.operations[0]).restricted(unnamed.factor, to: unnamed.values)
+    cube(ofOperation: unnamed.operations[0])
+      .restricted(operationFactor, to: unnamed.operationValues)
+      .restricted(unnamed.factor, to: unnamed.values)
   }
 }
 

@@ -29,7 +29,11 @@ struct AskedQuestion {
     let lowered = regions.space.lowered
     self.finding = finding
     unread =
-      finding.code == .unreadFactor ? FactorReading(analysed.specification).unread : []
+      finding.code == .unreadFactor
+      ? FactorReading(analysed.specification).unread(
+        besides: analysed.unnamedInvalid.map(\.unnamed)
+      )
+      : []
     unconsidered = finding.entries.first.flatMap { analysed.specification.catalogue[$0] }
     switch finding.code {
     case .undefinedCombination:

@@ -169,10 +169,10 @@ extension AnswerPlanner {
     return day
   }
 
-  /// The fields of a rule that asks what the question asks.
-  func openFields(_ question: AskedQuestion) -> [NewField] {
+  /// The fields of a rule that asks what the question asks, of a part of it with the rules that meet there.
+  func openFields(_ question: AskedQuestion, in part: [Cube]? = nil) -> [NewField] {
     let open = question.rule.flatMap { specification.rules[$0].openQuestion }
-    var fields: [NewField] = [.init("question", .text(openText(question)))]
+    var fields: [NewField] = [.init("question", .text(openText(question, in: part)))]
     if let options = open?.options, !options.isEmpty {
       fields.append(.init("options", .list(options.map(NewValue.texts))))
     }
@@ -182,7 +182,7 @@ extension AnswerPlanner {
     return fields
   }
 
-  private func openText(_ question: AskedQuestion) -> String {
+  private func openText(_ question: AskedQuestion, in part: [Cube]?) -> String {
     let isJapanese = wording.language == .japanese
     if let rule = question.rule, let open = specification.rules[rule].openQuestion {
       return open.text
@@ -191,9 +191,10 @@ extension AnswerPlanner {
       let placeholder = question.rule.flatMap { specification.rules[$0].placeholder }
       return wording.question(for: placeholder)
     }
-    let rules = question.finding.rules.map {
-      wording.nameOfHouseRule($0) ?? specification.rules[$0].id
-    }
+    let regions = analysed.regions
+    let rules = question.finding.rules.filter { rule in
+      part?.contains { regions.mayMeet(regions.wins[rule], $0) } ?? true
+    }.map { wording.nameOfHouseRule($0) ?? specification.rules[$0].id }
     return isJapanese
       ? "ルール\(rules.joined(separator: "・"))のどれが優先されますか？"
       : "Which rule comes first: \(EnglishGrammar.list(rules, "or"))?"

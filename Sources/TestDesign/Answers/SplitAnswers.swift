@@ -47,7 +47,7 @@ extension AnswerPlanner {
       )
     }
     let rules = parts.flatMap { part in
-      newRules(question, part, openFields(question), answer, remark: answer.text)
+      newRules(question, part, openFields(question, in: part), answer, remark: answer.text)
     }
     return .changes(
       rules.map { .addRule($0) },

@@ -42,7 +42,7 @@ struct CaseWriter {
       combination: lowered.combination(row),
       parts: operation.hasParts ? parts : [],
       status: (parts.first { $0.status == .defined } ?? parts.first)?.status ?? .undefined,
-      expected: operation.hasParts ? parts.flatMap(labelled) : parts.flatMap(\.expected),
+      expected: expected(parts, of: operation),
       rules: Set(rules).sorted(),
       questions: parts.flatMap(\.questions).withoutRepetitions,
       kind: kind(of: row, place),
@@ -53,7 +53,7 @@ struct CaseWriter {
   }
 
   /// What is expected of each value of the operation that can happen in the row.
-  private func outcomes(_ row: [Int], of operation: CaseOperation) -> [TestCase.Part] {
+  func outcomes(_ row: [Int], of operation: CaseOperation) -> [TestCase.Part] {
     operation.values.compactMap { value in
       var row = row
       row[lowered.operationFactor] = value
@@ -75,10 +75,13 @@ struct CaseWriter {
     }
   }
 
-  /// The results of a part behind its label.
-  private func labelled(_ part: TestCase.Part) -> [String] {
-    let label = lowered.operationValues[part.operationValue].variantLabel?.onOneLine ?? ""
-    return part.expected.map { wording.labelled(label, $0) }
+  /// All results, of parts behind their labels.
+  func expected(_ parts: [TestCase.Part], of operation: CaseOperation) -> [String] {
+    guard operation.hasParts else { return parts.flatMap(\.expected) }
+    return parts.flatMap { part in
+      let label = lowered.operationValues[part.operationValue].variantLabel?.onOneLine ?? ""
+      return part.expected.map { wording.labelled(label, $0) }
+    }
   }
 
   /// The highest that a rule has, or else by what the case is for: a rule of the spec's own operations, one of the catalogue's, or more values.

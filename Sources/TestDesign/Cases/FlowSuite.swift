@@ -6,8 +6,10 @@ import Text
 package struct FlowStep: Hashable, Sendable {
   /// As in `TestCase.combination`, before the operation.
   package var combination: Combination
-  /// What its operation reads: the factors of rules, and of its `only_when`.
+  /// What its operation reads, of all of its parts: the factors of rules, and of its `only_when`.
   package var reads: Set<Int>
+  /// Of an operation with parts, the values of the operation that are decided.
+  package var parts: [Int]
   /// The winners: numbers in `Specification.rules`.
   package var rules: [Int]
   package var expected: [String]
@@ -113,6 +115,7 @@ struct FlowWriter {
   let graph: StateGraph
   /// By value of the operation: what its rules and its `only_when` read.
   private let reads: [Set<Int>]
+  private let writer: CaseWriter
   private var regions: RuleRegions { analysed.regions }
   private var lowered: LoweredSpecification { regions.space.lowered }
   /// The factors that no step moves.
@@ -127,11 +130,15 @@ struct FlowWriter {
     let moving = Set(graph.system.moving)
     inputs = analysed.specification.factors.indices.filter { !moving.contains($0) }
     let specification = analysed.specification
-    reads = zip(try analysed.regions.readFactors(), specification.operationValues).map {
+    let read = zip(try analysed.regions.readFactors(), specification.operationValues).map {
       let onlyWhen = specification.operations[$1.operation].onlyWhen?.alternatives ?? []
       let named = onlyWhen.flatMap(\.terms).map(\.factor)
       return ($0 ?? []).union(named.flatMap(specification.factorsRead(with:)))
     }
+    reads = specification.caseOperationOfValue.map { operation in
+      operation.values.reduce(into: []) { $0.formUnion(read[$1]) }
+    }
+    writer = CaseWriter(analysed, [])
   }
 
   /// The steps that bring about the state of a combination; none where it is one of the start, or people say how it is brought about.
@@ -143,7 +150,37 @@ struct FlowWriter {
     guard needsSteps, !graph.states.isEmpty, let state = graph.state(of: combination),
       state >= graph.startCount
     else { return [] }
-    return try steps(of: graph.way(to: state), holding: combination)
+    let shortest = try steps(of: graph.way(to: state), holding: combination)
+    let goal = lowered.row(combination)
+    let isSteady = shortest.allSatisfy { changes(from: goal, to: lowered.row($0.combination)) == 0 }
+    guard !isSteady, let steady = try steadyWay(to: state, goal) else { return shortest }
+    return try steps(of: steady, holding: combination)
+  }
+
+  /// How many arcs are looked through for a way without a change of the inputs, and how much longer it may be.
+  private static let (maxArcs, maxDetour) = (300, 4)
+
+  /// The shortest way on which no input has another value than in a row; `nil` if there is none, or only a long one.
+  private func steadyWay(to state: Int, _ goal: [Int]) throws(LimitExceeded) -> [Int]? {
+    guard graph.arcs.count <= Self.maxArcs else { return nil }
+    let leaving = Dictionary(grouping: graph.arcs.indices) { graph.arcs[$0].from }
+    let maxLength = graph.way(to: state).count + Self.maxDetour
+    var ways: [Int: [Int]] = [:]
+    for start in 0..<graph.startCount { ways[start] = [] }
+    var open = Array(0..<graph.startCount)
+    var next = 0
+    while next < open.count, let way = ways[open[next]], way.count < maxLength {
+      for arc in leaving[open[next], default: []] where ways[graph.arcs[arc].to] == nil {
+        try regions.space.charge(comparisons: lowered.domains.count)
+        guard let row = try row(of: graph.arcs[arc], like: goal), changes(from: goal, to: row) == 0
+        else { continue }
+        ways[graph.arcs[arc].to] = way + [arc]
+        open.append(graph.arcs[arc].to)
+      }
+      if let found = ways[state] { return found }
+      next += 1
+    }
+    return nil
   }
 
   /// The steps, each in the combination that is most like the one before; `held` is what the inputs are if they may be, else they are as usual.
@@ -167,22 +204,26 @@ struct FlowWriter {
         if changes < best?.changes ?? .max { best = (row, changes) }
       }
       guard let row = best?.row else { continue }
-      let rules = regions.winners(row)
       let after = graph.states[arc.to]
+      let operation = lowered.specification.caseOperationOfValue[row[lowered.operationFactor]]
+      let outcomes = writer.outcomes(row, of: operation).filter { $0.status == .defined }
       steps.append(
         FlowStep(
           combination: lowered.combination(row),
           reads: told(row, besides: goal ?? held),
-          rules: rules,
-          expected: (rules + regions.additions(row))
-            .flatMap { lowered.specification.rules[$0].results ?? [] }.withoutRepetitions,
+          parts: operation.hasParts ? outcomes.map(\.operationValue) : [],
+          rules: Set(outcomes.flatMap(\.rules)).sorted(),
+          expected: writer.expected(outcomes, of: operation),
           becomes: Dictionary(
             uniqueKeysWithValues: graph.system.moving.filter { before[$0] != after[$0] }
               .map { ($0, after[$0]) }
           )
         )
       )
-      held = row
+      // What does not apply for a while is as before when it applies again.
+      held = zip(row, held ?? row).enumerated().map { factor, values in
+        values.0 == lowered.notApplicable(factor) ? values.1 : values.0
+      }
     }
     return steps
   }
@@ -220,9 +261,12 @@ struct FlowWriter {
     )
   }
 
-  /// How many inputs change between two rows.
+  /// How many inputs change between two rows, where they apply in both.
   private func changes(from held: [Int], to row: [Int]) -> Int {
-    inputs.count { row[$0] != held[$0] }
+    inputs.count { factor in
+      let values = Set([held[factor], row[factor]])
+      return values.count > 1 && !values.contains { $0 == lowered.notApplicable(factor) }
+    }
   }
 }
 

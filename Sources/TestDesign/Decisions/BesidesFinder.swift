@@ -8,16 +8,25 @@ struct BesidesFinder {
   private var store: DiagramStore { regions.space.store }
   private var rules: [Rule] { regions.space.lowered.specification.rules }
 
-  /// The additions to results that leave no room for them, or that deny what they say: one for each rule that adds.
+  /// The additions to results that leave no room for them, that deny what they say, or, among others, that refuse: one for each rule that adds.
   func additions(_ steps: inout Int) throws(LimitExceeded) -> [Override] {
     guard !regions.additions.isEmpty else { return [] }
     let closed = winning { AbsoluteWords.word($0, .alone) != nil }
     let decided = winning { _ in true }.map { (rule: $0, rows: regions.wins[$0]) }
+    let refusing = winning { AbsoluteWords.word($0, .refusing) != nil }
+      .filter { !closed.contains($0) }
+    let granting = try store.union(
+      winning { AbsoluteWords.word($0, .refusing) == nil }.map { regions.wins[$0] }
+    )
     let opposites = Opposites(of: regions.additions + decided, rules)
     var overrides: [Override] = []
     for addition in regions.additions where rules[addition.rule].house == nil {
       var override = Override(winner: addition.rule, beaten: [], rows: .empty)
-      let others = closed.map { (rule: $0, rows: regions.wins[$0]) } + opposites.of(addition.rule)
+      // What is added to results of both kinds was hardly written with the refusals in mind.
+      let isForAll = try store.meet(addition.rows, granting)
+      let others =
+        (closed + (isForAll ? refusing : [])).map { (rule: $0, rows: regions.wins[$0]) }
+        + opposites.of(addition.rule)
       for other in others {
         steps += 1
         let both = try store.intersection(addition.rows, other.rows)

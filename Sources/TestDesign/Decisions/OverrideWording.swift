@@ -8,7 +8,7 @@ extension Wording {
 
   /// "If the card has expired: the loan is refused – not “The book is lent for 28 days”"; 期限切れの場合：「貸出を断る」とし、「28日間貸し出す」とはしない.
   func override(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
-    let condition = condition(of: specification.rules[winner].when).capitalisedAtStart
+    let condition = place(winner, beaten, kind)
     let result = outcome(of: specification.rules[winner], toldFrom: beaten)
     switch language {
     case .english where kind == .beside:
@@ -28,7 +28,7 @@ extension Wording {
 
   /// Asks if that is meant, such as "…: does “The loan is refused” replace “Only a notice is shown”?".
   func overrideQuestion(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
-    let condition = condition(of: specification.rules[winner].when).capitalisedAtStart
+    let condition = place(winner, beaten, kind)
     let result = quoted(outcome(of: specification.rules[winner], toldFrom: beaten))
     switch language {
     case .english where kind == .beside:
@@ -45,6 +45,16 @@ extension Wording {
     case .japanese:
       return "\(condition)：\(list(beaten, besides: winner, "・"))ではなく\(result)とする、で正しいですか？"
     }
+  }
+
+  /// The condition of the winner; of what is added always, that of the one rule to which it is added.
+  private func place(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
+    let when = specification.rules[winner].when
+    let isAlways = when.alternatives.allSatisfy { alternative in
+      alternative.terms.allSatisfy { $0.factor == specification.operationFactor || $0.isAny }
+    }
+    let rule = kind == .addition && isAlways && beaten.count == 1 ? beaten[0] : winner
+    return condition(of: specification.rules[rule].when).capitalisedAtStart
   }
 
   /// Results that speak of a factor and are the same for every value, with the last as an example.

@@ -82,7 +82,7 @@ package final class AnalysedSpecification {
       + (try writer.impossibleValues()) + (try writer.redundantConstraints())
       + (try writer.unreadCombinations()) + (try writer.hiddenControls())
       + flow + writer.impossibleDays() + writer.unnamedTriggers()
-      + writer.unreadFactors(except: unnamed.filter(\.isNamedNowhere).map(\.factor))
+      + writer.unreadFactors(besides: unnamed)
       + writer.vagueResults()
     analysis = Analysis(
       counts: regions.counts,

@@ -66,9 +66,10 @@ extension Wording {
   fileprivate func invalidQuestion(_ condition: String, _ unnamed: UnnamedInvalid) -> String {
     let result = quoted(outcome(of: specification.rules[unnamed.rule]))
     let operation = specification.operations[unnamed.operations[0]].label.onOneLine
+    let variants = operationGroups(unnamed.operationValues).map(variants).joined()
     return language.choose(
-      "What happens \(condition)? As written, it is treated like any other: \(EnglishGrammar.term(operation)) → \(result)",
-      "\(condition)、どうなりますか？ 今の記載では、ほかと同じ扱いです：\(JapaneseGrammar.quoted(operation))→\(result)"
+      "What happens \(condition)? As written, it is treated like any other: \(EnglishGrammar.term(operation))\(variants) → \(result)",
+      "\(condition)、どうなりますか？ 今の記載では、ほかと同じ扱いです：\(JapaneseGrammar.quoted(operation))\(variants)→\(result)"
     )
   }
 

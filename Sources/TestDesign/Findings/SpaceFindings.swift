@@ -185,10 +185,9 @@ extension FindingWriter {
   ///
   /// A spec without rules of its own has not come so far.
   ///
-  /// - Parameter asked: Factors of whose invalid values another question asks.
   /// - Returns: One question, or none.
-  mutating func unreadFactors(except asked: [Int]) -> [Finding] {
-    let unread = FactorReading(specification).unread.filter { !asked.contains($0) }
+  mutating func unreadFactors(besides unnamed: [UnnamedInvalid]) -> [Finding] {
+    let unread = FactorReading(specification).unread(besides: unnamed)
     guard let first = unread.first, specification.rules.contains(where: { $0.house == nil }) else {
       return []
     }

@@ -135,7 +135,7 @@ extension Wording {
   }
 
   /// The variants in brackets, nothing where all belong.
-  private func variants(_ group: OperationGroup) -> String {
+  func variants(_ group: OperationGroup) -> String {
     guard let numbers = group.variants else { return "" }
     let operation = specification.operations[group.operation]
     func labels(_ numbers: [Int]) -> [String] {

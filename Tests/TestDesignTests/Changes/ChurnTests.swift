@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Text
 
 import enum Combinatorics.CoveringEffort
 
@@ -170,6 +171,33 @@ struct ChurnTests {
     #expect(ids(after, of: 0).isSubset(of: ids(before, of: 0)))
     #expect(ids(after, of: 1).count == 2 && ids(before, of: 1).count == 3)
     #expect(after.cases.allSatisfy { $0.state != .new })
+  }
+
+  @Test func `a factor keeps its cases under a new name and label, with one more value`() throws {
+    func matrix(_ factor: String, after earlier: EarlierSuite?) throws -> (TestMatrix, EarlierSuite)
+    {
+      let name = factor.prefix { $0 != ":" }
+      let analysed = try TestDesignTests.analysed(
+        spec(
+          """
+          data: {\(factor)}
+          operations: {start: Tap Start}
+          rules: {start: {\(name): {a: A price is shown, b: It is free}}}
+          """
+        )
+      )
+      let matrix = try analysed.cases(earlier: earlier, effort: nil)
+      return (matrix, EarlierSuite(matrix, of: analysed.specification, analysed.analysis))
+    }
+    let zone = "zone: {label: Zone, values: {a: Zone A, b: Zone B}}"
+    let area = "area: {label: Parking area, values: {c: Zone C, a: Zone A, b: Zone B}}"
+    let (before, earlier) = try matrix(zone, after: nil)
+    let (after, _) = try matrix(area, after: earlier)
+    func ids(_ matrix: TestMatrix) -> [String: String] {
+      Dictionary(firstOf: matrix.cases.map { ($0.expected.first ?? "", $0.id) })
+    }
+    for (result, id) in ids(before) { #expect(ids(after)[result] == id) }
+    #expect(after.cases.count { $0.state == .new } == 1)
   }
 
   @Test(arguments: [("3..5", ""), ("2..5", ", usual: 5")])

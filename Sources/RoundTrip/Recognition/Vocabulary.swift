@@ -1,0 +1,98 @@
+import Reporting
+import Specification
+import Text
+
+/// What the headings of a table mean, whoever wrote them: its columns in both languages, and the factors of a spec.
+///
+/// Width, case, blanks, full stops and apostrophes make no difference.
+struct Vocabulary {
+  let table: ReportTable.Name
+  private var roles: [String: ReportColumn.Role] = [:]
+  /// By the key that the hidden sheet has: the role of a column.
+  private let rolesByKey: [String: ReportColumn.Role]
+  private let former: Set<String>
+  /// The devices with results of their own; `nil` for any.
+  private let devices: [String]?
+
+  /// - Parameters:
+  ///   - table: Whose columns are named.
+  ///   - first: Names that go before the columns' own where they are alike.
+  ///   - last: Names that stand behind the columns' own; of two that are alike the first counts.
+  ///   - former: Headings that factors had before.
+  ///   - devices: Those with results of their own; `nil` for any.
+  init(
+    _ table: ReportTable.Name,
+    first: [(heading: String, role: ReportColumn.Role)] = [],
+    last: [(heading: String, role: ReportColumn.Role)] = [],
+    former: Set<String> = [],
+    devices: [String]? = nil
+  ) {
+    self.table = table
+    self.devices = devices
+    self.former = Set(former.map(Self.key))
+    let statements = table.statements
+    rolesByKey = Dictionary(firstOf: statements.map { ($0.role.key, $0.role) })
+    for (heading, role) in first { add(heading, role) }
+    for statement in statements {
+      for language in Language.allCases { add(statement.heading(language), statement.role) }
+    }
+    for (heading, role) in last { add(heading, role) }
+  }
+
+  private mutating func add(_ heading: String, _ role: ReportColumn.Role) {
+    let key = Self.key(heading)
+    if roles[key] == nil { roles[key] = role }
+  }
+
+  /// What a heading means; `nil` if unknown.
+  func role(of heading: String) -> ReportColumn.Role? {
+    roles[Self.key(heading)] ?? device(heading)
+  }
+
+  /// `Result (iPhone 15)`: the results on a device.
+  func device(_ heading: String) -> ReportColumn.Role? {
+    let text = heading.trimmed
+    guard [.cases, .flows].contains(table), let last = text.last, ")）".contains(last),
+      let open = text.firstIndex(where: { "(（".contains($0) }),
+      roles[Self.key(String(text[..<open]))] == .result
+    else { return nil }
+    let name = String(text[text.index(after: open)...].dropLast()).trimmed
+    guard let devices else { return .deviceResult(name) }
+    return devices.first { $0.asName == name.asName }.map(ReportColumn.Role.deviceResult)
+  }
+
+  /// The role with a name that `ReportColumn.Role.key` gave; none of a factor, whose number may have changed.
+  func role(key: String) -> ReportColumn.Role? { rolesByKey[key] }
+
+  func factor(_ heading: String) -> ReportColumn.Role? {
+    guard let role = role(of: heading), case .factor = role else { return nil }
+    return role
+  }
+
+  /// True if a factor had the heading before.
+  func isFormer(_ heading: String) -> Bool { former.contains(Self.key(heading)) }
+
+  /// How the sheet of questions calls a column, or an entry above the headings, in every language.
+  static func headings(of role: ReportColumn.Role) -> Set<String> {
+    let statement = ReportTable.Name.questions.statement(of: role)
+    let headings = Language.allCases.flatMap {
+      [statement?.heading($0), ReportTable.headLabel(role, $0)].compactMap(\.self)
+    }
+    return Set(headings.map(key))
+  }
+
+  /// The form in which headings and choices are compared.
+  static func key(_ text: String) -> String { known[text] ?? plain(text) }
+
+  /// The keys of the headings that the program writes, which are looked up in every sheet.
+  private static let known: [String: String] = Dictionary(
+    firstOf: ReportTable.Name.allCases.flatMap(\.statements)
+      .flatMap { statement in Language.allCases.map(statement.heading) }.map { ($0, plain($0)) }
+  )
+
+  private static func plain(_ text: String) -> String {
+    var key = text.asName.filter { !"….'".contains($0) }
+    while key.last == "。" { key.removeLast() }
+    return key
+  }
+}
