@@ -35,8 +35,8 @@ extension CheckReport {
 extension SpecCheck {
   /// The parts of the text between which an empty line stands.
   ///
-  /// Of each operation at most `limit` questions are shown, and behind the last how many there are besides; a rule's own question that spans several
-  /// operations is always shown.
+  /// Of each operation at most `limit` questions are shown, those of most weight, and behind the last how many there are besides; a rule's own
+  /// question that spans several operations is always shown.
   fileprivate func blocks(_ renderer: DiagnosticRenderer, limit: Int?) -> [String] {
     let lines = SourceLines(source.text)
     func rendered(_ diagnostics: [Diagnostic]) -> String {
@@ -48,13 +48,17 @@ extension SpecCheck {
     }
     let numbers = analysis.questionNumbers
     let questions = Dictionary(grouping: analysis.findings) { $0.question?.operation }
+      .mapValues { $0.sorted { numbers[$0.id] ?? .max < numbers[$1.id] ?? .max } }
+    let hidden = Set(
+      questions.filter { $0.key != nil }.values.flatMap { $0.dropFirst(limit ?? .max).map(\.id) }
+    )
     var counts: [Int: Int] = [:]
     var diagnostics: [Diagnostic] = []
     for finding in analysis.findings {
       let operation = finding.question?.operation
+      if hidden.contains(finding.id) { continue }
       let count = operation.map { counts[$0, default: 0] + 1 } ?? 0
       if let operation { counts[operation] = count }
-      if let limit, count > limit { continue }
       let shown = finding.explained(
         of: analysis.counts,
         in: specification,

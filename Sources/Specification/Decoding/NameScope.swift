@@ -29,6 +29,7 @@ struct NamedValues {
   }
 
   var ids: [String] { values.map(\.id) }
+  var validIDs: [String] { valid.map { values[$0].id } }
   var valid: [Int] { values.indices.filter { !values[$0].isInvalid } }
 
   /// The number of the value that a name means: its id, or the same number written otherwise.
@@ -128,6 +129,9 @@ struct NameScope {
   func factor(_ name: String) -> Int? { factorNumbers[name] }
 
   func operation(_ id: String) -> Int? { operationNumbers[id] }
+
+  /// True if a factor, and no operation, has a name.
+  func isFactor(_ name: String) -> Bool { factor(name) != nil && operation(name) == nil }
 
   /// What texts about a factor are in the id of a rule.
   ///

@@ -62,6 +62,16 @@ struct RuleShapes {
         )
         continue
       }
+      if names?.isFactor(entry.key) == true {
+        let operation = entries.prefix { $0.keySpan != entry.keySpan }.last?.key ?? "submit"
+        read.report(
+          .unknownOperation,
+          "`\(entry.key)` is a factor, and a key of `rules` is an operation",
+          at: entry.keySpan,
+          help: ["indent it below its operation: `\(operation): {\(entry.key): …}`"]
+        )
+        continue
+      }
       let place = Place(
         operations: operations,
         path: [.key("rules"), .key(entry.key)],
@@ -86,7 +96,10 @@ struct RuleShapes {
 
   private mutating func rules(_ node: SyntaxNode, _ place: Place, nextTo siblings: [SyntaxEntry]) {
     switch node.content {
-    case .scalar(let scalar) where scalar.kind == .null: reportNothing(place, nextTo: siblings)
+    case .scalar(let scalar) where scalar.kind == .null:
+      let number = siblings.firstIndex { $0.keySpan == place.keySpan } ?? 0
+      let isFactorNext = siblings.dropFirst(number + 1).first.flatMap { names?.isFactor($0.key) }
+      if !place.terms.isEmpty || isFactorNext != true { read.reportNoResult(number, siblings) }
     case .scalar: results(node, place)
     case .sequence(let items): list(items, node, place)
     case .mapping(let entries):
@@ -136,28 +149,6 @@ struct RuleShapes {
     inner.key = first.key
     inner.order = Rule.Order(span: first.keySpan, because: Draft.settled(fields.text(.because)))
     list(items, first.value, inner)
-  }
-
-  private func reportNothing(_ place: Place, nextTo siblings: [SyntaxEntry]) {
-    let number = siblings.firstIndex { $0.keySpan == place.keySpan } ?? 0
-    let line = place.keySpan.start.line
-    var message = "`\(place.key)` has no result: in braces a comma separates entries"
-    let help: String
-    // In braces a comma separates entries: `{free: Sent, and shown}` is two, `{owner, editor: X}` as well.
-    if number > 0, let text = siblings[number - 1].value.writtenScalar?.text,
-      siblings[number - 1].keySpan.start.line == line
-    {
-      let right = "\(siblings[number - 1].key): \"\(text), \(place.key)\""
-      help = "put quotes around a text with a comma: `\(right)`"
-    } else if let next = siblings.dropFirst(number + 1).first, next.keySpan.start.line == line {
-      let keys = "\(place.key), \(next.key)"
-      help =
-        "put quotes around the key, `{\"\(keys)\": …}`, or write it without braces on a line of its own: `\(keys): …`"
-    } else {
-      message = "`\(place.key)` has no result"
-      help = "write what happens, or `{question: …}`; what nobody decided yet needs no key"
-    }
-    read.report(.emptyText, message, at: place.keySpan, help: [help])
   }
 
   /// One result, or one with several observations, that covers all of the place.
@@ -230,6 +221,20 @@ struct RuleShapes {
       }
       return
     }
+    if let names, let number = names.factor(factor.key), !names.factors[number].isBroken,
+      let other = values.first(where: {
+        names.isFactor($0.key) && names.factors[number].number(of: $0.key) == nil
+      })
+    {
+      return read.report(
+        .unknownValue,
+        "`\(other.key)` is a factor, not a value of `\(factor.key)`",
+        at: other.keySpan,
+        help: [
+          "put it below a value: `\(factor.key): {\(names.factors[number].validIDs.first ?? "…"): {\(other.key): …}}`"
+        ]
+      )
+    }
     let texts = values.map { value in
       read.conditionText(value.key, at: value.keySpan, of: factor.key, on: lines[factor.key])
     }
@@ -293,11 +298,14 @@ struct RuleShapes {
       let message = "the factor `\(factor.key)` names no value"
       return read.reject(.emptyCondition, message, at: factor.value.span)
     }
+    let ids =
+      names?.factor(factor.key).flatMap { names?.factors[$0].validIDs }
+      ?? ["free", "premium"]
     return read.wrongType(
       factor.value,
       "what stands under the factor `\(factor.key)`",
       expected: "a map of its values",
-      help: ["for example `\(factor.key): {free: …, premium: …}`"]
+      help: ["for example `\(factor.key): {\(ids.prefix(2).joined(separator: ": …, ")): …}`"]
     )
   }
 

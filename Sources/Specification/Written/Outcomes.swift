@@ -161,6 +161,30 @@ extension SyntaxReader {
     return items.compactMap { results($0, "an option of \(subject)")?.map(\.text) }
   }
 
+  /// Reports a key of a map that has no value.
+  func reportNoResult(_ number: Int, _ entries: [SyntaxEntry]) {
+    let (key, span) = (entries[number].key, entries[number].keySpan)
+    var message = "`\(key)` has no result: in braces a comma separates entries"
+    let help: String
+    // In braces a comma separates entries: `{free: Sent, and shown}` is two, `{owner, editor: X}` as well.
+    if number > 0, let text = entries[number - 1].value.writtenScalar?.text,
+      entries[number - 1].keySpan.start.line == span.start.line
+    {
+      let right = "\(entries[number - 1].key): \"\(text), \(key)\""
+      help = "put quotes around a text with a comma: `\(right)`"
+    } else if let next = entries.dropFirst(number + 1).first,
+      next.keySpan.start.line == span.start.line
+    {
+      let keys = "\(key), \(next.key)"
+      help =
+        "put quotes around the key, `{\"\(keys)\": …}`, or write it without braces on a line of its own: `\(keys): …`"
+    } else {
+      message = "`\(key)` has no result"
+      help = "write what happens, or `{question: …}`; what nobody decided yet needs no key"
+    }
+    report(.emptyText, message, at: span, help: [help])
+  }
+
   private func date(_ node: SyntaxNode, _ subject: String) -> CalendarDate? {
     guard let text = node.writtenScalar?.text else {
       return wrongType(node, subject, expected: Scale.date.bound)
