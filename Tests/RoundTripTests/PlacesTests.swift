@@ -1,4 +1,5 @@
 import Reporting
+import RoundTrip
 import Testing
 
 @testable import Workbooks
@@ -49,6 +50,25 @@ import Testing
     let cases = try #require(generated.report[.cases])
     guard let column = cases.index(of: role) else { return [] }
     return cases.rows.map { $0.cells[column].shownText }
+  }
+
+  /// The bands of the front page are cells without a text, beside the one that has it.
+  @Test func `a line of the front page that moves up leaves nothing of its look`() throws {
+    let long = text.replacing("feature: Test", with: "feature: Test\nowner: Shop\nsource: A, B")
+    let first = try #require(try Generated(long))
+    let next = try #require(try Generated(text, after: first.earlier))
+    var carryOver = CarryOver(of: first.saved, into: next.report, earlier: .init(changes: nil))
+    let rows = carryOver.workbook(created: nil).sheets[0].rows
+    let saved = first.saved.tables[0].rows
+    let moved = saved.indices.filter { row in
+      saved[row].first.map { !$0.isBlank && $0.plainText != rows[row].cells.first?.plainText }
+        ?? false
+    }
+    #expect(moved.count > 5)
+    for row in moved {
+      let cells = rows[row].cells.prefix(3)
+      #expect(cells.count == 3 && cells.allSatisfy { $0.content != .kept }, "\(row)")
+    }
   }
 
   @Test func anUntouchedSheetIsWrittenAnew() throws {

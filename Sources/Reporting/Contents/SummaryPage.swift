@@ -15,7 +15,7 @@ extension ReportSource {
     let counting = Counting(tables: tables)
     let sections: [(heading: String, lines: [Line])] = [
       (text("About", "このブックについて"), about),
-      (text("What to do", "お願いしたいこと"), guidance),
+      (text("What to do", "お願いしたいこと"), guidance(tables)),
       (text("Questions", "仕様の確認"), questionLines(counting)),
       (text("Agreement", "合意"), agreement.map(agreementLines) ?? []),
       (text("Test results", "テストの実施状況"), progress(counting)),
@@ -70,15 +70,19 @@ extension ReportSource {
       + [line("Spec", "仕様ファイル", .text(specification.path))]
   }
 
-  private var guidance: [Line] {
+  private func guidance(_ tables: [ReportTable]) -> [Line] {
     let questions = ReportTable.Name.questions.title(specification.language)
     let cases = ReportTable.Name.cases.title(specification.language)
     let outcomes = ReportTable.Name.outcomes.title(specification.language)
+    let decisions =
+      tables.first { $0.name == .decisions }.map {
+        text("each decision on “\($0.title)” and ", "「\($0.title)」シートで行ごとに、")
+      } ?? ""
     let refusal =
       ReportTable.Name.questions.statement(of: .refusal)?.heading(specification.language) ?? ""
     let directors = text(
-      "Answer on the sheet “\(questions)”, in the yellow cells: choose, or write what the user sees. Questions of your own go into the empty rows at its end. Then agree, or not, to each operation on “\(outcomes)”.\nThen send the workbook back: your answers are put into the spec, with your name.\nWhat cannot be taken stays open, with the reason beside it under “\(refusal)”.\nThe next workbook asks only what is left.",
-      "「\(questions)」シートの黄色の欄に回答してください。選択肢から選ぶか、期待する動作を文で書きます。ご自身の質問は末尾の空行にどうぞ。そのあと「\(outcomes)」シートで、操作ごとに合意の有無を選んでください。\n記入後はこのファイルを返送してください。回答は、回答者名とともに仕様に反映されます。\n反映できなかった回答は未決定のまま残り、理由が「\(refusal)」の欄に書かれます。\n次のファイルで確認するのは、残った項目だけです。"
+      "Answer on the sheet “\(questions)”, in the yellow cells: choose, or write what the user sees. Questions of your own go into the empty rows at its end. Then agree, or not, to \(decisions)each operation on “\(outcomes)”.\nThen send the workbook back: your answers are put into the spec, with your name.\nWhat cannot be taken stays open, with the reason beside it under “\(refusal)”.\nThe next workbook asks only what is left.",
+      "「\(questions)」シートの黄色の欄に回答してください。選択肢から選ぶか、期待する動作を文で書きます。ご自身の質問は末尾の空行にどうぞ。そのあと\(decisions)「\(outcomes)」シートで操作ごとに、合意の有無を選んでください。\n記入後はこのファイルを返送してください。回答は、回答者名とともに仕様に反映されます。\n反映できなかった回答は未決定のまま残り、理由が「\(refusal)」の欄に書かれます。\n次のファイルで確認するのは、残った項目だけです。"
     )
     let testers = text(
       "Enter results on the sheet “\(cases)”, in the yellow cells. “?” marks a result that is still open: send what you see to the director. Set up what follows “Also –” as well, although the result does not depend on it.",
@@ -121,17 +125,32 @@ extension ReportSource {
     let own = Condition(.kind, .isEmpty)
     let isUnread = Condition(.refusal, .isEmpty)
     let isOptional = ReportTally.Condition(.kind, .isOneOf([optionalKind]))
+    // What an answer settled still has its row, whose status may be a formula.
+    let putOff: [QuestionAnswer.Kind] = [.later, .depends]
+    let isSettling = Condition(
+      .answerKind,
+      .isNoneOf(putOff.map { $0.name(specification.language) })
+    )
+    let settled = [isFilled + [Condition(.answerKind, .isEmpty)], [isSettling]].flatMap { given in
+      [answered[0], [isUnread]].map { asked + given + $0 }
+    }
     /// Rows that need an answer, and those that people wrote.
-    func required(_ alternatives: [Conditions], own: [Conditions] = []) -> ReportCell {
+    func required(
+      _ alternatives: [Conditions],
+      own: [Conditions] = [],
+      gone: [Conditions] = []
+    ) -> ReportCell {
       let isRequired = Condition(.kind, .isNoneOf([optionalKind]))
       return counting.tally(
         .questions,
-        (alternatives.map { $0 + [isRequired] } + own).map { asked + $0 }
+        (alternatives.map { $0 + [isRequired] } + own).map { asked + $0 },
+        gone: gone.map { $0 + [isRequired] }
       )
     }
+    let given = required(answered, own: [isFilled + [own, isUnread]], gone: settled)
     var lines = [
-      line("Questions", "確認事項", required([[]], own: [[own]])),
-      Line(words.answered, required(answered, own: [isFilled + [own, isUnread]]), of: 0),
+      line("Questions", "確認事項", required([[]], own: [[own]], gone: settled)),
+      Line(words.answered, given, of: 0),
       Line(
         words.open,
         required(open, own: [[isEmpty, own, isUnread], [own, .init(.refusal, .isFilled)]]),
@@ -145,8 +164,9 @@ extension ReportSource {
       lines.append(line("Open – \(name)", "未回答：\(name)", cell))
     }
     if questions.contains(where: \.isOptional) {
-      let all = counting.tally(.questions, [asked + [isOptional]])
-      let done = counting.tally(.questions, answered.map { asked + $0 + [isOptional] })
+      let gone = settled.map { $0 + [isOptional] }
+      let all = counting.tally(.questions, [asked + [isOptional]], gone: gone)
+      let done = counting.tally(.questions, answered.map { asked + $0 + [isOptional] }, gone: gone)
       lines += [
         line("Worth a thought, optional", "検討候補（任意）", all),
         line("– answered", "– 回答済み", done, of: lines.count),
@@ -250,10 +270,11 @@ private struct Counting {
 
   func tally(
     _ name: ReportTable.Name,
-    _ alternatives: [[ReportTally.Condition]]
+    _ alternatives: [[ReportTally.Condition]],
+    gone: [[ReportTally.Condition]] = []
   ) -> ReportCell {
     guard let table = table(name) else { return .number(0) }
-    var tally = ReportTally(name, anyOf: alternatives)
+    var tally = ReportTally(name, anyOf: alternatives, gone: gone)
     tally.counted = table.count(of: tally)
     return ReportCell(.tally(tally))
   }

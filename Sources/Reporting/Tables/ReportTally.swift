@@ -30,6 +30,8 @@ package struct ReportTally: Hashable, Sendable {
   package var table: ReportTable.Name
   /// A row counts that meets all conditions of one of them, as often as there are such.
   package var alternatives: [[Condition]]
+  /// The same for rows about what the spec no longer has, which count by nothing else.
+  package var gone: [[Condition]]
   /// The column whose numbers are added; `nil` if rows are counted.
   package var sums: ReportColumn.Role?
   /// The number as the report stands.
@@ -57,19 +59,21 @@ package struct ReportTally: Hashable, Sendable {
   package init(
     _ table: ReportTable.Name,
     anyOf alternatives: [[Condition]],
+    gone: [[Condition]] = [],
     sums: ReportColumn.Role? = nil
   ) {
     self.table = table
     self.alternatives = alternatives
+    self.gone = gone
     self.sums = sums
   }
 
-  /// Counts no rows about what the spec no longer has.
+  /// Tells rows about what the spec no longer has from the others.
   package mutating func leaveOutGone() {
     guard !reads(.state) else { return }
-    for number in alternatives.indices {
-      alternatives[number].append(Condition(.state, .isEmpty))
-    }
+    alternatives =
+      alternatives.map { $0 + [Condition(.state, .isEmpty)] }
+      + gone.map { $0 + [Condition(.state, .isFilled)] }
   }
 
   /// Looks at other columns of results than those for each of which it has the same alternatives now.

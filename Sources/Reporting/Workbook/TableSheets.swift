@@ -153,8 +153,8 @@ struct TableSheets {
     }
   }
 
-  /// The page with as much as fits on it at a size that can be read: up to the last column for people where these follow what is said, the
-  /// first columns on every page where one is not wide enough.
+  /// The page with as much as fits on it at a size that can be read: up to the last column for people where these follow what is said and to the end
+  /// of the sentences above, the first columns on every page where one is not wide enough.
   private func printed(_ page: PagePlan, _ table: ReportTable, _ widths: [Double]) -> PagePlan {
     var page = page
     let shown = table.columns.indices.filter {
@@ -163,9 +163,19 @@ struct TableSheets {
     }
     // On the outcomes people agree first, and what they agree to stands behind.
     let forPeople = shown.last { table.columns[$0].kind == .people && table.name != .outcomes }
-    guard let last = forPeople ?? shown.last else { return page }
+    guard let most = forPeople ?? shown.last else { return page }
+    let sentence =
+      table.head.map { row in
+        if case .line(let text) = row { WrappedText.width(of: text) } else { 0 }
+      }.max() ?? 0
+    var (last, pixels) = (most, 0)
+    for column in shown {
+      let isWide = pixels > Paper.pixels(ofWidth: Double(sentence) * typesetting.widthPerColumn)
+      if column > most, isWide { break }
+      last = column
+      pixels += Paper.pixels(ofWidth: widths[column])
+    }
     page.lastColumn = last
-    let pixels = shown.filter { $0 <= last }.reduce(0) { $0 + Paper.pixels(ofWidth: widths[$1]) }
     if pixels > Paper.maxPixels {
       page.width = .several(percent: Paper.minPercent, repeatedColumns: table.frozenColumns)
     }

@@ -20,12 +20,16 @@ struct FreeCells {
     own = Self.own(in: saved, self.range, digests)
   }
 
-  /// Changes the planned rows of a sheet, which begin with its first.
-  mutating func lie(under rows: inout [RowPlan]) {
+  /// Changes the planned rows of a sheet, which begin with its first; a line that gives way leaves none of its look in these columns.
+  mutating func lie(under rows: inout [RowPlan], columns: Int) {
     while rows.count < range.upperBound { rows.append(RowPlan()) }
     for row in range {
       let isOtherLine = isOtherLine(row, than: rows[row])
       let width = saved.rows[row].count
+      if isOtherLine {
+        let missing = max(columns - rows[row].cells.count, 0)
+        rows[row].cells += Array(repeating: CellPlan(style: .plain), count: missing)
+      }
       let planned = rows[row].cells.map(\.content)
       while rows[row].cells.count < width {
         rows[row].cells.append(CellPlan(.kept, style: .plain))
@@ -182,7 +186,8 @@ extension CarryOver {
     plan.sheets.indices.flatMap { number -> [SetAsideNote] in
       guard let (saved, rows, digests) = freeCells(of: plan.sheets[number]) else { return [] }
       var cells = FreeCells(saved, rows, digests: digests)
-      cells.lie(under: &plan.sheets[number].rows)
+      let columns = plan.sheets[number].columns.count
+      cells.lie(under: &plan.sheets[number].rows, columns: columns)
       if plan.sheets[number].overlay == nil {
         let width = saved.rows.map(\.count).max() ?? 0
         let columns = plan.sheets[number].columns.indices.dropFirst(width)

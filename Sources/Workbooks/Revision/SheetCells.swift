@@ -106,8 +106,9 @@ struct SheetCells {
       }
     } else if says(saved, donorCell, planned, place) {
       guard let saved else {
-        // A new cell has a look even if it has no text.
-        return isNew ? dressed(content(of: donorCell, planned), nil, donorCell, planned) : nil
+        // A new cell has a look even if it has no text, as a band has beside its heading.
+        let isSeen = isNew || planned.style == .section && !overlay.isForContents
+        return isSeen ? dressed(content(of: donorCell, planned), nil, donorCell, planned) : nil
       }
       // The row may have been one for people to write in.
       let isBlank = planned.content == .blank && !overlay.isForContents

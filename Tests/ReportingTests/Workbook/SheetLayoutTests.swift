@@ -117,6 +117,25 @@ import YAMLSyntax
     }
   }
 
+  /// The sentences above the headings run across columns; paper ends where the last one does that is printed.
+  @Test(arguments: files) func sentencesAreNotCutOnPaper(file: String) throws {
+    let report = try Self.plan(file).report
+    for table in report.tables {
+      let sheet = try sheet(table.name, of: file)
+      let printed = try #require(sheet.page.lastColumn)
+      let isAll = sheet.columns.indices.dropFirst(printed + 1).allSatisfy {
+        sheet.columns[$0].isHidden || !table.columns.indices.contains($0)
+      }
+      for row in sheet.rows.prefix(table.headingRow) where !isAll {
+        let width = DisplayWidth.columns(of: row.cells.first?.plainText ?? "")
+        #expect(
+          Double(width) * 0.95 * 7 <= Double(pixels(sheet, through: printed)),
+          "\(sheet.name)"
+        )
+      }
+    }
+  }
+
   @Test func whoAnswersIsSaidOnceAboveTheQuestions() throws {
     let file = "payment-confirmation.yaml"
     let report = try Self.plan(file).report
