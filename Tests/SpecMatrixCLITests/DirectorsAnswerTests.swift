@@ -54,12 +54,16 @@ import Testing
       // What is refused stands first, each above its question with the number that the sheet has.
       let told = lines.filter { $0.hasPrefix(csv) }
       #expect(lines[1].hasPrefix("  1. ") && told.count == all.count)
-      #expect(lines.contains("30 answers: 22 not applied, 8 applied"))
+      let (total, applied, notApplied) =
+        language == "en"
+        ? ("30 answers: 22 not applied, 8 applied", "applied", "not applied")
+        : ("回答30件：未反映22件、反映8件", "反映", "未反映")
+      #expect(lines.contains { $0 == total })
       for (line, (id, text)) in zip(told, zip(ids, all)) {
         let isRefused = answers.refused.contains(text)
         let refusal = language == "en" ? "`\(text)` is not a result; " : "「\(text)」は期待結果になりません。"
         #expect(
-          line.contains(isRefused ? ": not applied \(id): \(refusal)" : ": applied \(id): "),
+          line.contains(isRefused ? ": \(notApplied) \(id): \(refusal)" : ": \(applied) \(id): "),
           "\(line)"
         )
       }

@@ -41,25 +41,25 @@ import Testing
       #expect(run.status == .success || run.status == .findings, "\(seed): \(run.errors)")
       let new = try folder.read("specs/\(seed).yaml")
       let lines = run.errors.split(separator: "\n")
-      let done = lines.filter { $0.contains(": applied Q-") }
+      let done = lines.filter { $0.contains(/: (?:applied|反映) Q-/) }
       applied += done.count
       told += lines.count - done.count
       #expect(!run.errors.contains("edit of"), "\(seed): \(run.errors)")
-      #expect(!run.errors.contains("stale"), "\(seed): \(run.errors)")
+      #expect(!run.errors.contains(/stale|確認内容が変更/), "\(seed): \(run.errors)")
       // A decision and another last day take the place of what stood there, and an operation that is left out goes; everything else is put in.
-      let replacing = ["is decided", "is deferred", "is dismissed"]
+      let replacing = ["is decided", "is deferred", "is dismissed", "を決定", "保留", "対象外に変更"]
       if !done.contains(where: { line in replacing.contains { line.contains($0) } }) {
         #expect(isSubsequence(text, of: new), "\(seed)\n\(new)")
       }
       let open = CommandRun("check", spec, "--format", "json").output
-      for line in done where !line.contains("is deferred") {
-        let id = try #require(line.firstMatch(of: /applied (Q-[0-9A-F]{8})/)).output.1
+      for line in done where !line.contains(/is deferred|保留/) {
+        let id = try #require(line.firstMatch(of: /(?:applied|反映) (Q-[0-9A-F]{8})/)).output.1
         #expect(!open.contains("\"\(id)\""), "\(seed): \(line)\n\(new)")
       }
       let again = CommandRun("answer", workbook, "--spec", spec)
       #expect(try folder.read("specs/\(seed).yaml") == new, "\(seed): \(again.errors)")
       #expect(
-        again.errors.ranges(of: ": already applied ").count == done.count,
+        again.errors.ranges(of: /: (?:already applied|反映済み) \S/).count == done.count,
         "\(seed): \(again.errors)"
       )
     }

@@ -14,6 +14,8 @@ package struct ReportText {
     language.choose(english, japanese)
   }
 
+  func callAsFunction(_ phrase: Phrase) -> String { language.say(phrase) }
+
   func callAsFunction(_ words: (english: String, japanese: String)) -> String {
     self(words.english, words.japanese)
   }

@@ -97,7 +97,7 @@ extension SavedAnswers {
   /// A cell without a digest is compared with the question as it is asked now, where it is still the same.
   mutating func remarkEdits(_ row: Row) {
     let (fingerprint, today) = (
-      row.text(.fingerprint).onOneLine, findings[row.id]?.question?.fingerprint
+      row.text(.fingerprint).onOneLine, questions[row.id]?.question?.fingerprint
     )
     let isSame = today != nil && (fingerprint.isEmpty || fingerprint == today)
     for (number, column) in current.columns.enumerated() where column.kind == .generated {

@@ -100,7 +100,7 @@ extension SavedAnswers {
       let isOrphan =
         switch state {
         case .stale: true
-        case .known: findings[answer.question] != nil
+        case .known: questions[answer.question] != nil
         case .applied, .refused: false
         }
       return isOrphan && answer.ownQuestion == nil ? answer.question : nil

@@ -39,7 +39,7 @@ package struct SavedAnswers: Sendable {
   /// The questions as the spec's report shows them now, and their rows by id.
   let current: ReportTable
   let currentRows: [String: Int]
-  let findings: [String: Finding]
+  let questions: OpenQuestions
   private var sheets: [AnswerSheet] = []
   var language: Language { specification.language }
 
@@ -57,7 +57,7 @@ package struct SavedAnswers: Sendable {
     reader = AnswerReader(specification.language)
     current = ReportTable.questions(of: specification, analysis)
     currentRows = Dictionary(firstOf: current.rows.enumerated().map { ($0.element.key, $0.offset) })
-    findings = Dictionary(firstOf: analysis.questions.map { ($0.id, $0) })
+    questions = OpenQuestions(analysis)
     let vocabulary = Vocabulary(.questions)
     let metadata = ReportMetadata(workbook)?.sheet(of: .questions)
     for table in workbook.tables where table.name != ReportMetadata.name {
@@ -244,10 +244,17 @@ package struct SavedAnswers: Sendable {
       comment: row.text(.comment).onOneLine,
       place: row.place(of: text.isEmpty ? .answerKind : .answer)
     )
-    if Self.namesParts(text, of: row.text(.question)), !isWordedStill(row) {
+    if let column = current.index(of: .question),
+      let now = question(of: row, id).flatMap({ currentRows[$0.id] }),
+      !Self.meansTheSame(
+        text,
+        saw: row.text(.question),
+        now: current.rows[now].cells[column].wholeText
+      )
+    {
       answer.refusal = .init(
-        "the labels of its values have changed since the question went out; generate again, then answer",
-        "確認後に値の表示名が変わりました。generateし直してから回答してください"
+        "the labels of its values have changed since the question went out; answer it in a new sheet",
+        "確認後に値の表示名が変わりました。新しいファイルで回答してください"
       )
       return answer
     }
@@ -295,9 +302,14 @@ package struct SavedAnswers: Sendable {
     return answer
   }
 
+  /// What asks the question of a row now; `nil` where nothing does.
+  private func question(of row: Row, _ id: String) -> Finding? {
+    questions[id, row.text(.fingerprint).onOneLine]?.finding
+  }
+
   /// What the question of a row offers; of one that is no longer asked, what its row shows.
   private func setting(of row: Row, _ id: String) -> AnswerSetting {
-    if let finding = findings[id] {
+    if let finding = question(of: row, id) {
       let options = finding.choices(in: specification)
       return AnswerSetting(finding, options: options, in: specification)
     }
@@ -311,7 +323,7 @@ package struct SavedAnswers: Sendable {
 
   /// Why the row may have shown other options than there are now; `nil` where it is known to show these.
   private func doubt(ofOptions row: Row, _ fingerprint: String) -> AnswerReason? {
-    guard let now = findings[row.id]?.question?.fingerprint, fingerprint != now,
+    guard let now = questions[row.id]?.question?.fingerprint, fingerprint != now,
       let column = current.index(of: .options), let number = currentRows[row.id]
     else { return nil }
     if fingerprint.isEmpty {
@@ -344,13 +356,12 @@ package struct SavedAnswers: Sendable {
     }
   }
 
-  /// True unless the row is known to show its question in other words than now.
-  private func isWordedStill(_ row: Row) -> Bool {
-    guard let saved = row.sheet.column(.question), let column = current.index(of: .question),
-      let shown = currentRows[row.id].map({ current.rows[$0] })
-    else { return true }
-    let text = row.cell(saved).plainText
-    return text.onOneLine.isEmpty || ReadChoice.isSame(shown.cells[column].wholeText, text)
+  /// True if an answer that names values means the same beside a question as beside the one that its reader saw.
+  static func meansTheSame(_ answer: String, saw question: String, now: String) -> Bool {
+    let isSaid = question.onOneLine.isEmpty || ReadChoice.isSame(now, question)
+    if isSaid || !namesParts(answer, of: question) { return true }
+    let named = now.split(whereSeparator: \.isNewline).filter { namesParts(answer, of: String($0)) }
+    return !named.isEmpty && named.allSatisfy(question.split(whereSeparator: \.isNewline).contains)
   }
 
   private mutating func take(_ answer: QuestionAnswer, _ row: Row) {
@@ -370,7 +381,7 @@ package struct SavedAnswers: Sendable {
     guard !text.isEmpty, row.id.isEmpty, vocabulary.role(of: text) == nil,
       row.sheet.isGenerated(row: row.number) != true,
       // A row that lost its id is no question of its own.
-      !findings.values.contains(where: {
+      !questions.all.contains(where: {
         $0.code != .openQuestion && ReadChoice.isSame($0.message, text)
       })
     else { return false }

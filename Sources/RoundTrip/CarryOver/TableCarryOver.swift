@@ -50,8 +50,10 @@ struct TableCarryOver {
       }
     }
     if table.name == .questions {
-      for (number, row) in matched
-      where !isAskedStill(number, row) || isAnsweredBefore(self.table.rows[number].key) {
+      for (number, row) in matched {
+        let id = self.table.rows[number].key
+        // The spec may ask a question although it has the answer of its row.
+        if isAskedStill(number, row), context.successors[id] != id { continue }
         self.table.reopen(number, offered: sheet.text(.options, row: row), context.language)
       }
     }
@@ -115,11 +117,6 @@ struct TableCarryOver {
     notes.append(SetAsideNote(subject: subject, origin: origin, reason: reason, cell: cell))
   }
 
-  /// True if the spec asks a question although it has the answer of its row.
-  private func isAnsweredBefore(_ question: String) -> Bool {
-    context.successors[question] == question
-  }
-
   /// True if the question of a row is the one that was asked when its saved row was written.
   private func isAskedStill(_ number: Int, _ row: Int) -> Bool {
     let fingerprint = sheet.text(.fingerprint, row: row).onOneLine
@@ -132,11 +129,11 @@ struct TableCarryOver {
       return [ReportColumn.Role.id, .question, .options].allSatisfy(isSame)
     }
     return fingerprint == table.fingerprint(ofRow: number)
-      && (isSame(.question)
-        || !SavedAnswers.namesParts(
-          sheet.text(.answer, row: row),
-          of: sheet.text(.question, row: row)
-        ))
+      && SavedAnswers.meansTheSame(
+        sheet.text(.answer, row: row),
+        saw: sheet.text(.question, row: row),
+        now: table.index(of: .question).map { table.rows[number].cells[$0].shownText } ?? ""
+      )
   }
 
   /// When the case of a saved row was tested.
@@ -202,11 +199,14 @@ struct TableCarryOver {
     }
   }
 
-  /// An answer to a question that is asked no more is a remark on the question that took its place, unless that has one.
+  /// A question under another id keeps its row; an answer to one that is asked no more is a remark on the question that took its place, unless that has one.
   private func succeed(_ matched: inout [Int: Int], _ numbers: [[String]: Int]) {
-    for row in sheet.rows {
+    var same = Dictionary(firstOf: table.rows.indices.map { (table.fingerprint(ofRow: $0), $0) })
+    same[""] = nil
+    for row in sheet.rowsByState {
       guard let key = sheet.key(ofRow: row), numbers[key] == nil,
-        let successor = context.successors[key[0]], let number = numbers[[successor]]
+        let number = context.successors[key[0]].flatMap({ numbers[[$0]] })
+          ?? same[sheet.text(.fingerprint, row: row).onOneLine]
       else { continue }
       if matched[number] == nil { matched[number] = row }
     }

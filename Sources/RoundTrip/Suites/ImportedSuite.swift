@@ -58,10 +58,9 @@ extension ImportedSuite {
         let heading = table[row: head, column: place].words
         guard !heading.isEmpty, generated.role(of: heading) == nil else { continue }
         let isSecond = names.factor(heading) != nil
-        let nearest = names.nearestFactor(to: heading).map { "did you mean `\($0)`?" }
-        problems.append(
-          .column(heading: heading, advice: isSecond ? "another column says it already" : nearest)
-        )
+        let nearest = names.nearestFactor(to: heading).map { names.say("did you mean `\($0)`?") }
+        let advice = isSecond ? names.say("another column says it already") : nearest
+        problems.append(.column(heading: heading, advice: advice))
       }
     }
     for (factor, column) in columns.enumerated()

@@ -115,15 +115,17 @@ package struct SpecNames {
     {
       let declared = specification.operations[operation]
       let variants = declared.variants.map { "`\(declared.id)/\($0.id)`" }
-      return "say which variant: \(variants.joined(separator: ", "))"
+      return say("say which variant: \(variants.joined(separator: ", "))")
     }
     let names =
       factor == specification.operationFactor
       ? specification.caseOperations.map(\.id) + specification.operationValues.map(\.id)
         + specification.operationValues.indices.map { Wording(specification).operation($0) }
       : specification.factors[factor].values.flatMap { [$0.id, $0.label] }
-    return nearest(to: text, among: names).map { "did you mean `\($0)`?" }
+    return nearest(to: text, among: names).map { say("did you mean `\($0)`?") }
   }
+
+  func say(_ phrase: Phrase) -> String { specification.language.say(phrase) }
 
   private func nearest(to name: String, among candidates: [String]) -> String? {
     let forms = candidates.map { ($0, $0.asName) }

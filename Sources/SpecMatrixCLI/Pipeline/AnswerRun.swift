@@ -57,20 +57,25 @@ struct AnswerRun {
   /// The same for people, what is not in the spec first: below each answer its question with its number, what was understood, and what the
   /// spec says of it; how many there are at the end.
   var report: [String] {
+    let languages = Set(answered.compactMap { $0.spec.analysed?.specification.language })
+    let language = languages == [.japanese] ? Language.japanese : .english
     var entries: [(rank: Int, lines: [String])] = []
     var alike: [String: Int] = [:]
     for (spec, result) in answered {
-      let questions = spec.analysed?.analysis.questions ?? []
-      let asked = Dictionary(firstOf: zip(questions.map(\.id), questions.enumerated()))
+      let asked = spec.analysed.map { OpenQuestions($0.analysis) }
       let written = AnsweredFile(source: spec.file, text: result.text).newLines
       for message in result.messages {
         var lines = [message.text]
         if let answer = message.answer, message.rank < 2 {
-          if let (number, question) = asked[answer.question] {
+          if let (number, question) = asked?[answer.question, answer.fingerprint] {
             let sentence = question.question?.besideChoices ?? question.message
             lines.append("  \(number + 1). \(sentence.onOneLine)")
           }
-          if message.state == .applied { lines.append("  understood: \(answer.understood(spec))") }
+          if message.state == .applied {
+            lines.append(
+              "  " + language.choose("understood: ", "解釈：") + answer.understood(spec)
+            )
+          }
           if let reach = message.reach { lines.append("  \(reach)") }
           let yaml = written[answer.question] ?? []
           let margin = yaml.map { $0.prefix { $0 == " " }.count }.min() ?? 0
@@ -84,17 +89,21 @@ struct AnswerRun {
         entries.append((message.rank, lines))
       }
     }
-    let counts = zip(
-      0...2,
-      ["not applied", isTrial ? "would be applied" : "applied", "already applied"]
-    )
-    .map { rank, name in (entries.count { $0.rank == rank }, name) }.filter { $0.0 > 0 }
+    let states = [AnswerMessage.State.refused, .applied, .known]
+    let counts = states.enumerated().map { rank, state in
+      (entries.count { $0.rank == rank }, state.word(language, isTrial: isTrial))
+    }.filter { $0.0 > 0 }
     let total = counts.reduce(0) { $0 + $1.0 }
-    let summary = counts.map { "\($0) \($1)" }.joined(separator: ", ")
+    let summary = counts.map { language.choose("\($0) \($1)", "\($1)\($0)件") }
+      .joined(separator: language.choose(", ", "、"))
+    let all = language.choose("\(counted(total, "answer")): ", "回答\(total)件：")
     let untold = alike.filter { $0.value > Self.maxSimilar }.sorted { $0.key < $1.key }
-      .map { "\($0.value - Self.maxSimilar) more like it: \($0.key)" }
+      .map { key, count in
+        let more = count - Self.maxSimilar
+        return language.choose("\(more) more like it: ", "同様のものがほかに\(more)件：") + key
+      }
     return (0...3).flatMap { rank in entries.filter { $0.rank == rank }.flatMap(\.lines) }
-      + untold + (total > 1 ? ["\(counted(total, "answer")): \(summary)"] : [])
+      + untold + (total > 1 ? [all + summary] : [])
   }
 
   /// The messages of one kind that are shown; the others are counted.

@@ -14,6 +14,17 @@ struct AnswerMessage {
     case problem
     /// Something that is not an answer.
     case note
+
+    /// What is said of an answer with this state.
+    func word(_ language: Language, isTrial: Bool = false) -> String {
+      switch self {
+      case .applied where isTrial: language.say("would be applied")
+      case .applied: language.say("applied")
+      case .known: language.say("already applied")
+      case .refused, .problem, .note: language.say("not applied")
+      case .stale: language.say("stale, not applied")
+      }
+    }
   }
 
   /// One line that begins with the place.
@@ -98,9 +109,10 @@ struct AnsweredSpec {
         continue
       }
       if !saved.hasQuestions {
-        say("\(file.path): no sheet has question and answer columns", .problem)
+        let missing = language.say("no sheet has question and answer columns")
+        say("\(file.path): \(missing)", .problem)
       } else if saved.answers.isEmpty, saved.remarks.isEmpty {
-        say("\(file.path): it contains no answers", .note)
+        say("\(file.path): \(language.say("it contains no answers"))", .note)
       }
     }
     let answered = analysed.answered(answers, in: target, today: today)
@@ -110,12 +122,15 @@ struct AnsweredSpec {
       defer { states = states.dropFirst(saved.answers.count) }
       return (file, saved.marks(Array(states.prefix(saved.answers.count))))
     }
-    let questions = analysed.analysis.questions.filter { $0.question?.reach.isEmpty == false }
-    let reach = Dictionary(firstOf: questions.map { ($0.id, $0.question?.reach) })
+    let questions = OpenQuestions(analysed.analysis)
     messages += answered.outcomes.map { outcome in
       var message = message(outcome)
-      if outcome.state.isApplied, ![.later, .depends].contains(outcome.answer.kind) {
-        message.reach = reach[outcome.answer.question] ?? nil
+      let answer = outcome.answer
+      if outcome.state.isApplied, ![.later, .depends].contains(answer.kind),
+        let asked = questions[answer.question, answer.fingerprint]?.finding.question,
+        !asked.reach.isEmpty
+      {
+        message.reach = asked.reach
       }
       return message
     }
@@ -149,7 +164,7 @@ struct AnsweredSpec {
           "agreement is kept beside the spec, which is not a file",
           "合意の記録は仕様ファイルの隣に保存しますが、この仕様はファイルではありません"
         )
-        say(verdict, "not applied", ": \(why.text(language))", .refused, because: why)
+        say(verdict, .refused, ": \(why.text(language))", because: why)
       }
       return
     }
@@ -158,10 +173,9 @@ struct AnsweredSpec {
     mark(files, applied.states)
     for (verdict, state) in zip(verdicts, applied.states) {
       switch state {
-      case .applied(let what): say(verdict, done, ": \(what)", .applied)
-      case .known: say(verdict, "already applied", "", .known)
-      case .refused(let why):
-        say(verdict, "not applied", ": \(why.text(language))", .refused, because: why)
+      case .applied(let what): say(verdict, .applied, ": \(what)")
+      case .known: say(verdict, .known, "")
+      case .refused(let why): say(verdict, .refused, ": \(why.text(language))", because: why)
       }
     }
     text = applied.text
@@ -181,8 +195,6 @@ struct AnsweredSpec {
     }
   }
 
-  private var done: String { isTrial ? "would be applied" : "applied" }
-
   private mutating func say(
     _ text: String,
     _ state: AnswerMessage.State,
@@ -193,14 +205,14 @@ struct AnsweredSpec {
 
   private mutating func say(
     _ verdict: OperationVerdict,
-    _ done: String,
-    _ what: String,
     _ state: AnswerMessage.State,
+    _ what: String,
     because reason: AnswerReason? = nil
   ) {
     messages.append(
       AnswerMessage(
-        text: "\(verdict.place): \(done) \(verdict.operation)\(what)",
+        text:
+          "\(verdict.place): \(state.word(language, isTrial: isTrial)) \(verdict.operation)\(what)",
         state: state,
         operation: verdict.operation,
         reason: reason
@@ -212,21 +224,20 @@ struct AnsweredSpec {
     let answer = outcome.answer
     let said: (text: String, state: AnswerMessage.State, reason: AnswerReason?)
     switch outcome.state {
-    case .applied(let what): said = ("\(done) \(answer.question): \(what)", .applied, nil)
-    case .known: said = ("already applied \(answer.question)", .known, nil)
-    case .refused(let why):
-      said = ("not applied \(answer.question): \(why.text(language))", .refused, why)
+    case .applied(let what): said = (": \(what)", .applied, nil)
+    case .known: said = ("", .known, nil)
+    case .refused(let why): said = (": \(why.text(language))", .refused, why)
     case .stale(let now):
-      let asked = answer.sentence.map { "the workbook asked: \($0); " } ?? ""
+      let asked = answer.sentence.map {
+        language.choose("the workbook asked: \($0); ", "シートの質問「\($0)」、")
+      }
       let text = [answer.text, answer.comment].map(\.onOneLine).first { !$0.isEmpty }
-      let answered = text.map { "the answer is: \($0); " } ?? ""
-      said = (
-        "stale, not applied \(answer.question): \(asked)\(answered)\(now.text(language))", .stale,
-        now
-      )
+      let answered = text.map { language.choose("the answer is: \($0); ", "回答「\($0)」：") }
+      said = (": \(asked ?? "")\(answered ?? "")\(now.text(language))", .stale, now)
     }
+    let word = said.state.word(language, isTrial: isTrial)
     return AnswerMessage(
-      text: "\(answer.place): \(said.text)",
+      text: "\(answer.place): \(word) \(answer.question)\(said.text)",
       state: said.state,
       question: answer.question,
       answer: answer,

@@ -165,7 +165,7 @@ package struct AppliedVerdicts {
         comment: verdict.comment
       )
     )
-    return .applied("agreed")
+    return .applied(say("agreed"))
   }
 
   /// Records agreement to a decision, or what should happen instead.
@@ -203,8 +203,10 @@ package struct AppliedVerdicts {
     )
     entry.isContested = !verdict.isAgreed
     ledger.record(entry)
-    return .applied(verdict.isAgreed ? "agreed" : "contested: an error until the rules say so")
+    return .applied(say(verdict.isAgreed ? "agreed" : "contested: an error until the rules say so"))
   }
+
+  private func say(_ phrase: Phrase) -> String { asked.specification.language.say(phrase) }
 
   // MARK: Objections
 
@@ -279,9 +281,8 @@ package struct AppliedVerdicts {
       )
     }
     text = edited.text
-    return .applied(
-      changed.map { "rule \(before.rules[$0].id) is a question now" } ?? "asked under `questions`"
-    )
+    guard let changed else { return .applied(say("asked under `questions`")) }
+    return .applied(say("rule \(before.rules[changed].id) is a question now"))
   }
 
   private static func reasonAgainst(_ rule: Rule) -> AnswerReason? {

@@ -38,6 +38,7 @@ struct ChoiceReader {
       forms(index).contains { ReadChoice.words($0) == ReadChoice.words(answer) }
     }
     if alike.count == 1 { return options[alike[0]] }
+    if let no = setting.no, BareReply(answer) == .no { return no }
     if let joint = setting.joint(answer) { return joint }
     if let (number, isNamed) = ChoiceWords.number(answer) {
       // A bare number may mean an option that begins with one.

@@ -73,7 +73,9 @@ extension AnalysedSpecification {
       let question = AskedQuestion(finding, in: self)
     else { return false }
     var planner = AnswerPlanner(self, today: today)
-    if answer.kind == .outOfScope { planner.leftOut = planner.dismissals([answer]) }
+    if answer.kind == .outOfScope {
+      planner.leftOut = planner.dismissals([answer.question: answer])
+    }
     let ways = try? planner.plan(answer, to: question)
     return ways?.isEmpty == false
   }

@@ -21,6 +21,7 @@ struct AnswerJudge {
   private let analysed: AnalysedSpecification
   private let planner: AnswerPlanner
   private let earlier: EarlierAnswers
+  private let questions: OpenQuestions
 
   /// - Parameters:
   ///   - analysed: What the spec says now.
@@ -33,6 +34,7 @@ struct AnswerJudge {
   ) {
     self.analysed = analysed
     planner = AnswerPlanner(analysed, today: today)
+    questions = OpenQuestions(analysed.analysis)
     earlier = EarlierAnswers(planner, editor)
   }
 
@@ -40,16 +42,16 @@ struct AnswerJudge {
   func verdicts(on answers: [QuestionAnswer]) -> [Verdict] {
     let groups = groups(answers)
     let excluding = answers.filter { answer in
-      answer.kind == .outOfScope && groups[answer.question]?.other == nil
-        && analysed.finding(asking: answer.question).map { isCurrent(answer, $0) } ?? false
+      answer.kind == .outOfScope && groups[id(of: answer)]?.other == nil
+        && finding(of: answer).map { isCurrent(answer, $0) } ?? false
     }
     var planner = planner
-    planner.leftOut = planner.dismissals(excluding)
+    planner.leftOut = planner.dismissals(Dictionary(firstOf: excluding.map { (id(of: $0), $0) }))
     var taken: Set<String> = []
     return answers.indices.map { number -> Verdict in
       let answer = answers[number]
       do throws(AnswerReason) {
-        if let (first, other) = groups[answer.question] {
+        if let (first, other) = groups[id(of: answer)] {
           if let other {
             let place = answers[answers[first].isEquivalent(to: answer) ? other : first].place
             throw .init(
@@ -73,9 +75,18 @@ struct AnswerJudge {
 
   /// By question: the number of the first answer, and of the first that says something else.
   private func groups(_ answers: [QuestionAnswer]) -> [String: (first: Int, other: Int?)] {
-    Dictionary(grouping: answers.indices) { answers[$0].question }.mapValues { same in
+    Dictionary(grouping: answers.indices) { id(of: answers[$0]) }.mapValues { same in
       (same[0], same.first { !answers[same[0]].isEquivalent(to: answers[$0]) })
     }
+  }
+
+  /// What asks the question of an answer now; `nil` where nothing does.
+  private func finding(of answer: QuestionAnswer) -> Finding? {
+    questions[answer.question, answer.fingerprint]?.finding
+  }
+
+  private func id(of answer: QuestionAnswer) -> String {
+    finding(of: answer)?.id ?? answer.question
   }
 
   private func verdict(
@@ -86,12 +97,15 @@ struct AnswerJudge {
       guard PlaceholderKind(of: answer.text) == nil else {
         throw .init("write who owns the spec", "責任者の名前を書いてください")
       }
-      let way = Way([.addOwner(answer.text)], "the owner is \(answer.text)")
+      let way = Way(
+        [.addOwner(answer.text)],
+        planner.say("the owner is \(answer.text)")
+      )
       return .changes([way], closes: nil, asked: .empty)
     }
     if let refusal = answer.refusal {
       // Of a question that is closed it only matters whether it was closed this way.
-      if analysed.finding(asking: answer.question) != nil || answer.ownQuestion != nil {
+      if finding(of: answer) != nil || answer.ownQuestion != nil {
         throw refusal
       }
       return .settled(earlier.state(of: answer))
@@ -103,7 +117,7 @@ struct AnswerJudge {
     if answer.ownQuestion != nil, answer.kind == .asWritten, answer.text.onOneLine.isEmpty {
       return .settled(.known)
     }
-    guard let finding = analysed.finding(asking: answer.question),
+    guard let finding = finding(of: answer),
       let question = AskedQuestion(finding, in: analysed)
     else { return .settled(earlier.state(of: answer)) }
     guard isCurrent(answer, finding) else {
@@ -218,14 +232,9 @@ struct EarlierAnswers {
       }
     if isKnown { return .known }
     let said =
-      rules.map { rule in
-        "rule \(rule.id) says: "
-          + planner.wording.outcome(of: rule)
-      } + reasons.map { "`impossible` says: \($0.onOneLine)" }
-      + dismissals.map { "`dismissed` says: \($0.onOneLine)" }
-      + lists.map { list in
-        "`precedence` says: " + list.map { specification.rules[$0].id }.joined(separator: ", ")
-      }
+      rules.map { "\(planner.wording.outcome(of: $0)) (\($0.id))" }
+      + (reasons + dismissals).map(\.onOneLine)
+      + lists.map { $0.map { specification.rules[$0].id }.joined(separator: " > ") }
     let isOpen = answer.results.contains {
       NonResult($0) == .placeholder(.open)
     }
@@ -237,10 +246,13 @@ struct EarlierAnswers {
     return .stale(
       now: said.isEmpty
         ? .init(
-          "the spec now asks this differently, or no longer; generate again and look",
-          "この確認は、仕様の変更により内容が変わったか、不要になりました。もう一度出力して確認してください"
+          "the spec now asks this differently, or no longer; look at a new sheet",
+          "この確認は、仕様の変更により内容が変わったか、不要になりました。新しいファイルで確認してください"
         )
-        : .init(said.joined(separator: "; "), "すでに別の内容で仕様に反映されています（\(said.joined(separator: "；"))）")
+        : .init(
+          "the spec says: \(said.joined(separator: "; "))",
+          "すでに別の内容で仕様に反映されています（\(said.joined(separator: "；"))）"
+        )
     )
   }
 
@@ -362,12 +374,5 @@ struct EarlierAnswers {
       let start = starts.filter({ $0.line <= line + 1 }).max(by: { $0.line < $1.line })
     else { return [] }
     return [specification.rules[start.rule]]
-  }
-}
-
-extension AnalysedSpecification {
-  /// The finding that asks a question; `nil` where nothing asks it.
-  fileprivate func finding(asking id: String) -> Finding? {
-    analysis.questions.first { $0.id == id }
   }
 }

@@ -25,7 +25,8 @@ extension AnswerPlanner {
       return rule
     }
     let changed = moves.map(\.same).filter { !$0.isEmpty }.map { written($0) }.withoutRepetitions
-    let with = changed.isEmpty ? "" : " with `becomes` \(changed.joined(separator: ", "))"
+    let list = changed.joined(separator: ", ")
+    let with = changed.isEmpty ? "" : told(" with `becomes` \(list)", "（`becomes`：\(list)）")
     let plain = Way(rules.map { .addRule($0) }, phrase(rules, moves.map(\.all)))
     guard !changed.isEmpty else { return [plain] }
     let left = moves.map { $0.same.isEmpty ? $0.all : [] }
@@ -45,14 +46,18 @@ extension AnswerPlanner {
 
   private func phrase(_ rules: [AnswerRule], _ left: [[Int]], _ with: String = "") -> String {
     let ids = rules.map(\.id).joined(separator: ", ")
-    let added = rules.count > Self.maxNamed ? "\(rules.count) rules" : "rule \(ids)"
+    let isLong = rules.count > Self.maxNamed
     let factors = Set(left.joined()).sorted().map { "`\(specification.factors[$0].name)`" }
     let keeping = zip(rules, left).filter { !$1.isEmpty }.map(\.0.id)
     let who = keeping.count < rules.count ? keeping.joined(separator: ", ") : "which"
     let verb = keeping.count == 1 ? "does" : "do"
-    return "\(added) added\(with)"
-      + (factors.isEmpty
-        ? "" : ", \(who) \(verb) not change \(EnglishGrammar.list(factors, "or"))")
+    let kept = factors.joined(separator: "・")
+    return told(
+      "\(isLong ? "\(rules.count) rules" : "rule \(ids)") added\(with)"
+        + (kept.isEmpty
+          ? "" : ", \(who) \(verb) not change \(EnglishGrammar.list(factors, "or"))"),
+      "ルール\(isLong ? "\(rules.count)件" : ids)を追加\(with)\(kept.isEmpty ? "" : "、\(kept)は変えない")"
+    )
   }
 
   /// The changes made by rules of the same operations that have the same result, and all factors that any rule of these operations changes.
@@ -112,7 +117,7 @@ extension AnswerPlanner {
   ) throws(AnswerReason) -> [Way] {
     if answer.kind == .later {
       let asked = [NewField("question", .text(question.finding.message))]
-      return try deferral(answer, "the question is deferred", ofEntry: question.entry, asked)
+      return try deferral(answer, deferred, ofEntry: question.entry, asked)
     }
     let becomes = "`becomes: \(written([], and: literal))`"
     let able = specification.rules.indices.filter { number in
@@ -135,7 +140,7 @@ extension AnswerPlanner {
       }
       return .changes(
         [.changeRule(named[0], fields)] + (decided.map { [$0] } ?? []),
-        "rule \(rule.id) gets \(becomes)"
+        say("rule \(rule.id) gets \(becomes)")
       )
     }
     let operations = Set(able.flatMap { lowered.operations(ofRule: $0) }).sorted()
@@ -143,16 +148,16 @@ extension AnswerPlanner {
     let ids = named.map { "`\(specification.rules[$0].id)`" }
     guard named.count < 2 else {
       throw .init(
-        "several rules may lead there; answer with the id of one (\(ids.joined(separator: ", "))), or have an engineer write \(becomes) beside the `then` of those that do",
-        "該当するルールが複数あります。いずれか1つのid（\(ids.joined(separator: "・"))）で回答するか、仕様ファイルで該当するルールの`then`と並べて\(becomes)を書くよう、エンジニアに依頼してください"
+        "several cases may lead there; answer with one (\(ids.joined(separator: ", "))), or ask an engineer to write down those that do",
+        "該当するケースが複数あります。いずれか1つ（\(ids.joined(separator: "・"))）で回答するか、該当するものを仕様に書くよう、エンジニアに依頼してください"
       )
     }
     let later = QuestionAnswer.Kind.later
     let such = operations.isEmpty ? "" : ", such as \(EnglishGrammar.list(operations, "or"))"
     let examples = operations.isEmpty ? "" : "（\(operations.joined())など）"
     throw .init(
-      "it does not name what leads there; answer with one operation\(such); if none does, choose “\(later.name(.english))” with a date and have an engineer add the rule (\(becomes)), or remove the value",
-      "どの操作でその状態になるかを特定できません。操作を1つだけ\(examples)回答してください。該当する操作がなければ「\(later.name(.japanese))」を選んで期日を書き、ルール（\(becomes)）の追加か、仕様ファイルからの値の削除をエンジニアに依頼してください"
+      "it does not name what leads there; answer with one operation\(such); if none does, choose “\(later.name(.english))” with a date, and ask an engineer to add what does or to take it out of the spec",
+      "どの操作でその状態になるかを特定できません。操作を1つだけ\(examples)回答してください。該当する操作がなければ「\(later.name(.japanese))」を選んで期日を書き、その状態になる条件の追加か、仕様からの削除をエンジニアに依頼してください"
     )
   }
 

@@ -25,6 +25,13 @@ struct AnswerPlanner {
     names = AnswerRuleNames(analysed.specification)
   }
 
+  func say(_ phrase: Phrase) -> String { wording.language.say(phrase) }
+
+  /// What an answer does, in the language of the spec.
+  func told(_ english: String, _ japanese: String) -> String {
+    wording.language.choose(english, japanese)
+  }
+
   /// What an answer to a question changes.
   ///
   /// - Throws: Why nothing can be changed.
@@ -61,7 +68,7 @@ struct AnswerPlanner {
       let said = [answer.note(), rule.because].compactMap(\.self).joined(separator: " – ")
       let key = rule.isAddition ? "adds" : "then"
       let because = FieldChange.set("because", .text(said), behind: key)
-      return .changes([.changeRule(winner, [because])], "rule \(rule.id) is confirmed")
+      return .changes([.changeRule(winner, [because])], confirmed(rule))
     }
     switch answer.kind {
     case .asWritten where question.finding.code == .contradictoryRules:
@@ -77,6 +84,15 @@ struct AnswerPlanner {
       )
     }
   }
+
+  func confirmed(_ rule: Rule) -> String {
+    say("rule \(rule.id) is confirmed")
+  }
+
+  func dismissed(_ id: String) -> String { say("`\(id)` is dismissed") }
+
+  /// That an entry excludes something.
+  var excluded: String { say("entry of `impossible` added") }
 
   // MARK: As written
 
@@ -187,9 +203,10 @@ struct AnswerPlanner {
     let cubes = [whole.map { [$0] }, question.cubes].compactMap(\.self)
     let entries = cubes.filter { !isEverything($0) }.map { cubes in
       let changes = byOperations(cubes).map { impossible($0, because: reason(answer)) }
-      return Way(changes, "entry of `impossible` added", reaches: cubes)
+      return Way(changes, excluded, reaches: cubes)
     }
-    let ways = (dismissal.map { [Way($0)] } ?? []) + entries
+    let ways =
+      (dismissal.map { [Way([.dismiss($0)], dismissed($0.operation))] } ?? []) + entries
     guard !ways.isEmpty else {
       throw cubes.isEmpty
         ? elsewhere

@@ -37,6 +37,8 @@ package struct AnswerSetting: Sendable {
     let said = options.dropLast(isJoint ? 1 : 0)
     return said.count > 2 && said.joined().allSatisfy(Wording.isOrder) ? said.count : 0
   }
+  /// The option that “No” means; `nil` where it says nothing without the question.
+  private(set) var no: [String]?
   /// The ways in which it falls into parts that may have results of their own.
   var parts: [QuestionParts] = []
   /// False if the options are not about rules that disagree.
@@ -76,6 +78,12 @@ package struct AnswerSetting: Sendable {
     mayBeDismissed = finding.code == .unconsideredOperation
     isOrdered = finding.question?.choices.isEmpty == false
     if finding.code == .undecidedRule { orders = finding.question?.choices.count ?? 0 }
+    if need == .option, !mayRank, YesNoQuestion.isOne(finding.message),
+      !YesNoQuestion.isDenied(finding.message)
+    {
+      let denied = options.filter { YesNoQuestion.isDenied($0.joined(separator: "\n")) }
+      if denied.count == 1 { no = denied[0] }
+    }
   }
 
   /// True if an answer says something of each part, or begins to.
@@ -273,6 +281,12 @@ package struct AnswerReader: Sendable {
   ) -> AnswerReason? {
     guard !text.onOneLine.isEmpty, !setting.takesReason(text, inAnyForm: kind != nil) else {
       return nil
+    }
+    if kind != nil, StatedReason.isOfResult(NonResult.plain(text)) {
+      return AnswerReason(
+        "`\(text.onOneLine)` says when it happens elsewhere; write why not here: “because … is not …”",
+        "「\(text.onOneLine)」には、いつ起こるかしか書かれていません。ここで起こらない理由を「…しないため」の形で書いてください"
+      )
     }
     let other = QuestionAnswer.Kind.asWritten
     let (way, japanese) =

@@ -209,6 +209,12 @@ enum YesNoQuestion {
     return clauses.contains { AnswerWords.holds("yes or no begins", $0.first ?? "") }
       && !clauses.joined().contains("or")
   }
+
+  /// True if a text says that something is not so, or asks if it is not: The draft is not kept, 下書きを残さない, No.
+  static func isDenied(_ text: String) -> Bool {
+    BareReply(text) == .no || BareReply.leading(text)?.reply == .no
+      || text.contains(#/\b(?i:not|no)\b|n[’']t\b|[ぁ-ん見出来]ない(?:$|[。かで])|ません|なし$/#)
+  }
 }
 
 extension String {

@@ -12,25 +12,28 @@ extension AnswerPlanner {
     on operations: [Int] = []
   ) throws(AnswerReason) -> [Way] {
     let names = factors.map { "`\(specification.factors[$0].name)`" }.joined(separator: ", ")
-    let them = factors.count == 1 ? "it" : "them"
+    let labels = factors.map { wording.quoted(specification.factors[$0].label.onOneLine) }
     guard answer.isYes else {
       throw .init(
-        "write the rule that depends on \(names), or answer Yes (はい) if nothing depends on \(them)",
-        "結果に影響しないなら「はい」と回答してください。影響するなら、\(names)によるルールを仕様ファイルに書いてください"
+        "answer Yes if that makes no difference; otherwise ask an engineer to add what depends on \(EnglishGrammar.list(labels, "and"))",
+        "結果に影響しないなら「はい」と回答してください。影響するなら、\(labels.joined())による違いを仕様に書くよう、エンジニアに依頼してください"
       )
     }
     let rules = rulesToConfirm(on: operations).prefix(Self.maxTries)
     guard !rules.isEmpty else {
       throw .init(
-        "no rule has one condition; write `any` of \(names) into one by hand",
-        "条件が1つだけのルールがないため、自動では反映できません。仕様ファイルのルールに\(names)の`any`を書いてください"
+        "the spec has no place for that yet; ask an engineer to add that \(EnglishGrammar.list(labels, "and")) \(factors.count == 1 ? "makes" : "make") no difference",
+        "自動では反映できません。\(labels.joined())が結果に影響しないことを仕様に書くよう、エンジニアに依頼してください"
       )
     }
     // One that an alias repeats cannot be changed alone.
     return rules.map { rule in
       Way(
         [.confirm(rule: rule, factors: factors, note: answer.note())],
-        "rule \(specification.rules[rule].id) says that \(names) \(factors.count == 1 ? "makes" : "make") no difference"
+        told(
+          "rule \(specification.rules[rule].id) says that \(names) \(factors.count == 1 ? "makes" : "make") no difference",
+          "\(names)が結果に影響しないことを、ルール\(specification.rules[rule].id)に記載"
+        )
       )
     }
   }
@@ -122,10 +125,10 @@ extension AnswerPlanner {
       .replace("source", by: "source", .text(answer.note(origin))), .remove("until"),
     ]
     if let number = question.rule, let rule {
-      return .changes([.changeRule(number, fields)], "rule \(rule.id) is confirmed")
+      return .changes([.changeRule(number, fields)], confirmed(rule))
     }
     guard let number = question.entry else { return [] }
-    return .changes([.changeQuestion(number, fields)], "the decision is confirmed")
+    return .changes([.changeQuestion(number, fields)], say("the decision is confirmed"))
   }
 
   private func refusal(ofDraftIn house: HouseOrigin) -> AnswerReason {
@@ -153,7 +156,7 @@ extension AnswerPlanner {
       ? answer.note() : said.joined(separator: " – ") + wording.bracketed(answer.origin)
     return .changes(
       [.changeFields(reason.map, [.replace(reason.key, by: reason.key, .text(text))])],
-      "the reason is confirmed"
+      say("the reason is confirmed")
     )
   }
 }

@@ -42,13 +42,13 @@ extension AnswerPlanner {
     case .notPossible, .outOfScope, .dismiss:
       return .changes(
         [.leaveOut(entry.id, because: reason(answer))],
-        "`\(entry.id)` is dismissed"
+        dismissed(entry.id)
       )
     case .later:
       let asked = entry.kind == .topic ? message : wording.unconsideredQuestion(entry)
       return try deferral(
         answer,
-        "`\(entry.id)` is postponed",
+        say("`\(entry.id)` is postponed"),
         ofEntry: specification.questionsPuttingOff(entry.id).first,
         [NewField("question", .text(asked)), NewField("operation", .text(entry.id))]
       )
@@ -88,9 +88,9 @@ extension AnswerPlanner {
     )
     return .changes(
       [.select(selection)],
-      "`\(entry.id)` is selected"
-        + (results.isEmpty
-          ? "; what happens on it is asked next" : ", rule \(selection.ruleID) added")
+      results.isEmpty
+        ? say("`\(entry.id)` is selected; what happens on it is asked next")
+        : say("`\(entry.id)` is selected, rule \(selection.ruleID) added")
     )
   }
 
@@ -119,8 +119,8 @@ extension AnswerPlanner {
     return .changes(
       [.putOff(fields)],
       results.isEmpty
-        ? "`\(entry.id)` is a question of the spec until it is declared"
-        : "`\(entry.id)` is a question of the spec, decided"
+        ? say("`\(entry.id)` is a question of the spec until it is declared")
+        : say("`\(entry.id)` is a question of the spec, decided")
     )
   }
 
@@ -146,7 +146,7 @@ extension AnswerPlanner {
       }
       return .stale(
         now: .init(
-          "`dismissed` says: \(dismissal.reason.onOneLine)",
+          "it is left out already: \(dismissal.reason.onOneLine)",
           "すでに対象外になっています（\(dismissal.reason.onOneLine)）"
         )
       )
@@ -177,7 +177,9 @@ extension AnswerPlanner {
       }
     case .notPossible, .outOfScope, .later, .depends, .dismiss: break
     }
-    return .stale(now: .init("`\(selected.id)` is selected", "`\(selected.id)`はすでに仕様に含まれています"))
+    return .stale(
+      now: .init("the spec has “\(selected.label)” already", "「\(selected.label)」はすでに仕様に含まれています")
+    )
   }
 }
 
@@ -232,14 +234,13 @@ extension AnswerPlanner {
   /// That is one of several of the spec, about whose every combination one of the answers says that it is out of scope. No rule says anything
   /// of it but those that ask these questions. What else names it shows when the text is read without it.
   ///
-  /// - Parameter answers: Those that say so and fit their questions.
+  /// - Parameter answers: Those that say so and fit their questions, by the ids of these.
   /// - Returns: The same dismissal for all questions of an operation.
-  func dismissals(_ answers: [QuestionAnswer]) -> [String: OperationDismissal] {
-    let excluding = answers.filter { $0.refusal == nil }
+  func dismissals(_ answers: [String: QuestionAnswer]) -> [String: OperationDismissal] {
+    let excluding = answers.filter { $0.value.refusal == nil }
     guard specification.operations.count > 1, !excluding.isEmpty else { return [:] }
-    let ids = Set(excluding.map(\.question))
     var asked: [Int: [AskedQuestion]] = [:]
-    for finding in analysed.analysis.findings where ids.contains(finding.id) {
+    for finding in analysed.analysis.findings where excluding[finding.id] != nil {
       guard let question = AskedQuestion(finding, in: analysed), question.contradiction == nil,
         let operation = operation(of: question)
       else { continue }
@@ -250,8 +251,7 @@ extension AnswerPlanner {
       guard let rules = rules(onlyAsking: questions, on: operation),
         (try? isWhole(operation, questions)) ?? false
       else { continue }
-      let byQuestion = Dictionary(firstOf: excluding.map { ($0.question, $0) })
-      let reasons = questions.compactMap { byQuestion[$0.finding.id].map { reason($0) } }
+      let reasons = questions.compactMap { excluding[$0.finding.id].map { reason($0) } }
         .withoutRepetitions
       let dismissal = OperationDismissal(
         operation: specification.operations[operation].id,
@@ -296,13 +296,6 @@ extension AnswerPlanner {
       try space.store.diagram(of: lowered.cube(ofOperation: operation))
     )
     return try space.isWithin(all, try space.store.union(questions.map(\.rows)))
-  }
-}
-
-extension Way {
-  /// The way in which an answer leaves out a whole operation.
-  init(_ dismissal: OperationDismissal) {
-    self.init([.dismiss(dismissal)], "`\(dismissal.operation)` is dismissed")
   }
 }
 

@@ -34,8 +34,8 @@ extension AnswerPlanner {
     guard !answer.results.isEmpty else { throw .empty }
     guard !(Wording.joint + [wording.othersComeFirst]).contains(where: { answer.says([$0]) }) else {
       throw .init(
-        "neither an order nor `adds` can express that; write the expected results, one per line",
-        "優先順位や`adds`では表せません。期待する結果を1行に1つずつ書いてください"
+        "that cannot be taken as a choice; choose “\(QuestionAnswer.Kind.asWritten.name(.english))” and write all that happens, one result a line",
+        "選択肢としては反映できません。「\(QuestionAnswer.Kind.asWritten.name(.japanese))」を選んで、期待する結果を1行に1つずつ書いてください"
       )
     }
     let results = try self.results(answer.results, to: nil, in: question, isOption: false)
@@ -88,7 +88,13 @@ extension AnswerPlanner {
       return SpecificationChange.changeRule(number, fields)
     }
     let ids = rules.map { specification.rules[$0].id }.joined(separator: ", ")
-    return .changes(changes, "\(ids) \(rules.count == 1 ? "adds its result" : "add their results")")
+    return .changes(
+      changes,
+      told(
+        "\(ids) \(rules.count == 1 ? "adds its result" : "add their results")",
+        "\(ids)の結果を、ほかの結果に加える"
+      )
+    )
   }
 
   /// An answer to a question rule that shares what it wins with other rules: what happens, and which comes first.
@@ -109,7 +115,8 @@ extension AnswerPlanner {
     let sharing = (analysed.sharing[rule] ?? []).filter {
       specification.rules[$0].results != results
     }
-    guard !sharing.isEmpty else { return .changes([change], "rule \(id) is decided") }
+    let decided = say("rule \(id) is decided")
+    guard !sharing.isEmpty else { return .changes([change], decided) }
     if specification.rules[rule].house != nil {
       let names = sharing.compactMap(wording.nameOfHouseRule).joined(separator: ", ")
       throw .init(
@@ -130,11 +137,11 @@ extension AnswerPlanner {
       let lists = isFree ? [head + rest] : rest.map { head + [$0] }
       var ways: [Way] = []
       if let lists = try safe(lists, asked: question.rows, deciding: rule) {
+        let before = specification.rules[head[0]].id
         let first =
-          head[0] == rule ? "and comes first" : "behind \(specification.rules[head[0]].id)"
-        ways.append(
-          Way([change, .addPrecedence(lists, answer.note())], "rule \(id) is decided \(first)")
-        )
+          head[0] == rule
+          ? told(" and comes first", "し、優先") : told(" behind \(before)", "（\(before)の次）")
+        ways.append(Way([change, .addPrecedence(lists, answer.note())], decided + first))
       }
       // Without a list, rules of their own say what happens where others win, too.
       let shared = try store.union(sharing.map { regions.wins[$0] })
@@ -156,7 +163,7 @@ extension AnswerPlanner {
       }
       let byRules =
         pieces.isEmpty
-        ? [Way([], "rule \(id) is decided")] : try rules(pieces, answer, question)
+        ? [Way([], decided)] : try rules(pieces, answer, question)
       return ways + byRules.map { Way([change] + $0.changes, $0.phrase) }
     }
   }
@@ -252,14 +259,18 @@ extension AnswerPlanner {
     )
     guard let safe = try safe(lists, asked: asked) else { return nil }
     let ids = places.map { place in
-      EnglishGrammar.list(place.map { specification.rules[$0].id }, "and")
-    }.joined(separator: " before ")
+      let ids = place.map { specification.rules[$0].id }
+      return told(EnglishGrammar.list(ids, "and"), ids.joined(separator: "・"))
+    }.joined(separator: told(" before ", "、"))
     return Way(
       [.addPrecedence(safe, answer.note())]
         + confirmations(of: order, in: safe, contradiction, answer),
       places.count > 1
-        ? "`precedence` puts \(ids)"
-        : "\(ids) \(order.count == 1 ? "comes" : "come") first in `precedence`"
+        ? say("`precedence` puts \(ids)")
+        : told(
+          "\(ids) \(order.count == 1 ? "comes" : "come") first in `precedence`",
+          "`precedence`で\(ids)を優先"
+        )
     )
   }
 

@@ -22,13 +22,16 @@ extension AnswerPlanner {
         .set("until", .text(day.description), behind: last),
         .mention("source", answer.note(remark), behind: last),
       ]
-      return .changes([.changeRule(rule, fields)], "rule \(asked.id) is deferred until \(day)")
+      return .changes([.changeRule(rule, fields)], say("rule \(asked.id) is deferred until \(day)"))
     }
     guard let cubes = question.cubes else { throw elsewhere }
     let open = openFields(question) + [.init("until", .text(day.description))]
     let rules = newRules(question, cubes, open, answer, remark: remark)
     let ids = rules.map(\.id).joined(separator: ", ")
-    return .changes(rules.map { .addRule($0) }, "rule \(ids) added, open until \(day)")
+    return .changes(
+      rules.map { .addRule($0) },
+      say("rule \(ids) added, open until \(day)")
+    )
   }
 
   /// An answer to an entry of `questions`, beside the matrix.
@@ -57,10 +60,10 @@ extension AnswerPlanner {
       ]
       return .changes(
         [.changeQuestion(entry, fields)],
-        "the question is decided, and no rule was changed; write the rules that follow from it"
+        say("the question is decided, and no rule was changed; write the rules that follow from it")
       )
     case .later:
-      return try deferral(answer, "the question is deferred", ofEntry: entry)
+      return try deferral(answer, deferred, ofEntry: entry)
     case .notPossible, .outOfScope, .depends, .select, .dismiss:
       throw .init(
         "this question belongs to no rule: answer it as written, or choose “Decide later” with a date",
@@ -93,7 +96,7 @@ extension AnswerPlanner {
     _ asking: [NewField] = []
   ) throws(AnswerReason) -> [Way] {
     let day = try deferralDay(answer)
-    let phrase = "\(phrase) until \(day)"
+    let phrase = say("\(phrase) until \(day)")
     guard let entry else {
       let source = NewField("source", .text(answer.note(remark(of: answer))))
       let until = NewField("until", .text(day.description))
@@ -107,6 +110,8 @@ extension AnswerPlanner {
     ]
     return .changes([.changeQuestion(entry, fields)], phrase)
   }
+
+  var deferred: String { say("the question is deferred") }
 
   /// The last key that asks in an entry of `questions`.
   func lastKey(ofEntry entry: Int) -> String {
@@ -223,13 +228,13 @@ extension AnswerPlanner {
     if !answer.ask.isEmpty, answer.ask != specification.owner {
       fields.append(NewField("ask", .text(answer.ask)))
     }
-    var phrase = "the question is added to `questions`"
+    var phrase = say("the question is added to `questions`")
     var hasAnswer = true
     switch answer.kind {
     case .later:
       let day = try deferralDay(answer)
       fields.append(NewField("until", .text(day.description)))
-      phrase += ", open until \(day)"
+      phrase += told(", open until \(day)", "（\(day)まで保留）")
     case .asWritten:
       let results = answer.results
       hasAnswer = !results.isEmpty
@@ -238,7 +243,7 @@ extension AnswerPlanner {
       }
       if hasAnswer {
         fields.append(NewField("then", .texts(results)))
-        phrase += " with its answer"
+        phrase += told(" with its answer", "（回答付き）")
       }
     case .notPossible, .outOfScope, .depends, .select, .dismiss:
       throw .init(

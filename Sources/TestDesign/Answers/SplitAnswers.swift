@@ -18,7 +18,7 @@ extension AnswerPlanner {
       let rules = newRules(question, cubes, openFields(question), answer, remark: answer.text)
       return .changes(
         rules.map { .addRule($0) },
-        "split by operation into \(rules.count) questions"
+        say("split by operation into \(rules.count) questions")
       )
     }
     let factors = specification.factors
@@ -51,7 +51,7 @@ extension AnswerPlanner {
     }
     return .changes(
       rules.map { .addRule($0) },
-      "split by `\(factor.name)` into \(parts.count) questions"
+      say("split by `\(factor.name)` into \(parts.count) questions")
     )
   }
 
@@ -110,11 +110,11 @@ extension AnswerPlanner {
       }
       new += newRules(question, own, outcome, answer)
     }
-    let excluding = Way(impossibilities, "entry of `impossible` added")
+    let excluding = Way(impossibilities, excluded)
     guard !new.isEmpty else { return [excluding] }
     return adding(new).map { way in
       guard !impossibilities.isEmpty else { return way }
-      return Way(way.changes + excluding.changes, "\(way.phrase), \(excluding.phrase)")
+      return Way(way.changes + excluding.changes, way.phrase + told(", ", "、") + excluded)
     }
   }
 

@@ -61,7 +61,7 @@ enum StatedReason {
   }
 
   /// True if a reason says when a result is observed, so that none is elsewhere: “because a mail is only sent when …”.
-  private static func isOfResult(_ text: String) -> Bool {
+  static func isOfResult(_ text: String) -> Bool {
     text.contains(#/\bonly .*\b(?:when|if|while|after|once)\b|(?:とき|時|場合)(?:だけ|のみ|しか|に限)/#)
       && !AnswerWords.isHeld("controls", by: text)
   }

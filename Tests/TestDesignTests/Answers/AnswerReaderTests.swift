@@ -65,6 +65,45 @@ struct AnswerReaderTests {
     )
   }
 
+  /// “No” chooses where yes or no answers the question and one of the options says so.
+  @Test(arguments: [
+    ("Is it sent again?", "It is sent again / It is not sent again", "It is not sent again"),
+    (
+      "Is it sent again?", "No, the user taps again / It is sent again at once",
+      "No, the user taps again"
+    ),
+    ("Is it sent again?", "It is sent again at once / It is kept as a draft", ""),
+    ("Is it not sent again?", "It is sent again / It is not sent again", ""),
+    ("Is it sent again?", "It is not sent / Nothing is sent, and no draft is kept", ""),
+    ("Which one is sent?", "The old one / The new one, not the old one", ""),
+    ("自動で再送しますか？", "自動で再送する / 自動で再送しない", "自動で再送しない"),
+    ("下書きを残しませんか？", "下書きを残す / 下書きを残さない", ""),
+    ("どちらを送りますか？", "古い方 / 古い方は送らない", ""),
+    ("残りは少ないですか？", "残りが多い / 残りが少ない", ""),
+  ])
+  func `no chooses the option that says so`(
+    question: String,
+    options: String,
+    chosen: String
+  ) throws {
+    let options = options.split(separator: " / ").map(String.init)
+    let listed = options.map { "\"\($0)\"" }.joined(separator: ", ")
+    let text = spec(
+      "operations: [send]\nrules:\n  send: {question: \"\(question)\", options: [\(listed)]}"
+    )
+    let analysed = try analysed(text)
+    let finding = try #require(analysed.analysis.findings.first { $0.code == .undecidedRule })
+    let setting = AnswerSetting(finding, options: options.map { [$0] }, in: analysed.specification)
+    for reply in ["no", "No.", "いいえ"] {
+      let reading = AnswerReader(.english).read(reply, kind: nil, to: setting)
+      if chosen.isEmpty {
+        #expect(Self.isRefused(reading), "\(reading)")
+      } else {
+        #expect(reading == .said(.asWritten, text: chosen))
+      }
+    }
+  }
+
   @Test(arguments: [
     ("Yes: a message is shown", "a message is shown"), ("あります。エラーを表示する", "エラーを表示する"),
     ("A message is shown", "A message is shown"), ("No – they open 72 hours before", nil),

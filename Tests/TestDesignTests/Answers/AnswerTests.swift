@@ -76,7 +76,7 @@ struct AnswerTests {
     #expect(try state(answer(finding, nil, finding.message)).isApplied)
     #expect(
       try state(answer(finding, nil), Self.text.replacing("member: It", with: "guest, member: It"))
-        == .stale(now: "the spec now asks this differently, or no longer; generate again and look")
+        == .stale(now: "the spec now asks this differently, or no longer; look at a new sheet")
     )
     // Another result of a rule that the question is about.
     let other = Self.text.replacing("Nothing is seen", with: "A picture is seen")
@@ -121,7 +121,7 @@ struct AnswerTests {
     let second = try answered("b", first.text)
     #expect(second.text == first.text)
     #expect(
-      second.outcomes[0].state == .stale(now: "rule submit-guest says: a")
+      second.outcomes[0].state == .stale(now: "the spec says: a (submit-guest)")
     )
     #expect(try answered("a", first.text).outcomes[0].state == .known)
   }
