@@ -21,7 +21,9 @@ import Testing
     let folder = Self.folder.appending(path: feature).path
     let run = CommandRun("check", "\(folder)/\(spec)", "--all", "--format", "concise")
     let lines = run.output.replacing("\(folder)/", with: "").split(separator: "\n")
-    let settings = lines.filter { $0.hasPrefix("settings of the project: ") }
+    let settings = lines.filter { line in
+      ["settings of the project: ", "プロジェクトの設定："].contains(where: line.hasPrefix)
+    }
     let hasSettings = FileManager.default.fileExists(atPath: "\(folder)/specmatrix.yaml")
     #expect(settings.count == (hasSettings ? 1 : 0))
     #expect(settings.allSatisfy { $0.hasSuffix("specmatrix.yaml") })

@@ -3,7 +3,7 @@ package import Specification
 package import TestDesign
 import Text
 
-/// What is said of people's agreement to operations, in the spec's language or in that of reports.
+/// What is said of people's agreement to operations, in the spec's language.
 struct AgreementWords {
   private let specification: Specification
   private let text: ReportText
@@ -12,10 +12,9 @@ struct AgreementWords {
   /// - Parameters:
   ///   - specification: The spec.
   ///   - wording: The words of its cells, if they are there already.
-  ///   - language: That of what is said; `nil` for the spec's.
-  init(_ specification: Specification, _ wording: Wording? = nil, language: Language? = nil) {
+  init(_ specification: Specification, _ wording: Wording? = nil) {
     self.specification = specification
-    text = ReportText(language: language ?? specification.language)
+    text = ReportText(language: specification.language)
     self.wording = wording ?? Wording(specification)
   }
 
@@ -163,6 +162,7 @@ package struct AgreementCheck: Hashable, Sendable {
   let changed: [Changed]
   /// The ids of operations that were agreed to and are there no more.
   let gone: [String]
+  private let language: Language
 
   /// - Parameters:
   ///   - specification: The spec.
@@ -179,7 +179,8 @@ package struct AgreementCheck: Hashable, Sendable {
     agreed = agreement.agreedCount
     self.ledger = ledger
     gone = agreement.gone.map(\.operation)
-    let words = AgreementWords(specification, language: .english)
+    language = specification.language
+    let words = AgreementWords(specification)
     changed = agreement.states.enumerated().compactMap { number, state in
       guard case .changed(let entry, let change) = state else { return nil }
       let operation = specification.operations[number]
@@ -199,13 +200,16 @@ package struct AgreementCheck: Hashable, Sendable {
 
   /// “3 of 12 operations agreed”.
   var phrase: String {
-    "\(agreed) of \(counted(operations, "operation")) agreed"
+    language.choose(
+      "\(agreed) of \(counted(operations, "operation")) agreed",
+      "操作\(operations)件のうち\(agreed)件が合意済み"
+    )
   }
 
   private var gonePhrase: String? {
     gone.isEmpty
       ? nil
-      : "agreed, but not in the spec any more: "
+      : language.choose("agreed, but not in the spec any more: ", "合意後に仕様から削除：")
         + gone.map { VisibleText.line($0) }.joined(separator: ", ")
   }
 
@@ -215,7 +219,8 @@ package struct AgreementCheck: Hashable, Sendable {
   private func shownDetails(_ changed: Changed) -> [String] {
     let rest = changed.details.count - Self.shown
     return rest > 1
-      ? changed.details.prefix(Self.shown) + ["and \(rest) more"] : changed.details
+      ? changed.details.prefix(Self.shown) + [language.say("and \(rest) more")]
+      : changed.details
   }
 
   /// For people; empty if there is no ledger.
@@ -228,7 +233,10 @@ package struct AgreementCheck: Hashable, Sendable {
     }
     var text = item(phrase, indent: 2)
     for changed in changed {
-      text += item("\(changed.label): \(changed.headline)", indent: 2)
+      text += item(
+        changed.label + language.choose(": ", "：") + changed.headline,
+        indent: 2
+      )
       for detail in shownDetails(changed) { text += item(detail, indent: 4) }
     }
     return text + (gonePhrase.map { item($0, indent: 2) } ?? "")

@@ -9,7 +9,9 @@ extension ChangeReport {
     var blocks = specs.filter { !$0.isEmpty }.map { $0.text(limit: limit, usesColor: usesColor) }
     let same = specs.count(where: \.isEmpty)
     if same > 0 {
-      blocks.append("nothing changes for QA in \(counted(same, "spec"))\n")
+      blocks.append(
+        say("nothing changes for QA in \(counted(same, "spec"))\n", "QAに影響する変更のない仕様：\(same)件\n")
+      )
     }
     return blocks.joined(separator: "\n")
   }
@@ -22,15 +24,15 @@ extension SpecChange {
 
   fileprivate func text(limit: Int?, usesColor: Bool) -> String {
     var text = TerminalText(columns: Self.columns, usesColor: usesColor)
-    text.line(text.styled("\(VisibleText.line(id)): \(VisibleText.line(versions))", .strong))
+    text.line(text.styled(say.labelled(VisibleText.line(id), VisibleText.line(versions)), .strong))
     for line in headLines { text.item(line) }
     for section in sections {
       text.heading(section.title)
       for item in section.items.prefix(limit ?? .max) {
-        Self.add(item, section, to: &text, idLimit: limit.map { _ in Self.idLimit })
+        add(item, section, to: &text, idLimit: limit.map { _ in Self.idLimit })
       }
       let rest = section.items.count - min(limit ?? .max, section.items.count)
-      if rest > 0 { text.line("  … and \(rest) more (--all)") }
+      if rest > 0 { text.line("  … " + say("and \(rest) more (--all)")) }
     }
     return text.text
   }
@@ -40,7 +42,7 @@ extension SpecChange {
     [idChange, extentChange, caseCounts, resultCounts].compactMap(\.self)
   }
 
-  private static func add(
+  private func add(
     _ item: ChangeSection.Item,
     _ section: ChangeSection,
     to text: inout TerminalText,
@@ -48,9 +50,10 @@ extension SpecChange {
   ) {
     let shown = idLimit ?? item.ids.count
     var head = item.ids.prefix(shown).joined(separator: ", ")
-    if item.ids.count > shown { head += " and \(item.ids.count - shown) more (--all)" }
+    let more = item.ids.count - shown
+    if more > 0 { head += say(" and \(more) more (--all)", "ほか\(more)件（--all）") }
     if !item.text.isEmpty { head += "  " + item.text }
-    let lines = LineBreaking.lines(of: VisibleText.line(head), columns: columns - 4)
+    let lines = LineBreaking.lines(of: VisibleText.line(head), columns: Self.columns - 4)
     for (number, line) in lines.enumerated() {
       let sign = number == 0 ? text.styled(section.sign, section.style) : " "
       text.line("  \(sign) \(line)")
@@ -58,7 +61,7 @@ extension SpecChange {
     let width = item.details.map { DisplayWidth.columns(of: $0.label) }.max() ?? 0
     for detail in item.details {
       let blanks = String(repeating: " ", count: width - DisplayWidth.columns(of: detail.label))
-      text.item(detail.text, indent: 6, lead: "\(detail.label): \(blanks)", style: nil)
+      text.item(detail.text, indent: 6, lead: say.labelled(detail.label, blanks), style: nil)
     }
   }
 }
@@ -66,16 +69,16 @@ extension SpecChange {
 extension ChangeReport {
   /// The report as Markdown, such as for a comment on a pull request; long lists are folded.
   package var markdown: String {
-    guard !isEmpty else { return "Nothing changes for QA.\n" }
+    guard !isEmpty else { return say("Nothing changes for QA.\n", "QAに影響する変更はありません。\n") }
     return specs.filter { !$0.isEmpty }.map(\.markdown).joined(separator: "\n")
   }
 }
 
 extension SpecChange {
   fileprivate var markdown: String {
-    var text = "### \(MarkdownText.line(id)): \(MarkdownText.line(versions))\n\n"
+    var text = "### \(say.labelled(MarkdownText.line(id), MarkdownText.line(versions)))\n\n"
     let said = [idChange.map(MarkdownText.line), extentChange, caseCounts, resultCounts]
-    text += said.compactMap(\.self).joined(separator: "; ") + "\n"
+    text += said.compactMap(\.self).joined(separator: say("; ", "；")) + "\n"
     for section in sections {
       let title = "\(section.title) (\(section.items.reduce(0) { $0 + $1.ids.count }))"
       let list = section.items.map(\.markdown).joined()

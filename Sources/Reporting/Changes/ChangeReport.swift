@@ -1,5 +1,5 @@
 import Diagnostics
-import Specification
+package import Specification
 package import TestDesign
 import Text
 
@@ -13,6 +13,12 @@ package struct ChangeReport: Sendable {
   }
 
   package var isEmpty: Bool { specs.allSatisfy(\.isEmpty) }
+
+  /// The words of all specs; in English if they have several languages.
+  var say: ReportText {
+    let isJapanese = !specs.isEmpty && specs.allSatisfy { $0.say.language == .japanese }
+    return ReportText(language: isJapanese ? .japanese : .english)
+  }
 }
 
 /// What changed for QA between two versions of one spec.
@@ -34,14 +40,18 @@ package struct SpecChange: Sendable {
   package var oldName: String?
   package var newName: String?
   package var outcome: Outcome
+  /// The words of the spec's language.
+  let say: ReportText
 
   package init(
     id: String,
     oldID: String? = nil,
     oldName: String?,
     newName: String?,
+    language: Language = .english,
     outcome: Outcome
   ) {
+    say = ReportText(language: language)
     self.id = id
     self.oldID = oldID
     self.oldName = oldName
@@ -59,42 +69,54 @@ package struct SpecChange: Sendable {
 extension SpecChange {
   /// That the spec has another id; `nil` if it has not.
   var idChange: String? {
-    oldID.map { "the id was \($0): cases, questions and files are called \(id) from now on" }
+    oldID.map { say("the id was \($0): cases, questions and files are called \(id) from now on") }
   }
 
   /// How many cases became what: `1 added, 3 with another result, 12 as before`.
   var caseCounts: String {
     switch outcome {
     case .added(let count, let analysis):
-      let questions = analysis.openQuestions.count
-      let open = questions == 0 ? "no open questions" : counted(questions, "open question")
-      return "a new spec: \(count.phrase), \(open)"
+      let open = analysis.openQuestions.count
+      let english = open == 0 ? "no open questions" : counted(open, "open question")
+      return say(
+        "a new spec: \(count.phrase), \(english)",
+        "新しい仕様：\(japanese(count))、未回答の確認事項\(open)件"
+      )
     case .removed(let count):
-      return "the spec was removed, with its \(count.phrase)"
+      return say("the spec was removed, with its \(count.phrase)", "仕様を削除：\(japanese(count))")
     case .compared(let suite, _):
-      let phrases: [(CaseChange.Kind, String)] = [
+      let phrases: [(CaseChange.Kind, Phrase)] = [
         (.result, "with another result"), (.setup, "with another setup"),
         (.reworded, "reworded"), (.added, "added"), (.retired, "retired"),
         (.kept, "as before"),
       ]
-      let kinds = [("cases", false), ("end-to-end cases", true)].compactMap { name, isFlow in
+      let names: [(Phrase, Bool)] = [("cases", false), ("end-to-end cases", true)]
+      let kinds = names.compactMap { name, isFlow in
         let parts = phrases.compactMap { kind, phrase in
           let count = suite.cases.count { $0.kind == kind && $0.isFlow == isFlow }
-          return count > 0 ? "\(count) \(phrase)" : nil
+          return count > 0 ? say("\(count) \(say(phrase))", "\(say(phrase))\(count)件") : nil
         }
-        return parts.isEmpty ? nil : "\(name): " + parts.joined(separator: ", ")
+        return parts.isEmpty ? nil : say.labelled(say(name), say.list(parts))
       }
-      return kinds.isEmpty ? "no cases" : kinds.joined(separator: "; ")
+      return kinds.isEmpty ? say("no cases") : kinds.joined(separator: say("; ", "；"))
     }
+  }
+
+  private func japanese(_ count: CaseCount) -> String {
+    "テストケース\(count.cases)件" + (count.flows == 0 ? "" : "、シナリオ\(count.flows)件")
   }
 
   /// That the suite was made for another depth or strength: `depth: all → relevant`; `nil` if it was not.
   var extentChange: String? {
     guard case .compared(let suite, _) = outcome else { return nil }
     let parts =
-      (suite.depth.map { ["depth: \($0.before.rawValue) → \($0.after.rawValue)"] } ?? [])
-      + (suite.strength.map { ["strength: \($0.before) → \($0.after)"] } ?? [])
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+      [
+        suite.depth.map {
+          say.labelled(say("depth"), "\($0.before.rawValue) → \($0.after.rawValue)")
+        },
+        suite.strength.map { say.labelled(say("strength"), "\($0.before) → \($0.after)") },
+      ].compactMap(\.self)
+    return parts.isEmpty ? nil : say.list(parts)
   }
 
   /// What is left of the testers' results: `results: 3 void, 1 to check again`; `nil` if all stand.
@@ -103,8 +125,9 @@ extension SpecChange {
     let void = suite.cases.count { $0.standing == .void }
     let again = suite.cases.count { $0.standing == .checkAgain }
     let parts =
-      (void > 0 ? ["\(void) void"] : []) + (again > 0 ? ["\(again) to check again"] : [])
-    return parts.isEmpty ? nil : "results: " + parts.joined(separator: ", ")
+      (void > 0 ? [say("\(void) void")] : [])
+      + (again > 0 ? [say("\(again) to check again")] : [])
+    return parts.isEmpty ? nil : say.labelled(say("results"), say.list(parts))
   }
 
   /// `specs/post.yaml`, or how both versions are called where the names do not say it by themselves.
@@ -151,21 +174,21 @@ extension SpecChange {
     func others(_ findings: [Finding]) -> [ChangeSection.Item] {
       findings.filter { !$0.isQuestion }.map(\.item)
     }
-    let sections: [(String, TerminalStyle, [ChangeSection.Item])] = [
-      ("expected result changed: test results are void", .changed, suite.outcomeItems),
-      ("setup more or less specific than before", .changed, suite.setupItems),
+    let sections: [(Phrase, TerminalStyle, [ChangeSection.Item])] = [
+      ("expected result changed: test results are void", .changed, suite.outcomeItems(say)),
+      ("setup more or less specific than before", .changed, suite.setupItems(say)),
       ("reworded only: results stand", .changed, suite.idItems(.reworded)),
-      ("what follows changed", .changed, suite.moveItems),
-      ("cases added", .added, suite.cases(.added).map { $0.item(showing: $0.after) }),
-      ("cases retired", .removed, suite.cases(.retired).map { $0.item(showing: nil) }),
+      ("what follows changed", .changed, suite.moveItems(say)),
+      ("cases added", .added, suite.cases(.added).map { $0.item(showing: $0.after, say) }),
+      ("cases retired", .removed, suite.cases(.retired).map { $0.item(showing: nil, say) }),
       ("questions opened", .added, opened.map(\.item)),
       ("questions closed", .removed, closed.map(\.item)),
       ("other findings opened", .added, others(findings.opened)),
       ("other findings closed", .removed, others(findings.closed)),
-      ("renamed", .changed, suite.renames.map { ChangeSection.Item(ids: [$0.phrase]) }),
+      ("renamed", .changed, suite.renames.map { ChangeSection.Item(ids: [$0.phrase(say)]) }),
     ]
     return sections.filter { !$0.2.isEmpty }
-      .map { ChangeSection(title: $0, style: $1, items: $2) }
+      .map { ChangeSection(title: say($0), style: $1, items: $2) }
   }
 }
 
@@ -177,7 +200,7 @@ extension SuiteChanges {
   }
 
   /// Cases whose result changed in the same way stand together; of an operation with parts those parts are shown that changed.
-  fileprivate var outcomeItems: [ChangeSection.Item] {
+  fileprivate func outcomeItems(_ say: ReportText) -> [ChangeSection.Item] {
     struct Key: Hashable {
       var before: CaseChange.Outcome?
       var after: CaseChange.Outcome?
@@ -194,39 +217,40 @@ extension SuiteChanges {
       return ChangeSection.Item(
         ids: group.map(\.id),
         details: outcomes.flatMap { label, before, after in
-          [
-            ("was", label + (before?.phrase ?? "not to be seen")),
-            ("now", label + (after?.phrase ?? "not to be seen")),
-          ]
+          [("was", "前", before), ("now", "後", after)].map { english, japanese, outcome in
+            let said = outcome?.phrase(say) ?? say("not to be seen")
+            return (say(english, japanese), label + said)
+          }
         }
       )
     }
   }
 
   /// Rules that make something else of the factors.
-  fileprivate var moveItems: [ChangeSection.Item] {
+  fileprivate func moveItems(_ say: ReportText) -> [ChangeSection.Item] {
     func moves(_ text: String) -> String {
       let lines = text.split(separator: "\n").filter { $0.hasPrefix(EarlierRule.move) }
-      return lines.isEmpty ? "nothing changes" : lines.joined(separator: ", ")
+      return lines.isEmpty ? say("nothing changes") : lines.joined(separator: ", ")
     }
     return specification.compactMap { difference in
       guard case .rule(let id) = difference.subject, let before = difference.before,
         let after = difference.after,
         case let (was, now) = (moves(before), moves(after)), was != now
       else { return nil }
-      return ChangeSection.Item(ids: [id], details: [("was", was), ("now", now)])
+      return ChangeSection.Item(ids: [id], details: [(say("was"), was), (say("now"), now)])
     }
   }
 
   /// Cases that gained the same factors stand together.
-  fileprivate var setupItems: [ChangeSection.Item] {
+  fileprivate func setupItems(_ say: ReportText) -> [ChangeSection.Item] {
     grouped(cases(.setup)) { change in change.newSettings.map { change.setup[$0].factor } }.map {
       group in
       let factors = group[0].newSettings.map { group[0].setup[$0].factor }
       return ChangeSection.Item(
         ids: group.map(\.id),
         text: factors.isEmpty
-          ? "results stand" : "check again: now with \(factors.joined(separator: ", "))"
+          ? say("results stand")
+          : say("check again: now with ", "要再確認、加わった条件：") + say.list(factors)
       )
     }
   }
@@ -251,26 +275,26 @@ extension SuiteChanges {
 }
 
 extension CaseChange {
-  fileprivate func item(showing outcome: Outcome?) -> ChangeSection.Item {
+  fileprivate func item(showing outcome: Outcome?, _ say: ReportText) -> ChangeSection.Item {
     let settings = setup.compactMap { setting in
       setting.value.map { "\(setting.factor): \($0)" }
     }
     return ChangeSection.Item(
       ids: [id],
       text: ([operation] + settings).joined(separator: " / "),
-      details: outcome.map { [("expected", $0.phrase)] } ?? []
+      details: outcome.map { [(say("expected"), $0.phrase(say))] } ?? []
     )
   }
 }
 
 extension CaseChange.Outcome {
   /// The results, or that there is none.
-  fileprivate var phrase: String {
+  fileprivate func phrase(_ say: ReportText) -> String {
     let results = expected.joined(separator: " / ")
     return switch status {
     case "defined": results
-    case "contradictory": "contradictory: \(results)"
-    default: "\(status), no result"
+    case "contradictory": say("contradictory: ", "矛盾：") + results
+    default: say("\(status), no result", status == "undecided" ? "未決定、結果なし" : "未定義、結果なし")
     }
   }
 }
@@ -286,7 +310,9 @@ extension Finding {
 
 extension EarlierNames.Rename {
   /// `plan is now tier`, `plan: free is now basic`.
-  fileprivate var phrase: String {
-    value.map { "\(factor): \(old) is now \($0)" } ?? "\(old) is now \(factor)"
+  fileprivate func phrase(_ say: ReportText) -> String {
+    let what = value.map { _ in say.labelled(factor, "") } ?? ""
+    let new = value ?? factor
+    return say("\(what)\(old) is now \(new)")
   }
 }

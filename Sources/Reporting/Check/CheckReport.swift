@@ -176,11 +176,12 @@ package struct Tally: Hashable, Sendable {
     return notes > 0 ? .note : nil
   }
 
-  /// `2 errors, 1 warning`; severities that do not occur are left out, of nothing at all it is `nothing`.
-  package var phrase: String {
-    let parts = [("error", errors), ("warning", warnings), ("note", notes)]
-      .filter { $0.1 > 0 }.map { counted($0.1, $0.0) }
-    return parts.isEmpty ? "no findings" : parts.joined(separator: ", ")
+  /// `2 errors, 1 warning`; severities that do not occur are left out, of nothing at all it is `no findings`.
+  func phrase(_ text: ReportText) -> String {
+    let parts = [
+      (errors, "error", "エラー"), (warnings, "warning", "警告"), (notes, "note", "注記"),
+    ].filter { $0.0 > 0 }.map { text(counted($0, $1), "\($2)\($0)件") }
+    return parts.isEmpty ? text("no findings") : text.list(parts)
   }
 }
 
@@ -208,16 +209,14 @@ package struct AppliedSettings: Hashable, Sendable {
   var switchedOffCount: Int { switchedOff.values.reduce(0, +) }
 
   /// `settings of the project: specmatrix.yaml: undefined-expectation off (33 findings), unread-factor error`.
-  var line: String { "settings of the project: \(path)\(changesSuffix)" }
-
-  /// What they change, behind a colon; empty if that is nothing.
-  private var changesSuffix: String {
+  func line(_ text: ReportText = ReportText(language: .english)) -> String {
     let changes = changed.map { code, level in
-      let hidden = switchedOff[code] ?? 0
-      let count = hidden > 0 ? " (\(counted(hidden, "finding")))" : ""
-      return "\(code.rawValue) \(level.rawValue)\(count)"
+      let (hidden, change) = (switchedOff[code] ?? 0, "\(code.rawValue) \(level.rawValue)")
+      return hidden > 0
+        ? text.remark(change, text(counted(hidden, "finding"), "\(hidden)件")) : change
     }
-    return changes.isEmpty ? "" : ": " + changes.joined(separator: ", ")
+    let settings = text.labelled(text("settings of the project"), path)
+    return changes.isEmpty ? settings : text.labelled(settings, text.list(changes))
   }
 
   /// What formats without a place of their own for settings tell them as.
@@ -240,7 +239,7 @@ extension CheckReport {
   var switchedOffCount: Int { specs.reduce(0) { $0 + $1.switchedOffCount } }
 
   /// The lines that name the settings, before the total.
-  var settingsLines: String { settings.map { VisibleText.line($0.line) + "\n" }.joined() }
+  var settingsLines: String { settings.map { VisibleText.line($0.line(words)) + "\n" }.joined() }
 }
 
 extension SpecCheck {

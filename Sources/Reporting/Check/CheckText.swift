@@ -72,7 +72,9 @@ extension SpecCheck {
       blocks.append(rendered(diagnostics))
       diagnostics = []
       let id = VisibleText.line(specification.operations[operation].id)
-      blocks.append("… and \(Self.phrase(for: left)) for \(id) (--all)\n")
+      blocks.append(
+        Self.rest(left, of: id, ReportText(language: specification.language)) + "\n"
+      )
     }
     if !diagnostics.isEmpty { blocks.append(rendered(diagnostics)) }
     if let note = incompleteNote { blocks.append(rendered([note])) }
@@ -82,15 +84,26 @@ extension SpecCheck {
     return blocks
   }
 
-  /// `4 more questions about up to 1,240 combinations`: questions may share combinations, so that their sum is a bound.
-  private static func phrase(for questions: ArraySlice<Finding>) -> String {
-    let questionsLeft = counted(questions.count, "more question")
+  /// `… and 4 more questions about up to 1,240 combinations for submit (--all)`: questions may share combinations, so that their sum is a bound.
+  private static func rest(
+    _ questions: ArraySlice<Finding>,
+    of id: String,
+    _ text: ReportText
+  ) -> String {
     let counts = questions.compactMap { $0.combinations.map(CombinationCount.init) }
-    guard counts.count == questions.count else { return questionsLeft }
     let sum = counts.reduce(CombinationCount("0"), +)
-    let noun = sum.isOne ? "combination" : "combinations"
-    let bound = questions.count == 1 ? "" : "up to "
-    return questionsLeft + " about \(bound)\(sum.readable) \(noun)"
+    let isOne = questions.count == 1
+    let (english, japanese) =
+      counts.count < questions.count
+      ? ("", "")
+      : (
+        " about \(isOne ? "" : "up to ")\(sum.readable) combination\(sum.isOne ? "" : "s")",
+        "（\(isOne ? "" : "最大")\(text.readable(sum))通り）"
+      )
+    return text(
+      "… and \(counted(questions.count, "more question"))\(english) for \(id) (--all)",
+      "… \(id)の確認事項がほかに\(questions.count)件\(japanese)（--all）"
+    )
   }
 }
 
@@ -113,9 +126,17 @@ extension CheckReport {
   /// What was found in all specs together: `2 specs checked: 3 errors, 1 note`.
   var totalLine: String {
     let known = specs.reduce(0) { $0 + $1.knownFindings }
-    var rest = known > 0 ? "; \(counted(known, "known finding")) left out" : ""
-    if switchedOffCount > 0 { rest += "; \(counted(switchedOffCount, "finding")) switched off" }
-    return "\(counted(specs.count, "spec")) checked: \(tally.phrase)\(rest)"
+    var rest =
+      known > 0 ? words("; \(counted(known, "known finding")) left out", "（既知の\(known)件を除く）") : ""
+    if switchedOffCount > 0 { rest += words.switchedOff(switchedOffCount) }
+    return words("\(counted(specs.count, "spec")) checked: ", "仕様\(specs.count)件を確認：")
+      + tally.phrase(words) + rest
+  }
+
+  /// The words of all specs; in English if they have several languages.
+  var words: ReportText {
+    let languages = Set(specs.compactMap(\.specification?.language))
+    return ReportText(language: languages == [.japanese] ? .japanese : .english)
   }
 }
 
@@ -125,39 +146,51 @@ extension SpecCheck {
   ///
   /// A spec without an answer has none.
   var summaryLine: String? {
-    if case .planned(let specification) = outcome {
-      return "\(specification.id): planned, not described yet"
+    guard let specification else { return nil }
+    let text = ReportText(language: specification.language)
+    guard case .analysed(_, let analysis) = outcome else {
+      return text.labelled(specification.id, text("planned, not described yet"))
     }
-    guard case .analysed(let specification, let analysis) = outcome else { return nil }
     let counts = analysis.counts
     guard let all = counts.combinations.map(CombinationCount.init) else {
-      return "\(specification.id): combinations too entangled to count; " + questionsPhrase
+      let many = text("combinations too entangled to count")
+      return text.labelled(specification.id, many + text("; ", "；") + questions(text))
     }
-    let defined = counts.defined.map(CombinationCount.init)
-    var parts = ["\(all.readable) combination\(all.isOne ? "" : "s")"]
-    if let defined {
-      parts.append(all == defined ? "all defined" : "\(defined.share(of: all)) defined")
+    var parts = [
+      text("\(all.readable) combination\(all.isOne ? "" : "s")", "\(text.readable(all))通り")
+    ]
+    if let defined = counts.defined.map(CombinationCount.init) {
+      let share = defined.share(of: all)
+      parts.append(
+        all == defined
+          ? text("all defined")
+          : text("\(share) defined", "\(share.replacing("less than ", with: "<"))が決定済み")
+      )
     } else {
-      parts.append("defined and contradictory combinations too entangled to count")
+      parts.append(
+        text("defined and contradictory combinations too entangled to count")
+      )
     }
-    for (decimal, state) in [
-      (counts.undefined, "undefined"), (counts.undecided, "undecided"),
-      (counts.contradictory, "contradictory"),
+    for (decimal, english, japanese) in [
+      (counts.undefined, "undefined", "未定義"), (counts.undecided, "undecided", "未決定"),
+      (counts.contradictory, "contradictory", "矛盾"),
     ] {
       let count = CombinationCount(decimal ?? "0")
-      if !count.isZero { parts.append("\(count.readable) \(state)") }
+      if count.isZero { continue }
+      parts.append(text("\(count.readable) \(english)", "\(japanese)\(text.readable(count))通り"))
     }
-    return "\(specification.id): " + parts.joined(separator: ", ") + "; " + questionsPhrase
+    return text.labelled(specification.id, text.list(parts) + text("; ", "；") + questions(text))
   }
 
   /// `3 questions (2 undefined, 1 undecided)`, or `no question`.
-  private var questionsPhrase: String {
+  private func questions(_ text: ReportText) -> String {
     let questions = findings.filter(\.isQuestion).flatMap { $0.items.isEmpty ? [$0] : $0.items }
       .filter { !$0.isOptional }
-    let noun = knownFindings > 0 ? "new question" : "question"
-    let off = switchedOffCount > 0 ? "; \(counted(switchedOffCount, "finding")) switched off" : ""
-    guard !questions.isEmpty else { return "no \(noun)s\(off)" }
-    let kinds: [(FindingCode, String)] = [
+    let (noun, japanese) =
+      knownFindings > 0 ? ("new question", "新しい確認事項") : ("question", "確認事項")
+    let off = switchedOffCount > 0 ? text.switchedOff(switchedOffCount) : ""
+    guard !questions.isEmpty else { return text("no \(noun)s", "\(japanese)なし") + off }
+    let kinds: [(FindingCode, Phrase)] = [
       (.undefinedCombination, "undefined"), (.invalidLikeValid, "invalid like valid"),
       (.undecidedRule, "undecided"),
       (.placeholderResult, "placeholder"), (.contradictoryRules, "contradictory"),
@@ -176,9 +209,12 @@ extension SpecCheck {
           ($0.code == .unconfirmedDecision ? .unreadFactor : $0.code) == code
         }
         guard number > 0 else { return nil }
-        return code == .placeholderResult ? counted(number, name) : "\(number) \(name)"
-      } + (others > 0 ? ["\(others) other"] : [])
-    return "\(counted(questions.count, noun)) (\(parts.joined(separator: ", ")))\(off)"
+        let name = text(name)
+        let english = code == .placeholderResult ? counted(number, name) : "\(number) \(name)"
+        return text(english, "\(name)\(number)")
+      } + (others > 0 ? [text("\(others) other")] : [])
+    let count = text(counted(questions.count, noun), "\(japanese)\(questions.count)件")
+    return text.remark(count, text.list(parts)) + off
   }
 
   /// That not all questions are listed, where a budget was exceeded; the verdict on every combination stands all the same.
@@ -199,5 +235,15 @@ extension SpecCheck {
         )
       ]
     )
+  }
+}
+
+extension ReportText {
+  fileprivate func switchedOff(_ count: Int) -> String {
+    self("; \(counted(count, "finding")) switched off", "（設定で\(count)件を非表示）")
+  }
+
+  fileprivate func readable(_ count: CombinationCount) -> String {
+    self(count.readable, count.readable.replacing("about ", with: "約"))
   }
 }

@@ -55,7 +55,7 @@ extension CheckMessage {
 extension AppliedSettings {
   /// A line of the log, and a notice where findings are switched off.
   fileprivate var workflowLine: String {
-    let text = VisibleText.line(line)
+    let text = VisibleText.line(line())
     guard switchedOffCount > 0 else { return text + "\n" }
     let file = CheckMessage.property(VisibleText.line(ReportPath.normal(path)))
     return "::notice file=\(file),title=\(Self.code)::\(CheckMessage.data(text))\n"
@@ -68,7 +68,7 @@ extension CheckReport {
   /// A comment takes at most 65,536 characters: beyond that, findings are only counted.
   package var markdown: String {
     var text = "### specmatrix\n\n\(totalLine)\n"
-    for settings in settings { text += "\n\(MarkdownText.line(settings.line))\n" }
+    for settings in settings { text += "\n\(MarkdownText.line(settings.line(words)))\n" }
     for failed in failedPaths {
       text += "\n- `error` \(MarkdownText.line(failed.path)): \(MarkdownText.line(failed.reason))\n"
     }

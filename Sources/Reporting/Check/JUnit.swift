@@ -80,7 +80,7 @@ private struct JUnitSuite {
       #"tests="\#(cases.count)" failures="\#(count(.failed))" errors="\#(count(.error))""#
     if count(.skipped) > 0 { counts += #" skipped="\#(count(.skipped))""# }
     let properties = settings.map { settings in
-      let line = XMLText.line(settings.line)
+      let line = XMLText.line(settings.line())
       return XMLText.element("properties", [#"<property name="settings" value="\#(line)"/>"#])
     }
     let attributes = #"name="\#(XMLText.line(name))" \#(counts)"#
@@ -95,7 +95,7 @@ private struct JUnitSuite {
     let names =
       #"classname="\#(XMLText.line(name))" name="\#(XMLText.line(testCase.name))""#
     if testCase.outcome == .skipped {
-      let message = XMLText.line(settings?.line ?? "")
+      let message = XMLText.line(settings?.line() ?? "")
       return XMLText.element("testcase", attributes: names, [#"<skipped message="\#(message)"/>"#])
     }
     guard !testCase.messages.isEmpty else { return ["<testcase \(names)/>"] }

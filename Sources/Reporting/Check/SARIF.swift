@@ -132,7 +132,7 @@ extension AppliedSettings {
     [
       "descriptor": ["id": .string(Self.code)],
       "level": "note",
-      "message": ["text": .string(line)],
+      "message": ["text": .string(line())],
       "locations": [
         ["physicalLocation": ["artifactLocation": ReportPath.artifact(path)]]
       ],

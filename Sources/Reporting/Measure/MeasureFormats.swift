@@ -23,13 +23,21 @@ extension MeasureReport {
   /// The report for people, at most so many entries of each list; `nil` for all.
   package func text(columns: Int, limit: Int? = 10, usesColor: Bool = false) -> String {
     var text = TerminalText(columns: columns, usesColor: usesColor)
-    text.heading("\(counted(rowCount, "row")) against \(specification.id): \(verdict)")
+    text.heading(
+      say.labelled(
+        say(
+          "\(counted(rowCount, "row")) against \(specification.id)",
+          "\(specification.id)に対する\(rowCount)行"
+        ),
+        verdict
+      )
+    )
     text.pairs(totals)
     for section in sections(limit: limit) {
-      text.heading("\(section.title):", section.isMistake ? .error : .strong)
+      text.heading(section.title + say(":", "："), section.isMistake ? .error : .strong)
       for item in section.items { text.item(item) }
       let left = section.count - section.items.count
-      if left > 0 { text.item("… and \(left) more" + (limit == nil ? "" : " (--all)")) }
+      if left > 0 { text.item(more(left) + (limit == nil ? "" : say(" (--all)", "（--all）"))) }
     }
     if measure.isComplete { text.heading(nothingMissing, .good) }
     return text.text
@@ -37,7 +45,10 @@ extension MeasureReport {
 
   /// The report as Markdown, such as for a comment on a pull request.
   package func markdown(limit: Int? = 10) -> String {
-    let head = "\(specification.id): \(counted(rowCount, "row")), \(verdict)"
+    let head = say.labelled(
+      specification.id,
+      say.list([say(counted(rowCount, "row"), "\(rowCount)行"), verdict])
+    )
     var text = "### \(MarkdownText.line(head))\n\n| | |\n| --- | --- |\n"
     for (name, value) in totals {
       text += "| \(MarkdownText.line(name)) | \(MarkdownText.line(value)) |\n"
@@ -46,39 +57,46 @@ extension MeasureReport {
       text += "\n**\(MarkdownText.line(section.title))** (\(section.count))\n\n"
       for item in section.items { text += "- \(MarkdownText.line(item))\n" }
       let left = section.count - section.items.count
-      if left > 0 { text += "- … and \(left) more\n" }
+      if left > 0 { text += "- \(more(left))\n" }
     }
     return measure.isComplete ? text + "\n\(nothingMissing)\n" : text
   }
 
   private var nothingMissing: String {
-    "Nothing is missing at depth \(measure.depth.rawValue)."
+    let depth = measure.depth.rawValue
+    return say("Nothing is missing at depth \(depth).")
+  }
+
+  private func more(_ count: Int) -> String { say("… and \(count) more") }
+
+  private func reference(_ rule: Rule) -> String {
+    say(rule.referenceInText, say.reference(to: rule))
   }
 
   /// The lists, those that hold nothing left out.
   private func sections(limit: Int?) -> [MeasureSection] {
     func section<Entry>(
-      _ title: String,
+      _ title: Phrase,
       _ entries: [Entry],
       of count: Int? = nil,
       isMistake: Bool = false,
       _ show: (Entry) -> String
     ) -> MeasureSection {
       MeasureSection(
-        title,
+        say(title),
         entries.prefix(limit ?? entries.count).map(show),
         of: count ?? entries.count,
         isMistake: isMistake
       )
     }
     func tuples(
-      _ title: String,
+      _ title: Phrase,
       _ tuples: SuiteMeasure.Tuples,
       at depth: Depth,
       _ show: (SuiteMeasure.Missing) -> String
     ) -> MeasureSection {
       let count = measure.depth < depth ? 0 : tuples.possible - tuples.covered
-      return section("\(title), most useful first", tuples.missing, of: count, show)
+      return section("\(say(title)), most useful first", tuples.missing, of: count, show)
     }
     return [
       section("not understood", suite.problems, isMistake: true) { words(for: $0) },
@@ -87,8 +105,11 @@ extension MeasureReport {
         measure.impossible,
         isMistake: true
       ) { impossible in
-        "\(name(ofRow: impossible.row)): \(words(for: impossible.values)) never come together"
-          + reasons(impossible.conflict)
+        say.labelled(
+          name(ofRow: impossible.row),
+          words(for: impossible.values) + say(" never come together", "は同時に成り立たない")
+            + reasons(impossible.conflict)
+        )
       },
       section(
         "rows that contradict the spec",
@@ -103,22 +124,26 @@ extension MeasureReport {
       section("rules that decide no row by themselves", measure.rules.missing) { number in
         let rule = specification.rules[number]
         let condition = Wording(specification).condition(of: rule.when)
-        return "\(rule.referenceInText): \(condition)"
+        return say.labelled(reference(rule), condition)
       },
       section("rules that win over others in no row", measure.overrides.missing) { pair in
         let (winner, beaten) = (specification.rules[pair.winner], specification.rules[pair.beaten])
-        return "\(winner.referenceInText) over \(beaten.referenceInText)"
+        return say(
+          "\(winner.referenceInText) over \(beaten.referenceInText)",
+          "\(say.reference(to: winner))：\(say.reference(to: beaten))に優先"
+        )
       },
       section("conditions that no row shows to make a difference", measure.conditions.missing) {
         target in
-        "\(specification.rules[target.rule].referenceInText) \(target.words(specification))"
+        "\(reference(specification.rules[target.rule])) \(target.words(specification))"
       },
       section("questions that no row meets", measure.questions.missing) { id in
         "\(id) \(analysis.findings.first { $0.id == id }?.message ?? "")"
       },
       section("cases of the spec that no row is", measure.includes.missing) { number in
         let include = specification.coverage.include[number]
-        return "line \(include.span.start.line): "
+        let line = include.span.start.line
+        return say("line \(line): ", "\(line)行目：")
           + include.row.terms.map(words(for:)).joined(separator: ", ")
           + (include.because.map { " (\(VisibleText.line($0)))" } ?? "")
       },
@@ -127,7 +152,7 @@ extension MeasureReport {
       },
       tuples("missing \(tuplesInWords)", measure.all, at: .all) { words(for: settings(ofAny: $0)) },
       MeasureSection(
-        "rows that add nothing to those before them",
+        say("rows that add nothing to those before them"),
         idle.isEmpty
           ? []
           : [
@@ -142,16 +167,20 @@ extension MeasureReport {
   var verdict: String {
     let decided = measure.rules.all - measure.rules.missing.count
     func part(_ tuples: SuiteMeasure.Tuples, of all: String, complete: String) -> String {
-      tuples.isComplete ? complete : "\(percent(tuples.covered, tuples.possible)) of \(all)"
+      let share = percent(tuples.covered, tuples.possible)
+      return tuples.isComplete ? complete : say("\(share) of \(all)")
     }
-    return [
-      measure.rules.all == 0
-        ? "no rules"
+    let count = measure.rules.all
+    let pairs = say("all \(tuplesInWords)")
+    return say.list([
+      count == 0
+        ? say("no rules")
         : measure.rules.missing.isEmpty
-          ? "every rule" : "\(decided) of \(counted(measure.rules.all, "rule"))",
-      part(measure.relevant, of: "what matters", complete: "all that matters"),
-      part(measure.all, of: "all \(tuplesInWords)", complete: "all \(tuplesInWords)"),
-    ].joined(separator: ", ")
+          ? say("every rule")
+          : say("\(decided) of \(counted(count, "rule"))", "ルール\(count)件のうち\(decided)件"),
+      part(measure.relevant, of: say("what matters"), complete: say("all that matters")),
+      part(measure.all, of: pairs, complete: pairs),
+    ])
   }
 
   private func percent(_ met: Int, _ all: Int) -> String {
@@ -160,36 +189,44 @@ extension MeasureReport {
 
   private var totals: [(String, String)] {
     func share(_ met: Int, _ all: Int, _ word: String) -> String {
-      "\(met) of \(all) \(word) (\(percent(met, all)))"
+      say(
+        "\(met) of \(all) \(word) (\(percent(met, all)))",
+        "\(all)件のうち\(met)件（\(percent(met, all))）"
+      )
     }
     func share<Thing>(_ things: SuiteMeasure.Share<Thing>, _ word: String) -> String {
       share(things.all - things.missing.count, things.all, word)
     }
     /// Left out where there are none.
     func optional<Thing>(
-      _ name: String,
+      _ name: Phrase,
       _ things: SuiteMeasure.Share<Thing>,
       _ word: String
     ) -> [(String, String)] {
-      things.all > 0 ? [(name, share(things, word))] : []
+      things.all > 0 ? [(say(name), share(things, word))] : []
     }
     let (relevant, all) = (measure.relevant, measure.all)
     let matters = "combinations that make a difference"
-    return [("suite", path), ("rules", share(measure.rules, "decide some row by themselves"))]
+    let rules = share(measure.rules, "decide some row by themselves")
+    let pairs = say("all \(tuplesInWords)")
+    return [(say("suite"), path), (say("rules", "単独で結果を決めるルール"), rules)]
       + optional("exceptions", measure.overrides, "win over the other rule in some row")
       + optional("conditions", measure.conditions, "make the difference in some row")
       + optional("questions", measure.questions, "met")
       + optional("cases of the spec", measure.includes, "there") + [
-        ("what matters", share(relevant.covered, relevant.possible, matters)),
-        ("all \(tuplesInWords)", share(all.covered, all.possible, "in some row")),
+        (say("what matters"), share(relevant.covered, relevant.possible, matters)),
+        (pairs, share(all.covered, all.possible, "in some row")),
       ]
   }
 
   /// The statements that exclude a row, by their lines.
   private func reasons(_ conflict: Conflict) -> String {
-    let places = conflict.places.map { "\($0.message) (line \($0.span.start.line))" }
+    let places = conflict.places.map { place in
+      let line = place.span.start.line
+      return say.remark(place.message, say("line \(line)"))
+    }
     let reasons = (places + conflict.notes).map(VisibleText.line)
-    return reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; ")
+    return reasons.isEmpty ? "" : say(": ", "：") + reasons.joined(separator: say("; ", "；"))
   }
 }
 

@@ -108,6 +108,9 @@ package struct MeasureReport {
       && !suite.problems.contains(where: \.isUnread)
   }
 
+  /// The words of the spec's language.
+  var say: ReportText { ReportText(language: specification.language) }
+
   var rowCount: Int { Set(suite.rows.map(\.place)).count }
 
   /// The rows none of whose combinations covers anything new, each once.
@@ -120,7 +123,8 @@ package struct MeasureReport {
   /// A row as people find it: its place in the file and, where it has one, its name.
   func name(ofRow row: Int) -> String {
     let row = suite.rows[row]
-    return "row \(row.place + 1)" + (row.name.map { " (\(VisibleText.line($0)))" } ?? "")
+    let place = say("row \(row.place + 1)")
+    return row.name.map { say.remark(place, VisibleText.line($0)) } ?? place
   }
 
   func name(ofFactor factor: Int) -> String {
@@ -147,7 +151,8 @@ package struct MeasureReport {
     for id in term.values.map({ id(ofValue: $0, of: term.factor) }) where ids.last != id {
       ids.append(id)
     }
-    return "\(name(ofFactor: term.factor)): " + (term.isAny ? "any" : ids.joined(separator: " or "))
+    return "\(name(ofFactor: term.factor)): "
+      + (term.isAny ? "any" : ids.joined(separator: say(" or ", "または")))
   }
 
   func words(for settings: [(factor: String, id: String)]) -> String {
@@ -186,48 +191,59 @@ package struct MeasureReport {
   /// What tuples of the strength are called: `pairs`, `triples`.
   var tuplesInWords: String {
     switch measure.strength {
-    case 1: "values"
-    case 2: "pairs"
-    case 3: "triples"
-    default: "combinations of \(measure.strength) values"
+    case 1: say("values")
+    case 2: say("pairs")
+    case 3: say("triples")
+    default: say("combinations of \(measure.strength) values")
     }
   }
 
   func words(for problem: ImportedSuite.Problem) -> String {
     switch problem {
     case .column(let heading, let advice):
-      "the column `\(VisibleText.line(heading))` is not a factor of the spec"
-        + (advice.map { ": \($0)" } ?? "")
+      say("the column `\(VisibleText.line(heading))` is not a factor of the spec")
+        + (advice.map { say(": ", "：") + $0 } ?? "")
     case .missing(let factor):
-      "no column says `\(name(ofFactor: factor))`"
+      say("no column says `\(name(ofFactor: factor))`")
     case .value(let text, let factor, let rows, let advice):
-      "\(places(rows)): `\(VisibleText.line(text))` is not a value of `\(name(ofFactor: factor))`"
-        + (advice.map { ": \(VisibleText.line($0))" } ?? "")
+      say.labelled(
+        places(rows),
+        say("`\(VisibleText.line(text))` is not a value of `\(name(ofFactor: factor))`")
+      ) + (advice.map { say(": ", "：") + VisibleText.line($0) } ?? "")
     case .sentence(let text, let rows):
-      "\(places(rows)): nothing in the spec is called `\(VisibleText.line(text))`"
+      say.labelled(
+        places(rows),
+        say("nothing in the spec is called `\(VisibleText.line(text))`")
+      )
     }
   }
 
   /// What a row expects and what the spec says instead.
   func words(for row: DifferentRow) -> String {
     func text(_ results: [String]) -> String {
-      "“\(VisibleText.line(results.joined(separator: " / ")))”"
+      let line = VisibleText.line(results.joined(separator: " / "))
+      return say("“\(line)”", line.contains("「") ? "『\(line)』" : "「\(line)」")
     }
     let said =
       row.results.isEmpty
-      ? row.questions.first.map { "; the spec asks \(text([$0]))" } ?? ""
-      : "; the spec says \(row.results.map(text).joined(separator: " or "))"
-    return "\(name(ofRow: row.row)): \(text(suite.rows[row.row].expected))\(said)"
+      ? row.questions.first.map { say("; the spec asks ", "、仕様では未決定：") + text([$0]) } ?? ""
+      : say("; the spec says ", "、仕様では")
+        + row.results.map(text).joined(separator: say(" or ", "または"))
+    return say.labelled(name(ofRow: row.row), text(suite.rows[row.row].expected)) + said
   }
 
   /// Rows by their places: `rows 3, 5 and 12`, the first few of many.
   func places(_ rows: [Int]) -> String {
     let places = rows.map { String(suite.rows[$0].place + 1) }
-    guard let last = places.last, places.count > 1 else { return "row \(places.joined())" }
-    guard places.count <= 12 else {
-      return "rows \(places.prefix(10).joined(separator: ", ")) and \(places.count - 10) more"
+    guard let last = places.last, places.count > 1 else {
+      return say("row \(places.joined())")
     }
-    return "rows \(places.dropLast().joined(separator: ", ")) and \(last)"
+    guard places.count <= 12 else {
+      let (first, more) = (say.list(Array(places.prefix(10))), places.count - 10)
+      return say("rows \(first) and \(more) more")
+    }
+    let first = say.list(places.dropLast())
+    return say("rows \(first) and \(last)")
   }
 }
 

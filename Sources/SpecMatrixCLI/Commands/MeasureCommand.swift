@@ -120,7 +120,11 @@ struct MeasureCommand: ConsoleCommand {
       )
       let csv = read.completed(by: completion, of: specification)
       try OutputFile.write([.init(csv, to: complete)])
-      console.say("\(complete): \(counted(completion.added.count, "row")) added")
+      let added = completion.added.count
+      console.say(
+        "\(complete): "
+          + specification.language.choose("\(counted(added, "row")) added", "\(added)行を追加")
+      )
     }
     return report.isComplete ? .success : .findings
   }

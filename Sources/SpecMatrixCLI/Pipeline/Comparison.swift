@@ -130,6 +130,7 @@ struct Comparison {
       oldID: pair.new.flatMap { new in pair.old.flatMap { $0.id == new.id ? nil : $0.id } },
       oldName: pair.old?.source.path,
       newName: pair.new?.source.path,
+      language: (pair.new ?? pair.old)?.analysed.specification.language ?? .english,
       outcome: .removed(CaseCount())
     )
     guard let old = pair.old else {

@@ -193,6 +193,7 @@ struct Trial {
       id: after.specification.id,
       oldName: result.file.path,
       newName: result.file.path,
+      language: after.specification.language,
       outcome: try .comparing(before, old, with: after, depth, strength)
     )
   }

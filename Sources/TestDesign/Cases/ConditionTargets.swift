@@ -38,13 +38,19 @@ package struct ConditionTarget: Sendable {
     func setting(_ factor: Int, _ value: Int) -> String {
       "\(name(factor)): \(specification.factors[factor].values[value].id)"
     }
-    return switch kind {
-    case .fails(let factor): "depends on \(name(factor))"
-    case .beyondBound(let factor, let value): "does not apply with \(setting(factor, value))"
-    case .atBound(let factor, let value): "applies with \(setting(factor, value))"
-    case .leastUsual(let factor): "applies with any \(name(factor))"
-    case .alternative(let number): "applies if only its alternative \(number + 1) holds"
-    }
+    let (english, japanese) =
+      switch kind {
+      case .fails(let factor): ("depends on \(name(factor))", "\(name(factor))による")
+      case .beyondBound(let factor, let value):
+        ("does not apply with \(setting(factor, value))", "\(setting(factor, value))では当てはまらない")
+      case .atBound(let factor, let value):
+        ("applies with \(setting(factor, value))", "\(setting(factor, value))でも当てはまる")
+      case .leastUsual(let factor):
+        ("applies with any \(name(factor))", "どの\(name(factor))でも当てはまる")
+      case .alternative(let number):
+        ("applies if only its alternative \(number + 1) holds", "\(number + 1)番目の条件だけでも当てはまる")
+      }
+    return specification.language.choose(english, japanese)
   }
 }
 

@@ -27,9 +27,9 @@ import Testing
                      login:
                        member: ここに期待結果を書く
 
-        POST: about 3.2 × 10^28 combinations, 99.9 % defined, 12 undefined; 1 question (1 undefined)
+        POST：約3.2 × 10^28通り、99.9 %が決定済み、未定義12通り；確認事項1件（未定義1）
 
-        1 spec checked: 1 error
+        仕様1件を確認：エラー1件
 
         """
     )
@@ -45,11 +45,11 @@ import Testing
     #expect(!short.contains("Q-00000004"))
     #expect(
       short.contains(
-        "\n… and 2 more questions about up to 1,400 combinations for network_error (--all)\n"
+        "\n… network_errorの確認事項がほかに2件（最大1,400通り）（--all）\n"
       )
     )
-    #expect(short.contains("5 questions (5 undefined)"))
-    #expect(short.contains("1 spec checked: 5 errors, 1 warning"))
+    #expect(short.contains("確認事項5件（未定義5）"))
+    #expect(short.contains("仕様1件を確認：エラー5件、警告1件"))
 
     let full = report.text(limit: nil)
     #expect(full.contains("Q-00000005"))
@@ -59,7 +59,7 @@ import Testing
   @Test func saysThatOneQuestionLeftOutHasExactlySoManyCombinations() throws {
     let questions = (1...4).map { SampleCheck.question($0, combinations: "1") }
     let text = CheckReport(specs: [try SampleCheck.check(questions)]).text()
-    #expect(text.contains("… and 1 more question about 1 combination for network_error (--all)"))
+    #expect(text.contains("… network_errorの確認事項がほかに1件（1通り）（--all）"))
   }
 
   @Test func saysWhereNotAllQuestionsAreListed() throws {
@@ -89,7 +89,7 @@ import Testing
         specs/bad.yaml: note[hint]: only a remark
         specs/post.yaml:14:3: error[undefined-expectation]: first line\\nsecond <U+001B>[31mline
         specs/post.yaml:17:11: warning[unreachable-expectation]: `post-ok` wins nowhere
-        2 specs checked: 2 errors, 1 warning, 1 note
+        仕様2件を確認：エラー2件、警告1件、注記1件
 
         """
     )
