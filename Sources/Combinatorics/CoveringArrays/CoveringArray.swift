@@ -96,8 +96,6 @@ struct CoveringGenerator {
   private let request: CoveringRequest
   private let store: DiagramStore
   private let limits: CoveringLimits
-  private var finder: RowFinder
-  private var table: TupleTable
   private var builder: RowBuilder
   /// Asked before each row, and now and then in the search.
   var monitor: CoveringMonitor?
@@ -114,9 +112,7 @@ struct CoveringGenerator {
     var limits = limits
     // A search improves a poor start for less than a good start costs.
     if request.effort != nil { limits.candidates = 4 }
-    table = try TupleTable(request, domains: store.domains, limits: limits)
-    finder = RowFinder(space)
-    builder = RowBuilder(request, table, limits)
+    builder = try RowBuilder(request, space, limits)
   }
 
   mutating func run() throws(LimitExceeded) -> Suite {
@@ -124,14 +120,16 @@ struct CoveringGenerator {
       return Suite(rows: [], fixedCount: 0, dropped: Array(request.fixed.indices))
     }
     var (rows, origins) = fixedRows()
-    while builder.coveringRow(in: &finder, &table) {
+    while builder.coveringRow() {
       rows.append(builder.best)
-      table.close(row: builder.best)
+      builder.table.close(row: builder.best)
       try checkLimits(rows.count)
       try askMonitor(rows.count)
     }
     try checkLimits(rows.count)
-    if rows.isEmpty, builder.anyRow(in: &finder, table) { rows.append(builder.best) }
+    let none = [Int?](repeating: nil, count: store.domains.count)
+    if rows.isEmpty, builder.completeRow(none) { rows.append(builder.best) }
+    let table = builder.table
 
     var canDrop = Array(repeating: true, count: rows.count)
     for (row, origin) in origins.enumerated() { canDrop[row] = request.fixed[origin].isDroppable }
@@ -156,12 +154,13 @@ struct CoveringGenerator {
   /// The suite after the search, its fixed rows in front as they were, and a number of rows below which none is; 0 where the tuples
   /// are too many to keep account of.
   private func smaller(_ rows: [[Int]], fixedCount: Int) -> (rows: [[Int]], lowerBound: Int) {
+    let table = builder.table
     guard table.isOpen.count <= limits.searchTuples else { return (rows, 0) }
     var search = SuiteSearch(
       rows: rows,
       isFree: rows.indices.map { $0 >= fixedCount },
       table: table,
-      finder: finder,
+      finder: builder.finder,
       seed: request.seed
     )
     let steps = min(
@@ -198,22 +197,23 @@ struct CoveringGenerator {
     for index in completed.indices {
       guard let row = completed[index] else { continue }
       if space.contains(row: row) {
-        table.close(row: row)
+        builder.table.close(row: row)
       } else {
         completed[index] = nil
       }
     }
-    table.closeImpossible(in: &finder, steps: limits.earlySteps)
+    builder.table.closeImpossible(in: &builder.finder, steps: limits.earlySteps)
     for index in completed.indices where request.fixed[index].values.contains(nil) {
-      guard builder.completeRow(request.fixed[index].values, in: &finder, table) else { continue }
+      guard builder.completeRow(request.fixed[index].values) else { continue }
       completed[index] = builder.best
-      table.close(row: builder.best)
+      builder.table.close(row: builder.best)
     }
     let origins = completed.indices.filter { completed[$0] != nil }
     return (completed.compactMap { $0 }, origins)
   }
 
   private func askMonitor(_ rowCount: Int) throws(LimitExceeded) {
+    let table = builder.table
     let progress = CoveringMonitor.Progress.greedy(
       rows: rowCount,
       openTuples: table.openCount,
@@ -226,16 +226,16 @@ struct CoveringGenerator {
   }
 
   private func checkLimits(_ rowCount: Int) throws(LimitExceeded) {
-    try finder.check()
+    try builder.finder.check()
     guard rowCount <= limits.cells / max(1, store.domains.count) else {
       throw LimitExceeded(
         what: "a suite of more than \(rowCount) rows with \(store.domains.count) factors each"
       )
     }
-    guard builder.steps + finder.steps < limits.steps else {
+    guard builder.steps + builder.finder.steps < limits.steps else {
       throw LimitExceeded(
         what: "the search for a suite: \(limits.steps) steps made \(rowCount) rows "
-          + "and left \(table.openCount) tuples of values"
+          + "and left \(builder.table.openCount) tuples of values"
       )
     }
   }

@@ -2,6 +2,8 @@
 struct RowBuilder {
   /// Candidates among which each new row is chosen.
   let candidateCount: Int
+  var finder: RowFinder
+  var table: TupleTable
   /// Steps taken so far, those in diagrams not counted.
   private(set) var steps = 0
   /// The row found last.
@@ -24,8 +26,10 @@ struct RowBuilder {
   private var trial: [Int32]
   private var order: [Int] = []
 
-  init(_ request: CoveringRequest, _ table: TupleTable, _ limits: CoveringLimits) {
+  init(_ request: CoveringRequest, _ space: Space, _ limits: CoveringLimits) throws(LimitExceeded) {
     self.limits = limits
+    table = try TupleTable(request, domains: space.store.domains, limits: limits)
+    finder = RowFinder(space)
     weights = request.weights.flatMap { $0 }
     random = SplitMix64(seed: request.seed)
     draft = RowDraft(table)
@@ -48,28 +52,11 @@ struct RowBuilder {
   /// Looks for a row of the set that agrees with the given values and has many open tuples.
   ///
   /// - Returns: True if there is a row at all.
-  mutating func completeRow(
-    _ given: [Int?],
-    in finder: inout RowFinder,
-    _ table: TupleTable
-  ) -> Bool {
+  mutating func completeRow(_ given: [Int?]) -> Bool {
     var bestGain = -1
     for _ in 0..<candidateCount {
-      guard begin(given, in: &finder, table) else { return false }
-      finish(better: &bestGain, in: &finder, table)
-    }
-    return true
-  }
-
-  /// Looks for a row of the set with many open tuples, at least one if the set has a row with one of those drawn.
-  mutating func anyRow(in finder: inout RowFinder, _ table: TupleTable) -> Bool {
-    let none: [Int?] = Array(repeating: nil, count: table.domains.count)
-    var bestGain = -1
-    for _ in 0..<candidateCount {
-      let seed = table.drawOpenTuple(&random)
-      let isSeeded = seed.map { begin(with: $0.tuple, of: $0.subset, in: &finder, table) } ?? false
-      guard isSeeded || begin(none, in: &finder, table) else { return false }
-      finish(better: &bestGain, in: &finder, table)
+      guard begin(given) else { return false }
+      finish(better: &bestGain)
     }
     return true
   }
@@ -79,19 +66,16 @@ struct RowBuilder {
   /// Closes the tuples that it finds to be impossible on the way; may give up over that at the limit of steps.
   ///
   /// - Returns: True if it found such a row.
-  mutating func coveringRow(
-    in finder: inout RowFinder,
-    _ table: inout TupleTable
-  ) -> Bool {
+  mutating func coveringRow() -> Bool {
     var bestGain = 0
     var built = 0
     while built < candidateCount, let (subset, tuple) = table.drawOpenTuple(&random) {
       guard finder.steps < limits.steps else { return false }
-      guard begin(with: tuple, of: subset, in: &finder, table) else {
+      guard begin(with: tuple, of: subset) else {
         table.closeImpossible(like: tuple, of: subset, in: &finder)
         continue
       }
-      finish(better: &bestGain, in: &finder, table)
+      finish(better: &bestGain)
       built += 1
     }
     return built > 0
@@ -99,11 +83,7 @@ struct RowBuilder {
 
   // MARK: - One candidate
 
-  private mutating func begin(
-    _ given: [Int?],
-    in finder: inout RowFinder,
-    _ table: TupleTable
-  ) -> Bool {
+  private mutating func begin(_ given: [Int?]) -> Bool {
     draft.clear(table)
     order.removeAll(keepingCapacity: true)
     for factor in given.indices {
@@ -116,27 +96,18 @@ struct RowBuilder {
     return finder.find(draft.values, near: &witness)
   }
 
-  private mutating func begin(
-    with tuple: Int,
-    of subset: Int,
-    in finder: inout RowFinder,
-    _ table: TupleTable
-  ) -> Bool {
+  private mutating func begin(with tuple: Int, of subset: Int) -> Bool {
     var given: [Int?] = Array(repeating: nil, count: table.domains.count)
     for place in table.firstPlace[subset]..<table.firstPlace[subset + 1] {
       given[Int(table.factors[place])] = table.value(at: place, of: tuple, in: subset)
     }
-    return begin(given, in: &finder, table)
+    return begin(given)
   }
 
   /// Fills the draft, makes it better, and keeps it if it is better than the best so far.
-  private mutating func finish(
-    better bestGain: inout Int,
-    in finder: inout RowFinder,
-    _ table: TupleTable
-  ) {
-    fill(in: &finder, table)
-    improve(in: &finder, table)
+  private mutating func finish(better bestGain: inout Int) {
+    fill()
+    improve()
     let gain = draft.gain(table)
     guard gain > bestGain else { return }
     bestGain = gain
@@ -144,32 +115,28 @@ struct RowBuilder {
   }
 
   /// Gives the open factors values, in an order drawn anew, each the best that the set allows.
-  private mutating func fill(in finder: inout RowFinder, _ table: TupleTable) {
+  private mutating func fill() {
     steps += stepsPerSweep
     for index in order.indices.reversed() {
       order.swapAt(index, random.below(index + 1))
       let factor = order[index]
       draft.countGains(of: factor, table)
-      draft.set(factor, to: Int32(bestValue(of: factor, in: &finder, table)), table)
+      draft.set(factor, to: Int32(bestValue(of: factor)), table)
     }
   }
 
   /// The value with the largest gain; then the heaviest; then the one that most open tuples wait for; then one drawn.
-  private mutating func bestValue(
-    of factor: Int,
-    in finder: inout RowFinder,
-    _ table: TupleTable
-  ) -> Int {
+  private mutating func bestValue(of factor: Int) -> Int {
     let size = table.domains.sizes[factor]
     let start = random.below(size)
     while true {
       var best = start
       for offset in 1..<max(size, 1) {
         let value = start + offset < size ? start + offset : start + offset - size
-        if isBetter(value, than: best, firstValue: table.firstValue[factor], table) { best = value }
+        if isBetter(value, than: best, firstValue: table.firstValue[factor]) { best = value }
       }
       if !finder.constrains[factor] || Int(witness[factor]) == best
-        || allows(best, factor, in: &finder)
+        || allows(best, factor)
       {
         witness[factor] = Int32(best)
         return best
@@ -178,12 +145,7 @@ struct RowBuilder {
     }
   }
 
-  private func isBetter(
-    _ value: Int,
-    than other: Int,
-    firstValue: Int,
-    _ table: TupleTable
-  ) -> Bool {
+  private func isBetter(_ value: Int, than other: Int, firstValue: Int) -> Bool {
     let gains = (draft.gains[value], draft.gains[other])
     if gains.0 != gains.1 { return gains.0 > gains.1 }
     let weight = (weights[firstValue + value], weights[firstValue + other])
@@ -192,14 +154,14 @@ struct RowBuilder {
   }
 
   /// True if the draft with the value can be completed; if so, the witness shows how.
-  private mutating func allows(_ value: Int, _ factor: Int, in finder: inout RowFinder) -> Bool {
+  private mutating func allows(_ value: Int, _ factor: Int) -> Bool {
     for index in trial.indices { trial[index] = draft.values[index] }
     trial[factor] = Int32(value)
     return finder.find(trial, near: &witness)
   }
 
   /// Changes single values of the complete row, those given excepted, as long as it gains by that.
-  private mutating func improve(in finder: inout RowFinder, _ table: TupleTable) {
+  private mutating func improve() {
     for _ in 1..<Self.sweepLimit {
       steps += stepsPerSweep
       var changed = false
@@ -213,7 +175,7 @@ struct RowBuilder {
             best = value
           }
           guard best != current else { break }
-          guard !finder.constrains[factor] || allows(best, factor, in: &finder) else {
+          guard !finder.constrains[factor] || allows(best, factor) else {
             draft.exclude(best)
             continue
           }

@@ -122,7 +122,8 @@ struct SuiteSearch {
         repairOne()
         if steps > stepsBeforeSplitBound, !isBoundKnown {
           isBoundKnown = true
-          raiseBound()
+          var split = SplitBound(table, finder: finder, isWanted: accounts.isWanted)
+          lowerBound = max(lowerBound, split?.rowCount() ?? 0)
           if saved.1.count <= lowerBound { break }
         }
         guard steps >= nextQuestion, let monitor else { continue }
@@ -142,11 +143,6 @@ struct SuiteSearch {
     }
   }
 
-  private mutating func raiseBound() {
-    var split = SplitBound(table, finder: finder, isWanted: accounts.isWanted)
-    lowerBound = max(lowerBound, split?.rowCount() ?? 0)
-  }
-
   // MARK: Taking a row out
 
   /// The free row with the least of its own.
@@ -162,12 +158,8 @@ struct SuiteSearch {
     return best
   }
 
-  private func values(of row: Int) -> [Int] {
-    (0..<factorCount).map { Int(cells[row * factorCount + $0]) }
-  }
-
   private mutating func remove(_ row: Int) {
-    let values = values(of: row)
+    let values = (0..<factorCount).map { Int(cells[row * factorCount + $0]) }
     steps += table.subsetCount
     for subset in 0..<table.subsetCount {
       accounts.leave(table.tuple(of: subset, in: values), subset, row, cells)

@@ -75,8 +75,6 @@ struct RowFinder {
   /// How many factors the set says anything about.
   var levelCount: Int { constrains.count { $0 } }
 
-  var isEmpty: Bool { root == NodeTable.empty }
-
   /// True if a complete row is in the set: the one whose values begin at an index of an array.
   ///
   /// Complexity: O(factors that the set says anything about).
