@@ -11,8 +11,11 @@ struct NumberFormat: Hashable {
   static let plain = Self()
 
   /// A format that is known by its number alone (ECMA-376-1, 18.8.30).
+  ///
+  /// Where countries differ, those of Japanese Excel; times of day (18–21, 32, 33, 45–47) are not dates.
   init(builtIn id: Int) {
-    showsDate = Self.showsDate(builtIn: id)
+    let dates = [14...17, 22...22, 27...31, 34...36, 50...58]
+    showsDate = dates.contains { $0.contains(id) }
     showsTime = [18, 19, 20, 21, 22, 32, 33, 45, 46, 47].contains(id)
     showsPercent = id == 9 || id == 10
   }
@@ -25,16 +28,6 @@ struct NumberFormat: Hashable {
   }
 
   private init() {}
-
-  /// True if one of the formats that are known by their number alone does; those of Japanese Excel where countries differ.
-  ///
-  /// Times of day (18–21, 32, 33, 45–47) are not dates.
-  private static func showsDate(builtIn id: Int) -> Bool {
-    switch id {
-    case 14...17, 22, 27...31, 34...36, 50...58: true
-    default: false
-    }
-  }
 
   /// True if a written format does: one with years, days, eras or weekdays, or with months, which no hour or second makes minutes.
   ///
