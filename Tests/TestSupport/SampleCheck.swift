@@ -55,7 +55,6 @@ package enum SampleCheck {
   package static func question(_ number: Int = 1, combinations: String = "12") -> Finding {
     Finding(
       code: .undefinedCombination,
-      severity: .error,
       id: "Q-0000000\(number)",
       message: "通信エラーが起きたとき、プレミアム会員では、どうなるべきですか？",
       span: span(line: 14, 3..<16),
@@ -87,7 +86,6 @@ package enum SampleCheck {
 
   package static let unreachable = Finding(
     code: .unreachableRule,
-    severity: .warning,
     id: "F-0000000A",
     message: "`post-ok` wins nowhere",
     span: span(line: 17, 11..<18),

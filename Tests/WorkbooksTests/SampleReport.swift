@@ -181,7 +181,6 @@ struct SampleReport: CustomTestStringConvertible {
       findings: [
         Finding(
           code: .undefinedCombination,
-          severity: .error,
           id: "Q-3F9A2C7D",
           message: pick(
             "What should happen for premium members when the network fails (offline)?",
@@ -211,7 +210,6 @@ struct SampleReport: CustomTestStringConvertible {
         ),
         Finding(
           code: .contradictoryRules,
-          severity: .error,
           id: "Q-77AA0B1C",
           message: pick(
             "Which holds when a guest submits five photos?",
@@ -228,7 +226,7 @@ struct SampleReport: CustomTestStringConvertible {
         ),
         Finding(
           code: .undecidedRule,
-          severity: .warning,
+          ownSeverity: .warning,
           id: "Q-0C0FFEE0",
           message: pick("Is it sent again automatically?", "自動で再送するか？"),
           span: SampleParts.line(57),
@@ -239,7 +237,6 @@ struct SampleReport: CustomTestStringConvertible {
         ),
         Finding(
           code: .unreachableRule,
-          severity: .warning,
           id: "F-00000001",
           message: "`post-too-many` wins nowhere",
           span: SampleParts.line(60)

@@ -158,8 +158,6 @@ package struct Cube: Hashable, Sendable {
     for index in words.indices { result.words[index] &= other.words[index] }
     return result
   }
-
-  package func intersects(_ other: Cube) -> Bool { !intersection(other).isEmpty }
 }
 
 /// A statement about a row, built from cubes.

@@ -213,14 +213,9 @@ package struct AppliedVerdicts {
   /// True if the spec asks already what the verdict asks.
   private func isAsked(_ verdict: OperationVerdict) -> Bool {
     let question = question(verdict)
-    let specification = current ?? asked.specification
+    let specification = YAMLEditor(text).flatMap { file.read($0.root).value } ?? asked.specification
     return specification.rules.contains { $0.openQuestion?.text == question }
       || specification.questions.contains { $0.question.text == question }
-  }
-
-  /// The spec as its text says it now.
-  private var current: Specification? {
-    YAMLEditor(text).flatMap { file.read($0.root).value }
   }
 
   /// What is asked: the objection in the words of whoever made it, and the operation.
@@ -229,15 +224,9 @@ package struct AppliedVerdicts {
     let label =
       specification.operations.first { $0.id == verdict.operation }?.label.onOneLine
       ?? verdict.operation
-    let remark = verdict.remark.onOneLine
-    switch specification.language {
-    case .english:
-      let end = remark.isEmpty ? "" : " (\(remark))"
-      return "“\(label)”: is this not so? What happens instead?\(end)"
-    case .japanese:
-      let end = remark.isEmpty ? "" : "（\(remark)）"
-      return "「\(label)」について、記載の結果と違うとの指摘があります。正しい結果は何ですか？\(end)"
-    }
+    let (remark, language) = (verdict.remark.onOneLine, specification.language)
+    return language.say("“\(label)”: is this not so? What happens instead?")
+      + (remark.isEmpty ? "" : language.choose(" (\(remark))", "（\(remark)）"))
   }
 
   /// Makes the rule that an objection is about a question, or asks about the operation beside the rules.

@@ -10,19 +10,12 @@ extension Wording {
   func override(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
     let condition = place(winner, beaten, kind)
     let result = outcome(of: specification.rules[winner], toldFrom: beaten)
-    switch language {
-    case .english where kind == .beside:
-      return "\(condition): \(result) – and beside it \(list(beaten, besides: winner, "and"))"
-    case .japanese where kind == .beside:
-      return "\(condition)：\(quoted(result))とし、ほかに\(list(beaten, besides: winner, "・"))"
-    case .english where kind == .addition:
-      return "\(condition): \(result), on top of \(list(beaten, besides: winner, "and"))"
-    case .japanese where kind == .addition:
-      return "\(condition)：\(list(beaten, besides: winner, "・"))に加えて\(quoted(result))とする"
-    case .english:
-      return "\(condition): \(result) – not \(list(beaten, besides: winner, "or"))"
-    case .japanese:
-      return "\(condition)：\(quoted(result))とし、\(list(beaten, besides: winner, "・"))とはしない"
+    let said = language.choose(result, quoted(result))
+    func others(_ word: String) -> String { list(beaten, besides: winner, word) }
+    return switch kind {
+    case .beside: say("\(condition): \(said) – and beside it \(others("and"))")
+    case .addition: say("\(condition): \(said), on top of \(others("and"))")
+    default: say("\(condition): \(said) – not \(others("or"))")
     }
   }
 
@@ -30,20 +23,11 @@ extension Wording {
   func overrideQuestion(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
     let condition = place(winner, beaten, kind)
     let result = quoted(outcome(of: specification.rules[winner], toldFrom: beaten))
-    switch language {
-    case .english where kind == .beside:
-      return
-        "\(condition), \(result): is this still seen beside it: \(list(beaten, besides: winner, "and"))?"
-    case .japanese where kind == .beside:
-      return "\(condition)：\(result)とありますが、\(list(beaten, besides: winner, "・"))も表示しますか？"
-    case .english where kind == .addition:
-      return "\(condition): does \(result) come on top of \(list(beaten, besides: winner, "and"))?"
-    case .japanese where kind == .addition:
-      return "\(condition)：\(list(beaten, besides: winner, "・"))に加えて\(result)とする、で正しいですか？"
-    case .english:
-      return "\(condition): does \(result) replace \(list(beaten, besides: winner, "and"))?"
-    case .japanese:
-      return "\(condition)：\(list(beaten, besides: winner, "・"))ではなく\(result)とする、で正しいですか？"
+    let others = list(beaten, besides: winner, "and")
+    return switch kind {
+    case .beside: say("\(condition), \(result): is this still seen beside it: \(others)?")
+    case .addition: say("\(condition): does \(result) come on top of \(others)?")
+    default: say("\(condition): does \(result) replace \(others)?")
     }
   }
 
@@ -65,17 +49,12 @@ extension Wording {
     let results = outcomes(of: rules, toldFrom: []).map(\.name)
     let example = value.map { language.choose(" (\($0) included)", "（\($0)でも同じ）") } ?? ""
     if results.count > 1 {
-      return language.choose(
-        "\(name) makes no difference to \(list(rules, "and"))\(example)",
-        "\(name)の値は\(list(rules, "", between: ""))に影響しない\(example)"
-      )
+      return say("\(name) makes no difference to \(list(rules, "and", between: ""))\(example)")
     }
     let condition = condition(of: specification.rules[rules[0]].when).capitalisedAtStart
     let result = outcome(of: specification.rules[rules[0]])
-    return language.choose(
-      "\(condition): \(result) – \(name) makes no difference\(example)",
-      "\(condition)：\(quoted(result))とし、\(name)の値は影響しない\(example)"
-    )
+    let said = language.choose(result, quoted(result))
+    return say("\(condition): \(said) – \(name) makes no difference\(example)")
   }
 
   /// What a list says of which the first rule that fits decides: "On “Tap Upload”, the first that fits decides: …; …; …".
@@ -87,13 +66,9 @@ extension Wording {
     all.alternatives[0].terms = [operation]
     let place = condition(of: all).capitalisedAtStart
     let texts = rules.map { outcome(of: specification.rules[$0], toldFrom: rules) }
-    switch language {
-    case .english:
-      return "\(place), the first that fits decides: \(texts.joined(separator: "; "))"
-    case .japanese:
-      let numbered = texts.enumerated().map { "\(($0 + 1).asChoice)\($1)" }.joined(separator: " ")
-      return "\(place)、上から順に、最初に当てはまるものとする：\(numbered)"
-    }
+    let numbered = texts.enumerated().map { "\(($0 + 1).asChoice)\($1)" }.joined(separator: " ")
+    let said = language.choose(texts.joined(separator: "; "), numbered)
+    return say("\(place), the first that fits decides: \(said)")
   }
 
   /// The different results of some rules; beyond the first ones, how many more there are.

@@ -74,7 +74,7 @@ package final class AnalysedSpecification {
       reach?.settled
     )
     let flow = try writer.flowFindings(reach)
-    let findings =
+    var findings =
       questionFindings + contradictory + writer.findings(of: settled) + undecided.map(\.finding)
       + writer.openQuestions(besides: flow) + (try writer.draftedFindings())
       + invalid + writer.unconsidered() + (try writer.unreachableRules())
@@ -84,6 +84,7 @@ package final class AnalysedSpecification {
       + flow + writer.impossibleDays() + writer.unnamedTriggers()
       + writer.unreadFactors(besides: unnamed)
       + writer.vagueResults()
+    for number in findings.indices { findings[number].ask(specification.owner) }
     analysis = Analysis(
       counts: regions.counts,
       decisions: settled,

@@ -56,7 +56,7 @@ extension FindingWriter {
     let traits = specification.catalogue.traits.joined(separator: ", ")
     return Finding(
       code: .unconsideredOperation,
-      severity: .warning,
+      ownSeverity: .warning,
       id: ids.next("F", ["unconsidered", specification.id]),
       message: say("without `traits`, nothing asks about what such features tend to forget"),
       span: specification.featureSpan,
@@ -73,7 +73,6 @@ extension FindingWriter {
     let keys = listings.map { "  \($0.id):" }.joined(separator: "\n")
     return Finding(
       code: .unconsideredOperation,
-      severity: .error,
       id: ids.next("Q", ["unconsidered", specification.id, "core"]),
       message: wording.checklist(entries),
       span: specification.operationsSpan,
@@ -82,7 +81,6 @@ extension FindingWriter {
           "dismiss what does not matter, with the reason: `dismissed: {\(listings[0].id): …}`; or postpone it: a question under `questions` with `operation` and `until`"
         )
       ],
-      ask: specification.owner,
       entries: listings.map(\.id),
       stub: "operations:\n" + keys,
       stubsInPlace: [
@@ -114,7 +112,7 @@ extension FindingWriter {
       topics.dropFirst(shownTopics.count).map(\.listing) + others.dropFirst(shownOthers.count)
     return Finding(
       code: .unconsideredOperation,
-      severity: .note,
+      ownSeverity: .note,
       id: ids.next("Q", ["unconsidered", specification.id]),
       message: wording.unconsideredQuestion(listings, maxNames: Self.shownSuggestions.others + 1),
       span: specification.operationsSpan,
@@ -131,7 +129,6 @@ extension FindingWriter {
               "select operations, declare states and data under their ids, answer topics under `questions`, and dismiss the rest with the reason: `dismissed: {\(listings[0].id): …}`"
             )
         ],
-      ask: specification.owner,
       entries: listings.map(\.id),
       items: items
     )
@@ -152,10 +149,12 @@ extension FindingWriter {
     about text: String? = nil
   ) -> Finding {
     let entry = specification.catalogue.entry(listing)
-    let topic = text.map { wording.topic(entry, about: $0) }
+    let topic = text.map {
+      wording.labelled(wording.quoted($0), entry.question(wording.language))
+    }
     return Finding(
       code: .unconsideredOperation,
-      severity: isDeferred(question?.until) ? .warning : .error,
+      ownSeverity: isDeferred(question?.until) ? .warning : nil,
       id: ids.next("Q", ["unconsidered", specification.id, entry.id]),
       message: question?.text.onOneLine ?? topic ?? wording.unconsideredQuestion(entry),
       span: question?.span ?? specification.operationsSpan,
@@ -168,7 +167,7 @@ extension FindingWriter {
             "answer it under `questions`, with `operation: \(entry.id)` and `then`, or dismiss it with the reason: `dismissed: {\(entry.id): …}`"
           )
       ],
-      ask: question?.ask ?? specification.owner,
+      ask: question?.ask,
       entries: [entry.id],
       isOverdue: isOverdue(question?.until),
       question: QuestionDetail(
@@ -186,14 +185,10 @@ extension Wording {
   /// The entries of the core that are left, and what is asked of them.
   func checklist(_ entries: [CatalogueEntry]) -> String {
     let labels = entries.map { quoted($0.label(language)) }
-    return language.choose(
-      "Not yet considered: \(EnglishGrammar.list(labels, "and")). "
-        + (labels.count == 1
-          ? "What happens, or why does it not matter?"
-          : "What happens on each, or why does it not matter?"),
-      "未検討の操作：\(labels.joined())。"
-        + "\(labels.count == 1 ? "" : "それぞれ")どうなりますか？ 関係しない場合は、その理由は何ですか？"
-    )
+    let list = language.choose(EnglishGrammar.list(labels, "and"), labels.joined())
+    return labels.count == 1
+      ? say("Not yet considered: \(list). What happens, or why does it not matter?")
+      : say("Not yet considered: \(list). What happens on each, or why does it not matter?")
   }
 
   /// Asks if the spec should say what happens on an operation of the catalogue, or if a prompt matters.
@@ -203,26 +198,12 @@ extension Wording {
   ///   - isNamed: True for those who write specs: the id is there too.
   /// - Returns: The question.
   func unconsideredQuestion(_ entry: CatalogueEntry, naming isNamed: Bool = true) -> String {
-    let label = entry.label(language)
+    let label = quoted(entry.label(language))
     let clause = entry.clause(language).replacing("{variant}", with: "")
     let id = isNamed ? bracketed(entry.id) : ""
-    switch language {
-    case .english where entry.kind != .operation:
-      return "Does \(quoted(label))\(id) matter here?"
-    case .japanese where entry.kind != .operation:
-      return "\(quoted(label))\(id)は、この機能に関係しますか？"
-    case .english:
-      let when = clause.isEmpty ? "on \(quoted(label))" : clause
-      return "Should the spec say what happens \(when)\(id)?"
-    case .japanese:
-      let when = clause.isEmpty ? "\(quoted(label))のとき" : clause
-      return "\(when)\(id)の動作を、仕様で決めますか？"
-    }
-  }
-
-  /// What a text of the spec leaves open.
-  func topic(_ entry: CatalogueEntry, about text: String) -> String {
-    labelled(quoted(text), entry.question(language))
+    guard entry.kind == .operation else { return say("Does \(label + id) matter here?") }
+    let when = clause.isEmpty ? say("on \(label)") : clause
+    return say("Should the spec say what happens \(when + id)?")
   }
 
   /// Asks if any of some entries matter, by their labels.
@@ -236,13 +217,8 @@ extension Wording {
     let shown = listings.count > maxNames ? listings.prefix(maxNames - 1) : listings[...]
     let more = listings.count - shown.count
     let labels = shown.map { quoted(specification.catalogue.entry($0).label(language)) }
-    switch language {
-    case .english:
-      let list = EnglishGrammar.list(labels + (more > 0 ? ["\(more) more"] : []), "and")
-      return "\(listings.count > 1 ? "Do" : "Does") \(list) matter here?"
-    case .japanese:
-      let rest = more > 0 ? "ほか\(more)件" : ""
-      return "\(labels.joined())\(rest)は、この機能に関係しますか？"
-    }
+    let all = labels + (more > 0 ? [say("\(more) more")] : [])
+    let list = language.choose(EnglishGrammar.list(all, "and"), all.joined())
+    return listings.count > 1 ? say("Do \(list) matter here?") : say("Does \(list) matter here?")
   }
 }

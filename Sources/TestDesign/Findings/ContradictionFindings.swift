@@ -35,7 +35,6 @@ extension FindingWriter {
     let choices = wording.choices(contradiction)
     return Finding(
       code: .contradictoryRules,
-      severity: .error,
       id: ids.next("Q", idParts(ofContradiction: rules)),
       message: wording.contradictionQuestion(
         lead?.place ?? place,
@@ -59,7 +58,6 @@ extension FindingWriter {
       },
       cube: isOne ? named[0] : nil,
       combinations: contradiction.isWhole ? space.decimalCount([contradiction.rows]) : nil,
-      ask: specification.owner,
       rules: rules,
       question: QuestionDetail(
         operation: operation,

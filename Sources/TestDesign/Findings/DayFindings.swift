@@ -23,14 +23,12 @@ extension FindingWriter {
       let neighbours = ImpossibleDay.neighbours(of: day)
       return Finding(
         code: .noSuchDay,
-        severity: .error,
         id: ids.next("Q", ["day", specification.id, text]),
         message: wording.dayQuestion(day, neighbours),
         span: span,
         help: [
           say("correct the day; if it is meant to be wrong, mark the value `invalid: true`")
         ],
-        ask: specification.owner,
         question: QuestionDetail(
           condition: "",
           choices: neighbours,
@@ -51,15 +49,9 @@ extension FindingWriter {
 extension Wording {
   /// Asks which day is meant, such as "There is no 31 June: 30 June or 1 July?".
   fileprivate func dayQuestion(_ day: String, _ neighbours: [String]) -> String {
-    switch language {
-    case .english:
-      let question =
-        neighbours.isEmpty ? "which day is meant" : neighbours.joined(separator: " or ")
-      return "There is no \(day): \(question)?"
-    case .japanese:
-      let question = neighbours.map { "\($0)ですか" }.joined(separator: "、")
-      return "\(day)という日はありません。\(neighbours.isEmpty ? "いつのことですか" : question)？"
-    }
+    neighbours.isEmpty
+      ? say("There is no \(day): which day is meant?")
+      : say("There is no \(day): \(neighbours[0]) or \(neighbours[1])?")
   }
 
   /// Asks which holds, a rule or the entry of `impossible` that excludes it.
@@ -69,9 +61,7 @@ extension Wording {
     let condition = condition(of: rule.when)
     let result = outcome(of: rule)
     let excluded = entry.because ?? cannotOccur(entry.when)
-    return language.choose(
-      "Which of the two holds: \(quoted(condition.capitalisedAtStart + ": " + result)) or \(quoted(excluded.onOneLine))?",
-      "どちらが正しいですか：\(quoted("\(condition)、\(result)"))、\(quoted(excluded.onOneLine))"
-    )
+    let said = language.choose("\(condition.capitalisedAtStart): ", "\(condition)、") + result
+    return say("Which of the two holds: \(quoted(said)) or \(quoted(excluded.onOneLine))?")
   }
 }

@@ -5,7 +5,8 @@ import YAMLSyntax
 /// A finding of the analysis with everything that any format shows of it.
 package struct Finding: Sendable {
   package var code: FindingCode
-  package var severity: Severity
+  /// What it weighs if that is not what its kind usually weighs.
+  package var ownSeverity: Severity?
   /// `Q-` (a question somebody must answer) or `F-` and eight hexadecimal digits, derived from the meaning, not from the place.
   package var id: String
   /// One sentence.
@@ -38,8 +39,18 @@ package struct Finding: Sendable {
   /// The questions that a checklist stands for, one for each of its entries; empty for everything else.
   package var items: [Finding] = []
 
+  package var severity: Severity {
+    get { ownSeverity ?? code.usualSeverity }
+    set { ownSeverity = newValue }
+  }
   /// True if somebody must answer it.
   package var isQuestion: Bool { question != nil || !items.isEmpty }
+
+  /// Asks somebody unless a question names who is asked.
+  mutating func ask(_ owner: String?) {
+    if isQuestion { ask = ask ?? owner }
+    for number in items.indices { items[number].ask(owner) }
+  }
 
   /// True if it is an entry of the catalogue that the spec need not consider.
   package var isOptional: Bool { code == .unconsideredOperation && severity == .note }

@@ -56,7 +56,7 @@ extension FindingWriter {
   private mutating func entangled(_ message: String) -> Finding {
     Finding(
       code: .neverReached,
-      severity: .note,
+      ownSeverity: .note,
       id: ids.next("F", ["unknown-reach", specification.id]),
       message: message,
       span: specification.rules.first { !$0.becomes.isEmpty }?.span ?? specification.featureSpan,
@@ -126,7 +126,7 @@ extension FindingWriter {
     )
     return Finding(
       code: .unreachedValue,
-      severity: isDeferred(open?.until) ? .warning : .error,
+      ownSeverity: isDeferred(open?.until) ? .warning : nil,
       id: ids.next("Q", ["unreached", specification.id] + parts),
       message: message,
       span: open?.span ?? (declared.line == nil ? declared.values[values[0]].span : declared.span),
@@ -142,7 +142,7 @@ extension FindingWriter {
       ],
       cube: lowered.named(cube),
       combinations: space.decimalCount([rows]),
-      ask: open?.ask ?? specification.owner,
+      ask: open?.ask,
       rules: rules,
       isOverdue: isOverdue(open?.until),
       question: detail
@@ -163,7 +163,6 @@ extension FindingWriter {
     return [
       Finding(
         code: .breaksImpossible,
-        severity: .error,
         id: ids.next("F", ["breaks", specification.id, "start"]),
         message: say("no combination has the values with which it starts"),
         span: specification.factors[first].startSpan ?? specification.factors[first].span,
@@ -188,7 +187,6 @@ extension FindingWriter {
       let conflict = conflict(try space.minimalConflict(with: after))
       let finding = Finding(
         code: .breaksImpossible,
-        severity: .error,
         id: ids.next("F", ["breaks", specification.id, idPart(ofRule: transition.rule)]),
         message: say("`\(rule.id)` leads to \(state(end, of: reach)), which is impossible"),
         span: rule.becomes[0].span,
@@ -283,7 +281,6 @@ extension FindingWriter {
     let declared = specification.rules[rule]
     return Finding(
       code: .neverReached,
-      severity: .warning,
       id: ids.next("F", ["never-reached", specification.id, idPart(ofRule: rule)]),
       message: say(
         "`\(declared.id)` is never reached: \(missing.map(self.missing) ?? together(rule, reach))"

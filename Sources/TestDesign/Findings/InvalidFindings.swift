@@ -26,7 +26,6 @@ extension FindingWriter {
       let rules = wording.rules(about: Set(unnamed.operations.prefix(1)))
       let finding = Finding(
         code: .invalidLikeValid,
-        severity: .error,
         id: ids.next("Q", ["invalid", specification.id, factor.name]),
         message: wording.invalidQuestion(condition, unnamed),
         span: factor.span,
@@ -38,7 +37,6 @@ extension FindingWriter {
         ],
         cube: cube,
         combinations: space.decimalCount([unnamed.rows]),
-        ask: specification.owner,
         rules: [unnamed.rule],
         stub: wording.stub([cube], first: first),
         stubsInPlace: wording.stubsInPlace([cube], first: first),
@@ -64,31 +62,31 @@ extension FindingWriter {
 extension Wording {
   /// Asks what happens with invalid values, and says what happens as written.
   fileprivate func invalidQuestion(_ condition: String, _ unnamed: UnnamedInvalid) -> String {
+    say(
+      "What happens \(condition)? As written, it is treated like any other: \(treatment(unnamed))"
+    )
+  }
+
+  /// What happens with some values as with any other: “Pay → “Paid””.
+  private func treatment(_ unnamed: UnnamedInvalid) -> String {
     let result = quoted(outcome(of: specification.rules[unnamed.rule]))
     let operation = specification.operations[unnamed.operations[0]].label.onOneLine
     let variants = operationGroups(unnamed.operationValues).map(variants).joined()
     return language.choose(
-      "What happens \(condition)? As written, it is treated like any other: \(EnglishGrammar.term(operation))\(variants) → \(result)",
-      "\(condition)、どうなりますか？ 今の記載では、ほかと同じ扱いです：\(JapaneseGrammar.quoted(operation))\(variants)→\(result)"
-    )
+      "\(EnglishGrammar.term(operation))\(variants) → ",
+      "\(quoted(operation))\(variants)→"
+    ) + result
   }
 
   /// A line for an amount whose zero is treated like any other number.
   func zeroLikeOthers(_ unnamed: UnnamedInvalid) -> String {
     let factor = specification.factors[unnamed.factor]
     let zero = factor.values[unnamed.values[0]].label
-    let result = quoted(outcome(of: specification.rules[unnamed.rule]))
-    let operation = specification.operations[unnamed.operations[0]].label.onOneLine
-    let below =
-      factor.isMoney
-      ? language.choose(
-        ", and less (a refund, a correction) does not occur",
-        "（返金・訂正などで0未満になることはない）"
-      ) : ""
-    return language.choose(
-      "\(EnglishGrammar.quoted(factor.label.onOneLine)) of \(zero) is treated like any other\(below): \(EnglishGrammar.term(operation)) → \(result)",
-      "\(JapaneseGrammar.quoted(factor.label.onOneLine))が\(zero)でもほかの値と同じ扱いとする\(below)：\(JapaneseGrammar.quoted(operation))→\(result)"
-    )
+    let name = quoted(factor.label.onOneLine)
+    return factor.isMoney
+      ? say(
+        "\(name) of \(zero) is treated like any other, and less (a refund, a correction) does not occur: \(treatment(unnamed))"
+      ) : say("\(name) of \(zero) is treated like any other: \(treatment(unnamed))")
   }
 
   /// A line for operations that treat invalid values like any other.
@@ -96,14 +94,9 @@ extension Wording {
     let values = unnamed.values.map { specification.factors[unnamed.factor].values[$0].label }
     let factor = specification.factors[unnamed.factor].label.onOneLine
     let operations = unnamed.operations.map { specification.operations[$0].label.onOneLine }
-    switch language {
-    case .english:
-      let list = EnglishGrammar.list(operations.map(EnglishGrammar.quoted), "and")
-      let condition = "\(EnglishGrammar.quoted(factor)) is \(EnglishGrammar.list(values, "or"))"
-      return "On \(list), it makes no difference if \(condition)"
-    case .japanese:
-      let list = operations.map(JapaneseGrammar.quoted).joined(separator: "・")
-      return "\(list)は、\(JapaneseGrammar.quoted(factor))が\(values.joined(separator: "・"))でも同じ"
-    }
+    let all = operations.map(quoted)
+    let list = language.choose(EnglishGrammar.list(all, "and"), all.joined(separator: "・"))
+    let any = language.choose(EnglishGrammar.list(values, "or"), values.joined(separator: "・"))
+    return say("On \(list), it makes no difference if \(quoted(factor)) is \(any)")
   }
 }

@@ -36,7 +36,7 @@ extension FindingWriter {
             } ?? say("replace `question` with `then` once decided")
           ]
           + order(ofQuestion: rule, sharing)
-        finding.ask = question.ask ?? specification.owner
+        finding.ask = question.ask
         findings.append((rule, sharing, finding))
       case .placeholder(let placeholder):
         // The same question, whichever word stands there, and whether it is put off or not.
@@ -71,13 +71,12 @@ extension FindingWriter {
     let rows = regions.shown(rule)
     return Finding(
       code: .undecidedRule,
-      severity: isDeferred(declaredRule.until) ? .warning : .error,
+      ownSeverity: isDeferred(declaredRule.until) ? .warning : nil,
       id: id,
       message: message,
       span: declaredRule.span,
       cube: try exactCube(ofRule: rule),
       combinations: space.decimalCount([rows]),
-      ask: specification.owner,
       rules: [rule],
       isOverdue: isOverdue(declaredRule.until),
       question: QuestionDetail(
@@ -120,12 +119,12 @@ extension FindingWriter {
       let parts = ["draft", specification.id, entry.question.text]
       let finding = Finding(
         code: .draftedRule,
-        severity: isDeferred(entry.question.until) ? .warning : .error,
+        ownSeverity: isDeferred(entry.question.until) ? .warning : nil,
         id: ids.next("Q", parts),
         message: wording.draftQuestion(entry.question.text, entry.decision),
         span: entry.question.span,
         help: draftHelp(entry.source, entry.question.until, place(in: entry.house)),
-        ask: entry.question.ask ?? specification.owner,
+        ask: entry.question.ask,
         isOverdue: isOverdue(entry.question.until),
         question: QuestionDetail(
           condition: "",
@@ -167,7 +166,6 @@ extension FindingWriter {
     let parts = ["draft", specification.id] + subject
     return Finding(
       code: .draftedRule,
-      severity: .error,
       id: ids.next("Q", parts),
       message: wording.draftQuestion(about, because: reason.text),
       span: span,
@@ -177,7 +175,6 @@ extension FindingWriter {
         ),
         say("otherwise remove it: `check` then asks what happens"),
       ],
-      ask: specification.owner,
       question: QuestionDetail(
         condition: "",
         fingerprint: fingerprint(parts, options: [[reason.text]], of: []),
@@ -245,7 +242,7 @@ extension FindingWriter {
       let message = question.text.onOneLine
       return Finding(
         code: .openQuestion,
-        severity: isDeferred(question.until) ? .warning : .error,
+        ownSeverity: isDeferred(question.until) ? .warning : nil,
         id: ids.next("Q", ["open", specification.id, question.text]),
         message: message,
         span: question.span,
@@ -254,7 +251,7 @@ extension FindingWriter {
             "once it is answered, write what follows from it, and the answer as `then`\(place(in: entry.house))"
           )
         ],
-        ask: question.ask ?? specification.owner,
+        ask: question.ask,
         isOverdue: isOverdue(question.until),
         question: QuestionDetail(
           condition: "",

@@ -45,7 +45,7 @@ extension FindingWriter {
     let isReached = try store.meet(question.rows, reached)
     return Finding(
       code: .undefinedCombination,
-      severity: isReached ? .error : .note,
+      ownSeverity: isReached ? nil : .note,
       id: ids.next("Q", ["undefined", specification.id] + idParts(condition)),
       message: wording.undefinedQuestion(asked, unless: exception),
       span: specification.operations[operations[0]].span,
@@ -55,7 +55,6 @@ extension FindingWriter {
         + (question.isWhole ? [] : [say("the stub answers part of it; the rest is asked again")]),
       cube: condition,
       combinations: space.decimalCount([question.rows]),
-      ask: specification.owner,
       rules: nearest.map { [$0.rule] } ?? [],
       stub: wording.stub(parts),
       stubsInPlace: wording.stubsInPlace(parts),
@@ -124,7 +123,7 @@ extension FindingWriter {
     var known: Set<[NamedCube.Literal]> = []
     for rule in rules {
       guard let result = regions.resultNumbers[rule] else { continue }
-      for cube in lowered.rules[rule] where cube.intersects(question.condition) {
+      for cube in lowered.rules[rule] where !cube.intersection(question.condition).isEmpty {
         let inside = try store.intersection(
           regions.wins[rule],
           try store.diagram(of: cube.intersection(question.condition))

@@ -12,7 +12,6 @@ extension FindingWriter {
       if regions.additions.contains(where: { $0.rule == rule && $0.rows != .empty }) { continue }
       var finding = Finding(
         code: .unreachableRule,
-        severity: .warning,
         id: ids.next("F", ["unreachable", specification.id, idPart(ofRule: rule)]),
         message: "",
         span: declaredRule.span,
@@ -69,10 +68,8 @@ extension FindingWriter {
     let impossibility = specification.impossible[entry]
     var finding = finding
     finding.code = .excludedRule
-    finding.severity = .error
     finding.id = ids.next("Q", ["excluded", specification.id, idPart(ofRule: rule)])
     finding.message = wording.whichHolds(rule, entry)
-    finding.ask = specification.owner
     finding.related = [
       Diagnostic.Related(span: impossibility.span, message: say("this entry of `impossible`"))
     ]
@@ -121,7 +118,6 @@ extension FindingWriter {
       let values = first.values.map { "`\(factor.values[$0].id)`" }.joined(separator: ", ")
       let finding = Finding(
         code: .partlyUnreachable,
-        severity: .note,
         id: ids.next("F", ["partly", specification.id, idPart(ofRule: rule)]),
         message: say(
           "`\(declared.id)` names \(values) of `\(factor.name)`, which never occurs with the rest of its condition"
@@ -198,14 +194,10 @@ extension FindingWriter {
     let part = ["filler", specification.id, idPart(ofRule: rule), result.text]
     return Finding(
       code: .fillerResult,
-      severity: .warning,
       id: ids.next("Q", part),
-      message: wording.language == .english
-        ? "What stands in place of “\(filler)” in \(text)?"
-        : "\(text)の「\(filler)」には何が入りますか？",
+      message: say("What stands in place of “\(filler)” in \(text)?"),
       span: result.span,
       help: [say("write the text that is shown")],
-      ask: specification.owner,
       rules: [rule],
       question: QuestionDetail(
         condition: wording.condition(of: specification.rules[rule].when),
@@ -250,7 +242,6 @@ extension FindingWriter {
     let (rule, result) = places[0]
     return Finding(
       code: .vagueResult,
-      severity: .note,
       id: ids.next("F", ["vague", specification.id, idPart(ofRule: rule), result.text]),
       message: message,
       span: result.span,

@@ -51,7 +51,6 @@ extension FindingWriter {
     let conflict = conflict(statements)
     return Finding(
       code: .impossibleValue,
-      severity: .warning,
       id: ids.next("F", ["impossible", specification.id] + idParts(lowered.named(cube))),
       message: message,
       span: span,
@@ -128,7 +127,6 @@ extension FindingWriter {
     let impossibility = specification.impossible[entry]
     return Finding(
       code: .redundantConstraint,
-      severity: .warning,
       id: ids.next(
         "F",
         ["redundant", specification.id] + idParts(impossibility.when)
@@ -162,7 +160,6 @@ extension FindingWriter {
       let them = wording.listed(ticked)
       return Finding(
         code: .unreadCombination,
-        severity: .warning,
         id: ids.next("F", ["unread-combination", specification.id] + names.sorted()),
         message: ticked.count == 1
           ? say(
@@ -173,8 +170,7 @@ extension FindingWriter {
           ),
         span: span,
         help: [
-          ticked.count == 1
-            ? say("write the rule that depends on it") : say("write the rule that depends on them"),
+          say("write the rule that depends on \(ticked.count == 1 ? say("it") : say("them"))"),
           say("or delete the entry; `--depth all` has every pair anyway"),
         ]
       )
@@ -192,28 +188,21 @@ extension FindingWriter {
       return []
     }
     let names = unread.map { specification.factors[$0].name }
-    let message = wording.unreadQuestion(unread)
+    let factors = wording.factorNames(unread)
     let anys = names.map { "\($0.asFlowScalar): any" }.joined(separator: ", ")
+    let them = unread.count == 1 ? say("it") : say("them")
     return [
       Finding(
         code: .unreadFactor,
-        severity: .note,
         id: ids.next("Q", ["unread", specification.id] + names.sorted()),
-        message: message,
+        message: say("Nothing depends on \(factors). Is that right?"),
         span: specification.factors[first].span,
         help: [
-          unread.count == 1
-            ? say("no rule, no entry of `impossible` and no `only_when` names it")
-            : say("no rule, no entry of `impossible` and no `only_when` names them"),
-          unread.count == 1
-            ? say(
-              "if that is right, say so in a rule: `when: {\(anys)}`; else write the rule that depends on it"
-            )
-            : say(
-              "if that is right, say so in a rule: `when: {\(anys)}`; else write the rule that depends on them"
-            ),
+          say("no rule, no entry of `impossible` and no `only_when` names \(them)"),
+          say(
+            "if that is right, say so in a rule: `when: {\(anys)}`; else write the rule that depends on \(them)"
+          ),
         ],
-        ask: specification.owner,
         question: QuestionDetail(condition: "", fingerprint: fingerprint(["unread"], of: names))
       )
     ]

@@ -74,7 +74,6 @@ extension FindingWriter {
     let remedy = try whereSeen(own, try store.difference(own, hidden), cube)
     return Finding(
       code: .hiddenControl,
-      severity: .warning,
       id: ids.next("F", ["hidden", specification.id, declared.id, idPart(ofRule: rule)]),
       message:
         say(
@@ -117,11 +116,10 @@ extension FindingWriter {
     return [
       Finding(
         code: .unnamedTrigger,
-        severity: .note,
         id: ids.next("F", ["trigger", specification.id]),
-        message: unnamed.count == 1
-          ? say("nothing says during which operation \(names) happens")
-          : say("nothing says during which operation \(names) happen"),
+        message: say(
+          "nothing says during which operation \(names) \(unnamed.count == 1 ? "happens" : "happen")"
+        ),
         span: first.span,
         help: [
           say(

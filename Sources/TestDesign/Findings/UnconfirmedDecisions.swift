@@ -265,7 +265,7 @@ extension FindingWriter {
     guard !open.isEmpty else { return findings }
     let finding = Finding(
       code: .unconfirmedDecision,
-      severity: .note,
+      ownSeverity: .note,
       id: ids.next("F", ["decisions", specification.id]),
       message: open.count == 1
         ? say("1 decision to confirm") : say("\(open.count) decisions to confirm"),
@@ -299,7 +299,6 @@ extension FindingWriter {
     return finding(
       decision,
       code: .unconfirmedDecision,
-      severity: .warning,
       message: message,
       help: [
         why,
@@ -317,19 +316,13 @@ extension FindingWriter {
   ) -> Finding {
     let who = [entry.by, entry.on].map(\.onOneLine).filter { !$0.isEmpty }.joined(separator: ", ")
     let wanted = entry.comment.onOneLine
+    let sentence = decision.sentence
     let message =
-      switch wording.language {
-      case .english:
-        decision.sentence + (wanted.isEmpty ? "" : ". Wanted instead: “\(wanted)”")
-          + (who.isEmpty ? "" : " (\(who))")
-      case .japanese:
-        decision.sentence + (wanted.isEmpty ? "" : "。あるべき結果：「\(wanted)」")
-          + (who.isEmpty ? "" : "（\(who)）")
-      }
+      (wanted.isEmpty ? sentence : say("\(sentence). Wanted instead: “\(wanted)”"))
+      + (who.isEmpty ? "" : wording.bracketed(who))
     return finding(
       decision,
       code: .contestedDecision,
-      severity: .error,
       message: message,
       help: [
         say("change the rules so that they say what is wanted, or agree to the decision after all")
@@ -340,7 +333,6 @@ extension FindingWriter {
   private mutating func finding(
     _ decision: Decision,
     code: FindingCode,
-    severity: Severity,
     message: String,
     help: [String]
   ) -> Finding {
@@ -354,7 +346,6 @@ extension FindingWriter {
     }
     return Finding(
       code: code,
-      severity: severity,
       id: ids.next("Q", ["settled", specification.id, idPart(ofRule: decision.winner)]),
       message: message,
       span: decision.span,
@@ -366,7 +357,6 @@ extension FindingWriter {
         )
       },
       combinations: decision.combinations,
-      ask: specification.owner,
       rules: [decision.winner] + decision.beaten,
       question: QuestionDetail(
         operation: decision.operations.count == 1 ? decision.operations.first : nil,

@@ -2,15 +2,6 @@ import Specification
 import Text
 
 extension Wording {
-  /// The question whether some factors make no difference anywhere.
-  func unreadQuestion(_ factors: [Int]) -> String {
-    let names = factorNames(factors)
-    return language.choose(
-      "Nothing depends on \(names). Is that right?",
-      "\(names)によって動作が変わることはありません。これで正しいですか？"
-    )
-  }
-
   /// The assumption about a value of the operation, without its name: "the same whatever Channel; also with People: 11", チャネルによらず同じ（人数：11人でも同じ）.
   package func assumption(_ assumption: Assumption) -> String {
     same(whatever: factorNames(assumption.factors), invalid: assumption.invalid)
@@ -36,21 +27,14 @@ extension Wording {
   }
 
   private func same(whatever names: String, invalid: [Assumption.InvalidValues]) -> String {
-    let invalid = invalid.map(invalidValues)
-    switch language {
-    case .english:
-      let also = "with " + invalid.joined(separator: ", ")
-      if names.isEmpty { return "the same \(also)" }
-      return "the same whatever \(names)" + (invalid.isEmpty ? "" : "; also \(also)")
-    case .japanese:
-      let also = invalid.joined(separator: "・") + "でも同じ"
-      if names.isEmpty { return also }
-      return "\(names)によらず同じ" + (invalid.isEmpty ? "" : "（\(also)）")
-    }
+    let also = invalid.map(invalidValues).joined(separator: language == .english ? ", " : "・")
+    if names.isEmpty { return say("the same with \(also)") }
+    return invalid.isEmpty
+      ? say("the same whatever \(names)") : say("the same whatever \(names); also with \(also)")
   }
 
   /// Factors by their labels as written; one that is a statement stands in quotation marks, as does one that could be misread.
-  private func factorNames(_ factors: [Int]) -> String {
+  func factorNames(_ factors: [Int]) -> String {
     let names = factors.map { number in
       let factor = specification.factors[number]
       let label = factor.label.onOneLine

@@ -16,10 +16,8 @@ extension Wording {
     let declared = specification.factors[factor]
     let chosen = values.filter { $0 < declared.values.count }
     if declared.comparison != nil {
-      let absent = language.choose("not comparable", "比較できない")
-      guard let phrase = comparison(chosen, of: declared) else { return absent }
-      return chosen.count < values.count
-        ? phrase + language.choose(" or ", "または") + absent : phrase
+      let absent = chosen.count < values.count || chosen.isEmpty ? [say("not comparable")] : []
+      return either([comparison(chosen, of: declared)].compactMap(\.self) + absent)
     }
     let literal = NamedCube.Literal(
       factor: factor,
@@ -63,10 +61,8 @@ extension Wording {
     let absent = selection.allowsNotApplicable ? ["–"] : []
     switch (selection.form, language) {
     case (.none, _): return "–"
-    case (.all, .english): return EnglishGrammar.list(labels(Array(values.indices)) + absent, "or")
-    case (.all, .japanese): return JapaneseGrammar.either(labels(Array(values.indices)) + absent)
-    case (.oneOf(let chosen), .english): return EnglishGrammar.list(labels(chosen) + absent, "or")
-    case (.oneOf(let chosen), .japanese): return JapaneseGrammar.either(labels(chosen) + absent)
+    case (.all, _): return either(labels(Array(values.indices)) + absent)
+    case (.oneOf(let chosen), _): return either(labels(chosen) + absent)
     case (.allExcept(let missing), .english):
       let names = labels(missing)
       let others =

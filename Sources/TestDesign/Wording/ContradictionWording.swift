@@ -59,14 +59,10 @@ extension Wording {
     if outcomes.count > 2, case .star(let centre) = contradiction.kind {
       let own = outcomes.first { $0.rules.contains(centre) }?.name ?? ""
       let others = outcomes.filter { !$0.rules.contains(centre) }.map(\.name)
-      if contradiction.leading == [[centre]] {
-        return isJapanese
-          ? "\(own)がほかの結果（\(others.joined())）より優先されますか？\(both)"
-          : "does \(own) win over the other results (\(others.joined(separator: ", ")))?\(both)"
-      }
-      return isJapanese
-        ? "\(own)と、ほかの結果（\(others.joined())）のどちらが優先されますか？\(both)"
-        : "which one wins, \(own), or what happens otherwise (\(others.joined(separator: ", ")))?\(both)"
+        .joined(separator: isJapanese ? "" : ", ")
+      return contradiction.leading == [[centre]]
+        ? say("does \(own) win over the other results (\(others))?\(both)")
+        : say("which one wins, \(own), or what happens otherwise (\(others))?\(both)")
     }
     func named(_ outcome: Outcome) -> String {
       let cause = causes[outcome.rules[0]] ?? ""
@@ -74,12 +70,7 @@ extension Wording {
     }
     guard outcomes.count > 2 else {
       let names = outcomes.map(named).joined(separator: isJapanese ? "と" : " or ")
-      return switch (isJapanese, areChoicesBeside) {
-      case (false, false): "which one wins, \(names)?\(both)"
-      case (false, true): "which one wins?"
-      case (true, false): "\(names)のどちらが優先されますか？\(both)"
-      case (true, true): "どちらが優先されますか？"
-      }
+      return areChoicesBeside ? say("which one wins?") : say("which one wins, \(names)?\(both)")
     }
     let pair = lead.map { [$0.first, $0.second] } ?? []
     let first = outcomes.filter { !$0.rules.allSatisfy { !pair.contains($0) } }
@@ -88,26 +79,18 @@ extension Wording {
       .map { eitherOf(self.outcomes(of: $0, toldFrom: contradiction.rules).map(named)) }
     let more = rest.count - Self.maxConditions
     let shown = Array(rest.prefix(Self.maxConditions))
-    switch language {
-    case .english:
-      let choice = EnglishGrammar.list(
-        shown + (more > 0 ? ["\(more) more"] : []),
-        first.isEmpty ? "or" : "and"
+    if areChoicesBeside {
+      return say(
+        "where several of these apply, which one wins? You can also put them in order, such as 2, 1, 3."
       )
-      if areChoicesBeside {
-        return
-          "where several of these apply, which one wins? You can also put them in order, such as 2, 1, 3."
-      }
-      return first.isEmpty
-        ? "where several of these apply, which one wins: \(choice)?\(all)"
-        : "which one wins, \(first.map(named).joined(separator: " or "))?\(all) Please put \(choice) in order with them as well."
-    case .japanese:
-      let choice = (shown + (more > 0 ? ["ほか\(more)件"] : [])).joined()
-      if areChoicesBeside { return "いくつか当てはまるときは、どれが優先されますか？「2、1、3」のように順番でも答えられます。" }
-      return first.isEmpty
-        ? "\(choice)のうちいくつか当てはまるときは、どれが優先されますか？\(all)"
-        : "\(first.map(named).joined(separator: "と"))のどちらが優先されますか？\(all)\(choice)も重なるときの順番も決めてください。"
     }
+    let listed = shown + (more > 0 ? [say("\(more) more")] : [])
+    let choice =
+      isJapanese ? listed.joined() : EnglishGrammar.list(listed, first.isEmpty ? "or" : "and")
+    let leading = first.map(named).joined(separator: isJapanese ? "と" : " or ")
+    return first.isEmpty
+      ? say("where several of these apply, which one wins: \(choice)?\(all)")
+      : say("which one wins, \(leading)?\(all) Please put \(choice) in order with them as well.")
   }
 
   /// When a rule applies, by the alternatives of its condition: what each names, or `nil` if that is ordinary.

@@ -54,11 +54,7 @@ extension Wording {
 
   /// "If the transfer is accepted: final, nothing changes it any more"; 送金が受取済みの場合：最終状態とし、以後は変わらない.
   func final(_ literals: [NamedCube.Literal]) -> String {
-    let condition = condition(literals).capitalisedAtStart
-    return language.choose(
-      "\(condition): final, nothing changes it any more",
-      "\(condition)：最終状態とし、以後は変わらない"
-    )
+    say("\(condition(literals).capitalisedAtStart): final, nothing changes it any more")
   }
 
   /// How many groups of operations are named.
@@ -76,10 +72,8 @@ extension Wording {
       )
     }
     if more > 0 { named.append(language.choose("\(more) more", "ほか\(more)組")) }
-    return language.choose(
-      "If these happen at the same moment, the first one decides: \(named.joined(separator: "; "))",
-      "ほぼ同時のときは、先に処理した方を有効とする：\(named.joined(separator: "、"))"
-    )
+    let all = named.joined(separator: language == .english ? "; " : "、")
+    return say("If these happen at the same moment, the first one decides: \(all)")
   }
 }
 

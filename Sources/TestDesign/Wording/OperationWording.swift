@@ -37,7 +37,7 @@ extension Wording {
       return "\(operationLabels(literal))以外の操作の\(when)"
     case (_, .english) where groups.count > 2: return "on \(operationLabels(literal))"
     case (_, .japanese) where groups.count > 2: return "\(operationLabels(literal))の\(when)"
-    case (_, .english): return EnglishGrammar.list(groups.map { clause($0, when: when) }, "or")
+    case (_, .english): return either(groups.map { clause($0, when: when) })
     case (_, .japanese): return groups.map { clause($0, when: when) }.joined(separator: "、または")
     }
   }
@@ -46,14 +46,13 @@ extension Wording {
   func operationLabels(_ literal: NamedCube.Literal) -> String {
     var values = literal.values
     if case .allExcept(let missing) = selection(literal).form { values = missing }
-    let labels = operationGroups(values).map { group in
-      let label = specification.operations[group.operation].label.onOneLine
-      return language.choose(
-        EnglishGrammar.quoted(label) + variants(group),
-        JapaneseGrammar.noun(label) + variants(group)
-      )
-    }
-    return language.choose(EnglishGrammar.list(labels, "or"), JapaneseGrammar.either(labels))
+    return either(
+      operationGroups(values).map { group in
+        let label = specification.operations[group.operation].label.onOneLine
+        return language.choose(EnglishGrammar.quoted(label), JapaneseGrammar.noun(label))
+          + variants(group)
+      }
+    )
   }
 
   private func clause(_ group: OperationGroup, when: String) -> String {

@@ -52,10 +52,8 @@ extension Wording {
     let said = circumstances.prefix(Self.maxSettled).map { factorPhrase($0, asTopic: false) }
       .filter { !$0.isEmpty }
     let more = circumstances.count - Self.maxSettled
-    return language.choose(
-      (said + (more > 0 ? ["\(more) more"] : [])).joined(separator: "; "),
-      (said + (more > 0 ? ["ほか\(more)件"] : [])).joined(separator: "／")
-    )
+    return (said + (more > 0 ? [say("\(more) more")] : []))
+      .joined(separator: language == .english ? "; " : "／")
   }
 
   /// Ordinary circumstances that a question is about alone: "only if the order is paid", 「注文が支払済みの場合のみ」.
@@ -105,11 +103,7 @@ extension Wording {
         besides: placeholder.decided
       )
       : question([condition(of: specification.rules[rule].when)], besides: placeholder.decided)
-    let soFar = quoted(placeholder.word.text.onOneLine)
-    return language.choose(
-      asked + bracketed("so far: \(soFar)"),
-      asked + bracketed("現在の記載：\(soFar)")
-    )
+    return asked + bracketed(say("so far: \(quoted(placeholder.word.text.onOneLine))"))
   }
 
   /// The same without where it arises.
@@ -125,14 +119,7 @@ extension Wording {
 
   /// Asks if what was drafted about something is right.
   func draftQuestion(_ about: String, _ drafted: [String]) -> String {
-    switch language {
-    case .english:
-      let said = quoted(drafted.map(\.onOneLine.withoutFullStop).joined(separator: "; "))
-      return "Drafted, not confirmed: \(about.onOneLine): \(said). Is that right?"
-    case .japanese:
-      let said = quoted(drafted.map(\.onOneLine.withoutFullStop).joined(separator: "、"))
-      return "下書き（未確認）：\(about.onOneLine)：\(said)とする、で正しいですか？"
-    }
+    say("Drafted, not confirmed: \(about.onOneLine): \(quoted(list(drafted))). Is that right?")
   }
 
   /// Asks if what is excluded or left out is so for a drafted reason, which may be empty.
@@ -217,9 +204,6 @@ extension Wording {
     let declaredRule = specification.rules[rule]
     guard let house = declaredRule.house else { return nil }
     let place = bracketed("\(house.path):\(house.line)")
-    return language.choose(
-      "house rule \(declaredRule.id)\(place)",
-      "社内共通ルール \(declaredRule.id)\(place)"
-    )
+    return say("house rule \(declaredRule.id)\(place)")
   }
 }

@@ -49,6 +49,11 @@ package final class Wording: Sendable {
 
   func say(_ phrase: Phrase) -> String { language.say(phrase) }
 
+  /// "A, B or C", 「A、BまたはC」.
+  func either(_ items: [String]) -> String {
+    language.choose(EnglishGrammar.list(items, "or"), JapaneseGrammar.either(items))
+  }
+
   /// “ and 3 more”.
   func more(_ count: Int) -> String { language.choose(" and \(count) more", "ほか\(count)件") }
 
