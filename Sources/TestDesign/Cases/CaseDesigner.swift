@@ -186,9 +186,7 @@ struct CaseDesigner {
       fixed.map { .init(values: $0.map(\.self)) }
       + earlier.map { .init(values: plan.standing[$0], isDroppable: true) }
     let renewal = SuiteRenewal(space: space, request: request, monitor: effort.monitor)
-    var outcome = try renewal.keepingAll()
-    let isLarge = renewal.isLarge(outcome)
-    if effort.trades, isLarge { outcome = renewal.smaller(than: outcome) }
+    let (outcome, isLarge) = try renewal.outcome(trading: effort.trades)
     for (place, row) in outcome.suite.rows.enumerated() where place >= fixed.count {
       let before = place < outcome.kept.count ? earlier[outcome.kept[place] - fixed.count] : nil
       plan.add(row, .all, before: before)

@@ -205,9 +205,7 @@ struct OperationSuite {
       limits: Self.limits,
       monitor: effort.monitor
     )
-    var outcome = try renewal.keepingAll()
-    let isLarge = renewal.isLarge(outcome)
-    if effort.trades, isLarge { outcome = renewal.smaller(than: outcome) }
+    let (outcome, isLarge) = try renewal.outcome(trading: effort.trades)
     let suite = try settled(outcome.suite, in: space, request, preferring: usual)
     let kept = outcome.kept.enumerated().filter { $0.element >= fixed.count }.map { place, number in
       (number - fixed.count, shortened(suite.rows[place]))

@@ -39,31 +39,28 @@ struct SuiteRenewal {
   /// seconds each.
   private var attempts: Int { space.store.domains.count <= 20 ? 12 : 3 }
 
-  private var earlier: [Int] { request.fixed.indices.filter { request.fixed[$0].isDroppable } }
-
   private var standing: [Int] { request.fixed.indices.filter { !request.fixed[$0].isDroppable } }
 
-  /// The suite with all earlier rows that something needs.
-  func keepingAll() throws(LimitExceeded) -> Outcome {
-    try outcome(keeping: earlier, monitor)
-  }
-
-  /// True if a suite that keeps everything is not what was there before, and so large that one that keeps less might be smaller.
-  func isLarge(_ largest: Outcome) -> Bool {
-    let lowerBound = largest.suite.lowerBound
-    return largest.count != request.fixed.count
-      && largest.count > lowerBound + lowerBound / 10 && largest.kept.count > standing.count
-  }
-
-  /// A suite that is not much larger than a fresh one, if possible.
+  /// The suite with all earlier rows that something needs; where it is large and rows may be traded, one that is not much larger than a
+  /// fresh one, if possible.
   ///
-  /// - Parameter largest: The suite that keeps everything.
-  /// - Returns: That suite, or a smaller one that keeps less.
-  func smaller(than largest: Outcome) -> Outcome {
-    guard let fresh = attempt(keeping: [])?.count else { return largest }
+  /// - Returns: The suite, and whether the one with all rows is not what was there before, and so large that one that keeps less might be
+  ///   smaller.
+  func outcome(trading: Bool) throws(LimitExceeded) -> (Outcome, isLarge: Bool) {
+    let largest = try outcome(
+      keeping: request.fixed.indices.filter { request.fixed[$0].isDroppable },
+      monitor
+    )
+    let lowerBound = largest.suite.lowerBound
+    let isLarge =
+      largest.count != request.fixed.count
+      && largest.count > lowerBound + lowerBound / 10 && largest.kept.count > standing.count
+    guard trading, isLarge, let fresh = attempt(keeping: [])?.count else {
+      return (largest, isLarge)
+    }
     let order = rowsByNeed(in: largest)
     let best = withoutFew(largest, order, limit: fresh + fresh / 10)
-    return withoutMany(best, order, limit: fresh + fresh * 3 / 20)
+    return (withoutMany(best, order, limit: fresh + fresh * 3 / 20), isLarge)
   }
 
   /// The smallest suite without a twentieth of the earlier rows, each time those that come next in the order.
