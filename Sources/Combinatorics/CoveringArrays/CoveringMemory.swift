@@ -66,7 +66,6 @@ struct CoveringMemory {
     return stages.max() ?? 0
   }
 
-  private var isConstrained: Bool { diagramBytes != nil }
   private var diagrams: Double { diagramBytes ?? 0 }
   private var values: Double { Double(domains.valueCount) }
   private var factors: Double { Double(domains.count) }
@@ -103,7 +102,7 @@ struct CoveringMemory {
   /// `SplitBound`, where it is tried.
   private var split: Double {
     let counts = values * subsets
-    guard isConstrained, !isSmallest, tuples <= Double(SplitBound.maxNeeds),
+    guard diagramBytes != nil, !isSmallest, tuples <= Double(SplitBound.maxNeeds),
       counts <= Double(SplitBound.maxCounts)
     else { return 0 }
     return 4 * counts + 45 * tuples

@@ -94,12 +94,9 @@ struct SplitBound {
     }
   }
 
-  /// The number of rows.
-  mutating func rowCount() -> Int {
-    rowCount(Array(needs.indices), depth: 0)
-  }
-
-  private mutating func rowCount(_ group: [Int], depth: Int) -> Int {
+  /// The number of rows; for some needs only in a part of a part.
+  mutating func rowCount(_ part: [Int]? = nil, depth: Int = 0) -> Int {
+    let group = part ?? Array(needs.indices)
     var inSubset: [Int: Int] = [:]
     for need in group { inSubset[needs[need].subset, default: 0] += 1 }
     let together = inSubset.values.max() ?? 0

@@ -110,14 +110,14 @@ package struct MinimalCover {
       var sampled = 0
       while rest != .empty, sampled < 16, let row = store.anyRow(of: rest) {
         var primes = PrimeCubes(store: store, row: row, budget: limits.cubesPerRow)
-        guard problem.rowCount < limits.rows, store.work < workLimit,
+        guard problem.rows.count < limits.rows, store.work < workLimit,
           let cubes = try primes.cubes(avoiding: offSet)
         else { return nil }
         problem.add(row: cubes)
         sampled += 1
         rest = try store.difference(rest, try store.diagram(of: cubes))
       }
-      guard problem.columnCount <= limits.columns else { return nil }
+      guard problem.cubes.things.count <= limits.columns else { return nil }
       let (cubes, isProven) = try problem.minimum(
         branches: limits.branches,
         payer: store.budget

@@ -162,12 +162,10 @@ package struct SetCover {
 
   private mutating func solveComponent(_ rows: [[Int]]) throws(LimitExceeded) -> [Int] {
     let start = try greedy(rows)
-    var search = Search(rows, best: start, bestCost: cost(of: start))
+    var search = Search(rows, best: start, bestCost: start.reduce(0) { $0 + costs[$1] })
     try branch(Array(rows.indices), &search)
     return search.best
   }
-
-  private func cost(of columns: [Int]) -> Int { columns.reduce(0) { $0 + costs[$1] } }
 
   private mutating func branch(_ open: [Int], _ search: inout Search) throws(LimitExceeded) {
     guard !open.isEmpty else { return search.finish() }
@@ -247,11 +245,8 @@ package struct SetCover {
 
 /// Rows, each with the cubes one of which must be chosen; it grows row by row.
 struct CoverProblem {
-  private var cubes = Numbering<Cube>()
-  private var rows: [[Int]] = []
-
-  var rowCount: Int { rows.count }
-  var columnCount: Int { cubes.things.count }
+  private(set) var cubes = Numbering<Cube>()
+  private(set) var rows: [[Int]] = []
 
   /// Adds a row that one of these cubes must cover.
   mutating func add(row: [Cube]) {

@@ -73,7 +73,7 @@ enum NumberText {
       }
     }
     if rest.first == "0", let x = rest.dropFirst().first, x == "x" || x == "X",
-      let end = mantissa(rest.dropFirst(2), isDigit: \.isHexDigit)
+      let end = mantissa(rest.dropFirst(2), isDigit: \.properties.isASCIIHexDigit)
     {
       return exponent(end, "P") - scalars.startIndex
     }
@@ -110,10 +110,6 @@ enum NumberText {
 
 extension Unicode.Scalar {
   fileprivate var isDecimalDigit: Bool { ("0"..."9").contains(self) }
-
-  fileprivate var isHexDigit: Bool {
-    isDecimalDigit || ("a"..."f").contains(self) || ("A"..."F").contains(self)
-  }
 }
 
 /// A pattern in which `*` stands for any text and `?` for any one character.

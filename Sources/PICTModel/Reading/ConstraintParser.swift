@@ -34,7 +34,7 @@ struct ConstraintParser {
       do {
         constraints.append(try constraint())
       } catch {
-        scanner.skipConstraint()
+        while let scalar = scanner.takeAny(), scalar != ";" {}
       }
       scanner.skipBlanks()
     }

@@ -149,10 +149,6 @@ struct ConstraintScanner {
     return found.number
   }
 
-  mutating func skipConstraint() {
-    while let scalar = takeAny(), scalar != ";" {}
-  }
-
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     TextOrder.isSpace(scalar) || scalar.properties.generalCategory == .control
   }

@@ -34,7 +34,7 @@ extension SpecificationDecoder {
       guard let left = scope.factor(pair.left) else { continue }
       let names: Set = [pair.left, pair.right]
       guard !wrong.contains(names),
-        !found.contains(where: { [$0.left, $0.right].contains(left) && isPair($0, names, scope) })
+        !found.contains(where: { Set([$0.left, $0.right].map { scope.factors[$0].name }) == names })
       else { continue }
       guard let comparison = comparison(pair, left, factors, in: scope) else {
         wrong.insert(names)
@@ -50,10 +50,6 @@ extension SpecificationDecoder {
       found.append(comparison)
     }
     return found
-  }
-
-  private func isPair(_ comparison: Comparison, _ names: Set<String>, _ scope: NameScope) -> Bool {
-    Set([comparison.left, comparison.right].map { scope.factors[$0].name }) == names
   }
 
   private func reportSecond(_ pair: Pair, _ first: Pair) {

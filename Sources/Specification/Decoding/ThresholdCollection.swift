@@ -10,7 +10,7 @@ private struct ThresholdCollection {
   private(set) var thresholds: [Line: Thresholds] = [:]
   /// The lines of which a condition says `invalid`.
   private var invalid: Set<Line> = []
-  private let scales: [Line: Scale]
+  let scales: [Line: Scale]
 
   /// - Parameter scope: The factors and operations, whose numbers nothing cuts yet.
   init(_ scope: NameScope) {
@@ -19,8 +19,6 @@ private struct ThresholdCollection {
       + scope.operations.map { (.operation($0.id), $0.variants?.line) }
     scales = Dictionary(firstOf: lines.compactMap { name, line in line.map { (name, $0.scale) } })
   }
-
-  var hasNoLines: Bool { scales.isEmpty }
 
   mutating func add(_ rule: WrittenRule) {
     add(rule.operations)
@@ -99,7 +97,7 @@ extension SpecificationDecoder {
     let uncut = NameScope(factors, operations)
     let compared = comparisons(written, factors.items, operations.items, in: uncut)
     var own = ThresholdCollection(uncut)
-    if own.hasNoLines, compared.isEmpty { return uncut }
+    if own.scales.isEmpty, compared.isEmpty { return uncut }
     for rule in written.rules { own.add(rule) }
     for entry in written.impossible { own.add(entry.when.alternatives) }
     for entry in written.cases {

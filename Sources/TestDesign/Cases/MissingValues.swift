@@ -14,10 +14,6 @@ struct PresentValues {
   }
 
   func contains(_ value: Int, of factor: Int) -> Bool { isPresent[factor][value] }
-
-  func containsAll(of row: [Int]) -> Bool {
-    row.enumerated().allSatisfy { isPresent[$0][$1] }
-  }
 }
 
 /// Sees to it that each value of each factor is in some row.
@@ -42,7 +38,7 @@ extension CaseDesigner {
       for place in plan.standing.offered(to: operation.operation.value, .relevant)
       where stands(plan.standing[place], operation) {
         let row = plan.standing[place].compactMap(\.self)
-        guard !present.containsAll(of: row) else { continue }
+        guard row.enumerated().contains(where: { !present.contains($1, of: $0) }) else { continue }
         plan.add(row, .relevant, before: place)
         present.note(row)
       }

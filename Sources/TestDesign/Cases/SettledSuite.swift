@@ -61,7 +61,7 @@ extension CaseDesigner {
 extension SuitePlan {
   /// True if the rows are those of the earlier suite, and all of them.
   fileprivate var isAsItStood: Bool {
-    rows.count == standing.cases.count && !standing.hasGoneCases
+    rows.count == standing.cases.count && standing.gone.isEmpty
       && rows.allSatisfy { planned in
         guard let before = planned.before else { return false }
         let old = standing.cases[before].old

@@ -25,7 +25,7 @@ struct StandingCases {
   /// The cases that leave something open.
   private var partial = OpenRows()
   /// Earlier cases whose operation, or a value that it reads, is gone.
-  private let gone: [EarlierSuite.Case]
+  let gone: [EarlierSuite.Case]
   private let depth: Depth
   /// The strength of the earlier suite, where it is less than today's.
   private let lowerStrength: Int?
@@ -129,8 +129,6 @@ struct StandingCases {
   mutating func use(_ place: Int) { isUsed[place] = true }
 
   mutating func useNone() { isUsed = cases.map { _ in false } }
-
-  var hasGoneCases: Bool { !gone.isEmpty }
 
   /// The case that a row is, if it has no other row yet.
   func place(of row: [Int]) -> Int? {

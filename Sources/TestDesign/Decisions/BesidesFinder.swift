@@ -68,7 +68,9 @@ struct BesidesFinder {
             try store.diagram(of: others)
           )
           guard here != .empty else { continue }
-          for rule in showing where rule != winner && lowered.isAbout(rule, operation) {
+          for rule in showing where rule != winner {
+            let parts = lowered.parts.of(rule: rule).map { lowered.parts[$0] }
+            guard parts.contains(where: { $0.operation == operation }) else { continue }
             steps += 1
             let both = try store.intersection(here, regions.wins[rule])
             let own = try store.difference(both, regions.wins[winner])
@@ -127,11 +129,5 @@ private struct Opposites {
       let isDenied = ResultWords.isDenied(words, result)
       return plain.count > 1 ? Saying(words: plain, isDenied: isDenied) : nil
     }
-  }
-}
-
-extension LoweredSpecification {
-  fileprivate func isAbout(_ rule: Int, _ operation: Int) -> Bool {
-    parts.of(rule: rule).contains { parts[$0].operation == operation }
   }
 }

@@ -82,7 +82,8 @@ extension AnalysedSpecification {
       var questions: [String] = []
       for rule in all where try says(rule) {
         // What stands beside the rest, on a part of the screen or on top, is one of several lines.
-        if let texts = folded[rule], isBeside(rules[rule], operation), texts.isSubset(of: said) {
+        let isBeside = rules[rule].isAddition || specification.operations[operation].hasParts
+        if isBeside, let texts = folded[rule], texts.isSubset(of: said) {
           agrees = true
         }
         if case .question(let question) = rules[rule].outcome { questions.append(question.text) }
@@ -108,10 +109,6 @@ extension AnalysedSpecification {
       let canHappen = whole.count < values.count || regions.space.rows.contains(row: whole)
       return canHappen ? usual : row
     }
-  }
-
-  private func isBeside(_ rule: Rule, _ operation: Int) -> Bool {
-    rule.isAddition || specification.operations[operation].hasParts
   }
 
   /// The combinations of a row with all parts of its operation.

@@ -19,7 +19,9 @@ extension SyntaxScalar.Kind {
       return Int(digits, radix: 8).map(Self.int) ?? .float
     }
     if let digits = text.dropping(prefix: "0x") {
-      guard !digits.isEmpty, digits.utf8.allSatisfy(\.isHexadecimalDigit) else { return nil }
+      guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+        return nil
+      }
       return Int(digits, radix: 16).map(Self.int) ?? .float
     }
     if isInteger(text) { return Int(text).map(Self.int) ?? .float }
@@ -69,10 +71,6 @@ extension String {
 
 extension UInt8 {
   fileprivate var isDecimalDigit: Bool { (0x30...0x39).contains(self) }
-
-  fileprivate var isHexadecimalDigit: Bool {
-    isDecimalDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self)
-  }
 }
 
 /// What an explicit tag such as `!!str` asks for.

@@ -31,13 +31,10 @@ extension String {
 
   private var isPlainInFlow: Bool {
     guard let first = unicodeScalars.first, let last = unicodeScalars.last,
-      Self.isWord(first) || isNegativeNumber, last != " ", !Self.reserved.contains(self)
+      Self.isWord(first) || first == "-" && Int(self) != nil, last != " ",
+      !Self.reserved.contains(self)
     else { return false }
     return unicodeScalars.allSatisfy { Self.isWord($0) || " -./+%()".unicodeScalars.contains($0) }
-  }
-
-  private var isNegativeNumber: Bool {
-    unicodeScalars.first == "-" && Int(self) != nil
   }
 
   /// What the core schema takes for something other than text.
