@@ -198,7 +198,9 @@ extension FindingWriter {
         message: say("Nothing depends on \(factors). Is that right?"),
         span: specification.factors[first].span,
         help: [
-          say("no rule, no entry of `impossible` and no `only_when` names \(them)"),
+          unread.count == 1
+            ? say("no rule, no entry of `impossible` and no `only_when` names it")
+            : say("no rule, no entry of `impossible` and no `only_when` names them"),
           say(
             "if that is right, say so in a rule: `when: {\(anys)}`; else write the rule that depends on \(them)"
           ),

@@ -117,9 +117,9 @@ extension FindingWriter {
       Finding(
         code: .unnamedTrigger,
         id: ids.next("F", ["trigger", specification.id]),
-        message: say(
-          "nothing says during which operation \(names) \(unnamed.count == 1 ? "happens" : "happen")"
-        ),
+        message: unnamed.count == 1
+          ? say("nothing says during which operation \(names) happens")
+          : say("nothing says during which operation \(names) happen"),
         span: first.span,
         help: [
           say(
