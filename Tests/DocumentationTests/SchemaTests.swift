@@ -50,7 +50,9 @@ import YAMLSyntax
   ]
   /// What stands in the place of a factor, and no values below it.
   private static let misshapenTrees: Set<String> = [
-    "rules-values-without-factor", "selector-factor", "tree-key-is-part",
+    "factor-in-place-of-operation", "factor-in-place-of-value", "rules-values-without-factor",
+    "selector-factor",
+    "tree-key-is-part",
     "tree-key-is-operation", "tree-key-is-part-with-tree", "tree-key-is-variant",
     "tree-operation-as-factor", "tree-unknown-rule-key-alone",
   ]

@@ -46,13 +46,6 @@ package final class DiagramStore {
 
   package var budget: StepBudget { table.budget }
 
-  // Through a method of the table they would copy it.
-  func level(of node: Int32) -> Int { Int(table.cells[Int(node)]) }
-
-  func child(_ value: Int, of node: Int32) -> Int32 {
-    table.cells[Int(node) + NodeTable.childOffset + value]
-  }
-
   /// Charges what was done since the last time.
   func pay() throws(LimitExceeded) { try table.pay() }
 

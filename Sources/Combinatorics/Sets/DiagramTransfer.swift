@@ -1,4 +1,11 @@
 extension DiagramStore {
+  // Through a method of the table they would copy it.
+  func level(of node: Int32) -> Int { Int(table.cells[Int(node)]) }
+
+  func child(_ value: Int, of node: Int32) -> Int32 {
+    table.cells[Int(node) + NodeTable.childOffset + value]
+  }
+
   /// The rows of a set that are left once the factor of the first level has a value: a set that says nothing about that factor.
   ///
   /// Complexity: O(1).

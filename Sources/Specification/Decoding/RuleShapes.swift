@@ -298,9 +298,7 @@ struct RuleShapes {
       let message = "the factor `\(factor.key)` names no value"
       return read.reject(.emptyCondition, message, at: factor.value.span)
     }
-    let ids =
-      names?.factor(factor.key).flatMap { names?.factors[$0].validIDs }
-      ?? ["free", "premium"]
+    let ids = names?.factor(factor.key).flatMap { names?.factors[$0].validIDs } ?? ["free", "pro"]
     return read.wrongType(
       factor.value,
       "what stands under the factor `\(factor.key)`",

@@ -80,7 +80,7 @@ import Text
     try folder.write(headings + "\n" + cells.joined(separator: ",") + "\n", to: "answers.csv")
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     let run = CommandRun("answer", folder("answers.csv"), "--spec", path)
-    #expect(run.errors.contains("applied"), "\(fix.title): \(run.errors)")
+    #expect(run.errors.contains(isJapanese ? "反映" : "applied"), "\(fix.title): \(run.errors)")
     return try String(contentsOfFile: path, encoding: .utf8)
   }
 
