@@ -127,7 +127,7 @@ extension ReportSource {
     case .openQuestion: text("The team's own", "チームの確認事項")
     case .unreadFactor, .unconfirmedDecision: text("To confirm", "要確認")
     case .draftedRule: text("Drafted", "下書き")
-    case .contestedDecision: text("Contested", "異議あり")
+    case .contestedDecision: text("Contested", "相違あり")
     case .noSuchDay: text("No such day", "存在しない日付")
     case .unreachedValue: text("Nothing leads there", "到達しない状態")
     case .excludedRule: text("Excluded", "起こり得ない条件")

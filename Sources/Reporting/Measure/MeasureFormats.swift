@@ -27,7 +27,7 @@ extension MeasureReport {
       say.labelled(
         say(
           "\(counted(rowCount, "row")) against \(specification.id)",
-          "\(specification.id)に対する\(rowCount)行"
+          "\(specification.id)の網羅状況（\(rowCount)行）"
         ),
         verdict
       )

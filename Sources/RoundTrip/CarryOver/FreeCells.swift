@@ -20,7 +20,7 @@ struct FreeCells {
     own = Self.own(in: saved, self.range, digests)
   }
 
-  /// Changes the planned rows of a sheet, which begin with its first; a line that gives way leaves none of its look in these columns.
+  /// Changes the planned rows of a sheet, which begin with its first; the formatting of a replaced line is cleared in these columns.
   mutating func lie(under rows: inout [RowPlan], columns: Int) {
     while rows.count < range.upperBound { rows.append(RowPlan()) }
     for row in range {

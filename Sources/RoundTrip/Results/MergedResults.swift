@@ -116,9 +116,9 @@ package struct MergedResults {
       for column in sheet.columns.indices where sheet.isEdited(row: row, column: column) {
         let heading = sheet.heading(ofColumn: column)
         let text = sheet.saved[row: row, column: column].words
-        guard !text.isEmpty, target.saved[row: place, column: column].words != text else {
-          continue
-        }
+        let own = target.columns.firstIndex(of: sheet.columns[column])
+        guard !text.isEmpty, own.map({ target.saved[row: place, column: $0].words }) != text
+        else { continue }
         remarks.append("\(other): \(id): “\(heading)” was edited to “\(text)”; that was left out")
       }
       var merger = RowMerger(

@@ -56,7 +56,7 @@ extension AnswerPlanner {
       "\(isLong ? "\(rules.count) rules" : "rule \(ids)") added\(with)"
         + (kept.isEmpty
           ? "" : ", \(who) \(verb) not change \(EnglishGrammar.list(factors, "or"))"),
-      "ルール\(isLong ? "\(rules.count)件" : ids)を追加\(with)\(kept.isEmpty ? "" : "、\(kept)は変えない")"
+      "ルール\(isLong ? "\(rules.count)件" : ids)を追加\(with)\(kept.isEmpty ? "" : keeping.count < rules.count ? "、\(keeping.joined(separator: "、"))は\(kept)を変えない" : "、\(kept)は変えない")"
     )
   }
 

@@ -82,7 +82,10 @@ package struct AnswerSetting: Sendable {
       !YesNoQuestion.isDenied(finding.message)
     {
       let denied = options.filter { YesNoQuestion.isDenied($0.joined(separator: "\n")) }
-      if denied.count == 1 { no = denied[0] }
+      // “The draft is kept and no notice is shown” does not say no to “Is the draft kept?”.
+      let first = denied.first?.first?.replacing(" and ", with: ", ")
+        .prefix { !",、;。".contains($0) }
+      if denied.count == 1, let first, YesNoQuestion.isDenied(String(first)) { no = denied[0] }
     }
   }
 
@@ -284,7 +287,7 @@ package struct AnswerReader: Sendable {
     }
     if kind != nil, StatedReason.isOfResult(NonResult.plain(text)) {
       return AnswerReason(
-        "`\(text.onOneLine)` says when it happens elsewhere; write why not here: “because … is not …”",
+        "`\(text.onOneLine)` says when it happens elsewhere; give the reason it cannot happen here: “because … is not …”",
         "「\(text.onOneLine)」には、いつ起こるかしか書かれていません。ここで起こらない理由を「…しないため」の形で書いてください"
       )
     }

@@ -13,16 +13,16 @@ package struct OpenQuestions: Sendable {
     all = analysis.questions
     let numbered = all.enumerated().map { (number: $0, finding: $1) }
     byID = Dictionary(firstOf: numbered.map { ($0.finding.id, $0) })
-    byFingerprint = Dictionary(
-      firstOf: numbered.compactMap { one in one.finding.question.map { ($0.fingerprint, one) } }
-    )
+    // Two days in one text have the same.
+    let alike = Dictionary(grouping: numbered) { $0.finding.question?.fingerprint ?? "" }
+    byFingerprint = alike.compactMapValues { $0.count == 1 ? $0[0] : nil }
   }
 
   package subscript(id: String) -> Finding? { byID[id]?.finding }
 
   /// The question that was asked under an id, with its number; `nil` if the spec no longer asks it.
   ///
-  /// What rules say elsewhere decides what goes without saying in a question, and so its words and its id: it is still the same if its fingerprint is.
+  /// What rules say elsewhere decides what is omitted in a question, and so its words and its id: it is still the same if its fingerprint is.
   package subscript(
     id: String,
     fingerprint: String?

@@ -14,8 +14,9 @@ extension AnswerPlanner {
     let names = factors.map { "`\(specification.factors[$0].name)`" }.joined(separator: ", ")
     let labels = factors.map { wording.quoted(specification.factors[$0].label.onOneLine) }
     guard answer.isYes else {
+      let (verb, them) = factors.count == 1 ? ("makes", "it") : ("make", "them")
       throw .init(
-        "answer Yes if that makes no difference; otherwise ask an engineer to add what depends on \(EnglishGrammar.list(labels, "and"))",
+        "answer Yes if \(EnglishGrammar.list(labels, "and")) \(verb) no difference; otherwise ask an engineer to add the rule that depends on \(them)",
         "結果に影響しないなら「はい」と回答してください。影響するなら、\(labels.joined())による違いを仕様に書くよう、エンジニアに依頼してください"
       )
     }

@@ -5,8 +5,7 @@ import Text
 /// What the factors and values of an earlier suite are called today.
 ///
 /// A name that both know is the same thing. Of the others, two are one thing under a new name where nothing else can be meant: they have
-/// the same label, or, factors only, the same values, or all values of the one among those of the other. `yes` and `no` say nothing of their factor
-/// and do not count.
+/// the same label, or, factors only, the same values, or more than before. Values such as `yes` and `off` say nothing of their factor and do not count.
 package struct EarlierNames: Sendable {
   /// A factor or a value that has a new name.
   package struct Rename: Hashable, Sendable {
@@ -92,6 +91,8 @@ package struct EarlierNames: Sendable {
 
   // MARK: Matching
 
+  private static let common: Set<String> = ["yes", "no", "on", "off", "none", "any", "other"]
+
   /// The earlier factors that are still there and their numbers today, in the order of the earlier ones.
   private static func matches(
     _ old: [EarlierFactor],
@@ -105,8 +106,8 @@ package struct EarlierNames: Sendable {
         { $0.label == $1.label && $0.hasOwnLabel && $1.hasOwnLabel },
         { $0.values.map(\.id) == $1.values.map(\.id) && !$0.isYesNo },
         { old, new in
-          let shared = Set(old.values.map(\.id)).intersection(new.values.map(\.id)).count
-          return shared > 1 && shared == min(old.values.count, new.values.count) && !old.isYesNo
+          let ids = Set(old.values.map(\.id))
+          return ids.isSubset(of: new.values.map(\.id)) && ids.subtracting(Self.common).count > 1
         },
       ]
     )

@@ -13,10 +13,10 @@ struct BesidesFinder {
     guard !regions.additions.isEmpty else { return [] }
     let closed = winning { AbsoluteWords.word($0, .alone) != nil }
     let decided = winning { _ in true }.map { (rule: $0, rows: regions.wins[$0]) }
-    let refusing = winning { AbsoluteWords.word($0, .refusing) != nil }
-      .filter { !closed.contains($0) }
+    let refusals = Set(rules.indices.filter(refuses))
+    let refusing = winning { _ in true }.filter(refusals.subtracting(closed).contains)
     let granting = try store.union(
-      winning { AbsoluteWords.word($0, .refusing) == nil }.map { regions.wins[$0] }
+      winning { _ in true }.filter { !refusals.contains($0) }.map { regions.wins[$0] }
     )
     let opposites = Opposites(of: regions.additions + decided, rules)
     var overrides: [Override] = []
@@ -82,6 +82,25 @@ struct BesidesFinder {
       if !override.beaten.isEmpty { overrides.append(override) }
     }
     return overrides
+  }
+
+  /// True if a rule refuses what is done: “The request is refused”, or “It cannot be cancelled” on “Cancel the order”.
+  private func refuses(_ rule: Int) -> Bool {
+    let specification = regions.space.lowered.specification
+    let labels = Set(regions.space.lowered.operations(ofRule: rule)).map {
+      specification.operations[$0].label
+    }
+    return (rules[rule].results ?? []).contains { text in
+      if AbsoluteWords.word(text, .refusing) != nil { return true }
+      guard ResultWords.isDenied(ResultWords.words(of: text), text) else { return false }
+      return labels.contains { label in
+        let verb = label.split(separator: "を").last.map { $0.dropLast() } ?? ""
+        if label.last.map({ !$0.isASCII }) ?? false { return verb.count > 1 && text.contains(verb) }
+        return text.lowercased().contains(/\b(?:cannot|can't|can not) (?:be )?/)
+          && !Set(ResultWords.words(of: label)).filter { !ResultWords.isGrammar($0) }
+            .isDisjoint(with: ResultWords.words(of: text))
+      }
+    }
   }
 
   /// The decided rules that win somewhere and of which a result says so.

@@ -5,7 +5,7 @@ import YAMLSyntax
 /// A finding of the analysis with everything that any format shows of it.
 package struct Finding: Sendable {
   package var code: FindingCode
-  /// What it weighs if that is not what its kind usually weighs.
+  /// The severity, if it is not the usual one of the code.
   package var ownSeverity: Severity?
   /// `Q-` (a question somebody must answer) or `F-` and eight hexadecimal digits, derived from the meaning, not from the place.
   package var id: String

@@ -294,7 +294,7 @@ extension FindingWriter {
     let why =
       decision.absoluteWord.map { say("“\($0)” leaves no room for another result") }
       ?? (isAddition
-        ? say("both results hold at once, but one contradicts the other")
+        ? say("as written, both results hold at once")
         : say("the rule comes before all `others`, and no reason is given"))
     return finding(
       decision,

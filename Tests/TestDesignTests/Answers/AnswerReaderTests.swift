@@ -80,6 +80,8 @@ struct AnswerReaderTests {
     ("下書きを残しませんか？", "下書きを残す / 下書きを残さない", ""),
     ("どちらを送りますか？", "古い方 / 古い方は送らない", ""),
     ("残りは少ないですか？", "残りが多い / 残りが少ない", ""),
+    ("Is the draft kept?", "The draft is kept and no notice is shown / The draft is deleted", ""),
+    ("下書きを残しますか？", "下書きを残し、通知は表示しない / 下書きを消す", ""),
   ])
   func `no chooses the option that says so`(
     question: String,

@@ -198,6 +198,14 @@ struct ChurnTests {
     }
     for (result, id) in ids(before) { #expect(ids(after)[result] == id) }
     #expect(after.cases.count { $0.state == .new } == 1)
+
+    let (_, verified) = try matrix("verified: [yes, no, unknown, a, b]", after: nil)
+    for other in ["premium: {values: [yes, no, a, b]}", "dark_mode: [on, off, a, b]"] {
+      let specification = try TestDesignTests.analysed(
+        spec("data: {\(other)}\noperations: {start: Tap Start}\nrules: {start: A}")
+      ).specification
+      #expect(EarlierNames(verified.factors, in: specification).renames.isEmpty, "\(other)")
+    }
   }
 
   @Test(arguments: [("3..5", ""), ("2..5", ", usual: 5")])
