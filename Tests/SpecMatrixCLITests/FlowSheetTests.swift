@@ -190,7 +190,7 @@ import Workbooks
       let run = CommandRun("merge-results", book.path, other.path)
       #expect(run.status == .findings, "\(run.errors)")
       #expect(run.output.contains("\(steps[1]): BOX.xlsx: "))
-      let edited = "\(steps[1]): “Steps” was edited to “Knock”; that was left out"
+      let edited = "\(steps[1]): “Steps” was edited to “Knock”; the edit was left out"
       #expect((run.output + run.errors).onOneLine.contains(edited))
       #expect(try book.text(steps[0], result, on: Self.sheet) == "OK")
       #expect(try book.text(steps[1], result, on: Self.sheet) == "")

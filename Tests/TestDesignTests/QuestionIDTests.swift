@@ -15,6 +15,27 @@ struct QuestionIDTests {
       .sorted()
   }
 
+  @Test func `a question is known by its fingerprint, unless another has the same`() throws {
+    let analysis = try analysed(
+      spec(
+        """
+        states: {plan: [free, paid]}
+        operations: [send, look]
+        rules: {send: Closed on 31 June, look: {plan: {free: Closed on 31 June}}}
+        """
+      )
+    ).analysis
+    let questions = OpenQuestions(analysis)
+    let days = analysis.questions.filter { $0.code == .noSuchDay }
+    let open = try #require(analysis.questions.first { $0.code == .undefinedCombination })
+    #expect(Set(days.map(\.question?.fingerprint)).count == 1 && days.count == 2)
+    #expect(questions["Q-00000000", open.question?.fingerprint]?.finding.id == open.id)
+    for day in days {
+      #expect(questions["Q-00000000", day.question?.fingerprint] == nil)
+      #expect(questions[day.id, day.question?.fingerprint]?.finding.id == day.id)
+    }
+  }
+
   /// Random specs, each in several orders of its factors, values and rules: the same sentence has the same id.
   @Test(arguments: 0..<6)
   func `the same question has the same id in every order`(part: Int) throws {

@@ -94,7 +94,7 @@ struct SplitBound {
     }
   }
 
-  /// The number of rows; for some needs only in a part of a part.
+  /// The number of rows that the needs of a part take; of all needs if it is `nil`.
   mutating func rowCount(_ part: [Int]? = nil, depth: Int = 0) -> Int {
     let group = part ?? Array(needs.indices)
     var inSubset: [Int: Int] = [:]

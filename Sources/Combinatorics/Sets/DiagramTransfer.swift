@@ -1,5 +1,5 @@
 extension DiagramStore {
-  // Through a method of the table they would copy it.
+  // Reads the cells itself: a method of the table, called from another file, copies the table first.
   func level(of node: Int32) -> Int { Int(table.cells[Int(node)]) }
 
   func child(_ value: Int, of node: Int32) -> Int32 {

@@ -9,7 +9,7 @@
 /// 3 |   plan: free
 ///   |   ---- first used here
 ///   |
-///   = help: put the entries of both under one of them, or delete one
+///   = help: merge the two, or delete one
 /// ```
 package struct DiagnosticRenderer: Sendable {
   package enum Form: Sendable {

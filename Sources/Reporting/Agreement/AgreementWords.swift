@@ -3,7 +3,7 @@ package import Specification
 package import TestDesign
 import Text
 
-/// What is said of people's agreement to operations, in the spec's language.
+/// The words for people's agreement to operations, in the spec's language.
 struct AgreementWords {
   private let specification: Specification
   private let text: ReportText

@@ -157,10 +157,7 @@ extension ReportSource {
     }
     let step = text(name + end, isInstruction(operation) ? name : "「\(name)」を行う")
     let feature = specification.feature.onOneLine
-    let isUnnamed =
-      ["the screen ", "open the screen ", "look at the screen ", "画面を", "画面が", "画面に"]
-      .contains(where: (name.folded + " ").hasPrefix)
-    return isUnnamed && !name.folded.contains(feature.folded)
+    return operation.showsUnnamedScreen && !name.folded.contains(feature.folded)
       ? text.remark(inSentence: step, feature) : step
   }
 

@@ -302,7 +302,7 @@ package struct SavedAnswers: Sendable {
     return answer
   }
 
-  /// What asks the question of a row now; `nil` where nothing does.
+  /// The open question that a row is about; `nil` if the spec no longer asks it.
   private func question(of row: Row, _ id: String) -> Finding? {
     questions[id, row.text(.fingerprint).onOneLine]?.finding
   }

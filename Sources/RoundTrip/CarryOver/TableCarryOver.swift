@@ -201,12 +201,12 @@ struct TableCarryOver {
 
   /// A question under another id keeps its row; an answer to one that is asked no more is a remark on the question that took its place, unless that has one.
   private func succeed(_ matched: inout [Int: Int], _ numbers: [[String]: Int]) {
-    var same = Dictionary(firstOf: table.rows.indices.map { (table.fingerprint(ofRow: $0), $0) })
-    same[""] = nil
+    let same = Dictionary(grouping: table.rows.indices, by: table.fingerprint(ofRow:))
+      .filter { !$0.isEmpty && $1.count == 1 }
     for row in sheet.rowsByState {
       guard let key = sheet.key(ofRow: row), numbers[key] == nil,
         let number = context.successors[key[0]].flatMap({ numbers[[$0]] })
-          ?? same[sheet.text(.fingerprint, row: row).onOneLine]
+          ?? same[sheet.text(.fingerprint, row: row).onOneLine]?.first
       else { continue }
       if matched[number] == nil { matched[number] = row }
     }

@@ -207,13 +207,11 @@ extension SavedTable {
     }
     return table
   }
-}
 
-extension SavedTable {
   /// The rows in which headings are looked for.
   var head: SavedTable {
     var head = self
-    head.rows.removeSubrange(min(SavedSheet.rowsSearched, rows.count)...)
+    head.rows = Array(rows.prefix(SavedSheet.rowsSearched))
     return head
   }
 }

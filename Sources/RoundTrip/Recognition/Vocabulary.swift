@@ -2,7 +2,7 @@ import Reporting
 import Specification
 import Text
 
-/// What the headings of a table mean, whoever wrote them: its columns in both languages, and the factors of a spec.
+/// The meanings of a table's headings: its columns in both languages, and the factors of a spec.
 ///
 /// Width, case, blanks, full stops and apostrophes make no difference.
 struct Vocabulary {
@@ -44,7 +44,7 @@ struct Vocabulary {
     if roles[key] == nil { roles[key] = role }
   }
 
-  /// What a heading means; `nil` if unknown.
+  /// The role that a heading names; `nil` if unknown.
   func role(of heading: String) -> ReportColumn.Role? {
     roles[Self.key(heading)] ?? device(heading)
   }

@@ -119,7 +119,9 @@ package struct MergedResults {
         let own = target.columns.firstIndex(of: sheet.columns[column])
         guard !text.isEmpty, own.map({ target.saved[row: place, column: $0].words }) != text
         else { continue }
-        remarks.append("\(other): \(id): “\(heading)” was edited to “\(text)”; that was left out")
+        remarks.append(
+          "\(other): \(id): “\(heading)” was edited to “\(text)”; the edit was left out"
+        )
       }
       var merger = RowMerger(
         merged: self,

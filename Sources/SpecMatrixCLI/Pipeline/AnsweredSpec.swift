@@ -15,7 +15,7 @@ struct AnswerMessage {
     /// Something that is not an answer.
     case note
 
-    /// What is said of an answer with this state.
+    /// The word for an answer in this state.
     func word(_ language: Language, isTrial: Bool = false) -> String {
       switch self {
       case .applied where isTrial: language.say("would be applied")

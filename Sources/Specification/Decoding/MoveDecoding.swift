@@ -192,7 +192,7 @@ extension SpecificationDecoder {
       guard factor.start != nil, let place = factor.startSpan else { continue }
       read.report(
         .missingKey,
-        "no rule says what `\(factor.name)` becomes, so its `start` says only what is usual",
+        "no rule says what `\(factor.name)` becomes, so its `start` only sets the usual value",
         at: place,
         severity: .warning,
         help: [

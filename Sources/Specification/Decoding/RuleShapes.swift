@@ -66,7 +66,7 @@ struct RuleShapes {
         let operation = entries.prefix { $0.keySpan != entry.keySpan }.last?.key ?? "submit"
         read.report(
           .unknownOperation,
-          "`\(entry.key)` is a factor, and a key of `rules` is an operation",
+          "`\(entry.key)` is a factor, but a key of `rules` must be an operation",
           at: entry.keySpan,
           help: ["indent it below its operation: `\(operation): {\(entry.key): …}`"]
         )

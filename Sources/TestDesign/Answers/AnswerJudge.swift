@@ -80,7 +80,7 @@ struct AnswerJudge {
     }
   }
 
-  /// What asks the question of an answer now; `nil` where nothing does.
+  /// The open question that an answer is about; `nil` if the spec no longer asks it.
   private func finding(of answer: QuestionAnswer) -> Finding? {
     questions[answer.question, answer.fingerprint]?.finding
   }
@@ -246,7 +246,7 @@ struct EarlierAnswers {
     return .stale(
       now: said.isEmpty
         ? .init(
-          "the spec now asks this differently, or no longer; look at a new sheet",
+          "the spec now asks this differently, or no longer; see the next sheet",
           "この確認は、仕様の変更により内容が変わったか、不要になりました。新しいファイルで確認してください"
         )
         : .init(

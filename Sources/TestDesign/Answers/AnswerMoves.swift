@@ -49,15 +49,19 @@ extension AnswerPlanner {
     let isLong = rules.count > Self.maxNamed
     let factors = Set(left.joined()).sorted().map { "`\(specification.factors[$0].name)`" }
     let keeping = zip(rules, left).filter { !$1.isEmpty }.map(\.0.id)
-    let who = keeping.count < rules.count ? keeping.joined(separator: ", ") : "which"
-    let verb = keeping.count == 1 ? "does" : "do"
-    let kept = factors.joined(separator: "・")
-    return told(
-      "\(isLong ? "\(rules.count) rules" : "rule \(ids)") added\(with)"
-        + (kept.isEmpty
-          ? "" : ", \(who) \(verb) not change \(EnglishGrammar.list(factors, "or"))"),
-      "ルール\(isLong ? "\(rules.count)件" : ids)を追加\(with)\(kept.isEmpty ? "" : keeping.count < rules.count ? "、\(keeping.joined(separator: "、"))は\(kept)を変えない" : "、\(kept)は変えない")"
+    let added = told(
+      "\(isLong ? "\(rules.count) rules" : "rule \(ids)") added",
+      "ルール\(isLong ? "\(rules.count)件" : ids)を追加"
     )
+    guard !factors.isEmpty else { return added + with }
+    let (isAll, verb) = (keeping.count == rules.count, keeping.count == 1 ? "does" : "do")
+    let who = isAll ? told("which", "") : told("", "、") + keeping.joined(separator: told(", ", "・"))
+    let kept = factors.joined(separator: "・")
+    return added + with
+      + told(
+        ", \(who) \(verb) not change \(EnglishGrammar.list(factors, "or"))",
+        isAll ? "、\(kept)は変えない" : "\(who)は\(kept)を変えない"
+      )
   }
 
   /// The changes made by rules of the same operations that have the same result, and all factors that any rule of these operations changes.
@@ -156,7 +160,7 @@ extension AnswerPlanner {
     let such = operations.isEmpty ? "" : ", such as \(EnglishGrammar.list(operations, "or"))"
     let examples = operations.isEmpty ? "" : "（\(operations.joined())など）"
     throw .init(
-      "it does not name what leads there; answer with one operation\(such); if none does, choose “\(later.name(.english))” with a date, and ask an engineer to add what does or to take it out of the spec",
+      "it does not name what leads there; answer with one operation\(such); if none does, choose “\(later.name(.english))” with a date, and ask an engineer to add what does or to remove the value",
       "どの操作でその状態になるかを特定できません。操作を1つだけ\(examples)回答してください。該当する操作がなければ「\(later.name(.japanese))」を選んで期日を書き、その状態になる条件の追加か、仕様からの削除をエンジニアに依頼してください"
     )
   }

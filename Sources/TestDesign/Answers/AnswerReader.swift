@@ -37,7 +37,7 @@ package struct AnswerSetting: Sendable {
     let said = options.dropLast(isJoint ? 1 : 0)
     return said.count > 2 && said.joined().allSatisfy(Wording.isOrder) ? said.count : 0
   }
-  /// The option that “No” means; `nil` where it says nothing without the question.
+  /// The option that “No” chooses; `nil` if “No” alone is unclear.
   private(set) var no: [String]?
   /// The ways in which it falls into parts that may have results of their own.
   var parts: [QuestionParts] = []

@@ -34,7 +34,7 @@ extension AnswerPlanner {
     guard !answer.results.isEmpty else { throw .empty }
     guard !(Wording.joint + [wording.othersComeFirst]).contains(where: { answer.says([$0]) }) else {
       throw .init(
-        "that cannot be taken as a choice; choose “\(QuestionAnswer.Kind.asWritten.name(.english))” and write all that happens, one result a line",
+        "that cannot be taken as a choice; choose “\(QuestionAnswer.Kind.asWritten.name(.english))” and write all that happens, one result per line",
         "選択肢としては反映できません。「\(QuestionAnswer.Kind.asWritten.name(.japanese))」を選んで、期待する結果を1行に1つずつ書いてください"
       )
     }

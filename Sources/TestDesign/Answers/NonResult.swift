@@ -97,18 +97,18 @@ enum NonResult: Hashable {
       if isFound { return meaning }
     }
     // 0回はない
-    let isDenied = clauses.contains { clause in
+    let deniesNumber = clauses.contains { clause in
       clause.contains(where: \.isNumber)
         && clause.contains(#/\d[^\sぁ-ん]{0,4}(?:は|には|に)(?:なることは|なら|なり)?(?:ない|ありません|ません)$/#)
     }
-    if isDenied { return .placeholder(.excluded) }
+    if deniesNumber { return .placeholder(.excluded) }
     // “Like network error”, but not “Like is removed”.
-    let isLike = clauses.contains { clause in
+    let isLikeAnother = clauses.contains { clause in
       clause.hasPrefix("like ")
         && clause.contains(#/^like (?!(?:is|are|was|button|icon|count|counter)\b)\S+(?: \S+)?$/#)
         && !isOnScreen(clause)
     }
-    if isLike { return .placeholder(.elsewhere) }
+    if isLikeAnother { return .placeholder(.elsewhere) }
     // “…; tell Anna”.
     if plain.contains("tell ") || plain.contains("ping "),
       text.contains(#/(?:^|[.;,] *)(?:[Tt]ell|[Pp]ing) [A-Z][a-z]+\.?$/#)

@@ -10,6 +10,9 @@ struct CaseWriter {
   private let operations: [OperationRows]
   private var lowered: LoweredSpecification { analysed.regions.space.lowered }
 
+  /// - Parameters:
+  ///   - analysed: The spec.
+  ///   - operations: The case operations; none if only outcomes are written.
   init(_ analysed: AnalysedSpecification, _ operations: [OperationRows]) {
     self.analysed = analysed
     self.operations = operations

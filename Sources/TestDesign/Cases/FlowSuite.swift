@@ -116,6 +116,8 @@ struct FlowWriter {
   /// By value of the operation: what its rules and its `only_when` read.
   private let reads: [Set<Int>]
   private let writer: CaseWriter
+  /// By state: the arcs that leave it.
+  private let leaving: [Int: [Int]]
   private var regions: RuleRegions { analysed.regions }
   private var lowered: LoweredSpecification { regions.space.lowered }
   /// The factors that no step moves.
@@ -139,6 +141,7 @@ struct FlowWriter {
       operation.values.reduce(into: []) { $0.formUnion(read[$1]) }
     }
     writer = CaseWriter(analysed, [])
+    leaving = Dictionary(grouping: graph.arcs.indices) { graph.arcs[$0].from }
   }
 
   /// The steps that bring about the state of a combination; none where it is one of the start, or people say how it is brought about.
@@ -163,7 +166,6 @@ struct FlowWriter {
   /// The shortest way on which no input has another value than in a row; `nil` if there is none, or only a long one.
   private func steadyWay(to state: Int, _ goal: [Int]) throws(LimitExceeded) -> [Int]? {
     guard graph.arcs.count <= Self.maxArcs else { return nil }
-    let leaving = Dictionary(grouping: graph.arcs.indices) { graph.arcs[$0].from }
     let maxLength = graph.way(to: state).count + Self.maxDetour
     var ways: [Int: [Int]] = [:]
     for start in 0..<graph.startCount { ways[start] = [] }

@@ -8,7 +8,8 @@ struct BesidesFinder {
   private var store: DiagramStore { regions.space.store }
   private var rules: [Rule] { regions.space.lowered.specification.rules }
 
-  /// The additions to results that leave no room for them, that deny what they say, or, among others, that refuse: one for each rule that adds.
+  /// The additions to results that leave no room for them or deny what they say, and, of rules that add to other results too, to refusals: one for
+  /// each rule that adds.
   func additions(_ steps: inout Int) throws(LimitExceeded) -> [Override] {
     guard !regions.additions.isEmpty else { return [] }
     let closed = winning { AbsoluteWords.word($0, .alone) != nil }
@@ -22,7 +23,7 @@ struct BesidesFinder {
     var overrides: [Override] = []
     for addition in regions.additions where rules[addition.rule].house == nil {
       var override = Override(winner: addition.rule, beaten: [], rows: .empty)
-      // What is added to results of both kinds was hardly written with the refusals in mind.
+      // A rule that adds to results of both kinds was probably not written with the refusals in mind.
       let isForAll = try store.meet(addition.rows, granting)
       let others =
         (closed + (isForAll ? refusing : [])).map { (rule: $0, rows: regions.wins[$0]) }
@@ -92,13 +93,16 @@ struct BesidesFinder {
     }
     return (rules[rule].results ?? []).contains { text in
       if AbsoluteWords.word(text, .refusing) != nil { return true }
-      guard ResultWords.isDenied(ResultWords.words(of: text), text) else { return false }
+      let words = ResultWords.words(of: text)
+      guard ResultWords.isDenied(words, text) else { return false }
       return labels.contains { label in
+        // 「注文を取り消す」：取り消せない.
         let verb = label.split(separator: "を").last.map { $0.dropLast() } ?? ""
-        if label.last.map({ !$0.isASCII }) ?? false { return verb.count > 1 && text.contains(verb) }
-        return text.lowercased().contains(/\b(?:cannot|can't|can not) (?:be )?/)
-          && !Set(ResultWords.words(of: label)).filter { !ResultWords.isGrammar($0) }
-            .isDisjoint(with: ResultWords.words(of: text))
+        if label.last?.isASCII == false { return verb.count > 1 && text.contains(verb) }
+        return AbsoluteWords.word(text, .unable) != nil
+          && ResultWords.words(of: label).contains {
+            !ResultWords.isGrammar($0) && words.contains($0)
+          }
       }
     }
   }

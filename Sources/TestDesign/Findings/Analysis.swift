@@ -1,6 +1,7 @@
 import Combinatorics
 package import Diagnostics
 package import Specification
+import Text
 
 /// What the analysis of a spec found: exact counts, and everything that is left open or wrong.
 package struct Analysis: Sendable {
@@ -99,6 +100,32 @@ extension Finding {
     finding.severity = severity < code.usualSeverity ? min(severity, wanted) : wanted
     finding.items = items.compactMap { $0.weighed(levels) }
     return finding
+  }
+}
+
+/// The questions of a spec by what a sheet remembers of them.
+package struct OpenQuestions: Sendable {
+  package let all: [Finding]
+  /// With their numbers.
+  private let byID: [String: (number: Int, finding: Finding)]
+  private let byFingerprint: [String: (number: Int, finding: Finding)]
+
+  package init(_ analysis: Analysis) {
+    all = analysis.questions
+    let numbered = all.enumerated().map { (number: $0, finding: $1) }
+    byID = Dictionary(firstOf: numbered.map { ($0.finding.id, $0) })
+    // Two days in one text have the same.
+    let alike = Dictionary(grouping: numbered) { $0.finding.question?.fingerprint ?? "" }
+    byFingerprint = alike.compactMapValues { $0.count == 1 ? $0[0] : nil }
+  }
+
+  package subscript(id: String) -> Finding? { byID[id]?.finding }
+
+  /// The question that was asked under an id, with its number; `nil` if the spec no longer asks it.
+  ///
+  /// What rules say elsewhere decides what is omitted in a question, and so its words and its id: it is still the same if its fingerprint is.
+  package subscript(id: String, fingerprint: String?) -> (number: Int, finding: Finding)? {
+    byID[id] ?? fingerprint.flatMap { byFingerprint[$0] }
   }
 }
 

@@ -98,6 +98,13 @@ struct Controls {
 }
 
 extension Operation {
+  /// True if it shows a screen and does not say which: “The screen opens”.
+  package var showsUnnamedScreen: Bool {
+    Controls.lists["unnamed", default: []].contains { words in
+      (label.folded + " ").hasPrefix(words.first?.isASCII == true ? words + " " : words)
+    }
+  }
+
   /// True if it has parts, or looks like one that shows something.
   var shows: Bool {
     let words = (id + " " + label).lowercased().split { !$0.isLetter }.map(String.init)

@@ -147,6 +147,8 @@ enum AbsoluteWords {
     case sole
     /// Seeing anything at all.
     case absent
+    /// What the operation is called.
+    case unable
     /// What was asked for.
     case refusing
   }

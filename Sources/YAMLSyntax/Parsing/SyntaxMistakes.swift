@@ -35,7 +35,7 @@ extension Diagnostic {
     let related = [Related(span: first, message: "first used here")]
     let message = "the key \(quoted(key)) appears twice in this mapping"
     return mistake(code: "duplicate-key", message, at: span, related: related)
-      .advising("put the entries of both under one of them, or delete one")
+      .advising("merge the two, or delete one")
   }
 
   static func nonScalarKey(at span: SourceSpan) -> Diagnostic {
