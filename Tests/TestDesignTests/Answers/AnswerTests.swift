@@ -76,7 +76,7 @@ struct AnswerTests {
     #expect(try state(answer(finding, nil, finding.message)).isApplied)
     #expect(
       try state(answer(finding, nil), Self.text.replacing("member: It", with: "guest, member: It"))
-        == .stale(now: "the spec now asks this differently, or no longer; look at a new sheet")
+        == .stale(now: "the spec now asks this differently, or no longer; see the next sheet")
     )
     // Another result of a rule that the question is about.
     let other = Self.text.replacing("Nothing is seen", with: "A picture is seen")
