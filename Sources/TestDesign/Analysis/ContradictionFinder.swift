@@ -346,11 +346,23 @@ struct ContradictionFinder {
       let rows = try store.intersection(win.rows, operationRows)
       if rows != .empty { wins.append((win.rule, rows)) }
     }
+    let parts = Dictionary(grouping: space.lowered.parts.of(operation: operation)) {
+      space.lowered.parts[$0].rule
+    }
+    let exceptions = wins.map { win in
+      (parts[win.rule] ?? []).map { Set(regions.exceptions.of[$0]) }
+    }
+    /// True if each part of a rule gives way to all parts of another, so that no row has to be looked for.
+    func givesWay(_ number: Int, to other: Int) -> Bool {
+      exceptions[number].allSatisfy { $0.isSuperset(of: parts[wins[other].rule] ?? []) }
+    }
     var count = 0
     for (number, first) in wins.enumerated() {
       try space.charge(comparisons: wins.count - number)
-      for second in wins[(number + 1)...]
-      where regions.resultNumbers[first.rule] != regions.resultNumbers[second.rule] {
+      for (other, second) in zip(wins.indices, wins).dropFirst(number + 1)
+      where regions.resultNumbers[first.rule] != regions.resultNumbers[second.rule]
+        && !givesWay(number, to: other) && !givesWay(other, to: number)
+      {
         let rows = try space.possible(try store.intersection(first.rows, second.rows))
         guard rows != .empty else { continue }
         guard count < Self.pairLimit else { return try joinByRows(wins, on: operation) }
