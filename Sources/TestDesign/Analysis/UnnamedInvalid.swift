@@ -54,7 +54,8 @@ extension RuleRegions {
         !named.isEmpty
         ? own.filter { !reading[factor].contains($0) }
         : reading[factor].isEmpty
-          ? changing + own + operations : operations.filter(reading[factor].contains)
+          ? own.filter { mentions(declared, $0) } + changing + own + operations
+          : operations.filter(reading[factor].contains)
       let unnamed = try unnamed(
         values,
         of: factor,
@@ -64,6 +65,16 @@ extension RuleRegions {
       if !unnamed.operations.isEmpty { found.append(unnamed) }
     }
     return found
+  }
+
+  /// True if the label of an operation, or a result on it, has the label of a factor in it: what takes in a field usually speaks of it.
+  private func mentions(_ factor: Factor, _ operation: Int) -> Bool {
+    let specification = space.lowered.specification
+    let rules = space.lowered.parts.of(operation: operation).map { space.lowered.parts[$0].rule }
+    let texts = rules.flatMap { specification.rules[$0].results ?? [] }
+    return ([specification.operations[operation].label] + texts).contains {
+      $0.folded.contains(factor.label.folded)
+    }
   }
 
   /// The zeros that no rule tells from other numbers, of amounts of money and counts that begin there.
