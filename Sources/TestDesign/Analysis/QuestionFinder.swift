@@ -72,7 +72,7 @@ struct QuestionFinder {
     var condition: Cube
     /// The operation; `nil` if operations of the spec itself are asked about together, as under a condition that names something.
     var operation: Int?
-    /// The value of the operation where it is a part: no result is observed in two.
+    /// The value of the operation if it is a part and the condition names nothing: no result is observed in two.
     var part: Int?
     /// What keeps the rules that decide the ordinary setup from the condition; nothing if it is invalid.
     var nearest: [[NamedCube.Literal]]
@@ -102,7 +102,7 @@ struct QuestionFinder {
     return Likeness(
       condition: condition,
       operation: isAlone ? operation : nil,
-      part: hasParts ? hole.value : nil,
+      part: hasParts && named.isEmpty ? hole.value : nil,
       nearest: isInvalid ? [] : nearest,
       settled: isAlone || isInvalid ? [] : try settled(inside: hole)
     )

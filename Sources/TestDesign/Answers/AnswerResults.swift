@@ -166,13 +166,15 @@ extension Wording {
     where literals: [NamedCube.Literal],
     of question: Finding? = nil
   ) -> AnswerReason? {
+    let namesSomeParts = namesSomeParts(results, literals)
     func reason(_ found: NonResult, _ text: String) -> AnswerReason {
-      let lines = question.map(labels) ?? ("", "")
+      let lines = question.map { labels(of: $0, onScreen: namesSomeParts) } ?? ("", "")
       return found.reason(text, language, asksIfPossible: asksIfPossible(question), inParts: lines)
     }
     return results.lazy.compactMap { text in NonResult(text).map { reason($0, text) } }.first
       ?? (saysCaseByCase(results) || areOfPeople(results, literals)
-        || namesAnotherCase(results, literals) || results.contains { isForSome($0, literals) }
+        || namesAnotherCase(results, literals) || namesSomeParts
+        || results.contains { isForSome($0, literals) }
         ? reason(.conditional, results.joined(separator: "\n")) : nil)
   }
 }

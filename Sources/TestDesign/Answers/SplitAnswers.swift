@@ -296,9 +296,10 @@ extension Wording {
     parts(of: question).first { !$0.areNumbers && $0.names.count > 1 }?.names ?? []
   }
 
-  /// How to answer a question in parts, as the end of a sentence; empty where it has only one.
-  func labels(of question: Finding) -> (english: String, japanese: String) {
-    let parts = parts(of: question).first { $0.names.count > 1 }
+  /// How to answer a question in parts, those of the screen if a result speaks of one, as the end of a sentence; empty where it has only one.
+  func labels(of question: Finding, onScreen: Bool = false) -> (english: String, japanese: String) {
+    let ways = onScreen ? [partsByOperation(question)].compactMap(\.self) : parts(of: question)
+    let parts = ways.first { $0.names.count > 1 }
     guard let (english, japanese) = parts?.labels else { return ("", "") }
     return (", or a line for each part: \(english)", "（場合ごとに1行ずつ書くこともできます：\(japanese)）")
   }

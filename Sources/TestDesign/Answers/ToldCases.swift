@@ -221,6 +221,20 @@ extension Wording {
     }
   }
 
+  /// True if results speak of some of the parts of a screen that a question is about, and not of all: “The button is grey”.
+  func namesSomeParts(_ results: [String], _ asked: [NamedCube.Literal]) -> Bool {
+    let parts = asksOn(asked).map { specification.operationValues[$0] }
+      .filter { specification.operations[$0.operation].hasParts }
+    let words = results.map { ResultWords.words(of: $0) }
+    let named = parts.count { part in
+      guard let variant = part.variant else { return false }
+      return names(variant.label, variant.id).contains { name in
+        words.contains { !$0.ranges(of: name).isEmpty }
+      }
+    }
+    return 0 < named && named < parts.count
+  }
+
   /// What the values are called that a question names.
   private func labels(_ asked: [NamedCube.Literal]) -> [String] {
     asked.filter { $0.factor != specification.operationFactor }.flatMap { literal in
