@@ -121,7 +121,7 @@ extension CatalogueReport {
     case .operation: "operations: select under `operations` what can happen, dismiss the rest"
     case .state: "states: is there a factor for it under `states`?"
     case .data: "data: is there a factor for it under `data`?"
-    case .topic: "topics: raised by the words of a spec with traits"
+    case .topic: "topics: raised by the words of a spec"
     }
   }
 

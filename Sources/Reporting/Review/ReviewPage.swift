@@ -92,6 +92,7 @@ package struct ReviewPage: Sendable {
 
   private static let style = [
     ("\n", ""), (": ", ":"), ("; ", ";"), (" {", "{"), ("{ ", "{"), (" }", "}"), (";}", "}"),
+    (", ", ","), (" > ", ">"), (" !", "!"),
   ].reduce(stripped("page.css")) { $0.replacing($1.0, with: $1.1) }
 
   /// The modules as one, in an order in which each names only what stands above it.
@@ -141,7 +142,8 @@ extension String {
   /// Code without the blanks around signs; no text of the page may have them there, which a test checks.
   fileprivate func tight(around signs: [String]) -> String {
     let joined = [
-      (") {", "){"), (";}", "}"), ("{ ", "{"), (" }", "}"), (": [\"", ":[\""), ("if (", "if("),
+      (") {", "){"), (";}", "}"), ("{ ", "{"), (" }", "}"), (": [\"", ":[\""), ("\", ", "\","),
+      ("if (", "if("),
       ("for (", "for("), ("), ", "),"), (", (", ",("), ("return [", "return["),
       ("return {", "return{"), (") return", ")return"), ("const {", "const{"),
       ("const [", "const["),

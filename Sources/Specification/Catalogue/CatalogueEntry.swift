@@ -7,7 +7,7 @@ package struct CatalogueEntry: Sendable {
     case state
     /// A prompt: is there a factor for it under `data`?
     case data
-    /// A question that words of a spec with traits raise.
+    /// A question that words of a spec raise, unless it says `traits: []`.
     case topic
   }
 

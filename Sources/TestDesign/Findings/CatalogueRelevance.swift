@@ -70,22 +70,15 @@ package struct CatalogueRelevance {
         words: terms.count { unquoted.first(with: $0) != nil || quoting.first(with: $0) != nil }
       )
     }
-    return Self.sorted(counted, by: counted.map(\.words))
+    return counted.sorted { $0.words > $1.words }
   }
 
-  /// The topics that texts of the spec are about, each with the first such text; most relevant first.
+  /// The topics that texts of the spec are about, each with the first such text, in the order of the catalogue.
   package func raised(_ topics: [CatalogueListing]) -> [(listing: CatalogueListing, text: String)] {
-    let places = topics.map { topic in
-      Self.terms(Self.touches, topic).compactMap { unquoted.first(with: $0) }
+    topics.compactMap { topic in
+      Self.terms(Self.touches, topic).compactMap { unquoted.first(with: $0) }.min()
+        .map { (topic, texts[$0]) }
     }
-    let raised = zip(topics, places).compactMap { topic, places in
-      places.min().map { (listing: topic, text: texts[$0], count: places.count) }
-    }
-    return Self.sorted(raised, by: raised.map(\.count)).map { ($0.listing, $0.text) }
-  }
-
-  private static func sorted<Element>(_ elements: [Element], by counts: [Int]) -> [Element] {
-    zip(elements, counts).sorted { $0.1 > $1.1 }.map(\.0)
   }
 
   private static func lists(_ name: String) -> [String: [Substring]] {

@@ -7,7 +7,7 @@ import Text
 /// The operations of the core that the traits call for are one checklist, an error while one is left. All other entries share one note, what the
 /// spec's own words raise first: each by itself would bury the questions. What somebody put off is a question of its own.
 extension FindingWriter {
-  /// Checklist, note and what is put off, and a warning if the spec names no traits, by which alone anything is called for.
+  /// Checklist, note and what is put off, and a warning if the spec names no traits: then only topics are raised.
   mutating func unconsidered() -> [Finding] {
     // Nobody has thought of a planned feature's operations yet.
     if specification.isPlanned { return [] }
@@ -34,7 +34,7 @@ extension FindingWriter {
       if let question = putOff[listing.id] {
         findings.append(unconsidered(listing, putOff: question))
       } else if listing.kind == .topic {
-        if specification.traits?.isEmpty == false { topics.append(listing) }
+        if specification.traits?.isEmpty != true { topics.append(listing) }
       } else if !isForAll, specification.traits.map(listing.isRelevant) ?? false {
         if listing.kind == .operation, listing.isCore {
           core.append(listing)

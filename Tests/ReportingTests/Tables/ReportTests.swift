@@ -193,7 +193,10 @@ import enum Specification.Language
   @Test func questionsLeadToTheirCases() throws {
     let report = try RecordedReportTests.report(japanese)
     let questions = try #require(report[.questions])
-    for (ids, row) in zip(try column(.relatedCases, questions), questions.rows) {
+    let led = zip(try column(.relatedCases, questions), questions.rows).filter { $0.0 != "" }
+    // A topic has no cases.
+    #expect(led.count == questions.rows.count - 1)
+    for (ids, row) in led {
       #expect(ids.hasPrefix("T-"))
       let index = try #require(questions.index(of: .relatedCases))
       guard case .row(of: .cases, let key) = row.cells[index].link else {

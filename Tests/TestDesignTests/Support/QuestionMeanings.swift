@@ -30,6 +30,8 @@ struct QuestionMeanings {
         questions["\(finding.code) \(meaning)"] = finding.id
       // How a condition is written, one by one or by `not`, decides what is said of its parts.
       case .partlyUnreachable: break
+      // Words of labels raise topics.
+      case .unconsideredOperation: break
       default:
         others.insert(finding.id)
       }
