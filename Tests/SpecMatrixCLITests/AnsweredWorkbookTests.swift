@@ -259,6 +259,25 @@ import Workbooks
     #expect(state.hasPrefix(choice == "Agree" ? "Agreed" : "Not so"), "\(state)")
   }
 
+  @Test func `of a decision that is gone there is nothing to look at`() throws {
+    let text = Self.text.replacing(
+      "  send:\n    plan:\n      free: Sent\n      plus: Sent twice\n",
+      with: "  send:\n    - then: Sent\n    - {when: {plan: free}, then: Only a hint is shown}\n"
+    )
+    let (workbook, _) = try generate(text)
+    let (table, heading, columns) = try sheet(workbook, .decisions)
+    let agreement = try #require(columns[.agreement])
+    try TesterWorkbook.set([(heading + 1, agreement, "Disagree")], on: table.name, in: workbook)
+    try folder.write(Self.text, to: "specs/t.yaml")
+    let run = answer(workbook)
+    #expect(
+      run.errors.contains(
+        "the rules no longer settle this; if something else is wrong, disagree with the operation"
+      ),
+      "\(run.errors)"
+    )
+  }
+
   @Test func `who decides is asked once where the spec names nobody`() throws {
     let (workbook, _) = try generate(Self.text)
     let label = try #require(ReportTable.headLabel(.ask, .english))

@@ -132,8 +132,8 @@ package struct AppliedVerdicts {
       })
     else {
       return .refused(
-        "the spec has no such operation any more; generate again and look",
-        "この操作は仕様からなくなりました。もう一度出力して確認してください"
+        "the spec has no such operation any more; if something should still happen, ask in an empty row at the end of the sheet of questions",
+        "この操作は仕様からなくなりました。まだ必要な動作があれば、確認事項のシートの末尾の空行に質問として書いてください"
       )
     }
     if verdict.isAgreed, ledger[verdict.operation]?.fingerprint == verdict.fingerprint {
@@ -172,6 +172,12 @@ package struct AppliedVerdicts {
   private mutating func decide(_ verdict: OperationVerdict) -> State {
     let decision = asked.analysis.decisions.first { $0.fingerprint == verdict.fingerprint }
     guard let decision else {
+      guard asked.analysis.decisions.contains(where: { $0.id == verdict.operation }) else {
+        return .refused(
+          "the rules no longer settle this; if something else is wrong, disagree with the operation and say so in the comment",
+          "ルールの変更により、この決定はなくなりました。ほかに相違があれば、その操作で「相違あり」を選び、コメントに書いてください"
+        )
+      }
       return .refused(
         "what the rules settle has changed since this workbook was written; generate again and look",
         "このファイルの出力後にルールの決定内容が変わりました。もう一度出力して確認してください"
