@@ -230,6 +230,21 @@ import struct Specification.Specification
     #expect(saved.answers.map(\.sentence) == [question.message])
   }
 
+  /// Rules elsewhere gave the question another id.
+  @Test func `edited cells are told of a question under another id`() throws {
+    let question = questions[0]
+    let fingerprint = try #require(question.question?.fingerprint)
+    let saved = read([
+      ["Question", "Condition", "Result or reason", "Fingerprint"].map { .text($0) },
+      [.text("Q-00000000"), .text("if the plan is gold"), .empty, .text(fingerprint)],
+    ])
+    #expect(
+      saved.remarks.map(\.message.english) == [
+        "Q-00000000: edit of `Condition` ignored: “\(question.question?.condition ?? "")” → “if the plan is gold” (not an answer column)"
+      ]
+    )
+  }
+
   @Test func `a workbook without questions is told apart`() {
     #expect(!read([[.text("Case"), .text("Result")]]).hasQuestions)
     #expect(!read([]).hasQuestions)

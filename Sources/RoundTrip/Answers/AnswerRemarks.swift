@@ -96,9 +96,8 @@ extension SavedAnswers {
   ///
   /// A cell without a digest is compared with the question as it is asked now, where it is still the same.
   mutating func remarkEdits(_ row: Row) {
-    let (fingerprint, today) = (
-      row.text(.fingerprint).onOneLine, questions[row.id]?.question?.fingerprint
-    )
+    let asked = question(of: row, row.id)
+    let (fingerprint, today) = (row.text(.fingerprint).onOneLine, asked?.question?.fingerprint)
     let isSame = today != nil && (fingerprint.isEmpty || fingerprint == today)
     for (number, column) in current.columns.enumerated() where column.kind == .generated {
       guard column.role != .id, let saved = row.sheet.column(column.role) else { continue }
@@ -106,10 +105,11 @@ extension SavedAnswers {
       let digest = row.sheet.digest(row: row.number, column: saved)
       if digest == TextDigest.cell(shown) { continue }
       var edit = Self.quoted(shown)
-      if Self.comparedRoles.contains(column.role) {
-        guard isSame, column.role != .question || !fingerprint.isEmpty,
-          let cell = currentRows[row.id].map({ current.rows[$0].cells[number] }),
-          ![cell.wholeText, cell.shownText].contains(where: { ReadChoice.isSame($0, shown) })
+      if Self.comparedRoles.contains(column.role), isSame,
+        column.role != .question || !fingerprint.isEmpty,
+        let cell = asked.flatMap({ currentRows[$0.id] }).map({ current.rows[$0].cells[number] })
+      {
+        guard ![cell.wholeText, cell.shownText].contains(where: { ReadChoice.isSame($0, shown) })
         else { continue }
         edit = "\(Self.quoted(cell.wholeText)) → \(edit)"
       } else if digest == nil || shown.onOneLine.isEmpty {

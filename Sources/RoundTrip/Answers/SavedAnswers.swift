@@ -303,7 +303,7 @@ package struct SavedAnswers: Sendable {
   }
 
   /// The open question that a row is about; `nil` if the spec no longer asks it.
-  private func question(of row: Row, _ id: String) -> Finding? {
+  func question(of row: Row, _ id: String) -> Finding? {
     questions[id, row.text(.fingerprint).onOneLine]?.finding
   }
 
