@@ -1,4 +1,5 @@
 import Reporting
+import RoundTrip
 import Specification
 import TestDesign
 import Testing
@@ -58,6 +59,22 @@ import Testing
     #expect(lines.first { $0.label == "OK" }?.cell.shownText == "2")
   }
 
+  /// The next change asks less of it.
+  @Test func whatIsVoidStaysVoid() throws {
+    let first = try #require(try Generated(text))
+    let edited = text.replacing("The form is shown", with: "The form opens")
+    let second = try first.next(edited, try tested(first))
+    let third = try second.next(
+      edited.replacing("look: {when", with: "look: {source: R1, when")
+        .replacing("[free, premium]", with: "[free, premium, gold]"),
+      second.saved
+    )
+    #expect(
+      try column(.recheck, of: third.report).filter { !$0.isEmpty }
+        == ["Void: test again", "Void: test again"]
+    )
+  }
+
   /// The suite came with a merge, and the tester's file is of an older generation.
   @Test(arguments: [false, true]) func anOlderFileIsComparedByWhatItSays(asCSV: Bool) throws {
     let first = try #require(try Generated(text))
@@ -111,6 +128,56 @@ import Testing
       zip(expected, states).allSatisfy { ($0 == "The form is shown") == ($1 == "renumbered") }
     )
     #expect(expected.suffix(2) == ["It opens", "It opens"])
+  }
+
+  /// Nothing is written where merged cells hide it.
+  @Test func aResultMergedOverSeveralRowsIsTold() throws {
+    let first = try #require(try Generated(text))
+    var saved = first.saved
+    let sheet = try #require(saved.tables.firstIndex { $0.name == "Cases" })
+    let head = saved.tables[sheet].headingRow
+    let result = try #require(saved.tables[sheet].rows[head].firstIndex(of: .text("Result")))
+    saved.tables[sheet].rows[head + 1][result] = .text("OK")
+    var other = saved
+    saved.tables[sheet].merges = [CellRange(column: result, rows: head + 1...head + 2)]
+    let cell = CellPosition(row: head + 1, column: result)
+    var next = try #require(try Generated(text, after: first.earlier))
+    #expect(next.carry(saved, before: first).merged == ["Cases!\(cell)"])
+
+    other.tables[sheet].rows[head + 2][result] = .text("NG")
+    var merged = try #require(MergedResults(saved, name: "a.xlsx"))
+    merged.add(other, name: "b.xlsx")
+    #expect(merged.edits.isEmpty)
+    #expect(
+      merged.remarks == [
+        "a.xlsx: Cases!\(cell) is merged over several rows, but taken for the first one only; split the cells"
+      ]
+    )
+  }
+
+  @Test func aCopyOfTheSheetOfStepsGoesOnLikeIt() throws {
+    let text = """
+      specmatrix: 1
+      id: T
+      feature: Test
+      states: {door: {values: [shut, open], start: shut}}
+      operations: [turn]
+      rules:
+        turn:
+          - {when: {door: shut}, then: The door opens, becomes: {door: open}}
+          - {when: {door: open}, then: The door shuts, becomes: {door: shut}}
+      """
+    let first = try #require(try Generated(text))
+    var saved = try tested(first)
+    var copy = try #require(saved.tables.first { $0.name == "End to end" })
+    copy.name = "Lab B"
+    saved.tables.append(copy)
+    let edited = text.replacing("The door opens", with: "The door swings open")
+    let second = try first.next(edited, saved)
+    let sheets = second.report.tables.filter { $0.name == .flows }
+    #expect(sheets.map(\.title) == ["End to end", "Lab B"])
+    #expect(sheets[1].rows.map(\.key) == sheets[0].rows.map(\.key))
+    #expect(second.report.tables.count { $0.name == .cases } == 1)
   }
 
   /// A case that is gone stays in its row, with what is pinned to it.

@@ -79,28 +79,85 @@ import Workbooks
     #expect(try headings().count { $0 == "Result (iPhone 15)" } == 1)
   }
 
-  @Test func aChangedCaseIsToBeCheckedAgain() throws {
-    let ids = try book.ids()
-    let id = try #require(try ids.first { try book.text($0, .expected) == "The form is sent" })
-    try book.enter([(id, pixel, "OK"), (id, .testedOn, "2026-11-01")])
-    let text = SampleSpecs.complete.replacing("The form is sent", with: "The form flies")
+  /// A case whose expected result can be changed.
+  private func sent() throws -> String {
+    try #require(try book.ids().first { try book.text($0, .expected) == "The form is sent" })
+  }
+
+  /// The spec says that something else happens.
+  private func change(to result: String) throws {
+    let text = SampleSpecs.complete.replacing("The form is sent", with: result)
     try folder.write(text, to: "done.yaml")
+  }
+
+  /// The day of a row is that of whichever device was last.
+  @Test func aVoidResultStaysVoidUntilItsOwnCellIsEntered() throws {
+    let id = try sent()
+    try book.enter([(id, phone, "OK"), (id, pixel, "Pass"), (id, .testedOn, "2026-11-01")])
+    try change(to: "The form flies")
     try generate(Self.both)
-    #expect(try book.text(id, .recheck) == "Void: test again (tested 2026-11-01)")
-    #expect(try counted("OK") == "0" && counted("Void: test again") == "1")
+    #expect(try book.text(id, phone) == "Void: test again (OK)")
+    #expect(try book.text(id, pixel) == "Void: test again (Pass)")
+    #expect(try book.text(id, .recheck) == "")
+    #expect(try counted("OK") == "0" && counted("Void: test again") == "2")
+    #expect(try counted("Other entries") == "0")
+    let all = try Int(progress("Cases")[0]) ?? 0
+    #expect(try progress("Cases")[4] == "\(all)")
+
+    try book.enter([(id, phone, "OK"), (id, .testedOn, "2026-11-05")])
+    try generate(Self.both)
+    #expect(try book.text(id, pixel) == "Void: test again (Pass)")
+    #expect(try counted("OK") == "1" && counted("Void: test again") == "1")
+    #expect(try progress("Cases").prefix(5) == ["\(all)", "1", "0", "0", "\(all - 1)"])
+    try book.enter([(id, pixel, "Pass")])
+    try generate(Self.both)
+    #expect(try counted("OK") == "2" && counted("Void: test again") == "0")
+
+    // In words of the other language it is the same mark.
+    try change(to: "The form swims")
+    try generate(Self.both)
+    try folder.write(
+      try folder.read("done.yaml").replacing("specmatrix: 1", with: "specmatrix: 1\nlanguage: ja"),
+      to: "done.yaml"
+    )
+    try generate(Self.both)
+    let table = try book.table("Cases")
+    #expect(table.rows.contains { $0.contains(.text("無効（再テスト）：OK")) })
   }
 
   /// What was not run on one device is no reason to keep what was seen on another; who ran it nowhere has nothing to check.
-  @Test(arguments: [("OK", "Void: test again"), ("Not run", ""), ("", "")])
-  func whatWasNotRunNeedsNoSecondLook(onPhone: String, mark: String) throws {
-    let ids = try book.ids()
-    let id = try #require(try ids.first { try book.text($0, .expected) == "The form is sent" })
+  @Test(arguments: [("OK", "Void: test again (OK)"), ("Not run", "Not run"), ("", "")])
+  func whatWasNotRunNeedsNoSecondLook(onPhone: String, after: String) throws {
+    let id = try sent()
     try book.enter([(id, phone, onPhone), (id, pixel, "Not run")])
-    let text = SampleSpecs.complete.replacing("The form is sent", with: "The form flies")
-    try folder.write(text, to: "done.yaml")
+    try change(to: "The form flies")
     try generate(Self.both)
-    #expect(try book.text(id, .recheck) == mark)
+    #expect(try book.text(id, phone) == after)
     #expect(try book.text(id, pixel) == "Not run")
+  }
+
+  /// A mark for all devices is of an earlier version, or of a tester.
+  @Test func aMarkOfTheRowIsOfEachResult() throws {
+    let id = try sent()
+    try book.enter([
+      (id, phone, "OK"), (id, pixel, "OK"), (id, .testedOn, "2026-11-05"),
+      (id, .recheck, "Void: test again (tested 2026-11-01)"),
+    ])
+    try generate(Self.both)
+    #expect(try book.text(id, phone) == "Void: test again (OK)")
+    #expect(try book.text(id, pixel) == "Void: test again (OK)")
+    #expect(try book.text(id, .recheck) == "")
+  }
+
+  @Test func theResultOfADeviceThatComesBackIsOfTheCaseAsItWas() throws {
+    let id = try sent()
+    try book.enter([(id, phone, "OK"), (id, pixel, "OK")])
+    try generate("devices: [Pixel 8]")
+    try change(to: "The form flies")
+    try generate("devices: [Pixel 8]")
+    try generate(Self.both)
+    #expect(try book.text(id, phone) == "Void: test again (OK)")
+    #expect(try counted("OK") == "0" && counted("Void: test again") == "2")
   }
 
   @Test func aCSVFileIsReadByItsHeadings() throws {
@@ -148,6 +205,17 @@ import Workbooks
     #expect(
       try book.text(id, .evidence) == "CI, Pixel 8: OK, 2026-11-21\nCI, iPhone 15: NG, 2026-11-22"
     )
+    // On one device it settles nothing on the other.
+    try folder.write(
+      SampleSpecs.complete.replacing("The form", with: "The whole form"),
+      to: "done.yaml"
+    )
+    try generate(Self.both)
+    #expect(try results(passed, "2026-11-23", "--device", "iPhone 15").status == .success)
+    #expect(try book.text(id, phone) == "OK" && book.text(id, pixel) == "Void: test again (OK)")
+    try book.enter([(id, phone, "NG")])
+    #expect(try results(passed, "2026-11-24", "--device", "iPhone 15").status == .findings)
+    #expect(try book.text(id, phone) == "Check again (NG)" && book.text(id, .recheck) == "")
   }
 
   @Test func resultsOfTestersAreMergedDeviceByDevice() throws {
@@ -159,12 +227,38 @@ import Workbooks
     let run = CommandRun("merge-results", book.path, other.path)
     #expect(run.status == .findings, "\(run.errors)")
     #expect(try book.text(ids[0], phone) == "OK" && book.text(ids[0], pixel) == "NG")
-    #expect(try book.text(ids[1], phone) == "OK" && book.text(ids[1], pixel) == "")
-    #expect(try book.text(ids[1], .recheck) == "Check again")
+    #expect(try book.text(ids[1], phone) == "OK" && book.text(ids[1], pixel) == "Check again")
+    #expect(try book.text(ids[1], .recheck) == "")
     #expect(
       try book.text(ids[1], .note)
         == "DONE.xlsx: Pixel 8: OK\ntanaka.xlsx: Pixel 8: NG, Tanaka"
     )
+    // The other device has its result, and a third tester's goes into the note.
+    try generate(Self.both)
+    #expect(try book.text(ids[1], phone) == "OK" && book.text(ids[1], pixel) == "Check again")
+    #expect(CommandRun("merge-results", book.path, other.path).status == .success)
+    #expect(try book.text(ids[1], pixel) == "Check again")
+  }
+
+  @Test func aResultForTheCaseAsItIsBeatsAVoidOne() throws {
+    let id = try sent()
+    let (old, new) = (
+      TesterWorkbook(path: folder("old.xlsx")), TesterWorkbook(path: folder("new.xlsx"))
+    )
+    try book.enter([(id, phone, "OK")])
+    try FileManager.default.copyItem(atPath: book.path, toPath: old.path)
+    try change(to: "The form flies")
+    try generate(Self.both)
+    try FileManager.default.copyItem(atPath: book.path, toPath: new.path)
+    try old.enter([(id, pixel, "OK")])
+    try new.enter([(id, phone, "OK")])
+    #expect(CommandRun("merge-results", book.path, old.path).status == .success)
+    #expect(try book.text(id, phone) == "Void: test again (OK)")
+    #expect(try book.text(id, pixel) == "Check again (OK)")
+    #expect(CommandRun("merge-results", book.path, new.path).status == .success)
+    #expect(try book.text(id, phone) == "OK" && book.text(id, pixel) == "Check again (OK)")
+    try generate(Self.both)
+    #expect(try counted("OK") == "1" && counted("Check again") == "1")
   }
 
   /// A round that is over had other devices, or none.

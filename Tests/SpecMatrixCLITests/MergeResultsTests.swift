@@ -51,7 +51,7 @@ import Workbooks
     #expect(run.output.contains("\(id): \(entries.joined(separator: " | "))"))
     #expect(try first.text(id, .result) == "" && first.text(id, .tester) == "")
     #expect(try first.text(id, .note) == entries.joined(separator: "\n"))
-    #expect(try first.text(id, .recheck) == "Check again")
+    #expect(try first.text(id, .recheck) == "Check again (tested 2026-11-20)")
     // Joined once more it is no more settled than before.
     _ = CommandRun("merge-results", first.path, second.path)
     #expect(try first.text(id, .result) == "")
@@ -59,6 +59,50 @@ import Workbooks
     // The next generation keeps both.
     _ = CommandRun("generate", folder("done.yaml"), "-o", folder("out"))
     #expect(try first.text(id, .note) == entries.joined(separator: "\n"))
+  }
+
+  /// The second tester goes on with a copy from before the change.
+  @Test func aLaterDayOfTheCaseAsItWasSettlesNothing() throws {
+    let id = try #require(
+      try first.ids().first { try first.text($0, .expected) == "The form is sent" }
+    )
+    try first.enter([(id, .result, "OK"), (id, .testedOn, "2026-11-20")])
+    let text = SampleSpecs.complete.replacing("The form is sent", with: "The form flies")
+    try folder.write(text, to: "done.yaml")
+    let generate = ["generate", folder("done.yaml"), "-o", folder("out")]
+    #expect(CommandRun(arguments: generate).status == .success)
+    try second.enter([(id, .result, "OK"), (id, .testedOn, "2026-11-25")])
+    _ = CommandRun("merge-results", first.path, second.path)
+    #expect(CommandRun(arguments: generate).status == .success)
+    #expect(try first.text(id, .recheck) == "Void: test again (tested 2026-11-25)")
+  }
+
+  /// No other sheet is taken for one of cases, whatever its language.
+  @Test(arguments: CommittedSpecs.names) func copiesThatNobodyTouchedAddNothing(name: String) throws
+  {
+    let run = CommandRun("generate", CommittedSpecs.path(name), "-o", folder(name))
+    #expect(run.status <= .findings, "\(run.errors)")
+    let file = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: folder(name)).first {
+        $0.hasSuffix(".xlsx")
+      }
+    )
+    let (book, copy) = (folder("\(name)/\(file)"), folder("copy.xlsx"))
+    try FileManager.default.copyItem(atPath: book, toPath: copy)
+    let merged = CommandRun("merge-results", book, copy)
+    #expect(merged.status == .success && merged.output.contains("0 rows got"), "\(merged.output)")
+  }
+
+  /// Nor is it another result in other words.
+  @Test func whatWasNotRunIsNoResult() throws {
+    let ids = try first.ids()
+    try first.enter([
+      (ids[0], .result, "Not run"), (ids[1], .result, "OK"), (ids[2], .result, "NG"),
+    ])
+    try second.enter([(ids[0], .result, "OK"), (ids[1], .result, "Pass"), (ids[2], .result, "未")])
+    let run = CommandRun("merge-results", first.path, second.path)
+    #expect(run.status == .success, "\(run.output)")
+    #expect(try ids.prefix(3).map { try first.text($0, .result) } == ["OK", "OK", "NG"])
   }
 
   @Test func anotherFileMayTakeTheResults() throws {

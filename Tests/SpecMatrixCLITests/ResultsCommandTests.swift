@@ -203,7 +203,9 @@ import Workbooks
     #expect(try book.text(ids[0], .result) == "OK")
     #expect(try book.text(ids[0], .tester) == "Sato")
     #expect(try book.text(ids[0], .note) == "slow\nCI: NG, 2026-11-20: empty page")
-    #expect(try book.text(ids[0], .recheck) == "Check again")
+    // A generation does not take the day of the result for a later one.
+    #expect(CommandRun("generate", folder("done.yaml"), "-o", folder("out")).status == .success)
+    #expect(try book.text(ids[0], .recheck) == "Check again (tested 2026-11-18)")
     #expect(try book.text(ids[1], .result) == "pass")
     #expect(try book.text(ids[1], .tester) == "")
     // It is told again, and stands there once.

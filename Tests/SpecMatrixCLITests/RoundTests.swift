@@ -71,5 +71,9 @@ import Workbooks
     try book.enter([(id, .result, "OK"), (id, .testedOn, "2026-11-02")])
     try generate()
     #expect(try book.text(id, .recheck) == "")
+    // What a tester chooses from the list is of the result that stands beside it.
+    try book.enter([(id, .recheck, "Check again")])
+    try generate()
+    #expect(try book.text(id, .recheck) == "Check again (tested 2026-11-02)")
   }
 }

@@ -53,12 +53,7 @@ extension ReportSource {
         "この結果の入力後にケースの内容が変わりました。再実施の結果と実施日を入れると消えます（手で消しても構いません）。"
       )
       .choosing { RecheckMarks($0.specification.language).all }
-      .marked { source in
-        let marks = RecheckMarks(source.specification.language)
-        return [
-          ReportMark(.begins(marks.void), .bad), ReportMark(.begins(marks.checkAgain), .notice),
-        ]
-      },
+      .marked(\.recheckMarks),
     TableColumn(.depth, "Depth", "深さ") { .text($0.name(of: $1.depth)) },
     TableColumn(.kind, "Kind", "テスト区分") { .text($0.name(of: $1.kind)) }
       .marked { [ReportMark(.equals($0.name(of: .failure)), .notice)] },
@@ -95,6 +90,12 @@ extension ReportSource {
       return .text(source.wording.value(value, of: factor), isMuted: value == nil)
     }.folded,
   ]
+
+  /// How results are highlighted that were found before their cases changed.
+  var recheckMarks: [ReportMark] {
+    let marks = RecheckMarks(specification.language)
+    return [ReportMark(.begins(marks.void), .bad), ReportMark(.begins(marks.checkAgain), .notice)]
+  }
 
   /// The sources of the rules that decide a case, leading to the first.
   private func sources(of testCase: TestCase) -> ReportCell {

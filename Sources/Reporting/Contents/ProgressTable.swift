@@ -19,7 +19,7 @@ extension Report {
   private static let maxTesters = 50
 
   /// States the progress anew, once people's entries are in.
-  package mutating func sayProgress(rounds: [Round] = []) {
+  package mutating func sayProgress(rounds: [ReportTable.Name: [Round]] = [:]) {
     guard let number = tables.firstIndex(where: { $0.name == .progress }), let cases = self[.cases]
     else { return }
     let text = ReportText(language: language)
@@ -40,10 +40,11 @@ extension Report {
       rows.append(row(flows.title, text("All steps", "全ステップ"), flows))
       rows += testerRows(flows, flows.title) + deviceRows(flows, flows.title)
     }
-    if !rounds.isEmpty {
+    for (name, others) in [(ReportTable.Name.cases, rounds[.cases]), (.flows, rounds[.flows])] {
+      guard let table = self[name], let others, !others.isEmpty else { continue }
       let group = text("Round", "ラウンド")
-      rows.append(row(cases.title, group, cases))
-      rows += rounds.map { row($0.name, group, cases, change: $0.change) }
+      rows.append(row(table.title, group, table))
+      rows += others.map { row($0.name, group, table, change: $0.change) }
     }
     let hasEstimate = cases.index(of: .estimate) != nil
     let columns = ReportTable.Name.progress.statements.map(\.role)
@@ -132,10 +133,12 @@ extension Report {
     func with(_ result: TestResult) -> ReportCell {
       ReportCell(.tally(tally { [[.init($0, .isOneOf(result.words)), isValid]] }))
     }
+    let marks = RecheckMarks.each(\.checkAgain) + RecheckMarks.each(\.void)
     func left(_ role: ReportColumn.Role) -> [Conditions] {
       [
         [.init(.recheck, .isFilled)], [isValid, .init(role, .isEmpty)],
         [isValid, .init(role, .isOneOf(TestResult.notRun.words))],
+        [isValid, .init(role, .beginsWithOneOf(marks))],
       ]
     }
     func minutes(_ conditions: (ReportColumn.Role) -> [Conditions]) -> ReportCell {

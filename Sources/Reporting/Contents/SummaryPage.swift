@@ -200,7 +200,6 @@ extension ReportSource {
     // What people write below the table, such as totals of their own, is not a case.
     let isCase = ReportTally.Condition(.id, .beginsWithOneOf([specification.id + "-"]))
     let isValid = ReportTally.Condition(.recheck, .isEmpty)
-    let all = Language.allCases.map { RecheckMarks($0).void }
     /// Of the cases, or of each case on each device.
     func count(_ alternatives: (ReportColumn.Role) -> [[ReportTally.Condition]]) -> ReportCell {
       let results = counting.table(.cases)?.results ?? [.result]
@@ -217,16 +216,25 @@ extension ReportSource {
       }
       return Line(result.word(specification.language), cell, of: 0)
     }
-    let others: [(String, ReportTally.Match, ReportTally.Condition)] = [
-      (
-        text("Other entries", "その他の記入"), .isNoneOf(TestResult.allCases.flatMap(\.words)), isValid
-      ), (marks.checkAgain, .isFilled, .init(.recheck, .beginsWithNoneOf(all))),
-      (marks.void, .isFilled, .init(.recheck, .beginsWithOneOf(all))),
-    ]
-    return lines
-      + others.map { label, match, recheck in
-        Line(label, count { [[.init($0, match), recheck]] }, of: 0)
+    let (checkAgain, void) = (RecheckMarks.each(\.checkAgain), RecheckMarks.each(\.void))
+    let other = ReportTally.Match.isNoneOf(
+      TestResult.allCases.flatMap(\.words),
+      orBegins: checkAgain + void
+    )
+    func marked(_ label: String, _ mark: ReportTally.Match, _ words: [String]) -> Line {
+      let cell = count {
+        [
+          [.init($0, .isFilled), .init(.recheck, mark)],
+          [.init($0, .beginsWithOneOf(words)), isValid],
+        ]
       }
+      return Line(label, cell, of: 0)
+    }
+    return lines + [
+      Line(text("Other entries", "その他の記入"), count { [[.init($0, other), isValid]] }, of: 0),
+      marked(marks.checkAgain, .isNoneOf([], orBegins: void), checkAgain),
+      marked(marks.void, .beginsWithOneOf(void), void),
+    ]
   }
 
   // MARK: How much it is

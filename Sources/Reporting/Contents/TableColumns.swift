@@ -155,6 +155,7 @@ struct TableColumn<Row>: Sendable {
     column.isFolded = isFolded
     let devices = statement.role == .result ? source.specification.planning.devices : []
     guard devices.isEmpty else {
+      column.look.marks += source.recheckMarks
       return devices.map { device in
         column.role = .deviceResult(device)
         column.heading = statement.heading(source.specification.language, device)

@@ -8,12 +8,10 @@ package struct ReportTally: Hashable, Sendable {
     case isFilled
     /// One of these texts, whatever their case.
     case isOneOf([String])
-    /// Something else than these texts; not empty.
-    case isNoneOf([String])
+    /// Something else than these texts, and nothing that begins with some others; not empty.
+    case isNoneOf([String], orBegins: [String] = [])
     /// Begins with one of these texts, whatever their case.
     case beginsWithOneOf([String])
-    /// Begins with none of these texts; not empty.
-    case beginsWithNoneOf([String])
   }
 
   /// A condition on the cell of a column.
@@ -127,9 +125,9 @@ extension ReportTally.Match {
     switch self {
     case .isEmpty, .isFilled: self
     case .isOneOf(let texts): .isOneOf(texts.map { $0.lowercased() })
-    case .isNoneOf(let texts): .isNoneOf(texts.map { $0.lowercased() })
+    case .isNoneOf(let texts, let starts):
+      .isNoneOf(texts.map { $0.lowercased() }, orBegins: starts.map { $0.lowercased() })
     case .beginsWithOneOf(let texts): .beginsWithOneOf(texts.map { $0.lowercased() })
-    case .beginsWithNoneOf(let texts): .beginsWithNoneOf(texts.map { $0.lowercased() })
     }
   }
 
@@ -139,10 +137,10 @@ extension ReportTally.Match {
     case .isEmpty: text.isEmpty
     case .isFilled: !text.isEmpty
     case .isOneOf(let texts): texts.contains(text.lowercased())
-    case .isNoneOf(let texts): !text.isEmpty && !texts.contains(text.lowercased())
+    case .isNoneOf(let texts, let starts):
+      !text.isEmpty && !texts.contains(text.lowercased())
+        && !starts.contains { text.lowercased().hasPrefix($0) }
     case .beginsWithOneOf(let texts): texts.contains { text.lowercased().hasPrefix($0) }
-    case .beginsWithNoneOf(let texts):
-      !text.isEmpty && !texts.contains { text.lowercased().hasPrefix($0) }
     }
   }
 }

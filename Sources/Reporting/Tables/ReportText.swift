@@ -93,6 +93,16 @@ package struct RecheckMarks: Sendable {
   }
 
   package var all: [String] { [checkAgain, void] }
+
+  /// True if a text begins with a mark.
+  static func begin(_ text: String) -> Bool {
+    Language.allCases.contains { Self($0).all.contains(where: text.hasPrefix) }
+  }
+
+  /// A mark in every language.
+  static func each(_ mark: KeyPath<Self, String>) -> [String] {
+    Language.allCases.map { Self($0)[keyPath: mark] }
+  }
 }
 
 /// The names of rules in English sentences, where ids stand in backticks.

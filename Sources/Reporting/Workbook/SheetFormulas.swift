@@ -119,15 +119,17 @@ extension TableSheets {
         case .isFilled: add("\"<>\"")
         case .isOneOf(let texts): add(texts)
         case .beginsWithOneOf(let texts): add(texts, rest: "*")
-        case .isNoneOf(let texts), .beginsWithNoneOf(let texts):
-          let rest = if case .isNoneOf = condition.match { "" } else { "*" }
-          var less = counted
+        case .isNoneOf(let texts, let starts):
+          let whole = counted
           add("\"<>\"")
-          for number in less.indices {
-            less[number].add(cells, texts, rest: rest)
-            less[number].sign = less[number].sign == "+" ? "-" : "+"
+          for (texts, rest) in [(texts, ""), (starts, "*")] where !texts.isEmpty {
+            var less = whole
+            for number in less.indices {
+              less[number].add(cells, texts, rest: rest)
+              less[number].sign = less[number].sign == "+" ? "-" : "+"
+            }
+            counted += less
           }
-          counted += less
         }
       }
       terms += counted

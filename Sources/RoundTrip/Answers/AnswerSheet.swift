@@ -69,9 +69,7 @@ struct AnswerSheet {
   /// The ids of the questions with their rows, in the order of the sheet.
   let questions: [(id: String, row: Int)]
   /// The cells for answers below the first row of cells that were merged, each with the one that has the text.
-  private(set) var merged: [CellPosition: CellPosition] = [:]
-  /// Many merged cells can lie on each other.
-  private static let mostMerged = 100_000
+  let merged: [CellPosition: CellPosition]
 
   init(_ sheet: SavedSheet, file: String) {
     self.sheet = sheet
@@ -83,14 +81,7 @@ struct AnswerSheet {
       .filter { !sheet.isGone(row: $0) }
       .map { Row(sheet: sheet, number: $0, place: place) }
     questions = rows.filter { QuestionID.isOne($0.id) }.map { ($0.id, $0.number) }
-    let columns = [ReportColumn.Role.answerKind, .answer].compactMap(sheet.column)
-    for merge in sheet.saved.merges {
-      let below = (merge.first.row + 1..<merge.last.row + 1).clamped(to: sheet.saved.rows.indices)
-      for column in columns where merge.first.column...merge.last.column ~= column {
-        guard merged.count + below.count <= Self.mostMerged else { return }
-        for row in below { merged[CellPosition(row: row, column: column)] = merge.first }
-      }
-    }
+    merged = sheet.merged([.answerKind, .answer])
   }
 
   // MARK: Reasons

@@ -28,6 +28,8 @@ package struct CarryOver {
   private(set) var freeSheets: [ReportPart: SavedTable] = [:]
   package private(set) var edits: [Edit] = []
   package var newlySetAside: Int { notes.count }
+  /// The cells that testers merged with cells of other rows, by their places: `Cases!G6`.
+  package private(set) var merged: [String] = []
 
   /// True if the program wrote a workbook; a foreign one should be left alone.
   package static func isReport(_ saved: SavedWorkbook) -> Bool {
@@ -124,8 +126,13 @@ package struct CarryOver {
       let devices = (report[name]?.columns ?? []).compactMap(\.role.device)
       return Vocabulary(name, last: all, former: earlier.headings, devices: devices)
     }
-    let cases = vocabulary(.cases)
-    let rounds = Rounds(of: rest, metadata, cases, report.language, beginning: round)
+    let rounds = Rounds(
+      of: rest,
+      metadata,
+      report.language,
+      beginning: round,
+      vocabulary: vocabulary
+    )
     rest.removeAll { rounds.closed.contains($0.name) }
 
     func take(_ name: ReportTable.Name) -> SavedSheet? {
@@ -187,6 +194,9 @@ package struct CarryOver {
       edits += carried.edits
       notes += carried.notes
     }
+    merged = (sheets + copies).filter { [.cases, .flows].contains($0.name) }.flatMap { sheet in
+      sheet.mergedEntries.firstCells.map { "\(sheet.saved.name)!\($0)" }
+    }
     let tested = sheets.filter { [.cases, .flows].contains($0.name) }.flatMap { sheet in
       sheet.rows.filter { row in sheet.results.contains { !sheet.text($0, row: row).isEmpty } }
         .map { Flow.caseID(ofStep: sheet.text(.id, row: $0)) }
@@ -199,7 +209,8 @@ package struct CarryOver {
     self.report.closedRounds = rounds.closed
     emptySheets()
     self.report.countAgain()
-    self.report.sayProgress(rounds: rounds.others(self.report))
+    let others = [ReportTable.Name.cases, .flows].map { ($0, rounds.others(self.report, $0)) }
+    self.report.sayProgress(rounds: Dictionary(firstOf: others))
     self.report.add(rounds.progress(self.report))
   }
 

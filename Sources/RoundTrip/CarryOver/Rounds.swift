@@ -3,29 +3,31 @@ import Specification
 import Text
 import Workbooks
 
-/// The sheets of cases that testers work through one after the other.
+/// The sheets of cases and of end-to-end cases that testers work through one after the other.
 ///
-/// A round that is over is a record: nothing on its sheet changes any more. A copy of the sheet of cases that people made goes on like
+/// A round that is over is a record: nothing on its sheets changes any more. A copy of such a sheet that people made goes on like
 /// the sheet itself: its rows follow the spec, and its results follow its rows.
 struct Rounds {
   /// The names of the sheets of rounds that are over.
   let closed: [String]
-  private let sheets: [SavedSheet]
+  /// Those of all rounds.
+  let sheets: [SavedSheet]
   private let language: Language
 
   /// The next round is the one that begins now; `nil` if none does.
   init(
     of tables: [SavedTable],
     _ metadata: ReportMetadata?,
-    _ vocabulary: Vocabulary,
     _ language: Language,
-    beginning next: String?
+    beginning next: String?,
+    vocabulary: (ReportTable.Name) -> Vocabulary = { Vocabulary($0) }
   ) {
     self.language = language
     sheets = tables.compactMap { Self.sheet($0, metadata, vocabulary) }
     let known = metadata?.closedRounds ?? []
     let names = sheets.map(\.saved.name)
-    let open = Set((metadata?.sheets ?? []).filter { $0.part == .table(.cases) }.map(\.title))
+    let parts = Self.tables.map { ReportPart.table($0) }
+    let open = Set((metadata?.sheets ?? []).filter { parts.contains($0.part) }.map(\.title))
     // People give the sheet of a round that is over another name.
     let missing = known.count { !names.contains($0) }
     let renamed = names.filter { !known.contains($0) && !open.contains($0) }.prefix(missing)
@@ -33,27 +35,29 @@ struct Rounds {
     closed = next == nil ? over : names
   }
 
-  /// The sheet of cases that a table is; `nil` for another.
+  /// The tables of a round, that first which would be taken for the other.
+  private static let tables = [ReportTable.Name.flows, .cases]
+
+  /// The sheet of a round that a table is; `nil` for another.
   private static func sheet(
     _ table: SavedTable,
     _ metadata: ReportMetadata?,
-    _ vocabulary: Vocabulary
+    _ vocabulary: (ReportTable.Name) -> Vocabulary
   ) -> SavedSheet? {
-    let written = metadata?.sheets.first { $0.title == table.name }
-    if let written {
-      guard written.part == .table(.cases) else { return nil }
-      return SavedSheet(table, vocabulary, metadata: written)
+    if let written = metadata?.sheets.first(where: { $0.title == table.name }) {
+      return tables.first { written.part == .table($0) }
+        .flatMap { SavedSheet(table, vocabulary($0), metadata: written) }
     }
     // A sheet that nobody wrote down must say itself what it is.
     guard !table.isHidden, !table.name.isEmpty,
       SavedSheet(table, Vocabulary(.setAside), metadata: nil) == nil,
-      let said = SavedSheet(table, Vocabulary(.cases), metadata: nil),
+      let said = tables.lazy.compactMap({ SavedSheet(table, Vocabulary($0), metadata: nil) }).first,
       !said.results.isEmpty, said.column(.expected) != nil
     else { return nil }
-    return SavedSheet(table, vocabulary, metadata: metadata?.sheet(of: .cases))
+    return SavedSheet(table, vocabulary(said.name), metadata: metadata?.sheet(of: said.name))
   }
 
-  /// Takes the copies of the sheet of cases from the sheets that are left.
+  /// Takes the copies of such sheets from the sheets that are left.
   func copies(in rest: inout [SavedTable]) -> [SavedSheet] {
     let names = Set(rest.map(\.name)).subtracting(closed)
     let copies = sheets.filter { names.contains($0.saved.name) }
@@ -64,13 +68,13 @@ struct Rounds {
   /// How the testers get on in each round but the present one, a section each.
   func progress(_ report: Report) -> [ReportSummary.Section] {
     guard let present = report.summary.sections.first(where: \.isProgress) else { return [] }
-    return others(report).map { present.retold(for: $0.name, language, $0.change) }
+    return others(report, .cases).map { present.retold(for: $0.name, language, $0.change) }
   }
 
   /// Each round but the present one, once the tables are as they are going to be written.
-  func others(_ report: Report) -> [Report.Round] {
-    let present = report[.cases]?.results ?? []
-    let copies = report.tables.filter { $0.name == .cases }.dropFirst().map {
+  func others(_ report: Report, _ name: ReportTable.Name) -> [Report.Round] {
+    let present = report[name]?.results ?? []
+    let copies = report.tables.filter { $0.name == name }.dropFirst().map {
       table -> Report.Round in
       let count = { (tally: inout ReportTally) in
         tally.title = table.title
@@ -78,9 +82,10 @@ struct Rounds {
       }
       return (table.title, count)
     }
-    let over = sheets.filter { closed.contains($0.saved.name) }.map { sheet -> Report.Round in
+    let over = sheets.filter { $0.name == name && closed.contains($0.saved.name) }.map {
+      sheet -> Report.Round in
       // Its devices were others.
-      let sheet = SavedSheet(sheet.saved, Vocabulary(.cases), metadata: sheet.metadata) ?? sheet
+      let sheet = SavedSheet(sheet.saved, Vocabulary(name), metadata: sheet.metadata) ?? sheet
       let count = { (tally: inout ReportTally) in
         let rows = sheet.rows.filter { sheet.key(ofRow: $0) != nil }
         guard let last = rows.last else { return }
@@ -128,10 +133,14 @@ extension ReportSummary.Section {
 }
 
 extension Report {
-  /// Calls the sheet of cases by the testers' next round.
+  /// Calls the sheets of cases and of end-to-end cases by the testers' next round.
   package mutating func begin(_ round: String) {
-    if let index = tables.firstIndex(where: { $0.name == .cases }) {
-      tables[index].title = SheetName.valid([round])[0]
+    for index in tables.indices {
+      switch tables[index].name {
+      case .cases: tables[index].title = SheetName.valid([round])[0]
+      case .flows: tables[index].title = SheetName.valid(["\(round) – \(tables[index].title)"])[0]
+      default: break
+      }
     }
   }
 

@@ -40,7 +40,7 @@ struct TableCarryOver {
     self.context = context
     text = ReportText(language: context.language)
     let matched = matchRows()
-    let marks = matched.sorted { $0.key < $1.key }.filter { needsRecheck($0.value, row: $0.key) }
+    let changed = Set(matched.filter { needsRecheck($0.value, row: $0.key) }.keys)
     let keepsRows = keepsRows(matched)
     addColumns()
     let columns = peopleColumns
@@ -59,7 +59,7 @@ struct TableCarryOver {
     }
     takeLapsedAgreement(matched)
     keepReasons(matched)
-    markForRecheck(matched, marks.map(\.key))
+    mark(matched, changed: changed)
     for column in sheet.columns.indices {
       guard let was = sheet.formerHeading(ofColumn: column) else { continue }
       note("", was, sheet.saved[row: sheet.headingRow, column: column])
@@ -76,23 +76,6 @@ struct TableCarryOver {
       let saved = (sheet.rows.last ?? sheet.headingRow) - sheet.headingRow
       self.table.clearedRows = isCSV ? 0 : max(saved - table.rows.count - table.emptyRows, 0)
       layColumns(restored: [])
-    }
-  }
-
-  private mutating func markForRecheck(_ matched: [Int: Int], _ marked: [Int]) {
-    guard let recheck = table.index(of: .recheck) else { return }
-    for number in marked {
-      let isVoid = matched[number].map { self.isVoid($0, row: number) } ?? false
-      // What a tester wrote there says as well that the case is to be looked at.
-      let written = table.rows[number].cells[recheck].shownText
-      guard written.isEmpty || RecheckMark.isMark(written) else { continue }
-      table.rows[number].cells[recheck] = .text(
-        RecheckMark.text(of: day(matched[number]), isVoid: isVoid, context.language)
-      )
-    }
-    for (number, row) in matched where !marked.contains(number) {
-      let mark = table.rows[number].cells[recheck].shownText
-      if RecheckMark.isSettled(mark, by: day(row)) { table.rows[number].cells[recheck] = .empty }
     }
   }
 
@@ -137,8 +120,8 @@ struct TableCarryOver {
   }
 
   /// When the case of a saved row was tested.
-  private func day(_ row: Int?) -> SavedCell {
-    guard let row, let column = sheet.column(.testedOn) else { return .empty }
+  func day(_ row: Int) -> SavedCell {
+    guard let column = sheet.column(.testedOn) else { return .empty }
     return sheet.saved[row: row, column: column]
   }
 
@@ -246,7 +229,7 @@ struct TableCarryOver {
   }
 
   /// True if something else is expected than what the tester saw.
-  private func isVoid(_ saved: Int, row number: Int) -> Bool {
+  func isVoid(_ saved: Int, row number: Int) -> Bool {
     if let standing = context.standing[table.rows[number].key] { return standing == .void }
     // Each step of an end-to-end case has a result of its own.
     guard let column = table.index(of: .expected) else { return false }
@@ -383,7 +366,10 @@ struct TableCarryOver {
 extension ReportColumn.Role {
   /// A choice of a drop-down in the words of a language; any other text as it is.
   func choice(_ entered: String, _ language: Language) -> String {
-    if self == .recheck { return RecheckMark.translated(entered, to: language) ?? entered }
+    if self == .recheck { return RecheckMark(entered)?.text(language) ?? entered }
+    if isResult, case (let mark?, let result) = RecheckMark.split(entered) {
+      return RecheckMark.marked(choice(result, language), isVoid: mark == 1, language)
+    }
     func choices(_ language: Language) -> [String] {
       switch self {
       case .result, .deviceResult: TestResult.allCases.map { $0.word(language) }

@@ -148,6 +148,26 @@ struct SavedSheet {
     }
   }
 
+  /// The cells of some columns that are merged with one of a row above, each with that one, which has the text.
+  func merged(_ roles: [ReportColumn.Role]) -> [CellPosition: CellPosition] {
+    var merged: [CellPosition: CellPosition] = [:]
+    for merge in saved.merges {
+      let below = (merge.first.row + 1..<merge.last.row + 1).clamped(to: saved.rows.indices)
+      for column in roles.compactMap(column) where merge.first.column...merge.last.column ~= column
+      {
+        // Many can lie on each other.
+        guard merged.count + below.count <= 100_000 else { return merged }
+        for row in below { merged[CellPosition(row: row, column: column)] = merge.first }
+      }
+    }
+    return merged
+  }
+
+  /// The same of the columns in which testers enter something.
+  var mergedEntries: [CellPosition: CellPosition] {
+    merged(results + [.tester, .testedOn, .recheck])
+  }
+
   /// The columns for people in which something stands in a row; `nil` for those that people added.
   func entries(ofRow row: Int) -> [ReportColumn.Role?] {
     columns.indices.compactMap { column -> ReportColumn.Role?? in
@@ -213,6 +233,13 @@ extension SavedTable {
     var head = self
     head.rows = Array(rows.prefix(SavedSheet.rowsSearched))
     return head
+  }
+}
+
+extension [CellPosition: CellPosition] {
+  /// The cells with the texts, in the order of the sheet.
+  var firstCells: [CellPosition] {
+    Set(values).sorted { ($0.row, $0.column) < ($1.row, $1.column) }
   }
 }
 

@@ -59,11 +59,8 @@ package struct MergedResults {
 
   private static func sheets(of workbook: SavedWorkbook) -> [SavedSheet] {
     let metadata = ReportMetadata(workbook)
-    return workbook.tables.filter { !$0.isHidden }.compactMap { table in
-      [ReportTable.Name.flows, .cases].lazy.compactMap {
-        SavedSheet(table, Vocabulary($0), metadata: metadata?.sheet(of: $0))
-      }.first
-    }.filter { !$0.results.isEmpty }
+    return Rounds(of: workbook.tables, metadata, .english, beginning: nil).sheets
+      .filter { !$0.results.isEmpty }
   }
 
   /// Takes over what another workbook has, under its name in notes.
@@ -98,6 +95,14 @@ package struct MergedResults {
     let columns = Columns(from: sheet, to: target)
     for heading in columns.unknown {
       remarks.append("\(other): \(name) has no column “\(heading)”; its cells were left out")
+    }
+    let merged = target.mergedEntries
+    for (file, first) in merged.firstCells.map({ (name, $0) })
+      + sheet.mergedEntries.firstCells.map({ (other, $0) })
+    {
+      let remark =
+        "\(file): \(sheet.saved.name)!\(first) is merged over several rows, but taken for the first one only; split the cells"
+      if !remarks.contains(remark) { remarks.append(remark) }
     }
     var ownRows = Set(target.rows.filter { target.key(ofRow: $0) == nil }.map { words(target, $0) })
     for row in sheet.rows {
@@ -135,7 +140,8 @@ package struct MergedResults {
       merger.merge()
       if let conflict = merger.conflict { conflicts.append(conflict) }
       if !merger.changes.isEmpty { rowsFilled += 1 }
-      for (column, cell) in merger.changes {
+      for (column, cell) in merger.changes
+      where merged[CellPosition(row: place, column: column)] == nil {
         changes[Place(target, place, column)] = cell
       }
     }
@@ -210,22 +216,25 @@ private struct RowMerger {
 
   mutating func merge() {
     let results = columns.byRole.map(\.role).filter(\.isResult)
-    let entered = results.filter { !theirs($0).words.isEmpty }
+    let entered = results.filter { !current(theirs($0)).isEmpty }
     if !entered.isEmpty, isConflictNoted(entered) {
       note(entry(theirs, entered, other))
       return
     }
     let disputed = entered.filter {
-      !own($0).words.isEmpty && own($0).words.asName != theirs($0).words.asName
+      !current(own($0)).isEmpty && current(own($0)) != current(theirs($0))
     }
     if !disputed.isEmpty {
       disagree(disputed)
     } else {
-      let isNew = entered.contains { own($0).words.isEmpty }
+      let isNew = entered.contains { current(own($0)).isEmpty }
       for (role, from, to) in columns.byRole { take(role, from, to) }
-      if isNew, !isSameCase, let column = target.column(.recheck) {
-        let day = theirs(.testedOn)
-        changes[column] = .text(RecheckMark.text(of: day, isVoid: false, merged.language))
+      // A later day would settle the mark of the case as it is.
+      let isLater = target.column(.testedOn).map { changes[$0] != nil } ?? false
+      if isNew || isLater, !isSameCase, entered == [.result], let column = target.column(.recheck) {
+        let isVoid = RecheckMark(own(.recheck).plainText)?.isVoid ?? false
+        let mark = RecheckMark(of: theirs(.testedOn), isVoid: isVoid)
+        changes[column] = .text(mark.text(merged.language))
       }
     }
     for (from, to) in columns.added {
@@ -247,8 +256,16 @@ private struct RowMerger {
       switch role {
       case .tester, .testedOn, .device:
         if disputed == [.result] { changes[to] = .empty } else { take(role, from, to) }
-      case .recheck: changes[to] = .text(merged.mark)
-      default: if disputed.contains(role) { changes[to] = .empty } else { take(role, from, to) }
+      case .recheck where disputed == [.result]:
+        let days = [own(.testedOn), theirs(.testedOn)].filter { !$0.isBlank }
+        let last = days.max { $0.words < $1.words } ?? .empty
+        changes[to] = .text(RecheckMark(of: last).text(merged.language))
+      default:
+        if !disputed.contains(role) {
+          take(role, from, to)
+        } else {
+          changes[to] = role.isOfDevice ? .text(merged.mark) : .empty
+        }
       }
     }
     for entry in entries { note(entry) }
@@ -259,15 +276,35 @@ private struct RowMerger {
     let theirs = sheet.saved[row: row, column: from]
     let own = merged.cell(target, place, to)
     guard !theirs.isBlank else { return }
+    guard !role.isResult else { return takeResult(role, own, theirs, to) }
     guard !own.isBlank else {
       changes[to] = theirs
       return
     }
     switch role {
-    case .result, .deviceResult, .recheck: break
+    case .recheck: break
     case .testedOn: if own.words < theirs.words { changes[to] = theirs }
     case .tester, .device: join(own, theirs, to, ", ")
     default: join(own, theirs, to, "\n")
+    }
+  }
+
+  /// Fills the cell of a result: what is marked there, or not run, gives way to a result for the case as it is.
+  private mutating func takeResult(
+    _ role: ReportColumn.Role,
+    _ own: SavedCell,
+    _ theirs: SavedCell,
+    _ to: Int
+  ) {
+    let saysNothing = current(theirs).isEmpty
+    guard saysNothing ? own.isBlank : current(own).isEmpty else { return }
+    // The mark of a result on no device stands beside it.
+    if saysNothing || isSameCase || !role.isOfDevice {
+      changes[to] = theirs
+    } else if own.isBlank {
+      changes[to] = .text(RecheckMark.marked(theirs.words, merged.language))
+    } else if RecheckMark.split(own.words).rest.asName != theirs.words.asName {
+      note(entry(self.theirs, [role], other))
     }
   }
 
@@ -287,8 +324,19 @@ private struct RowMerger {
 
   /// True if an earlier merge found two results for the case, and nobody has settled it.
   private func isConflictNoted(_ entered: [ReportColumn.Role]) -> Bool {
-    entered.allSatisfy { own($0).isBlank } && own(.note).plainText.contains(merged.name + ": ")
-      && own(.recheck).plainText.hasPrefix(merged.mark)
+    own(.note).plainText.contains(merged.name + ": ")
+      && entered.allSatisfy { role in
+        role.isOfDevice
+          ? own(role).words == merged.mark
+          : own(role).isBlank && own(.recheck).plainText.hasPrefix(merged.mark)
+      }
+  }
+
+  /// What a result says that was entered since its case changed; nothing for any other, and for what was not run.
+  private func current(_ result: SavedCell) -> String {
+    let (mark, entry) = RecheckMark.split(result.words)
+    let known = TestResult(entry)
+    return mark != nil || known == .notRun ? "" : known.map { "\($0)" } ?? entry.asName
   }
 
   private func own(_ role: ReportColumn.Role) -> SavedCell {

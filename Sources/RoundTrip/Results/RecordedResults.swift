@@ -63,6 +63,7 @@ package struct RecordedResults {
       rows[id] = row
     }
     let language = round.language
+    let merged = round.mergedEntries
     for entry in report.cases {
       guard let result = TestResult(entry) else { continue }
       guard !Flow.isID(entry.id, of: report.id) else {
@@ -71,6 +72,12 @@ package struct RecordedResults {
       }
       guard let row = rows[entry.id] else {
         remarks.append("\(entry.id) is not on the sheet “\(sheet)”; `specmatrix generate` adds it")
+        continue
+      }
+      if let first = round.column(column).flatMap({ merged[CellPosition(row: row, column: $0)] }) {
+        remarks.append(
+          "\(entry.id) is not entered: its cell is merged with \(first); split the cells"
+        )
         continue
       }
       var recorder = RowRecorder(
@@ -112,9 +119,8 @@ package struct RecordedResults {
   static func round(of workbook: SavedWorkbook) throws(Problem) -> SavedSheet {
     let metadata = ReportMetadata(workbook)
     var tables = workbook.tables
-    let vocabulary = Vocabulary(.cases)
-    let rounds = Rounds(of: tables, metadata, vocabulary, .english, beginning: nil)
-    let sheets = rounds.copies(in: &tables).filter { !$0.results.isEmpty }
+    let rounds = Rounds(of: tables, metadata, .english, beginning: nil)
+    let sheets = rounds.copies(in: &tables).filter { $0.name == .cases && !$0.results.isEmpty }
     guard let first = sheets.first else { throw .noSheet }
     let written = metadata?.sheet(of: .cases)?.title
     if let own = sheets.first(where: { $0.saved.name == written }) { return own }
@@ -182,7 +188,7 @@ private struct RowRecorder {
 
   mutating func record(_ result: TestResult, of entry: ResultsReport.Case) {
     let word = result.word(language)
-    let saved = words(column)
+    let saved = RecheckMark.split(words(column)).rest
     guard saved.isEmpty || isOwn(saved) else {
       return compare(result, word, of: entry)
     }
@@ -190,15 +196,17 @@ private struct RowRecorder {
       remark = "\(entry.id) has a result of a later day, \(last); that of \(day) was left out"
       return
     }
-    set(column, .text(word))
+    let isOld = entry.verdict == .checkAgain
+    set(column, .text(isOld && column.isOfDevice ? marked(word) : word))
     if words(.tester).isEmpty { set(.tester, .text(by)) }
     set(.testedOn, .day(day))
     setLine(.evidence, "\(mark): \(word), \(day)")
     let reason = result == .passed && entry.verdict == .passed ? nil : entry.reasons.first
     setLine(.note, reason.map { "\(mark): \($0)" })
-    if entry.verdict == .checkAgain {
-      set(.recheck, .text(RecheckMark.text(of: .day(day), isVoid: false, language)))
-    } else if RecheckMark.isMark(words(.recheck)) {
+    guard !column.isOfDevice else { return }
+    if isOld {
+      set(.recheck, .text(RecheckMark(of: .day(day)).text(language)))
+    } else if RecheckMark(words(.recheck)) != nil {
       set(.recheck, .empty)
     }
   }
@@ -208,7 +216,8 @@ private struct RowRecorder {
   {
     // Neither a case that waits for an answer nor another version of it says anything against a person's result.
     guard entry.verdict == .passed || entry.verdict == .failed else { return }
-    guard TestResult(words(column)) != result else { return setLine(.note, nil) }
+    let saved = RecheckMark.split(words(column)).rest
+    guard TestResult(saved) != result else { return setLine(.note, nil) }
     let line = "\(mark): \(word), \(day)"
     let reason = entry.reasons.first.map { ": \($0)" } ?? ""
     conflict = RecordedResults.Conflict(
@@ -218,7 +227,16 @@ private struct RowRecorder {
       run: line
     )
     setLine(.note, line + reason)
-    if words(.recheck).isEmpty { set(.recheck, .text(RecheckMarks(language).checkAgain)) }
+    if column.isOfDevice {
+      set(column, .text(marked(words(column))))
+    } else if words(.recheck).isEmpty {
+      let tested = sheet.column(.testedOn).map { sheet.saved[row: row, column: $0] } ?? .empty
+      set(.recheck, .text(RecheckMark(of: tested).text(language)))
+    }
+  }
+
+  private func marked(_ entry: String) -> String {
+    RecheckMark.marked(entry, language)
   }
 
   /// True if the result in the cell is what a run entered there.

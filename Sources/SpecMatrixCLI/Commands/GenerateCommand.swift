@@ -85,7 +85,7 @@ struct GenerateCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Begin another round of tests: a new sheet of cases in the workbook; earlier sheets stay as they are.",
+      "Begin another round of tests: new sheets of cases and end-to-end cases; earlier sheets stay as they are.",
       valueName: "name"
     )
   )

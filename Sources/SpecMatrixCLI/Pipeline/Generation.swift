@@ -328,6 +328,15 @@ struct Generation {
     if carryOver.edits.count > Self.editsReported {
       console.say("\(path): \(carryOver.edits.count - Self.editsReported) more edited cells")
     }
+    if !carryOver.merged.isEmpty {
+      let cells = carryOver.merged.prefix(Self.editsReported).joined(separator: ", ")
+      let more = carryOver.merged.count > Self.editsReported ? ", …" : ""
+      console.say(
+        VisibleText.line(
+          "\(path): merged over several rows, but counted for the first one only: \(cells)\(more); split the cells and fill each"
+        )
+      )
+    }
     let sheet = ReportTable.Name.setAside.title(carryOver.report.language)
     if carryOver.newlySetAside > 0 {
       let notes = counted(carryOver.newlySetAside, "note")
