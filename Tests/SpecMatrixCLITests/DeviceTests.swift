@@ -149,6 +149,23 @@ import Workbooks
     #expect(try book.text(id, .recheck) == "")
   }
 
+  /// A factor may be called like a result on a device.
+  @Test func noOtherColumnIsMarked() throws {
+    let text = try folder.read("done.yaml")
+    let plan = "plan: {label: Result (plan), values: [free, premium]}"
+    try folder.write(text.replacing("plan: [free, premium]", with: plan), to: "done.yaml")
+    let id = try sent()
+    try book.enter([(id, phone, "OK")])
+    try generate(Self.both)
+    try folder.write(
+      try folder.read("done.yaml").replacing(" is sent", with: " flies"),
+      to: "done.yaml"
+    )
+    try generate(Self.both)
+    let row = try #require(try book.table("Cases").rows.first { $0[0].plainText == id })
+    #expect(row.count { $0.plainText.hasPrefix("Void: test again") } == 1)
+  }
+
   @Test func theResultOfADeviceThatComesBackIsOfTheCaseAsItWas() throws {
     let id = try sent()
     try book.enter([(id, phone, "OK"), (id, pixel, "OK")])

@@ -77,8 +77,9 @@ extension TableCarryOver {
     guard let recheck = table.index(of: .recheck) else { return }
     let known = Vocabulary(table.name)
     let hasDevices = table.results.contains(where: \.isOfDevice)
-    let results = table.columns.indices.filter { column in
-      let role = known.role(of: table.columns[column].heading)
+    let results = table.columns.indices.filter { number in
+      let column = table.columns[number]
+      let role = column.kind == .people ? known.role(of: column.heading) : nil
       return role?.isOfDevice == true || hasDevices && role == .result
     }
     for (number, row) in matched {
