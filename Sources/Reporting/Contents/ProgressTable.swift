@@ -137,8 +137,7 @@ extension Report {
     func left(_ role: ReportColumn.Role) -> [Conditions] {
       [
         [.init(.recheck, .isFilled)], [isValid, .init(role, .isEmpty)],
-        [isValid, .init(role, .isOneOf(TestResult.notRun.words))],
-        [isValid, .init(role, .beginsWithOneOf(marks))],
+        [isValid, .init(role, .isOneOf(TestResult.notRun.words, orBegins: marks))],
       ]
     }
     func minutes(_ conditions: (ReportColumn.Role) -> [Conditions]) -> ReportCell {

@@ -6,12 +6,12 @@ package struct ReportTally: Hashable, Sendable {
   package enum Match: Hashable, Sendable {
     case isEmpty
     case isFilled
-    /// One of these texts, whatever their case.
-    case isOneOf([String])
-    /// Something else than these texts, and nothing that begins with some others; not empty.
+    /// One of these texts, or begins with one of some others, whatever their case.
+    case isOneOf([String], orBegins: [String] = [])
+    /// Anything else; not empty.
     case isNoneOf([String], orBegins: [String] = [])
-    /// Begins with one of these texts, whatever their case.
-    case beginsWithOneOf([String])
+
+    static func beginsWithOneOf(_ starts: [String]) -> Self { .isOneOf([], orBegins: starts) }
   }
 
   /// A condition on the cell of a column.
@@ -124,10 +124,10 @@ extension ReportTally.Match {
   fileprivate var folded: Self {
     switch self {
     case .isEmpty, .isFilled: self
-    case .isOneOf(let texts): .isOneOf(texts.map { $0.lowercased() })
+    case .isOneOf(let texts, let starts):
+      .isOneOf(texts.map { $0.lowercased() }, orBegins: starts.map { $0.lowercased() })
     case .isNoneOf(let texts, let starts):
       .isNoneOf(texts.map { $0.lowercased() }, orBegins: starts.map { $0.lowercased() })
-    case .beginsWithOneOf(let texts): .beginsWithOneOf(texts.map { $0.lowercased() })
     }
   }
 
@@ -136,11 +136,10 @@ extension ReportTally.Match {
     switch self {
     case .isEmpty: text.isEmpty
     case .isFilled: !text.isEmpty
-    case .isOneOf(let texts): texts.contains(text.lowercased())
+    case .isOneOf(let texts, let starts):
+      texts.contains(text.lowercased()) || starts.contains(where: text.lowercased().hasPrefix)
     case .isNoneOf(let texts, let starts):
-      !text.isEmpty && !texts.contains(text.lowercased())
-        && !starts.contains { text.lowercased().hasPrefix($0) }
-    case .beginsWithOneOf(let texts): texts.contains { text.lowercased().hasPrefix($0) }
+      !text.isEmpty && !Self.isOneOf(texts, orBegins: starts).holds(of: text)
     }
   }
 }

@@ -80,23 +80,23 @@ extension TableSheets {
     /// How many of the criteria are lists: one lies across the other, so that each text of one meets each of the other.
     var lists = 0
 
-    mutating func add(_ cells: String, _ texts: [String], rest: String = "") {
-      precondition(texts.count == 1 || lists < 2, "a term has at most two lists")
-      criteria.append("\(cells),\(Self.criteria(texts, rest, lists == 0 ? "," : ";"))")
-      if texts.count > 1 { lists += 1 }
+    mutating func add(_ cells: String, _ texts: [String], orBegins starts: [String]) {
+      let literals = texts.map { Self.literal($0) } + starts.map { Self.literal($0, "*") }
+      precondition(literals.count == 1 || lists < 2, "a term has at most two lists")
+      // A line break cannot be part of a literal.
+      let criterion =
+        literals.count == 1
+        ? literals[0].split(separator: "\n").joined(separator: "\"&CHAR(10)&\"")
+        : "{\(literals.joined(separator: lists == 0 ? "," : ";"))}"
+      criteria.append("\(cells),\(criterion)")
+      if literals.count > 1 { lists += 1 }
     }
 
-    /// Texts as criteria, in which spreadsheets would take some signs for others; the rest is a star where anything may follow.
-    private static func criteria(_ texts: [String], _ rest: String, _ separator: String) -> String {
-      let literals = texts.map { text in
-        let isComparison = text.first.map { "=<>".contains($0) } ?? false
-        let plain = text.map { "*?~".contains($0) ? "~\($0)" : String($0) }.joined()
-        return TableSheets.literal((isComparison ? "=" : "") + plain + rest)
-      }
-      // A line break cannot be part of a literal.
-      return literals.count == 1
-        ? literals[0].split(separator: "\n").joined(separator: "\"&CHAR(10)&\"")
-        : "{\(literals.joined(separator: separator))}"
+    /// A text as a criterion, in which spreadsheets would take some signs for others; the rest is a star where anything may follow.
+    private static func literal(_ text: String, _ rest: String = "") -> String {
+      let isComparison = text.first.map { "=<>".contains($0) } ?? false
+      let plain = text.map { "*?~".contains($0) ? "~\($0)" : String($0) }.joined()
+      return TableSheets.literal((isComparison ? "=" : "") + plain + rest)
     }
   }
 
@@ -108,28 +108,22 @@ extension TableSheets {
       var counted = [Term()]
       for condition in conditions {
         guard let cells = cells(of: condition.role, in: tally) else { return nil }
-        func add(_ texts: [String], rest: String = "") {
-          for number in counted.indices { counted[number].add(cells, texts, rest: rest) }
-        }
         func add(_ criterion: String) {
           for number in counted.indices { counted[number].criteria.append("\(cells),\(criterion)") }
         }
         switch condition.match {
         case .isEmpty: add("\"\"")
         case .isFilled: add("\"<>\"")
-        case .isOneOf(let texts): add(texts)
-        case .beginsWithOneOf(let texts): add(texts, rest: "*")
+        case .isOneOf(let texts, let starts):
+          for number in counted.indices { counted[number].add(cells, texts, orBegins: starts) }
         case .isNoneOf(let texts, let starts):
-          let whole = counted
+          var less = counted
           add("\"<>\"")
-          for (texts, rest) in [(texts, ""), (starts, "*")] where !texts.isEmpty {
-            var less = whole
-            for number in less.indices {
-              less[number].add(cells, texts, rest: rest)
-              less[number].sign = less[number].sign == "+" ? "-" : "+"
-            }
-            counted += less
+          for number in less.indices {
+            less[number].add(cells, texts, orBegins: starts)
+            less[number].sign = less[number].sign == "+" ? "-" : "+"
           }
+          counted += less
         }
       }
       terms += counted
