@@ -152,9 +152,10 @@ struct SavedSheet {
   func merged(_ roles: [ReportColumn.Role]) -> [CellPosition: CellPosition] {
     var merged: [CellPosition: CellPosition] = [:]
     for merge in saved.merges {
-      let below = (merge.first.row + 1..<merge.last.row + 1).clamped(to: saved.rows.indices)
-      for column in roles.compactMap(column) where merge.first.column...merge.last.column ~= column
-      {
+      let first = max(merge.first.row, headingRow) + 1
+      let below = (first..<max(first, merge.last.row + 1)).clamped(to: saved.rows.indices)
+      let columns = merge.first.column...merge.last.column
+      for column in roles.compactMap(column) where columns ~= column && !below.isEmpty {
         // Many can lie on each other.
         guard merged.count + below.count <= 100_000 else { return merged }
         for row in below { merged[CellPosition(row: row, column: column)] = merge.first }

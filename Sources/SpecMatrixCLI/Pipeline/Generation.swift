@@ -330,10 +330,9 @@ struct Generation {
     }
     if !carryOver.merged.isEmpty {
       let cells = carryOver.merged.prefix(Self.editsReported).joined(separator: ", ")
-      let more = carryOver.merged.count > Self.editsReported ? ", …" : ""
       console.say(
         VisibleText.line(
-          "\(path): merged over several rows, but counted for the first one only: \(cells)\(more); split the cells and fill each"
+          "\(path): \(cells): merged over several rows, but counted for the first one only; split the cells and fill each"
         )
       )
     }
