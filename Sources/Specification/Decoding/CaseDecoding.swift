@@ -127,34 +127,20 @@ extension SpecificationDecoder {
       return nil
     }
     let because = fields.text(.because)
-    switch (fields[.every], fields[.when]) {
-    case (let every?, nil):
-      if let reason = fields.entry(.because) {
-        read.report(
-          .conflictingKeys,
-          "\(subject) has `because` beside `every`",
-          at: reason.keySpan,
-          help: ["`because` says why a case must exist: it belongs to `when`"]
-        )
-      }
-      return WrittenCase(subject: fields.name(.every), node: every, span: item.span)
-    case (nil, let node?):
-      return read.condition(node, fields.name(.when), on: lines).map {
-        WrittenCase(
-          subject: fields.name(.when),
-          node: node,
-          when: $0,
-          because: because,
-          span: item.span
-        )
-      }
-    case (_?, _?): conflict(fields, [.every, .when])
-    case (nil, nil) where fields.hasUnknownKeys: break
-    case (nil, nil):
-      let message = "\(subject) has neither `every` nor `when`"
-      read.report(.missingKey, message, at: fields.span, help: help)
+    guard let (key, node) = fields.one(of: .every, .when, help: help) else { return nil }
+    var written = WrittenCase(subject: fields.name(key), node: node, span: item.span)
+    if key == .when {
+      guard let when = read.condition(node, written.subject, on: lines) else { return nil }
+      (written.when, written.because) = (when, because)
+    } else if let reason = fields.entry(.because) {
+      read.report(
+        .conflictingKeys,
+        "\(subject) has `because` beside `every`",
+        at: reason.keySpan,
+        help: ["`because` says why a case must exist: it belongs to `when`"]
+      )
     }
-    return nil
+    return written
   }
 
   func cases(_ written: [WrittenCase], in scope: NameScope) -> Coverage {
@@ -174,27 +160,20 @@ extension SpecificationDecoder {
 
   private func factors(_ node: SyntaxNode, _ subject: String, in scope: NameScope) -> [Int]? {
     guard let items = read.filledList(node, subject) else { return nil }
-    var numbers: [Int] = []
-    var names = UniqueNames()
-    for item in items {
-      guard let name = read.name(item, "an item of \(subject)") else { continue }
-      if let number =
-        name == WrittenTerm.operationName ? scope.operationFactor : scope.factor(name)
-      {
-        guard names.insert(name, at: item.span, called: "the factor", read) else { continue }
-        numbers.append(number)
-      } else if !scope.hidesFactors {
-        read.report(
-          .unknownFactor,
-          "\(subject) names the factor `\(name)`, which is not declared",
-          at: item.span,
-          help: scope.operation(name) != nil
-            ? ["`\(name)` is an operation: write `operation` for all of them"]
-            : read.help(for: name, among: scope.factors.map(\.name), called: "the factors")
-        )
-      }
+    let names = read.names(items, "an item of \(subject)", called: "the factor") { name, span in
+      if name == WrittenTerm.operationName || scope.factor(name) != nil { return true }
+      if scope.hidesFactors { return false }
+      return read.reject(
+        .unknownFactor,
+        "\(subject) names the factor `\(name)`, which is not declared",
+        at: span,
+        help: scope.operation(name) != nil
+          ? ["`\(name)` is an operation: write `operation` for all of them"]
+          : read.help(for: name, among: scope.factors.map(\.name), called: "the factors")
+      ) ?? false
     }
-    guard numbers.count == items.count else { return nil }
+    guard names.count == items.count else { return nil }
+    let numbers = names.map { scope.factor($0.text) ?? scope.operationFactor }
     let most = Coverage.strengths.upperBound
     if numbers.count <= most { return numbers }
     let message = "\(subject) can name at most \(most) factors, not \(numbers.count)"

@@ -84,32 +84,15 @@ extension SpecificationDecoder {
   func reportUnknownFactor(_ name: String, at span: SourceSpan, in context: ConditionContext) {
     let scope = context.scope
     if scope.hidesFactors { return }
-    if name == WrittenTerm.operationName {
-      read.report(
-        .unknownFactor,
-        "\(context.subject) must not name `operation`",
-        at: span,
-        help: ["write rules under their operations: `submit: …`"]
-      )
-      return
-    }
-    let help: [String]
-    if scope.operation(name) != nil {
-      help = ["`\(name)` is an operation: write its rules under it, `\(name): …`"]
-    } else if let owner = scope.operations.first(where: { $0.variants?.numbers[name] != nil }) {
-      help = ["`\(name)` belongs to the operation: write the key `\(owner.id)/\(name):`"]
-    } else if let owner = scope.factors.first(where: { $0.numbers[name] != nil }) {
-      help = ["`\(name)` is a value of `\(owner.name)`: write `\(owner.name): {\(name): …}`"]
-    } else if let shared = house.factors[name] {
-      help = ["\(shared.origin.path) declares it: select it by its id, `\(name):`"]
-    } else {
-      help = read.help(for: name, among: scope.factors.map(\.name), called: "the factors")
+    let shared = house.factors[name].map {
+      "\($0.origin.path) declares it: select it by its id, `\(name):`"
     }
     read.report(
       .unknownFactor,
       "\(context.subject) names the factor `\(name)`, which is not declared",
       at: span,
-      help: help
+      help: (scope.home(of: name) ?? shared).map { [$0] }
+        ?? read.help(for: name, among: scope.factors.map(\.name), called: "the factors")
     )
   }
 
@@ -230,7 +213,7 @@ extension SpecificationDecoder {
     if let value = factor.values.first(where: { $0.label == name }), value.id != name {
       return ["`\(name)` is a label: write the id, `\(value.id)`"]
     }
-    if let right = ForeignKeys.condition(name, beyond: { factor.scale?.beyond($0, isMore: $1) }) {
+    if let right = ForeignCondition.comparison(name, on: factor.scale) {
       let isFactor = !factor.ids.contains(right) && scope.factors.contains { $0.name == right }
       return ["write `\(isFactor ? "same as \(right)" : right)`", listOfValues(factor)]
     }
@@ -265,7 +248,7 @@ extension SpecificationDecoder {
   /// The right form of numbers, dates or times.
   func meant(by text: String, of factor: NamedValues, _ scale: Scale) -> String? {
     let right =
-      scale.isCounted ? NumberSlip(text, on: factor.numbersLine)?.right : scale.meant(text)
+      scale.isCounted ? NumberSlip.meant(by: text, on: factor.numbersLine) : scale.meant(text)
     return right == text ? nil : right
   }
 

@@ -62,36 +62,44 @@ extension SpecificationDecoder {
   }
 
   func factor(_ entry: SyntaxEntry, _ kind: Factor.Kind) -> DeclaredFactor {
-    let shared = house.factors[entry.key].map { $0.written.relocated(to: entry.keySpan) }
-    let subject = "factor `\(entry.key)`"
-    let factor = Factor(
-      name: entry.key,
-      kind: kind,
-      label: Identifier.inWords(entry.key),
-      span: entry.keySpan
-    )
+    let (name, span, node) = (entry.key, entry.keySpan, entry.value)
+    let subject = "factor `\(name)`"
+    let label = Identifier.inWords(name)
+    let factor = Factor(name: name, kind: kind, label: label, span: span)
     var declared = DeclaredFactor(factor: factor, values: .broken)
-    if let shared, entry.value.content.isShort {
-      read(shared, into: &declared, completedBy: nil, subject)
+    let shared = house.factors[name]?.written.relocated(to: span)
+    if node.isNull, shared == nil {
+      reportWithoutValues(entry)
+      return declared
     }
-    switch entry.value.content {
-    case .scalar where entry.value.isNull:
-      if shared == nil { reportWithoutValues(entry) }
-    case .scalar(let scalar):
-      if let form = otherForm(scalar.text) {
-        read.reportType(
-          entry.value,
-          subject,
-          expected: "values, or the label of a yes/no factor",
-          help: ["write `\(entry.key): \(form)`"]
-        )
-        return DeclaredFactor(factor: factor, values: .broken)
-      }
-      if shared == nil { declared.values = yesOrNo(at: entry.keySpan) }
-      declared.factor.label =
-        read.text(entry.value, "the label of \(subject)") ?? declared.factor.label
-    case .sequence, .mapping: read(entry.value, into: &declared, completedBy: shared, subject)
+    if let form = (node.writtenScalar?.text).flatMap(otherForm) {
+      let help = ["write `\(name): \(form)`"]
+      let expected = "values, or the label of a yes/no factor"
+      read.reportType(node, subject, expected: expected, help: help)
+      return declared
     }
+    if let values = reportType(node, of: factor, subject) ?? reportLabels(node, of: name, subject) {
+      declared.values = values
+      return declared
+    }
+    guard var fields = read.fields(of: node.ofFactor, FactorKey.self, subject: subject) else {
+      return declared
+    }
+    if let shared = shared?.ofFactor,
+      let others = read.fields(of: shared, FactorKey.self, subject: subject)
+    {
+      fields = fields.completed(by: others, oneOf: FactorKey.sources + [.kinds])
+    }
+    if let label = fields[.label].flatMap({ self.label($0, fields.name(.label)) }) {
+      declared.factor.label = label
+    }
+    declared.factor.note = fields.text(.note)
+    declared.factor.how = fields.text(.how)
+    declared.onlyWhen = fields[.onlyWhen].flatMap { onlyWhen($0, subject) }
+    declared.start = fields.entry(.start).flatMap {
+      read.start($0.value, ofFactor: name, at: $0.keySpan)
+    }
+    declared.values = values(fields, at: span)
     return declared
   }
 
@@ -131,42 +139,7 @@ extension SpecificationDecoder {
     return isWord && !text.isEmpty ? "[\(text), …]" : nil
   }
 
-  /// Reads the map of a factor, or any form that it may have in a pack, and what a pack says of it for what is left out.
-  private func read(
-    _ node: SyntaxNode,
-    into declared: inout DeclaredFactor,
-    completedBy shared: SyntaxNode?,
-    _ subject: String
-  ) {
-    if case .sequence = node.content {
-      declared.values = listedValues(node, subject)
-      return
-    }
-    if let text = node.writtenScalar?.text {
-      declared.factor.label = text
-      declared.values = yesOrNo(at: declared.factor.span)
-      return
-    }
-    if let values = reportType(node, of: declared.factor, subject) {
-      declared.values = values
-      return
-    }
-    if reportMisplaced(node, of: declared.factor.name, subject) { return }
-    guard var fields = read.fields(of: node, FactorKey.self, subject: subject) else { return }
-    if let shared { fields = completed(fields, by: shared, subject) }
-    if let label = fields[.label].flatMap({ label($0, fields.name(.label)) }) {
-      declared.factor.label = label
-    }
-    declared.factor.note = fields.text(.note)
-    declared.factor.how = fields.text(.how)
-    declared.onlyWhen = fields[.onlyWhen].flatMap { onlyWhen($0, subject) }
-    declared.start = fields.entry(.start).flatMap {
-      read.start($0.value, ofFactor: declared.factor.name, at: $0.keySpan)
-    }
-    declared.values = values(fields, at: declared.factor.span)
-  }
-
-  /// Reports a type in place of values.
+  /// Reports a type in place of values, as in `{type: integer, min: 1, max: 4}`.
   ///
   /// - Returns: The values of the type; `nil` if there is none.
   private func reportType(
@@ -174,103 +147,60 @@ extension SpecificationDecoder {
     of factor: Factor,
     _ subject: String
   ) -> DeclaredValues? {
-    let keys = FactorKey.allCases.map(\.rawValue).filter { $0.hasPrefix("values") || $0 == "range" }
-    let bound = ["min", "max", "minimum", "maximum"].compactMap(node.entry).first
-    guard let type = node.entry("type") ?? bound,
-      let text = type.key == "type" ? type.value.writtenScalar?.text.lowercased() : "number",
-      !node.entries.contains(where: { keys.contains($0.key) }),
-      let name = ["bool", "int", "num", "float", "str", "text", "enum", "date"]
-        .first(where: text.hasPrefix)
-    else { return nil }
-    func written(_ keys: String...) -> String? {
+    func text(_ keys: String...) -> String? {
       keys.lazy.compactMap { node.entry($0)?.value.writtenScalar?.text }.first
     }
-    let label = written("label", "description", "note") ?? factor.label
-    let (least, greatest) = (written("min", "minimum"), written("max", "maximum"))
+    guard node.entry("values") == nil, node.entry("range") == nil,
+      let type = ["type", "min", "minimum", "max", "maximum"].compactMap(node.entry).first
+    else { return nil }
+    let name = text("type")?.lowercased() ?? "number"
     let listed = ["enum", "options", "choices"].compactMap(node.entry).first?.value.items ?? []
-    let values = listed.compactMap { $0.writtenScalar?.text.asFlowScalar }
-    let makesDifference = "name the values that make a difference: write"
-    let (rule, right): (String, String)
-    // False where the spec does not say what the right form needs.
-    var isWhole = true
-    switch name {
-    case "bool":
-      rule = "what is true or false is a statement with the values `yes` and `no`: write"
-      right = label.asFlowScalar
-    case "int", "num", "float":
-      rule = "a number has a range: write"
-      let unit = written("unit", "units").map { " " + $0 } ?? ""
-      right = "{range: \(least ?? "1")..\(greatest ?? "100")\(unit)}"
-      isWhole = least != nil && greatest != nil
-    case _ where !values.isEmpty:
-      (rule, right) = (makesDifference, "[\(values.joined(separator: ", "))]")
-    case _ where written("maxLength") != nil:
-      rule = "a text has a length: write"
-      right = "{length: \(written("minLength") ?? "0")..\(written("maxLength") ?? "")}"
-    default:
-      (rule, isWhole) = (makesDifference, false)
-      right = name == "date" ? "[past, today, future]" : "[empty, short, too_long]"
+    let right: String
+    if name.hasPrefix("bool") {
+      right = (text("label", "description", "note") ?? factor.label).asFlowScalar
+    } else if !listed.isEmpty {
+      let values = listed.map { $0.writtenScalar?.text.asFlowScalar ?? "…" }
+      right = "[\(values.joined(separator: ", "))]"
+    } else if let most = text("maxLength") {
+      right = "{length: \(text("minLength") ?? "0")..\(most)}"
+    } else if ["int", "num", "float"].contains(where: name.hasPrefix) {
+      let unit = text("unit", "units").map { " " + $0 } ?? ""
+      right = "{range: \(text("min", "minimum") ?? "…")..\(text("max", "maximum") ?? "…")\(unit)}"
+    } else {
+      right = "[…, …]"
     }
     let all = SourceSpan(start: factor.span.end, end: node.span.end)
     read.report(
       .unknownKey,
       "\(subject) has values and no `\(type.key)`",
       at: type.keySpan,
-      help: ["\(rule) `\(factor.name): \(right)`"],
-      repair: isWhole ? Diagnostic.Repair(": \(right)", at: all) : nil
+      help: ["name the values that make a difference: write `\(factor.name): \(right)`"],
+      repair: right.contains("…") ? nil : Diagnostic.Repair(": \(right)", at: all)
     )
-    return name == "bool" ? yesOrNo(at: factor.span) : .broken
+    return name.hasPrefix("bool") ? yesOrNo(at: factor.span) : .broken
   }
 
-  /// Reports variants, and values in place of their key.
-  private func reportMisplaced(
+  /// Reports values in place of their key; `nil` if there are none.
+  private func reportLabels(
     _ node: SyntaxNode,
     of name: String,
     _ subject: String
-  ) -> Bool {
-    let entries = node.entries
-    let entry: SyntaxEntry
-    let help: String
-    if let variants = node.entry("variants") {
-      entry = variants
-      help = "operations have variants; a factor has `values`"
-    } else if let first = entries.first,
+  ) -> DeclaredValues? {
+    let (entries, keys) = (node.entries, FactorKey.allCases.map(\.rawValue))
+    guard let first = entries.first,
       entries.allSatisfy({
-        FactorKey(rawValue: $0.key) == nil
-          && ForeignKeys.meaning(of: $0.key, among: FactorKey.allCases.map(\.rawValue)) == nil
-          && NearestName.of($0.key, among: FactorKey.allCases.map(\.rawValue)) == nil
+        FactorKey(rawValue: $0.key) == nil && ForeignKeys.meaning(of: $0.key, among: keys) == nil
+          && NearestName.of($0.key, among: keys) == nil
       })
-    {
-      entry = first
-      let shown = entries.prefix(3).map { "\($0.key): …" }.joined(separator: ", ")
-      let list = entries.map(\.key).joined(separator: ", ")
-      help =
-        entries.allSatisfy(\.value.isNull)
-        ? "a list of values has brackets: `\(name): [\(list)]`"
-        : "put values under `values`: `\(name): {values: {\(shown)}}`"
-    } else {
-      return false
-    }
-    read.reportUnknown(entry, in: subject, help: [help])
-    return true
-  }
-
-  private func completed(
-    _ fields: Fields<FactorKey>,
-    by shared: SyntaxNode,
-    _ subject: String
-  ) -> Fields<FactorKey> {
-    var node = shared
-    // The short forms of a pack as maps.
-    if shared.content.isShort {
-      let key = shared.writtenScalar == nil ? "values" : "label"
-      let entry = SyntaxEntry(key: key, keySpan: shared.span, value: shared)
-      node = SyntaxNode(content: .mapping([entry]), span: shared.span)
-    }
-    guard let others = read.fields(of: node, FactorKey.self, subject: subject) else {
-      return fields
-    }
-    return fields.completed(by: others, oneOf: FactorKey.sources + [.kinds])
+    else { return nil }
+    let shown = entries.prefix(3).map { "\($0.key): …" }.joined(separator: ", ")
+    let list = entries.map(\.key).joined(separator: ", ")
+    let help =
+      entries.allSatisfy(\.value.isNull)
+      ? "a list of values has brackets: `\(name): [\(list)]`"
+      : "put values under `values`: `\(name): {values: {\(shown)}}`"
+    read.reportUnknown(first, in: subject, help: [help])
+    return .broken
   }
 
   private func values(_ fields: Fields<FactorKey>, at span: SourceSpan) -> DeclaredValues {
@@ -309,14 +239,26 @@ extension SpecificationDecoder {
   }
 }
 
-extension SyntaxNode.Content {
-  /// True for anything but a map.
-  fileprivate var isShort: Bool {
-    if case .mapping = self { false } else { true }
-  }
-}
-
 extension SyntaxNode {
+  /// The map that a short form of a factor stands for: of a list its values, of a text its label.
+  fileprivate var ofFactor: SyntaxNode { asMap(under: writtenScalar == nil ? "values" : "label") }
+
+  /// A map with this as its only entry, unless it is a map; of nothing an empty one.
+  func asMap(under key: String) -> SyntaxNode {
+    if case .mapping = content { return self }
+    return isNull ? SyntaxNode(content: .mapping([]), span: span) : under(key)
+  }
+
+  func under(_ key: String) -> SyntaxNode {
+    let entry = SyntaxEntry(key: key, keySpan: span, value: self)
+    return SyntaxNode(content: .mapping([entry]), span: span)
+  }
+
+  /// What says nothing of a name that stands here.
+  func asEntry(of name: String) -> SyntaxEntry {
+    SyntaxEntry(key: name, keySpan: span, value: SyntaxNode(content: .mapping([]), span: span))
+  }
+
   /// The same tree, all of it at one place: to a spec, a pack says something at the place at which the spec names it.
   func relocated(to span: SourceSpan) -> SyntaxNode {
     let content: Content =

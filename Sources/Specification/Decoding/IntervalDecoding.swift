@@ -40,13 +40,8 @@ extension SpecificationDecoder {
         return factor.values(from: nil, to: upper, takesInvalid: false)
           + factor.values(from: lower, to: nil, takesInvalid: false)
       }
-      let (first, last) = (scale.written(lower), scale.written(upper))
-      return read.reject(
-        .backwardsRange,
-        "the interval of `\(factor.name)` runs backwards from \(first) to \(last)",
-        at: span,
-        help: ["write `\(last)..\(first)`"]
-      )
+      let subject = "the interval of `\(factor.name)`"
+      return read.backwards(subject, scale.written(lower), scale.written(upper), at: span)
     }
     let values = factor.values(from: lower, to: upper, takesInvalid: context.takesInvalid)
     if !values.isEmpty { return values }
@@ -83,17 +78,10 @@ extension SpecificationDecoder {
     at span: SourceSpan
   ) -> Int? {
     guard let number = scale.position(text) else {
-      if scale.hasForm(text) {
-        let message = "a bound of `\(factor.name)` is \(text), and there is no such \(scale.noun)"
-        return read.reject(scale.mistake, message, at: span)
-      }
-      return read.reject(
-        scale.mistake,
-        "a bound of `\(factor.name)` must be \(scale.bound), not `\(text)`",
-        at: span,
-        help: (meant(by: text, of: factor, scale).map { ["write `\($0)`"] } ?? [])
-          + [factor.line.map { "its range is `\($0.written)`" } ?? listOfValues(factor)]
-      )
+      let right = meant(by: text, of: factor, scale).map { ["write `\($0)`"] } ?? []
+      let range = factor.line.map { "its range is `\($0.written)`" } ?? listOfValues(factor)
+      let subject = "a bound of `\(factor.name)`"
+      return read.noNumber(text, on: scale, subject, at: span, help: right + [range])
     }
     if bounds.contains(number) { return number }
     if let line = factor.line {

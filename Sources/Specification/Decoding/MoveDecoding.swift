@@ -7,18 +7,11 @@ extension SyntaxReader {
     guard let entry = fields.entry(.becomes) else { return [] }
     let subject = fields.name(.becomes)
     if fields[.then] == nil, !fields.hasUnknownKeys {
-      let other = [RuleKey.adds, .question].first { fields[$0] != nil }
       report(
         .conflictingKeys,
-        "\(fields.subject) has `becomes` "
-          + (other.map { "beside `\($0.rawValue)`, which cannot change a factor" }
-            ?? "without `then`"),
+        "\(fields.subject) has `becomes` without `then`",
         at: entry.keySpan,
-        help: [
-          other == nil
-            ? "write in `then` what is seen when that happens"
-            : "write it beside the `then` that decides what happens there"
-        ]
+        help: ["write it beside the `then` that decides what happens there"]
       )
       return []
     }
@@ -152,7 +145,8 @@ extension SpecificationDecoder {
   private func isNotOne(_ text: String, of factor: NamedValues, _ scale: Scale) -> Bool {
     guard factor.number(of: text) == nil else { return false }
     if text.hasPrefix("+") || text.contains("..") { return true }
-    return NumberSlip(text, on: factor.numbersLine).map { scale.number($0.right) == nil } ?? false
+    return NumberSlip.meant(by: text, on: factor.numbersLine).map { scale.number($0) == nil }
+      ?? false
   }
 
   /// Reports what a rule moves where it cannot apply, and `start` of what no rule moves.

@@ -154,31 +154,25 @@ struct NameScope {
 }
 
 extension NameScope {
-  /// What was most probably meant by keys in place of a factor; `nil` if nothing can be told.
-  func meaning(ofKeys keys: [String], under operations: OperationText) -> String? {
-    if let key = keys.first, operation(key) != nil || key == WrittenTerm.operationName {
-      return "an operation is a key of `rules`, never below another one"
+  /// What a name is that stands in place of another one, and where it belongs; `nil` if nothing has it.
+  func home(of name: String) -> String? {
+    let first = operations.first?.id ?? "submit"
+    if name == WrittenTerm.operationName { return "operations are keys of `rules`: `\(first): …`" }
+    if operation(name) != nil {
+      return "`\(name)` is an operation: write its rules under it, `\(name): …`"
     }
-    if let near = NearestName.of(keys[0], among: RuleKey.allCases.map(\.rawValue)), keys.count == 1,
-      NearestName.of(keys[0], among: factors.map(\.name)) == nil
-    {
-      return "did you mean `\(near)`?"
+    if factor(name) != nil {
+      return "`\(name)` is a factor: write it below an operation, `\(first): {\(name): …}`"
     }
-    let names = keys.flatMap { $0.split(separator: ",").map(\.trimmed) }
-    if let selector = operations.selectors.first, let number = operation(selector.operation),
-      let variants = self.operations[number].variants,
-      names.allSatisfy({ variants.number(of: $0) != nil })
-    {
-      let kind = self.operations[number].hasParts ? "part" : "variant"
-      return "a \(kind) of an operation belongs in the key: `\(selector.operation)/\(names[0]): …`"
+    if RuleKey(rawValue: name) != nil {
+      return "write rules under their operations: `\(first): {\(name): …}`"
     }
-    guard
-      let factor = factors.first(where: { factor in
-        names.allSatisfy { factor.number(of: $0) != nil }
-      })
-    else { return nil }
-    let shown = keys.prefix(3).map { "\($0): …" }.joined(separator: ", ")
-    return "put values below their factor: `\(factor.name): {\(shown)}`"
+    if let owner = operations.first(where: { $0.variants?.number(of: name) != nil }) {
+      return "`\(name)` belongs to the operation `\(owner.id)`: write `\(owner.id)/\(name)`"
+    }
+    return factors.first { $0.number(of: name) != nil }.map {
+      "`\(name)` is a value of `\($0.name)`: write `\($0.name): {\(name): …}`"
+    }
   }
 }
 

@@ -17,39 +17,20 @@ extension SpecificationDecoder {
     guard let node = fields.required(.operations, help: help) else {
       return Declared(isBroken: true)
     }
-    var operations: [DeclaredOperation] = []
-    var names = UniqueNames()
-    func isName(_ id: String, at span: SourceSpan) -> Bool {
-      read.isIdentifier(id, at: span, "the id of an operation")
-        && names.insert(id, at: span, called: "the operation", read)
-    }
+    let entries: [SyntaxEntry]
     switch node.content {
-    case .sequence(let items):
-      for item in items {
-        let named = ForeignKeys.named([item], by: ["id", "name"])?.first
-        let help = [
-          named.map { "write `\($0.key):` with the rest below it, without a dash" }
-            ?? "operations with labels are a map, without dashes"
-            + (item.entries.first.map { ": `\($0.key): …`" } ?? "")
-        ]
-        let written = named == nil ? item.entries.first : named
-        if let written, named == nil || !written.value.entries.isEmpty {
-          read.reportType(item, "an operation of the list", expected: "a name", help: help)
-          if isName(written.key, at: written.keySpan) { operations.append(operation(written)) }
-          continue
-        }
-        guard let id = read.name(item, "an operation of the list", help: help),
-          isName(id, at: item.span)
-        else { continue }
-        operations.append(operation(id, at: item.span))
-      }
-    case .mapping(let entries):
-      for entry in entries where isName(entry.key, at: entry.keySpan) {
-        operations.append(operation(entry))
-      }
+    case .mapping(let written): entries = written
+    case .sequence(let items): entries = items.flatMap(listed)
     case .scalar:
       read.reportType(node, "`operations`", expected: "a map or a list", help: help)
       return Declared(isBroken: true)
+    }
+    var names = UniqueNames()
+    let operations = entries.compactMap { entry -> DeclaredOperation? in
+      guard read.isIdentifier(entry.key, at: entry.keySpan, "the id of an operation"),
+        names.insert(entry.key, at: entry.keySpan, called: "the operation", read)
+      else { return nil }
+      return operation(entry)
     }
     let count = node.items.count + node.entries.count
     if count == 0 {
@@ -61,25 +42,29 @@ extension SpecificationDecoder {
     return Declared(items: operations, isBroken: count == 0 || operations.count < count)
   }
 
+  /// An item of a list as an entry of a map; a map in its place is reported.
+  private func listed(_ item: SyntaxNode) -> [SyntaxEntry] {
+    let subject = "an operation of the list"
+    if let entries = ForeignKeys.named([item], by: ["id", "name"])
+      ?? item.entries.first.map({ _ in item.entries })
+    {
+      let help = "operations with labels are a map, without dashes: `\(entries[0].key): …`"
+      return read.wrongType(item, subject, expected: "a name", help: [help]) ?? entries
+    }
+    return read.name(item, subject).map { [item.asEntry(of: $0)] } ?? []
+  }
+
   private func operation(_ entry: SyntaxEntry) -> DeclaredOperation {
-    let subject = "operation `\(entry.key)`"
-    if case .mapping = entry.value.content {
-      return operation(entry.key, entry.value, at: entry.keySpan, subject)
+    let (id, node, span) = (entry.key, entry.value, entry.keySpan)
+    let subject = "operation `\(id)`"
+    if node.isNull, catalogue.operation(id) == nil { reportUnknown(entry) }
+    guard case .sequence = node.content else {
+      return operation(id, node.asMap(under: "label"), at: span, subject)
     }
-    if entry.value.isNull, catalogue.operation(entry.key) == nil { reportUnknown(entry) }
-    var declared = operation(entry.key, at: entry.keySpan)
-    if case .sequence = entry.value.content {
-      declared.variants = .broken
-      read.reportType(
-        entry.value,
-        subject,
-        expected: "a label or a map",
-        help: ["write the ways in which it happens as `\(entry.key): {variants: […]}`"]
-      )
-    } else if !entry.value.isNull, let label = read.text(entry.value, "the label of \(subject)") {
-      declared.operation.label = label
-      declared.operation.hasOwnLabel = true
-    }
+    var declared = known(id, at: span)
+    declared.variants = .broken
+    let help = "write the ways in which it happens as `\(id): {variants: […]}`"
+    read.reportType(node, subject, expected: "a label or a map", help: [help])
     return declared
   }
 
@@ -93,15 +78,7 @@ extension SpecificationDecoder {
     )
   }
 
-  /// An operation as the catalogue or a pack knows it.
-  private func operation(_ id: String, at span: SourceSpan) -> DeclaredOperation {
-    guard let shared = house.operations[id], !shared.written.entries.isEmpty else {
-      return known(id, at: span)
-    }
-    let nothing = SyntaxNode(content: .mapping([]), span: span)
-    return operation(id, nothing, at: span, "operation `\(id)`")
-  }
-
+  /// An operation as the catalogue knows it.
   private func known(_ id: String, at span: SourceSpan) -> DeclaredOperation {
     let entry = catalogue.operation(id)
     let variants = (entry?.variants ?? []).map { value($0.id, label: nil, at: span, like: entry) }
@@ -123,12 +100,6 @@ extension SpecificationDecoder {
     _ subject: String
   ) -> DeclaredOperation {
     var declared = known(id, at: span)
-    if let values = node.entry("values") {
-      let help = "factors have values; the ways in which an operation happens are `variants`"
-      read.reportUnknown(values, in: subject, help: [help])
-      declared.variants.isBroken = true
-      return declared
-    }
     var node = node
     if let stray = node.entries.first(where: { ["rules", "rule", "then"].contains($0.key) }) {
       let help = "rules stand under `rules`, by operation: `rules: {\(id): …}`"
@@ -228,19 +199,21 @@ extension SpecificationDecoder {
     }
     let isOne = entry.value.writtenScalar != nil
     let others = operations.map(\.operation.id).filter { $0 != operation.id }
-    var names = UniqueNames()
-    for item in isOne ? [entry.value] : read.filledList(entry.value, subject) ?? [] {
-      guard let id = read.name(item, "an operation in \(subject)") else { continue }
-      if others.contains(id) {
-        names.insert(id, at: item.span, called: "the operation", read)
-      } else {
-        let message =
-          "\(subject) names `\(id)`, which is not one of the other operations of the spec"
-        let help = read.help(for: id, among: others, called: "the others")
-        read.report(.unknownOperation, message, at: item.span, help: help)
-      }
+    let items = isOne ? [entry.value] : read.filledList(entry.value, subject) ?? []
+    let names = read.names(items, "an operation in \(subject)", called: "the operation") {
+      id,
+      span in
+      if others.contains(id) { return true }
+      return read.reject(
+        .unknownOperation,
+        "\(subject) names `\(id)`, which is not one of the other operations of the spec",
+        at: span,
+        help: read.help(for: id, among: others, called: "the others")
+      ) ?? false
     }
-    return names.inOrder.compactMap { id in operations.firstIndex { $0.operation.id == id } }
+    return names.compactMap { name in
+      operations.firstIndex { $0.operation.id == name.text }
+    }
   }
 
   // MARK: What is left out

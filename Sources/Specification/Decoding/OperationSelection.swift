@@ -86,25 +86,19 @@ extension SpecificationDecoder {
     in context: ConditionContext,
     at span: SourceSpan
   ) {
-    let operations = context.scope.operations
     let id = selector.operation
-    let first = operations.first?.id ?? "submit"
-    let help: [String]
-    if context.scope.factor(id) != nil {
-      help = ["`\(id)` is a factor: write it below an operation, `\(first): {\(id): …}`"]
-    } else if RuleKey(rawValue: id) != nil {
-      help = ["write rules under their operations: `\(first): {\(id): …}`"]
-    } else if dismissedIDs.contains(id) {
+    var help = context.scope.home(of: id).map { [$0] }
+    if dismissedIDs.contains(id) {
       help = ["it is dismissed: select it under `operations` to say what happens"]
-    } else if let owner = operations.first(where: { $0.variants?.number(of: id) != nil }) {
-      help = ["did you mean `\(owner.id)/\(id)`? Repeat the operation after each comma"]
-    } else if Int(id) != nil, let owner = operations.first(where: { $0.variants?.scale != nil }) {
-      help = ["repeat the operation after each comma: `\(owner.id)/\(id)`"]
-    } else if read.hasHelpLeft, catalogue.operation(id) != nil {
+    } else if help == nil, read.hasHelpLeft, catalogue.operation(id) != nil {
       help = ["the catalogue has it: select it under `operations`"]
-    } else {
-      help = read.help(for: id, among: operations.map(\.id), called: "the operations")
     }
-    read.report(.unknownValue, "the operation `\(id)` is not selected", at: span, help: help)
+    let ids = context.scope.operations.map(\.id)
+    read.report(
+      .unknownValue,
+      "the operation `\(id)` is not selected",
+      at: span,
+      help: help ?? read.help(for: id, among: ids, called: "the operations")
+    )
   }
 }

@@ -170,7 +170,7 @@ extension SpecificationDecoder {
       line.from = line.scale.number(lower)
       line.to = line.scale.number(upper)
     }
-    return isSound(line, node, subject) ? line : nil
+    return sound(line, node, subject)
   }
 
   private func reportForm(_ node: SyntaxNode, _ scale: Scale, _ subject: String) {
@@ -211,11 +211,10 @@ extension SpecificationDecoder {
     _ subject: String
   ) -> Int? {
     guard let number = scale.number(text) else {
-      return read.reject(
-        scale.mistake,
-        scale.hasForm(text)
-          ? "\(subject) is \(text), and there is no such \(scale.noun)"
-          : "\(subject) must be \(scale.bound), not `\(text)`",
+      return read.noNumber(
+        text,
+        on: scale,
+        subject,
         at: span,
         help: help(forBound: text, in: whole, scale)
       )
@@ -238,25 +237,18 @@ extension SpecificationDecoder {
     return scale.takesUnit ? ["a unit follows a blank: `\(scale.example) photos`"] : []
   }
 
-  private func isSound(_ line: NumberLine, _ node: SyntaxNode, _ subject: String) -> Bool {
+  private func sound(_ line: NumberLine, _ node: SyntaxNode, _ subject: String) -> NumberLine? {
     guard line.from != nil || line.to != nil || line.scale.isCounted else {
-      read.report(
+      return read.reject(
         .invalidRange,
         "\(subject) has neither a lower nor an upper bound",
         at: node.span,
         help: ["write at least one: `\(line.scale.openExample)`"]
       )
-      return false
     }
-    guard let from = line.from, let to = line.to, from > to else { return true }
+    guard let from = line.from, let to = line.to, from > to else { return line }
     let (first, last) = (line.scale.written(from), line.scale.written(to))
-    read.report(
-      .backwardsRange,
-      "\(subject) runs backwards from \(first) to \(last)",
-      at: node.span,
-      help: ["write the lower bound first: `\(last)..\(first)`"]
-    )
-    return false
+    return read.backwards(subject, first, last, at: node.span)
   }
 }
 

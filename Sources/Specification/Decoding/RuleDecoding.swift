@@ -141,24 +141,14 @@ extension SpecificationDecoder {
     guard let node = fields[filled: .precedence],
       let items = read.filledList(node, fields.name(.precedence))
     else { return [] }
-    let lists = items.filter { $0.writtenScalar == nil }
-    if let odd = lists.first(where: { if case .sequence = $0.content { false } else { true } }) {
-      read.reportType(
-        odd,
-        "a name in `precedence`",
-        expected: "the id of a rule, or `others`",
-        help: ["ids follow operation and condition: `accept-expired`"]
-      )
-      return []
-    }
-    if !lists.isEmpty, lists.count < items.count {
-      read.report(
+    let lists = items.filter { if case .sequence = $0.content { true } else { false } }
+    if let odd = items.first(where: { $0.writtenScalar == nil }), lists.count < items.count {
+      return read.reject(
         .wrongType,
-        "`precedence` mixes names and lists",
-        at: lists[0].span,
-        help: ["write one list of names, `[expired, others]`, or a list of such lists"]
-      )
-      return []
+        "`precedence` must be a list of the ids of rules, or a list of such lists",
+        at: odd.span,
+        help: ["ids follow operation and condition: `[accept-expired, others]`"]
+      ) ?? []
     }
     let numbers = Dictionary(firstOf: rules.spec.enumerated().map { ($1.id, $0) })
     return (lists.isEmpty ? [node] : lists).compactMap { list in
@@ -174,29 +164,22 @@ extension SpecificationDecoder {
     _ numbers: [String: Int],
     among rules: RuleList
   ) -> PrecedenceList? {
-    var names = UniqueNames()
-    var entries: [PrecedenceList.Entry] = []
-    for item in items {
-      guard let name = read.name(item, "a name in `precedence`"),
-        names.insert(name, at: item.span, called: "the name", read)
-      else { continue }
-      if name == "others" {
-        entries.append(PrecedenceList.Entry(rule: nil, span: item.span))
-      } else if let rule = numbers[name], !rules.rules[rule].hasNumberedID {
-        entries.append(PrecedenceList.Entry(rule: rule, span: item.span))
-      } else {
-        reportUnknownRule(name, at: item.span, among: rules)
-      }
+    let names = read.names(items, "a name in `precedence`", called: "the name") { name, span in
+      let rule = numbers[name]
+      if name == "others" || rule.map({ !rules.rules[$0].hasNumberedID }) == true { return true }
+      reportUnknownRule(name, at: span, among: rules)
+      return false
     }
-    guard entries.count == items.count else { return nil }
-    if entries.count > 1 { return PrecedenceList(entries: entries, span: node.span) }
+    guard names.count == items.count else { return nil }
+    if names.count > 1 {
+      let entries = names.map { PrecedenceList.Entry(rule: numbers[$0.text], span: $0.span) }
+      return PrecedenceList(entries: entries, span: node.span)
+    }
     return read.reject(
       .emptyList,
       "a list of `precedence` needs at least two names",
       at: node.span,
-      help: names.inOrder == ["others"]
-        ? ["`others` are the rules that the list does not name"]
-        : ["for what comes before every other rule write `[\(names.inOrder[0]), others]`"]
+      help: ["for a rule before every other one write `[accept-expired, others]`"]
     )
   }
 
@@ -212,13 +195,11 @@ extension SpecificationDecoder {
     } else if rules.isBroken {
       return
     } else if read.hasHelpLeft {
-      let nearest = rules.operations().filter { name.hasPrefix($0.id) }.max {
-        $0.id.count < $1.id.count
-      }
-      let noun = nearest.map { "the rules under `\($0.key)`" } ?? "the rules"
-      let ids = nearest.map(\.rules) ?? rules.spec.map(\.id)
+      func operation(_ id: String) -> Substring { id.prefix { $0 != "-" } }
+      let ids = rules.spec.map(\.id)
+      let near = ids.filter { operation($0) == operation(name) }
       help =
-        read.help(for: name, among: ids, called: noun)
+        read.help(for: name, among: near.isEmpty ? ids : near, called: "the rules")
         + ["ids follow operation and condition: `accept-expired`; an `id` of its own stays"]
     }
     read.report(.unknownRule, message, at: span, help: help)
@@ -255,20 +236,6 @@ struct RuleList {
   var isBroken = false
 
   var spec: ArraySlice<Rule> { rules.prefix { $0.house == nil } }
-
-  /// The keys of `rules` with the operation that their derived ids begin with, and the ids of the rules below.
-  func operations() -> [(id: String, key: String, rules: [String])] {
-    var found: [(id: String, key: String, rules: [String])] = []
-    for rule in spec {
-      guard rule.path.count > 1, case .key(let key) = rule.path[1] else { continue }
-      if found.last?.key == key {
-        found[found.count - 1].rules.append(rule.id)
-      } else {
-        found.append((String(key.prefix { !"/,、，".contains($0) }).trimmed, key, [rule.id]))
-      }
-    }
-    return found
-  }
 }
 
 /// Gives rules their ids: written ones stay, derived ones get a number behind if two would be alike.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 import YAMLSyntax
 
 /// Reads `rules` into a flat list: what stands under an operation is a text, a list of texts, a rule, a tree, or a list of rules and trees.
@@ -50,9 +51,8 @@ struct RuleShapes {
     }
     for entry in entries {
       let subject = "a key of `rules`"
-      guard let operations = read.operationText(entry.key, at: entry.keySpan, subject) else {
-        continue
-      }
+      guard let operations = read.reader(entry.key, at: entry.keySpan, subject).operations()
+      else { continue }
       if operations.isNegated {
         read.report(
           .unreadableCondition,
@@ -62,14 +62,10 @@ struct RuleShapes {
         )
         continue
       }
-      if names?.isFactor(entry.key) == true {
-        let operation = entries.prefix { $0.keySpan != entry.keySpan }.last?.key ?? "submit"
-        read.report(
-          .unknownOperation,
-          "`\(entry.key)` is a factor, but a key of `rules` must be an operation",
-          at: entry.keySpan,
-          help: ["indent it below its operation: `\(operation): {\(entry.key): …}`"]
-        )
+      if let names, names.isFactor(entry.key) {
+        let message = "a key of `rules` must be an operation, not `\(entry.key)`"
+        let help = [names.home(of: entry.key)].compactMap(\.self)
+        read.report(.unknownOperation, message, at: entry.keySpan, help: help)
         continue
       }
       let place = Place(
@@ -135,15 +131,6 @@ struct RuleShapes {
       )
       return
     }
-    if let text = items.first(where: { $0.writtenScalar != nil && !$0.isNull }) {
-      read.reportType(
-        text,
-        "an item of \(subject)",
-        expected: "a rule",
-        help: ["for example `first: [{when: {plan: free}, then: …}, {then: …}]`"]
-      )
-      return
-    }
     var inner = place
     inner.path.append(.key(first.key))
     inner.key = first.key
@@ -176,31 +163,15 @@ struct RuleShapes {
       read.report(.emptyList, "`\(place.key)` must not be an empty list", at: node.span)
       return
     }
-    if let nothing = items.first(where: \.isNull) {
-      read.report(.emptyText, "an item of the list under `\(place.key)` is empty", at: nothing.span)
-      return
-    }
-    let others = items.filter { $0.writtenScalar == nil }
-    guard let other = others.first else { return results(node, place) }
-    if others.count < items.count {
-      read.report(
-        .wrongType,
-        "the list under `\(place.key)` mixes texts and rules",
-        at: other.span,
-        help: [
-          "a list of texts is one result with several observations, a list of maps is several rules: "
-            + "put the texts in `then`"
-        ]
-      )
-      return
-    }
+    let areTexts = items.allSatisfy { $0.entries.isEmpty && $0.items.isEmpty }
+    if areTexts, place.order == nil { return results(node, place) }
     for (number, item) in items.enumerated() {
       guard case .mapping = item.content else {
         read.reportType(
           item,
           "an item of the list under `\(place.key)`",
           expected: "a rule",
-          help: ["for example `- {when: {plan: free}, then: …}`"]
+          help: ["write `- {when: {plan: free}, then: …}`; texts of one result stand in `then`"]
         )
         continue
       }
@@ -236,7 +207,12 @@ struct RuleShapes {
       )
     }
     let texts = values.map { value in
-      read.conditionText(value.key, at: value.keySpan, of: factor.key, on: lines[factor.key])
+      read.reader(
+        value.key,
+        at: value.keySpan,
+        "the condition on `\(factor.key)`",
+        on: lines[factor.key]
+      ).condition()
     }
     for (number, value) in values.enumerated() {
       var choice = texts[number].map { WrittenTerm.Choice.texts([$0]) } ?? .unreadable
@@ -270,7 +246,7 @@ struct RuleShapes {
     }
     if let names, names.factor(factor.key) == nil,
       let (help, repair) = ForeignKeys.advice(forRest: entries)
-        ?? names.meaning(ofKeys: entries.map(\.key), under: place.operations).map({ ([$0], nil) })
+        ?? meaning(of: factor.key, isAlone: entries.count == 1, names).map({ ([$0], nil) })
     {
       return read.reject(
         .unknownFactor,
@@ -305,6 +281,18 @@ struct RuleShapes {
       expected: "a map of its values",
       help: ["for example `\(factor.key): {\(ids.prefix(2).joined(separator: ": …, ")): …}`"]
     )
+  }
+
+  /// What was most probably meant by a key in place of a factor; `nil` if nothing can be told.
+  private func meaning(of key: String, isAlone: Bool, _ names: NameScope) -> String? {
+    let first = key.prefix { $0 != "," }.trimmed
+    if isAlone, names.home(of: key) == nil,
+      let near = NearestName.of(key, among: RuleKey.allCases.map(\.rawValue)),
+      NearestName.of(key, among: names.factors.map(\.name)) == nil
+    {
+      return "did you mean `\(near)`?"
+    }
+    return names.home(of: first)
   }
 
   /// True if all keys are words that other languages have for those of a rule.

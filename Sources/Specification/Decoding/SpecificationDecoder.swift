@@ -114,21 +114,23 @@ final class SpecificationDecoder {
 
   /// Reports the first factor, and the first operation, with which there are too many values.
   private func checkNumbers(of factors: [DeclaredFactor], _ operations: [DeclaredOperation]) {
-    var count = 0
-    func isTooMuch(_ number: Int, _ limit: Int) -> Bool {
-      count += number
-      return count > limit
+    func check(_ counts: [(Int, SourceSpan)], _ limit: Int, _ message: String) {
+      var count = 0
+      for (number, span) in counts {
+        count += number
+        if count > limit { return read.report(.tooMany, message, at: span) }
+      }
     }
-    if let first = factors.first(where: { isTooMuch($0.values.values.count, Limit.allValues) }) {
-      let message = "the factors of a spec can have at most \(Limit.allValues) values in total"
-      read.report(.tooMany, message, at: first.factor.span)
-    }
-    count = 0
-    let first = operations.first { isTooMuch(max(1, $0.variants.values.count), Limit.values) }
-    if let first {
-      let message = "a spec can have at most \(Limit.values) operations and variants"
-      read.report(.tooMany, message, at: first.operation.span)
-    }
+    check(
+      factors.map { ($0.values.values.count, $0.factor.span) },
+      Limit.allValues,
+      "the factors of a spec can have at most \(Limit.allValues) values in total"
+    )
+    check(
+      operations.map { (max(1, $0.variants.values.count), $0.operation.span) },
+      Limit.values,
+      "a spec can have at most \(Limit.values) operations and variants"
+    )
   }
 
   /// The parts of a spec that hold conditions, before the names in them are looked up.
@@ -236,15 +238,11 @@ final class SpecificationDecoder {
     }
     guard let node = fields[filled: .traits], let items = read.list(node, fields.name(.traits))
     else { return ofProject.isEmpty ? nil : ofProject }
-    var names = UniqueNames()
-    for item in items {
-      guard let name = read.name(item, "a trait"),
-        read.isTrait(name, at: item.span, of: catalogue)
-      else { continue }
-      names.insert(name, at: item.span, called: "the trait", read)
-    }
+    let names = read.names(items, "a trait", called: "the trait") {
+      read.isTrait($0, at: $1, of: catalogue)
+    }.map(\.text)
     // An empty list says that nothing is to be asked, whatever the project has.
     guard !items.isEmpty else { return [] }
-    return names.inOrder + ofProject.filter { !names.contains($0) }
+    return names + ofProject.filter { !names.contains($0) }
   }
 }

@@ -30,10 +30,7 @@ extension SpecificationDecoder {
   /// The one key that says where the values of a factor, or the variants of an operation, come from.
   func source<Key: ValueSourceKey>(_ fields: Fields<Key>) -> ValueSource<Key> {
     let written = fields.written(of: Key.sources)
-    if written.count > 1 {
-      conflict(fields, written)
-      return .broken
-    }
+    if written.count > 1 { return fields.reportConflict(of: written) ?? .broken }
     if let entry = fields.entry(.kinds), written != [.length] {
       read.report(
         .conflictingKeys,
@@ -47,14 +44,6 @@ extension SpecificationDecoder {
     return .key(key, node)
   }
 
-  func conflict<Key>(_ fields: Fields<Key>, _ keys: [Key]) {
-    read.report(
-      .conflictingKeys,
-      "\(fields.subject) can have only one of \(inWords(keys.map(\.rawValue)))",
-      at: keys.dropFirst().map(fields.place).max { $0.start < $1.start } ?? fields.span
-    )
-  }
-
   // MARK: Listed values
 
   /// Values written one by one: a list of ids, or a map of ids to labels.
@@ -66,65 +55,38 @@ extension SpecificationDecoder {
     mayBeWords: Bool = false
   ) -> DeclaredValues {
     var collected = ValueCollection(subject: subject)
-    func isID(_ id: String, at span: SourceSpan) -> Bool {
-      let reserved = mayBeWords ? [] : Identifier.conditionWords
-      return read.isIdentifier(id, at: span, "the id of a value", except: reserved)
-    }
+    let entries: [SyntaxEntry?]
     switch node.content {
-    case .sequence(let items) where !items.isEmpty:
-      for item in items {
+    case .mapping(let written): entries = written
+    case .sequence(let items):
+      entries = items.map { item in
         let help = item.isNull ? [] : ["values with labels are a map, without dashes"]
-        let id = read.name(item, "a value of \(subject)", help: help)
-        let isSound = id.map { isID($0, at: item.span) } ?? false
-        collected.insert(
-          isSound ? id.map { value($0, label: nil, at: item.span, like: entry) } : nil,
-          read
-        )
+        return read.name(item, "an item of \(subject)", help: help).map { item.asEntry(of: $0) }
       }
-    case .mapping(let entries) where !entries.isEmpty:
-      for written in entries {
-        let isSound = !reportBlank(written) && isID(written.key, at: written.keySpan)
-        collected.insert(
-          isSound ? mappedValue(written, like: entry, mayBeInvalid: mayBeInvalid) : nil,
-          read
-        )
-      }
-    case .sequence, .mapping:
-      read.report(.emptyList, "\(subject) must name at least one value", at: node.span)
-      return .broken
     case .scalar(let scalar):
       let ids = scalar.text.split { ",，、".contains($0) }.map(\.trimmed)
-      let list = "[\(ids.joined(separator: ", "))]"
-      read.reportType(
-        node,
-        subject,
-        expected: "a list of ids, or a map of ids to labels",
-        help: [
-          ids.count > 1
-            ? "write `\(list)`"
-            : "for example `[free, premium]`, or `{free: , premium: Premium plan}`"
-        ]
-      )
+      let list = "write `[\(ids.joined(separator: ", "))]`"
+      let example = "for example `[free, premium]`, or `{free: , premium: Premium plan}`"
+      let expected = "a list of ids, or a map of ids to labels"
+      read.reportType(node, subject, expected: expected, help: [ids.count > 1 ? list : example])
       guard ids.count > 1 else { return .broken }
-      for id in ids where isID(id, at: node.span) {
-        collected.insert(value(id, label: nil, at: node.span, like: entry), read)
+      entries = ids.map { node.asEntry(of: $0) }
+    }
+    if entries.isEmpty {
+      read.report(.emptyList, "\(subject) must name at least one value", at: node.span)
+      return .broken
+    }
+    let reserved = mayBeWords ? [] : Identifier.conditionWords
+    for written in entries {
+      guard let written,
+        read.isIdentifier(written.key, at: written.keySpan, "the id of a value", except: reserved)
+      else {
+        collected.insert(nil, read)
+        continue
       }
+      collected.insert(mappedValue(written, like: entry, mayBeInvalid: mayBeInvalid), read)
     }
     return collected.declared(read)
-  }
-
-  /// Reports a key of several words without a label: most probably a colon is missing.
-  private func reportBlank(_ written: SyntaxEntry) -> Bool {
-    let words = written.key.split(whereSeparator: \.isWhitespace)
-    guard written.value.isNull, words.count > 1 else { return false }
-    let label = words.dropFirst().joined(separator: " ")
-    read.report(
-      .invalidID,
-      "the id of a value must not contain a blank, as `\(written.key)` does",
-      at: written.keySpan,
-      help: ["put a colon between id and label: `\(words[0]): \(label)`"]
-    )
-    return true
   }
 
   private func mappedValue(
@@ -133,13 +95,11 @@ extension SpecificationDecoder {
     mayBeInvalid: Bool
   ) -> FactorValue {
     let subject = "value `\(written.key)`"
-    guard case .mapping = written.value.content, !isBilingual(written.value) else {
-      let label = written.value.isNull ? nil : label(written.value, "the label of \(subject)")
-      return value(written.key, label: label, at: written.keySpan, like: entry)
-    }
-    guard let fields = read.fields(of: written.value, ValueKey.self, subject: subject) else {
-      return value(written.key, label: nil, at: written.keySpan, like: entry)
-    }
+    let node = isBilingual(written.value) ? written.value.under("label") : written.value
+    let map = node.asMap(under: "label")
+    guard !map.entries.isEmpty,
+      let fields = read.fields(of: map, ValueKey.self, subject: subject)
+    else { return value(written.key, label: nil, at: written.keySpan, like: entry) }
     let label = fields[.label].flatMap { self.label($0, fields.name(.label)) }
     var value = value(written.key, label: label, at: written.keySpan, like: entry)
     value.isInvalid = fields.truth(.invalid) ?? value.isInvalid

@@ -1,29 +1,18 @@
 import Text
 
 /// What was most probably meant by numbers that a condition cannot be written with: `1 to 5`, `100 EUR`, `>= 2`, `１..４`.
-struct NumberSlip {
-  /// What a condition does instead, as the end of "the condition on `n` …".
-  let rule: String
-  let right: String
-
-  private init(_ rule: String, _ right: String) {
-    self.rule = rule
-    self.right = right
-  }
-
+enum NumberSlip {
   /// Reads numbers, signs and words in the order in which people write them; `nil` if they mean nothing that can be told.
   ///
   /// Without a line the next number and what a unit counts are not known.
-  init?(_ text: String, on line: NumberLine?) {
-    guard line?.scale.isCounted ?? true, let tokens = Self.tokens(of: text) else { return nil }
+  static func meant(by text: String, on line: NumberLine?) -> String? {
+    guard line?.scale.isCounted ?? true, let tokens = tokens(of: text) else { return nil }
     let scale = line?.scale ?? .integer
     let written = tokens.filter { $0.kind == "n" }
     if written.count == tokens.count, written.count > 1 {
       let isGrouped = written.dropFirst().allSatisfy { $0.text.prefix { $0 != "." }.count == 3 }
       let joined = written.map(\.text).joined()
-      guard isGrouped, scale.number(joined) != nil else { return nil }
-      self.init("write numbers without separators", joined)
-      return
+      return isGrouped && scale.number(joined) != nil ? joined : nil
     }
     // In `1 to 2 days` the unit is that of both.
     let unit = written.last?.unit ?? ""
@@ -35,21 +24,14 @@ struct NumberSlip {
     }
     guard numbers.count == written.count else { return nil }
     let shown = numbers.map(scale.written)
-    let ofOne = "write numbers " + (unit.isEmpty ? "in plain digits" : "without a unit")
-    let hasDots = text.contains("..") && !text.contains("...")
-    let comparison = "write comparisons as intervals"
     switch String(tokens.map(\.kind)) {
-    case "n": self.init(ofOne, shown[0])
-    case "n~n", "fn~n":
-      let rule = hasDots ? ofOne : "write intervals with two dots"
-      self.init(rule, numbers.sorted().map(scale.written).joined(separator: ".."))
-    case "n~", "fn", "n|>", "≥n": self.init(comparison, "\(shown[0])..")
-    case "~n", "n|<", "≤n": self.init(comparison, "..\(shown[0])")
+    case "n": return shown[0]
+    case "n~n", "fn~n": return numbers.sorted().map(scale.written).joined(separator: "..")
+    case "n~", "fn", "n|>", "≥n": return "\(shown[0]).."
+    case "~n", "n|<", "≤n": return "..\(shown[0])"
     case ">n", "<n":
-      let isMore = tokens[0].kind == ">"
-      guard line != nil, let right = scale.beyond(numbers[0], isMore: isMore) else { return nil }
-      self.init(comparison, right)
-    case "n|n": self.init("separates values with commas", shown.joined(separator: ", "))
+      return line.flatMap { _ in scale.beyond(numbers[0], isMore: tokens[0].kind == ">") }
+    case "n|n": return shown.joined(separator: ", ")
     default: return nil
     }
   }

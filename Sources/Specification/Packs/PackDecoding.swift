@@ -227,8 +227,7 @@ private struct PackEntry {
     guard case .mapping(let written) = entry.value.content else {
       declaration = kind == .operation ? nil : entry.value
       if kind == .operation, entry.value.writtenScalar != nil {
-        let label = SyntaxEntry(key: "label", keySpan: entry.keySpan, value: entry.value)
-        words.value = SyntaxNode(content: .mapping([label]), span: entry.value.span)
+        words.value = entry.value.asMap(under: "label")
       }
       return
     }

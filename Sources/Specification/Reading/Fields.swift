@@ -47,6 +47,27 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
     return read.reject(.missingKey, "\(subject) has no `\(key.rawValue)`", at: span, help: help)
   }
 
+  /// The one that is written of some keys, none of which goes with another; reports several, and none.
+  func one(of keys: Key..., help: [String]) -> (key: Key, value: SyntaxNode)? {
+    let written = written(of: keys)
+    if written.count > 1 { return reportConflict(of: written, help: help) }
+    if let key = written.first { return self[key].map { (key, $0) } }
+    // One that is only misspelt is reported as unknown.
+    guard !hasUnknownKeys else { return nil }
+    let names = keys.map(\.rawValue)
+    let message = names.count > 1 ? "none of \(inWords(names))" : "no \(inWords(names))"
+    return read.reject(.missingKey, "\(subject) has \(message)", at: span, help: help)
+  }
+
+  func reportConflict<Value>(of keys: [Key], help: [String] = []) -> Value? {
+    read.reject(
+      .conflictingKeys,
+      "\(subject) can have only one of \(inWords(keys.map(\.rawValue)))",
+      at: keys.dropFirst().map(place).max { $0.start < $1.start } ?? span,
+      help: help
+    )
+  }
+
   func text(_ key: Key) -> String? { read.text(self[key], name(key)) }
 
   func word<Word: RawRepresentable<String> & CaseIterable>(
@@ -95,11 +116,10 @@ extension SyntaxReader {
     var meant: Set<String> = []
     for (place, entry) in written.enumerated() where !keys.contains(entry.key) {
       let foreign = ForeignKeys(entry, among: keys, without: known)
-      let split = place > 0 ? splitText(written[place - 1], entry) : nil
       reportUnknown(
         entry,
         in: subject,
-        help: (foreign?.help ?? split).map { [$0] }
+        help: (foreign?.help ?? parted(place, of: written)).map { [$0] }
           ?? help(for: entry.key, among: keys, called: "the keys", limit: .max),
         repair: foreign?.repair
       )
@@ -113,12 +133,13 @@ extension SyntaxReader {
     return (known, meant)
   }
 
-  /// The help for a text in braces that its comma divided: `{then: The list, then the menu}`.
-  private func splitText(_ first: SyntaxEntry, _ rest: SyntaxEntry) -> String? {
+  /// The help for an entry without a value that a comma in braces parted from the one before: `{then: The list, then the menu}`.
+  func parted(_ number: Int, of entries: [SyntaxEntry]) -> String? {
+    guard number > 0 else { return nil }
+    let (first, rest) = (entries[number - 1], entries[number])
     guard rest.value.isNull, let start = first.value.writtenScalar?.text,
       first.keySpan.start.line == rest.keySpan.start.line
     else { return nil }
-    return "in braces a comma separates entries; quote a text that has one: "
-      + "`\(first.key): \"\(start), \(rest.key)\"`"
+    return "in braces a comma separates entries: write `\(first.key): \"\(start), \(rest.key)\"`"
   }
 }

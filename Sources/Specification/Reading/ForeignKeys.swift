@@ -43,35 +43,6 @@ struct ForeignKeys {
     table.first { keys.contains($0.heading) && $0.texts.contains { $0 == key } }?.heading
   }
 
-  /// The values of `guest | member` and `guest or member`; `nil` for any other text.
-  static func alternatives(_ text: String) -> [String]? {
-    let values = text.replacing(" or ", with: "|").split(separator: "|").map(\.trimmed)
-    let areNames = values.allSatisfy { !$0.isEmpty && !$0.contains(where: \.isWhitespace) }
-    return values.count > 1 && areNames ? values : nil
-  }
-
-  /// The map that says what an expression does: `login == guest && n >= 5` is `{login: guest, n: 5..}`; `nil` for any other text.
-  static func conditions(
-    _ expression: String,
-    beyond: (_ factor: String, _ number: String, _ isMore: Bool) -> String?
-  ) -> String? {
-    guard !["||", " or ", " OR "].contains(where: expression.contains) else { return nil }
-    let joints = ["&&", " and ", " AND ", " & "]
-    let parts = joints.reduce(expression) { $0.replacing($1, with: "&") }.split(separator: "&")
-    let terms = parts.compactMap { part -> String? in
-      let text = part.trimmed.replacing(" is not ", with: " != ").replacing(" is ", with: " == ")
-      guard let sign = text.firstIndex(where: { "=!<>≥≤".contains($0) }) else { return nil }
-      let name = text[..<sign].trimmed
-      let value = text[sign...].filter { !"\"'“”".contains($0) }
-      guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) }),
-        let right = condition(value, beyond: { beyond(name, $0, $1) }),
-        !right.contains(where: { "|()=<>".contains($0) })
-      else { return nil }
-      return "\(name): \(right)"
-    }
-    return terms.count == parts.count && !terms.isEmpty ? "{\(terms.joined(separator: ", "))}" : nil
-  }
-
   /// The items of a list of maps, each of which names what it is about under one of some keys, as entries of the map that they should be.
   static func named(_ items: [SyntaxNode], by keys: [String]) -> [SyntaxEntry]? {
     let entries = items.compactMap { item -> SyntaxEntry? in
@@ -92,26 +63,6 @@ struct ForeignKeys {
   static func joined(_ items: [SyntaxNode]) -> [SyntaxEntry]? {
     let entries = items.map(\.entries)
     return entries.isEmpty || entries.contains(where: \.isEmpty) ? nil : entries.flatMap(\.self)
-  }
-
-  /// What a condition says in signs of a programming language, as a spec says it: `!= guest` is `not guest`; `nil` for any other text.
-  ///
-  /// `beyond` gives the interval of all that is more, or less, than a number.
-  static func condition(
-    _ text: String,
-    beyond: (_ number: String, _ isMore: Bool) -> String?
-  ) -> String? {
-    let signs = ["!==", "!=", "<>", "===", "==", ">=", "<=", "≥", "≤", "!", "=", ">", "<"]
-    guard let sign = signs.first(where: text.hasPrefix) else { return nil }
-    let value = String(text.dropFirst(sign.count)).trimmed
-    guard !value.isEmpty else { return nil }
-    switch sign {
-    case "!=", "!==", "<>", "!": return "not \(value)"
-    case ">=", "≥": return "\(value).."
-    case "<=", "≤": return "..\(value)"
-    case ">", "<": return beyond(value, sign == ">")
-    default: return value
-    }
   }
 
   /// How to write a rule for all that no other rule names, where keys ask for one; `nil` for any other keys.

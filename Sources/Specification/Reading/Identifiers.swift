@@ -77,10 +77,11 @@ extension SyntaxReader {
         }
     } else if text.contains(where: \.isWhitespace) {
       sign = "blank"
-      let joined = text.split(whereSeparator: \.isWhitespace).joined(separator: "_")
+      let words = text.split(whereSeparator: \.isWhitespace)
+      let label = words.dropFirst().joined(separator: " ")
       help =
-        "write `\(joined)`"
-        + (hasLabel ? ", and what people read as its label: `\(joined): \(text)`" : "")
+        "write `\(words.joined(separator: "_"))`"
+        + (hasLabel ? ", or put a colon between id and label: `\(words[0]): \(label)`" : "")
     } else {
       return true
     }

@@ -88,6 +88,36 @@ final class SyntaxReader {
     return nil
   }
 
+  /// Reports a text that is not a number of a scale, or has the form of one that does not exist.
+  func noNumber<Value>(
+    _ text: String,
+    on scale: Scale,
+    _ subject: String,
+    at span: SourceSpan,
+    help: [String]
+  ) -> Value? {
+    reject(
+      scale.mistake,
+      scale.hasForm(text)
+        ? "\(subject) is \(text), and there is no such \(scale.noun)"
+        : "\(subject) must be \(scale.bound), not `\(text)`",
+      at: span,
+      help: help
+    )
+  }
+
+  /// Reports an interval or a range whose lower bound comes last.
+  func backwards<Value>(
+    _ subject: String,
+    _ first: String,
+    _ last: String,
+    at span: SourceSpan
+  ) -> Value? {
+    let message = "\(subject) runs backwards from \(first) to \(last)"
+    let help = "write the lower bound first: `\(last)..\(first)`"
+    return reject(.backwardsRange, message, at: span, help: [help])
+  }
+
   /// Reads something of which no mistake counts.
   func silently<Value>(_ read: () -> Value) -> Value {
     let before = (diagnostics, reported)
@@ -237,6 +267,22 @@ final class SyntaxReader {
       return wrongType(node, subject, expected: "a name", help: help)
     }
     return isName(scalar.text, at: node.span, subject) ? scalar.text : nil
+  }
+
+  /// The names of a list, each once, without those that are reported as unknown.
+  func names(
+    _ items: [SyntaxNode],
+    _ subject: String,
+    called noun: String,
+    where isKnown: (_ name: String, SourceSpan) -> Bool = { _, _ in true }
+  ) -> [(text: String, span: SourceSpan)] {
+    var names = UniqueNames()
+    return items.compactMap { item in
+      guard let name = name(item, subject), isKnown(name, item.span),
+        names.insert(name, at: item.span, called: noun, self)
+      else { return nil }
+      return (name, item.span)
+    }
   }
 
   func isName(_ text: String, at span: SourceSpan, _ subject: String) -> Bool {

@@ -98,9 +98,9 @@ struct SettingsDecoder {
     _ subject: String
   ) -> [Settings.Name] {
     guard let node = fields[key], let items = read.list(node, fields.name(key)) else { return [] }
-    var names = UniqueNames()
-    return items.compactMap { name($0, subject) }
-      .filter { names.insert($0.text, at: $0.span, called: subject, read) }
+    return read.names(items, subject, called: subject).map {
+      Settings.Name(text: $0.text, span: $0.span)
+    }
   }
 }
 

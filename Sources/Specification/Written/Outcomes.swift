@@ -5,65 +5,32 @@ import YAMLSyntax
 extension SyntaxReader {
   /// The outcome of a rule: results, results on top of others, or an open question, and only one of them.
   func outcome(_ fields: Fields<RuleKey>) -> Rule.Outcome? {
-    if let adds = fields.entry(.adds) {
-      guard fields[.then] == nil, fields[.question] == nil else {
-        return reject(
-          .conflictingKeys,
-          "\(fields.subject) has `adds` beside `\(fields[.then] == nil ? "question" : "then")`",
-          at: adds.keySpan,
-          help: ["write what happens in addition as a rule of its own"]
-        )
-      }
-      return outcome(results(adds.value, fields.name(.adds)).map(Rule.Outcome.then), fields)
-    }
-    switch (fields[.then], fields.entry(.question)) {
-    case (_?, let question?):
-      return reject(
-        .conflictingKeys,
-        "\(fields.subject) has both `then` and `question`",
-        at: question.keySpan,
-        help: ["use `then` for what is decided and `question` for what is open"]
-      )
-    case (nil, nil):
-      if fields.hasUnknownKeys { return nil }
-      return reject(
-        .missingKey,
-        "\(fields.subject) has neither `then` nor `question`",
-        at: fields.span,
-        help: [
-          "write what happens in `then`, what happens besides in `adds`, or what is open in `question`"
-        ]
-      )
-    case (let then?, nil):
-      return outcome(results(then, fields.name(.then)).map(Rule.Outcome.saying), fields)
-    case (nil, let question?):
-      return openQuestion(question.value, fields).map { .question($0) }
-    }
-  }
-
-  /// What `then` says, with its date if it is a placeholder; reports keys that belong to a question.
-  private func outcome(_ outcome: Rule.Outcome?, _ fields: Fields<RuleKey>) -> Rule.Outcome? {
-    var keys: [RuleKey] = [.options, .ask]
-    var help = ""
-    if case .placeholder(let placeholder) = outcome {
-      help = ": write `question: …` in place of `\(placeholder.word.text.onOneLine)`"
+    let help = [
+      "`then` says what happens, `adds` what happens besides, in a rule of its own, `question` what is open"
+    ]
+    guard let (key, node) = fields.one(of: .then, .adds, .question, help: help) else { return nil }
+    if key == .question { return openQuestion(node, fields).map { .question($0) } }
+    let outcome = results(node, fields.name(key))
+      .map(key == .then ? Rule.Outcome.saying : Rule.Outcome.then)
+    var others: [RuleKey] = [.options, .ask]
+    var until: SyntaxNode?
+    if case .placeholder = outcome {
+      until = fields[.until]
     } else if !isDraft(fields) {
-      keys.append(.until)
+      others.append(.until)
     }
-    for key in fields.written(of: keys) {
-      let orPlaceholder =
-        key == .until
-        ? ", or to a `then` that is still open, such as `TBD`, or drafted: `source: draft`" : ""
+    for key in fields.written(of: others) {
+      let more = key == .until ? ", a `then` such as `TBD`, or a `source` such as `draft`" : ""
       report(
         .conflictingKeys,
         "\(fields.subject) has `\(key.rawValue)` without `question`",
         at: fields.place(key),
-        help: ["`\(key.rawValue)` belongs to an open question\(orPlaceholder)\(help)"]
+        help: [
+          "`\(key.rawValue)` belongs to a `question`\(more): leave it out, or write `question: …`"
+        ]
       )
     }
-    guard case .placeholder(var placeholder) = outcome, let until = fields[.until] else {
-      return outcome
-    }
+    guard case .placeholder(var placeholder) = outcome, let until else { return outcome }
     placeholder.until = date(until, fields.name(.until))
     return .placeholder(placeholder)
   }
@@ -102,20 +69,16 @@ extension SyntaxReader {
       let right = "\(first.key): \(rest)".asFlowScalar
       return (["put the text in quotes: `\(right)`"], right)
     }
-    func texts(_ node: SyntaxNode) -> [String] {
-      if let scalar = node.writtenScalar { return node.truth == nil ? [scalar.text] : [] }
-      return (node.items + node.entries.map(\.value)).flatMap(texts)
+    func scalars(_ node: SyntaxNode) -> [SyntaxScalar] {
+      node.writtenScalar.map { [$0] } ?? (node.items + node.entries.map(\.value)).flatMap(scalars)
     }
-    let said = texts(node)
-    guard !said.isEmpty else { return (["write in words what is seen"], nil) }
-    let written = said.prefix(4).map(\.asFlowScalar).joined(separator: ", ")
-    let right = said.count == 1 ? written : "[\(written)]"
-    let states = node.entries.compactMap { entry in
-      entry.value.truth.map { "`becomes: {\(entry.key): \($0 ? "yes" : "no")}`" }
-    }
-    let beside = states.prefix(1).map { "write beside `then` what changes: \($0)" }
-    let help = ["write in words what is seen, such as `\(right)`"] + beside
-    return (help, said.count <= 4 && states.isEmpty ? right : nil)
+    let said = scalars(node)
+    let texts = said.filter { $0.kind == .text }.map(\.text.asFlowScalar)
+    guard !texts.isEmpty else { return (["write in words what is seen"], nil) }
+    let list = texts.prefix(4).joined(separator: ", ")
+    let right = texts.count == 1 ? list : "[\(list)]"
+    let isAll = texts.count == said.count && texts.count <= 4
+    return (["write in words what is seen, such as `\(right)`"], isAll ? right : nil)
   }
 
   /// Warns of an item in brackets that begins in lower case: its comma was most probably meant as one.
@@ -164,25 +127,15 @@ extension SyntaxReader {
   /// Reports a key of a map that has no value.
   func reportNoResult(_ number: Int, _ entries: [SyntaxEntry]) {
     let (key, span) = (entries[number].key, entries[number].keySpan)
-    var message = "`\(key)` has no result: in braces a comma separates entries"
-    let help: String
-    // In braces a comma separates entries: `{free: Sent, and shown}` is two, `{owner, editor: X}` as well.
-    if number > 0, let text = entries[number - 1].value.writtenScalar?.text,
-      entries[number - 1].keySpan.start.line == span.start.line
-    {
-      let right = "\(entries[number - 1].key): \"\(text), \(key)\""
-      help = "put quotes around a text with a comma: `\(right)`"
+    var help = "write what happens, or `{question: …}`; what nobody decided yet needs no key"
+    if let whole = parted(number, of: entries) {
+      help = whole
     } else if let next = entries.dropFirst(number + 1).first,
       next.keySpan.start.line == span.start.line
     {
-      let keys = "\(key), \(next.key)"
-      help =
-        "put quotes around the key, `{\"\(keys)\": …}`, or write it without braces on a line of its own: `\(keys): …`"
-    } else {
-      message = "`\(key)` has no result"
-      help = "write what happens, or `{question: …}`; what nobody decided yet needs no key"
+      help = "in braces a comma separates entries: write `{\"\(key), \(next.key)\": …}`"
     }
-    report(.emptyText, message, at: span, help: [help])
+    report(.emptyText, "`\(key)` has no result", at: span, help: [help])
   }
 
   private func date(_ node: SyntaxNode, _ subject: String) -> CalendarDate? {
@@ -190,24 +143,7 @@ extension SyntaxReader {
       return wrongType(node, subject, expected: Scale.date.bound)
     }
     if let date = CalendarDate(text) { return date }
-    return reject(
-      .invalidDay,
-      CalendarDate.isWritten(text)
-        ? "\(subject) is \(text), and there is no such day"
-        : "\(subject) must be \(Scale.date.bound), not `\(text)`",
-      at: node.span,
-      help: RangeForm.date(text).map { ["write `\($0)`"] } ?? []
-    )
-  }
-}
-
-extension SyntaxNode {
-  /// The value of `true` or `false`; `nil` for anything else.
-  fileprivate var truth: Bool? {
-    if case .scalar(let scalar) = content, case .bool(let truth) = scalar.kind {
-      truth
-    } else {
-      nil
-    }
+    let help = RangeForm.date(text).map { ["write `\($0)`"] } ?? []
+    return noNumber(text, on: .date, subject, at: node.span, help: help)
   }
 }

@@ -58,9 +58,8 @@ extension SyntaxReader {
         }
       }.map { WrittenCondition(alternatives: $0, span: node.span) }
     case .scalar:
-      let right = (node.writtenScalar?.text).flatMap {
-        ForeignKeys.conditions($0) { (lines[$0]?.scale ?? .integer).beyond($1, isMore: $2) }
-      }
+      let right = (node.writtenScalar?.text).flatMap(ForeignCondition(lines: lines).expression)
+        .map { "{\($0)}" }
       return wrongType(
         node,
         subject,
@@ -83,146 +82,84 @@ extension SyntaxReader {
     if entries.isEmpty {
       return reject(.emptyCondition, "\(subject) must name at least one factor", at: node.span)
     }
-    if let joint = entries.first(where: { Self.joints[$0.key.lowercased()] != nil }),
-      !joint.value.items.isEmpty, joint.value.items.allSatisfy({ !$0.entries.isEmpty })
-    {
-      return reportJoint(joint, in: node, subject, lines)
+    let foreign = ForeignCondition(lines: lines)
+    if let (joint, right) = foreign.joint(in: node) {
+      return reportForeign(subject, at: joint.keySpan, right, inPlaceOf: node.span)
     }
     return entries.enumerated().mapAll { number, entry -> WrittenTerm? in
-      if entry.value.isNull, reportSign(entry, on: lines) { return nil }
-      if entry.value.isNull, number > 0, reportSplit(entry, behind: entries[number - 1]) {
-        return nil
+      if entry.value.isNull, let right = foreign.expression(entry.key) {
+        return reportForeign(subject, at: entry.keySpan, right, inPlaceOf: entry.keySpan)
+      }
+      if entry.value.isNull, let whole = parted(number, of: entries) {
+        return reject(.wrongType, "`\(entry.key)` has no value", at: entry.keySpan, help: [whole])
       }
       if entry.key == WrittenTerm.operationName, let refusal {
         let message = "\(subject) must not name `operation`"
         return reject(.unknownFactor, message, at: entry.keySpan, help: [refusal])
       }
-      let choice = choice(entry, on: lines[entry.key]) ?? .unreadable
+      let choice = choice(entry, foreign) ?? .unreadable
       return WrittenTerm(factor: entry.key, choice: choice, span: entry.keySpan)
     }
   }
 
-  /// Keys that join conditions in other formats; true for those of which one must hold.
-  private static let joints = [
-    "and": false, "all": false, "all_of": false, "allof": false, "or": true, "any": true,
-    "any_of": true, "anyof": true,
-  ]
-
-  /// Reports conditions that are joined by a key: maps and lists do without.
-  private func reportJoint<Nothing>(
-    _ joint: SyntaxEntry,
-    in node: SyntaxNode,
+  private func reportForeign<Value>(
     _ subject: String,
-    _ lines: [String: NumberLine]
-  ) -> Nothing? {
-    func text(_ entries: [SyntaxEntry]) -> String {
-      entries.map { entry in
-        let texts = entry.value.items.compactMap { $0.writtenScalar?.text.asFlowScalar }
-        let value = entry.value.writtenScalar.map { scalar in
-          ForeignKeys.condition(scalar.text) {
-            (lines[entry.key]?.scale ?? .integer).beyond($0, isMore: $1)
-          } ?? scalar.text.asFlowScalar
-        }
-        return "\(entry.key.asFlowScalar): "
-          + (value ?? (texts.isEmpty ? "…" : "[\(texts.joined(separator: ", "))]"))
-      }.joined(separator: ", ")
-    }
-    let others = node.entries.filter { $0.key != joint.key }
-    let maps = joint.value.items.map(\.entries)
-    let isEither = Self.joints[joint.key.lowercased()] ?? false
-    let right =
-      isEither
-      ? "[\(maps.map { "{\(text(others + $0))}" }.joined(separator: ", "))]"
-      : "{\(text(others + maps.flatMap(\.self)))}"
-    return reject(
+    at place: SourceSpan,
+    _ right: String,
+    inPlaceOf wrong: SourceSpan
+  ) -> Value? {
+    reject(
       .unreadableCondition,
-      "\(subject) has no `\(joint.key)`: a map holds if all of it does, a list of maps if one of them does",
-      at: joint.keySpan,
+      "\(subject) is written as in another language",
+      at: place,
       help: ["write `\(right)`"],
-      repair: right.contains("…") ? nil : Diagnostic.Repair(right, at: node.span)
+      repair: right.contains("…") ? nil : Diagnostic.Repair(right, at: wrong)
     )
-  }
-
-  /// Reports a condition in signs in place of a factor and its value: `{card != valid}`.
-  private func reportSign(_ entry: SyntaxEntry, on lines: [String: NumberLine]) -> Bool {
-    let right = ForeignKeys.conditions(entry.key) {
-      (lines[$0]?.scale ?? .integer).beyond($1, isMore: $2)
-    }
-    guard let text = right?.dropFirst().dropLast() else { return false }
-    report(
-      .unreadableCondition,
-      "`\(entry.key)` is not a factor with a value",
-      at: entry.keySpan,
-      help: ["write `\(text)`"],
-      repair: Diagnostic.Repair(String(text), at: entry.keySpan)
-    )
-    return true
-  }
-
-  /// Reports a value that a comma in braces made an entry of its own: `{plan: free, premium}`.
-  private func reportSplit(_ entry: SyntaxEntry, behind previous: SyntaxEntry) -> Bool {
-    guard let value = previous.value.writtenScalar?.text,
-      previous.keySpan.start.line == entry.keySpan.start.line
-    else { return false }
-    let isNegated = value.hasPrefix("not ")
-    let written = isNegated ? "\"\(value), \(entry.key)\"" : "[\(value), \(entry.key)]"
-    report(
-      .wrongType,
-      "`\(entry.key)` has no value: in braces a comma separates entries",
-      at: entry.keySpan,
-      help: [
-        "several values need \(isNegated ? "quotes" : "brackets"): `\(previous.key): \(written)`"
-      ]
-    )
-    return true
   }
 
   /// What stands behind a factor: a text, or a list of texts.
-  private func choice(_ entry: SyntaxEntry, on line: NumberLine?) -> WrittenTerm.Choice? {
+  private func choice(_ entry: SyntaxEntry, _ foreign: ForeignCondition) -> WrittenTerm.Choice? {
     let isOperation = entry.key == WrittenTerm.operationName
     let subject = isOperation ? "`operation`" : "the condition on `\(entry.key)`"
-    var items = [entry.value]
-    switch entry.value.content {
-    case .scalar(let scalar):
-      guard !isOperation, let values = ForeignKeys.alternatives(scalar.text),
-        NumberSlip(scalar.text, on: line) == nil
-      else { break }
-      return reject(
-        .unreadableCondition,
-        "separate values with commas in \(subject), instead of `\(scalar.text)`",
-        at: entry.value.span,
-        help: ["write `[\(values.joined(separator: ", "))]`"],
-        repair: Diagnostic.Repair("[\(values.joined(separator: ", "))]", at: entry.value.span)
-      )
+    let (node, right) = (entry.value, foreign.value(entry.value, of: entry.key))
+    var items = [node]
+    switch node.content {
+    case .scalar:
+      if let right { return reportForeign(subject, at: node.span, right, inPlaceOf: node.span) }
     case .sequence:
-      guard let list = filledList(entry.value, subject) else { return nil }
+      guard let list = filledList(node, subject) else { return nil }
       items = list
     case .mapping:
       return wrongType(
-        entry.value,
+        node,
         subject,
         expected: "a value or a list of values",
-        help: Self.denial(entry.value).map { ["write `\($0)`"] } ?? [
-          "the forms are `free`, `not free`, `2..5`, `60..`, `valid`, `invalid`, `any`"
+        help: [
+          right.map { "write `\($0)`" }
+            ?? "the forms are `free`, `not free`, `2..5`, `60..`, `valid`, `invalid`, `any`"
         ],
-        right: Self.denial(entry.value)
+        right: right
       )
     }
-    func texts<Text>(_ read: (String, SourceSpan) -> Text?) -> [Text]? {
-      items.mapAll { item in scalar(item, subject).flatMap { read($0, item.span) } }
+    func texts<Text>(_ text: (ConditionReader) -> Text?) -> [Text]? {
+      items.mapAll { item in
+        scalar(item, subject).flatMap {
+          text(reader($0, at: item.span, subject, on: foreign.lines[entry.key]))
+        }
+      }
     }
     return isOperation
-      ? texts { operationText($0, at: $1, subject) }.map { .operations($0) }
-      : texts { conditionText($0, at: $1, of: entry.key, on: line) }.map { .texts($0) }
+      ? texts { $0.operations() }.map { .operations($0) }
+      : texts { $0.condition() }.map { .texts($0) }
   }
 
-  /// What `{not: guest}` says in the language; `nil` for any other map.
-  private static func denial(_ node: SyntaxNode) -> String? {
-    guard node.entries.count == 1, let entry = node.entry("not") else { return nil }
-    let items = entry.value.items.isEmpty ? [entry.value] : entry.value.items
-    guard let values = items.mapAll({ $0.writtenScalar?.text }) else { return nil }
-    let text = "not \(values.joined(separator: ", "))"
-    return values.count > 1 ? "\"\(text)\"" : text
+  func reader(
+    _ text: String,
+    at span: SourceSpan,
+    _ subject: String,
+    on line: NumberLine? = nil
+  ) -> ConditionReader {
+    ConditionReader(text: text, span: span, subject: subject, line: line, read: self)
   }
 
   private func scalar(_ node: SyntaxNode, _ subject: String) -> String? {

@@ -70,9 +70,7 @@ extension SyntaxReader {
         return nil
       }
       let because = fields.text(.because)
-      guard
-        let node = fields[.when]
-          ?? (fields.hasUnknownKeys ? nil : fields.required(.when, help: help)),
+      guard let (_, node) = fields.one(of: .when, help: help),
         let when = condition(node, fields.name(.when), on: lines)
       else { return nil }
       return WrittenImpossibility(when: when, because: because, span: item.span)
@@ -85,8 +83,7 @@ extension SyntaxReader {
       let subject = "entry \(number + 1) of `questions`"
       let help = ["write `- question: …`"]
       guard let fields = fields(of: item, QuestionKey.self, subject: subject, help: help),
-        let question = fields[.question]
-          ?? (fields.hasUnknownKeys ? nil : fields.required(.question))
+        let (_, question) = fields.one(of: .question, help: help)
       else { return nil }
       let asked = openQuestion(question, fields)
       let operation = fields[.operation].flatMap { name($0, fields.name(.operation)) }

@@ -1,0 +1,88 @@
+import Diagnostics
+import Text
+import YAMLSyntax
+
+/// What conditions of other languages and formats say, in the form of ours.
+struct ForeignCondition {
+  /// The numbers of factors: what is more than one of them depends on the next.
+  let lines: [String: NumberLine]
+
+  /// The entries of a map for an expression: `login == guest && n >= 5` is `login: guest, n: 5..`; `nil` for any other text.
+  func expression(_ text: String) -> String? {
+    guard !["||", " or ", " OR "].contains(where: text.contains) else { return nil }
+    let joints = ["&&", " and ", " AND ", " & "]
+    let parts = joints.reduce(text) { $0.replacing($1, with: "&") }.split(separator: "&")
+    return parts.mapAll { part -> String? in
+      let text = part.trimmed.replacing(" is not ", with: " != ").replacing(" is ", with: " == ")
+      guard let sign = text.firstIndex(where: { "=!<>≥≤".contains($0) }) else { return nil }
+      let name = text[..<sign].trimmed
+      let value = text[sign...].filter { !"\"'“”".contains($0) }
+      guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) }),
+        let right = Self.comparison(value, on: lines[name]?.scale ?? .integer),
+        !right.contains(where: { "|()=<>".contains($0) })
+      else { return nil }
+      return "\(name): \(right)"
+    }?.joined(separator: ", ")
+  }
+
+  /// What stands behind a factor: `guest | member` is `[guest, member]`, `{not: guest}` is `not guest`; `nil` for anything else.
+  func value(_ node: SyntaxNode, of factor: String) -> String? {
+    guard let text = node.writtenScalar?.text else {
+      guard let denied = node.entry("not")?.value, node.entries.count == 1,
+        let values = (denied.items.isEmpty ? [denied] : denied.items)
+          .mapAll({ $0.writtenScalar?.text })
+      else { return nil }
+      return "not \(values.joined(separator: ", "))".asFlowScalar
+    }
+    let values = text.replacing(" or ", with: "|").split(separator: "|").map(\.trimmed)
+    guard values.count > 1,
+      values.allSatisfy({ !$0.isEmpty && !$0.contains(where: \.isWhitespace) }),
+      NumberSlip.meant(by: text, on: lines[factor]) == nil
+    else { return nil }
+    return "[\(values.joined(separator: ", "))]"
+  }
+
+  /// Keys that join conditions; true for those of which one must hold.
+  private static let joints = [
+    "and": false, "all": false, "all_of": false, "allof": false, "or": true, "any": true,
+    "any_of": true, "anyof": true,
+  ]
+
+  /// The key that joins conditions in a map, and the map without it; `nil` if none does.
+  func joint(in node: SyntaxNode) -> (SyntaxEntry, right: String)? {
+    guard let joint = node.entries.first(where: { Self.joints[$0.key.lowercased()] != nil }),
+      !joint.value.items.isEmpty, joint.value.items.allSatisfy({ !$0.entries.isEmpty })
+    else { return nil }
+    func text(_ entries: [SyntaxEntry]) -> String {
+      let others = node.entries.filter { $0.key != joint.key }
+      let shown = (others + entries).map { "\($0.key.asFlowScalar): \(said($0))" }
+      return "{\(shown.joined(separator: ", "))}"
+    }
+    let maps = joint.value.items.map(\.entries)
+    return Self.joints[joint.key.lowercased()] == true
+      ? (joint, "[\(maps.map(text).joined(separator: ", "))]") : (joint, text(maps.flatMap(\.self)))
+  }
+
+  private func said(_ entry: SyntaxEntry) -> String {
+    if let text = entry.value.writtenScalar?.text {
+      return Self.comparison(text, on: lines[entry.key]?.scale ?? .integer) ?? text.asFlowScalar
+    }
+    let texts = entry.value.items.compactMap { $0.writtenScalar?.text.asFlowScalar }
+    return texts.isEmpty ? "…" : "[\(texts.joined(separator: ", "))]"
+  }
+
+  /// What signs say before a value: `!= guest` is `not guest`, `>= 5` is `5..`; `nil` for any other text.
+  static func comparison(_ text: String, on scale: Scale?) -> String? {
+    let signs = ["!==", "!=", "<>", "===", "==", ">=", "<=", "≥", "≤", "!", "=", ">", "<"]
+    guard let sign = signs.first(where: text.hasPrefix) else { return nil }
+    let value = text.dropFirst(sign.count).trimmed
+    guard !value.isEmpty else { return nil }
+    switch sign {
+    case "!=", "!==", "<>", "!": return "not \(value)"
+    case ">=", "≥": return "\(value).."
+    case "<=", "≤": return "..\(value)"
+    case ">", "<": return scale?.beyond(value, isMore: sign == ">")
+    default: return value
+    }
+  }
+}
