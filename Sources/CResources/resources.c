@@ -35,6 +35,9 @@ static const struct {
   {"Words/phrases.yaml", (const unsigned char[]){
 #embed "../Text/Words/phrases.yaml" suffix(, 0)
   }},
+  {"Words/scales.yaml", (const unsigned char[]){
+#embed "../Text/Words/scales.yaml" suffix(, 0)
+  }},
   {"Words/sheets.yaml", (const unsigned char[]){
 #embed "../Text/Words/sheets.yaml" suffix(, 0)
   }},

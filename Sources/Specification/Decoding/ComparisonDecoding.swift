@@ -125,23 +125,15 @@ extension SpecificationDecoder {
 
   /// Reports two that cannot be compared because they count different things.
   private func reportMeasures(_ pair: Pair, _ lines: [NumberLine]) -> Comparison? {
-    let (left, right) = (lines[0].counted, lines[1].counted)
-    guard left != right else {
-      return read.reject(
-        .invalidValue,
-        "`\(pair.left)` and `\(pair.right)` begin their day at different times: "
-          + "it is unclear which of two times is earlier",
-        at: pair.span,
-        help: ["past midnight, as `22:00..05:00`, times compare only if both have the same range"]
-      )
-    }
-    return read.reject(
+    read.reject(
       .invalidValue,
-      "`\(pair.left)` \(left) and `\(pair.right)` \(right): only numbers of one unit can be compared",
+      "`\(pair.left)` \(lines[0].counted) and `\(pair.right)` \(lines[1].counted): they cannot be compared",
       at: pair.span,
-      help: lines.allSatisfy(\.scale.takesUnit)
-        ? ["minutes, hours, days and weeks are converted"]
-        : ["dates compare with dates, times with times"]
+      help: [
+        lines.allSatisfy(\.scale.takesUnit)
+          ? "numbers of one unit can be compared; minutes, hours, days and weeks are converted"
+          : "dates compare with dates, times with times, past midnight only with the same range"
+      ]
     )
   }
 

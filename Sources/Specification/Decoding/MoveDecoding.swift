@@ -74,36 +74,21 @@ extension SpecificationDecoder {
       Rule.Move(factor: number, target: target, span: written.span)
     }
     if written.text == "any" { return move(.any) }
-    let isSum = written.text.hasPrefix("+") && factor.scale.map { $0.digits > 0 } == true
-    if let step = written.step ?? (isSum ? 1 : nil) {
-      if factor.scale.map({ $0.digits == 0 }) ?? factor.isBroken { return move(.step(step)) }
-      if factor.scale != nil {
-        return read.reject(
-          .invalidValue,
-          "`\(written.text)` counts whole numbers, which `\(factor.name)` does not have",
-          at: written.valueSpan,
-          help: [
-            "only a factor of whole numbers counts on, by `+1` or `-1`: write what it becomes, or `any`"
-          ]
-        )
-      }
-      return read.reject(
-        .invalidValue,
-        "`\(factor.name)` has no numbers, so it cannot become `\(written.text)`",
-        at: written.valueSpan,
-        help: ["`\(written.text)` is for ranges; the values are \(inWords(factor.ids))"]
-      )
+    if let step = written.step, factor.scale.map({ $0.digits == 0 }) ?? factor.isBroken {
+      return move(.step(step))
     }
-    if let scale = factor.scale, isNotOne(written.text, of: factor, scale) {
+    if written.step != nil || isNotOne(written.text, of: factor) {
       return read.reject(
         .invalidValue,
-        "`\(factor.name)` becomes one value, not `\(written.text)`",
+        "`\(factor.name)` cannot become `\(written.text)`",
         at: written.valueSpan,
-        help: ["write a value, `any`, or for a range `+1` or `-1`"]
+        help: [
+          "write a value, `any`, or for a range of whole numbers `+1` or `-1`", factor.listOfValues,
+        ]
       )
     }
     let item = ConditionText.Item.name(written.text)
-    return values(of: item, in: factor, context, at: written.valueSpan)?.first.map {
+    return lookup(factor, in: context, at: written.valueSpan).values(of: item)?.first.map {
       move(.value($0))
     }
   }
@@ -142,11 +127,12 @@ extension SpecificationDecoder {
   }
 
   /// True for a step of more than one, and for several numbers: `+2`, `1..2`.
-  private func isNotOne(_ text: String, of factor: NamedValues, _ scale: Scale) -> Bool {
-    guard factor.number(of: text) == nil else { return false }
+  private func isNotOne(_ text: String, of factor: NamedValues) -> Bool {
+    guard let scale = factor.scale else { return false }
+    if text.hasPrefix("+"), scale.digits > 0 { return true }
+    if factor.number(of: text) != nil { return false }
     if text.hasPrefix("+") || text.contains("..") { return true }
-    return NumberSlip.meant(by: text, on: factor.numbersLine).map { scale.number($0) == nil }
-      ?? false
+    return factor.meant(by: text).map { scale.number($0) == nil } ?? false
   }
 
   /// Reports what a rule moves where it cannot apply, and `start` of what no rule moves.

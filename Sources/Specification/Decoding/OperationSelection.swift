@@ -61,7 +61,7 @@ extension SpecificationDecoder {
         help: ["name them, each with its operation: `\(names)`"]
       )
     }
-    return values(of: item, in: variants, context, at: span)?.map { operation.first + $0 }
+    return lookup(variants, in: context, at: span).values(of: item)?.map { operation.first + $0 }
   }
 
   private func bare(

@@ -48,7 +48,8 @@ extension SpecificationDecoder {
     usual: SyntaxNode?
   ) -> DeclaredValues {
     let broken = DeclaredValues(scale: scale, isBroken: true)
-    guard let line = numberLine(node, scale, subject) else { return broken }
+    guard let line = RangeReader(node: node, scale: scale, subject: subject, read: read).line()
+    else { return broken }
     var declared = DeclaredLine(line: line, span: node.span)
     if let usual {
       guard let number = self.usual(usual, in: line, subject) else { return broken }
@@ -134,53 +135,63 @@ extension SpecificationDecoder {
       )
     }
   }
+}
 
-  // MARK: Ranges as they are written
+/// A range as it is written.
+private struct RangeReader {
+  let node: SyntaxNode
+  let scale: Scale
+  let subject: String
+  let read: SyntaxReader
 
-  /// A range written `FROM..TO`, either of which may be left out, of amounts both; of some scales with a unit behind.
-  private func numberLine(
-    _ node: SyntaxNode,
-    _ scale: Scale,
-    _ subject: String
-  ) -> NumberLine? {
+  /// The line of `FROM..TO`, either of which may be left out, of amounts both; of some scales with a unit behind.
+  func line() -> NumberLine? {
     guard let text = node.writtenScalar?.text, let dots = text.firstRange(of: "..") else {
-      reportForm(node, scale, subject)
-      return nil
+      return reportForm()
     }
-    let lower = String(text[..<dots.lowerBound])
-    var upper = String(text[dots.upperBound...])
+    var ends = [text[..<dots.lowerBound], text[dots.upperBound...]].map { String($0) }
     var line = NumberLine(scale: scale)
-    if scale.takesUnit, let blank = upper.firstIndex(where: \.isWhitespace) {
-      let unit = upper[blank...].trimmed
-      upper = String(upper[..<blank])
+    if scale.takesUnit, let blank = ends[1].firstIndex(where: \.isWhitespace) {
+      let unit = ends[1][blank...].trimmed
+      ends[1] = String(ends[1][..<blank])
       line.unit = unit.isEmpty ? nil : unit
     }
-    let digits = scale.takesUnit ? max(Decimals.digits(of: lower), Decimals.digits(of: upper)) : 0
+    let digits = scale.takesUnit ? ends.map(Decimals.digits).max() ?? 0 : 0
     if digits > 0 { line.scale = .amount(digits: min(digits, Scale.maxDigits)) }
-    if !lower.isEmpty {
-      line.from = bound(lower, in: text, at: node.span, line.scale, "the lower bound of \(subject)")
-      if line.from == nil { return nil }
+    var numbers: [Int?] = []
+    for (end, side) in zip(ends, ["lower", "upper"]) {
+      let subject = "the \(side) bound of \(subject)"
+      let number = end.isEmpty ? nil : bound(end, in: text, line.scale, subject)
+      if number == nil, !end.isEmpty { return nil }
+      numbers.append(number)
     }
-    if !upper.isEmpty {
-      line.to = bound(upper, in: text, at: node.span, line.scale, "the upper bound of \(subject)")
-      if line.to == nil { return nil }
-    }
+    (line.from, line.to) = (numbers[0], numbers[1])
     if let wrapped = scale.wrapped, let from = line.from, let to = line.to, from > to {
       line.scale = wrapped(from, to)
-      line.from = line.scale.number(lower)
-      line.to = line.scale.number(upper)
+      (line.from, line.to) = (line.scale.number(ends[0]), line.scale.number(ends[1]))
     }
-    return sound(line, node, subject)
+    guard line.from != nil || line.to != nil || line.scale.isCounted else {
+      return read.reject(
+        .invalidRange,
+        "\(subject) has neither a lower nor an upper bound",
+        at: node.span,
+        help: ["write at least one: `\(scale.openExample)`"]
+      )
+    }
+    guard let from = line.from, let to = line.to, from > to else { return line }
+    return read.backwards(subject, line.scale.written(from), line.scale.written(to), at: node.span)
   }
 
-  private func reportForm(_ node: SyntaxNode, _ scale: Scale, _ subject: String) {
-    var text = node.writtenScalar?.text ?? ""
-    if case .mapping(let entries) = node.content {
-      text = entries.map { $0.value.writtenScalar?.text ?? "" }.joined(separator: " ")
+  private func reportForm<Value>() -> Value? {
+    let entries = node.entries
+    let texts = entries.map { $0.value.writtenScalar?.text ?? "" }
+    var meant = scale.meantRange(node.writtenScalar?.text ?? texts.joined(separator: " "))
+    if texts.count == 1, scale.number(texts[0]) != nil {
+      let isMost = ["max", "maximum", "most"].contains(entries[0].key)
+      meant = isMost ? "..\(texts[0])" : "\(texts[0]).."
     }
-    let meant = oneBound(node, scale) ?? scale.meantRange(text)
     let unit = scale.takesUnit ? "; a unit comes after them: `\(scale.example) photos`" : ""
-    read.reportType(
+    return read.wrongType(
       node,
       subject,
       expected: "a range written `\(scale.example)`",
@@ -191,64 +202,24 @@ extension SpecificationDecoder {
     )
   }
 
-  /// The right form of a map with one bound: `{min: 1}` gives `1..`.
-  private func oneBound(_ node: SyntaxNode, _ scale: Scale) -> String? {
-    guard node.entries.count == 1, let entry = node.entries.first,
-      let bound = entry.value.writtenScalar?.text, scale.number(bound) != nil
-    else { return nil }
-    return switch entry.key {
-    case "min", "minimum", "least": "\(bound).."
-    case "max", "maximum", "most": "..\(bound)"
-    default: nil
-    }
-  }
-
   private func bound(
     _ text: String,
     in whole: String,
-    at span: SourceSpan,
     _ scale: Scale,
     _ subject: String
   ) -> Int? {
     guard let number = scale.number(text) else {
-      return read.noNumber(
-        text,
-        on: scale,
-        subject,
-        at: span,
-        help: help(forBound: text, in: whole, scale)
-      )
+      let right = scale.meantRange(whole).map { "write `\($0)`" }
+      let isLong = scale.isCounted && text.allSatisfy(\.isWholeNumber)
+      let unit = scale.takesUnit ? "a unit follows a blank: `\(scale.example) photos`" : nil
+      let help = [right ?? (isLong ? "integers lie from -10^15 to 10^15" : unit)].compactMap(\.self)
+      return read.noNumber(text, on: scale, subject, at: node.span, help: help)
     }
     if scale.writable.contains(number) { return number }
-    return read.reject(
-      .invalidRange,
-      scale.origin != nil && number < scale.domain.lowerBound
-        ? "\(subject) must not be negative, not \(text)"
-        : "\(subject) must lie from -10^15 to 10^15\(scale.digits > 0 ? " steps" : ""), not at \(text)",
-      at: span
-    )
-  }
-
-  private func help(forBound text: String, in whole: String, _ scale: Scale) -> [String] {
-    if scale.isCounted, text.utf8.count > 15, text.allSatisfy(\.isWholeNumber) {
-      return ["integers lie from -10^15 to 10^15"]
-    }
-    if let meant = scale.meantRange(whole) { return ["write `\(meant)`"] }
-    return scale.takesUnit ? ["a unit follows a blank: `\(scale.example) photos`"] : []
-  }
-
-  private func sound(_ line: NumberLine, _ node: SyntaxNode, _ subject: String) -> NumberLine? {
-    guard line.from != nil || line.to != nil || line.scale.isCounted else {
-      return read.reject(
-        .invalidRange,
-        "\(subject) has neither a lower nor an upper bound",
-        at: node.span,
-        help: ["write at least one: `\(line.scale.openExample)`"]
-      )
-    }
-    guard let from = line.from, let to = line.to, from > to else { return line }
-    let (first, last) = (line.scale.written(from), line.scale.written(to))
-    return read.backwards(subject, first, last, at: node.span)
+    let least = scale.origin == nil ? "-10^15" : "0"
+    let steps = scale.digits > 0 ? " steps" : ""
+    let message = "\(subject) must lie from \(least) to 10^15\(steps), not at \(text)"
+    return read.reject(.invalidRange, message, at: node.span)
   }
 }
 

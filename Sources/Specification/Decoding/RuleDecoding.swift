@@ -208,19 +208,19 @@ extension SpecificationDecoder {
 
 extension Rule {
   fileprivate mutating func move(to place: SourceSpan) {
-    span = place
-    when.span = place
+    func moved(_ results: [Result]) -> [Result] {
+      results.map { Result(text: $0.text, span: place) }
+    }
+    (span, when.span) = (place, place)
     for alternative in when.alternatives.indices {
       for term in when.alternatives[alternative].terms.indices {
         when.alternatives[alternative].terms[term].span = place
       }
     }
     switch outcome {
-    case .then(var results):
-      for number in results.indices { results[number].span = place }
-      outcome = .then(results)
+    case .then(let results): outcome = .then(moved(results))
     case .placeholder(var placeholder):
-      for number in placeholder.results.indices { placeholder.results[number].span = place }
+      placeholder.results = moved(placeholder.results)
       outcome = .placeholder(placeholder)
     case .question(var question):
       question.span = place

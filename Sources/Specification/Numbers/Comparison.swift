@@ -40,7 +40,7 @@ package struct Comparison: Hashable, Sendable {
 
   /// As a phrase: "more than the free space".
   package func phrase(_ relations: Set<Relation>, _ language: Language) -> String {
-    words(relations)(language, noun)
+    Scale.phrase(words.phrase(relations), language, noun) ?? noun
   }
 
   /// As a condition: `more than free`.
@@ -69,14 +69,7 @@ package struct Comparison: Hashable, Sendable {
 
     /// The comparison meant by another notation.
     static func meant(by text: String) -> Words? {
-      switch text {
-      case ">", "greater than", "larger than", "bigger than", "longer than", "later than": .moreThan
-      case "<", "fewer than", "smaller than", "shorter than", "earlier than": .lessThan
-      case "<=", "≤", "no more than": .atMost
-      case ">=", "≥", "no less than": .atLeast
-      case "equal to", "equals to", "same than": .sameAs
-      default: nil
-      }
+      ForeignKeys.meaning(of: text, among: allCases.map(\.rawValue)).flatMap(Words.init)
     }
   }
 
@@ -207,11 +200,12 @@ extension NumberLine {
 
   /// How its numbers compare in words: durations are longer or shorter.
   var comparatives: Scale.Comparatives {
-    Self.units.contains { $0.kind == measure.kind } ? .durations : scale.words.compared
+    Self.units.contains { $0.kind == measure.kind } ? .durations : scale.compared
   }
 
-  /// What it is a line of, for a message: "counts EUR", "has dates".
+  /// What it is a line of, for a message: "counts EUR", "has times from 22:00 to 05:00".
   var counted: String {
-    scale.takesUnit ? "counts " + (unit ?? "numbers without a unit") : "has \(scale.key)s"
+    scale.takesUnit
+      ? "counts " + (unit ?? "numbers without a unit") : "has \(scale.key)s \(inWords())"
   }
 }

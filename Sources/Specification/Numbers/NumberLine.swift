@@ -125,8 +125,8 @@ package struct NumberLine: Hashable, Sendable {
     if let origin = scale.origin, scale.isOrigin(number) {
       return origin(language)
     }
-    if number == 1, let one = scale.words.one { return one(language) }
-    if let many = scale.words.many { return many(language, scale.written(number)) }
+    let part: Scale.Part = number == 1 ? .one : .many
+    if let text = scale.phrase(part, language, scale.written(number)) { return text }
     let blank = language == .english && unit?.first?.isLetter == true ? " " : ""
     let isOne = language == .english && scale.written(number) == "1"
     return grouped(number) + (unit.map { blank + (isOne ? Self.singular($0) : $0) } ?? "")
@@ -174,7 +174,7 @@ package struct NumberLine: Hashable, Sendable {
     if let origin = scale.origin, [origin.english, origin.japanese].contains(written) {
       return scale.domain.lowerBound
     }
-    let units = ([unit].compactMap(\.self) + scale.words.units).map(plain)
+    let units = ([unit].compactMap(\.self) + scale.units).map(plain)
     if let unit = units.first(where: {
       !$0.isEmpty && written.hasSuffix($0) && written != $0
     }) {

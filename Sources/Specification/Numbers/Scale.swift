@@ -41,83 +41,59 @@ package struct Scale: Sendable {
   fileprivate(set) var wrapped: (@Sendable (_ from: Int, _ to: Int) -> Scale)?
   /// The text that a tester can enter, if it is not the number.
   fileprivate var text: (@Sendable (Int, Language) -> String?)?
-  package let words: Words
+  /// The units that people write behind a number, though no range has them.
+  fileprivate(set) package var units: [String] = []
+  fileprivate(set) var compared = Comparatives.amounts
 
-  /// Phrases for the parts of a line.
-  package struct Words: Sendable {
-    package let any: Phrase
-    package let upTo: Phrase
-    package let from: Phrase
+  package enum Part: String {
+    case any
+    case upTo = "up to"
+    case from
     /// The numbers outside a range, named by its bound; without these phrases they are named by the neighbour of the bound.
-    package var before: Phrase?
-    package var after: Phrase?
+    case before, after
     /// What is counted: "{} characters".
-    var one: Phrase?
-    var many: Phrase?
-    /// The units that people write behind a number, though no range has them.
-    package var units: [String] = []
-    /// Compares amounts by default.
-    var compared = Comparatives.amounts
+    case one, many
   }
 
-  /// The relation of one number to another.
-  struct Comparatives: Hashable, Sendable {
-    let less: Phrase
-    let more: Phrase
-    let atMost: Phrase
-    let atLeast: Phrase
+  /// What is said of a part of a line; `nil` if the scale has no words for it.
+  package func phrase(
+    _ part: Part,
+    _ language: Language,
+    _ number: String = "",
+    isAlone: Bool = true
+  ) -> String? {
+    Self.phrase("\(key) \(part.rawValue)", language, number, isAlone: isAlone)
+  }
 
-    static let amounts = Comparatives(
-      less: Phrase("less than {}", "{}より小さい"),
-      more: Phrase("more than {}", "{}より大きい"),
-      atMost: Phrase("at most {}", "{}以下"),
-      atLeast: Phrase("at least {}", "{}以上")
-    )
-    static let durations = Comparatives(
-      less: Phrase("less than {}", "{}より短い"),
-      more: Phrase("more than {}", "{}より長い"),
-      atMost: amounts.atMost,
-      atLeast: amounts.atLeast
-    )
-    static let moments = Comparatives(
-      less: Phrase("earlier than {}", "{}より前"),
-      more: Phrase("later than {}", "{}より後"),
-      atMost: Phrase("not later than {}", "{}以前"),
-      atLeast: Phrase("not earlier than {}", "{}以降")
-    )
+  private static let phrases = wordTable("Words/scales.yaml")
 
-    func callAsFunction(_ relations: Set<Comparison.Relation>) -> Phrase {
+  /// A phrase with a number; within a list, whose "or" would be one too many, it may have words of its own.
+  static func phrase(
+    _ name: String,
+    _ language: Language,
+    _ number: String = "",
+    isAlone: Bool = true
+  ) -> String? {
+    phrases[name].map { texts in
+      language.choose(!isAlone && texts.count > 2 ? texts[2] : texts[0], texts[1])
+        .replacing("{}", with: number)
+    }
+  }
+
+  /// The words for the relation of one number to another.
+  enum Comparatives: String {
+    case amounts, durations, moments
+
+    func phrase(_ relations: Set<Comparison.Relation>) -> String {
       switch relations {
-      case [.less]: less
-      case [.more]: more
-      case [.less, .same]: atMost
-      case [.same, .more]: atLeast
-      case [.same]: Phrase("the same as {}", "{}と同じ")
-      case [.less, .more]: Phrase("not the same as {}", "{}と異なる")
-      default: Phrase("compared with {}", "{}と比較できる")
+      case [.less]: "\(self) less"
+      case [.more]: "\(self) more"
+      case [.less, .same]: "\(self) at most"
+      case [.same, .more]: "\(self) at least"
+      case [.same]: "same"
+      case [.less, .more]: "not the same"
+      default: "compared"
       }
-    }
-  }
-
-  /// A phrase in which `{}` stands for a number.
-  package struct Phrase: Hashable, Sendable {
-    private let english: String
-    /// Within a list, whose "or" would be one too many.
-    private let inList: String
-    private let japanese: String
-
-    init(_ english: String, inList: String? = nil, _ japanese: String) {
-      self.english = english
-      self.inList = inList ?? english
-      self.japanese = japanese
-    }
-
-    package func callAsFunction(
-      _ language: Language,
-      _ number: String = "",
-      isAlone: Bool = true
-    ) -> String {
-      language.choose(isAlone ? english : inList, japanese).replacing("{}", with: number)
     }
   }
 
@@ -195,12 +171,7 @@ extension Scale {
       digits: digits,
       number: { Decimals.number($0, digits: digits) },
       written: { Decimals.text($0, digits: digits) },
-      meant: { RangeForm.amounts($0, takesUnit: true) },
-      words: Words(
-        any: Phrase("any number", "任意の数"),
-        upTo: Phrase("{} or less", inList: "at most {}", "{}以下"),
-        from: Phrase("{} or more", inList: "at least {}", "{}以上")
-      )
+      meant: { RangeForm.amounts($0, takesUnit: true) }
     )
   }
 
@@ -217,14 +188,7 @@ extension Scale {
     written: { String($0) },
     meant: { RangeForm.amounts($0, takesUnit: false) },
     text: { TextSample(language: $1).plain($0) },
-    words: Words(
-      any: Phrase("any length", "任意の文字数"),
-      upTo: Phrase("{} or less", inList: "at most {}", "{}以下"),
-      from: Phrase("{} or more", inList: "at least {}", "{}以上"),
-      one: Phrase("1 character", "1文字"),
-      many: Phrase("{} characters", "{}文字"),
-      units: ["characters", "character", "文字"]
-    )
+    units: ["characters", "character", "文字"]
   )
 
   /// Dates, as days since 1970-01-01.
@@ -243,14 +207,7 @@ extension Scale {
     written: { CalendarDate(number: $0).description },
     hasForm: CalendarDate.isWritten,
     meant: RangeForm.dates,
-    words: Words(
-      any: Phrase("any day", "任意の日"),
-      upTo: Phrase("{} or earlier", "{}以前"),
-      from: Phrase("{} or later", "{}以降"),
-      before: Phrase("before {}", "{}より前"),
-      after: Phrase("after {}", "{}より後"),
-      compared: .moments
-    )
+    compared: .moments
   )
 
   /// 0000-01-01 and 9999-12-31: beyond them no day can be written with four digits of a year.
@@ -282,14 +239,7 @@ extension Scale {
         // What lies between is after the end first, then before the beginning.
         time(from: to + 1 + (from - to) / 2)
       },
-      words: Words(
-        any: Phrase("any time", "任意の時刻"),
-        upTo: Phrase("{} or earlier", "{}以前"),
-        from: Phrase("{} or later", "{}以降"),
-        before: Phrase("before {}", "{}より前"),
-        after: Phrase("after {}", "{}より後"),
-        compared: .moments
-      )
+      compared: .moments
     )
   }
 

@@ -13,19 +13,7 @@ enum TextKind: String, CaseIterable {
   case edgeSpaces = "edge_spaces"
 
   func label(_ language: Language) -> String {
-    switch self {
-    case .emoji: language.choose("emoji", "絵文字")
-    case .whitespace: language.choose("whitespace only", "空白のみ")
-    case .newline: language.choose("line break", "改行")
-    case .fullWidth: language.choose("full-width letters", "全角英数字")
-    case .halfWidthKana: language.choose("half-width kana", "半角カナ")
-    case .combining: language.choose("combining characters", "結合文字")
-    case .rightToLeft: language.choose("right-to-left text", "右から左に書く文字")
-    case .zeroWidth: language.choose("zero-width characters", "ゼロ幅文字")
-    case .control: language.choose("control characters", "制御文字")
-    case .markup: language.choose("HTML tags", "HTMLタグ")
-    case .edgeSpaces: language.choose("spaces at both ends", "前後に空白")
-    }
+    Scale.phrase(rawValue, language) ?? rawValue
   }
 }
 

@@ -71,30 +71,15 @@ private struct CataloguePackDecoder {
 
   /// Reports what stands in specs alone.
   private func reportSpec(_ tree: SyntaxNode) -> Bool {
-    func entry(_ keys: String...) -> SyntaxEntry? { keys.compactMap(tree.entry).first }
-    if let entry = entry("specmatrix", "feature") {
-      read.report(
-        .wrongType,
-        "this is a spec, not a pack: it has `\(entry.key)`",
-        at: entry.keySpan,
-        help: [
-          "`packs` of the settings names files that specs share; specs are found automatically"
-        ]
-      )
-      return true
-    }
-    if let entry = entry("precedence", "cases") {
-      let help =
-        "among house rules the exception beats the general rule; every rule of a spec beats them"
-      read.report(
-        .unknownKey,
-        "a pack has no `\(entry.key)`: it belongs to a spec",
-        at: entry.keySpan,
-        help: entry.key == "precedence" ? [help] : []
-      )
-      return true
-    }
-    return false
+    let keys = ["specmatrix", "feature", "precedence", "cases"]
+    guard let entry = keys.compactMap(tree.entry).first else { return false }
+    read.report(
+      .wrongType,
+      "a pack has no `\(entry.key)`: that belongs to a spec",
+      at: entry.keySpan,
+      help: ["`packs` of the settings names what specs share; specs are found automatically"]
+    )
+    return true
   }
 
   /// An entry that is called for must have a question.

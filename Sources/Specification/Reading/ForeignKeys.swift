@@ -70,18 +70,12 @@ struct ForeignKeys {
     guard entries.count == 1, rest.contains(entries[0].key.lowercased()) else {
       return nil
     }
-    let (key, value) = (entries[0].keySpan, entries[0].value)
-    let text = value.writtenScalar?.text
+    let text = entries[0].value.writtenScalar?.text
     let said = text?.asFlowScalar ?? "…"
-    var repair = text.map { _ in Diagnostic.Repair("then", at: key) }
-    // A rule in braces needs no key before it.
-    if text == nil, key.start.line == value.span.start.line {
-      repair = Diagnostic.Repair("", at: SourceSpan(start: key.start, end: value.span.start))
-    }
     let help = [
       "a rule without `when` holds wherever no other rule does: in a list `- then: \(said)`",
       "in a tree `others` are the values that no key beside it names: `others: \(said)`",
     ]
-    return (help, repair)
+    return (help, text.map { _ in Diagnostic.Repair("then", at: entries[0].keySpan) })
   }
 }

@@ -6,11 +6,6 @@ package enum Identifier {
   /// Words with a meaning in conditions; a variant of an operation may have them as its id all the same.
   package static let conditionWords = ["valid", "invalid", "any", "others", "not"]
 
-  /// Signs that end an id in a condition, with what they are called.
-  fileprivate static let separators: [(sign: String, name: String)] = [
-    (",", "comma"), ("、", "comma"), ("，", "comma"), ("/", "`/`"), ("..", "`..`"),
-  ]
-
   /// An id as people read it if nobody gave a label: `very_long` gives "Very long"; one with capitals of its own stays.
   package static func inWords(_ id: String) -> String {
     let words = id.split(separator: "_").joined(separator: " ")
@@ -59,38 +54,33 @@ extension SyntaxReader {
     _ subject: String,
     hasLabel: Bool
   ) -> Bool {
-    let sign: String
-    let help: String
-    if let separator = Identifier.separators.first(where: { text.contains($0.sign) }) {
-      sign = separator.name
-      let parts = text.split { ",、，".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
-      help =
-        switch separator.sign {
-        case "..": "use another sign: `..` separates the ends of an interval"
-        case "/" where subject.contains("operation"):
-          "`operation/variant` names a variant in rules; declare it under `variants`"
-        case "/": "use another sign: `/` separates an operation from its variant"
-        default:
-          hasLabel
-            ? "commas separate ids: `[\(parts.joined(separator: ", "))]`"
-            : "write `\(parts.joined(separator: "-"))`"
-        }
-    } else if text.contains(where: \.isWhitespace) {
-      sign = "blank"
-      let words = text.split(whereSeparator: \.isWhitespace)
-      let label = words.dropFirst().joined(separator: " ")
-      help =
-        "write `\(words.joined(separator: "_"))`"
-        + (hasLabel ? ", or put a colon between id and label: `\(words[0]): \(label)`" : "")
-    } else {
-      return true
+    func parts(_ isSeparator: (Character) -> Bool) -> [String] {
+      text.split(whereSeparator: isSeparator).map(\.trimmed).filter { !$0.isEmpty }
     }
-    report(
-      .invalidID,
-      "\(subject) must not contain a \(sign), as `\(text)` does",
-      at: span,
-      help: [help]
-    )
+    let (commas, words) = (parts { ",、，".contains($0) }, parts(\.isWhitespace))
+    let label = words.dropFirst().joined(separator: " ")
+    let signs: [(sign: String, isThere: Bool, help: String)] = [
+      (
+        "comma", text.contains { ",、，".contains($0) },
+        hasLabel
+          ? "commas separate ids: `[\(commas.joined(separator: ", "))]`"
+          : "write `\(commas.joined(separator: "-"))`"
+      ),
+      (
+        "`/`", text.contains("/"),
+        "use another sign: `/` separates an operation from its variant, which is declared under `variants`"
+      ),
+      ("`..`", text.contains(".."), "use another sign: `..` separates the ends of an interval"),
+      (
+        "blank", text.contains(where: \.isWhitespace),
+        "write `\(words.joined(separator: "_"))`"
+          + (hasLabel
+            ? ", or put a colon between id and label: `\(words.first ?? ""): \(label)`" : "")
+      ),
+    ]
+    guard let (sign, _, help) = signs.first(where: \.isThere) else { return true }
+    let message = "\(subject) must not contain a \(sign), as `\(text)` does"
+    report(.invalidID, message, at: span, help: [help])
     return false
   }
 }

@@ -98,19 +98,19 @@ extension Wording {
     let isOpenBelow =
       from == Int.min || scale.isOrigin(from) && (interval.isInvalid || to == Int.max)
     switch (isOpenBelow, to == Int.max) {
-    case (true, true): return scale.words.any(language)
+    case (true, true): return scale.phrase(.any, language) ?? ""
     case (true, false):
-      if interval.isInvalid, let before = scale.words.before {
-        return before(language, label(to + 1))
+      if interval.isInvalid, let before = scale.phrase(.before, language, label(to + 1)) {
+        return before
       }
       // What begins with 1 is counted, and nobody counts below 0.
       if interval.isInvalid, to == 0 { return label(0) }
-      return scale.words.upTo(language, label(to), isAlone: isAlone)
+      return scale.phrase(.upTo, language, label(to), isAlone: isAlone) ?? ""
     case (false, true):
-      if interval.isInvalid, let after = scale.words.after {
-        return after(language, label(from - 1))
+      if interval.isInvalid, let after = scale.phrase(.after, language, label(from - 1)) {
+        return after
       }
-      return scale.words.from(language, label(from), isAlone: isAlone)
+      return scale.phrase(.from, language, label(from), isAlone: isAlone) ?? ""
     case (false, false): return words(from, to, on: line, includesUnit: includesUnit)
     }
   }

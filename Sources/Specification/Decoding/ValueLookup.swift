@@ -1,0 +1,182 @@
+import Diagnostics
+import Text
+
+/// Which values of a factor an item of a condition means.
+struct ValueLookup {
+  let factor: NamedValues
+  let context: ConditionContext
+  let span: SourceSpan
+  let read: SyntaxReader
+
+  /// The numbers of the values; `nil` if there is a mistake, which is reported.
+  func values(of item: ConditionText.Item) -> [Int]? {
+    switch item {
+    case .word(.any): return Array(factor.values.indices)
+    case .word(.others):
+      return read.reject(
+        .unreadableCondition,
+        "`others` means the values that no key beside it names: only in a tree of rules",
+        at: span,
+        help: ["write `not …` with the values to exclude"]
+      )
+    case .word(let word):
+      let values = factor.values.indices.filter {
+        factor.values[$0].isInvalid == (word == .invalid)
+      }
+      return filled(values, "`\(factor.name)` has no \(word.rawValue) value")
+    case .name(let name): return factor.number(of: name).map { [$0] } ?? unknown(name)
+    case .interval(let from, let to): return interval(from, to)
+    }
+  }
+
+  /// What is selected, if that is anything.
+  func filled(_ values: [Int], _ message: @autoclosure () -> String) -> [Int]? {
+    if !values.isEmpty || context.isOfHouse { return values }
+    if factor.isBroken { return nil }
+    return read.reject(.selectsNothing, message(), at: span, help: [factor.listOfValues])
+  }
+
+  private func unknown<Value>(_ name: String) -> Value? {
+    if factor.isBroken { return nil }
+    if let line = factor.line, line.scale.position(name) != nil { return outside(name) }
+    let list = [factor.listOfValues]
+    if let scale = factor.scale, scale.hasForm(name) {
+      return read.noNumber(name, on: scale, "`\(factor.name)`", at: span, help: list)
+    }
+    let message = "`\(factor.name)` has no value `\(name)`"
+    let help = read.hasHelpLeft ? help(name) : nil
+    return read.reject(.unknownValue, message, at: span, help: help.map { $0 + list } ?? [])
+  }
+
+  /// What was most probably meant by a name that no value has.
+  private func help(_ name: String) -> [String] {
+    if let value = factor.values.first(where: { $0.label == name }), value.id != name {
+      return ["`\(name)` is a label: write the id, `\(value.id)`"]
+    }
+    if let right = ForeignCondition.comparison(name, on: factor.scale) {
+      let isFactor = !factor.ids.contains(right) && context.scope.factor(right) != nil
+      return ["write `\(isFactor ? "same as \(right)" : right)`"]
+    }
+    if ["*", "＊", "_"].contains(name) {
+      return ["write `any` if it makes no difference, or leave `\(factor.name)` out"]
+    }
+    if ForeignKeys.rest.contains(name.lowercased()) {
+      return ["in a tree write `others` for all that no key beside it names"]
+    }
+    let isYesNo = factor.ids == ["yes", "no"]
+    if isYesNo, let truth = ["true": "yes", "false": "no"][name.lowercased()] {
+      return ["write `\(truth)`"]
+    }
+    let words = ["valid", "invalid", "any"]
+    guard let scale = factor.scale else {
+      if isYesNo, name.contains(where: \.isNumber) { return [howNumbersAreDeclared] }
+      let near = read.near(name, among: factor.ids)
+      return near.isEmpty ? read.near(name, among: words) : near
+    }
+    // No number is a slip of the pen for another one.
+    if scale.number(name) != nil { return [] }
+    if let right = factor.meant(by: name) { return ["write `\(right)`"] }
+    return read.near(name, among: factor.ids.filter { $0.contains(where: \.isLetter) } + words)
+  }
+
+  private var howNumbersAreDeclared: String {
+    "a number is declared with its range: `\(factor.name): {range: 0..}`"
+  }
+
+  // MARK: Intervals
+
+  /// The values between two bounds, each of which may be open.
+  private func interval(_ from: String?, _ to: String?) -> [Int]? {
+    if factor.isBroken { return nil }
+    guard let scale = factor.scale, let bounds = factor.bounds else {
+      return read.reject(
+        .invalidValue,
+        "`\(factor.name)` has no numbers that an interval could compare",
+        at: span,
+        help: (factor.ids == ["yes", "no"] ? [howNumbersAreDeclared] : []) + [factor.listOfValues]
+      )
+    }
+    if context.isOfHouse { return cut(from, to, scale) }
+    var ends: [Int?] = []
+    for end in [from, to] {
+      let number = end.flatMap { bound($0, scale, bounds) }
+      if end != nil, number == nil { return nil }
+      ends.append(number)
+    }
+    if let lower = ends[0], let upper = ends[1], lower > upper {
+      if scale.wrapped != nil {
+        // Times from the evening to the morning.
+        return factor.values(from: nil, to: upper, takesInvalid: false)
+          + factor.values(from: lower, to: nil, takesInvalid: false)
+      }
+      let subject = "the interval of `\(factor.name)`"
+      return read.backwards(subject, scale.written(lower), scale.written(upper), at: span)
+    }
+    let values = factor.values(from: ends[0], to: ends[1], takesInvalid: context.takesInvalid)
+    return filled(values, "`\(factor.name)` has no value in `\(from ?? "")..\(to ?? "")`")
+  }
+
+  /// The values in an interval of a pack, whose numbers outside the range of the spec are cut to it.
+  private func cut(_ from: String?, _ to: String?, _ scale: Scale) -> [Int] {
+    let (lower, upper) = (from.flatMap(scale.number), to.flatMap(scale.number))
+    // A bound that is not on the spec's scale holds nowhere.
+    if from != nil, lower == nil { return [] }
+    if to != nil, upper == nil { return [] }
+    let valid = factor.valid.compactMap { factor.values[$0].number }
+    func cut(_ from: Int?, _ to: Int?) -> [Int] {
+      let (least, most) = (valid.min() ?? .min, valid.max() ?? .max)
+      guard (from ?? .min) <= most, (to ?? .max) >= least else { return [] }
+      let (from, to) = (from.map { max($0, least) }, to.map { min($0, most) })
+      return factor.values(from: from, to: to, takesInvalid: context.takesInvalid)
+    }
+    return scale.wrapped != nil && (lower ?? .min) > (upper ?? .max)
+      ? cut(nil, upper) + cut(lower, nil) : cut(lower, upper)
+  }
+
+  private func bound(_ text: String, _ scale: Scale, _ bounds: ClosedRange<Int>) -> Int? {
+    guard let number = scale.position(text) else {
+      let right = factor.meant(by: text).map { ["write `\($0)`"] } ?? []
+      let range = factor.line.map { "its range is `\($0.written)`" } ?? factor.listOfValues
+      let subject = "a bound of `\(factor.name)`"
+      return read.noNumber(text, on: scale, subject, at: span, help: right + [range])
+    }
+    return bounds.contains(number) ? number : outside(text)
+  }
+
+  private func outside<Value>(_ text: String) -> Value? {
+    var help = factor.listOfValues
+    if let line = factor.line {
+      let scale = line.scale
+      let outside = factor.values.compactMap { value -> String? in
+        // Nothing is less than the origin of a scale.
+        guard let number = value.number, value.isNeighbour, !scale.isOrigin(number) else {
+          return nil
+        }
+        let side = number < line.from ?? .min ? scale.sides.below : scale.sides.above
+        return "; `\(value.id)` stands for every \(scale.noun) \(side) it"
+      }
+      help = "the range is `\(line.written)`" + outside.joined()
+    }
+    let message = "\(text) lies outside the range of `\(factor.name)`"
+    return read.reject(.invalidRange, message, at: span, help: [help])
+  }
+}
+
+extension NamedValues {
+  /// The right form of numbers, dates or times.
+  func meant(by text: String) -> String? {
+    guard let scale else { return nil }
+    let right = scale.isCounted ? NumberSlip.meant(by: text, on: numbersLine) : scale.meant(text)
+    return right == text ? nil : right
+  }
+
+  var listOfValues: String {
+    let numbers = values.filter { $0.number != nil }
+    guard let line, let first = numbers.first, let last = numbers.last else {
+      return "the values of `\(name)` are \(inWords(ids))"
+    }
+    let others = values.filter { $0.number == nil }.map { ", or `\($0.id)`" }.joined()
+    return "a value of `\(name)` is \(line.scale.article) from `\(first.id)` to `\(last.id)`"
+      + others
+  }
+}
