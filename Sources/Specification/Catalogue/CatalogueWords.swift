@@ -114,14 +114,8 @@ struct CatalogueEntryDecoder {
     let isFailure = fields.truth(.failure) ?? false
     let happens = fields.truth(.happens) ?? false
     if isFailure, happens {
-      read.report(
-        .conflictingKeys,
-        "\(fields.subject) has both `failure` and `happens`",
-        at: fields.place(.happens),
-        help: [
-          "`failure` is for what fails around the feature, `happens` for anything else that happens to the user"
-        ]
-      )
+      let help = "`happens` is for what befalls the user and is not a failure around the feature"
+      fields.reportConflict(of: [.failure, .happens], help: [help])
     }
     let variants = variants(.variants, fields)
     let otherVariants = self.variants(.also, fields)
@@ -150,21 +144,23 @@ struct CatalogueEntryDecoder {
 
   private func variants(_ key: Key, _ fields: Fields<Key>) -> [CatalogueEntry.Variant] {
     guard let node = fields[key] else { return [] }
-    if case .sequence(let items) = node.content {
-      return items.compactMap { item in
-        guard let id = read.name(item, "a variant of \(fields.subject)") else { return nil }
-        let words = Identifier.inWords(id)
-        let label = CatalogueEntry.Text(english: words, japanese: words)
-        return CatalogueEntry.Variant(id: id, label: label)
-      }
+    guard !node.items.isEmpty else {
+      return (read.mapping(node, fields.name(key)) ?? []).compactMap(variant)
     }
-    return (read.mapping(node, fields.name(key)) ?? []).compactMap { variant($0) }
+    return node.items.compactMap { item in
+      read.name(item, "a variant of \(fields.subject)").flatMap { variant(item.asEntry(of: $0)) }
+    }
   }
 
   /// A variant's label, or a map with more of it.
   private func variant(_ entry: SyntaxEntry) -> CatalogueEntry.Variant? {
     let subject = "variant `\(entry.key)`"
     guard read.isName(entry.key, at: entry.keySpan, "the id of a variant") else { return nil }
+    if case .mapping(let entries) = entry.value.content, entries.isEmpty {
+      let words = Identifier.inWords(entry.key)
+      let label = CatalogueEntry.Text(english: words, japanese: words)
+      return CatalogueEntry.Variant(id: entry.key, label: label)
+    }
     guard entry.value.entries.contains(where: { VariantKey(rawValue: $0.key) != nil }) else {
       return text(entry.value, subject).map { CatalogueEntry.Variant(id: entry.key, label: $0) }
     }

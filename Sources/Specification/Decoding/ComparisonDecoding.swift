@@ -28,22 +28,17 @@ extension SpecificationDecoder {
     }
     var found: [Comparison] = []
     var partners: [Int: Pair] = [:]
-    var wrong: Set<Set<String>> = []
+    var known: Set<Set<String>> = []
+    var isRing = false
     for pair in pairs.sorted(by: { $0.span.start < $1.span.start }) {
       // An unknown factor in front is reported where the condition is read.
-      guard let left = scope.factor(pair.left) else { continue }
-      let names: Set = [pair.left, pair.right]
-      guard !wrong.contains(names),
-        !found.contains(where: { Set([$0.left, $0.right].map { scope.factors[$0].name }) == names })
+      guard let left = scope.factor(pair.left), known.insert([pair.left, pair.right]).inserted,
+        let comparison = comparison(pair, left, factors, in: scope)
       else { continue }
-      guard let comparison = comparison(pair, left, factors, in: scope) else {
-        wrong.insert(names)
-        continue
-      }
       if let first = partners[left] ?? partners[comparison.right] {
         // One message for a ring is enough.
-        if wrong.isEmpty { reportSecond(pair, first) }
-        wrong.insert(names)
+        if !isRing { reportSecond(pair, first) }
+        isRing = true
         continue
       }
       (partners[left], partners[comparison.right]) = (pair, pair)
@@ -148,23 +143,20 @@ extension SpecificationDecoder {
     let (left, right) = (factors[comparison.left], factors[comparison.right])
     let span = left.factor.span
     let valid = [left, right].map { declared in
-      declared.values.values.indices.filter {
-        !declared.values.values[$0].isInvalid && declared.values.values[$0].number != nil
-      }
+      let values = declared.values.values
+      return values.indices.filter { !values[$0].isInvalid && values[$0].number != nil }
     }
     let numbers = zip(valid, [left, right]).map { valid, declared in
       valid.map { declared.values.values[$0] }.sorted { $0.number ?? 0 < $1.number ?? 0 }
     }
-    var relations: Set<Comparison.Relation> = []
-    if let (least, most) = numbers[0].first.flatMap({ first in numbers[0].last.map { (first, $0) } }
-    ) {
-      for other in numbers[1] {
-        relations.formUnion([least, most].compactMap { comparison.relation($0, other) })
-      }
-      let isSame = numbers[0].contains { one in
-        numbers[1].contains { comparison.relation(one, $0) == .same }
-      }
-      if isSame { relations.insert(.same) }
+    let ends = [numbers[0].first, numbers[0].last].compactMap(\.self)
+    var relations = Set(
+      numbers[1].flatMap { other in ends.compactMap { comparison.relation($0, other) } }
+    )
+    if numbers[0].contains(where: { one in
+      numbers[1].contains { comparison.relation(one, $0) == .same }
+    }) {
+      relations.insert(.same)
     }
     let names = [left, right].map(\.factor.label.onOneLine)
     var factor = Factor(

@@ -39,11 +39,7 @@ extension SpecificationDecoder {
         declared.items.append(factor)
       }
     }
-    let factors = declared.items
-    if factors.count > Limit.factors {
-      let message = "a spec has at most \(Limit.factors) factors, not \(factors.count)"
-      read.report(.tooMany, message, at: factors[Limit.factors].factor.span)
-    }
+    _ = read.limited(declared.items, to: Limit.factors, "a spec", "factors") { $0.factor.span }
     return declared
   }
 
@@ -72,7 +68,7 @@ extension SpecificationDecoder {
       reportWithoutValues(entry)
       return declared
     }
-    if let form = (node.writtenScalar?.text).flatMap(otherForm) {
+    if let form = otherForm(of: node) {
       let help = ["write `\(name): \(form)`"]
       let expected = "values, or the label of a yes/no factor"
       read.reportType(node, subject, expected: expected, help: help)
@@ -82,14 +78,10 @@ extension SpecificationDecoder {
       declared.values = values
       return declared
     }
-    guard var fields = read.fields(of: node.ofFactor, FactorKey.self, subject: subject) else {
-      return declared
-    }
-    if let shared = shared?.ofFactor,
-      let others = read.fields(of: shared, FactorKey.self, subject: subject)
-    {
-      fields = fields.completed(by: others, oneOf: FactorKey.sources + [.kinds])
-    }
+    guard
+      let fields = read.fields(of: node.ofFactor, FactorKey.self, subject: subject)?
+        .completed(by: shared?.ofFactor, oneOf: FactorKey.sources + [.kinds])
+    else { return declared }
     if let label = fields[.label].flatMap({ self.label($0, fields.name(.label)) }) {
       declared.factor.label = label
     }
@@ -117,13 +109,10 @@ extension SpecificationDecoder {
   }
 
   /// What was most probably meant by a text that is not a label: a range, or ids.
-  private func otherForm(_ text: String) -> String? {
-    if let dots = text.firstRange(of: "..") {
-      let from = text[..<dots.lowerBound]
-      let isBound = text[dots.upperBound...].first.map { $0.isNumber || $0 == "-" }
-      if from.allSatisfy({ $0.isNumber || "-+,".contains($0) }), isBound ?? !from.isEmpty {
-        return "{\(text.contains("-") ? "date" : "range"): \(text)}"
-      }
+  private func otherForm(of node: SyntaxNode) -> String? {
+    guard let text = node.writtenScalar?.text else { return nil }
+    if text.contains(where: \.isNumber), let scale = RangeReader.scale(of: node) {
+      return "{\(scale.key): \(text)}"
     }
     let parts = text.split(omittingEmptySubsequences: false) { ",，、".contains($0) }
       .map(\.trimmed)

@@ -41,12 +41,7 @@ extension SyntaxReader {
   /// `start` of a factor: a value, or a list of values.
   func start(_ node: SyntaxNode, ofFactor name: String, at span: SourceSpan) -> WrittenTerm? {
     let subject = "`start` of factor `\(name)`"
-    var items = [node]
-    if case .sequence = node.content {
-      guard let list = filledList(node, subject) else { return nil }
-      items = list
-    }
-    return items.mapAll { item in
+    return oneOrMore(node, subject)?.mapAll { item in
       self.name(item, subject).map { ConditionText(items: [.name($0)], text: $0, span: item.span) }
     }.map { WrittenTerm(factor: name, choice: .texts($0), span: span) }
   }

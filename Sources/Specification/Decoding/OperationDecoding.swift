@@ -109,14 +109,11 @@ extension SpecificationDecoder {
       let keys = ["when", "then", stray.key]
       node.content = .mapping(node.entries.filter { !keys.contains($0.key) })
     }
-    guard var fields = read.fields(of: node, OperationKey.self, subject: subject) else {
-      return declared
-    }
-    if let shared = house.operations[id]?.written.relocated(to: span),
-      let others = read.fields(of: shared, OperationKey.self, subject: subject)
-    {
-      fields = fields.completed(by: others, oneOf: OperationKey.sources + [.kinds])
-    }
+    let shared = house.operations[id]?.written.relocated(to: span)
+    guard
+      let fields = read.fields(of: node, OperationKey.self, subject: subject)?
+        .completed(by: shared, oneOf: OperationKey.sources + [.kinds])
+    else { return declared }
     if let label = fields[.label].flatMap({ label($0, fields.name(.label)) }) {
       declared.operation.label = label
       declared.operation.hasOwnLabel = true
@@ -197,9 +194,8 @@ extension SpecificationDecoder {
       read.report(.conflictingKeys, message, at: entry.keySpan, help: [help])
       return []
     }
-    let isOne = entry.value.writtenScalar != nil
     let others = operations.map(\.operation.id).filter { $0 != operation.id }
-    let items = isOne ? [entry.value] : read.filledList(entry.value, subject) ?? []
+    let items = read.oneOrMore(entry.value, subject) ?? []
     let names = read.names(items, "an operation in \(subject)", called: "the operation") {
       id,
       span in
@@ -221,19 +217,16 @@ extension SpecificationDecoder {
   /// What was looked at and left out, each with its reason; packs dismiss what the spec does not select.
   func dismissed(_ fields: Fields<Key>, selected operations: [DeclaredOperation]) -> [Dismissal] {
     let selected = Dictionary(firstOf: operations.map { ($0.operation.id, $0.operation.span) })
-    var dismissals: [Dismissal] = []
-    if let node = fields[filled: .dismissed] {
-      let help = ["give a reason for each: {rotate: the screen is portrait only}"]
-      if case .mapping(let entries) = node.content {
-        dismissals = entries.compactMap { dismissal($0, selected) }
-      } else {
-        read.reportType(
-          node,
-          "`dismissed`",
-          expected: "a map of ids to reasons",
-          help: help
-        )
-      }
+    let known = catalogue.listings.map(\.id)
+    let dismissals = fields[filled: .dismissed].map { read.dismissals($0, among: known) } ?? []
+    for dismissal in dismissals {
+      guard let span = selected[dismissal.id] else { continue }
+      read.report(
+        .selectedAndDismissed,
+        "`\(dismissal.id)` is both selected and dismissed",
+        at: dismissal.span,
+        related: [Diagnostic.Related(span: span, message: "selected here")]
+      )
     }
     dismissedIDs = Set(dismissals.map(\.id))
     let span = fields.place(.operations)
@@ -242,31 +235,23 @@ extension SpecificationDecoder {
         Dismissal(id: $0.id, reason: $0.reason, span: span, house: $0.origin)
       }
   }
+}
 
-  private func dismissal(_ entry: SyntaxEntry, _ selected: [String: SourceSpan]) -> Dismissal? {
-    let id = entry.key
-    guard read.isName(id, at: entry.keySpan, "the id of what is dismissed") else { return nil }
-    if let span = selected[id] {
-      read.report(
-        .selectedAndDismissed,
-        "`\(id)` is both selected and dismissed",
-        at: entry.keySpan,
-        related: [Diagnostic.Related(span: span, message: "selected here")]
-      )
-    } else {
-      read.reportNear(
-        .unknownOperation,
-        "the catalogue has no operation `\(id)` to dismiss",
-        at: entry.keySpan,
-        id,
-        among: catalogue.listings.map(\.id)
-      )
-    }
-    guard !entry.value.isNull else {
-      return read.reject(.emptyText, "`\(id)` is dismissed without a reason", at: entry.keySpan)
-    }
-    return read.text(entry.value, "the reason to dismiss `\(id)`").map {
-      Dismissal(id: id, reason: $0, span: entry.keySpan)
+extension SyntaxReader {
+  /// What is left out, each with its reason; reports ids that are nearly known.
+  func dismissals(_ node: SyntaxNode, among known: [String]) -> [Dismissal] {
+    let help = ["give a reason for each: {rotate: the screen is portrait only}"]
+    return (mapping(node, "`dismissed`", help: help) ?? []).compactMap { entry in
+      let (id, span) = (entry.key, entry.keySpan)
+      guard isName(id, at: span, "the id of what is dismissed") else { return nil }
+      let message = "the catalogue has no entry `\(id)` to dismiss"
+      reportNear(.unknownOperation, message, at: span, id, among: known)
+      if entry.value.isNull {
+        return reject(.emptyText, "`\(id)` is dismissed without a reason", at: span)
+      }
+      return text(entry.value, "the reason to dismiss `\(id)`").map {
+        Dismissal(id: id, reason: $0, span: span)
+      }
     }
   }
 }

@@ -46,39 +46,17 @@ extension SpecificationDecoder {
       )
     }
     guard let item = selector.variant else {
-      return bare(operation, variants, in: context, at: span)
+      let values = context.takesInvalid ? Array(variants.values.indices) : variants.valid
+      let message =
+        "`\(operation.id)` has only invalid variants: name them, or write `\(operation.id)/any`"
+      return lookup(variants, in: context, at: span).filled(values, message)?
+        .map { operation.first + $0 }
     }
     // A variant that is called like a word wins over the word.
     if case .word(let word) = item, let number = variants.numbers[word.rawValue] {
       return [operation.first + number]
     }
-    if item == .word(.others) {
-      let names = operation.names.prefix(2).joined(separator: ", ")
-      return read.reject(
-        .unreadableCondition,
-        "`\(selector.text)` does not say which variants are meant",
-        at: span,
-        help: ["name them, each with its operation: `\(names)`"]
-      )
-    }
     return lookup(variants, in: context, at: span).values(of: item)?.map { operation.first + $0 }
-  }
-
-  private func bare(
-    _ operation: NameScope.NamedOperation,
-    _ variants: NamedValues,
-    in context: ConditionContext,
-    at span: SourceSpan
-  ) -> [Int]? {
-    let values = context.takesInvalid ? Array(variants.values.indices) : variants.valid
-    if !values.isEmpty || context.isOfHouse { return values.map { operation.first + $0 } }
-    if operation.isBroken { return nil }
-    return read.reject(
-      .selectsNothing,
-      "`\(operation.id)` has only invalid variants, which the bare operation does not cover",
-      at: span,
-      help: ["name them: `\(operation.names[0])`, or `\(operation.id)/any`"]
-    )
   }
 
   private func reportUnknownOperation(

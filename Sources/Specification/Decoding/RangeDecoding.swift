@@ -109,18 +109,10 @@ extension SpecificationDecoder {
     _ subject: String,
     like entry: CatalogueEntry?
   ) {
-    guard let items = read.filledList(node, subject) else {
-      declared.isBroken = true
-      return
-    }
-    var names = UniqueNames()
-    for item in items {
-      guard let kind = read.word(item, "a kind of text", TextKind.self),
-        names.insert(kind.rawValue, at: item.span, called: "the kind", read)
-      else {
-        declared.isBroken = true
-        continue
-      }
+    let items = read.filledList(node, subject) ?? []
+    let kinds = read.words(items, "kind of text", TextKind.self)
+    if items.isEmpty || kinds.count < items.count { declared.isBroken = true }
+    for (kind, span) in kinds {
       let known = entry?.variant(kind.rawValue)
       let sample = TextSample(language: language).text(kind, within: declared.line?.line)
       declared.values.append(
@@ -130,7 +122,7 @@ extension SpecificationDecoder {
           hasOwnLabel: false,
           isInvalid: known?.isInvalid ?? false,
           sample: known?.sample ?? sample,
-          span: item.span
+          span: span
         )
       )
     }
@@ -138,11 +130,20 @@ extension SpecificationDecoder {
 }
 
 /// A range as it is written.
-private struct RangeReader {
+struct RangeReader {
   let node: SyntaxNode
   let scale: Scale
   let subject: String
   let read: SyntaxReader
+
+  /// The scale on which a text is a range; `nil` if it is none.
+  static func scale(of node: SyntaxNode) -> Scale? {
+    Scale.all.first { scale in
+      let read = SyntaxReader()
+      _ = RangeReader(node: node, scale: scale, subject: "", read: read).line()
+      return read.diagnostics.isEmpty
+    }
+  }
 
   /// The line of `FROM..TO`, either of which may be left out, of amounts both; of some scales with a unit behind.
   func line() -> NumberLine? {

@@ -6,7 +6,6 @@ import YAMLSyntax
 struct RuleShapes {
   private(set) var rules: [WrittenRule] = []
   private let read: SyntaxReader
-  private let limit: Int
   /// To tell a key that should be a factor from a value without one; a pack does not know the factors of the specs.
   private let names: NameScope?
   private let lines: [String: NumberLine]
@@ -24,14 +23,12 @@ struct RuleShapes {
 
   init(
     _ node: SyntaxNode,
-    limit: Int,
     names: NameScope?,
     on lines: [String: NumberLine] = [:],
     _ read: SyntaxReader
   ) {
     self.lines = lines
     self.read = read
-    self.limit = limit
     self.names = names
     section(node)
   }
@@ -43,7 +40,7 @@ struct RuleShapes {
       help =
         "write each rule below its operation, without that key: `rules: {\(first.key): [{when: …, then: …}]}`"
     }
-    var entries = named.map(Self.grouped) ?? []
+    var entries = named ?? []
     if case .mapping(let written) = node.content {
       entries = written
     } else {
@@ -76,18 +73,8 @@ struct RuleShapes {
       )
       rules(entry.value, place, nextTo: entries)
     }
+    let limit = SpecificationDecoder.Limit.rules
     rules = read.limited(rules, to: limit, "a spec", "rules") { $0.rule.span }
-  }
-
-  /// A key for each operation with the list of its rules.
-  private static func grouped(_ named: [SyntaxEntry]) -> [SyntaxEntry] {
-    let rules = Dictionary(grouping: named, by: \.key)
-    var seen: Set<String> = []
-    return named.filter { seen.insert($0.key).inserted }.map { entry in
-      var entry = entry
-      entry.value.content = .sequence(rules[entry.key, default: []].map(\.value))
-      return entry
-    }
   }
 
   private mutating func rules(_ node: SyntaxNode, _ place: Place, nextTo siblings: [SyntaxEntry]) {
@@ -306,12 +293,9 @@ struct RuleShapes {
 
   private func reportTwice(_ factor: String, at span: SourceSpan, in place: Place) -> Bool {
     guard let named = place.terms.first(where: { $0.factor == factor }) else { return false }
-    read.report(
-      .duplicateName,
-      "the factor `\(factor)` is named twice for the same rule",
-      at: span,
-      related: [Diagnostic.Related(span: named.span, message: "first named here")]
-    )
+    let message = "the factor `\(factor)` is named twice for the same rule"
+    let related = [Diagnostic.Related(span: named.span, message: "first named here")]
+    read.report(.duplicateName, message, at: span, related: related)
     return true
   }
 

@@ -149,7 +149,7 @@ final class SpecificationDecoder {
     else { return written }
     if !strayRules.isEmpty { node.content = .mapping((own?.entries ?? []) + strayRules) }
     let errors = read.errors
-    written.rules = RuleShapes(node, limit: Limit.rules, names: names, on: lines, read).rules
+    written.rules = RuleShapes(node, names: names, on: lines, read).rules
     written.hidesRules = read.errors > errors
     return written
   }

@@ -24,19 +24,21 @@ private struct ThresholdCollection {
     add(rule.operations)
     add(rule.alternatives)
     for move in rule.becomes where move.step == nil {
-      add(.name(move.text), of: .factor(move.factor), false)
+      add(.name(move.text), of: .factor(move.factor))
     }
   }
 
-  /// The numbers that a case names only become values: it must be possible to stand there, and nothing more.
-  mutating func add(_ alternatives: [[WrittenTerm]], ofCase isCase: Bool = false) {
+  /// True of a case: the numbers that it names become values, since it must be possible to stand there, and nothing more.
+  var isCase = false
+
+  mutating func add(_ alternatives: [[WrittenTerm]]) {
     for term in alternatives.joined() {
       switch term.choice {
       case .operations(let texts):
-        for text in texts { add(text, ofCase: isCase) }
+        for text in texts { add(text) }
       case .texts, .others, .unreadable:
         for item in term.conditionTexts.flatMap(\.items) {
-          add(item, of: .factor(term.factor), isCase)
+          add(item, of: .factor(term.factor))
         }
       }
     }
@@ -57,13 +59,13 @@ private struct ThresholdCollection {
     thresholds[.factor(factor), default: Thresholds()].isClosed = !invalid.contains(.factor(factor))
   }
 
-  private mutating func add(_ text: OperationText, ofCase isCase: Bool = false) {
+  private mutating func add(_ text: OperationText) {
     for selector in text.selectors {
-      if let item = selector.variant { add(item, of: .operation(selector.operation), isCase) }
+      if let item = selector.variant { add(item, of: .operation(selector.operation)) }
     }
   }
 
-  private mutating func add(_ item: ConditionText.Item, of line: Line, _ isCase: Bool) {
+  private mutating func add(_ item: ConditionText.Item, of line: Line) {
     guard let scale = scales[line] else { return }
     let ends: (from: Int?, to: Int?)
     switch item {
@@ -100,9 +102,9 @@ extension SpecificationDecoder {
     if own.scales.isEmpty, compared.isEmpty { return uncut }
     for rule in written.rules { own.add(rule) }
     for entry in written.impossible { own.add(entry.when.alternatives) }
-    for entry in written.cases {
-      if let when = entry.when { own.add(when.alternatives, ofCase: true) }
-    }
+    own.isCase = true
+    for entry in written.cases { own.add(entry.when?.alternatives ?? []) }
+    own.isCase = false
     own.add(factors.items.compactMap(\.start).map { [$0] })
     for condition in factors.items.compactMap(\.onlyWhen) + operations.items.compactMap(\.onlyWhen)
     {

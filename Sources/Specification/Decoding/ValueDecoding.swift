@@ -30,7 +30,10 @@ extension SpecificationDecoder {
   /// The one key that says where the values of a factor, or the variants of an operation, come from.
   func source<Key: ValueSourceKey>(_ fields: Fields<Key>) -> ValueSource<Key> {
     let written = fields.written(of: Key.sources)
-    if written.count > 1 { return fields.reportConflict(of: written) ?? .broken }
+    if written.count > 1 {
+      fields.reportConflict(of: written)
+      return .broken
+    }
     if let entry = fields.entry(.kinds), written != [.length] {
       read.report(
         .conflictingKeys,
@@ -106,20 +109,11 @@ extension SpecificationDecoder {
     if let node = fields[.invalid], value.isInvalid, !mayBeInvalid {
       read.report(.invalidValue, "a part is never invalid", at: node.span)
     }
-    if mayBeInvalid, let entry = fields.entry(.onlyWhen) {
-      read.report(
-        .unknownKey,
-        "`only_when` of \(subject): only a part has one",
-        at: entry.keySpan,
-        help: ["say under `impossible` where a value cannot occur"]
-      )
-    }
-    if !mayBeInvalid, let key = fields.written(of: [.how, .sample]).first {
-      read.report(
-        .unknownKey,
-        "`\(key.rawValue)` of \(subject): a part is seen, not brought about",
-        at: fields.place(key)
-      )
+    let wrong: [ValueKey] = mayBeInvalid ? [.onlyWhen] : [.how, .sample]
+    if let key = fields.written(of: wrong).first {
+      let rule = mayBeInvalid ? "only a part has one" : "a part is seen, not brought about"
+      let help = mayBeInvalid ? ["say under `impossible` where a value cannot occur"] : []
+      read.report(.unknownKey, "\(fields.name(key)): \(rule)", at: fields.place(key), help: help)
     }
     value.note = fields.text(.note)
     value.how = fields.text(.how)

@@ -17,7 +17,7 @@ struct ValueLookup {
         .unreadableCondition,
         "`others` means the values that no key beside it names: only in a tree of rules",
         at: span,
-        help: ["write `not …` with the values to exclude"]
+        help: ["name the values that are meant, or write `not …` with those to exclude"]
       )
     case .word(let word):
       let values = factor.values.indices.filter {

@@ -69,14 +69,8 @@ struct HouseDecoder {
   private func dismissed(
     _ node: SyntaxNode
   ) -> [(id: String, reason: String, origin: HouseOrigin)] {
-    let known = catalogue.listings.map(\.id)
-    return (read.mapping(node, "`dismissed`") ?? []).compactMap { entry in
-      let id = entry.key
-      let message = "the catalogue has no entry `\(id)` to dismiss"
-      read.reportNear(.unknownOperation, message, at: entry.keySpan, id, among: known)
-      return read.text(entry.value, "the reason to dismiss `\(id)`").map {
-        (id, $0, origin(entry.keySpan))
-      }
+    read.dismissals(node, among: catalogue.listings.map(\.id)).map {
+      ($0.id, $0.reason, origin($0.span))
     }
   }
 
@@ -97,9 +91,8 @@ struct HouseDecoder {
 
   /// The house rules; their operations must be known to the catalogue or to a pack, or no spec could ever mean them.
   private func rules(_ node: SyntaxNode) -> [House.Item<WrittenRule>] {
-    let limit = SpecificationDecoder.Limit.rules
     var ids = UniqueNames()
-    return RuleShapes(node, limit: limit, names: nil, read).rules.map { rule in
+    return RuleShapes(node, names: nil, read).rules.map { rule in
       if rule.rule.hasOwnID {
         ids.insert(rule.rule.id, at: rule.rule.span, called: "the id", read)
       }
@@ -162,28 +155,26 @@ struct HouseDecoder {
       return
     }
     guard !factor.isBroken, factor.scale == nil else { return }
+    let scope = NameScope(Declared(), Declared())
+    let context = ConditionContext(scope: scope, subject: "a pack", isOfHouse: true)
     for text in texts {
-      for case .name(let name) in text.items where factor.number(of: name) == nil {
-        read.report(
-          .unknownValue,
-          "`\(factor.name)` has no value `\(name)`",
-          at: text.span,
-          help: read.help(for: name, among: factor.ids, called: "the values")
-        )
-      }
+      let lookup = ValueLookup(factor: factor, context: context, span: text.span, read: read)
+      for item in text.items where item != .word(.others) { _ = lookup.values(of: item) }
     }
   }
 
   /// Reports bounds of intervals that are numbers of no scale: no factor of any spec could compare them.
   private func checkBounds(_ text: ConditionText, of factor: String) {
-    var kinds: [String] = []
-    for scale in Scale.all where !kinds.contains(scale.article) { kinds.append(scale.article) }
     for case .interval(let from, let to) in text.items {
       for bound in [from, to].compactMap(\.self)
       where Scale.all.allSatisfy({ $0.position(bound) == nil }) {
-        let rule = kinds.joined(separator: " or ")
-        let message = "a bound of `\(factor)` must be \(rule), not `\(bound)`"
-        read.report(.invalidRange, message, at: text.span)
+        let message = "a bound of `\(factor)` is `\(bound)`, which is not a number of any kind"
+        read.report(
+          .invalidRange,
+          message,
+          at: text.span,
+          help: ["write an integer, a day as `YYYY-MM-DD` or a time as `HH:MM`"]
+        )
       }
     }
   }

@@ -77,7 +77,11 @@ private struct CataloguePackDecoder {
       .wrongType,
       "a pack has no `\(entry.key)`: that belongs to a spec",
       at: entry.keySpan,
-      help: ["`packs` of the settings names what specs share; specs are found automatically"]
+      help: [
+        entry.key == "precedence"
+          ? "among house rules the exception beats the general rule; every rule of a spec beats them"
+          : "`packs` of the settings names what specs share; specs are found automatically"
+      ]
     )
     return true
   }
@@ -116,13 +120,14 @@ private struct CataloguePackDecoder {
     if let listing = catalogue.listing(id) {
       let mayDeclare = kind != .operation && listing.kind == kind
       guard mayDeclare, !parts.hasWords, parts.declaration != nil else {
-        let instead = mayDeclare ? "give it values and nothing else" : "choose another id"
-        let words = mayDeclare ? "its words" : "that entry's words"
         read.report(
           .duplicateName,
           "the catalogue already has an entry `\(id)`",
           at: entry.keySpan,
-          help: ["\(instead), or change \(words) under `rename`"]
+          help: [
+            (mayDeclare ? "give it values and nothing else" : "choose another id")
+              + ", or change that entry's words under `rename`"
+          ]
         )
         return
       }

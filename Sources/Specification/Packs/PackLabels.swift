@@ -29,15 +29,13 @@ package struct PackLabels: Sendable {
   package func untranslated(in language: Language) -> Diagnostic? {
     let shown = labels.filter { $0.language != language }
     guard let first = shown.first else { return nil }
-    var entries: [String] = []
-    for label in shown where !entries.contains(label.entry) { entries.append(label.entry) }
-    let named = entries.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
-    let more = entries.count > 3 ? " and \(entries.count - 3) more" : ""
+    var seen: Set<String> = []
+    let entries = shown.map(\.entry).filter { seen.insert($0).inserted }
     return Diagnostic(
       code: "untranslated-label",
       severity: .warning,
       message:
-        "specs in \(language.name) show labels of the pack in \(first.language.name): \(named)\(more)",
+        "specs in \(language.name) show labels of the pack in \(first.language.name): \(inWords(entries, limit: 4))",
       span: first.span,
       help: ["write both: `label: {en: …, ja: …}`, with the same text twice if that is meant"]
     )

@@ -26,8 +26,11 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
   /// Those of some keys that are written, in the order given.
   func written(of keys: [Key]) -> [Key] { keys.filter { entries[$0.rawValue] != nil } }
 
-  /// The entries with those of others for the keys that they leave out; of keys that exclude each other only if none is written.
-  func completed(by others: Self, oneOf group: [Key]) -> Self {
+  /// The entries with those of another map for the keys that they leave out; of keys that exclude each other only if none is written.
+  func completed(by other: SyntaxNode?, oneOf group: [Key]) -> Self {
+    guard let other, let others = read.fields(of: other, Key.self, subject: subject) else {
+      return self
+    }
     let taken = written(of: group).isEmpty ? [] : group.map(\.rawValue)
     var result = self
     result.entries.merge(others.entries.filter { !taken.contains($0.key) }) { own, _ in own }
@@ -50,7 +53,10 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
   /// The one that is written of some keys, none of which goes with another; reports several, and none.
   func one(of keys: Key..., help: [String]) -> (key: Key, value: SyntaxNode)? {
     let written = written(of: keys)
-    if written.count > 1 { return reportConflict(of: written, help: help) }
+    if written.count > 1 {
+      reportConflict(of: written, help: help)
+      return nil
+    }
     if let key = written.first { return self[key].map { (key, $0) } }
     // One that is only misspelt is reported as unknown.
     guard !hasUnknownKeys else { return nil }
@@ -59,8 +65,8 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
     return read.reject(.missingKey, "\(subject) has \(message)", at: span, help: help)
   }
 
-  func reportConflict<Value>(of keys: [Key], help: [String] = []) -> Value? {
-    read.reject(
+  func reportConflict(of keys: [Key], help: [String] = []) {
+    read.report(
       .conflictingKeys,
       "\(subject) can have only one of \(inWords(keys.map(\.rawValue)))",
       at: keys.dropFirst().map(place).max { $0.start < $1.start } ?? span,

@@ -219,17 +219,23 @@ final class SyntaxReader {
     return reject(.emptyList, "\(subject) must not be an empty list", at: node.span)
   }
 
+  /// The items of a list that must hold at least one; any other value stands for a list of one.
+  func oneOrMore(_ node: SyntaxNode, _ subject: String) -> [SyntaxNode]? {
+    if case .sequence = node.content { filledList(node, subject) } else { [node] }
+  }
+
   /// The items up to a limit; reports the first beyond it.
   func limited<Item>(
     _ items: [Item],
     to limit: Int,
     _ subject: String,
     _ noun: String,
+    help: [String] = [],
     at place: (Item) -> SourceSpan
   ) -> [Item] {
     guard items.count > limit else { return items }
     let message = "\(subject) can have at most \(limit) \(noun), not \(items.count)"
-    report(.tooMany, message, at: place(items[limit]))
+    report(.tooMany, message, at: place(items[limit]), help: help)
     return Array(items.prefix(limit))
   }
 
@@ -282,6 +288,21 @@ final class SyntaxReader {
         names.insert(name, at: item.span, called: noun, self)
       else { return nil }
       return (name, item.span)
+    }
+  }
+
+  /// The words of a list, each once.
+  func words<Word: RawRepresentable<String> & CaseIterable>(
+    _ items: [SyntaxNode],
+    _ noun: String,
+    _ words: Word.Type
+  ) -> [(word: Word, span: SourceSpan)] {
+    var names = UniqueNames()
+    return items.compactMap { item in
+      guard let word = word(item, "a \(noun)", words),
+        names.insert(word.rawValue, at: item.span, called: "the \(noun)", self)
+      else { return nil }
+      return (word, item.span)
     }
   }
 

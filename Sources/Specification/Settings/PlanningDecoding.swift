@@ -31,13 +31,7 @@ extension SettingsDecoder {
   private func columns(_ fields: Fields<Key>) -> [Planning.Column] {
     guard let node = fields[.columns], let items = read.list(node, fields.name(.columns))
     else { return [] }
-    var names = UniqueNames()
-    return items.compactMap { item in
-      guard let column = read.word(item, "a column", Planning.Column.self),
-        names.insert(column.rawValue, at: item.span, called: "the column", read)
-      else { return nil }
-      return column
-    }
+    return read.words(items, "column", Planning.Column.self).map(\.word)
   }
 
   /// The names are headings, which are told apart as headings are.
@@ -47,18 +41,9 @@ extension SettingsDecoder {
     for name in written where !seen.insert(name.text.asName).inserted {
       read.report(.duplicateName, "the device `\(name.text)` is listed twice", at: name.span)
     }
-    if written.count > Self.maxDevices {
-      read.report(
-        .tooMany,
-        "a round can have at most \(Self.maxDevices) devices",
-        at: written[Self.maxDevices].span,
-        help: ["run the others in a round of their own: `specmatrix generate --round NAME`"]
-      )
-    }
-    return written.map(\.text)
+    let help = ["run the others in a round of their own: `specmatrix generate --round NAME`"]
+    return read.limited(written, to: 6, "a round", "devices", help: help, at: \.span).map(\.text)
   }
-
-  private static let maxDevices = 6
 
   private func tickets(_ fields: Fields<Key>) -> TicketPages? {
     guard let node = fields[.ticketURL], let url = read.name(node, fields.name(.ticketURL)) else {

@@ -47,11 +47,7 @@ extension SyntaxReader {
 
   /// One result, or a list of observations that belong together.
   func results(_ node: SyntaxNode, _ subject: String) -> [Rule.Result]? {
-    guard case .sequence = node.content else {
-      return text(node, subject, advice(forResult: node))
-        .map { [Rule.Result(text: $0, span: node.span)] }
-    }
-    guard let items = filledList(node, subject) else { return nil }
+    guard let items = oneOrMore(node, subject) else { return nil }
     let results = items.mapAll { item in
       text(item, subject, advice(forResult: item))
         .map { Rule.Result(text: $0, span: item.span) }

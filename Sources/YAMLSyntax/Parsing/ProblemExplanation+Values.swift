@@ -44,8 +44,7 @@ extension ProblemExplanation {
       return hasBlockText ? nil : problem.contextPlace.map(valueText)
     case "mapping values are not allowed in this context":
       let line = text.line(at: problem.place)
-      guard longKey(on: line) == nil,
-        let colon = separatingColon(in: line.lowerBound..<problem.place)
+      guard let colon = separatingColon(in: line.lowerBound..<problem.place)
       else { return nil }
       return restOfLine(from: text.firstContent(in: colon + 1..<line.upperBound))
     case "did not find expected key", "did not find expected '-' indicator",
@@ -101,10 +100,7 @@ extension ProblemExplanation {
       return error("the `\(open)` that opens here is never closed", at: begin..<begin + 1)
         .advising("close it with `\(close)`")
     }
-    if text[problem.place] == ":" {
-      if let key = strandedKey { return key }
-      if let key = longKey(on: text.line(at: problem.place)) { return keyTooLong(at: key) }
-    }
+    if text[problem.place] == ":", let key = strandedKey { return key }
     let mistake = error(
       "expected `,` or `\(close)`",
       at: place,

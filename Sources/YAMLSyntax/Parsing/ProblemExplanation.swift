@@ -15,8 +15,8 @@ struct ProblemExplanation {
     case "found unexpected end of stream", "found unexpected document indicator": openQuote
     case "could not find expected ':'": missingColon
     case "mapping values are not allowed in this context": unexpectedColon
-    case "did not find expected key": unexpectedInMapping
-    case "did not find expected '-' indicator": unexpectedInList
+    case "did not find expected key": unexpected(inList: false)
+    case "did not find expected '-' indicator": unexpected(inList: true)
     case "did not find expected ',' or ']'": unexpectedInBrackets("[", "]", name: "list")
     case "did not find expected ',' or '}'": unexpectedInBrackets("{", "}", name: "mapping")
     case "block sequence entries are not allowed in this context": unexpectedItem
@@ -124,7 +124,9 @@ extension ProblemExplanation {
     if let key = unseparatedKey(in: line) {
       return .missingBlank(in: text[key], at: text.span(key))
     }
-    if let key = longKey(on: text.line(at: begin)) { return keyTooLong(at: key) }
+    if line.count > Self.longestKey, separatingColon(in: line) != nil {
+      return keyTooLong(at: begin)
+    }
     return error("expected a colon and a value after \(Diagnostic.quoted(text[line]))", at: line)
       .advising("indent it deeper than its key if it continues the text above")
   }
@@ -132,10 +134,10 @@ extension ProblemExplanation {
   /// A colon at which no key can end.
   var unexpectedColon: Diagnostic {
     let line = text.line(at: problem.place)
-    if let key = longKey(on: line) { return keyTooLong(at: key) }
     if let colon = separatingColon(in: line.lowerBound..<problem.place) {
       return unquotedColon(after: colon, line: line)
     }
+    if line.count > Self.longestKey { return keyTooLong(at: text.firstContent(in: line)) }
     guard let above = text.contentLine(before: problem.place) else {
       return error("no key can end here", at: place)
     }
@@ -159,44 +161,28 @@ extension ProblemExplanation {
     return advising(error("a text that contains `: ` must be quoted", at: value), toQuote: value)
   }
 
-  /// Something among the keys of a mapping that is not one of them.
-  var unexpectedInMapping: Diagnostic {
-    if text[problem.place] == ":" { return .missingKey(at: text.span(place)) }
+  /// Something among the keys of a mapping, or the items of a list, that is not one of them.
+  func unexpected(inList isList: Bool) -> Diagnostic {
+    if !isList, text[problem.place] == ":" { return .missingKey(at: text.span(place)) }
     guard isFirstOnLine else { return trailingText }
     if let item = unseparatedItem(at: [problem.place, problem.contextPlace]) { return item }
-    if text[problem.place] == "-", text[problem.place + 1]?.isYAMLWhiteSpace != false {
+    if !isList, text[problem.place] == "-", text[problem.place + 1]?.isYAMLWhiteSpace != false {
       return error(
         "a list item is not allowed among the keys of a mapping",
         at: place,
         related: began("the mapping begins here")
       ).advising("put `- ` before the mapping and indent all of it, or write this line as a key")
     }
-    return misplaced(
-      "this line is not indented like the other keys of its mapping",
-      label: "its keys begin in this column"
-    )
-  }
-
-  /// Something among the items of a list that is not one of them.
-  var unexpectedInList: Diagnostic {
-    guard isFirstOnLine else { return trailingText }
-    if let item = unseparatedItem(at: [problem.place, problem.contextPlace]) { return item }
+    let line = restOfLine(from: problem.place)
     let begin = text.position(at: problem.contextPlace ?? problem.place)
-    if begin.column == text.position(at: problem.place).column {
-      return error(
-        "expected `- `: a list may contain only items",
-        at: restOfLine(from: problem.place),
-        related: began("the list begins here")
-      ).advising("put `- ` before it, or indent it like the keys of the item that it belongs to")
+    if isList, begin.column == text.position(at: problem.place).column {
+      let related = began("the list begins here")
+      return error("expected `- `: a list may contain only items", at: line, related: related)
+        .advising("put `- ` before it, or indent it like the keys of the item that it belongs to")
     }
-    return misplaced(
-      "this line is not indented like the other items of its list",
-      label: "its items begin in this column"
-    )
-  }
-
-  private func misplaced(_ message: String, label: String) -> Diagnostic {
-    error(message, at: restOfLine(from: problem.place), related: began(label))
+    let (parts, whole) = isList ? ("items", "list") : ("keys", "mapping")
+    let message = "this line is not indented like the other \(parts) of its \(whole)"
+    return error(message, at: line, related: began("its \(parts) begin in this column"))
       .advising("indent it like the lines it belongs to")
   }
 
@@ -211,40 +197,6 @@ extension ProblemExplanation {
     let message = "unexpected text after the end of the document"
     let found = error(message, at: restOfLine(from: problem.place))
     return isFirstOnLine ? found.advising("check how far this line is indented") : found
-  }
-
-  /// Where the first key of a line begins that is too long to be one, and stands in front of the problem; `nil` if there is none.
-  ///
-  /// A colon in quotes ends no key.
-  func longKey(on line: Range<Int>) -> Int? {
-    var start: Int?
-    var quote: Unicode.Scalar?
-    var place = line.lowerBound
-    while place < line.upperBound {
-      defer { place += 1 }
-      let scalar = text.scalars[place]
-      if let open = quote {
-        if open == "\"", scalar == "\\" { place += 1 }
-        if scalar == open { quote = nil }
-        continue
-      }
-      let endsToken = place + 1 >= line.upperBound || text.scalars[place + 1].isYAMLWhiteSpace
-      switch scalar {
-      case " ", "\t": continue
-      case "{", "[", ",": start = nil
-      case "-", "?": if start != nil || !endsToken { start = start ?? place }
-      case "\"", "'":
-        if start == nil { (start, quote) = (place, scalar) }
-      case ":":
-        let isQuoted = start.map { "\"'".unicodeScalars.contains(text.scalars[$0]) } ?? false
-        guard endsToken || isQuoted else { continue }
-        if let start, place - start > Self.longestKey { return start }
-        start = nil
-      default: start = start ?? place
-      }
-      if place > problem.place { return nil }
-    }
-    return nil
   }
 
   func keyTooLong(at begin: Int) -> Diagnostic {

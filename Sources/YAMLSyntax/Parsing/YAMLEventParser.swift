@@ -66,25 +66,25 @@ import Diagnostics
     case YAML_SCALAR_EVENT: return .scalar(unsafe scalar(of: event))
     case YAML_SEQUENCE_START_EVENT:
       let data = unsafe event.data.sequence_start
-      let collection = YAMLEvent.Collection(
-        isMapping: false,
-        isFlow: unsafe data.style == YAML_FLOW_SEQUENCE_STYLE,
-        anchor: unsafe text(data.anchor),
-        tag: unsafe text(data.tag)
-      )
-      return .collectionStart(collection)
+      let isFlow = unsafe data.style == YAML_FLOW_SEQUENCE_STYLE
+      return unsafe collection(isMapping: false, isFlow: isFlow, data.anchor, data.tag)
     case YAML_MAPPING_START_EVENT:
       let data = unsafe event.data.mapping_start
-      let collection = YAMLEvent.Collection(
-        isMapping: true,
-        isFlow: unsafe data.style == YAML_FLOW_MAPPING_STYLE,
-        anchor: unsafe text(data.anchor),
-        tag: unsafe text(data.tag)
-      )
-      return .collectionStart(collection)
+      let isFlow = unsafe data.style == YAML_FLOW_MAPPING_STYLE
+      return unsafe collection(isMapping: true, isFlow: isFlow, data.anchor, data.tag)
     case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: return .collectionEnd
     default: return nil
     }
+  }
+
+  private static func collection(
+    isMapping: Bool,
+    isFlow: Bool,
+    _ anchor: UnsafeMutablePointer<yaml_char_t>?,
+    _ tag: UnsafeMutablePointer<yaml_char_t>?
+  ) -> YAMLEvent.Kind {
+    let (anchor, tag) = unsafe (text(anchor), text(tag))
+    return .collectionStart(.init(isMapping: isMapping, isFlow: isFlow, anchor: anchor, tag: tag))
   }
 
   private static func scalar(of event: yaml_event_t) -> YAMLEvent.Scalar {

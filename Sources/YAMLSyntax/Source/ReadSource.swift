@@ -30,8 +30,7 @@ private func notUTF8(_ bytes: [UInt8]) -> Diagnostic {
   let valid = validPrefix(of: bytes)
   let before = SourceText(String(decoding: bytes[..<valid], as: UTF8.self))
   let place = before.position(at: before.scalars.count)
-  let digits = String(bytes[valid], radix: 16, uppercase: true)
-  let byte = "0x" + String(repeating: "0", count: 2 - digits.count) + digits
+  let byte = "0x" + UInt32(bytes[valid]).inHex(width: 2)
   return .mistake(
     code: "not-utf8",
     "the file is not UTF-8: byte \(byte) at line \(place.line), column \(place.column)",
@@ -76,8 +75,7 @@ private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 private func forbidden(_ scalar: Unicode.Scalar, at span: SourceSpan) -> Diagnostic {
-  let digits = String(scalar.value, radix: 16, uppercase: true)
-  let number = String(repeating: "0", count: 4 - digits.count) + digits
+  let number = scalar.value.inHex(width: 4)
   let help =
     scalar == "\0"
     ? "remove it; is this a binary file, or UTF-16 text?"

@@ -12,65 +12,23 @@ extension SyntaxScalar.Kind {
   private static func number(_ text: String) -> Self? {
     // Numbers are short and most texts are none: the first byte settles it.
     guard let first = text.utf8.first, first < 0x3A else { return nil }
-    if let digits = text.dropping(prefix: "0o") {
-      guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x37).contains($0) }) else {
-        return nil
+    for (prefix, radix) in [("0o", 8), ("0x", 16)] where text.hasPrefix(prefix) {
+      let digits = text.dropFirst(2)
+      let areDigits = digits.allSatisfy {
+        $0.isASCII && $0.hexDigitValue.map { $0 < radix } ?? false
       }
-      return Int(digits, radix: 8).map(Self.int) ?? .float
+      guard areDigits, !digits.isEmpty else { return nil }
+      return Int(digits, radix: radix).map(Self.int) ?? .float
     }
-    if let digits = text.dropping(prefix: "0x") {
-      guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
-        return nil
-      }
-      return Int(digits, radix: 16).map(Self.int) ?? .float
+    let digits = text.first == "+" || text.first == "-" ? text.dropFirst() : text[...]
+    if !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      return Int(text).map(Self.int) ?? .float
     }
-    if isInteger(text) { return Int(text).map(Self.int) ?? .float }
-    return isFloat(text) ? .float : nil
+    let isName =
+      [".inf", ".Inf", ".INF"].contains(digits) || [".nan", ".NaN", ".NAN"].contains(text)
+    let isFloat = text.utf8.allSatisfy("0123456789+-.eE".utf8.contains) && Double(text) != nil
+    return isName || isFloat ? .float : nil
   }
-
-  /// True if the text is `[-+]? [0-9]+`.
-  private static func isInteger(_ text: String) -> Bool {
-    let digits = text.droppingSign
-    return !digits.isEmpty && digits.utf8.allSatisfy(\.isDecimalDigit)
-  }
-
-  /// True if the text is a number with fraction or exponent, or a name of infinity or of no number.
-  ///
-  /// `[-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`
-  private static func isFloat(_ text: String) -> Bool {
-    if [".nan", ".NaN", ".NAN"].contains(text) { return true }
-    var rest = text.droppingSign.utf8
-    if [".inf", ".Inf", ".INF"].contains(String(Substring(rest))) { return true }
-    let whole = rest.prefix(while: \.isDecimalDigit)
-    rest = rest.dropFirst(whole.count)
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      let fraction = rest.prefix(while: \.isDecimalDigit)
-      if whole.isEmpty && fraction.isEmpty { return false }
-      rest = rest.dropFirst(fraction.count)
-    } else if whole.isEmpty {
-      return false
-    }
-    guard let mark = rest.first else { return true }
-    guard mark == UInt8(ascii: "e") || mark == UInt8(ascii: "E") else { return false }
-    return isInteger(String(Substring(rest.dropFirst())))
-  }
-}
-
-extension String {
-  /// The text behind the prefix, or `nil` if it does not begin with it.
-  fileprivate func dropping(prefix: String) -> Substring? {
-    hasPrefix(prefix) ? dropFirst(prefix.count) : nil
-  }
-
-  /// The text without one plus or minus at its beginning.
-  fileprivate var droppingSign: Substring {
-    first == "+" || first == "-" ? dropFirst() : self[...]
-  }
-}
-
-extension UInt8 {
-  fileprivate var isDecimalDigit: Bool { (0x30...0x39).contains(self) }
 }
 
 /// What an explicit tag such as `!!str` asks for.

@@ -68,9 +68,14 @@ extension String {
       default: true
       }
     guard !isShown else { return String(scalar) }
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    let width = digits.count <= 4 ? 4 : 8
-    let padded = String(repeating: "0", count: width - digits.count) + digits
-    return (width == 4 ? "\\u" : "\\U") + padded
+    let isShort = scalar.value <= 0xFFFF
+    return isShort ? "\\u" + scalar.value.inHex(width: 4) : "\\U" + scalar.value.inHex(width: 8)
+  }
+}
+
+extension UInt32 {
+  func inHex(width: Int) -> String {
+    let digits = String(self, radix: 16, uppercase: true)
+    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
   }
 }
