@@ -132,13 +132,9 @@ extension SpecificationDecoder {
     if key == .when {
       guard let when = read.condition(node, written.subject, on: lines) else { return nil }
       (written.when, written.because) = (when, because)
-    } else if let reason = fields.entry(.because) {
-      read.report(
-        .conflictingKeys,
-        "\(subject) has `because` beside `every`",
-        at: reason.keySpan,
-        help: ["`because` says why a case must exist: it belongs to `when`"]
-      )
+    } else if because != nil {
+      let help = "`because` says why a case must exist: it belongs to `when`"
+      fields.reportAlone(.because, without: .when, help: help)
     }
     return written
   }
@@ -162,15 +158,9 @@ extension SpecificationDecoder {
     guard let items = read.filledList(node, subject) else { return nil }
     let names = read.names(items, "an item of \(subject)", called: "the factor") { name, span in
       if name == WrittenTerm.operationName || scope.factor(name) != nil { return true }
-      if scope.hidesFactors { return false }
-      return read.reject(
-        .unknownFactor,
-        "\(subject) names the factor `\(name)`, which is not declared",
-        at: span,
-        help: scope.operation(name) != nil
-          ? ["`\(name)` is an operation: write `operation` for all of them"]
-          : read.help(for: name, among: scope.factors.map(\.name), called: "the factors")
-      ) ?? false
+      let context = ConditionContext(scope: scope, subject: subject)
+      reportUnknownFactor(name, at: span, in: context)
+      return false
     }
     guard names.count == items.count else { return nil }
     let numbers = names.map { scope.factor($0.text) ?? scope.operationFactor }

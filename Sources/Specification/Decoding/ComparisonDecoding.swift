@@ -67,13 +67,9 @@ extension SpecificationDecoder {
     in scope: NameScope
   ) -> Comparison? {
     guard let right = scope.factor(pair.right) else {
-      if scope.hidesFactors { return nil }
-      return read.reject(
-        .unknownFactor,
-        "`\(pair.left)` is compared with the factor `\(pair.right)`, which is not declared",
-        at: pair.span,
-        help: read.help(for: pair.right, among: scope.factors.map(\.name), called: "the factors")
-      )
+      let context = ConditionContext(scope: scope, subject: "the condition on `\(pair.left)`")
+      reportUnknownFactor(pair.right, at: pair.span, in: context)
+      return nil
     }
     if left == right {
       let message = "`\(pair.left)` is compared with itself"

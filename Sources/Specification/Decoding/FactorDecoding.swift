@@ -44,17 +44,9 @@ extension SpecificationDecoder {
   }
 
   func isFactorName(_ name: String, at span: SourceSpan) -> Bool {
-    guard read.isIdentifier(name, at: span, "the name of a factor") else { return false }
-    let isOperation = name == WrittenTerm.operationName
-    guard isOperation || RuleKey(rawValue: name) != nil else { return true }
-    let use = isOperation ? "conditions use that name for the operations" : "rules use that key"
-    read.report(
-      .reservedName,
-      "a factor cannot be called `\(name)`: \(use)",
-      at: span,
-      help: isOperation ? [] : ["use another name, with the word as its label"]
-    )
-    return false
+    let taken =
+      Identifier.conditionWords + RuleKey.allCases.map(\.rawValue) + [WrittenTerm.operationName]
+    return read.isIdentifier(name, at: span, "the name of a factor", except: taken)
   }
 
   func factor(_ entry: SyntaxEntry, _ kind: Factor.Kind) -> DeclaredFactor {
@@ -91,7 +83,7 @@ extension SpecificationDecoder {
     declared.start = fields.entry(.start).flatMap {
       read.start($0.value, ofFactor: name, at: $0.keySpan)
     }
-    declared.values = values(fields, at: span)
+    declared.values = values(fields, of: factor)
     return declared
   }
 
@@ -163,7 +155,7 @@ extension SpecificationDecoder {
       .unknownKey,
       "\(subject) has values and no `\(type.key)`",
       at: type.keySpan,
-      help: ["name the values that make a difference: write `\(factor.name): \(right)`"],
+      help: ["write `\(factor.name): \(right)` in place of the type"],
       repair: right.contains("…") ? nil : Diagnostic.Repair(": \(right)", at: all)
     )
     return name.hasPrefix("bool") ? yesOrNo(at: factor.span) : .broken
@@ -192,36 +184,31 @@ extension SpecificationDecoder {
     return .broken
   }
 
-  private func values(_ fields: Fields<FactorKey>, at span: SourceSpan) -> DeclaredValues {
+  private func values(_ fields: Fields<FactorKey>, of factor: Factor) -> DeclaredValues {
+    var declared: DeclaredValues
     switch source(fields) {
     case .broken: return .broken
     case .none:
       // The unknown key is most probably the one that should say where the values come from.
-      return fields.hasUnknownKeys ? .broken : usual(fields[.usual], of: yesOrNo(at: span))
+      if fields.hasUnknownKeys { return .broken }
+      declared = yesOrNo(at: factor.span)
     case .key(let key, let node):
-      return numbers(key, node, of: fields, usual: fields[.usual])
-        ?? usual(fields[.usual], of: listedValues(node, fields.name(key)))
+      declared =
+        numbers(key, node, of: fields, usual: fields[.usual])
+        ?? listedValues(node, fields.name(key))
     }
-  }
-
-  func usual(_ node: SyntaxNode?, of declared: DeclaredValues) -> DeclaredValues {
-    guard let node, !declared.isBroken, let name = read.name(node, "`usual`") else {
-      return declared
-    }
-    var declared = declared
-    let named = NamedValues("", declared)
-    guard let number = named.number(of: name) else {
-      read.report(
-        .unknownValue,
-        "`usual` names `\(name)`, which is not a value of the factor",
-        at: node.span,
-        help: read.help(for: name, among: named.ids, called: "the values")
-      )
-      return declared
-    }
+    guard let node = fields[.usual], !declared.isBroken, let name = read.name(node, "`usual`"),
+      let number = lookup(
+        NamedValues(factor.name, declared),
+        in: ConditionContext(scope: NameScope(Declared(), Declared()), subject: "`usual`"),
+        at: node.span
+      ).values(of: .name(name))?.first
+    else { return declared }
     if declared.values[number].isInvalid {
+      let ids = declared.values.filter { !$0.isInvalid }.map(\.id)
+      let valid = declared.line?.line.inWords() ?? inWords(ids)
       let message = "the usual value must be a valid one, not `\(name)`"
-      read.report(.invalidValue, message, at: node.span)
+      read.report(.invalidValue, message, at: node.span, help: ["valid values: \(valid)"])
     }
     declared.usual = number
     return declared

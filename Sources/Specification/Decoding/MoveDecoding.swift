@@ -7,12 +7,8 @@ extension SyntaxReader {
     guard let entry = fields.entry(.becomes) else { return [] }
     let subject = fields.name(.becomes)
     if fields[.then] == nil, !fields.hasUnknownKeys {
-      report(
-        .conflictingKeys,
-        "\(fields.subject) has `becomes` without `then`",
-        at: entry.keySpan,
-        help: ["write it beside the `then` that decides what happens there"]
-      )
+      let help = "write it beside the `then` that decides what happens there"
+      fields.reportAlone(.becomes, without: .then, help: help)
       return []
     }
     let help = ["for example `becomes: {transfer: accepted}`"]

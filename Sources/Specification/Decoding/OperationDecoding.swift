@@ -58,14 +58,13 @@ extension SpecificationDecoder {
     let (id, node, span) = (entry.key, entry.value, entry.keySpan)
     let subject = "operation `\(id)`"
     if node.isNull, catalogue.operation(id) == nil { reportUnknown(entry) }
-    guard case .sequence = node.content else {
-      return operation(id, node.asMap(under: "label"), at: span, subject)
+    var isList = false
+    if case .sequence = node.content {
+      isList = true
+      let help = "write the ways in which it happens as `\(id): {variants: […]}`"
+      read.reportType(node, subject, expected: "a label or a map", help: [help])
     }
-    var declared = known(id, at: span)
-    declared.variants = .broken
-    let help = "write the ways in which it happens as `\(id): {variants: […]}`"
-    read.reportType(node, subject, expected: "a label or a map", help: [help])
-    return declared
+    return operation(id, node.asMap(under: isList ? "variants" : "label"), at: span, subject)
   }
 
   private func reportUnknown(_ entry: SyntaxEntry) {

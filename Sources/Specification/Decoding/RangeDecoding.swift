@@ -13,12 +13,11 @@ extension SpecificationDecoder {
     like entry: CatalogueEntry? = nil
   ) -> DeclaredValues? {
     guard let scale = Scale.all.first(where: { $0.key == key.rawValue }) else { return nil }
-    let isKind = usual?.writtenScalar.flatMap { TextKind(rawValue: $0.text) } != nil
-    var declared = range(node, scale, fields.name(key), usual: isKind ? nil : usual)
+    var declared = range(node, scale, fields.name(key), usual: usual?.writtenScalar?.text)
     if let node = fields[.kinds] {
       addKinds(node, to: &declared, fields.name(.kinds), like: entry)
     }
-    return isKind ? self.usual(usual, of: declared) : declared
+    return declared
   }
 
   /// Gives values of a range the classes of their line: every threshold of a condition has a value on both sides.
@@ -45,16 +44,13 @@ extension SpecificationDecoder {
     _ node: SyntaxNode,
     _ scale: Scale,
     _ subject: String,
-    usual: SyntaxNode?
+    usual: String?
   ) -> DeclaredValues {
     let broken = DeclaredValues(scale: scale, isBroken: true)
     guard let line = RangeReader(node: node, scale: scale, subject: subject, read: read).line()
     else { return broken }
     var declared = DeclaredLine(line: line, span: node.span)
-    if let usual {
-      guard let number = self.usual(usual, in: line, subject) else { return broken }
-      declared.usual = number
-    }
+    declared.usual = usual.flatMap(line.scale.position).flatMap { line.isValid($0) ? $0 : nil }
     let values = values(of: declared, Thresholds())
     let usualNumber = declared.usual ?? line.usual
     return DeclaredValues(
@@ -83,24 +79,6 @@ extension SpecificationDecoder {
         span: declared.span
       )
     }
-  }
-
-  private func usual(_ node: SyntaxNode, in line: NumberLine, _ subject: String) -> Int? {
-    guard let text = node.writtenScalar?.text, let number = line.scale.position(text) else {
-      return read.wrongType(
-        node,
-        "`usual` beside \(subject)",
-        expected: line.scale.bound,
-        help: ["without a unit; it may be any number that is valid"]
-      )
-    }
-    if line.isValid(number) { return number }
-    return read.reject(
-      .invalidValue,
-      "the usual value must be a valid one, not `\(text)`",
-      at: node.span,
-      help: ["\(subject) is valid \(line.inWords())"]
-    )
   }
 
   private func addKinds(

@@ -16,14 +16,7 @@ extension SpecificationDecoder {
         list.isBroken = true
         continue
       }
-      if let first {
-        read.report(
-          .duplicateName,
-          "the id `\(rule.id)` is used twice, first in line \(first.start.line)",
-          at: rule.span,
-          related: [Diagnostic.Related(span: first, message: "first used here")]
-        )
-      }
+      if let first { read.reportTwice("the id `\(rule.id)`", at: rule.span, first: first) }
       list.rules.append(rule)
     }
     var names = RuleNames(house.rules.map(\.written))

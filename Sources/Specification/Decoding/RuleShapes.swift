@@ -293,9 +293,7 @@ struct RuleShapes {
 
   private func reportTwice(_ factor: String, at span: SourceSpan, in place: Place) -> Bool {
     guard let named = place.terms.first(where: { $0.factor == factor }) else { return false }
-    let message = "the factor `\(factor)` is named twice for the same rule"
-    let related = [Diagnostic.Related(span: named.span, message: "first named here")]
-    read.report(.duplicateName, message, at: span, related: related)
+    read.reportTwice("in one rule the factor `\(factor)`", at: span, first: named.span)
     return true
   }
 

@@ -34,13 +34,9 @@ extension SpecificationDecoder {
       fields.reportConflict(of: written)
       return .broken
     }
-    if let entry = fields.entry(.kinds), written != [.length] {
-      read.report(
-        .conflictingKeys,
-        "\(fields.subject) has `kinds` without `length`",
-        at: entry.keySpan,
-        help: ["kinds of text belong to a length: `length: 1..140`"]
-      )
+    if fields.entry(.kinds) != nil, written != [.length] {
+      let help = "kinds of text belong to a length: `length: 1..140`"
+      fields.reportAlone(.kinds, without: .length, help: help)
       return .broken
     }
     guard let key = written.first, let node = fields[key] else { return .none }

@@ -68,6 +68,7 @@ struct ValueLookup {
       return ["write `\(truth)`"]
     }
     let words = ["valid", "invalid", "any"]
+    if words.contains(name) { return [] }
     guard let scale = factor.scale else {
       if isYesNo, name.contains(where: \.isNumber) { return [howNumbersAreDeclared] }
       let near = read.near(name, among: factor.ids)

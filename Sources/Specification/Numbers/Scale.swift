@@ -2,7 +2,7 @@ import Text
 
 /// A kind of number on whose line values stand, so that intervals can compare them, with all that the language knows of it.
 ///
-/// A new kind needs a value in `all`, its key as a case of `FactorKey` and `OperationKey`, and the schema.
+/// A new kind needs a value in `all`, its key as a case of `FactorKey` and `OperationKey`, its phrases in `Words/scales.yaml`, and the schema.
 package struct Scale: Sendable {
   /// The key of a factor or an operation that declares a range: `range`, `date`, `time`, `length`.
   let key: String

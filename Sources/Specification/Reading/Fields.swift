@@ -74,6 +74,12 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
     )
   }
 
+  /// Reports a key that says nothing without another one.
+  func reportAlone(_ key: Key, without other: Key, help: String) {
+    let message = "\(subject) has `\(key.rawValue)` without `\(other.rawValue)`"
+    read.report(.conflictingKeys, message, at: place(key), help: [help])
+  }
+
   func text(_ key: Key) -> String? { read.text(self[key], name(key)) }
 
   func word<Word: RawRepresentable<String> & CaseIterable>(

@@ -47,8 +47,7 @@ struct UniqueNames {
     _ read: SyntaxReader
   ) -> Bool {
     if let first = places[name] {
-      let related = [Diagnostic.Related(span: first, message: "first used here")]
-      read.report(.duplicateName, "\(noun) `\(name)` is used twice", at: span, related: related)
+      read.reportTwice("\(noun) `\(name)`", at: span, first: first)
       return false
     }
     places[name] = span

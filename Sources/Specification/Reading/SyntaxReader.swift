@@ -106,6 +106,11 @@ final class SyntaxReader {
     )
   }
 
+  func reportTwice(_ name: String, at span: SourceSpan, first: SourceSpan) {
+    let related = [Diagnostic.Related(span: first, message: "first used here")]
+    report(.duplicateName, "\(name) is used twice", at: span, related: related)
+  }
+
   /// Reports an interval or a range whose lower bound comes last.
   func backwards<Value>(
     _ subject: String,

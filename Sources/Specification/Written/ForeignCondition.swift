@@ -64,6 +64,7 @@ struct ForeignCondition {
   }
 
   private func said(_ entry: SyntaxEntry) -> String {
+    if let right = value(entry.value, of: entry.key) { return right }
     if let text = entry.value.writtenScalar?.text {
       return Self.comparison(text, on: lines[entry.key]?.scale ?? .integer) ?? text.asFlowScalar
     }

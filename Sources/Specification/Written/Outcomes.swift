@@ -21,14 +21,9 @@ extension SyntaxReader {
     }
     for key in fields.written(of: others) {
       let more = key == .until ? ", a `then` such as `TBD`, or a `source` such as `draft`" : ""
-      report(
-        .conflictingKeys,
-        "\(fields.subject) has `\(key.rawValue)` without `question`",
-        at: fields.place(key),
-        help: [
-          "`\(key.rawValue)` belongs to a `question`\(more): leave it out, or write `question: …`"
-        ]
-      )
+      let help =
+        "`\(key.rawValue)` belongs to a `question`\(more): leave it out, or write `question: …`"
+      fields.reportAlone(key, without: .question, help: help)
     }
     guard case .placeholder(var placeholder) = outcome, let until else { return outcome }
     placeholder.until = date(until, fields.name(.until))

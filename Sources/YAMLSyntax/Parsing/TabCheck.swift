@@ -6,8 +6,9 @@ import Diagnostics
 struct TabCheck {
   private let text: SourceText
   private let tabs: [Int]
-  /// Where tabs are part of a text, in order.
-  private var scalars: [Range<Int>] = []
+  /// Where tabs are part of a text, in order: quoted texts and block texts, and plain ones, of which tabs may not indent a line.
+  private var texts: [Range<Int>] = []
+  private var plainTexts: [Range<Int>] = []
   /// Where tabs only separate, in order: the outermost lists and mappings in brackets.
   private var brackets: [Range<Int>] = []
   /// Where the collections begin that have not ended, and whether they are in brackets.
@@ -23,11 +24,11 @@ struct TabCheck {
     guard !tabs.isEmpty else { return }
     switch event.kind {
     case .scalar(let scalar):
-      guard scalar.style == .plain else {
-        scalars.append(event.range)
-        break
+      if scalar.style == .plain {
+        plainTexts.append(event.range)
+      } else {
+        texts.append(event.range)
       }
-      scalars += plainLines(of: event.range)
     case .collectionStart(let collection):
       open.append((event.range.lowerBound, collection.isFlow))
     case .collectionEnd:
@@ -52,17 +53,19 @@ struct TabCheck {
   }
 
   private var wrongTabs: [Int] {
-    let content = text.scalars.prefix { $0.isYAMLWhiteSpace }.count
-    let allowed = brackets.first?.lowerBound == content ? content : 0
+    let start = text.scalars.prefix { $0.isYAMLWhiteSpace }.count
+    let allowed = brackets.first?.lowerBound == start ? start : 0
     var line = 0..<0
-    var end = 0
+    var (content, end) = (0, 0)
     var wrong: [Int] = []
     for tab in tabs where tab >= allowed {
       if tab >= line.upperBound {
         line = text.line(at: tab)
+        content = text.firstContent(in: line)
         end = significantEnd(of: line)
       }
-      if tab < end, !contains(tab, scalars), !contains(tab, brackets) { wrong.append(tab) }
+      let isText = contains(tab, texts) || content < tab && contains(tab, plainTexts)
+      if tab < end, !isText, !contains(tab, brackets) { wrong.append(tab) }
     }
     return wrong
   }
@@ -70,24 +73,12 @@ struct TabCheck {
   /// The end of the line without a comment and white space at its end.
   private func significantEnd(of line: Range<Int>) -> Int {
     let comment = line.first { index in
-      guard text[index] == "#", !contains(index, scalars) else { return false }
+      guard text[index] == "#", !contains(index, texts), !contains(index, plainTexts) else {
+        return false
+      }
       return index == line.lowerBound || text[index - 1]?.isYAMLWhiteSpace == true
     }
     return text.contentEnd(of: line.lowerBound..<(comment ?? line.upperBound))
-  }
-
-  /// The lines of a plain text, without what indents them.
-  private func plainLines(of range: Range<Int>) -> [Range<Int>] {
-    var lines: [Range<Int>] = []
-    var start = range.lowerBound
-    while start < range.upperBound {
-      let line = text.line(at: start)
-      let end = min(line.upperBound, range.upperBound)
-      let content = text.firstContent(in: start..<max(start, end))
-      if content < end { lines.append(content..<end) }
-      start = max(line.upperBound, start) + 1
-    }
-    return lines
   }
 
   /// True if one of the ranges, which stand in order, holds the index.
