@@ -78,13 +78,9 @@ extension SpecificationDecoder {
     let values = [left, right].map { factors[$0].values }
     if values.contains(where: \.isBroken) { return nil }
     if let plain = [left, right].first(where: { factors[$0].values.scale == nil }) {
-      let name = scope.factors[plain].name
-      return read.reject(
-        .invalidValue,
-        "`\(name)` has no numbers to compare",
-        at: pair.span,
-        help: ["its values are \(inWords(scope.factors[plain].ids))"]
-      )
+      let factor = scope.factors[plain]
+      let message = "`\(factor.name)` has no numbers to compare"
+      return read.reject(.invalidValue, message, at: pair.span, help: [factor.listOfValues])
     }
     // Listed numbers have the unit of what they are compared with.
     let integers = NumberLine(scale: .integer)

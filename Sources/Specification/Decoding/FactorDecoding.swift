@@ -17,13 +17,11 @@ extension SpecificationDecoder {
     var names = UniqueNames()
     for (key, kind) in [(Key.states, Factor.Kind.state), (.data, .data)] {
       guard let node = fields[filled: key] else { continue }
-      let named = ForeignKeys.named(node.items, by: ["name", "id"])
-      let joined = ForeignKeys.joined(node.items)
-      let example =
-        named?.first.map { "`\($0.key):` with the rest below it" }
-        ?? joined?.first.map { "`\($0.key): …`" } ?? "`plan: [free, premium]`"
-      let help = ["factors are keys, without dashes: \(example)"]
-      guard let entries = read.mapping(node, fields.name(key), help: help) ?? named ?? joined else {
+      let named =
+        ForeignKeys.named(node.items, by: ["name", "id"]) ?? ForeignKeys.joined(node.items)
+      let example = named.map { "\($0[0].key): …" } ?? "plan: [free, premium]"
+      let help = ["factors are keys, without dashes: `\(example)`"]
+      guard let entries = read.mapping(node, fields.name(key), help: help) ?? named else {
         declared.isBroken = true
         continue
       }

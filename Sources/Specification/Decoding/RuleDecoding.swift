@@ -177,14 +177,11 @@ extension SpecificationDecoder {
   }
 
   private func reportUnknownRule(_ name: String, at span: SourceSpan, among rules: RuleList) {
-    var message = "`precedence` names the rule `\(name)`, which does not exist"
     var help: [String] = []
     if rules.spec.contains(where: { $0.id == name && $0.hasNumberedID }) {
-      message = "`precedence` names `\(name)`, whose number changes with the rules before it"
-      help = ["give the rule an id of its own: `id: …`"]
+      help = ["its number changes with the rules before it: give the rule an `id` of its own"]
     } else if rules.rules.contains(where: { $0.id == name && $0.house != nil }) {
-      message =
-        "`precedence` names the house rule `\(name)`: house rules always come after the spec's own"
+      help = ["house rules always come after the spec's own"]
     } else if rules.isBroken {
       return
     } else if read.hasHelpLeft {
@@ -195,7 +192,10 @@ extension SpecificationDecoder {
         read.help(for: name, among: near.isEmpty ? ids : near, called: "the rules")
         + ["ids follow operation and condition: `accept-expired`; an `id` of its own stays"]
     }
-    read.report(.unknownRule, message, at: span, help: help)
+    let isThere = rules.rules.contains { $0.id == name }
+    let message =
+      isThere ? "cannot name `\(name)`" : "names `\(name)`, which is not the id of a rule"
+    read.report(.unknownRule, "`precedence` \(message)", at: span, help: help)
   }
 }
 

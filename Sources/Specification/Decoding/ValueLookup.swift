@@ -92,7 +92,7 @@ struct ValueLookup {
     guard let scale = factor.scale, let bounds = factor.bounds else {
       return read.reject(
         .invalidValue,
-        "`\(factor.name)` has no numbers that an interval could compare",
+        "`\(factor.name)` has no numbers to compare",
         at: span,
         help: (factor.ids == ["yes", "no"] ? [howNumbersAreDeclared] : []) + [factor.listOfValues]
       )

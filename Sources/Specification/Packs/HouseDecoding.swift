@@ -11,7 +11,7 @@ struct HouseDecoder {
   var factorNames: [String] = []
   /// By operation: what its `is` names.
   var likes: [String: (id: String, span: SourceSpan)] = [:]
-  /// By factor or operation.
+  /// By factor.
   var onlyWhen: [String: WrittenCondition] = [:]
 
   /// The shared parts, checked as far as the pack alone knows the names in it: a spec's decoder reads each of its declarations.
@@ -23,9 +23,23 @@ struct HouseDecoder {
     for (entry, kind) in declarations { check(entry, kind, spec) }
     reportCircles()
     var house = House()
-    if let node = tree.entry("dismissed")?.value { house.dismissed = dismissed(node) }
-    if let node = tree.entry("impossible")?.value { house.impossible = impossible(node) }
-    if let node = tree.entry("questions")?.value { house.questions = questions(node) }
+    if let node = tree.entry("dismissed")?.value {
+      house.dismissed = read.dismissals(node, among: catalogue.listings.map(\.id)).map {
+        ($0.id, $0.reason, origin($0.span))
+      }
+    }
+    if let node = tree.entry("impossible")?.value {
+      let written = read.impossible(node)
+      for terms in written.flatMap(\.when.alternatives) { check(terms) }
+      house.impossible = written.map { House.Item(written: $0, origin: origin($0.span)) }
+    }
+    if let node = tree.entry("questions")?.value {
+      house.questions = read.teamQuestions(node).map { asked in
+        var asked = asked
+        asked.house = origin(asked.question.span)
+        return asked
+      }
+    }
     if let node = tree.entry("rules")?.value { house.rules = rules(node) }
     return house
   }
@@ -37,8 +51,7 @@ struct HouseDecoder {
   ) {
     let name = entry.key
     if kind == .operation {
-      let declared = spec.operation(name, entry.value, at: entry.keySpan, "operation `\(name)`")
-      onlyWhen[name] = declared.onlyWhen
+      _ = spec.operation(name, entry.value, at: entry.keySpan, "operation `\(name)`")
       if let like = entry.value.entry("is")?.value, let id = like.writtenScalar?.text {
         likes[name] = (id, like.span)
       }
@@ -65,29 +78,6 @@ struct HouseDecoder {
   }
 
   // MARK: What specs share
-
-  private func dismissed(
-    _ node: SyntaxNode
-  ) -> [(id: String, reason: String, origin: HouseOrigin)] {
-    read.dismissals(node, among: catalogue.listings.map(\.id)).map {
-      ($0.id, $0.reason, origin($0.span))
-    }
-  }
-
-  private func impossible(_ node: SyntaxNode) -> [House.Item<WrittenImpossibility>] {
-    read.impossible(node).map { entry in
-      for terms in entry.when.alternatives { check(terms) }
-      return House.Item(written: entry, origin: origin(entry.span))
-    }
-  }
-
-  private func questions(_ node: SyntaxNode) -> [TeamQuestion] {
-    read.teamQuestions(node).map { asked in
-      var asked = asked
-      asked.house = origin(asked.question.span)
-      return asked
-    }
-  }
 
   /// The house rules; their operations must be known to the catalogue or to a pack, or no spec could ever mean them.
   private func rules(_ node: SyntaxNode) -> [House.Item<WrittenRule>] {
