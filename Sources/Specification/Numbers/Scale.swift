@@ -1,3 +1,4 @@
+import Diagnostics
 import Text
 
 /// A kind of number on whose line values stand, so that intervals can compare them, with all that the language knows of it.
@@ -271,5 +272,25 @@ enum Decimals {
   static func digits(of text: String) -> Int {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && Int(parts[1]) != nil ? parts[1].count : 0
+  }
+}
+
+extension SyntaxReader {
+  /// Reports a text that is not a number of a scale, or has the form of one that does not exist.
+  func noNumber<Value>(
+    _ text: String,
+    on scale: Scale,
+    _ subject: String,
+    at span: SourceSpan,
+    help: [String]
+  ) -> Value? {
+    reject(
+      scale.mistake,
+      scale.hasForm(text)
+        ? "\(subject) is \(text), and there is no such \(scale.noun)"
+        : "\(subject) must be \(scale.bound), not `\(text)`",
+      at: span,
+      help: help
+    )
   }
 }

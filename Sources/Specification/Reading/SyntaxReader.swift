@@ -88,24 +88,6 @@ final class SyntaxReader {
     return nil
   }
 
-  /// Reports a text that is not a number of a scale, or has the form of one that does not exist.
-  func noNumber<Value>(
-    _ text: String,
-    on scale: Scale,
-    _ subject: String,
-    at span: SourceSpan,
-    help: [String]
-  ) -> Value? {
-    reject(
-      scale.mistake,
-      scale.hasForm(text)
-        ? "\(subject) is \(text), and there is no such \(scale.noun)"
-        : "\(subject) must be \(scale.bound), not `\(text)`",
-      at: span,
-      help: help
-    )
-  }
-
   func reportTwice(_ name: String, at span: SourceSpan, first: SourceSpan) {
     let related = [Diagnostic.Related(span: first, message: "first used here")]
     report(.duplicateName, "\(name) is used twice", at: span, related: related)
