@@ -1,8 +1,11 @@
+import Diagnostics
 import Reporting
 import RoundTrip
 import Specification
 import TestDesign
 import Testing
+import Text
+import YAMLSyntax
 
 @testable import Workbooks
 
@@ -151,6 +154,37 @@ import Testing
     #expect(
       merged.remarks == [
         "a.xlsx: Cases!\(cell) is merged over several rows, but taken for the first one only; split the cells"
+      ]
+    )
+  }
+
+  @Test func aRunEntersNothingIntoMergedCells() throws {
+    let first = try #require(try Generated(text))
+    var saved = first.saved
+    let sheet = try #require(saved.tables.firstIndex { $0.name == "Cases" })
+    let head = saved.tables[sheet].headingRow
+    let result = try #require(saved.tables[sheet].rows[head].firstIndex(of: .text("Result")))
+    saved.tables[sheet].merges = [CellRange(column: result, rows: head + 1...head + 2)]
+    let root = try #require(parseYAML(SourceFile(path: "specs/t.yaml", text: text)).value)
+    let specification = try #require(
+      decodeSpecification(root, path: "specs/t.yaml", catalogue: .standard).value
+    )
+    let id = saved.tables[sheet].rows[head + 2][0].plainText
+    let run = ResultsReport(
+      specification,
+      reports: ["r.xml"],
+      cases: [(id, "", .passed, [], true, nil)],
+      unknownIDs: [],
+      unknownEntries: [],
+      remarks: []
+    )
+    let day = try #require(CalendarDate("2026-11-20"))
+    let recorded = try RecordedResults(run, in: saved, by: "CI", on: day)
+    let cell = CellPosition(row: head + 1, column: result)
+    #expect(recorded.edits.isEmpty)
+    #expect(
+      recorded.remarks == [
+        "\(id) is not entered: its cell is merged with \(cell); split the cells"
       ]
     )
   }

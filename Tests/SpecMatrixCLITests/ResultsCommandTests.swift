@@ -191,6 +191,14 @@ import Workbooks
     #expect(try book.text(ids[1], .result) == "OK")
   }
 
+  @Test func whatWasNotRunIsNoPersonsResult() throws {
+    try book.enter([(ids[0], .result, "Not run"), (ids[1], .result, "未")])
+    try report(passed(ids[0]) + failed(ids[1]))
+    #expect(!results("--write").errors.contains("a person has"))
+    #expect(try book.text(ids[0], .result) == "OK" && book.text(ids[1], .result) == "NG")
+    #expect(try book.text(ids[0], .recheck) == "")
+  }
+
   @Test func aPersonsResultStays() throws {
     try book.enter([
       (ids[0], .result, "OK"), (ids[0], .tester, "Sato"), (ids[0], .testedOn, "2026-11-18"),

@@ -189,7 +189,7 @@ private struct RowRecorder {
   mutating func record(_ result: TestResult, of entry: ResultsReport.Case) {
     let word = result.word(language)
     let saved = RecheckMark.split(words(column)).rest
-    guard saved.isEmpty || isOwn(saved) else {
+    guard saved.isEmpty || TestResult(saved) == .notRun || isOwn(saved) else {
       return compare(result, word, of: entry)
     }
     if !saved.isEmpty, let last = CalendarDate(ownDay(saved) ?? ""), last > day {
@@ -235,9 +235,7 @@ private struct RowRecorder {
     }
   }
 
-  private func marked(_ entry: String) -> String {
-    RecheckMark.marked(entry, language)
-  }
+  private func marked(_ entry: String) -> String { RecheckMark.marked(entry, language) }
 
   /// True if the result in the cell is what a run entered there.
   private func isOwn(_ saved: String) -> Bool {
