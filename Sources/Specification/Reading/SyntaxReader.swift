@@ -239,10 +239,12 @@ final class SyntaxReader {
     guard let node else { return nil }
     guard let scalar = node.writtenScalar else {
       var (help, right) = advice()
-      // One text in brackets.
-      if help.isEmpty, node.items.count == 1, let text = node.items[0].writtenScalar?.text {
-        right = text.asFlowScalar
-        help = ["write `\(text.asFlowScalar)`"]
+      let texts = node.items.compactMap { $0.writtenScalar?.text }
+      if help.isEmpty, !texts.isEmpty, texts.count == node.items.count {
+        let areSentences = texts.allSatisfy { ".。?？".contains($0.last ?? " ") }
+        let text = texts.joined(separator: areSentences ? " " : ", ").asFlowScalar
+        right = text
+        help = ["write `\(text)`"]
       }
       return wrongType(node, subject, expected: "a text", help: help, right: right)
     }
