@@ -281,12 +281,12 @@ extension Tally {
       found.append("rule \(rule) is shown in no case")
     }
     let met = Set(matrix.cases.flatMap(\.questions))
-    // What the team asks itself is beside the matrix, and so is what nothing depends on, and what is settled and only to be confirmed.
+    // What the team asks itself is beside the matrix, and so are topics, what nothing depends on, and what is settled and only to be confirmed.
     for finding in analysed.analysis.findings
     where finding.isQuestion
       && ![
         .openQuestion, .unreadFactor, .unconfirmedDecision, .invalidLikeValid, .excludedRule,
-        .fillerResult,
+        .fillerResult, .unconsideredOperation,
       ]
       .contains(
         finding.code
