@@ -159,8 +159,7 @@ extension NameScope {
     let first = operations.first?.id ?? "submit"
     if name == WrittenTerm.operationName { return "operations are keys of `rules`: `\(first): …`" }
     if operation(name) != nil {
-      return
-        "`\(name)` is an operation: its rules stand under `\(name):`, conditions say `operation: \(name)`"
+      return "`\(name)` is an operation: its rules stand under `\(name):`"
     }
     if factor(name) != nil {
       return "`\(name)` is a factor: write it below an operation, `\(first): {\(name): …}`"

@@ -12,6 +12,7 @@ struct ForeignCondition {
     guard !["||", " or ", " OR "].contains(where: text.contains) else { return nil }
     let joints = ["&&", " and ", " AND ", " & "]
     let parts = joints.reduce(text) { $0.replacing($1, with: "&") }.split(separator: "&")
+    guard !parts.isEmpty else { return nil }
     return parts.mapAll { part -> String? in
       let text = part.trimmed.replacing(" is not ", with: " != ").replacing(" is ", with: " == ")
       guard let sign = text.firstIndex(where: { "=!<>≥≤".contains($0) }) else { return nil }

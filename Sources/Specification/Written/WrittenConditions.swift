@@ -110,7 +110,7 @@ extension SyntaxReader {
   ) -> Value? {
     reject(
       .unreadableCondition,
-      "\(subject) is written as in another language",
+      "\(subject) uses the syntax of another language",
       at: place,
       help: ["write `\(right)`"],
       repair: right.contains("…") ? nil : Diagnostic.Repair(right, at: wrong)

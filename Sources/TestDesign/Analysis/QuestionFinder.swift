@@ -46,7 +46,15 @@ struct QuestionFinder {
         groups[kind].append(hole)
       }
     }
-    return try groups.map { (holes) throws(LimitExceeded) in try question(holes) }
+    // More parts of a screen than an answer can tell apart are asked about one by one.
+    return try groups.flatMap { holes in
+      holes.count > Wording.maxParts && hasParts(holes[0]) ? holes.map { [$0] } : [holes]
+    }.map { (holes) throws(LimitExceeded) in try question(holes) }
+  }
+
+  private func hasParts(_ hole: PlainHole) -> Bool {
+    let operation = lowered.operationValues[hole.value].operation
+    return lowered.specification.operations[operation].hasParts
   }
 
   private func question(_ holes: [PlainHole]) throws(LimitExceeded) -> QuestionRegion {
@@ -97,7 +105,7 @@ struct QuestionFinder {
       && named.allSatisfy { factor in
         condition.values(of: factor).allSatisfy { lowered.isInvalid[factor][$0] }
       }
-    let hasParts = lowered.specification.operations[operation].hasParts
+    let hasParts = hasParts(hole)
     let isAlone = named.isEmpty || hasParts || !isOwn && !isInvalid
     return Likeness(
       condition: condition,

@@ -35,6 +35,7 @@ extension RuleRegions {
     // An entry matters where it changes something, not where a screen opens.
     let moving = specification.rules.indices.filter { !specification.rules[$0].becomes.isEmpty }
     let changing = own.filter(Set(moving.flatMap(lowered.operations(ofRule:))).contains)
+    lazy var spoken = own.map { (operation: $0, texts: words(on: $0)) }
     var found: [UnnamedInvalid] = []
     for (factor, declared) in specification.factors.enumerated() {
       let values = declared.values.indices.filter { declared.values[$0].isInvalid }
@@ -54,7 +55,7 @@ extension RuleRegions {
         !named.isEmpty
         ? own.filter { !reading[factor].contains($0) }
         : reading[factor].isEmpty
-          ? own.filter { mentions(declared, $0) } + changing + own + operations
+          ? mentioning(declared, spoken) + changing + own + operations
           : operations.filter(reading[factor].contains)
       let unnamed = try unnamed(
         values,
@@ -67,14 +68,23 @@ extension RuleRegions {
     return found
   }
 
-  /// True if the label of an operation, or a result on it, has the label of a factor in it: what takes in a field usually speaks of it.
-  private func mentions(_ factor: Factor, _ operation: Int) -> Bool {
-    let specification = space.lowered.specification
-    let rules = space.lowered.parts.of(operation: operation).map { space.lowered.parts[$0].rule }
-    let texts = rules.flatMap { specification.rules[$0].results ?? [] }
-    return ([specification.operations[operation].label] + texts).contains {
-      $0.folded.contains(factor.label.folded)
-    }
+  /// The words of the label of an operation and of each result on it.
+  private func words(on operation: Int) -> [[String]] {
+    let lowered = space.lowered
+    let rules = lowered.parts.of(operation: operation).map { lowered.parts[$0].rule }
+    let results = rules.flatMap { lowered.specification.rules[$0].results ?? [] }
+    return ([lowered.specification.operations[operation].label] + results)
+      .map { ResultWords.words(of: $0) }
+  }
+
+  /// The first operation that speaks of a factor by its label: what takes in a field usually does.
+  private func mentioning(
+    _ factor: Factor,
+    _ spoken: [(operation: Int, texts: [[String]])]
+  ) -> [Int] {
+    let label = ResultWords.words(of: factor.label)
+    let first = spoken.first { $0.texts.contains { !$0.ranges(of: label).isEmpty } }
+    return first.map { [$0.operation] } ?? []
   }
 
   /// The zeros that no rule tells from other numbers, of amounts of money and counts that begin there.

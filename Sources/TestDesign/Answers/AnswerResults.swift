@@ -13,13 +13,15 @@ extension AnswerPlanner {
   ///   - asked: The rule that is open; `nil` for what is undefined or contradictory.
   ///   - question: `nil` for an entry of the catalogue.
   ///   - isOption: True if the texts are an option of the question.
+  ///   - part: The values of a factor to which a line of the answer speaks; `nil` if it speaks of the whole question.
   /// - Returns: The results.
   /// - Throws: Why the answer says none.
   func results(
     _ said: [String],
     to asked: Rule?,
     in question: AskedQuestion?,
-    isOption: Bool
+    isOption: Bool,
+    part: NamedCube.Literal? = nil
   ) throws(AnswerReason) -> [String] {
     if !isOption {
       if let open = asked?.openQuestion, said.count == 1, let reply = BareReply(said[0]),
@@ -32,7 +34,9 @@ extension AnswerPlanner {
       }
       let mayBeDate = asked?.openQuestion.map { AnswerWords.asksWhen($0.text) } ?? false
       let texts = mayBeDate ? said.filter { NonResult($0) != .date } : said
-      let literals = question.map(literals) ?? []
+      let literals = (question.map(literals) ?? []).map { literal in
+        part.flatMap { $0.factor == literal.factor ? $0 : nil } ?? literal
+      }
       // “No”, or “There is no such plan”, to “Can it be? If so, what happens?”.
       let isBeyond = wording.asksIfPossible(question?.finding)
       let first = said.first ?? ""
@@ -166,7 +170,8 @@ extension Wording {
     where literals: [NamedCube.Literal],
     of question: Finding? = nil
   ) -> AnswerReason? {
-    let namesSomeParts = namesSomeParts(results, literals)
+    let namesSomeParts =
+      question.flatMap(partsByOperation) != nil && namesSomeParts(results, literals)
     func reason(_ found: NonResult, _ text: String) -> AnswerReason {
       let lines = question.map { labels(of: $0, onScreen: namesSomeParts) } ?? ("", "")
       return found.reason(text, language, asksIfPossible: asksIfPossible(question), inParts: lines)

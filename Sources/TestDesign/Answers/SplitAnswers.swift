@@ -95,7 +95,13 @@ extension AnswerPlanner {
           "「\(said[0])」：選択の後には、理由だけを省略せずに「…のため」の形で書いてください"
         )
       case nil:
-        let results = try self.results(said, to: nil, in: question, isOption: false)
+        let results = try self.results(
+          said,
+          to: nil,
+          in: question,
+          isOption: false,
+          part: NamedCube.Literal(factor: parts.factor, values: part.values)
+        )
         outcome = [NewField("then", .texts(results))]
       case let choice? where choice.kind == .later:
         let day = try deferralDay(answer.saying(choice.text))
@@ -287,7 +293,7 @@ extension Wording {
   }
 
   /// As many parts are named in a line that says how to answer.
-  private static let maxParts = 4
+  static let maxParts = 4
 
   /// What the parts of a question are called where a factor has several values in it, so that what happens may differ.
   ///
@@ -309,7 +315,7 @@ extension Wording {
     [partsByFactor(question), partsByOperation(question)].compactMap(\.self)
   }
 
-  private func partsByOperation(_ question: Finding) -> QuestionParts? {
+  func partsByOperation(_ question: Finding) -> QuestionParts? {
     let literals = question.question?.asked?.literals ?? []
     guard question.code == .undefinedCombination,
       let operation = literals.first(where: { $0.factor == specification.operationFactor })
