@@ -148,12 +148,13 @@ import YAMLSyntax
     #expect(next.carry(saved, before: first).merged == ["Cases!\(cell)"])
 
     other.tables[sheet].rows[head + 2][result] = .text("NG")
+    other.tables[sheet].name = "Tanaka"
     var merged = try #require(MergedResults(saved, name: "a.xlsx"))
     merged.add(other, name: "b.xlsx")
-    #expect(merged.edits.isEmpty)
+    #expect(merged.edits.isEmpty && merged.rowsFilled == 0)
     #expect(
       merged.remarks == [
-        "a.xlsx: Cases!\(cell) is merged over several rows, but taken for the first one only; split the cells"
+        "a.xlsx: Cases!\(cell): merged over several rows, but taken for the first one only; split the cells"
       ]
     )
   }
@@ -247,6 +248,30 @@ import YAMLSyntax
     let before = try headings(saved)
     #expect(before.contains("Plan"))
     #expect(try headings(second.saved) == before.map { $0 == "Plan" ? "Membership" : $0 })
+  }
+
+  /// A heading may look like that of the results on a device, and a remark like a mark.
+  @Test func aColumnOfPeoplesOwnIsNeverMarked() throws {
+    let first = try #require(try Generated(text))
+    var saved = try tested(first)
+    let sheet = try #require(saved.tables.firstIndex { $0.name == "Cases" })
+    let head = saved.tables[sheet].headingRow
+    for row in saved.tables[sheet].rows.indices.dropFirst(head) {
+      let remark = SavedCell.text(row % 2 == 0 ? "Check again with Sato" : "fine")
+      saved.tables[sheet].rows[row].insert(row == head ? .text("Result (notes)") : remark, at: 3)
+    }
+    let own = saved.tables[sheet].rows[head...].map { $0[3] }
+    var (last, spec) = (first, text)
+    for result in ["The form opens", "The form flies"] {
+      spec = spec.replacing(/The form (is shown|opens)/, with: result)
+      last = try last.next(spec, saved)
+      #expect(try column(.recheck, of: last.report).contains("Void: test again"))
+      saved = last.saved
+      let cases = try #require(saved.tables.first { $0.name == "Cases" })
+      #expect(cases.rows[head...].map { $0[3] } == own)
+      let plan = try #require(WorkbookPlan(last.report).sheets.first { $0.name == "Cases" })
+      #expect(plan.rows[head...].allSatisfy { $0.cells[3].content == .kept })
+    }
   }
 
   @Test func whatPeopleDidToColumnsStays() throws {

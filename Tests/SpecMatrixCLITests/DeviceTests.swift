@@ -149,6 +149,31 @@ import Workbooks
     #expect(try book.text(id, .recheck) == "")
   }
 
+  /// It goes to the results once there are any.
+  @Test(arguments: ["", "Not run"]) func aMarkWithoutAResultStays(result: String) throws {
+    let id = try sent()
+    try book.enter([(id, pixel, result), (id, .recheck, "Check again")])
+    try generate(Self.both)
+    #expect(try book.text(id, .recheck) == "Check again" && book.text(id, pixel) == result)
+  }
+
+  @Test func whatTestersSayInTheirOwnWordsIsNoMark() throws {
+    let id = try sent()
+    let words = ["Check again after hotfix", "要再確認（iOSのみ）"]
+    try book.enter([(id, phone, words[0]), (id, pixel, words[1])])
+    let other = TesterWorkbook(path: folder("tanaka.xlsx"))
+    try FileManager.default.copyItem(atPath: book.path, toPath: other.path)
+    try generate(Self.both)
+    #expect(try [book.text(id, phone), book.text(id, pixel)] == words)
+    try other.enter([(id, phone, "OK")])
+    #expect(CommandRun("merge-results", book.path, other.path).status == .findings)
+    #expect(try book.text(id, .note).contains(words[0]))
+    // A change of the case puts a mark before them.
+    try change(to: "The form flies")
+    try generate(Self.both)
+    #expect(try book.text(id, pixel) == "Void: test again (\(words[1]))")
+  }
+
   /// A factor may be called like a result on a device.
   @Test func noOtherColumnIsMarked() throws {
     let text = try folder.read("done.yaml")
@@ -233,6 +258,12 @@ import Workbooks
     try book.enter([(id, phone, "NG")])
     #expect(try results(passed, "2026-11-24", "--device", "iPhone 15").status == .findings)
     #expect(try book.text(id, phone) == "Check again (NG)" && book.text(id, .recheck) == "")
+    // What is void says nothing against a run.
+    for void in ["Void: test again (NG)", "Void: test again (OK)"] {
+      try book.enter([(id, phone, void)])
+      #expect(try results(passed, "2026-11-25", "--device", "iPhone 15").status == .success)
+      #expect(try book.text(id, phone) == "OK")
+    }
   }
 
   @Test func resultsOfTestersAreMergedDeviceByDevice() throws {

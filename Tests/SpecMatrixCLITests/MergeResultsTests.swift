@@ -63,18 +63,59 @@ import Workbooks
 
   /// The second tester goes on with a copy from before the change.
   @Test func aLaterDayOfTheCaseAsItWasSettlesNothing() throws {
+    let id = try void(testedOn: "2026-11-20")
+    try second.enter([(id, .result, "OK"), (id, .testedOn, "2026-11-25")])
+    #expect(CommandRun("merge-results", first.path, second.path).status == .success)
+    try generate()
+    #expect(try first.text(id, .recheck) == "Void: test again (tested 2026-11-25)")
+  }
+
+  private func generate() throws {
+    let run = CommandRun("generate", folder("done.yaml"), "-o", folder("out"))
+    #expect(run.status == .success, "\(run.errors)")
+  }
+
+  /// A case with an OK in the first workbook that is void now.
+  private func void(testedOn day: String) throws -> String {
     let id = try #require(
       try first.ids().first { try first.text($0, .expected) == "The form is sent" }
     )
-    try first.enter([(id, .result, "OK"), (id, .testedOn, "2026-11-20")])
+    try first.enter([(id, .result, "OK"), (id, .testedOn, day)])
     let text = SampleSpecs.complete.replacing("The form is sent", with: "The form flies")
     try folder.write(text, to: "done.yaml")
-    let generate = ["generate", folder("done.yaml"), "-o", folder("out")]
-    #expect(CommandRun(arguments: generate).status == .success)
-    try second.enter([(id, .result, "OK"), (id, .testedOn, "2026-11-25")])
-    _ = CommandRun("merge-results", first.path, second.path)
-    #expect(CommandRun(arguments: generate).status == .success)
-    #expect(try first.text(id, .recheck) == "Void: test again (tested 2026-11-25)")
+    try generate()
+    return id
+  }
+
+  @Test func whatIsVoidStaysVoidInAConflict() throws {
+    let id = try void(testedOn: "2026/11/9")
+    try second.enter([(id, .result, "NG"), (id, .testedOn, "2026/11/20")])
+    for _ in 1...2 {
+      _ = CommandRun("merge-results", first.path, second.path)
+      #expect(try first.text(id, .result) == "")
+      #expect(try first.text(id, .recheck) == "Void: test again (tested 2026-11-20)")
+    }
+  }
+
+  @Test func aVoidResultGivesWayToARetest() throws {
+    let id = try void(testedOn: "2026/11/9")
+    try FileManager.default.removeItem(atPath: second.path)
+    try FileManager.default.copyItem(atPath: first.path, toPath: second.path)
+    try second.enter([(id, .result, "NG"), (id, .testedOn, "2026/11/20")])
+    #expect(CommandRun("merge-results", first.path, second.path).status == .success)
+    try generate()
+    #expect(try first.text(id, .result) == "NG" && first.text(id, .recheck) == "")
+    #expect(try first.text(id, .testedOn) == "2026/11/20")
+  }
+
+  @Test func aTestersOwnWordsAreNoMark() throws {
+    let id = try first.ids()[0]
+    try first.enter([(id, .result, "Check again after hotfix")])
+    try generate()
+    #expect(try first.text(id, .result) == "Check again after hotfix")
+    try second.enter([(id, .result, "OK")])
+    #expect(CommandRun("merge-results", first.path, second.path).status == .findings)
+    #expect(try first.text(id, .note).contains("Check again after hotfix"))
   }
 
   /// No other sheet is taken for one of cases, whatever its language.

@@ -63,10 +63,13 @@ package struct ReportColumn: Hashable, Sendable {
     /// True if dates are entered there.
     var isDate: Bool { [.answeredOn, .decideBy, .testedOn, .optional(.due)].contains(self) }
 
+    /// What the keys of results on devices begin with.
+    package static let deviceKey = "deviceResult:"
+
     /// A name that stays the same in every language.
     package var key: String {
       switch self {
-      case .deviceResult(let device): "deviceResult:\(device)"
+      case .deviceResult(let device): Self.deviceKey + device
       case .optional(let column): column.rawValue
       default: "\(self)"
       }
@@ -123,6 +126,8 @@ package struct ReportColumn: Hashable, Sendable {
   package var kind: Kind
   package var room: Room
   package var look = Look()
+  /// The key that a device has which the settings do not name now.
+  package var formerKey: String?
   /// The width that people gave the column; `nil` if it follows from the content.
   package var width: Double?
   /// True if it is for a second look: grouped with its neighbours, and folded until somebody opens the group.

@@ -247,6 +247,8 @@ package struct ReportCell: Hashable, Sendable {
   package var link: Link?
   /// True if the cell says "nothing in particular here" (any value, not applicable) and should step back.
   package var isMuted: Bool
+  /// True if the program changed what people entered, on a device that the settings do not name now.
+  package var isRewritten = false
 
   package init(_ content: Content, brief: String? = nil, link: Link? = nil, isMuted: Bool = false) {
     self.content = content

@@ -85,18 +85,39 @@ package struct RecheckMarks: Sendable {
   package let checkAgain: String
   /// Something else is expected now: the result holds no more.
   package let void: String
+  /// What stands around the entry behind a mark.
+  private let start, end: String
 
   package init(_ language: Language) {
     let text = ReportText(language: language)
+    (start, end) = (text(" (", "："), text(")", ""))
     checkAgain = text("Check again", "要再確認")
     void = text("Void: test again", "無効（再テスト）")
   }
 
   package var all: [String] { [checkAgain, void] }
 
-  /// True if a text begins with a mark.
-  static func begin(_ text: String) -> Bool {
-    Language.allCases.contains { Self($0).all.contains(where: text.hasPrefix) }
+  /// A mark in front of what it is about: `Void: test again (OK)`, `要再確認：OK`.
+  package func mark(isVoid: Bool, _ entry: String) -> String {
+    (isVoid ? void : checkAgain) + (entry.isEmpty ? "" : start + entry + end)
+  }
+
+  /// What `mark` wrote; `nil` for a person's own words. Case makes no difference, as in formulas.
+  package func read(_ text: String) -> (isVoid: Bool, entry: String)? {
+    let text = text.trimmed
+    for (mark, isVoid) in [(checkAgain, false), (void, true)]
+    where text.prefix(mark.count).lowercased() == mark.lowercased() {
+      let rest = text.dropFirst(mark.count)
+      if rest.isEmpty { return (isVoid, "") }
+      guard rest.hasPrefix(start), rest.hasSuffix(end) else { return nil }
+      return (isVoid, String(rest.dropFirst(start.count).dropLast(end.count)))
+    }
+    return nil
+  }
+
+  /// The same in any language.
+  package static func read(_ text: String) -> (isVoid: Bool, entry: String)? {
+    Language.allCases.lazy.compactMap { Self($0).read(text) }.first
   }
 
   /// A mark in every language.

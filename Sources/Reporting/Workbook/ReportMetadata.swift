@@ -66,7 +66,7 @@ package struct ReportMetadata: Hashable, Sendable {
 
 extension ReportMetadata.Column {
   package init(_ column: ReportColumn, width: Double?) {
-    key = column.role.key
+    key = column.formerKey ?? column.role.key
     heading = column.heading
     self.width = width
     isGenerated = column.kind == .generated

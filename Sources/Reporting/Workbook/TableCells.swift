@@ -17,8 +17,7 @@ extension TableSheets {
       let isSaid =
         row.isGone
         && (column.role == .state || column.role == .number && row.cells[number].content == .empty)
-        // The results on a device that the settings do not name now.
-        || column.role.isAdded && RecheckMarks.begin(row.cells[number].shownText)
+        || row.cells[number].isRewritten
       if table.overlay != nil, row.isAdded || row.isGone || column.role.isAdded, !isSaid {
         return CellPlan(.kept, style: .plain)
       }

@@ -24,6 +24,7 @@ extension TableCarryOver {
         new = table.name.column(role, context.language)
       case .added(let heading):
         new = ReportColumn(role: .added(number), heading: heading, kind: .people)
+        new.formerKey = sheet.deviceKey(ofColumn: number)
       case .role, .gone, .digests, .blank: continue
       }
       new.width = sheet.width(ofColumn: number)

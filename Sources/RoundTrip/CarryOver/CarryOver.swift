@@ -194,9 +194,8 @@ package struct CarryOver {
       edits += carried.edits
       notes += carried.notes
     }
-    merged = (sheets + copies).filter { [.cases, .flows].contains($0.name) }.flatMap { sheet in
-      sheet.mergedEntries.firstCells.map { "\(sheet.saved.name)!\($0)" }
-    }
+    merged = (sheets + copies).filter { [.cases, .flows].contains($0.name) }
+      .compactMap(\.mergedCells)
     let tested = sheets.filter { [.cases, .flows].contains($0.name) }.flatMap { sheet in
       sheet.rows.filter { row in sheet.results.contains { !sheet.text($0, row: row).isEmpty } }
         .map { Flow.caseID(ofStep: sheet.text(.id, row: $0)) }

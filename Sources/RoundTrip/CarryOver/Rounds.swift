@@ -35,7 +35,7 @@ struct Rounds {
     closed = next == nil ? over : names
   }
 
-  /// The tables of a round, that first which would be taken for the other.
+  /// End-to-end sheets first: they could pass for sheets of cases.
   private static let tables = [ReportTable.Name.flows, .cases]
 
   /// The sheet of a round that a table is; `nil` for another.
@@ -138,7 +138,7 @@ extension Report {
     for index in tables.indices {
       switch tables[index].name {
       case .cases: tables[index].title = SheetName.valid([round])[0]
-      case .flows: tables[index].title = SheetName.valid(["\(round) – \(tables[index].title)"])[0]
+      case .flows: tables[index].title = SheetName.valid(round, before: " – \(tables[index].title)")
       default: break
       }
     }

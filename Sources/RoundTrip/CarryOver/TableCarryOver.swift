@@ -367,9 +367,6 @@ extension ReportColumn.Role {
   /// A choice of a drop-down in the words of a language; any other text as it is.
   func choice(_ entered: String, _ language: Language) -> String {
     if self == .recheck { return RecheckMark(entered)?.text(language) ?? entered }
-    if isResult, case (let mark?, let result) = RecheckMark.split(entered) {
-      return RecheckMark.marked(choice(result, language), isVoid: mark == 1, language)
-    }
     func choices(_ language: Language) -> [String] {
       switch self {
       case .result, .deviceResult: TestResult.allCases.map { $0.word(language) }
@@ -379,6 +376,9 @@ extension ReportColumn.Role {
       }
     }
     for other in Language.allCases where other != language {
+      if isResult, let (isVoid, result) = RecheckMarks(other).read(entered) {
+        return RecheckMark.marked(choice(result, language), isVoid: isVoid, language)
+      }
       if let number = choices(other).firstIndex(of: entered) { return choices(language)[number] }
     }
     return entered

@@ -169,6 +169,14 @@ struct SavedSheet {
     merged(results + [.tester, .testedOn, .recheck])
   }
 
+  /// The first few of those cells: `Cases!H4, Cases!H9 and 3 more`; `nil` for none.
+  var mergedCells: String? {
+    let cells = mergedEntries.firstCells
+    guard !cells.isEmpty else { return nil }
+    let named = cells.prefix(5).map { "\(saved.name)!\($0)" }.joined(separator: ", ")
+    return named + (cells.count > 5 ? " and \(cells.count - 5) more" : "")
+  }
+
   /// The columns for people in which something stands in a row; `nil` for those that people added.
   func entries(ofRow row: Int) -> [ReportColumn.Role?] {
     columns.indices.compactMap { column -> ReportColumn.Role?? in
@@ -201,6 +209,12 @@ struct SavedSheet {
       was.withSingleBlanks != heading(ofColumn: column)
     else { return nil }
     return was.withSingleBlanks
+  }
+
+  /// The key with which the program wrote a column for the results on a device.
+  func deviceKey(ofColumn column: Int) -> String? {
+    written[column].flatMap { metadata?.columns[$0].key }
+      .flatMap { $0.hasPrefix(ReportColumn.Role.deviceKey) ? $0 : nil }
   }
 
   /// The width that people gave a column; `nil` if it has the one that was written.

@@ -5,8 +5,8 @@ package import Workbooks
 
 /// What several testers entered in copies of one workbook, together.
 ///
-/// A result that only one of them has is taken. Where two differ, neither is chosen: the result is emptied, both stand in the note with
-/// their testers, and the case is to be checked again. Free texts are joined.
+/// A result that only one of them has is taken. Where two differ, neither is chosen: both stand in the note with their testers, and the
+/// case is to be checked again, or its cell for a device. Free texts are joined.
 package struct MergedResults {
   package struct Conflict: Hashable, Sendable {
     package var sheet: String
@@ -97,11 +97,10 @@ package struct MergedResults {
       remarks.append("\(other): \(name) has no column “\(heading)”; its cells were left out")
     }
     let merged = target.mergedEntries
-    for (file, first) in merged.firstCells.map({ (name, $0) })
-      + sheet.mergedEntries.firstCells.map({ (other, $0) })
-    {
+    for (file, sheet) in [(name, target), (other, sheet)] {
+      guard let cells = sheet.mergedCells else { continue }
       let remark =
-        "\(file): \(sheet.saved.name)!\(first) is merged over several rows, but taken for the first one only; split the cells"
+        "\(file): \(cells): merged over several rows, but taken for the first one only; split the cells"
       if !remarks.contains(remark) { remarks.append(remark) }
     }
     var ownRows = Set(target.rows.filter { target.key(ofRow: $0) == nil }.map { words(target, $0) })
@@ -139,11 +138,11 @@ package struct MergedResults {
       )
       merger.merge()
       if let conflict = merger.conflict { conflicts.append(conflict) }
-      if !merger.changes.isEmpty { rowsFilled += 1 }
-      for (column, cell) in merger.changes
-      where merged[CellPosition(row: place, column: column)] == nil {
-        changes[Place(target, place, column)] = cell
+      let changes = merger.changes.filter {
+        merged[CellPosition(row: place, column: $0.key)] == nil
       }
+      if !changes.isEmpty { rowsFilled += 1 }
+      for (column, cell) in changes { self.changes[Place(target, place, column)] = cell }
     }
   }
 
@@ -222,19 +221,21 @@ private struct RowMerger {
       return
     }
     let disputed = entered.filter {
-      !current(own($0)).isEmpty && current(own($0)) != current(theirs($0))
+      !currentOwn($0).isEmpty && currentOwn($0) != current(theirs($0))
     }
     if !disputed.isEmpty {
       disagree(disputed)
     } else {
-      let isNew = entered.contains { current(own($0)).isEmpty }
+      let isNew = entered.contains { currentOwn($0).isEmpty }
       for (role, from, to) in columns.byRole { take(role, from, to) }
       // A later day would settle the mark of the case as it is.
       let isLater = target.column(.testedOn).map { changes[$0] != nil } ?? false
       if isNew || isLater, !isSameCase, entered == [.result], let column = target.column(.recheck) {
         let isVoid = RecheckMark(own(.recheck).plainText)?.isVoid ?? false
-        let mark = RecheckMark(of: theirs(.testedOn), isVoid: isVoid)
+        let mark = RecheckMark(of: theirs(.testedOn).calendarDate, isVoid: isVoid)
         changes[column] = .text(mark.text(merged.language))
+      } else if entered.contains(.result), givesWay, let column = target.column(.recheck) {
+        changes[column] = theirs(.recheck)
       }
     }
     for (from, to) in columns.added {
@@ -257,9 +258,9 @@ private struct RowMerger {
       case .tester, .testedOn, .device:
         if disputed == [.result] { changes[to] = .empty } else { take(role, from, to) }
       case .recheck where disputed == [.result]:
-        let days = [own(.testedOn), theirs(.testedOn)].filter { !$0.isBlank }
-        let last = days.max { $0.words < $1.words } ?? .empty
-        changes[to] = .text(RecheckMark(of: last).text(merged.language))
+        let last = [own(.testedOn), theirs(.testedOn)].compactMap(\.calendarDate).max()
+        let mark = RecheckMark(of: last, isVoid: isVoid(own) || isVoid(theirs))
+        changes[to] = .text(mark.text(merged.language))
       default:
         if !disputed.contains(role) {
           take(role, from, to)
@@ -283,7 +284,10 @@ private struct RowMerger {
     }
     switch role {
     case .recheck: break
-    case .testedOn: if own.words < theirs.words { changes[to] = theirs }
+    case .testedOn:
+      if let day = own.calendarDate, let later = theirs.calendarDate, day < later {
+        changes[to] = theirs
+      }
     case .tester, .device: join(own, theirs, to, ", ")
     default: join(own, theirs, to, "\n")
     }
@@ -297,13 +301,13 @@ private struct RowMerger {
     _ to: Int
   ) {
     let saysNothing = current(theirs).isEmpty
-    guard saysNothing ? own.isBlank : current(own).isEmpty else { return }
+    guard saysNothing ? own.isBlank : currentOwn(role).isEmpty else { return }
     // The mark of a result on no device stands beside it.
     if saysNothing || isSameCase || !role.isOfDevice {
       changes[to] = theirs
     } else if own.isBlank {
       changes[to] = .text(RecheckMark.marked(theirs.words, merged.language))
-    } else if RecheckMark.split(own.words).rest.asName != theirs.words.asName {
+    } else if RecheckMark.result(in: own.words).asName != theirs.words.asName {
       note(entry(self.theirs, [role], other))
     }
   }
@@ -328,15 +332,29 @@ private struct RowMerger {
       && entered.allSatisfy { role in
         role.isOfDevice
           ? own(role).words == merged.mark
-          : own(role).isBlank && own(.recheck).plainText.hasPrefix(merged.mark)
+          : own(role).isBlank && RecheckMark(own(.recheck).plainText) != nil
       }
   }
 
   /// What a result says that was entered since its case changed; nothing for any other, and for what was not run.
   private func current(_ result: SavedCell) -> String {
-    let (mark, entry) = RecheckMark.split(result.words)
-    let known = TestResult(entry)
-    return mark != nil || known == .notRun ? "" : known.map { "\($0)" } ?? entry.asName
+    let known = TestResult(result.words)
+    return RecheckMarks.read(result.words) != nil || known == .notRun
+      ? "" : known.map { "\($0)" } ?? result.words.asName
+  }
+
+  /// The same of the first workbook, where the mark of a result may stand beside it.
+  private func currentOwn(_ role: ReportColumn.Role) -> String {
+    role == .result && givesWay ? "" : current(own(role))
+  }
+
+  /// True if the result of the first workbook is void, and the other tester's is for the case as it is.
+  private var givesWay: Bool { isVoid(own) && !isVoid(theirs) && isSameCase }
+
+  /// True if the result beside the mark is void, and of no later day.
+  private func isVoid(_ cell: (ReportColumn.Role) -> SavedCell) -> Bool {
+    guard let mark = RecheckMark(cell(.recheck).plainText) else { return false }
+    return mark.isVoid && !mark.isSettled(by: cell(.testedOn))
   }
 
   private func own(_ role: ReportColumn.Role) -> SavedCell {

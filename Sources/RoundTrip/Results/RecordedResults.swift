@@ -6,9 +6,9 @@ package import Workbooks
 
 /// The results of runs, entered into the round of a workbook that testers work on.
 ///
-/// A run may enter a result where there is none, and enter it anew where the result is its own: the evidence then says so, in a line such
-/// as `CI: OK, 2026-11-23`, and the result is still that. Any other result is a person's and stays: where a run has a different one, it
-/// goes into the note, and the case is to be checked again.
+/// A run enters a result where there is none, nothing was run, or what is there is marked as void, and enters it anew where the result is
+/// its own: the evidence then says so, in a line such as `CI: OK, 2026-11-23`, and the result is still that. Any other result is a person's
+/// and stays: where a run has a different one, it goes into the note, and the case is to be checked again.
 package struct RecordedResults {
   /// A person's result, and another one of the runs.
   package struct Conflict: Hashable, Sendable {
@@ -188,8 +188,9 @@ private struct RowRecorder {
 
   mutating func record(_ result: TestResult, of entry: ResultsReport.Case) {
     let word = result.word(language)
-    let saved = RecheckMark.split(words(column)).rest
-    guard saved.isEmpty || TestResult(saved) == .notRun || isOwn(saved) else {
+    let saved = RecheckMark.result(in: words(column))
+    let isVoid = RecheckMarks.read(words(column))?.isVoid == true && Self.isPresent(entry)
+    guard saved.isEmpty || TestResult(saved) == .notRun || isVoid || isOwn(saved) else {
       return compare(result, word, of: entry)
     }
     if !saved.isEmpty, let last = CalendarDate(ownDay(saved) ?? ""), last > day {
@@ -205,7 +206,7 @@ private struct RowRecorder {
     setLine(.note, reason.map { "\(mark): \($0)" })
     guard !column.isOfDevice else { return }
     if isOld {
-      set(.recheck, .text(RecheckMark(of: .day(day)).text(language)))
+      set(.recheck, .text(RecheckMark(of: day).text(language)))
     } else if RecheckMark(words(.recheck)) != nil {
       set(.recheck, .empty)
     }
@@ -215,8 +216,8 @@ private struct RowRecorder {
   private mutating func compare(_ result: TestResult, _ word: String, of entry: ResultsReport.Case)
   {
     // Neither a case that waits for an answer nor another version of it says anything against a person's result.
-    guard entry.verdict == .passed || entry.verdict == .failed else { return }
-    let saved = RecheckMark.split(words(column)).rest
+    guard Self.isPresent(entry) else { return }
+    let saved = RecheckMark.result(in: words(column))
     guard TestResult(saved) != result else { return setLine(.note, nil) }
     let line = "\(mark): \(word), \(day)"
     let reason = entry.reasons.first.map { ": \($0)" } ?? ""
@@ -231,8 +232,13 @@ private struct RowRecorder {
       set(column, .text(marked(words(column))))
     } else if words(.recheck).isEmpty {
       let tested = sheet.column(.testedOn).map { sheet.saved[row: row, column: $0] } ?? .empty
-      set(.recheck, .text(RecheckMark(of: tested).text(language)))
+      set(.recheck, .text(RecheckMark(of: tested.calendarDate).text(language)))
     }
+  }
+
+  /// True if a run is of the case as it is.
+  private static func isPresent(_ entry: ResultsReport.Case) -> Bool {
+    entry.verdict == .passed || entry.verdict == .failed
   }
 
   private func marked(_ entry: String) -> String { RecheckMark.marked(entry, language) }

@@ -328,8 +328,7 @@ struct Generation {
     if carryOver.edits.count > Self.editsReported {
       console.say("\(path): \(carryOver.edits.count - Self.editsReported) more edited cells")
     }
-    if !carryOver.merged.isEmpty {
-      let cells = carryOver.merged.prefix(Self.editsReported).joined(separator: ", ")
+    for cells in carryOver.merged {
       console.say(
         VisibleText.line(
           "\(path): \(cells): merged over several rows, but counted for the first one only; split the cells and fill each"

@@ -118,6 +118,11 @@ package enum SheetName {
     return names
   }
 
+  /// A name of which the end stays whole.
+  package static func valid(_ title: String, before end: String) -> String {
+    shortened(cleaned(title), to: SpreadsheetLimits.sheetNameLength - end.utf16.count) + end
+  }
+
   private static func cleaned(_ title: String) -> String {
     let kept = CellText.fitted(title).map { "[]:*?/\\\n\t".contains($0) ? " " : $0 }
     // What stood between two blanks leaves one.
