@@ -102,7 +102,9 @@ package struct RecheckMarks: Sendable {
     (isVoid ? void : checkAgain) + (entry.isEmpty ? "" : start + entry + end)
   }
 
-  /// What `mark` wrote; `nil` for a person's own words. Case makes no difference, as in formulas.
+  /// What `mark` wrote; `nil` for a person's own words.
+  ///
+  /// Case makes no difference, as in formulas.
   package func read(_ text: String) -> (isVoid: Bool, entry: String)? {
     let text = text.trimmed
     for (mark, isVoid) in [(checkAgain, false), (void, true)]

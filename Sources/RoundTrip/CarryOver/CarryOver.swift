@@ -28,7 +28,7 @@ package struct CarryOver {
   private(set) var freeSheets: [ReportPart: SavedTable] = [:]
   package private(set) var edits: [Edit] = []
   package var newlySetAside: Int { notes.count }
-  /// The cells that testers merged with cells of other rows, by their places: `Cases!G6`.
+  /// The cells that testers merged with cells of other rows, sheet by sheet: `Cases!G6, Cases!G9`.
   package private(set) var merged: [String] = []
 
   /// True if the program wrote a workbook; a foreign one should be left alone.

@@ -164,7 +164,7 @@ struct SavedSheet {
     return merged
   }
 
-  /// The same of the columns in which testers enter something.
+  /// The same for the columns in which testers enter something.
   var mergedEntries: [CellPosition: CellPosition] {
     merged(results + [.tester, .testedOn, .recheck])
   }
