@@ -213,6 +213,11 @@ import YAMLSyntax
     #expect(sheets.map(\.title) == ["End to end", "Lab B"])
     #expect(sheets[1].rows.map(\.key) == sheets[0].rows.map(\.key))
     #expect(second.report.tables.count { $0.name == .cases } == 1)
+    // A long name of a round leaves room for what the sheet is.
+    var next = first.report
+    next.begin("Regression on iOS 19, week 47")
+    let title = try #require(next[.flows]?.title)
+    #expect(title.hasSuffix(" – End to end") && title.utf16.count <= 31)
   }
 
   /// A case that is gone stays in its row, with what is pinned to it.
