@@ -23,6 +23,9 @@ struct QuestionRegion {
 
 /// Turns what no rule covers into the fewest plain questions of which no two hold the same row.
 struct QuestionFinder {
+  /// As many parts are named in a line that says how to answer.
+  static let maxParts = 4
+
   let regions: RuleRegions
   let plain: PlainHoleFinder
   private let cover: RegionCover
@@ -48,7 +51,7 @@ struct QuestionFinder {
     }
     // More parts of a screen than an answer can tell apart are asked about one by one.
     return try groups.flatMap { holes in
-      holes.count > Wording.maxParts && hasParts(holes[0]) ? holes.map { [$0] } : [holes]
+      holes.count > Self.maxParts && hasParts(holes[0]) ? holes.map { [$0] } : [holes]
     }.map { (holes) throws(LimitExceeded) in try question(holes) }
   }
 

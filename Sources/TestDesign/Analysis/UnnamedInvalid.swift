@@ -24,7 +24,10 @@ extension RuleRegions {
   ///
   /// A factor is left aside while a hole asks about its invalid values: before a rule names one, a hole that names them; then any that holds them. What
   /// befalls the user takes nothing in.
-  func unnamedInvalid(_ holes: [QuestionRegion]) throws(LimitExceeded) -> [UnnamedInvalid] {
+  func unnamedInvalid(
+    _ holes: [QuestionRegion],
+    speaker: (Factor) -> Int?
+  ) throws(LimitExceeded) -> [UnnamedInvalid] {
     let lowered = space.lowered
     let specification = lowered.specification
     let (naming, reading) = specification.operationsOfFactors
@@ -35,7 +38,6 @@ extension RuleRegions {
     // An entry matters where it changes something, not where a screen opens.
     let moving = specification.rules.indices.filter { !specification.rules[$0].becomes.isEmpty }
     let changing = own.filter(Set(moving.flatMap(lowered.operations(ofRule:))).contains)
-    lazy var spoken = own.map { (operation: $0, texts: words(on: $0)) }
     var found: [UnnamedInvalid] = []
     for (factor, declared) in specification.factors.enumerated() {
       let values = declared.values.indices.filter { declared.values[$0].isInvalid }
@@ -55,7 +57,7 @@ extension RuleRegions {
         !named.isEmpty
         ? own.filter { !reading[factor].contains($0) }
         : reading[factor].isEmpty
-          ? mentioning(declared, spoken) + changing + own + operations
+          ? own.filter { $0 == speaker(declared) } + changing + own + operations
           : operations.filter(reading[factor].contains)
       let unnamed = try unnamed(
         values,
@@ -66,25 +68,6 @@ extension RuleRegions {
       if !unnamed.operations.isEmpty { found.append(unnamed) }
     }
     return found
-  }
-
-  /// The words of the label of an operation and of each result on it.
-  private func words(on operation: Int) -> [[String]] {
-    let lowered = space.lowered
-    let rules = lowered.parts.of(operation: operation).map { lowered.parts[$0].rule }
-    let results = rules.flatMap { lowered.specification.rules[$0].results ?? [] }
-    return ([lowered.specification.operations[operation].label] + results)
-      .map { ResultWords.words(of: $0) }
-  }
-
-  /// The first operation that speaks of a factor by its label: what takes in a field usually does.
-  private func mentioning(
-    _ factor: Factor,
-    _ spoken: [(operation: Int, texts: [[String]])]
-  ) -> [Int] {
-    let label = ResultWords.words(of: factor.label)
-    let first = spoken.first { $0.texts.contains { !$0.ranges(of: label).isEmpty } }
-    return first.map { [$0.operation] } ?? []
   }
 
   /// The zeros that no rule tells from other numbers, of amounts of money and counts that begin there.

@@ -292,9 +292,6 @@ extension Wording {
       } || lines.compactMap(\.beforeOnly).contains { names.listed(in: $0) != nil }
   }
 
-  /// As many parts are named in a line that says how to answer.
-  static let maxParts = 4
-
   /// What the parts of a question are called where a factor has several values in it, so that what happens may differ.
   ///
   /// - Returns: Two to four names; none where the question has one part only.
@@ -329,7 +326,8 @@ extension Wording {
       variants.isEmpty
       ? groups.map { (values[$0[0]].operationLabel.onOneLine, $0) }
       : zip(variants, operation.values).map { ($0.label.onOneLine, [$1]) }
-    guard (2...Self.maxParts).contains(parts.count), Set(parts.map(\.0.asName)).count == parts.count
+    guard (2...QuestionFinder.maxParts).contains(parts.count),
+      Set(parts.map(\.0.asName)).count == parts.count
     else { return nil }
     return QuestionParts(factor: operation.factor, parts: parts, ids: variants.map(\.id))
   }
@@ -349,7 +347,7 @@ extension Wording {
       if let own {
         for part in parts.indices { parts[part].values.removeAll { !own.contains($0) } }
       }
-      guard (1...Self.maxParts).contains(parts.count { !$0.values.isEmpty }),
+      guard (1...QuestionFinder.maxParts).contains(parts.count { !$0.values.isEmpty }),
         Set(parts.map(\.name.asName)).count == parts.count
       else { continue }
       found.append(QuestionParts(factor: literal.factor, parts: parts, areNumbers: areNumbers))

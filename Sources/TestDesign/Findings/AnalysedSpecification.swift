@@ -64,7 +64,13 @@ package final class AnalysedSpecification {
     let undecided = try writer.undecidedFindings()
     var overrideFinder = OverrideFinder(regions)
     overrides = try overrideFinder.overrides()
-    let unnamed = try regions.unnamedInvalid(questions)
+    var spoken: [SpokenWords]?
+    let all = regions
+    let unnamed = try regions.unnamedInvalid(questions) { factor in
+      let words = spoken ?? all.spokenWords()
+      spoken = words
+      return words.first { $0.speaks(of: factor) }?.operation
+    }
     let invalid = try writer.findings(of: unnamed)
     let settled = try writer.decisions(
       overrides,

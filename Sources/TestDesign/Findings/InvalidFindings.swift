@@ -100,3 +100,33 @@ extension Wording {
     return say("On \(list), it makes no difference if \(quoted(factor)) is \(any)")
   }
 }
+
+/// The words of the label of an operation and of each result on it: what takes in a field usually speaks of it.
+struct SpokenWords {
+  var operation: Int
+  private let texts: [[String]]
+
+  fileprivate init(_ operation: Int, _ texts: [String]) {
+    self.operation = operation
+    self.texts = texts.map { ResultWords.words(of: $0) }
+  }
+
+  func speaks(of factor: Factor) -> Bool {
+    let label = ResultWords.words(of: factor.label)
+    return texts.contains { !$0.ranges(of: label).isEmpty }
+  }
+}
+
+extension RuleRegions {
+  /// By operation of the spec itself that somebody does.
+  func spokenWords() -> [SpokenWords] {
+    let specification = space.lowered.specification
+    let parts = space.lowered.parts
+    return specification.operations.enumerated().compactMap { number, operation in
+      guard !operation.isEvent, operation.catalogueEntry == nil else { return nil }
+      let rules = parts.of(operation: number).map { parts[$0].rule }
+      let results = rules.flatMap { specification.rules[$0].results ?? [] }
+      return SpokenWords(number, [operation.label] + results)
+    }
+  }
+}
