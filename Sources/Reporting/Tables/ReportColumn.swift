@@ -63,7 +63,7 @@ package struct ReportColumn: Hashable, Sendable {
     /// True if dates are entered there.
     var isDate: Bool { [.answeredOn, .decideBy, .testedOn, .optional(.due)].contains(self) }
 
-    /// What the keys of results on devices begin with.
+    /// The prefix of the keys of results on devices.
     package static let deviceKey = "deviceResult:"
 
     /// A name that stays the same in every language.
@@ -126,7 +126,7 @@ package struct ReportColumn: Hashable, Sendable {
   package var kind: Kind
   package var room: Room
   package var look = Look()
-  /// The key that a device has which the settings do not name now.
+  /// The key of a device that the settings no longer name.
   package var formerKey: String?
   /// The width that people gave the column; `nil` if it follows from the content.
   package var width: Double?

@@ -247,7 +247,7 @@ package struct ReportCell: Hashable, Sendable {
   package var link: Link?
   /// True if the cell says "nothing in particular here" (any value, not applicable) and should step back.
   package var isMuted: Bool
-  /// True if the program changed what people entered, on a device that the settings do not name now.
+  /// True if the program marked a result that people entered on a device that the settings no longer name.
   package var isRewritten = false
 
   package init(_ content: Content, brief: String? = nil, link: Link? = nil, isMuted: Bool = false) {

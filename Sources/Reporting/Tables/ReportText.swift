@@ -85,7 +85,7 @@ package struct RecheckMarks: Sendable {
   package let checkAgain: String
   /// Something else is expected now: the result holds no more.
   package let void: String
-  /// What stands around the entry behind a mark.
+  /// The text before and after an entry that follows a mark.
   private let start, end: String
 
   package init(_ language: Language) {
@@ -102,9 +102,9 @@ package struct RecheckMarks: Sendable {
     (isVoid ? void : checkAgain) + (entry.isEmpty ? "" : start + entry + end)
   }
 
-  /// What `mark` wrote; `nil` for a person's own words.
+  /// The mark and the entry of a text that `mark` wrote; `nil` for a person's own words.
   ///
-  /// Case makes no difference, as in formulas.
+  /// Case-insensitive, as in formulas.
   package func read(_ text: String) -> (isVoid: Bool, entry: String)? {
     let text = text.trimmed
     for (mark, isVoid) in [(checkAgain, false), (void, true)]

@@ -3,13 +3,13 @@ import Specification
 import Text
 import Workbooks
 
-/// What stands in *Check again* beside a result whose case has changed since, or in the cell of the result, in front of it.
+/// The mark of a result whose case has changed since: in the column *Check again* or, for results on devices, in the cell of the result.
 ///
-/// The mark beside a result names its day: a result of a later day settles it, and nobody has to clear the cell.
+/// In the column it names the date of the result: a later result settles it, and nobody has to clear the cell.
 struct RecheckMark {
   /// True if something else is expected now.
   var isVoid: Bool
-  /// The day of the result; `nil` if unknown.
+  /// The date of the result; `nil` if unknown.
   var day: CalendarDate?
 
   init(of day: CalendarDate?, isVoid: Bool = false) {
@@ -57,8 +57,8 @@ extension SavedCell {
 extension TableCarryOver {
   /// Marks the results of rows whose cases have changed, and clears the marks that later results settle.
   ///
-  /// Devices share the day of a row, so the result on each has its mark in its own cell until it is entered anew, those on devices
-  /// that the settings do not name now among them.
+  /// Devices share the date of a row, so each result is marked in its own cell until it is entered anew, even if the settings no longer name
+  /// its device.
   mutating func mark(_ matched: [Int: Int], changed: Set<Int>) {
     guard let recheck = table.index(of: .recheck) else { return }
     let hasDevices = table.results.contains(where: \.isOfDevice)

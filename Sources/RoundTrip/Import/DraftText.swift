@@ -60,8 +60,8 @@ package struct DraftText {
       NewField("feature", .text(draft.sheet.title ?? head.feature)).inBlockStyle,
       "language: \(language.rawValue)",
       language.choose(
-        "traits: []   # choose some, and check asks about what such features forget",
-        "traits: []   # 選ぶと、その種の機能で忘れやすいことも確認する"
+        "# traits: [writes_network]   choose some, and check asks about what such features forget",
+        "# traits: [writes_network]   選ぶと、その種の機能で忘れやすいことも確認する"
       ),
     ]
   }

@@ -148,7 +148,7 @@ struct SavedSheet {
     }
   }
 
-  /// The cells of some columns that are merged with one of a row above, each with that one, which has the text.
+  /// The cells of some columns that are merged with a cell above, each with the one that has the text.
   func merged(_ roles: [ReportColumn.Role]) -> [CellPosition: CellPosition] {
     var merged: [CellPosition: CellPosition] = [:]
     for merge in saved.merges {
@@ -164,7 +164,7 @@ struct SavedSheet {
     return merged
   }
 
-  /// The same for the columns in which testers enter something.
+  /// Those of the columns that testers fill in.
   var mergedEntries: [CellPosition: CellPosition] {
     merged(results + [.tester, .testedOn, .recheck])
   }

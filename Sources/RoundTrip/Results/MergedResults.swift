@@ -336,14 +336,14 @@ private struct RowMerger {
       }
   }
 
-  /// What a result says that was entered since its case changed; nothing for any other, and for what was not run.
+  /// A result in a form that can be compared; empty if it is marked, missing or *Not run*.
   private func current(_ result: SavedCell) -> String {
     let known = TestResult(result.words)
     return RecheckMarks.read(result.words) != nil || known == .notRun
       ? "" : known.map { "\($0)" } ?? result.words.asName
   }
 
-  /// The same of the first workbook, where the mark of a result may stand beside it.
+  /// The same for the first workbook, where the mark of a result may be in another column.
   private func currentOwn(_ role: ReportColumn.Role) -> String {
     role == .result && givesWay ? "" : current(own(role))
   }

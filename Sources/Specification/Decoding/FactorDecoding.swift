@@ -228,7 +228,7 @@ extension SyntaxNode {
     return SyntaxNode(content: .mapping([entry]), span: span)
   }
 
-  /// What says nothing of a name that stands here.
+  /// An entry for a name with an empty map, at the place of this node.
   func asEntry(of name: String) -> SyntaxEntry {
     SyntaxEntry(key: name, keySpan: span, value: SyntaxNode(content: .mapping([]), span: span))
   }

@@ -49,15 +49,19 @@ struct QuestionFinder {
         groups[kind].append(hole)
       }
     }
-    // More parts of a screen than an answer can tell apart are asked about one by one.
-    return try groups.flatMap { holes in
-      holes.count > Self.maxParts && hasParts(holes[0]) ? holes.map { [$0] } : [holes]
-    }.map { (holes) throws(LimitExceeded) in try question(holes) }
+    return try groups.flatMap { areAnswerable($0) ? [$0] : $0.map { [$0] } }
+      .map { (holes) throws(LimitExceeded) in try question(holes) }
   }
 
   private func hasParts(_ hole: PlainHole) -> Bool {
     let operation = lowered.operationValues[hole.value].operation
     return lowered.specification.operations[operation].hasParts
+  }
+
+  /// True unless they are parts of a screen that the lines of one answer could not tell apart.
+  private func areAnswerable(_ holes: [PlainHole]) -> Bool {
+    let labels = Set(holes.map { lowered.operationValues[$0.value].variantLabel })
+    return !hasParts(holes[0]) || labels.count == holes.count && holes.count <= Self.maxParts
   }
 
   private func question(_ holes: [PlainHole]) throws(LimitExceeded) -> QuestionRegion {
