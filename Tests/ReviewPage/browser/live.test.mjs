@@ -110,6 +110,10 @@ test("two browsers answer while an editor saves: nothing is lost, nothing is wri
     // What is in the spec is no draft any more.
     await page.until("no preview to ask for", () => !document.querySelector("button[id^=apply-]"));
   }
+  // What comes later does not take the word away that the answers were written.
+  save(folder, "The list is shown", "The list of transfers is shown");
+  await shows(one, "The list of transfers is shown");
+  assert.ok((await one.evaluate(() => document.body.innerText)).includes(words("applied", spec)));
 
   // At the same instant, to different questions and to the same.
   await answer(one, "Q-BAD9B57F", "Initials stand beside two lines of the name");

@@ -156,10 +156,19 @@ export function takeBack(text) {
  * @param {string|(() => string)} words a function where they follow the language of the page
  */
 export function notify(words, isWarning = false) {
+  remark(words, isWarning, false);
+}
+
+/** What happened elsewhere: it does not replace the answer to what the person did. */
+export function mention(words) {
+  if (!notice || notice.isMention) remark(words, false, true);
+}
+
+function remark(words, isWarning, isMention) {
   takeBack();
   const text = el("span", spokenWords(words));
   const element = el("p", { class: isWarning ? "notice is-warning" : "notice" }, text, " ", button("×", () => takeBack(), { class: "close", "aria-label": "×" }));
-  const own = notice = { words, text, element };
+  const own = notice = { words, text, element, isMention };
   byID("notices").append(element);
   setTimeout(() => { if (notice === own) takeBack(); }, isWarning ? 60_000 : 8_000);
 }

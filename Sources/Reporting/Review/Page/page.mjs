@@ -6,7 +6,7 @@ import { parseCell, parseFragment, writeCell, writeFragment } from "./fragment.m
 import { byID, el, replaceKeeping } from "./dom.mjs";
 import { drawMap, markCells, redrawAgreement, redrawCells } from "./holes.mjs";
 import { answeredText, drawPanel, redrawState, shownQuestions } from "./questions.mjs";
-import { agreedTyped, drawBar, drawChips, drawGiven, drawHead, drawHelp, drawMade, drawProblems, drawSaving, notify, redrawDue, redrawNotice, takeBack } from "./frame.mjs";
+import { agreedTyped, drawBar, drawChips, drawGiven, drawHead, drawHelp, drawMade, drawProblems, drawSaving, mention, notify, redrawDue, redrawNotice, takeBack } from "./frame.mjs";
 import { drawCasesView } from "./cases.mjs";
 import { agendaOf, drawMeeting, placeOnAgenda } from "./meeting.mjs";
 import { drawOverview } from "./overview.mjs";
@@ -319,7 +319,7 @@ const app = {
     const isBroken = (spec) => spec.state === "broken";
     for (const { path, tables } of answer.specs.filter((spec) => !isBroken(spec))) {
       takeBack(this.say("brokenNow", path));
-      if (tables?.cases !== null) notify(() => this.say("updated", path));
+      if (tables?.cases !== null) mention(() => this.say("updated", path));
     }
     for (const { path } of answer.specs.filter(isBroken)) notify(() => this.say("brokenNow", path), true);
   },
