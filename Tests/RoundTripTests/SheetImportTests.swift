@@ -495,7 +495,9 @@ import YAMLSyntax
     ("通知設定OFF", "通知設定", "OFF"), ("プレミアム会員でログインしている", "ログインユーザー", "プレミアム会員"),
     ("ログインしていない", "ログインユーザー", "未ログイン"), ("未ログイン", "ログインユーザー", "未ログイン"),
     ("User has an expired order", "order", "expired"), ("Logged in as admin", "logged as", "admin"),
-    ("User is not logged in", "logged as", "not signed in"),
+    ("User is not logged in", "logged as", "signed out"),
+    ("User is logged in", "logged as", "not signed out"),
+    ("ログイン済み", "ログインユーザー", "未ログイン以外"),
   ])
   func wordsAreRead(sentence: String, key: String, word: String) {
     let reading = ConditionReading.all(sentence).first {

@@ -57,6 +57,12 @@ struct Navigation {
     guard files.contains(where: { !$0.index.declarations(of: thing).isEmpty }) else {
       throw RequestFailure(.failed, Self.reason(ofUndeclared: thing))
     }
+    if case .operation(let id) = thing, Catalogue.standard.operation(id) != nil {
+      throw RequestFailure(
+        .failed,
+        "`\(id)` is the catalogue's name: to call it otherwise, declare `\(name): {is: \(id)}` and use that"
+      )
+    }
     let bad = name.unicodeScalars.contains {
       ",、，/".unicodeScalars.contains($0) || $0.properties.isWhitespace
     }

@@ -37,6 +37,7 @@ package struct CaseSheet {
     case noExpected
     case noRows
     case tooMany(Int)
+    case tooWide(row: Int)
 
     package var description: String {
       switch self {
@@ -47,6 +48,8 @@ package struct CaseSheet {
       case .noRows: "there is no row below its headings"
       case .tooMany(let rows):
         "it has \(rows) rows, and at most \(CaseSheet.limit) are read: split it by feature"
+      case .tooWide(let row):
+        "row \(row) has more cells than there are headings: put a text that holds a comma in quotation marks"
       }
     }
   }
@@ -77,6 +80,8 @@ package struct CaseSheet {
   let expected: Int
 
   private let columns: [Int: SheetWords.Column]
+  /// Columns of steps or results that count in rows without a fuller one.
+  private let spare: [Int: SheetWords.Column]
 
   /// Reads the sheet with most of the columns of such sheets.
   ///
@@ -104,6 +109,11 @@ package struct CaseSheet {
     head = best.row
     let count = best.table.rows.count - head - 1
     guard count <= Self.limit else { throw .tooMany(count) }
+    let width = best.table.rows[head].count
+    let wide = best.table.name.isEmpty ? best.table.rows.dropFirst(head + 1) : []
+    if let row = wide.firstIndex(where: { $0.dropFirst(width).contains { !$0.isBlank } }) {
+      throw .tooWide(row: row + 1)
+    }
     // A merged id is that of one case, each of whose steps has a row.
     let table = best.table.filledMerges(below: head) { best.columns[$0] != .id }
     let below = table.rows.indices.dropFirst(best.row + 1)
@@ -120,11 +130,13 @@ package struct CaseSheet {
     guard count > 0, !filled(expected).isEmpty else { throw .noRows }
     self.expected = expected
     var columns = best.columns
-    // Of several columns of steps or conditions the fullest counts.
+    // Of several columns of steps or results the fullest counts.
+    var spare: [Int: SheetWords.Column] = [:]
     for kind in [SheetWords.Column.expected, .steps, .operation, .id, .title, .feature] {
       let kept = fullest(kind)
       for (column, other) in best.columns where other == kind && column != kept {
         columns[column] = .ignored
+        if [.expected, .steps].contains(kind) { spare[column] = kind }
       }
     }
     self.columns = columns
@@ -145,7 +157,17 @@ package struct CaseSheet {
       }
     }
     self.factorColumns = factorColumns
-    unreadColumns = unread
+    self.spare = spare
+    // A spare column is read only where no other is filled.
+    unreadColumns =
+      unread
+      + spare.sorted { $0.key < $1.key }.filter { column, kind in
+        let main = columns.first { $0.value == kind }?.key
+        return below.contains { row in
+          !table[row: row, column: column].isBlank
+            && main.map { !table[row: row, column: $0].isBlank } ?? false
+        }
+      }.map { headings[$0.key].withSingleBlanks }
     let above = table.rows.prefix(best.row).joined().map(\.words).first { !$0.isEmpty }
     let suite = columns.first { $0.value == .feature }.flatMap { column, _ in
       filled(column).map(\.words).first { !$0.isEmpty }
@@ -214,7 +236,10 @@ package struct CaseSheet {
         for lower in sections.dropFirst(level + 1) where text(lower).isEmpty { above[lower] = nil }
       }
       func all(_ kind: SheetWords.Column) -> [String] {
-        columns.filter { $0.value == kind }.map(\.key).sorted().map(text).filter { !$0.isEmpty }
+        let found = columns.filter { $0.value == kind }.map(\.key).sorted().map(text)
+          .filter { !$0.isEmpty }
+        let others = spare.filter { $0.value == kind }.map(\.key).sorted().map(text)
+        return found.isEmpty ? Array(others.filter { !$0.isEmpty }.prefix(1)) : found
       }
       let isCase =
         [.expected, .conditions, .steps, .operation].contains { !all($0).isEmpty }
@@ -238,7 +263,12 @@ package struct CaseSheet {
         above[factor.column] = text(factor.column)
       }
       hasGoneOn = false
-      let steps = Self.lines(all(.steps).joined(separator: "\n"))
+      let stepLines = SheetLines(all(.steps).joined(separator: "\n"))
+      let conditionLines = all(.conditions).map { SheetLines($0) }
+      for lines in conditionLines + [stepLines] {
+        remarks += lines.remarks.map { (place, $0) }
+      }
+      let steps = stepLines.texts
       var results = Self.results(all(.expected).joined(separator: "\n"), of: steps)
       let expected = results.popLast() ?? []
       rows.append(
@@ -249,12 +279,10 @@ package struct CaseSheet {
           title: all(.title).first?.onOneLine ?? "",
           operation: operation.flatMap { above[$0] }?.onOneLine ?? "",
           steps: steps,
-          conditions: all(.conditions).flatMap(Self.sentences).map(Condition.sentence)
+          conditions: conditionLines.flatMap(\.sentences).map(Condition.sentence)
             + factorColumns.compactMap { factor in
               let text = text(factor.column)
-              return text.isEmpty
-                || SheetWords.holds("nothing", text)
-                  && !SheetWords.holds("false", text)
+              return text.isEmpty || SheetWords.saysNothing(text, below: factor.heading)
                 ? nil : .cell(column: factor.column, text.onOneLine)
             },
           expected: expected,
@@ -281,7 +309,7 @@ package struct CaseSheet {
     for (column, kind) in columns.sorted(by: { $1.value == .expected && $0.value != .expected })
     where [.steps, .expected].contains(kind) {
       guard cells.indices.contains(column), !cells[column].isEmpty else { continue }
-      let lines = Self.lines(cells[column])
+      let lines = SheetLines.all(cells[column])
       if kind == .steps {
         rows[last].steps += lines
         hasGoneOn = !isBeside
@@ -303,67 +331,10 @@ package struct CaseSheet {
     let lines = text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
     let numbers = lines.map { line in
       ListedLines.numbered(line)?.number
-        ?? (Self.lines(line).isEmpty ? Int(CompatibilityForms.plain(line).dropLast()) : nil)
+        ?? (SheetLines.all(line).isEmpty ? Int(CompatibilityForms.plain(line).dropLast()) : nil)
     }
     return steps.count > 1 && numbers == Array(1...steps.count)
-      ? lines.map(Self.lines) : [Self.lines(text)]
-  }
-
-  /// The lines of a cell without the bullets and numbers in front of them.
-  private static func lines(_ text: String) -> [String] {
-    ListedLines.texts(in: text).map { line in
-      (ListedLines.numbered(line)?.text ?? line).onOneLine.withCurlyQuotes
-    }.filter { !$0.isEmpty && !$0.contains(/^[0-9０-９]+[.．)）、]$/) }
-  }
-
-  /// The sentences of a cell of preconditions, remarks and 「特になし」 left out.
-  private static func sentences(_ text: String) -> [String] {
-    lines(text).filter { line in
-      !SheetWords.list("remark").contains { line.lowercased().hasPrefix($0) }
-    }.flatMap(parts).filter { !SheetWords.holds("nothing", $0) }
-  }
-
-  /// A line at full stops behind which a capital begins.
-  private static func englishSentences(_ line: String) -> [String] {
-    line.split(separator: ". ").reduce(into: [String]()) { sentences, piece in
-      if let last = sentences.last,
-        piece.first?.isUppercase != true && piece.first?.isNumber != true
-      {
-        sentences[sentences.count - 1] = "\(last). \(piece)"
-      } else {
-        sentences.append(piece.trimmed)
-      }
-    }
-  }
-
-  /// A line at 「かつ」, full stops and semicolons, and at commas behind which a short sentence begins.
-  private static func parts(_ line: String) -> [String] {
-    var parts = [line]
-    for joint in SheetWords.list("joints") {
-      parts = parts.flatMap { $0.split(separator: joint).map(\.trimmed) }
-    }
-    parts = parts.flatMap(englishSentences)
-    parts = parts.flatMap { part -> [String] in
-      let pieces = part.split { "、・".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
-      let areWhole = pieces.allSatisfy { piece in
-        let ends = ["て", "で", "し", "は", "が", "を", "に", "と", "も", "ば", "り"]
-        return piece.count <= 25
-          && (!ends.contains { piece.hasSuffix($0) } || ["なし", "あり"].contains(piece.suffix(2)))
-      }
-      return pieces.count > 1 && areWhole ? pieces : [part]
-    }
-    return parts.filter { !$0.isEmpty }
-  }
-}
-
-extension String {
-  /// Straight quotes in pairs as curly ones, which need no quotes of their own in YAML.
-  fileprivate var withCurlyQuotes: String {
-    let pieces = split(separator: "\"", omittingEmptySubsequences: false)
-    guard pieces.count > 2, !pieces.count.isMultiple(of: 2) else { return self }
-    return pieces.enumerated().map { number, piece in
-      number == 0 ? String(piece) : (number.isMultiple(of: 2) ? "”" : "“") + piece
-    }.joined()
+      ? lines.map { SheetLines.all($0) } : [SheetLines.all(text)]
   }
 }
 

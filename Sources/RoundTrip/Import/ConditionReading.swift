@@ -46,7 +46,7 @@ struct ConditionReading: Hashable {
   }
 
   /// True if a step enters something: then a number in quotation marks is one.
-  private static func isEntry(_ text: String) -> Bool {
+  static func isEntry(_ text: String) -> Bool {
     text.contains("入力") || SheetWords.list("entering").contains(words(text).first ?? "")
   }
 
@@ -182,8 +182,10 @@ struct ConditionReading: Hashable {
   // MARK: Words
 
   private static func word(_ text: String) -> ConditionReading? {
-    if let subject = signedOut(text) {
-      let word = SheetWords.isJapanese(text) ? "未ログイン" : "not signed in"
+    if let (subject, isSignedIn) = signedIn(text) {
+      let word =
+        SheetWords.isJapanese(text)
+        ? "未ログイン" + (isSignedIn ? "以外" : "") : (isSignedIn ? "not " : "") + "signed out"
       return ConditionReading(key: subjectKey(subject), stem: subject, value: .word(word))
     }
     let parts: (subject: String, word: String)?
@@ -246,10 +248,13 @@ struct ConditionReading: Hashable {
     return (words[verb + 3].capitalisedAtStart, words[verb + 2])
   }
 
-  /// The subject by which other sentences name the signed-in user, for a sentence that says nobody is.
-  private static func signedOut(_ text: String) -> String? {
-    guard let reading = statement(text), reading.value == .statement(false) else { return nil }
-    return SheetWords.replacements("signed out").first { $0.from == reading.key }?.to
+  /// The subject by which other sentences name the signed-in user, for a sentence that says whether somebody is signed in.
+  private static func signedIn(_ text: String) -> (subject: String, isTrue: Bool)? {
+    guard let reading = statement(text), case .statement(let isTrue) = reading.value else {
+      return nil
+    }
+    return SheetWords.replacements("signed in").first { $0.from == reading.key }
+      .map { ($0.to, isTrue) }
   }
 
   /// Who uses the feature: 管理職でログイン, "logged in as admin".
@@ -308,7 +313,7 @@ struct ConditionReading: Hashable {
     if let end = positive.first(where: { stem.hasSuffix($0) && stem.count > $0.count }) {
       stem = stem.dropLast(end.count).trimmed
     }
-    let key = SheetWords.key(withoutParticles(stem)).replacing("を", with: "が")
+    let key = SheetWords.key(withoutParticles(stem)).replacing("を", with: "が") + exact(text)
     let shown = text.hasSuffix(":あり") ? text.replacing(":", with: "") : text
     return key.isEmpty ? nil : ConditionReading(key: key, stem: shown, value: .statement(isTrue))
   }
@@ -355,7 +360,8 @@ struct ConditionReading: Hashable {
     let kept = turns > 1 ? all : all.filter { !negations.contains($0) }.map { opposites[$0] ?? $0 }
     let isTrue = turns != 1
     let key = kept.filter { !fillers.contains($0) }.map(singular).joined(separator: " ")
-    return key.isEmpty ? nil : ConditionReading(key: key, stem: text, value: .statement(isTrue))
+    return key.isEmpty
+      ? nil : ConditionReading(key: key + exact(text), stem: text, value: .statement(isTrue))
   }
 
   private static let counters = SheetWords.list("counters").sorted { $0.count > $1.count }

@@ -79,6 +79,9 @@ package struct DraftText {
     case .statement where factor.isUsual || draft.areNumbered:
       let usual = factor.isUsual ? "yes" : "no"
       return "\(key): {label: \(factor.label.asFlowScalar), usual: \(usual)}"
+    // A text with a comma could be values.
+    case .statement where factor.label.contains(","):
+      return "\(key): {label: \(factor.label.asFlowScalar)}"
     case .statement: return NewField(factor.id, .text(factor.label)).inBlockStyle
     case .range(let unit, let decimals, let least):
       let range =

@@ -79,9 +79,9 @@ package struct SheetDraft {
         unread.append(Unread(row: row, reason: problem))
         continue
       }
-      let number = numbers[label.asName] ?? operations.count
+      let number = numbers[label.asSaid] ?? operations.count
       if number == operations.count {
-        numbers[label.asName] = number
+        numbers[label.asSaid] = number
         known.append([:])
         operations.append(
           Operation(id: ids.id(label, or: "operation"), label: label, how: names.how(of: row))
@@ -95,7 +95,13 @@ package struct SheetDraft {
 
   /// The statements that hold where rules say nothing of them: more operations have rules for their denial alone than for the statement alone.
   private var usualStatements: [Int] {
-    var votes: [Int: Int] = [:]
+    var (votes, stated): ([Int: Int], [Int: Int]) = ([:], [:])
+    for rule in operations.flatMap(\.rules) {
+      // What most rows of the sheet say is usual.
+      for (factor, values) in rule.when where values == ["yes"] {
+        stated[factor, default: 0] += rule.places.count
+      }
+    }
     for operation in operations {
       let said = operation.rules.flatMap { $0.when.map { (factor: $0.key, values: $0.value) } }
       for (factor, rules) in Dictionary(grouping: said, by: \.factor)
@@ -104,7 +110,9 @@ package struct SheetDraft {
       }
     }
     return factors.indices.filter { number in
-      if case .statement = factors[number].kind { votes[number, default: 0] > 0 } else { false }
+      guard case .statement = factors[number].kind else { return false }
+      let rows = stated[number, default: 0]
+      return votes[number, default: 0] > 0 || rows > 2 && rows * 2 > sheet.rows.count - unread.count
     }
   }
 
@@ -115,12 +123,25 @@ package struct SheetDraft {
   ) -> (when: [Int: [String]], problem: String?) {
     var when: [Int: [String]] = [:]
     for condition in conditions {
-      guard let meaning = read.meaning(of: condition),
-        when[meaning.factor, default: meaning.values] == meaning.values
+      guard let (factor, values) = read.meaning(of: condition),
+        let joint = joint(when[factor, default: values], values)
       else { return (when, condition.text) }
-      when[meaning.factor] = meaning.values
+      when[factor] = joint
     }
     return (when, nil)
+  }
+
+  /// What two conditions of a factor leave, one of which may only exclude values; `nil` if that is not known.
+  private static func joint(_ one: [String], _ other: [String]) -> [String]? {
+    if one == other { return one }
+    for (named, excluding) in [(one, other), (other, one)] {
+      guard let excluded = excluding.first, excluded.hasPrefix("not "),
+        !named.contains(where: { $0.hasPrefix("not ") })
+      else { continue }
+      let words = excluded.dropFirst(4).split(separator: ", ").map(String.init)
+      return named.contains(where: words.contains) ? nil : named
+    }
+    return nil
   }
 
   /// The rules of an operation that share a condition, by their positions.
@@ -227,7 +248,7 @@ struct OperationNames {
     }
     func recur(_ texts: [String]) -> Bool {
       let texts = texts.filter { !$0.isEmpty }
-      return !texts.isEmpty && Set(texts.map(\.asName)).count * 2 <= texts.count
+      return !texts.isEmpty && Set(texts.map(\.asSaid)).count * 2 <= texts.count
     }
     let saysWhatIsDone = rows.contains { !$0.steps.isEmpty || !$0.operation.isEmpty }
     let hasTitles = recur(rows.map(\.title))
@@ -239,20 +260,20 @@ struct OperationNames {
     }
     var bases: [String: Base] = [:]
     for row in rows {
-      bases[base(row).asName, default: Base()].waysByGroup[row.sections.last ?? "", default: []]
-        .insert(row.steps.dropLast().map { entered[$0] ?? $0.asName })
+      bases[base(row).asSaid, default: Base()].waysByGroup[row.sections.last ?? "", default: []]
+        .insert(row.steps.dropLast().map { entered[$0] ?? $0.asSaid })
     }
     self.bases = bases
     var operations: [String: Steps] = [:]
     for row in rows {
-      let steps = Set(before(row).map(\.asName))
+      let steps = Set(before(row).map(\.asSaid))
       let next = Steps(number: operations.count, common: steps)
       operations[key(of: row), default: next].common.formIntersection(steps)
     }
     self.operations = operations
     for row in rows {
       let way = ownSteps(of: row)
-      operations[key(of: row)]?.ways[way.asName, default: way] = way
+      operations[key(of: row)]?.ways[way.asSaid, default: way] = way
       operations[key(of: row)]?.results.insert(row.expected.map { FoldedText($0) })
     }
     self.operations = operations
@@ -270,13 +291,13 @@ struct OperationNames {
 
   private func ownSteps(of row: CaseSheet.Row) -> String {
     let common = operations[key(of: row)]?.common ?? []
-    return before(row).filter { !common.contains($0.asName) }.joined(separator: " → ")
+    return before(row).filter { !common.contains($0.asSaid) }.joined(separator: " → ")
   }
 
   /// How all rows of the operation do it, the last step included; empty if there is no other.
   func how(of row: CaseSheet.Row) -> [String] {
     let common = operations[key(of: row)]?.common ?? []
-    let steps = before(row).filter { common.contains($0.asName) }
+    let steps = before(row).filter { common.contains($0.asSaid) }
     return steps.isEmpty ? [] : steps + row.steps.suffix(1)
   }
 
@@ -296,7 +317,7 @@ struct OperationNames {
     let heading =
       isJapanese ? "\(label)までの手順" : "Steps before “\(label.filter { !"“”".contains($0) })”"
     let none = isJapanese ? "なし" : "none"
-    let text = own.isEmpty ? none : steps.ways[own.asName] ?? own
+    let text = own.isEmpty ? none : steps.ways[own.asSaid] ?? own
     return Choice(column: -1 - steps.number, heading: heading, text: text)
   }
 
@@ -307,13 +328,13 @@ struct OperationNames {
   func label(of row: CaseSheet.Row) -> String {
     let base = base(row)
     guard let group = row.sections.last, row.operation.isEmpty, !row.steps.isEmpty,
-      bases[base.asName]?.isDivided == true
+      bases[base.asSaid]?.isDivided == true
     else { return base }
     return SheetWords.isJapanese(base) ? "\(base)（\(group)）" : "\(base) (\(group))"
   }
 
   /// The label in the form in which labels are compared.
-  private func key(of row: CaseSheet.Row) -> String { label(of: row).asName }
+  private func key(of row: CaseSheet.Row) -> String { label(of: row).asSaid }
 }
 
 extension ConditionReading.Value {

@@ -111,7 +111,7 @@ struct SheetFactors {
       for reading in all {
         guard case .word(let word) = reading.value, numberOrDenial(all) == nil else { continue }
         let list = reading.isLoose ? \Self.looseWords : \Self.words
-        self[keyPath: list][Source(reading), default: []].insert(word.asName)
+        self[keyPath: list][Source(reading), default: []].insert(word.asSaid)
       }
     }
     for (source, all) in looseWords
@@ -181,7 +181,7 @@ struct SheetFactors {
       switch reading.value {
       case .number(let span): spans[source, default: []].insert(span)
       case .word(let word):
-        if reading.isPlainWord { allWords[source, default: []].insert(word.asName) }
+        if reading.isPlainWord { allWords[source, default: []].insert(word.asSaid) }
       case .statement(let isTrue):
         truths[source, default: []].insert(isTrue)
         if readings[sentence]?.contains(where: \.isPlainWord) != true { wordless.insert(source) }
@@ -196,7 +196,9 @@ struct SheetFactors {
     return row.flatMap { condition -> [Source] in
       guard case .sentence(let text) = condition else { return [] }
       return (readings[text] ?? []).compactMap { reading in
-        guard case .word(let word) = reading.value else { return nil }
+        guard case .word(let word) = reading.value, Self.excluded(by: word) == nil else {
+          return nil
+        }
         let source = Source(reading)
         defer { said[source] = word }
         return said[source, default: word] == word ? nil : source
@@ -206,11 +208,13 @@ struct SheetFactors {
 
   /// The reading of a sentence that the others bear out; `nil` if it is not read.
   private func chosen(_ sentence: String) -> ConditionReading? {
-    guard let all = readings[sentence], let plain = all.last else { return nil }
+    guard let all = readings[sentence], let plain = all.last,
+      !SheetWords.pointsElsewhere(sentence)
+    else { return nil }
     if let reading = numberOrDenial(all) { return reading }
     for reading in all {
       if case .word(let word) = reading.value, let all = words[Source(reading)], all.count > 1,
-        all.contains(word.asName)
+        all.contains(word.asSaid)
       {
         return reading
       }
@@ -266,14 +270,14 @@ struct SheetFactors {
   }
 
   private mutating func add(_ word: String, to factor: Int) {
-    guard case .words(var all) = factors[factor].kind, wordIDs[factor]?[word.asName] == nil
+    guard case .words(var all) = factors[factor].kind, wordIDs[factor]?[word.asSaid] == nil
     else { return }
     guard all.count < Self.limit else {
       overfull.insert(factors[factor].label)
       return
     }
     let id = valueIDs[factor, default: DraftIDs(areNumbered: areNumbered)].id(word, or: "value")
-    wordIDs[factor, default: [:]][word.asName] = id
+    wordIDs[factor, default: [:]][word.asSaid] = id
     all.append((id, word))
     factors[factor].kind = .words(all)
   }
@@ -302,7 +306,7 @@ struct SheetFactors {
   // MARK: Columns
 
   private mutating func add(_ column: Int, _ heading: String, _ texts: [String]) {
-    let distinct = Set(texts.map(\.asName)).count
+    let distinct = Set(texts.map(\.asSaid)).count
     guard distinct > 0, factors.count < Self.limit else { return }
     let label = CompatibilityForms.plain(heading).withSingleBlanks.trimmingSigns
     guard distinct <= Self.limit else {
@@ -322,20 +326,21 @@ struct SheetFactors {
       return
     }
     add(.column(column), label, .words([]))
-    let whole = Set(texts.filter { Self.parts($0).count == 1 }.map(\.asName))
+    let whole = Set(texts.filter { Self.parts($0).count == 1 }.map(\.asSaid))
     for text in texts { addWords(of: text, whole, to: factors.count - 1) }
   }
 
   /// Adds the words that a text names: its parts if they are known words or joined by “or”, otherwise the whole text.
   private mutating func addWords(of text: String, _ known: Set<String>, to factor: Int) {
+    guard !Self.isOrdered(text, among: known) else { return }
     let excluded = Self.excluded(by: text)
     let parts = Self.parts(excluded ?? text)
-    let areKnown = parts.allSatisfy { known.contains($0.asName) }
+    let areKnown = parts.allSatisfy { known.contains($0.asSaid) }
     // What alone is denied is one value, and the denial another.
     let isOneOfTwo = excluded != nil && known.count { Self.excluded(by: $0) == nil } < 2
     let areJoined = excluded == nil && Self.alternatives(text) != text
     let isWord = { (part: String) in
-      known.contains(part.asName) || text.contains("「\(part)」") || text.contains("“\(part)”")
+      known.contains(part.asSaid) || text.contains("「\(part)」") || text.contains("“\(part)”")
     }
     let areWords = areKnown && !isOneOfTwo || areJoined && parts.contains(where: isWord)
     for word in areWords ? parts : [text] { add(word, to: factor) }
@@ -349,47 +354,11 @@ struct SheetFactors {
       switch factors[factor].kind {
       case .statement: SheetWords.holds("true", text) ? "yes" : "no"
       case .range(_, let decimals, _): CellNumber(text)?.span.text(decimals)
-      case .words: wordIDs[factor]?[text.asName]
+      case .words: wordIDs[factor]?[text.asSaid]
       }
     }.map { choice in
       let all = Set(choice.named).sorted()
       return choice.isExcluded ? ["not " + all.joined(separator: ", ")] : all
     }
-  }
-
-  /// The meanings of the words in a cell, such as `Gold`, `Standard, VIP` or `not Gold`, and true if the cell excludes them; `nil` if a word has no
-  /// meaning.
-  static func choice<Meaning>(
-    _ text: String,
-    _ meaning: (String) -> Meaning?
-  ) -> (named: [Meaning], isExcluded: Bool)? {
-    if let one = meaning(text) { return ([one], false) }
-    let excluded = excluded(by: text)
-    let parts = parts(excluded ?? text)
-    let named = parts.compactMap(meaning)
-    return named.isEmpty || named.count < parts.count ? nil : (named, excluded != nil)
-  }
-
-  /// The text that a cell excludes: Gold for `not Gold`, 英語 for 英語以外; `nil` for a cell that excludes nothing.
-  static func excluded(by text: String) -> String? {
-    let plain = CompatibilityForms.plain(text).withSingleBlanks
-    let words = SheetWords.list("excluding").map { $0.first?.isLowercase == true ? $0 + " " : $0 }
-    if let word = words.first(where: { plain.lowercased().hasPrefix($0) }) {
-      return plain.dropFirst(word.count).trimmed
-    }
-    let end = words.first { plain.hasSuffix($0) && plain.count > $0.count }
-    return end.map { plain.dropLast($0.count).trimmed }
-  }
-
-  private static func alternatives(_ text: String) -> String {
-    SheetWords.list("number or").reduce(text) { text, word in
-      text.replacing(SheetWords.isJapanese(word) ? word : " \(word) ", with: ",")
-    }
-  }
-
-  /// The words of a cell that may hold several: `Standard, VIP`.
-  static func parts(_ text: String) -> [String] {
-    alternatives(text).split { ",、/／;；・".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
-      .map(ConditionReading.unquoted)
   }
 }

@@ -35,7 +35,35 @@ enum SheetWords {
     sets[name]?.contains(key(text)) ?? false
   }
 
-  static func column(_ heading: String) -> Column? { columns[key(heading)] }
+  /// What a column is for; 期待結果（iOS） is for results.
+  static func column(_ heading: String) -> Column? {
+    let plain = CompatibilityForms.plain(heading)
+    return columns[key(plain)]
+      ?? (plain.trimmed.hasSuffix(")")
+        ? plain.firstIndex(of: "(").flatMap { columns[key(String(plain[..<$0]))] } : nil)
+  }
+
+  /// True if a cell says nothing of what its heading is about: 不問, 全ランク below 会員ランク.
+  static func saysNothing(_ text: String, below heading: String) -> Bool {
+    if holds("nothing", text) { return !holds("false", text) }
+    let plain = CompatibilityForms.plain(text).withSingleBlanks
+    let known = Set(ConditionReading.words(heading).map(ConditionReading.singular))
+    return list("every").contains { word in
+      guard isJapanese(word) else {
+        let words = ConditionReading.words(plain).map(ConditionReading.singular)
+        return words.count > 1 && words[0] == word && words.dropFirst().allSatisfy(known.contains)
+      }
+      let thing = plain.dropFirst(word.count).trimmed
+      return plain.hasPrefix(word) && !thing.isEmpty && heading.contains(thing)
+    }
+  }
+
+  /// True for a sentence that says what another row says: 上記に加え、在庫なし, No.1と同じ.
+  static func pointsElsewhere(_ sentence: String) -> Bool {
+    let plain = CompatibilityForms.plain(sentence).lowercased()
+    return list("references").contains(where: plain.contains)
+      || plain.contains(/(no\.?|#|ケース|項番|case|row)\s?[0-9]+\s?(と同|に同|の続き|参照)/)
+  }
 
   /// The form in which words are compared: one width and case, no blanks, of signs only those that stand alone.
   static func key(_ text: String) -> String {
@@ -56,7 +84,7 @@ enum SheetWords {
 extension ConditionReading {
   /// A sentence in plain forms, without what ends it.
   static func tidied(_ sentence: String) -> String {
-    var text = withoutRemark(CompatibilityForms.plain(sentence).withSingleBlanks)
+    var text = CompatibilityForms.plain(sentence).withSingleBlanks
     for (from, to) in SheetWords.replacements("politeness") where text.hasSuffix(from) {
       text = text.dropLast(from.count) + to
     }
@@ -72,15 +100,18 @@ extension ConditionReading {
     return text
   }
 
-  /// 予約件数が6件 of 予約件数が6件(データ不正).
-  private static func withoutRemark(_ text: String) -> String {
-    guard text.hasSuffix(")"), let open = text.lastIndex(of: "("), open > text.startIndex else {
-      return text
-    }
-    return text[..<open].trimmed
-  }
-
   private static let tails = SheetWords.list("tails")
+
+  /// What is entered or is a code, which another case or width makes another: “save10”, 「 」.
+  static func exact(_ text: String) -> String {
+    var parts = text.matches(of: /[A-Za-z]+[0-9][A-Za-z0-9]*/).map { String($0.0) }
+    if isEntry(text) {
+      parts += text.matches(of: /「([^」]*)」|『([^』]*)』|“([^”]*)”|"([^"]*)"/).map { match in
+        String([match.1, match.2, match.3, match.4].lazy.compactMap(\.self).first ?? "")
+      }
+    }
+    return parts.filter { $0.asName != $0 }.map { "\u{1F}" + $0 }.joined()
+  }
 
   static func words(_ text: String) -> [String] {
     text.lowercased().replacing("’", with: "'")
@@ -101,7 +132,57 @@ extension ConditionReading {
   }
 }
 
+/// Words of a cell.
+extension SheetFactors {
+  /// The meanings of the words in a cell, such as `Gold`, `Standard, VIP` or `not Gold`, and true if the cell excludes them; `nil` if a word has no
+  /// meaning.
+  static func choice<Meaning>(
+    _ text: String,
+    _ meaning: (String) -> Meaning?
+  ) -> (named: [Meaning], isExcluded: Bool)? {
+    if let one = meaning(text) { return ([one], false) }
+    let excluded = excluded(by: text)
+    let parts = parts(excluded ?? text)
+    let named = parts.compactMap(meaning)
+    return named.isEmpty || named.count < parts.count ? nil : (named, excluded != nil)
+  }
+
+  /// The text that a cell excludes: Gold for `not Gold`, 英語 for 英語以外; `nil` for a cell that excludes nothing.
+  static func excluded(by text: String) -> String? {
+    let plain = CompatibilityForms.plain(text).withSingleBlanks
+    let words = SheetWords.list("excluding").map { $0.first?.isLowercase == true ? $0 + " " : $0 }
+    if let word = words.first(where: { plain.lowercased().hasPrefix($0) }) {
+      return plain.dropFirst(word.count).trimmed
+    }
+    let end = words.first { plain.hasSuffix($0) && plain.count > $0.count }
+    return end.map { plain.dropLast($0.count).trimmed }
+  }
+
+  /// True for シルバー以上 where シルバー is a value: nothing says which values follow it.
+  static func isOrdered(_ text: String, among known: Set<String>) -> Bool {
+    let plain = CompatibilityForms.plain(text).withSingleBlanks
+    return ["least", "more", "most", "less"].flatMap(SheetWords.list).contains { end in
+      plain.lowercased().hasSuffix(end) && known.contains(plain.dropLast(end.count).trimmed.asSaid)
+    }
+  }
+
+  static func alternatives(_ text: String) -> String {
+    SheetWords.list("number or").reduce(text) { text, word in
+      text.replacing(SheetWords.isJapanese(word) ? word : " \(word) ", with: ",")
+    }
+  }
+
+  /// The words of a cell that may hold several: `Standard, VIP`.
+  static func parts(_ text: String) -> [String] {
+    alternatives(text).split { ",、/／;；・".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
+      .map(ConditionReading.unquoted)
+  }
+}
+
 extension String {
+  /// The text for comparing what cells say: in one width and case but for codes and what is entered.
+  var asSaid: String { asName + ConditionReading.exact(self) }
+
   /// The text without question marks and colons behind it.
   var trimmingSigns: String {
     var text = self

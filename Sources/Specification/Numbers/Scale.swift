@@ -36,6 +36,8 @@ package struct Scale: Sendable {
   package let written: @Sendable (Int) -> String
   /// True if a text has the form of a number, though it may stand for none: `2027-02-30`.
   var hasForm: @Sendable (String) -> Bool = { _ in false }
+  /// What to write in place of a text of the form that stands for no number.
+  var outside: String?
   /// What was most probably meant by a range that cannot be read, of dates and times by a single one too; `nil` if nothing can be told.
   let meant: @Sendable (String) -> String?
   /// The scale of a range that runs backwards, such as a night; `nil` for one that cannot.
@@ -235,6 +237,8 @@ extension Scale {
       },
       written: { RangeForm.time($0 % minutesOfDay) },
       hasForm: RangeForm.isTime,
+      outside:
+        "a day goes from 00:00 to 23:59; a range past midnight ends before it begins: `22:00..05:00`",
       meant: RangeForm.times,
       wrapped: { from, to in
         // What lies between is after the end first, then before the beginning.
@@ -290,7 +294,7 @@ extension SyntaxReader {
         ? "\(subject) is \(text), and there is no such \(scale.noun)"
         : "\(subject) must be \(scale.bound), not `\(text)`",
       at: span,
-      help: help
+      help: help.isEmpty && scale.hasForm(text) ? scale.outside.map { [$0] } ?? [] : help
     )
   }
 }

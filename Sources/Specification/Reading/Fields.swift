@@ -127,6 +127,12 @@ extension SyntaxReader {
     for entry in written where keys.contains(entry.key) { known[entry.key] = entry }
     var meant: Set<String> = []
     for (place, entry) in written.enumerated() where !keys.contains(entry.key) {
+      // A number with several commas is one mistake.
+      if place > 0, !keys.contains(written[place - 1].key), parted(place - 1, of: written) != nil,
+        parted(place, of: written) != nil
+      {
+        continue
+      }
       let foreign = ForeignKeys(entry, among: keys, without: known)
       reportUnknown(
         entry,
@@ -147,11 +153,22 @@ extension SyntaxReader {
 
   /// The help for an entry without a value that a comma in braces parted from the one before: `{then: The list, then the menu}`.
   func parted(_ number: Int, of entries: [SyntaxEntry]) -> String? {
-    guard number > 0 else { return nil }
-    let (first, rest) = (entries[number - 1], entries[number])
-    guard rest.value.isNull, let start = first.value.writtenScalar?.text,
-      first.keySpan.start.line == rest.keySpan.start.line
+    // A number may have several commas: `5,00..80,00`.
+    guard entries[number].value.isNull,
+      let first = entries[..<number].lastIndex(where: { !$0.value.isNull }),
+      let start = entries[first].value.writtenScalar?.text
     else { return nil }
-    return "in braces a comma separates entries: write `\(first.key): \"\(start), \(rest.key)\"`"
+    let rest = entries.suffix(from: first + 1).prefix { $0.value.isNull }
+    guard let last = rest.last, entries[first].keySpan.start.line == last.keySpan.start.line else {
+      return nil
+    }
+    let parts = [start] + rest.map(\.key)
+    let ends = [entries[first].value.span.end] + rest.dropLast().map(\.keySpan.end)
+    let areOne = zip(ends, rest).allSatisfy { $1.keySpan.start.column == $0.column + 1 }
+    let text = parts.joined(separator: ",")
+    let number = NumberSlip.ungrouped(text) ?? NumberSlip.pointed(text) { $0 < 3 }
+    let right = areOne ? number : nil
+    return
+      "in braces a comma separates entries: write `\(entries[first].key): \(right ?? "\"\(parts.joined(separator: ", "))\"")`"
   }
 }

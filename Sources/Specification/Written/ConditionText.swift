@@ -208,10 +208,13 @@ struct ConditionReader {
     if let scale = line?.scale, !scale.isCounted, let right = scale.meantRange(part) {
       return right
     }
-    if let factor = words.last, factor.first?.isNumber == false,
-      let meant = Comparison.Words.meant(by: words.dropLast().joined(separator: " "))
-    {
-      return "\(meant.rawValue) \(factor)"
+    if let factor = words.last, factor.first?.isNumber == false {
+      let isArticle = { (word: String) in ["the", "a", "an"].contains(word) }
+      let relation = words.dropLast().reversed().drop(while: isArticle).reversed()
+        .joined(separator: " ").lowercased()
+      if let meant = Comparison.Words(rawValue: relation) ?? Comparison.Words.meant(by: relation) {
+        return "\(meant.rawValue) \(factor)"
+      }
     }
     let values = words.filter { !["or", "and", "to"].contains($0) }
     // Of numbers, what stands beside `to` is no list.

@@ -139,10 +139,16 @@ extension FindingWriter {
         ? say("give \(names) an `id` and list it in `precedence`")
         : say("give \(names) `id`s and list them in `precedence`")
     }
-    let written = lists.map { list in list.map { specification.rules[$0].id }.asFlowList }
-    guard specification.precedence.isEmpty else {
+    var written = lists.map { list in list.map { specification.rules[$0].id }.asFlowList }
+    let present = specification.precedence.filter { !$0.isUnderFirst }
+    guard present.count < 2 else {
       return say("add \(written.map { "`\($0)`" }.joined(separator: ", ")) to `precedence`")
     }
+    // A list of rules has to become a list of such lists.
+    written =
+      present.map { list in
+        list.entries.map { $0.rule.map { specification.rules[$0].id } ?? "others" }.asFlowList
+      } + written
     return written.count == 1
       ? "`precedence: \(written[0])`" : "`precedence: [\(written.joined(separator: ", "))]`"
   }

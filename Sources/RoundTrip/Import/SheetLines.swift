@@ -1,0 +1,127 @@
+import Text
+
+/// The lines of a cell without bullets and numbers, and its remarks apart.
+struct SheetLines {
+  let texts: [String]
+  let remarks: [String]
+
+  init(_ cell: String) {
+    let lines = Self.all(cell)
+    let isRemark = { (line: String) in
+      SheetWords.list("remark").contains { line.lowercased().hasPrefix($0) }
+    }
+    texts = lines.filter { !isRemark($0) }
+    remarks = lines.filter(isRemark)
+  }
+
+  static func all(_ cell: String) -> [String] {
+    ListedLines.texts(in: cell).map { line in
+      (ListedLines.numbered(line)?.text ?? line).onOneLine.withCurlyQuotes
+    }.filter { !$0.isEmpty && !$0.contains(/^[0-9０-９]+[.．)）、]$/) }
+  }
+
+  // MARK: Sentences
+
+  /// What the lines say, 「特になし」 left out.
+  ///
+  /// Alternatives are one sentence, as none of them need hold.
+  var sentences: [String] {
+    alternatives.flatMap { $0.isJoined ? [$0.text] : Self.parts($0.text) }
+      .flatMap(Self.qualified).filter { !SheetWords.holds("nothing", $0) }
+  }
+
+  /// The lines, those that are alternatives as one: ・ゴールド会員 and ・または誕生月.
+  private var alternatives: [(text: String, isJoined: Bool)] {
+    var lines: [(text: String, isJoined: Bool)] = []
+    // Where alternatives begin that a line announces: 以下のいずれか.
+    var start = Int.max
+    var isNext = false
+    for text in texts {
+      if SheetWords.holds("one of", text.trimmingSigns) {
+        start = lines.count
+      } else if SheetWords.holds("or", text), !lines.isEmpty {
+        isNext = true
+      } else if isNext || lines.count > start || !lines.isEmpty && Self.beginsWithOr(text) {
+        let joint = SheetWords.isJapanese(text) ? " または " : " or "
+        lines[lines.count - 1].text += (Self.beginsWithOr(text) ? " " : joint) + text
+        lines[lines.count - 1].isJoined = true
+        isNext = false
+      } else {
+        lines.append((text, false))
+      }
+    }
+    return lines.map { line in
+      let joined = Self.withoutCommas(line.text)
+      return (joined, line.isJoined || joined != line.text)
+    }
+  }
+
+  private static func beginsWithOr(_ text: String) -> Bool {
+    SheetWords.list("or").contains { word in
+      text.lowercased().hasPrefix(SheetWords.isJapanese(word) ? word : word + " ")
+    }
+  }
+
+  /// A line without the comma in front of an alternative: ゴールド会員、または誕生月.
+  private static func withoutCommas(_ line: String) -> String {
+    SheetWords.list("or").reduce(line) { line, word in
+      SheetWords.isJapanese(word)
+        ? line.replacing("、" + word, with: " " + word).replacing(word + "、", with: word)
+        : line.replacing(", \(word) ", with: " \(word) ")
+    }
+  }
+
+  /// ゴールド会員 and what is said of it in parentheses: ゴールド会員（誕生月を除く）.
+  private static func qualified(_ sentence: String) -> [String] {
+    let text = sentence.withoutFullStop
+    guard let end = text.last, ")）".contains(end),
+      let open = text.lastIndex(where: { "(（".contains($0) }), open > text.startIndex
+    else { return [sentence] }
+    let inside = text[text.index(after: open)...].dropLast().trimmed
+    let isRemark = inside.isEmpty || SheetWords.holds("in parentheses", inside)
+    return [text[..<open].trimmed] + (isRemark ? [] : [inside])
+  }
+
+  /// A line at full stops behind which a capital begins.
+  private static func englishSentences(_ line: String) -> [String] {
+    line.split(separator: ". ").reduce(into: [String]()) { sentences, piece in
+      if let last = sentences.last,
+        piece.first?.isUppercase != true && piece.first?.isNumber != true
+      {
+        sentences[sentences.count - 1] = "\(last). \(piece)"
+      } else {
+        sentences.append(piece.trimmed)
+      }
+    }
+  }
+
+  /// A line at 「かつ」, full stops and semicolons, and at commas behind which a short sentence begins.
+  private static func parts(_ line: String) -> [String] {
+    var parts = [line]
+    for joint in SheetWords.list("joints") {
+      parts = parts.flatMap { $0.split(separator: joint).map(\.trimmed) }
+    }
+    parts = parts.flatMap(englishSentences)
+    parts = parts.flatMap { part -> [String] in
+      let pieces = part.split { "、・".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
+      let areWhole = pieces.allSatisfy { piece in
+        let ends = ["て", "で", "し", "は", "が", "を", "に", "と", "も", "ば", "り"]
+        return piece.count <= 25
+          && (!ends.contains { piece.hasSuffix($0) } || ["なし", "あり"].contains(piece.suffix(2)))
+      }
+      return pieces.count > 1 && areWhole ? pieces : [part]
+    }
+    return parts.filter { !$0.isEmpty }
+  }
+}
+
+extension String {
+  /// Straight quotes in pairs as curly ones, which need no quotes of their own in YAML.
+  fileprivate var withCurlyQuotes: String {
+    let pieces = split(separator: "\"", omittingEmptySubsequences: false)
+    guard pieces.count > 2, !pieces.count.isMultiple(of: 2) else { return self }
+    return pieces.enumerated().map { number, piece in
+      number == 0 ? String(piece) : (number.isMultiple(of: 2) ? "”" : "“") + piece
+    }.joined()
+  }
+}
