@@ -64,15 +64,17 @@ extension Wording {
         ? say("does \(own) win over the other results (\(others))?\(both)")
         : say("which one wins, \(own), or what happens otherwise (\(others))?\(both)")
     }
+    let pair = lead.map { [$0.first, $0.second] } ?? []
     func named(_ outcome: Outcome) -> String {
-      let cause = causes[outcome.rules[0]] ?? ""
+      // Of rules with one result that of the pair is asked about.
+      let rule = outcome.rules.first(where: pair.contains) ?? outcome.rules[0]
+      let cause = causes[rule] ?? ""
       return outcome.name + (cause.isEmpty ? "" : bracketed(cause))
     }
     guard outcomes.count > 2 else {
       let names = outcomes.map(named).joined(separator: isJapanese ? "と" : " or ")
       return areChoicesBeside ? say("which one wins?") : say("which one wins, \(names)?\(both)")
     }
-    let pair = lead.map { [$0.first, $0.second] } ?? []
     let first = outcomes.filter { !$0.rules.allSatisfy { !pair.contains($0) } }
     // What never meets one of the pair takes no place beside it.
     let rest = contradiction.places.filter { place in !pair.contains(where: place.contains) }
