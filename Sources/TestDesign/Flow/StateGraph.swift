@@ -34,7 +34,11 @@ struct StateGraph {
     system = reach.system
     var starts: [[Int]] = [Array(repeating: 0, count: system.space.lowered.domains.count)]
     for factor in system.moving {
-      let values = system.space.lowered.specification.factors[factor].startValues
+      let declared = system.space.lowered.specification.factors[factor]
+      // Where nothing else decides, a walk begins in the usual value.
+      let isUsual = { (value: Int) in value == declared.usual }
+      let values =
+        declared.startValues.filter(isUsual) + declared.startValues.filter { !isUsual($0) }
       guard starts.count * values.count <= Self.maxArcs else { return nil }
       starts = starts.flatMap { state in
         values.map { value in

@@ -108,6 +108,29 @@ import Testing
   }
 
   /// What steps do not lead to is asked for by no case, and all else as without steps; a value that nothing leads to is there all the same.
+  @Test func `a walk begins in the usual of several starts`() throws {
+    let analysed = try SpecText.analysed(
+      """
+      specmatrix: 1
+      id: LOAN
+      feature: Loan
+      states:
+        plan: {values: [basic, plus, staff], usual: plus, start: [basic, plus]}
+        loan: {values: [none, open], start: none}
+      operations: [borrow, bring, downgrade]
+      rules:
+        borrow: {then: The tool is lent, becomes: {loan: open}}
+        bring: {then: The tool is back, becomes: {loan: none}}
+        downgrade: {then: The member is basic, becomes: {plan: basic}}
+      """
+    )
+    var matrix = TestMatrix(strength: 1, cases: [], retired: [])
+    try analysed.addFlows(to: &matrix, inPairs: false, by: FlowWriter(analysed))
+    let plan = try #require(analysed.specification.factors.firstIndex { $0.name == "plan" })
+    let begins = matrix.flows.map { $0.steps[0].combination.values[plan] }
+    #expect(begins.first == 1 && !begins.contains(2), "\(begins)")
+  }
+
   @Test(arguments: 0..<4) func `a suite holds what it must of what is reached`(part: Int) throws {
     var (count, left) = (0, 0)
     for seed in stride(from: part, to: Seeds.count, by: 4) {
