@@ -59,7 +59,7 @@ package struct SuiteMeasure: Sendable {
   /// What depth `all` asks for besides: combinations of values of all factors.
   package var all: Tuples
   package var impossible: [Impossible]
-  /// Rows that cover and meet nothing that the rows before them do not; impossible ones aside.
+  /// Rows that cover and meet nothing that the rows before them do not; of those whose result is open, rows that repeat others.
   package var idle: [Int]
 
   /// True if nothing is missing at the depth.
@@ -167,7 +167,10 @@ struct SuiteMeasurement {
     let metConditions = metOverrides.dropFirst(overrides.count)
     let metQuestions = metConditions.dropFirst(conditions.count)
     let metIncludes = metQuestions.dropFirst(questions.count)
-    let valid = Set(readings.map(\.row))
+    var (seen, undecided): (Set<[Int?]>, Set<Int>) = ([], [])
+    for reading in readings where try !isWithin(reading.values, somewhere) {
+      if seen.insert(reading.values).inserted { undecided.insert(reading.row) }
+    }
     return SuiteMeasure(
       rows: suite.count,
       depth: depth,
@@ -180,7 +183,7 @@ struct SuiteMeasurement {
       relevant: relevant,
       all: all,
       impossible: impossible,
-      idle: valid.subtracting(useful).sorted()
+      idle: Set(readings.map(\.row)).subtracting(useful).subtracting(undecided).sorted()
     )
   }
 
