@@ -148,6 +148,15 @@ import Testing
       drafted: ["ログイン済み: ログイン済み", "最低購入金額3000円: {label: \"最低購入金額3,000円\"}", "  適用:"]
     ),
     Sheet(
+      testDescription: "cells exported as HTML",
+      csv: """
+        ID,Preconditions,Steps,Expected Result
+        1,<p>User is <b>logged in</b></p><p>Plan is &quot;Pro&quot;</p>,<ol><li>Open the cart</li><li>Tap Pay</li></ol>,<p>The receipt opens</p>
+        2,<p>Plan is &quot;Free&quot;</p>,Open the cart<br/>Tap Pay,Balance &lt; price is said
+        """,
+      drafted: ["plan: [pro, free]", "label: Tap Pay", "logged_in: yes", "then: The receipt opens"]
+    ),
+    Sheet(
       testDescription: "what most rows say is usual",
       csv: """
         No,前提条件,手順,期待結果

@@ -15,9 +15,22 @@ struct SheetLines {
   }
 
   static func all(_ cell: String) -> [String] {
-    ListedLines.texts(in: cell).map { line in
+    ListedLines.texts(in: withoutTags(cell)).map { line in
       (ListedLines.numbered(line)?.text ?? line).onOneLine.withCurlyQuotes
     }.filter { !$0.isEmpty && !$0.contains(/^[0-9０-９]+[.．)）、]$/) }
+  }
+
+  /// The text of a cell that a test manager exported as HTML.
+  private static func withoutTags(_ cell: String) -> String {
+    guard cell.contains("<"), cell.contains(/<\/(p|li|div|span|b|strong|i|em)>|<br ?\/?>/) else {
+      return cell
+    }
+    let text = cell.replacing(/<\/?(b|i|em|strong|span|code|a)( [^>]*)?>/, with: "")
+      .replacing(/<\/?[a-z]+[0-9]?( [^>]*)?\/?>/, with: "\n")
+    let entities = [
+      ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&"),
+    ]
+    return entities.reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
 
   // MARK: Sentences
