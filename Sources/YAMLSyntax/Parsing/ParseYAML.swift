@@ -44,8 +44,11 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
       let explanation = ProblemExplanation(problem: error, text: shown)
       let mistake = explanation.diagnostic
       let line = mistake.span?.start.line
-      // One mistake of a line hides what else is wrong with it.
-      let isNew = !mistakes.contains { $0.span?.start.line == line }
+      // One mistake of a line hides what else is wrong with it, and a tab what the next line goes on with.
+      let isNew = !mistakes.contains { known in
+        guard let line, let place = known.span?.start.line else { return line == nil }
+        return place == line || known.code == "tab" && place == line - 1
+      }
       if isNew { mistakes.append(mistake) }
       if isNew, mistakes.count < SyntaxLimits.unquotedTexts {
         if mistake.code == "tab", tabWidth == nil {
