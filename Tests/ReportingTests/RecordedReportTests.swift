@@ -8,16 +8,65 @@ import YAMLSyntax
 
 @testable import Reporting
 
-/// Tables of specs that are read, analysed and expanded as the program does it.
+/// Tables and exports of specs that are read, analysed and expanded as the program does it.
 @Suite struct RecordedReportTests {
   @Test(arguments: try RecordedCases.all(in: "Reports"))
   func `a report is as recorded`(cases: RecordedCases) throws {
     let tables = ReportTable.Name.allCases.map(\.rawValue)
-    try cases.check(["summary"] + tables) { inputs, view in
-      let report = try Self.report(inputs["yaml"])
+    let profiles = ExportProfile.all.map(\.name) + ["markdown"]
+    try cases.check(["summary"] + tables + profiles) { inputs, view in
+      if profiles.contains(view) {
+        return [try ExportedSuite(inputs["yaml"]).shown(view, links: inputs["links"])]
+      }
+      let hasOutcomes = view == ReportTable.Name.outcomes.rawValue
+      let report = try (hasOutcomes ? Self.reportWithOutcomes : { try Self.report($0) })(
+        inputs["yaml"]
+      )
+      try Self.expectSound(report)
       if view == "summary" { return Self.lines(report.summary) }
-      let table = ReportTable.Name(rawValue: view).flatMap { report[$0] }
-      return Self.lines(try #require(table, "\(view)"))
+      let table = try #require(ReportTable.Name(rawValue: view).flatMap { report[$0] }, "\(view)")
+      if table.name == .questions { try Self.expectOneForm(table) }
+      return Self.lines(table)
+    }
+  }
+
+  /// Each table says what it is for and leaves people's columns empty; questions lead to cases that there are.
+  private static func expectSound(_ report: Report) throws {
+    for table in report.tables {
+      let purposes = [Language.english, .japanese].map { table.name.purpose($0) }
+      #expect(purposes.contains { table.head.first == .line($0) })
+      for (number, column) in table.columns.enumerated()
+      where column.kind == .people && column.role != .refusal {
+        #expect(table.rows.allSatisfy { $0.cells[number].content == .empty })
+      }
+      #expect(Set(table.columns.map(\.heading)).count == table.columns.count)
+      #expect(Set(table.rows.map(\.key)).count == table.rows.count)
+    }
+    guard let index = report[.questions]?.index(of: .relatedCases) else { return }
+    for row in report[.questions]?.rows ?? [] where row.cells[index].wholeText != "" {
+      guard case .row(of: .cases, let key) = row.cells[index].link else {
+        Issue.record("no link")
+        continue
+      }
+      #expect(report[.cases]?.row(named: key) != nil)
+    }
+  }
+
+  /// Japanese questions are asked in one form; and what the spec says is a rule in its condition, which “only” would say is the only one.
+  private static func expectOneForm(_ table: ReportTable) throws {
+    let (asked, nearby) = try (
+      #require(table.index(of: .question)), #require(table.index(of: .nearestRule))
+    )
+    for row in table.rows {
+      // Behind a question stands what is decided already.
+      let sentence = row.cells[asked].wholeText.prefix { $0 != "\n" }
+        .replacing(/（[^（）]*）$/, with: "")
+      let isAsked = ["ますか？", "ですか？"].contains(where: sentence.hasSuffix)
+      #expect(isAsked || !sentence.contains("？"), "\(sentence)")
+      let said = row.cells[nearby].wholeText
+      // A rule has its id behind it.
+      guard let last = said.last, ")）".contains(last) else { continue }
+      #expect(!said.contains("だけ") && !said.lowercased().contains("only"), "\(said)")
     }
   }
 

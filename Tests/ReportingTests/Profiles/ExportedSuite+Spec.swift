@@ -36,6 +36,21 @@ extension ExportedSuite {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The only file of a profile with ids of the tool, one in a line of `links`; any other view is the overview in Markdown.
+  func shown(_ view: String, links: String) -> String {
+    guard let profile = ExportProfile.all.first(where: { $0.name == view }) else { return markdown }
+    let ids = links.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    let linked = Dictionary(uniqueKeysWithValues: ids.map { ($0[0], $0[1]) })
+    return files(for: profile, links: linked).map { file in
+      switch file.content {
+      case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+      case .workbook(let title, let rows):
+        ([title] + rows.map { $0.joined(separator: " | ").replacing("\n", with: "⏎") })
+          .joined(separator: "\n")
+      }
+    }.joined().replacing("\u{FEFF}", with: "⟨mark⟩").replacing("\r\n", with: "␍\n")
+  }
+
   /// The records of a profile's only file.
   func records(
     _ profile: ExportProfile,
@@ -67,21 +82,6 @@ enum ExportSpecs {
         - {id: done, when: {plan: free}, priority: high, then: [The money is there, The sender is told]}
         - {id: fee, when: {plan: premium}, question: Is there a fee?}
       network_error: {id: retry, priority: low, then: A button to try again}
-    """
-
-  static let japanese = """
-    specmatrix: 1
-    id: OKU
-    feature: 送金を受け取る
-    language: ja
-    owner: 企画チーム
-    states: {plan: {label: 会員種別, values: {free: 無料会員, premium: プレミアム会員}}}
-    operations: {tap: 受け取るボタンをタップする}
-    traits: []
-    rules:
-      tap:
-        - {id: done, when: {plan: free}, then: 残高が増える}
-        - {id: fee, when: {plan: premium}, question: 手数料はかかりますか？}
     """
 
   /// What people could write to make a program do something else.

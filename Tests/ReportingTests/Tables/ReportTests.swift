@@ -20,52 +20,6 @@ import enum Specification.Language
     return table.rows.map { $0.cells[index].wholeText }
   }
 
-  private let japanese = """
-    specmatrix: 1
-    id: T
-    feature: つくれぽを投稿する
-    language: ja
-    owner: 企画チーム
-    states:
-      login: {label: ログイン状態, values: {guest: 未ログイン, member: ログイン済み}}
-      plan:
-        label: 会員種別
-        values: {free: 無料会員, premium: プレミアム会員}
-        only_when: {login: member}
-    data:
-      photos: {label: 写真の枚数, range: 1..4}
-    operations:
-      submit: 投稿ボタンをタップする
-      text_input:
-        length: 1..140
-    dismissed:
-      rotate: 縦画面固定のため
-    rules:
-      submit:
-        - id: post-ok
-          when: {login: member, photos: valid}
-          then: [投稿が完了する, レシピ画面に戻る]
-          priority: high
-        - id: post-guest
-          when: {login: guest}
-          then: ログイン画面を表示する
-      text_input/any:
-        id: input
-        when:
-          - {login: member}
-          - {photos: not 4}
-        then: 文字を表示する
-      text_input/141:
-        id: other
-        then: 入力を止める
-      text_input/1:
-        id: free-input
-        when: {plan: free}
-        question: 1文字でもよいか？
-        ask: 法務
-        until: 2030-01-31
-    """
-
   private let shop = """
     specmatrix: 1
     id: S
@@ -87,12 +41,7 @@ import enum Specification.Language
       show/price: {plan: {plus: {then: Half the price is shown}}}
     """
 
-  @Test func everySheetSaysWhatItIsFor() throws {
-    for (yaml, language) in [(shop, Language.english), (japanese, .japanese)] {
-      for table in try RecordedReportTests.report(yaml).tables {
-        #expect(table.head.first == .line(table.name.purpose(language)))
-      }
-    }
+  @Test func everySheetSaysWhatItIsFor() {
     let purposes = ReportTable.Name.allCases.map { $0.purpose(.english) }
     #expect(Set(purposes).count == purposes.count)
     #expect(
@@ -174,11 +123,18 @@ import enum Specification.Language
 
   @Test func longSamplesAreCutOnlyWhereSpaceIsShort() throws {
     func sample(_ length: Int) throws -> ReportCell {
-      let yaml = japanese.replacing("141", with: "\(length + 1)").replacing(
-        "140",
-        with: "\(length)"
+      let report = try RecordedReportTests.report(
+        """
+        specmatrix: 1
+        id: T
+        feature: 投稿
+        language: ja
+        traits: []
+        operations: {text_input: {length: 1..\(length)}}
+        rules: {text_input/any: 文字を表示する}
+        """
       )
-      let cases = try #require(try RecordedReportTests.report(yaml)[.cases])
+      let cases = try #require(report[.cases])
       let index = try #require(cases.index(of: .sample))
       return try #require(
         cases.rows.map { $0.cells[index] }.first { $0.wholeText.count == length }
@@ -188,34 +144,6 @@ import enum Specification.Language
     let brief = try #require(try sample(400).brief)
     #expect(brief.count < 200)
     #expect(brief.hasSuffix("…（全文は「因子・水準」シート）"))
-  }
-
-  @Test func questionsLeadToTheirCases() throws {
-    let report = try RecordedReportTests.report(japanese)
-    let questions = try #require(report[.questions])
-    let led = zip(try column(.relatedCases, questions), questions.rows).filter { $0.0 != "" }
-    // A topic has no cases.
-    #expect(led.count == questions.rows.count - 1)
-    for (ids, row) in led {
-      #expect(ids.hasPrefix("T-"))
-      let index = try #require(questions.index(of: .relatedCases))
-      guard case .row(of: .cases, let key) = row.cells[index].link else {
-        Issue.record("no link")
-        continue
-      }
-      #expect(report[.cases]?.row(named: key) != nil)
-    }
-  }
-
-  @Test func columnsForPeopleAreEmptyAndSaySo() throws {
-    for table in try RecordedReportTests.report(japanese).tables {
-      for (number, column) in table.columns.enumerated() where column.kind == .people {
-        let content: ReportCell.Content = column.role == .refusal ? .text("未回答") : .empty
-        #expect(table.rows.allSatisfy { $0.cells[number].content == content })
-      }
-      #expect(Set(table.columns.map(\.heading)).count == table.columns.count)
-      #expect(Set(table.rows.map(\.key)).count == table.rows.count)
-    }
   }
 
   @Test func summaryCountsAgreedOperations() throws {
