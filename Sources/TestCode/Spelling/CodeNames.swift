@@ -80,6 +80,8 @@ struct CodeNames: Sendable {
 
 /// Makes names, and notes those that two ids share.
 private struct NameMaker {
+  nonisolated(unsafe) private static let minus = /(^|\/)-(?=[0-9])/
+
   enum Kind {
     case type, property, constant
     /// What stands behind a prefix, so that every sign of a name may come first.
@@ -132,7 +134,7 @@ private struct NameMaker {
       }
     if wordStyle == .text { return words }
     // A minus is not a hyphen: `-3` and `3` differ.
-    let said = words.replacing(/(^|\/)-(?=[0-9])/) { "\($0.output.1)minus_" }
+    let said = unsafe words.replacing(Self.minus) { "\($0.output.1)minus_" }
     let isFree = kind == .function || kind == .test
     let canQuote = style == .raw && !isFree
     if canQuote, said != words, let quoted = quoted(words) { return quoted }

@@ -57,7 +57,7 @@ struct ChoiceReader {
 
   /// The lines of all options that say what comes first, where an answer puts them in order: `2, 1, 3`, `②＞①＞③`.
   private func order(_ answer: String) -> [String]? {
-    guard setting.places > 0 else { return nil }
+    guard setting.places > 0, answer.contains(where: \.isNumber) else { return nil }
     let apart = answer.onOneLine.map { "①"..."⑳" ~= $0 ? " \($0) " : "\($0)" }.joined()
     let numbers = CompatibilityForms.plain(apart).lowercased()
       .replacing(#/please|then|(?:の順番?)?(?:でお願いします|です|で)?$/#, with: " ")
@@ -83,9 +83,9 @@ struct ChoiceReader {
     let line = answer.onOneLine
     let other = QuestionAnswer.Kind.asWritten
     let plain = CompatibilityForms.plain(line).lowercased()
-    let isNamed = plain.prefixMatch(of: ChoiceWords.named) != nil
+    let isNamed = unsafe plain.prefixMatch(of: ChoiceWords.named) != nil
     let isPartial =
-      plain.prefix(2).contains(where: \.isNumber)
+      unsafe plain.prefix(2).contains(where: \.isNumber)
       && plain.prefixMatch(of: ChoiceWords.partial).map {
         options.indices.contains((Int($0.1) ?? 0) - 1)
       } ?? false
@@ -112,12 +112,11 @@ enum ChoiceWords {
   private typealias Choice = (number: Int, isNamed: Bool)
 
   /// The name of an option, “option 2” in lower case, within a longer text.
-  static var named: Regex<(Substring, Substring)> { /(?:option|choice|選択肢|案) ?(\d+)/ }
+  nonisolated(unsafe) static let named = /(?:option|choice|選択肢|案) ?(\d+)/
 
   /// The number of an option followed by a limit or by another option.
-  static var partial: Regex<(Substring, Substring)> {
+  nonisolated(unsafe) static let partial =
     #/\(?(\d{1,2})[).]? ?(?:[,、;]|(?:but|if|only|unless|except|for|on|in|at)\b|ただし|(?:or|and|か|または) ?\d{1,2}$)/#
-  }
 
   private static let lists = wordLists("Words/choices.yaml")
 

@@ -7,10 +7,12 @@ import Text
 /// when the result itself is observed: “The form closes after 3 seconds”. “If” counts anywhere. Where in doubt, cases are told apart.
 enum ToldCases {
   private static let maxBound = 12
+  nonisolated(unsafe) fileprivate static let verbBehindWho =
+    #/\b(who|that) (?:is|are|has|have|do|does)\b/#
 
   static func areTold(in plain: String) -> Bool {
     let sentences = plain.clauses(endingAt: ":.;。!()[]")
-    return sentences.contains(where: isConditional) || plain.contains(laterLabel)
+    return unsafe sentences.contains(where: isConditional) || plain.contains(laterLabel)
       || plain.contains(bracketInFront) || plain.count(where: { "([【".contains($0) }) > 1
       || isConditionalInJapanese(plain) || isAboutPeople(plain)
       || plain.clauses(endingAt: ":.;。!()[]–—-,、").dropFirst().contains { clause in
@@ -21,7 +23,8 @@ enum ToldCases {
 
   /// “Either refused or queued”, “It is refused or the button is grey”, 緑または黒, 最初からか、7日前から, 送る／送らない.
   private static func isAlternative(_ sentence: String) -> Bool {
-    sentence.contains(#/^either .* or /#)
+    if !sentence.contains(" or "), sentence.utf8.allSatisfy({ $0 < 0x80 }) { return false }
+    return sentence.contains(#/^either .* or /#)
       || sentence.contains(#/ or (?:the|an?|it|they) .*\b(?:is|are|gets?|goes|stays?|becomes?)\b/#)
         && !sentence.contains(#/\b(?:until|once|whether|before|after|that|which) /#)
       || sentence.contains(#/^[^をがはにでも\s]{1,10}(?:または|もしくは|あるいは)[^をがはにでも\s]{1,10}$/#)
@@ -38,13 +41,11 @@ enum ToldCases {
   }
 
   /// “…, Android: the grid”, but not “…, Title: “Too late””.
-  private static var laterLabel: Regex<Substring> {
+  nonisolated(unsafe) private static let laterLabel =
     /[;,.、。\/]\s*(?:[^;,.、。:\/]{1,20}:(?!\d|\s*“)|[^;,.、。:\/\d]{0,20}\d[^;,.、。:\/]{0,12}:(?!\d))/
-  }
 
-  private static var bracketInFront: Regex<Substring> {
+  nonisolated(unsafe) private static let bracketInFront =
     /(?:^|[;.。])\s*[(\[【][^)\]】]{1,30}[)\]】]/
-  }
 
   private static func isConditional(_ sentence: String) -> Bool {
     let words = sentence.split { $0.isWhitespace || ",、".contains($0) }
@@ -192,7 +193,7 @@ extension Wording {
   /// True if a clause is about only some of the people in question: “… for people without a membership”, “… to Basic members”.
   func isForSome(_ line: String, _ asked: [NamedCube.Literal]) -> Bool {
     func named(_ text: String) -> [String] {
-      ResultWords.words(of: text.replacing(#/\b(who|that) (?:is|are|has|have|do|does)\b/#) { $0.1 })
+      ResultWords.words(of: unsafe text.replacing(ToldCases.verbBehindWho) { $0.1 })
         .filter { !AnswerWords.holds("behind whom", $0) }
     }
     func isWhom(_ word: String) -> Bool {

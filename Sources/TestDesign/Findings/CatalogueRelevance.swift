@@ -48,7 +48,7 @@ package struct CatalogueRelevance {
   /// The entries that the spec does not declare under another name.
   package func unnamed(_ listings: [CatalogueListing]) -> [CatalogueListing] {
     listings.filter { listing in
-      let terms = Self.terms(Self.alike, listing)
+      let terms = Self.alike[listing.id] ?? []
       let isOperation =
         listing.kind != .state && listing.kind != .data
         && terms.contains { operations.first(with: $0, inOrder: false) != nil }
@@ -64,7 +64,7 @@ package struct CatalogueRelevance {
     _ listings: [CatalogueListing]
   ) -> [(listing: CatalogueListing, words: Int)] {
     let counted = listings.map { listing in
-      let terms = Self.terms(Self.touches, listing)
+      let terms = Self.touches[listing.id] ?? []
       return (
         listing: listing,
         words: terms.count { unquoted.first(with: $0) != nil || quoting.first(with: $0) != nil }
@@ -76,20 +76,15 @@ package struct CatalogueRelevance {
   /// The topics that texts of the spec are about, each with the first such text, in the order of the catalogue.
   package func raised(_ topics: [CatalogueListing]) -> [(listing: CatalogueListing, text: String)] {
     topics.compactMap { topic in
-      Self.terms(Self.touches, topic).compactMap { unquoted.first(with: $0) }.min()
+      (Self.touches[topic.id] ?? []).compactMap { unquoted.first(with: $0) }.min()
         .map { (topic, texts[$0]) }
     }
   }
 
-  private static func lists(_ name: String) -> [String: [Substring]] {
-    Dictionary(wordLists(name).map { ($0.heading, $0.texts) }) { $0 + $1 }
-  }
-
-  private static func terms(
-    _ lists: [String: [Substring]],
-    _ listing: CatalogueListing
-  ) -> [Term] {
-    (lists[listing.id] ?? []).map { Term(String($0)) }
+  private static func lists(_ name: String) -> [String: [Term]] {
+    Dictionary(
+      wordLists(name).map { ($0.heading, $0.texts.map { Term(String($0)) }) }
+    ) { $0 + $1 }
   }
 }
 
