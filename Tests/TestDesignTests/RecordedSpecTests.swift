@@ -20,12 +20,11 @@ struct ReadInputs {
   /// Of specs with mistakes all of these say the mistakes.
   static let views = [
     "absence", "absolute", "answered", "assumptions", "cell", "changed", "changes", "clause",
-    "codes",
-    "combinations", "complaints", "condition", "counts", "decisions", "features", "findings",
-    "fingerprints", "flow", "ids", "impossible-day", "japanese-statement", "labels", "messages",
-    "mistakes", "naive", "nearest", "non-result", "outcomes", "polite", "question", "questions",
-    "read", "remarks", "rows", "selectors", "statement", "stub", "successor", "titles", "vague",
-    "value-text", "values", "written",
+    "codes", "combinations", "complaints", "condition", "counts", "decisions", "features",
+    "findings", "fingerprints", "flow", "generated", "ids", "impossible-day", "japanese-statement",
+    "labels", "messages", "mistakes", "nearest", "non-result", "outcomes", "polite", "question",
+    "questions", "read", "remarks", "rows", "selectors", "statement", "stub", "successor", "titles",
+    "vague", "value-text", "values", "written",
   ]
 
   let inputs: RecordedCases.Inputs

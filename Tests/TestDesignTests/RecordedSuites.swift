@@ -15,10 +15,10 @@ extension ReadInputs {
       let reference = SuiteReference(analysed)
       let rows = inputs["rows"].split(separator: "\n").map(String.init)
       return reference.complaints(try SuiteReferenceTests.matrix(rows, of: reference)).orNone
-    case "naive":
+    case "generated":
       let reference = SuiteReference(analysed)
-      return Depth.allCases.flatMap { depth in
-        reference.complaints(NaiveSuite(reference, depth: depth, strength: 2).matrix(depth: depth))
+      return try Depth.allCases.flatMap { depth in
+        reference.complaints(try analysed.cases(earlier: nil, depth: depth))
       }.orNone
     case "flow": return try analysed.flowLines
     case "titles": return try titles(analysed)

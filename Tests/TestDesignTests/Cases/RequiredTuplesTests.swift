@@ -7,19 +7,21 @@ import Testing
 
 /// Every suite goes through the reference: of the samples, the first specs and random specs.
 struct RequiredTuplesTests {
-  @Test(arguments: SuiteSpecs.paths, 1...3)
-  func `a suite of a sample holds what it must`(path: String, strength: Int) throws {
+  @Test(arguments: SuiteSpecs.paths)
+  func `a suite of a sample holds what it must`(path: String) throws {
     let analysed = try SuiteSpecs.analysed(path)
     let reference = SuiteReference(analysed)
-    var suites: [TestMatrix] = []
-    // All triples of the largest sample would take as long as all the rest.
-    let isLarge = strength == 3 && path == "specs/profile-screen.yaml"
-    for depth in Depth.allCases where !isLarge || depth < .all {
-      let matrix = try analysed.cases(earlier: nil, depth: depth, strength: strength)
-      suites.append(matrix)
-      Self.expectNothing(reference.complaints(matrix), "\(depth)")
+    for strength in 1...3 {
+      var suites: [TestMatrix] = []
+      // All triples of the largest sample would take as long as all the rest.
+      let isLarge = strength == 3 && path == "specs/profile-screen.yaml"
+      for depth in Depth.allCases where !isLarge || depth < .all {
+        let matrix = try analysed.cases(earlier: nil, depth: depth, strength: strength)
+        suites.append(matrix)
+        Self.expectNothing(reference.complaints(matrix), "\(depth) \(strength)")
+      }
+      Self.expectNothing(SuiteReference.nestingComplaints(suites), "nested, \(strength)")
     }
-    Self.expectNothing(SuiteReference.nestingComplaints(suites), "nested")
   }
 
   @Test(arguments: 0..<4)

@@ -5,50 +5,9 @@ import Testing
 
 @testable import TestDesign
 
-/// The reference for suites has nothing against good ones, and names every fault of bad ones.
+/// The reference for suites has nothing against good ones, and names every fault of bad ones: here of suites written by hand, in
+/// `RequiredTuplesTests` of generated ones.
 struct SuiteReferenceTests {
-  /// Suites written naively, straight from the page.
-  @Test(arguments: 0..<4)
-  func `it has nothing against a naive suite`(part: Int) throws {
-    var rows = 0
-    for seed in stride(from: part, to: Seeds.count, by: 4) {
-      guard let analysed = try SuiteSpecs.random(seed: UInt64(seed)) else { continue }
-      let reference = SuiteReference(analysed, blocks: .whole)
-      let linked = SuiteReference(analysed)
-      let strength = 1 + seed / 4 % 3
-      var suites: [TestMatrix] = []
-      for depth in Depth.allCases {
-        let matrix = NaiveSuite(reference, depth: depth, strength: strength).matrix(depth: depth)
-        suites.append(matrix)
-        rows += matrix.cases.count
-        let first = Array(reference.complaints(matrix, isFresh: false).prefix(3))
-        #expect(first == [], "seed \(seed), \(depth) \(strength)")
-        #expect(
-          Array(linked.complaints(matrix, isFresh: false).prefix(3)) == [],
-          "seed \(seed), linked"
-        )
-      }
-      let nesting = SuiteReference.nestingComplaints(suites)
-      #expect(Array(nesting.prefix(3)) == [], "seed \(seed), \(strength)")
-    }
-    #expect(rows > 0)
-  }
-
-  @Test(arguments: SuiteSpecs.paths)
-  func `it has nothing against a naive suite of a sample`(path: String) throws {
-    let reference = SuiteReference(try SuiteSpecs.analysed(path))
-    for (depth, strength) in [(Depth.review, 2), (.relevant, 2), (.all, 1)] {
-      let matrix = NaiveSuite(reference, depth: depth, strength: strength).matrix(depth: depth)
-      print("\(path): naive, \(depth) \(strength): \(matrix.cases.count) rows")
-      #expect(
-        Array(reference.complaints(matrix, isFresh: false).prefix(3)) == [],
-        "\(depth) \(strength)"
-      )
-    }
-  }
-
-  // MARK: By hand
-
   private static let sending = spec(
     """
     states: {plan: [free, premium], weather: [rain, sun]}

@@ -78,6 +78,8 @@ package final class ReferenceSpace {
   let operationOnlyWhen: [TabledCondition?]
   let forbidden: [[TabledCondition.Term]]
   let rules: [TabledCondition]
+  /// By rule: the first that says the same and changes the same.
+  let sayings: [Int]
   /// What `isFeasible` has counted already.
   var tables: [TableKey: [UInt8]] = [:]
   /// What `matters` has found already, by operation value.
@@ -117,6 +119,7 @@ package final class ReferenceSpace {
       TabledCondition($0.when, counts: counts).alternatives
     }
     rules = specification.rules.map { TabledCondition($0.when, counts: counts) }
+    sayings = specification.sayings
     var order: [Int] = []
     while order.count < onlyWhen.count {
       let next = onlyWhen.indices.first { factor in
@@ -158,6 +161,7 @@ package final class ReferenceSpace {
     forbidden = space.forbidden
     order = space.order
     rules = changed.map { TabledCondition($0.when, counts: space.counts) }
+    sayings = specification.sayings
     spaces = space.spaces
     for operation in operations.sorted() { judge(operation) }
   }
@@ -350,7 +354,7 @@ package final class ReferenceSpace {
   private func differ(_ rule: Int, _ other: Int) -> Bool {
     let both = [specification.rules[rule], specification.rules[other]]
     return both.allSatisfy { $0.house == nil && $0.results != nil }
-      && !specification.areSame(rule, other)
+      && sayings[rule] != sayings[other]
   }
 
   /// By rule: the points of an operation value that it covers.
@@ -400,7 +404,7 @@ package final class ReferenceSpace {
   private func status(_ winners: [Int]) -> CombinationStatus {
     if winners.isEmpty { return .undefined }
     if winners.contains(where: { specification.rules[$0].results == nil }) { return .undecided }
-    return winners.allSatisfy { specification.areSame($0, winners[0]) } ? .defined : .contradictory
+    return winners.allSatisfy { sayings[$0] == sayings[winners[0]] } ? .defined : .contradictory
   }
 
   /// The factors that the rules name which win somewhere or add something.
@@ -417,9 +421,12 @@ package final class ReferenceSpace {
 }
 
 extension Specification {
-  /// True if two rules say the same and change the same.
-  func areSame(_ one: Int, _ other: Int) -> Bool {
-    let moves = [one, other].map { Set(rules[$0].becomes.map { [$0.factor: $0.target] }) }
-    return rules[one].results == rules[other].results && moves[0] == moves[1]
+  /// By rule: the first that says the same and changes the same.
+  fileprivate var sayings: [Int] {
+    let moves = rules.map { Set($0.becomes.map { [$0.factor: $0.target] }) }
+    return rules.indices.map { rule in
+      rules.indices.first { rules[$0].results == rules[rule].results && moves[$0] == moves[rule] }
+        ?? rule
+    }
   }
 }

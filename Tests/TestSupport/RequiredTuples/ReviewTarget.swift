@@ -107,9 +107,8 @@ struct ReviewTarget {
     _ point: ReferenceSpace.Point,
     _ space: ReferenceSpace
   ) -> Bool {
-    let rules = space.specification.rules
-    if rules[rule].isAddition { return point.shown.contains(rule) }
-    return point.winners.contains { space.specification.areSame($0, rule) }
+    if space.specification.rules[rule].isAddition { return point.shown.contains(rule) }
+    return point.winners.contains { space.sayings[$0] == space.sayings[rule] }
   }
 
   private static func contains(_ cube: NamedCube, _ row: [Int], _ space: ReferenceSpace) -> Bool {

@@ -132,6 +132,7 @@ package struct SuiteReference {
       let moves = declared.becomes.compactMap { move -> (factor: Int, value: Int)? in
         if case .value(let value) = move.target { (move.factor, value) } else { nil }
       }
+      guard !moves.isEmpty else { return [] }
       let isShown = space.operationValues.indices.contains { value in
         space.points(value).contains { point in
           guard point.status == .defined, point.shown.contains(rule) else { return false }
@@ -194,12 +195,10 @@ package struct SuiteReference {
 
   // MARK: Cases of `cases`
 
-  func isIncluded(_ row: Row, _ number: Int) -> Bool { includes(row.values, number) }
-
   /// True if a row is what a case of `cases` may be; of an operation with parts the whole counts.
-  func includes(_ row: [Int], _ number: Int) -> Bool {
+  func isIncluded(_ row: Row, _ number: Int) -> Bool {
     specification.coverage.include[number].row.terms.allSatisfy { term in
-      let value = row[term.factor]
+      let value = row.values[term.factor]
       if term.factor == space.operationFactor {
         return space.caseOperationOfValue[value].values.contains { term.values.contains($0) }
       }
@@ -222,9 +221,9 @@ package struct SuiteReference {
     }
   }
 
-  /// What a case of `cases` may be of the factors, with the usual value of each factor for which it names that beside others; on demand with any.
-  func usualTuples(_ number: Int, orAny isAny: Bool = false) -> [[(factor: Int, value: Int)]] {
-    let usual = isAny ? [] : usualValues(number)
+  /// What a case of `cases` may be of the factors, with the usual value of each factor for which it names that beside others.
+  private func usualTuples(_ number: Int) -> [[(factor: Int, value: Int)]] {
+    let usual = usualValues(number)
     var tuples: [[(factor: Int, value: Int)]] = [[]]
     for term in specification.coverage.include[number].row.terms
     where term.factor != space.operationFactor && !term.isAny {
