@@ -42,9 +42,19 @@ import Testing
 
     func allows(_ row: [Int]) -> Bool { clauses.allSatisfy { holds($0, row) } }
 
-    /// All rows that are allowed: of 16 booleans 65,536 are tried.
+    /// All rows that are allowed: of 16 booleans 65,536 are tried, each as a number with a bit for each.
     var solutions: [[Int]] {
-      (0..<(1 << count)).map { number in (0..<count).map { number >> $0 & 1 } }.filter(allows)
+      // A clause is broken where all of its bits are others.
+      let broken = clauses.map { clause in
+        (
+          mask: clause.reduce(0) { $0 | 1 << $1.variable },
+          bits: clause.reduce(0) { $0 | (1 - $1.value) << $1.variable }
+        )
+      }
+      let rows = (0..<(1 << count)).filter { row in
+        !broken.contains { row & $0.mask == $0.bits }
+      }
+      return rows.map { row in (0..<count).map { row >> $0 & 1 } }
     }
   }
 

@@ -69,7 +69,7 @@ import Testing
         print(name, *[str(c.value).replace("\\n", " / ") for c in row if c.value is not None and sheet.cell(heading, c.column).value not in ("ID", "Fingerprint", "specmatrix")], sep="|")
     """
 
-  @Test(.enabled(if: Python.has("openpyxl")))
+  @Test(.enabled(if: Python.hasOpenPyXL))
   func `the workbook shows who agreed, and lets it lapse`() throws {
     func generate() { _ = CommandRun("generate", spec, "-o", folder("out"), "--effort", "quick") }
     func rows() throws -> [String] {
@@ -120,7 +120,7 @@ import Testing
   }
 
   /// The reason is what `answer` wrote, not an edit of somebody's.
-  @Test(.enabled(if: Python.has("openpyxl")))
+  @Test(.enabled(if: Python.hasOpenPyXL))
   func `a refused agreement keeps its reason`() throws {
     func generate() -> CommandRun {
       CommandRun("generate", spec, "-o", folder("out"), "--effort", "quick")
@@ -140,7 +140,7 @@ import Testing
   }
 
   /// A large table is folded to its most telling factors; its rows are there all the same.
-  @Test(.enabled(if: Python.has("openpyxl")))
+  @Test(.enabled(if: Python.hasOpenPyXL))
   func `a large table is folded`() throws {
     let values = (0..<3).map { "v\($0)" }
     var rules = ""

@@ -51,7 +51,7 @@ import Text
   }
 
   /// People's formulas compare `case_states` with `case_results` row by row, also while no case is gone, and in a workbook that has no such name yet.
-  @Test(.enabled(if: Python.has("openpyxl"), "python3 with openpyxl is not installed"))
+  @Test(.enabled(if: Python.hasOpenPyXL, "python3 with openpyxl is not installed"))
   func `the names for formulas are there and equally long`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.complete, to: "done.yaml")

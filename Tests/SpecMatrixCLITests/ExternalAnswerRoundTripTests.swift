@@ -12,7 +12,7 @@ import Testing
   private static let trials =
     ProcessInfo.processInfo.environment["SPECMATRIX_TRIALS"].flatMap(Int.init) ?? 6
 
-  @Test(.enabled(if: Python.has("openpyxl")))
+  @Test(.enabled(if: Python.hasOpenPyXL))
   func `only the answers are new, and they close their questions`() throws {
     let folder = try TemporaryFolder()
     var specs: [(seed: Int, text: String)] = []

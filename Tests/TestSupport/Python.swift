@@ -1,5 +1,7 @@
 /// Programs in Python that hold outputs to what others ask of them.
 package enum Python {
+  package static let hasOpenPyXL = has("openpyxl")
+
   /// True if `python3` is there with a package.
   package static func has(_ package: String) -> Bool { (try? run("import \(package)", [])) != nil }
 

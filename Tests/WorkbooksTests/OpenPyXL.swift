@@ -2,9 +2,6 @@ import TestSupport
 
 /// Reads workbooks with openpyxl, a reader that shares no code with the writer.
 enum OpenPyXL {
-  /// True if `python3` is there and has it.
-  static let isThere = Python.has("openpyxl")
-
   /// One fact a line: what people see and use of every sheet.
   static func facts(ofWorkbookAt path: String) throws -> [String] {
     try Python.run(program, [path]).split(separator: "\n").map(String.init)

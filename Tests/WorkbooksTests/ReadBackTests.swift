@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Workbooks
 
-@Suite(.enabled(if: OpenPyXL.isThere, "python3 with openpyxl is not installed"))
+@Suite(.enabled(if: Python.hasOpenPyXL, "python3 with openpyxl is not installed"))
 struct ReadBackTests {
   @Test func japaneseWorkbookHasWhatPeopleUse() throws {
     let facts = try facts(of: SampleReport(language: .japanese))

@@ -65,8 +65,10 @@ struct CoveringModel {
   /// The forbidden combinations as tests of rows.
   var constraints: [RowConstraint] {
     forbidden.map { cube in
-      RowConstraint(factors: cube.indices.filter { cube[$0] != nil }) { row in
-        zip(cube, row).allSatisfy { $0?.contains($1) ?? true }
+      let factors = cube.indices.filter { cube[$0] != nil }
+      return RowConstraint(factors: factors) { row in
+        for factor in factors where cube[factor]?.contains(row[factor]) == false { return false }
+        return true
       }
     }
   }

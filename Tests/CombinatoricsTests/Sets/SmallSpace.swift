@@ -4,6 +4,8 @@ import Combinatorics
 struct SmallSpace: CustomStringConvertible {
   let domains: Domains
   let rows: [[Int]]
+  /// By factor and value: the rows that have it.
+  private var having: [[UInt64]]
 
   init(sizes: [Int]) {
     domains = Domains(sizes: sizes)
@@ -11,6 +13,10 @@ struct SmallSpace: CustomStringConvertible {
       rows.flatMap { row in (0..<size).map { row + [$0] } }
     }
     precondition(rows.count <= 64, "a set of rows must fit one word")
+    having = sizes.map { Array(repeating: 0, count: $0) }
+    for (number, row) in rows.enumerated() {
+      for (factor, value) in row.enumerated() { having[factor][value] |= 1 << UInt64(number) }
+    }
   }
 
   /// Up to six factors of 1 to 5 values.
@@ -39,7 +45,17 @@ struct SmallSpace: CustomStringConvertible {
   }
 
   /// The rows of a cube.
-  func mask(of cube: Cube) -> UInt64 { mask { cube.contains(row: $0) } }
+  func mask(of cube: Cube) -> UInt64 {
+    var mask = everything
+    for (factor, values) in having.enumerated() {
+      var own: UInt64 = 0
+      for (value, rows) in values.enumerated() where cube.contains(value, factor: factor) {
+        own |= rows
+      }
+      mask &= own
+    }
+    return mask
+  }
 
   /// The rows in a set.
   func rows(in mask: UInt64) -> [[Int]] {

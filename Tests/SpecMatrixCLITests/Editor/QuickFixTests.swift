@@ -94,8 +94,7 @@ import Text
     let editor = TestEditor(encoding: encoding, capabilities: Self.lazily)
     editor.open(path, text)
     let fixes = try fixes(editor, path)
-    let areAll = ProcessInfo.processInfo.environment["SPECMATRIX_EXTERNAL"] == "1"
-    let step = areAll ? 1 : max(1, fixes.count / 3)
+    let step = Self.areAll ? 1 : max(1, fixes.count / 3)
     for fix in stride(from: fixes.count / 7, to: fixes.count, by: step).map({ fixes[$0] }) {
       let edit = editor.request("codeAction/resolve", fix.action)?["edit"]
       guard let edit else {
@@ -109,11 +108,15 @@ import Text
     return fixes
   }
 
+  /// True if all fixes of all specs are tried, not a few of each second one.
+  private static let areAll = ProcessInfo.processInfo.environment["SPECMATRIX_EXTERNAL"] == "1"
+
   /// Paths of the samples and of specs as somebody first wrote them.
   private static let specs: [String] =
     CommittedSpecs.names.map(CommittedSpecs.path)
-    + ReviewSpecTests.files(in: ReviewSpecTests.folder).map {
-      ReviewSpecTests.folder.appending(path: "\($0)/first.yaml").path
+    + ReviewSpecTests.files(in: ReviewSpecTests.folder).enumerated()
+    .filter { areAll || $0.offset.isMultiple(of: 2) }.map {
+      ReviewSpecTests.folder.appending(path: "\($0.element)/first.yaml").path
     }
 
   @Test(arguments: specs)

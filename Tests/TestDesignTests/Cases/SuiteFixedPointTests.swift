@@ -44,10 +44,12 @@ struct SuiteFixedPointTests {
   ) throws -> EarlierSuite {
     let once = try Generation(analysed, after: earlier, depth, strength)
     let twice = try Generation(analysed, after: once.suite, depth, strength)
-    let gone = Set(once.shown).subtracting(twice.shown).sorted().joined(separator: "\n")
-    let come = Set(twice.shown).subtracting(once.shown).sorted().joined(separator: "\n")
-    let isSame = once.shown == twice.shown
-    #expect(isSame, "\(place): gone\n\(gone)\ncome\n\(come)")
+    let (before, after) = (once.shown, twice.shown)
+    if before != after {
+      let gone = Set(before).subtracting(after).sorted().joined(separator: "\n")
+      let come = Set(after).subtracting(before).sorted().joined(separator: "\n")
+      Issue.record("\(place): gone\n\(gone)\ncome\n\(come)")
+    }
     #expect(twice.matrix.cases.allSatisfy { $0.state == .kept }, "\(place)")
     // That a suite is the smallest may be forgotten, as it takes a search to show it; it is not found out by doing nothing.
     #expect(once.matrix.isOptimal || !twice.matrix.isOptimal, "\(place)")

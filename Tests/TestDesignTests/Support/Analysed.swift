@@ -1,9 +1,9 @@
 import Combinatorics
 import Diagnostics
 import Specification
+import TestSupport
 import Testing
 import Text
-import YAMLSyntax
 
 @testable import TestDesign
 
@@ -15,14 +15,7 @@ func specification(
   _ text: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Specification {
-  let tree = parseYAML(SourceFile(path: "spec.yaml", text: text))
-  let root = try #require(tree.value, "\(tree.diagnostics)", sourceLocation: sourceLocation)
-  let decoded = decodeSpecification(root, path: "spec.yaml", catalogue: .standard)
-  return try #require(
-    decoded.value,
-    "\(decoded.diagnostics)\n\(text)",
-    sourceLocation: sourceLocation
-  )
+  try SpecText.specification(text, path: "spec.yaml", sourceLocation: sourceLocation)
 }
 
 /// Analyses a text that must be a spec without mistakes.
@@ -31,15 +24,8 @@ func analysed(
   today: CalendarDate = testDay,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> AnalysedSpecification {
-  let checked = try analyse(
-    specification(text, sourceLocation: sourceLocation),
-    today: today
-  )
-  return try #require(
-    checked.value,
-    "\(checked.diagnostics)\n\(text)",
-    sourceLocation: sourceLocation
-  )
+  let place = sourceLocation
+  return try SpecText.analysed(text, path: "spec.yaml", today: today, sourceLocation: place)
 }
 
 /// Analyses a text; `nil` where only its space shows that it is wrong.

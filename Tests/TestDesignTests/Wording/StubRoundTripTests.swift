@@ -1,4 +1,3 @@
-import Diagnostics
 import Specification
 import TestSupport
 import Testing
@@ -34,7 +33,7 @@ struct StubRoundTripTests {
     """
 
   @Test func stubsCoverTheirCubes() throws {
-    let base = try decode(Self.text + "rules: {submit: Something}\n")
+    let base = try specification(Self.text + "rules: {submit: Something}\n")
     let wording = Wording(base)
     let space = combinations(of: base)
     #expect(space.count > 1_000)
@@ -46,7 +45,7 @@ struct StubRoundTripTests {
       guard space.contains(where: { holds(cube.literals, $0) }) else { continue }
       cubes += 1
       let stub = wording.stub([cube])
-      let rules = try decode(Self.text + "rules:\n" + stub.indented + "\n").rules
+      let rules = try specification(Self.text + "rules:\n" + stub.indented + "\n").rules
       #expect(rules.count == 1)
       let written = wording.written(cube.literals)
       let entry = wording.condition(
@@ -59,7 +58,7 @@ struct StubRoundTripTests {
         .list([.map([.init("when", entry), .init("because", .text("x"))])])
       ).inBlockStyle
       let conditions = [
-        rules[0].when, try decode(Self.text + impossible + "\n").impossible[0].when,
+        rules[0].when, try specification(Self.text + impossible + "\n").impossible[0].when,
       ]
       for combination in space {
         let asked = holds(cube.literals, combination)
@@ -73,13 +72,6 @@ struct StubRoundTripTests {
       }
     }
     #expect(cubes > 80)
-  }
-
-  private func decode(_ text: String) throws -> Specification {
-    let parsed = parseYAML(SourceFile(path: "t.yaml", text: text))
-    let tree = try #require(parsed.value, "\(parsed.diagnostics)\n\(text)")
-    let decoded = decodeSpecification(tree, path: "t.yaml", catalogue: .standard)
-    return try #require(decoded.value, "\(decoded.diagnostics)\n\(text)")
   }
 
   /// A cube that has of each class of numbers all or none: no question has less.

@@ -164,8 +164,10 @@ struct YAMLWriter {
     let startsWell =
       first.isLetter || first.isNumber || text.hasPrefix("..")
       || (first == "-" && text.dropFirst().first?.isNumber == true)
-    let special = inFlow ? ",[]{}#&*!?|>'\"%@`" : "[]{}#&*!?|>'\"%@`"
-    return startsWell && !text.contains { special.contains($0) } && !text.contains(": ")
+    let special = (inFlow ? ",[]{}#&*!?|>'\"%@`" : "[]{}#&*!?|>'\"%@`").utf8
+    let bytes = text.utf8
+    return startsWell && !bytes.contains { special.contains($0) }
+      && !zip(bytes, bytes.dropFirst()).contains { $0 == (UInt8(ascii: ":"), UInt8(ascii: " ")) }
   }
 
   // MARK: Around the content

@@ -10,7 +10,7 @@ import Text
 /// Workbooks as other programs save them.
 @Suite(.tags(.external), .external)
 struct ExternalOtherProgramTests {
-  @Test(.enabled(if: OpenPyXL.isThere, "python3 with openpyxl is not installed"))
+  @Test(.enabled(if: Python.hasOpenPyXL, "python3 with openpyxl is not installed"))
   func workbooksOfAllSamplesSavedByOpenPyXL() throws {
     let folder = try TemporaryFolder()
     let plans = try SampleWorkbooks.plans()
@@ -26,7 +26,7 @@ struct ExternalOtherProgramTests {
     }
   }
 
-  @Test(.enabled(if: OpenPyXL.isThere, "python3 with openpyxl is not installed"))
+  @Test(.enabled(if: Python.hasOpenPyXL, "python3 with openpyxl is not installed"))
   func cellsOfAllKindsMadeByOpenPyXL() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.xlsx")

@@ -5,7 +5,7 @@ import Testing
 @testable import Workbooks
 
 /// What people do to workbooks beside writing into cells, and what becomes of it.
-@Suite(.enabled(if: OpenPyXL.isThere)) struct PeoplesEditsTests {
+@Suite(.enabled(if: Python.hasOpenPyXL)) struct PeoplesEditsTests {
   private let three = RevisedBook.three
   private var four: [RevisedBook.Case] {
     var cases = three

@@ -5,7 +5,7 @@ import Testing
 @testable import Workbooks
 
 /// Pictures, comments, links and charts when cells change and rows are appended.
-@Suite(.enabled(if: OpenPyXL.isThere)) struct PinnedPartsTests {
+@Suite(.enabled(if: Python.hasOpenPyXL)) struct PinnedPartsTests {
   private let three = RevisedBook.three
 
   /// Gives every row a comment, a link and a chart as a picture, and an own sheet a chart over the results.

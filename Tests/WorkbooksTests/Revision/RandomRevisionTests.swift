@@ -5,7 +5,7 @@ import Testing
 @testable import Workbooks
 
 /// Random edits of people, then random changes of the plan: what belongs to a case stays with it.
-@Suite(.enabled(if: OpenPyXL.isThere)) struct RandomRevisionTests {
+@Suite(.enabled(if: Python.hasOpenPyXL)) struct RandomRevisionTests {
   /// Sorts the rows, puts own ones between them, and decorates each case in its own way.
   private static func edits(seed: Int) -> String {
     """

@@ -5,7 +5,7 @@ import Testing
 @testable import Workbooks
 
 /// Rows and cells that are appended and stay when a saved workbook is revised.
-@Suite(.enabled(if: OpenPyXL.isThere)) struct RevisedRowsTests {
+@Suite(.enabled(if: Python.hasOpenPyXL)) struct RevisedRowsTests {
   private let three = RevisedBook.three
 
   @Test func withoutChangeTheBytesAreTheSame() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import Workbooks
 
 /// Drop-downs, columns that go, and days, when a saved workbook is revised.
-@Suite(.enabled(if: OpenPyXL.isThere)) struct RevisedRulesTests {
+@Suite(.enabled(if: Python.hasOpenPyXL)) struct RevisedRulesTests {
   private let three = RevisedBook.three
 
   private static let rules = """

@@ -5,7 +5,7 @@ import Testing
 
 /// The work of a revision grows with the workbook, not with its square: the bytes of parts that are read into trees and written from
 /// them are counted for so many rows and for twice as many.
-@Suite(.enabled(if: OpenPyXL.isThere)) struct RevisionGrowthTests {
+@Suite(.enabled(if: Python.hasOpenPyXL)) struct RevisionGrowthTests {
   /// What twice the size may take: twice as much, and a little for numbers that become longer.
   private static let most = 2.2
 

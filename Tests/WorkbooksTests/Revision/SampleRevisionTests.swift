@@ -1,11 +1,12 @@
 import Foundation
 import Reporting
+import TestSupport
 import Testing
 
 @testable import Workbooks
 
 /// Whole workbooks of the program: what is revised step by step is what would have been written at once.
-@Suite(.enabled(if: OpenPyXL.isThere)) struct SampleRevisionTests {
+@Suite(.enabled(if: Python.hasOpenPyXL)) struct SampleRevisionTests {
   /// The plan as it was with two thirds of the rows of data, in other words.
   private func earlier(_ plan: WorkbookPlan) -> WorkbookPlan {
     var plan = plan
