@@ -42,35 +42,17 @@ package final class LabelStore {
   private let levelOf: [Int]
   private let stepLimit: Int
   private let budget: StepBudget
-  /// What a step of this store is in steps of the budget: it makes a node in a dictionary.
+  /// What a step of this store is in steps of the budget: it makes a node and remembers it.
   private static var price: Int { 30 }
   /// Pairs of nodes merged and nodes walked through so far: what budgets count.
   package private(set) var steps = 0
 
-  /// By node: its level, and its children by value.
-  private var levels: [Int32] = []
-  private var children: [[Int32]] = []
-  private var numbers: [Node: Int32] = [:]
-  private var merges: [Pair: Int32] = [:]
-  private var restrictions: [Restriction: Int32] = [:]
-  /// By node: whether every row has a label.
-  private var totals: [Bool] = []
-
-  private struct Node: Hashable {
-    var level: Int32
-    var children: [Int32]
-  }
-
-  private struct Pair: Hashable {
-    var left: Int32
-    var right: Int32
-  }
-
-  private struct Restriction: Hashable {
-    var node: Int32
-    var factor: Int
-    var value: Int
-  }
+  /// The nodes; the mark of one says whether every row has a label.
+  private var table: NodeTable
+  /// The children of nodes under construction, as a stack.
+  private var below: [Int32] = []
+  private var merges = NodeMemory()
+  private var restrictions = NodeMemory()
 
   private static let nowhere: Int32 = -1
   /// Stands for a merge of different labels.
@@ -84,6 +66,7 @@ package final class LabelStore {
     order = store.order
     self.stepLimit = stepLimit
     budget = store.budget
+    table = NodeTable(sizes: store.table.sizes, limit: NodeTable.mostNodes, budget: StepBudget())
     var levelOf = Array(repeating: 0, count: store.order.count)
     for (level, factor) in store.order.enumerated() { levelOf[factor] = level }
     self.levelOf = levelOf
@@ -93,21 +76,35 @@ package final class LabelStore {
   func step(_ width: Int = 1) throws(LimitExceeded) {
     steps += 1
     try budget.charge(Self.price + 4 * width)
-    guard steps <= stepLimit else {
-      throw LimitExceeded(what: "telling outcomes apart takes more than \(stepLimit.grouped) steps")
-    }
+    guard steps <= stepLimit else { throw exceeded }
   }
 
-  private func node(_ level: Int32, _ children: [Int32]) -> Int32 {
-    if children.allSatisfy({ $0 == children[0] }) { return children[0] }
-    let node = Node(level: level, children: children)
-    if let known = numbers[node] { return known }
-    let number = Int32(levels.count)
-    levels.append(level)
-    self.children.append(children)
-    totals.append(children.allSatisfy { isTotal(LabelDiagram(node: $0)) })
-    numbers[node] = number
-    return number
+  private var exceeded: LimitExceeded {
+    LimitExceeded(what: "telling outcomes apart takes more than \(stepLimit.grouped) steps")
+  }
+
+  /// A step that makes a node of what is made for each value; a conflict where one of these is.
+  private func node(
+    _ level: Int,
+    _ child: (Int) throws(LimitExceeded) -> Int32
+  ) throws(LimitExceeded) -> Int32 {
+    try step(table.sizes[level])
+    let base = below.count
+    for value in 0..<table.sizes[level] {
+      below.append(try child(value))
+      guard below.last != Self.conflict else {
+        below.removeSubrange(base...)
+        return Self.conflict
+      }
+    }
+    let count = table.count
+    let node = try table.node(level: level) { below[base + $0] }
+    if table.count > count {
+      let isTotal = below[base...].allSatisfy { self.isTotal(LabelDiagram(node: $0)) }
+      table.cells[Int(node) + NodeTable.markOffset] = isTotal ? 1 : 0
+    }
+    below.removeSubrange(base...)
+    return node
   }
 }
 
@@ -125,6 +122,10 @@ extension LabelStore {
     within whole: Diagram,
     in store: DiagramStore
   ) throws(LimitExceeded) -> (function: LabelDiagram, members: [[Int]]) {
+    // Each node is walked through, and those of the largest set once more where it meets the rows that no set has.
+    let sizes = try sets.map { (set) throws(LimitExceeded) in try store.size(of: set) }
+    let fewest = sizes.reduce(try store.size(of: whole) + (sizes.max() ?? 0), +)
+    guard fewest <= stepLimit - steps else { throw exceeded }
     var members = Numbering<[Int]>()
     var functions = [try function(of: whole, in: store, label: members.number(of: []))]
     for (number, set) in sets.enumerated() {
@@ -137,7 +138,7 @@ extension LabelStore {
           joined.append(functions[index])
           continue
         }
-        var known: [Pair: Int32] = [:]
+        var known = NodeMemory()
         joined.append(
           try joining(functions[index], functions[index + 1], &known) { left, right in
             members.number(of: Set(members.things[left] + members.things[right]).sorted())
@@ -154,23 +155,23 @@ extension LabelStore {
     _ function: LabelDiagram,
     _ labels: [Int]
   ) throws(LimitExceeded) -> LabelDiagram {
-    var known: [Int32: Int32] = [:]
+    var known = NodeMemory()
     return LabelDiagram(node: try relabelled(function.node, labels, &known))
   }
 
   private func relabelled(
     _ node: Int32,
     _ labels: [Int],
-    _ known: inout [Int32: Int32]
+    _ known: inout NodeMemory
   ) throws(LimitExceeded) -> Int32 {
     guard node >= 0 else {
       return LabelDiagram(node: node).label.map { LabelDiagram(label: labels[$0]).node } ?? node
     }
     if let result = known[node] { return result }
-    try step(children[Int(node)].count)
-    var below: [Int32] = []
-    for child in children[Int(node)] { below.append(try relabelled(child, labels, &known)) }
-    let result = self.node(levels[Int(node)], below)
+    let level = level(of: node)
+    let result = try self.node(level) { (value) throws(LimitExceeded) in
+      try relabelled(child(value, node, level), labels, &known)
+    }
     known[node] = result
     return result
   }
@@ -180,25 +181,21 @@ extension LabelStore {
     in store: DiagramStore,
     label: Int
   ) throws(LimitExceeded) -> Int32 {
-    var known = [
-      NodeTable.empty: Self.nowhere, NodeTable.full: LabelDiagram(label: label).node,
-    ]
+    var known = NodeMemory()
+    known[NodeTable.empty] = Self.nowhere
+    known[NodeTable.full] = LabelDiagram(label: label).node
     return try function(of: set.node, in: store, &known)
   }
 
   private func function(
     of node: Int32,
     in store: DiagramStore,
-    _ known: inout [Int32: Int32]
+    _ known: inout NodeMemory
   ) throws(LimitExceeded) -> Int32 {
     if let result = known[node] { return result }
-    let level = store.level(of: node)
-    try step(store.table.sizes[level])
-    var below: [Int32] = []
-    for value in 0..<store.table.sizes[level] {
-      below.append(try function(of: store.child(value, of: node), in: store, &known))
+    let result = try self.node(store.level(of: node)) { (value) throws(LimitExceeded) in
+      try function(of: store.child(value, of: node), in: store, &known)
     }
-    let result = self.node(Int32(level), below)
     known[node] = result
     return result
   }
@@ -207,42 +204,31 @@ extension LabelStore {
   private func joining(
     _ left: Int32,
     _ right: Int32,
-    _ known: inout [Pair: Int32],
+    _ known: inout NodeMemory,
     _ join: (Int, Int) -> Int
   ) throws(LimitExceeded) -> Int32 {
     if left == Self.nowhere || left == right { return right }
     if right == Self.nowhere { return left }
-    let pair = Pair(left: left, right: right)
-    if let result = known[pair] { return result }
-    try step(width(of: left, right))
+    if let result = known[left, right] { return result }
     let result: Int32
     if let first = LabelDiagram(node: left).label, let second = LabelDiagram(node: right).label {
+      try step()
       result = LabelDiagram(label: join(first, second)).node
     } else {
-      let level = min(self.level(of: left), self.level(of: right))
-      var below: [Int32] = []
-      for value in 0..<domains.sizes[order[Int(level)]] {
-        below.append(
-          try joining(child(value, left, level), child(value, right, level), &known, join)
-        )
+      let level = min(level(of: left), level(of: right))
+      result = try node(level) { (value) throws(LimitExceeded) in
+        try joining(child(value, left, level), child(value, right, level), &known, join)
       }
-      result = node(level, below)
     }
-    known[pair] = result
+    known[left, right] = result
     return result
   }
 
-  /// How many children nodes of two functions have below them at the first level of both.
-  private func width(of left: Int32, _ right: Int32) -> Int {
-    let level = Int(min(self.level(of: left), self.level(of: right)))
-    return level < order.count ? domains.sizes[order[level]] : 1
-  }
-
-  private func level(of node: Int32) -> Int32 { node < 0 ? Int32(order.count) : levels[Int(node)] }
+  private func level(of node: Int32) -> Int { node < 0 ? order.count : Int(table.cells[Int(node)]) }
 
   /// What a value of the factor at a level leads to.
-  private func child(_ value: Int, _ node: Int32, _ level: Int32) -> Int32 {
-    self.level(of: node) == level ? children[Int(node)][value] : node
+  private func child(_ value: Int, _ node: Int32, _ level: Int) -> Int32 {
+    self.level(of: node) == level ? table.cells[Int(node) + NodeTable.childOffset + value] : node
   }
 }
 
@@ -257,19 +243,13 @@ extension LabelStore {
     if left == Self.nowhere || left == right { return right }
     if right == Self.nowhere { return left }
     if left < 0, right < 0 { return Self.conflict }
-    let pair = Pair(left: min(left, right), right: max(left, right))
-    if let known = merges[pair] { return known }
-    try step(width(of: left, right))
-    let level = min(self.level(of: left), self.level(of: right))
-    var below: [Int32] = []
-    var result: Int32?
-    for value in 0..<domains.sizes[order[Int(level)]] where result == nil {
-      let child = try merge(child(value, left, level), child(value, right, level))
-      if child == Self.conflict { result = child }
-      below.append(child)
+    let (left, right) = (min(left, right), max(left, right))
+    if let known = merges[left, right] { return known }
+    let level = min(level(of: left), level(of: right))
+    let merged = try node(level) { (value) throws(LimitExceeded) in
+      try merge(child(value, left, level), child(value, right, level))
     }
-    let merged = result ?? node(level, below)
-    merges[pair] = merged
+    merges[left, right] = merged
     return merged
   }
 
@@ -278,7 +258,7 @@ extension LabelStore {
     of function: LabelDiagram,
     keeping isKept: [Bool]
   ) throws(LimitExceeded) -> LabelDiagram? {
-    var known: [Int32: Int32] = [:]
+    var known = NodeMemory()
     let node = try project(function.node, isKept, &known)
     return node == Self.conflict ? nil : LabelDiagram(node: node)
   }
@@ -286,26 +266,24 @@ extension LabelStore {
   private func project(
     _ node: Int32,
     _ isKept: [Bool],
-    _ known: inout [Int32: Int32]
+    _ known: inout NodeMemory
   ) throws(LimitExceeded) -> Int32 {
     guard node >= 0 else { return node }
     if let result = known[node] { return result }
-    try step(children[Int(node)].count)
-    let level = levels[Int(node)]
-    let keeps = isKept[order[Int(level)]]
-    var below: [Int32] = []
-    var whole = Self.nowhere
-    for child in children[Int(node)] {
-      let child = try project(child, isKept, &known)
-      guard child != Self.conflict else { return Self.conflict }
-      if keeps {
-        below.append(child)
-      } else {
-        whole = try merge(whole, child)
-        guard whole != Self.conflict else { return Self.conflict }
+    let level = level(of: node)
+    var result = Self.nowhere
+    if isKept[order[level]] {
+      result = try self.node(level) { (value) throws(LimitExceeded) in
+        try project(child(value, node, level), isKept, &known)
+      }
+    } else {
+      try step(table.sizes[level])
+      for value in 0..<table.sizes[level] where result != Self.conflict {
+        let child = try project(child(value, node, level), isKept, &known)
+        result = child == Self.conflict ? child : try merge(result, child)
       }
     }
-    let result = keeps ? self.node(level, below) : whole
+    guard result != Self.conflict else { return result }
     known[node] = result
     return result
   }
@@ -326,20 +304,21 @@ extension LabelStore {
   ) throws(LimitExceeded) -> Int32 {
     let level = level(of: node)
     guard level <= levelOf[factor], node >= 0 else { return node }
-    if level == levelOf[factor] { return children[Int(node)][value] }
-    let key = Restriction(node: node, factor: factor, value: value)
-    if let known = restrictions[key] { return known }
-    try step(children[Int(node)].count)
-    var below: [Int32] = []
-    for child in children[Int(node)] { below.append(try restrict(child, factor, value)) }
-    let result = self.node(level, below)
-    restrictions[key] = result
+    if level == levelOf[factor] { return child(value, node, level) }
+    let literal = Int32(domains.firstValue[factor] + value)
+    if let known = restrictions[node, literal] { return known }
+    let result = try self.node(level) { (place) throws(LimitExceeded) in
+      try restrict(child(place, node, level), factor, value)
+    }
+    restrictions[node, literal] = result
     return result
   }
 
   /// True if every row has a label: then no other such function can be merged with it.
   func isTotal(_ function: LabelDiagram) -> Bool {
-    function.node < 0 ? function.node != Self.nowhere : totals[Int(function.node)]
+    function.node < 0
+      ? function.node != Self.nowhere
+      : table.cells[Int(function.node) + NodeTable.markOffset] == 1
   }
 
   /// The factors that the function names, ascending.
@@ -349,8 +328,9 @@ extension LabelStore {
     var open = [function.node]
     while let node = open.popLast() {
       guard node >= 0, seen.insert(node).inserted else { continue }
-      found.insert(order[Int(levels[Int(node)])])
-      open += children[Int(node)]
+      let level = level(of: node)
+      found.insert(order[level])
+      for value in 0..<table.sizes[level] { open.append(child(value, node, level)) }
     }
     return found.sorted()
   }

@@ -249,20 +249,11 @@ struct JointFinder {
 }
 
 extension DiagramStore {
-  /// True if a diagram has no more nodes than some number, the two terminals aside.
-  ///
-  /// Complexity: O(most nodes · values).
-  package func isSmall(_ diagram: Diagram, most: Int) throws(LimitExceeded) -> Bool {
-    var reached: Set<Int32> = []
-    var open = [diagram.node]
-    while let node = open.popLast() {
-      guard node > NodeTable.full, reached.insert(node).inserted else { continue }
-      guard reached.count <= most else { return false }
-      let values = 0..<table.sizes[level(of: node)]
-      try budget.charge(10 + values.count)
-      for value in values { open.append(child(value, of: node)) }
-    }
-    return true
+  /// The number of nodes of a diagram, the two terminals aside.
+  package func size(of diagram: Diagram) throws(LimitExceeded) -> Int {
+    let size = table.size(of: diagram.node)
+    try pay()
+    return size
   }
 
   /// The nodes of a diagram but the two terminals, from top to bottom.

@@ -22,8 +22,7 @@
 /// **Storage.** All nodes lie one behind another in one array, and a node's number is the place where it begins, so a step down reads
 /// one place in memory. Nodes are never removed: a store lives as long as one spec is analysed.
 ///
-/// **Cost.** A node takes 4 bytes a child and about 40 more. The order of the factors decides how many nodes there are: see
-/// `factorOrder`.
+/// **Cost.** A node takes 4 bytes a child and about 40 more. How many there are is decided by the order of the factors: `factorOrder`.
 ///
 /// Sources: R. E. Bryant, "Graph-Based Algorithms for Boolean Function Manipulation", 1986; A. Srinivasan et al., "Algorithms for
 /// Discrete Function Manipulation", ICCAD 1990 (the multi-valued form); K. Brace, R. Rudell, R. Bryant, "Efficient Implementation of
@@ -39,9 +38,8 @@ struct NodeTable {
 
   /// Values per level.
   let sizes: [Int]
-  /// The most nodes that may be made.
+  /// The most nodes that may be made, and those made so far, the two terminals among them.
   var limit: Int
-  /// Nodes made so far, the two terminals among them.
   private(set) var count = 2
 
   /// The nodes: of each its level, the mark of the last search that met it, and its children.
@@ -81,8 +79,8 @@ struct NodeTable {
 
   /// Open addressing: node numbers, 0 for a free slot.
   private var slots: [Int32]
-  /// The results of operations; a newer one overwrites an older one of the same slot.
-  private var cache: [CacheEntry]
+  /// The results of operations, from the first one on; a newer one overwrites an older one of the same slot.
+  private var cache: [CacheEntry] = []
   /// The children of nodes under construction, as a stack.
   private var scratch: [Int32] = []
 
@@ -93,13 +91,12 @@ struct NodeTable {
   }
 
   init(sizes: [Int], limit: Int, budget: StepBudget) {
-    precondition(limit <= Int(Int32.max) / Self.cellsPerNode, "a node's number has 31 bits")
+    precondition(limit <= Self.mostNodes, "a node's number has 31 bits")
     self.sizes = sizes
     self.limit = limit
     self.budget = budget
     cells = [Int32(sizes.count), Int32(sizes.count)]
     slots = Array(repeating: 0, count: 1 << 10)
-    cache = Array(repeating: CacheEntry(), count: 1 << 8)
   }
 
   func level(of node: Int32) -> Int { Int(cells[Int(node)]) }
@@ -129,6 +126,7 @@ struct NodeTable {
   ) throws(LimitExceeded) -> Int32 {
     // What a call that met the limit left behind.
     scratch.removeAll(keepingCapacity: true)
+    if cache.isEmpty { clearCache() }
     unpaid += 1
     if unpaid >= Self.most { try pay() }
     return try combine(operation, left, right)
@@ -188,6 +186,7 @@ struct NodeTable {
     if left == Self.empty || right == Self.empty { return false }
     if left == Self.full || right == Self.full || left == right { return true }
     let (left, right) = (min(left, right), max(left, right))
+    if cache.isEmpty { clearCache() }
     let key = Self.key(.intersection, left, right)
     let slot = cacheSlot(key)
     if cache[slot].key == key { return cache[slot].result != Self.empty }
@@ -240,7 +239,7 @@ struct NodeTable {
     for index in base..<scratch.count { cells.append(scratch[index]) }
     count += 1
     slots[slot] = node
-    if count * 2 > slots.count { grow() }
+    if count * 4 > slots.count * 3 { grow() }
     return node
   }
 
@@ -263,7 +262,9 @@ struct NodeTable {
   }
 
   /// Cells that each allowed node may have on average, so that factors of very many values do not fill the memory.
-  private static let cellsPerNode = 16
+  private static var cellsPerNode: Int { 16 }
+  /// A node's number has 31 bits.
+  static var mostNodes: Int { Int(Int32.max) / cellsPerNode }
 
   private func checkLimit(newChildren: Int) throws(LimitExceeded) {
     guard count < limit else {
@@ -307,9 +308,13 @@ struct NodeTable {
       node = end
     }
     price = Price.of(slots: capacity)
-    // With a quarter as many entries a union of 60 rules over 40 factors forgot so much that it took three times as long.
+    if !cache.isEmpty { clearCache() }
+  }
+
+  private mutating func clearCache() {
+    // With half as many entries, what 60 exceptions over 40 factors leave of a rule takes 8 % more steps.
     cache = []
-    cache = Array(repeating: CacheEntry(), count: capacity / 2)
+    cache = Array(repeating: CacheEntry(), count: slots.count / 2)
   }
 }
 
@@ -336,6 +341,22 @@ extension NodeTable {
       if reaches(cells[place + Self.childOffset + value], words, firstWords) { return true }
     }
     return false
+  }
+
+  /// The number of nodes of a set, the two terminals aside.
+  mutating func size(of node: Int32) -> Int {
+    beginSearch()
+    var open = [node]
+    var count = 0
+    while let node = open.popLast() {
+      let children = Int(node) + Self.childOffset
+      guard node > Self.full, cells[Int(node) + Self.markOffset] != mark else { continue }
+      cells[Int(node) + Self.markOffset] = mark
+      count += 1
+      unpaid += sizes[level(of: node)]
+      open += cells[children..<(children + sizes[level(of: node)])]
+    }
+    return count
   }
 
   /// Gathers the values that the rows of the node have inside a cube; whether there is such a row.

@@ -85,7 +85,7 @@ struct SpecificationSpace {
     for statement in statements {
       let joined = store.attempt(nodeShare: Self.relaxationShare) { () throws(LimitExceeded) in
         let joined = try store.intersection(all, statement)
-        return try store.isSmall(joined, most: size) ? joined : nil
+        return try store.size(of: joined) <= size ? joined : nil
       }
       if let joined = joined ?? nil {
         all = joined

@@ -62,4 +62,41 @@ struct NeededFactorsTests {
       #expect(found == first)
     }
   }
+
+  /// Where the sets have more nodes than steps are allowed, that is said before the first step; no limit that suffices is refused so.
+  @Test(arguments: 0..<50)
+  func tooLargeSetsAreRefusedAtOnce(seed: Int) throws {
+    var random = TestRandom(seed)
+    let domains = Domains(sizes: Array(repeating: 3, count: 7))
+    let sets = DiagramStore(domains: domains, order: Array(0..<7))
+    var left = Diagram.full
+    var regions: [Diagram] = []
+    for _ in 0..<3 {
+      let cubes = (0..<8).map { _ in
+        (0..<2).reduce(into: Cube(full: domains)) { cube, _ in
+          cube.restrict(random.below(7), to: [random.below(3)])
+        }
+      }
+      regions.append(try sets.intersection(left, sets.diagram(of: cubes)))
+      if random.chance(50) { left = try sets.difference(left, regions[regions.count - 1]) }
+    }
+    if random.chance(50) { regions.insert(left, at: 0) }
+    let ample = LabelStore(for: sets)
+    _ = try ample.membership(of: regions, within: .full, in: sets)
+    let just = LabelStore(for: sets, stepLimit: ample.steps)
+    _ = try just.membership(of: regions, within: .full, in: sets)
+
+    let copy = DiagramStore(domains: domains, order: sets.order)
+    var nodes = 0
+    for region in regions {
+      let before = copy.nodeCount
+      _ = try copy.copy(of: region, from: sets)
+      nodes = max(nodes, copy.nodeCount - before)
+    }
+    let scarce = LabelStore(for: sets, stepLimit: nodes)
+    #expect(throws: LimitExceeded.self) {
+      try scarce.membership(of: regions, within: .full, in: sets)
+    }
+    #expect(scarce.steps == 0)
+  }
 }

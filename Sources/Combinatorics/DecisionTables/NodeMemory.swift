@@ -1,0 +1,54 @@
+/// Nodes by one or two others, in a table with open addressing: a dictionary takes several times as long.
+struct NodeMemory {
+  private var keys: [UInt64] = []
+  private var nodes: [Int32] = []
+  private var count = 0
+
+  private static let free = UInt64.max
+
+  subscript(node: Int32) -> Int32? {
+    get { self[node, -1] }
+    set { self[node, -1] = newValue }
+  }
+
+  subscript(left: Int32, right: Int32) -> Int32? {
+    get {
+      guard !keys.isEmpty else { return nil }
+      let slot = slot(of: Self.key(left, right))
+      return keys[slot] == Self.free ? nil : nodes[slot]
+    }
+    set {
+      guard let newValue else { preconditionFailure("nothing is forgotten") }
+      if count * 4 >= keys.count * 3 { grow() }
+      let key = Self.key(left, right)
+      let slot = slot(of: key)
+      if keys[slot] == Self.free { count += 1 }
+      keys[slot] = key
+      nodes[slot] = newValue
+    }
+  }
+
+  /// Never that of a free slot, for -1 is no first node.
+  private static func key(_ left: Int32, _ right: Int32) -> UInt64 {
+    UInt64(UInt32(bitPattern: left)) << 32 | UInt64(UInt32(bitPattern: right))
+  }
+
+  /// Where a key stands, or has room.
+  private func slot(of key: UInt64) -> Int {
+    let bits = keys.count.trailingZeroBitCount
+    var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - bits))
+    while keys[slot] != key, keys[slot] != Self.free { slot = (slot + 1) & (keys.count - 1) }
+    return slot
+  }
+
+  private mutating func grow() {
+    let (oldKeys, oldNodes) = (keys, nodes)
+    keys = Array(repeating: Self.free, count: max(16, keys.count * 2))
+    nodes = Array(repeating: 0, count: keys.count)
+    for (key, node) in zip(oldKeys, oldNodes) where key != Self.free {
+      let slot = slot(of: key)
+      keys[slot] = key
+      nodes[slot] = node
+    }
+  }
+}
