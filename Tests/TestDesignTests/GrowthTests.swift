@@ -128,6 +128,25 @@ struct GrowthTests {
     try expectLinearAnalysis(from: 400) { try analysed(rules.text($0)) }
   }
 
+  /// A general rule and exceptions of it, each of which overlaps the next ones.
+  private static func overlapping(_ count: Int) -> String {
+    let factors = (0..<(count + 3)).map { "  f\($0): [x, y, z]\n" }.joined()
+    let rules = (0..<count).map {
+      "    - {when: {f\($0): x, f\($0 + 1): y, f\($0 + 3): z}, then: Refused}\n"
+    }
+    return spec(
+      "states:\n\(factors)operations: [go]\nrules:\n  go:\n    - then: Done\n\(rules.joined())"
+    )
+  }
+
+  @Test func `twice the overlapping exceptions take about twice the steps`() throws {
+    try expectLinear(from: 30) { count in
+      let regions = try analysed(Self.overlapping(count)).regions
+      #expect(regions.defined != nil)
+      return regions.space.store.nodeCount
+    }
+  }
+
   /// A hole of three factors: everything but one value of each.
   private static func corner(_ values: Int) -> String {
     let factors = ["a", "b", "c"].map { "\($0): \(TestDesignTests.values($0, values))" }

@@ -87,6 +87,29 @@ package final class DiagramStore {
     Diagram(node: try table.apply(.difference, left.node, right.node))
   }
 
+  /// The rows of a set that are in none of others, each given with the first level at which it is special.
+  ///
+  /// The deepest are taken away first, so that each step leaves a part of the final diagram as it is: where 60 rules are exceptions of one,
+  /// that takes a third of the nodes and steps of their union and what it leaves.
+  package func difference(
+    _ set: Diagram,
+    _ others: [(rows: Diagram, level: Int)]
+  ) throws(LimitExceeded) -> Diagram {
+    var left = set
+    for (_, others) in Dictionary(grouping: others, by: \.level).sorted(by: { $0.key > $1.key })
+    where left != .empty {
+      left = try difference(left, try union(others.map(\.rows)))
+    }
+    return left
+  }
+
+  /// The first level at which some of the cubes name a factor, other than one that is left out of account.
+  package func firstLevel(of cubes: [Cube], besides spared: Int) -> Int {
+    order.firstIndex { factor in
+      factor != spared && cubes.contains { !$0.isFull(factor) }
+    } ?? order.count
+  }
+
   /// True if two sets share a row: far less work than their intersection where they do.
   package func meet(_ left: Diagram, _ right: Diagram) throws(LimitExceeded) -> Bool {
     try table.meet(left.node, right.node)
@@ -184,54 +207,6 @@ extension DiagramStore {
     case .atMostOneIn(let values):
       return try diagram(atMostOneIn: values)
     }
-  }
-
-  /// The rows of another store's diagram; the factors are the same, their order may not be.
-  package func copy(_ diagram: Diagram, of other: DiagramStore) throws(LimitExceeded) -> Diagram {
-    precondition(domains.sizes == other.domains.sizes, "the factors are the same")
-    return try copy(diagram, of: other, values: domains.sizes.map { Array(0..<$0) })
-  }
-
-  /// The same of factors whose values have other numbers.
-  ///
-  /// - Parameters:
-  ///   - diagram: Of the other store.
-  ///   - other: Whose factors are the same.
-  ///   - values: By factor, by value here: its number there; `nil` for one that is not there, which no row of the result has.
-  /// - Returns: The same rows in this store.
-  /// - Throws: `LimitExceeded` if this store has no room for them.
-  package func copy(
-    _ diagram: Diagram,
-    of other: DiagramStore,
-    values: [[Int?]]
-  ) throws(LimitExceeded) -> Diagram {
-    var copies: [Int32: Diagram] = [NodeTable.empty: .empty, NodeTable.full: .full]
-    var known = Cube(full: domains)
-    for (factor, numbers) in values.enumerated() where numbers.contains(nil) {
-      known.restrict(factor, to: numbers.indices.filter { numbers[$0] != nil })
-    }
-    let copy = try copy(diagram.node, of: other, values, &copies)
-    return try intersection(copy, try self.diagram(of: known))
-  }
-
-  private func copy(
-    _ node: Int32,
-    of other: DiagramStore,
-    _ values: [[Int?]],
-    _ copies: inout [Int32: Diagram]
-  ) throws(LimitExceeded) -> Diagram {
-    if let known = copies[node] { return known }
-    let factor = other.order[other.level(of: node)]
-    var parts: [Diagram] = []
-    for (value, number) in values[factor].enumerated() {
-      guard let number else { continue }
-      let below = try copy(other.child(number, of: node), of: other, values, &copies)
-      guard below != .empty else { continue }
-      parts.append(try intersection(diagram(of: factor, in: [value]), below))
-    }
-    let copy = try union(parts)
-    copies[node] = copy
-    return copy
   }
 
   /// Two nodes a level: what is allowed while no factor had one of the values, and once one had.

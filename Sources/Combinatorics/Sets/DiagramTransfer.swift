@@ -77,4 +77,52 @@ extension DiagramStore {
     copies[node] = copy
     return copy
   }
+
+  /// The rows of another store's diagram; the factors are the same, their order may not be.
+  package func copy(_ diagram: Diagram, of other: DiagramStore) throws(LimitExceeded) -> Diagram {
+    precondition(domains.sizes == other.domains.sizes, "the factors are the same")
+    return try copy(diagram, of: other, values: domains.sizes.map { Array(0..<$0) })
+  }
+
+  /// The same of factors whose values have other numbers.
+  ///
+  /// - Parameters:
+  ///   - diagram: Of the other store.
+  ///   - other: Whose factors are the same.
+  ///   - values: By factor, by value here: its number there; `nil` for one that is not there, which no row of the result has.
+  /// - Returns: The same rows in this store.
+  /// - Throws: `LimitExceeded` if this store has no room for them.
+  package func copy(
+    _ diagram: Diagram,
+    of other: DiagramStore,
+    values: [[Int?]]
+  ) throws(LimitExceeded) -> Diagram {
+    var copies: [Int32: Diagram] = [NodeTable.empty: .empty, NodeTable.full: .full]
+    var known = Cube(full: domains)
+    for (factor, numbers) in values.enumerated() where numbers.contains(nil) {
+      known.restrict(factor, to: numbers.indices.filter { numbers[$0] != nil })
+    }
+    let copy = try copy(diagram.node, of: other, values, &copies)
+    return try intersection(copy, try self.diagram(of: known))
+  }
+
+  private func copy(
+    _ node: Int32,
+    of other: DiagramStore,
+    _ values: [[Int?]],
+    _ copies: inout [Int32: Diagram]
+  ) throws(LimitExceeded) -> Diagram {
+    if let known = copies[node] { return known }
+    let factor = other.order[other.level(of: node)]
+    var parts: [Diagram] = []
+    for (value, number) in values[factor].enumerated() {
+      guard let number else { continue }
+      let below = try copy(other.child(number, of: node), of: other, values, &copies)
+      guard below != .empty else { continue }
+      parts.append(try intersection(diagram(of: factor, in: [value]), below))
+    }
+    let copy = try union(parts)
+    copies[node] = copy
+    return copy
+  }
 }

@@ -122,7 +122,8 @@ struct ContradictionFinder {
   ) -> Contradiction {
     // All that a rule wins against others is known from the regions of the results.
     let all = regions.defined == nil ? pairs.map(\.rows) : rules.compactMap { wins[$0] }
-    let joined = store.attempt(nodeShare: Self.nodeShare) { () throws(LimitExceeded) in
+    let share = Self.nodeShare - regions.spentShare
+    let joined = store.attempt(nodeShare: share) { () throws(LimitExceeded) in
       try store.union(all)
     }
     return Contradiction(

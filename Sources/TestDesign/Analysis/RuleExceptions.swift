@@ -8,6 +8,8 @@ import Specification
 struct RuleExceptions {
   /// By part: its exceptions, ascending.
   let of: [[Int]]
+  /// By part: the first level, besides that of the operation, at which its condition names a factor.
+  let level: [Int]
   /// True if an exception may cover what its general rule does not: the end of a range to which that one counts.
   let mayCoverMore: Bool
   /// Cubes compared with rows, and pairs of parts compared with each other: what tests count.
@@ -60,6 +62,9 @@ struct RuleExceptions {
       }
     }
     of = exceptions
+    level = parts.conditions.map {
+      space.store.firstLevel(of: $0, besides: space.lowered.operationFactor)
+    }
     mayCoverMore = space.lowered.writtenParts != nil
     self.steps = steps
   }

@@ -36,6 +36,8 @@ final class RuleRegions {
   let defined: [Diagram]?
   /// Where all rules that match a combination say the same, so that none beats another; `nil` as above.
   let undisputed: Diagram?
+  /// The part of the store's nodes that was used up to find where rules win: what overlaps there takes a multiple of it.
+  let spentShare: Double
   /// By rule: the number of its result among the different ones, in the order of `defined`; `nil` for an undecided rule.
   let resultNumbers: [Int?]
 
@@ -74,7 +76,9 @@ final class RuleRegions {
     self.matches = matches
     self.wins = wins
 
-    undefined = try space.possible(store.difference(space.all, store.union(matches)))
+    let level = exceptions.level
+    let levels = declaredRules.indices.map { parts.of(rule: $0).map { level[$0] }.min() ?? 0 }
+    undefined = try space.possible(store.difference(space.all, Array(zip(matches, levels))))
     let open = declaredRules.indices.filter { declaredRules[$0].results == nil }
     let undecided = try store.union(open.map { wins[$0] })
     self.undecided = undecided
@@ -84,13 +88,42 @@ final class RuleRegions {
     }
     var groups: [[Int]] = results.things.map { _ in [] }
     for case (let rule, let number?) in resultNumbers.enumerated() { groups[number].append(rule) }
-    defined = store.attempt(nodeShare: 0.6) { () throws(LimitExceeded) in
-      try Self.defined(groups, wins: wins, undecided: undecided, store)
+    spentShare = Double(store.nodeCount) / Double(store.nodeLimit)
+    let share = 0.6 - spentShare
+    let general = Self.general(space.lowered, covered, exceptions)
+    defined = store.attempt(nodeShare: share) { () throws(LimitExceeded) in
+      let contested = groups.map { $0.filter { !general.contains($0) } }
+      let defined = try Self.defined(contested, wins: wins, undecided: undecided, store)
+      return try zip(groups, defined).map { (group, rows) throws(LimitExceeded) in
+        try store.union([rows] + group.filter(general.contains).map { wins[$0] })
+      }
     }
-    undisputed = store.attempt(nodeShare: 0.6) { () throws(LimitExceeded) in
+    undisputed = store.attempt(nodeShare: share) { () throws(LimitExceeded) in
       let undecided = try store.union(open.map { matches[$0] })
       return try store.union(Self.defined(groups, wins: matches, undecided: undecided, store))
     }
+  }
+
+  /// The rules of which all others are exceptions: nothing is won together with them.
+  private static func general(
+    _ lowered: LoweredSpecification,
+    _ covered: [Diagram],
+    _ exceptions: RuleExceptions
+  ) -> Set<Int> {
+    var general = Set(lowered.rules.indices)
+    for operation in lowered.variants.indices {
+      let parts = lowered.parts.of(operation: operation)
+      let covering = parts.filter { covered[$0] != .empty }
+      for part in parts {
+        let exceptions = exceptions.of[part]
+        if exceptions.count + 1 < covering.count
+          || !Set(exceptions + [part]).isSuperset(of: covering)
+        {
+          general.remove(lowered.parts[part].rule)
+        }
+      }
+    }
+    return general
   }
 
   /// True if exactly one result is expected in every combination of a set; false too where that is not known.
@@ -110,7 +143,7 @@ final class RuleRegions {
     }
     // What the groups behind each one win; those in front are gathered on the way.
     var behind: [Diagram] = [undecided]
-    for region in regions.reversed() {
+    for region in regions.dropFirst().reversed() {
       behind.append(try store.union(behind[behind.count - 1], region))
     }
     var front = Diagram.empty
@@ -151,11 +184,14 @@ final class RuleRegions {
     // Where a part or an exception of it is in play: so it stands for its exceptions, be it out of play itself.
     var claimed = covered
     for part in exceptions.specialFirst where isJudged(part) {
-      let stronger = try store.union(exceptions.direct(of: part).map { claimed[$0] })
-      wins[part] = try store.difference(inPlay[part], stronger)
+      let direct = exceptions.direct(of: part)
+      wins[part] = try store.difference(
+        inPlay[part],
+        direct.map { (claimed[$0], exceptions.level[$0]) }
+      )
       // A part that is in play wherever it covers claims what its exceptions claim anyway, unless they cover more than it does.
       if inPlay[part] != covered[part] || exceptions.mayCoverMore {
-        claimed[part] = try store.union(inPlay[part], stronger)
+        claimed[part] = try store.union([inPlay[part]] + direct.map { claimed[$0] })
       }
     }
     return wins

@@ -37,6 +37,45 @@ struct DiagramStoreTests {
     try expect(store.complement(leftDiagram), space.everything & ~left)
   }
 
+  @Test(arguments: 0..<200)
+  func manySetsAreTakenAway(seed: Int) throws {
+    var random = TestRandom(seed + 3_000)
+    let space = SmallSpace(&random)
+    let store = space.store(&random)
+    let left = random.next() & space.everything
+    let others = (0..<random.below(6)).map { _ in random.next() & random.next() & space.everything }
+    // Levels decide only how long it takes.
+    let diagrams = try others.map {
+      (rows: try space.diagram(of: $0, in: store), level: random.below(4))
+    }
+    let difference = try store.difference(space.diagram(of: left, in: store), diagrams)
+    #expect(try difference == space.diagram(of: others.reduce(left) { $0 & ~$1 }, in: store))
+  }
+
+  /// What exceptions leave of a general rule takes hardly more nodes than the result has, and twice the exceptions in a row take twice the steps.
+  @Test func whatExceptionsLeaveIsMadeOnce() throws {
+    func left(by exceptions: [[Int]], factors: Int) throws -> (store: DiagramStore, left: Diagram) {
+      let domains = Domains(sizes: Array(repeating: 5, count: factors))
+      let store = DiagramStore(domains: domains, order: Array(0..<factors))
+      let cubes = exceptions.enumerated().map { number, named in
+        named.reduce(into: Cube(full: domains)) { $0.restrict($1, to: [($1 + number) % 5]) }
+      }
+      let others = try cubes.map {
+        (rows: try store.diagram(of: $0), level: store.firstLevel(of: [$0], besides: factors))
+      }
+      return (store, try store.difference(.full, others))
+    }
+    var random = TestRandom(34)
+    let entangled = (0..<30).map { _ in (0..<3).map { _ in random.below(16) } }
+    let (store, result) = try left(by: entangled, factors: 16)
+    let size = try store.size(of: result)
+    #expect(size > 2_000 && store.nodeCount < size * 11 / 10, "\(store.nodeCount), \(size)")
+    let work = try [100, 200].map { count in
+      try left(by: (0..<count).map { [$0, $0 + 1, $0 + 3] }, factors: count + 3).store.work
+    }
+    #expect(Double(work[1]) < 2.2 * Double(work[0]), "\(work)")
+  }
+
   /// All 256 sets over two factors, in pairs under both orders of levels.
   @Test(arguments: [[0, 1], [1, 0]])
   func everyPairOfTinySets(order: [Int]) throws {
