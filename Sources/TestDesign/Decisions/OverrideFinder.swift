@@ -42,8 +42,8 @@ package struct OverridePair: Hashable, Comparable, Sendable {
 /// A rule decides against another where it wins, the other covers and does not win, and both say different things. It does so by itself only if it is
 /// an exception of the other or comes before it.
 ///
-/// **Cost.** By operation, what each rule loses stands in a tree of unions, those with one result side by side. A search goes only into branches that
-/// meet what the winner wins and say something else: a logarithm for each pair that is found.
+/// **Cost.** An exception knows its general rules. By operation, what each rule loses to those that come first stands in a tree of unions, those with
+/// one result side by side. A search goes only into branches that meet what the winner wins and say something else: a logarithm for each pair that is found.
 struct OverrideFinder {
   private let regions: RuleRegions
   private var space: SpecificationSpace { regions.space }
@@ -84,21 +84,24 @@ struct OverrideFinder {
       !parts[$0].isOfHouse && regions.resultNumbers[parts[$0].rule] != nil
     }
     var leaves: [LostTree.Leaf] = []
+    /// By part: those that it is an exception of.
+    var general: [Int: [Int]] = [:]
     for part in decided {
       steps += 1
-      let rows = try store.difference(regions.covered[part], regions.wonByParts[part])
-      guard rows != .empty, let result = result(of: part) else { continue }
-      leaves.append(.init(part: part, result: result, rows: rows))
+      guard let result = result(of: part) else { continue }
+      for exception in regions.exceptions.of[part] where self.result(of: exception) != result {
+        general[exception, default: []].append(part)
+      }
+      let rows = try store.difference(regions.covered[part], regions.inPlay[part])
+      if rows != .empty { leaves.append(.init(part: part, result: result, rows: rows)) }
     }
     leaves.sort { ($0.result, $0.part) < ($1.result, $1.part) }
-    guard !leaves.isEmpty else { return }
     let tree = try LostTree(leaves, store, &steps)
     for part in decided where regions.wonByParts[part] != .empty {
       guard let result = result(of: part) else { continue }
       let hits = try tree.leaves(meeting: regions.wonByParts[part], otherThan: result, &steps)
-      for hit in hits {
+      for beaten in Set(hits.map { leaves[$0].part } + general[part, default: []]).sorted() {
         try space.charge(comparisons: 1)
-        let beaten = leaves[hit].part
         guard let kind = kind(part, over: beaten) else { continue }
         // Where a rule wins, what it beats wins nothing: what the beaten rule covers there it has lost.
         let both = try store.intersection(regions.wonByParts[part], regions.covered[beaten])
@@ -148,7 +151,7 @@ private struct LostTree {
   /// By level from the leaves up: the union of each two neighbours.
   private var levels: [[Diagram]]
 
-  /// From leaves that ascend by result, at least one.
+  /// From leaves that ascend by result.
   init(
     _ leaves: [Leaf],
     _ store: DiagramStore,
@@ -177,7 +180,7 @@ private struct LostTree {
     _ steps: inout Int
   ) throws(LimitExceeded) -> [Int] {
     var found: [Int] = []
-    var open = [(level: levels.count - 1, place: 0)]
+    var open = leaves.isEmpty ? [] : [(level: levels.count - 1, place: 0)]
     while let (level, place) = open.popLast() {
       let first = place << level
       let last = min((place + 1) << level, leaves.count) - 1
