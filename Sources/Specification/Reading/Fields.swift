@@ -166,7 +166,7 @@ extension SyntaxReader {
     let ends = [entries[first].value.span.end] + rest.dropLast().map(\.keySpan.end)
     let areOne = zip(ends, rest).allSatisfy { $1.keySpan.start.column == $0.column + 1 }
     let text = parts.joined(separator: ",")
-    let number = NumberSlip.ungrouped(text) ?? NumberSlip.pointed(text) { $0 < 3 }
+    let number = NumberCommas.ungrouped(text) ?? NumberCommas.pointed(text) { $0 < 3 }
     let right = areOne ? number : nil
     return
       "in braces a comma separates entries: write `\(entries[first].key): \(right ?? "\"\(parts.joined(separator: ", "))\"")`"

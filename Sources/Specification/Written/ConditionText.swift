@@ -171,13 +171,13 @@ struct ConditionReader {
     guard text.contains(where: { ",，、".contains($0) }) else { return nil }
     let plain = CompatibilityForms.plain(text)
     let digits = line?.scale.digits ?? 0
-    if digits > 0, let pointed = NumberSlip.pointed(plain, where: { $0 <= digits }) {
+    if digits > 0, let pointed = NumberCommas.pointed(plain, where: { $0 <= digits }) {
       let isOne = text.contains("..") || text.contains(", ")
       let two = text.replacing(",", with: ", ")
       return "write `\(NumberSlip.meant(by: pointed, on: line) ?? pointed)`"
         + (isOne ? "" : ", or of two values `\(two)`")
     }
-    if let number = NumberSlip.ungrouped(plain) {
+    if let number = NumberCommas.ungrouped(plain) {
       return "write `\(NumberSlip.meant(by: number, on: line) ?? number)`"
     }
     guard text.contains(where: { "、，".contains($0) }) else { return nil }
