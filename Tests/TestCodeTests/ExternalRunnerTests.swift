@@ -51,6 +51,16 @@ struct ExternalRunnerTests {
       .filter { $0.hasPrefix("E ") || $0.hasPrefix(">  ") }
     #expect(shown.count == 8)
     for line in shown { #expect(output.contains("\(line)\n"), "\(line)") }
+    // In a case from end to end the step that failed is named.
+    let script = """
+      from pay_cases import FLOWS
+      for flow in FLOWS:
+          number = len(flow.steps)
+          first, last = (flow.account(step).splitlines()[0] for step in (0, number))
+          assert first == (f"{last}, step 1 of {number + 1}" if number else last)
+      """
+    try Data(script.utf8).write(to: code.folder.appending(path: "account.py"))
+    try code.run("python3 account.py")
     let report = try String(contentsOf: code.folder.appending(path: "junit.xml"), encoding: .utf8)
     for entry in cases {
       let mark = "\(entry.testCase.id)#\(entry.fingerprint)"
