@@ -191,6 +191,37 @@ import Workbooks
     #expect(try book.text(ids[1], .result) == "OK")
   }
 
+  /// The sheet keeps the day of a run and not its time: the report of a pass may be the older one.
+  @Test func aFailureOfTheSameDayStaysInTheNote() throws {
+    try report(failed(ids[0], "boom") + failed(ids[1], "bang"))
+    #expect(results("--write").status == .findings)
+    try report(ids.prefix(1).map(passed).joined())
+    let earlier = "\(ids[0]): NG became OK on one day, 2026-11-20; the note keeps the failure: "
+    for rows in ["1 row", "0 rows"] {
+      let run = results("--write")
+      #expect(run.status == .success)
+      #expect(run.errors.contains("\(rows) changed"), "\(run.errors)")
+      #expect(run.errors.contains(earlier) == (rows == "1 row"), "\(run.errors)")
+      #expect(try book.text(ids[0], .result) == "OK")
+      #expect(try book.text(ids[0], .note) == "CI: NG, 2026-11-20: boom")
+      #expect(try book.text(ids[1], .note) == "CI: bang")
+    }
+    try report(passed(ids[0]), day: "2026-11-21")
+    #expect(!results("--write").errors.contains("became"))
+    #expect(try book.text(ids[0], .note) == "")
+  }
+
+  @Test func aReportMayComeThroughAPipe() throws {
+    let run = CommandRun(
+      arguments: ["results", folder("done.yaml"), "-", "--suite-folder", folder("out")],
+      input: "<testsuite>\(ids.map(passed).joined())</testsuite>"
+    )
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.output.contains("\(ids.count) passed"))
+    let refused = CommandRun("results", folder("done.yaml"), "/dev/null")
+    #expect(refused.errors.contains("it is not a regular file; save what it holds as one"))
+  }
+
   @Test func whatWasNotRunIsNoPersonsResult() throws {
     try book.enter([(ids[0], .result, "Not run"), (ids[1], .result, "未")])
     try report(passed(ids[0]) + failed(ids[1]))

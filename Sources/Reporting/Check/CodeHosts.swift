@@ -82,7 +82,7 @@ extension CheckReport {
       if !messages.isEmpty {
         section += "\n| finding | | line | ask |\n| --- | --- | --: | --- |\n"
       }
-      let rows = messages.map(\.row)
+      let rows = messages.map { $0.row(spec.specification?.language ?? .english) }
       let fitting = rows.prefix { row in
         section += row
         return text.utf8.count + section.utf8.count <= Self.room
@@ -118,11 +118,11 @@ extension SpecCheck {
 }
 
 extension CheckMessage {
-  fileprivate var row: String {
+  fileprivate func row(_ language: Language) -> String {
     var cell = MarkdownText.line(diagnostic.message)
     if let finding, finding.isQuestion { cell = "**\(finding.id)** \(cell)" }
     if let nearest = finding?.question?.nearestRule {
-      cell += "<br>nearest rule: \(MarkdownText.line(nearest))"
+      cell += "<br>" + MarkdownText.line(language.say("nearest rule: \(nearest)"))
     }
     let line = diagnostic.span.map { String($0.start.line) } ?? ""
     let asked = finding?.ask.map(MarkdownText.line) ?? ""

@@ -193,7 +193,8 @@ private struct RowRecorder {
     guard saved.isEmpty || TestResult(saved) == .notRun || isVoid || isOwn(saved) else {
       return compare(result, word, of: entry)
     }
-    if !saved.isEmpty, let last = CalendarDate(ownDay(saved) ?? ""), last > day {
+    let last = saved.isEmpty ? nil : CalendarDate(ownDay(saved) ?? "")
+    if let last, last > day {
       remark = "\(entry.id) has a result of a later day, \(last); that of \(day) was left out"
       return
     }
@@ -201,9 +202,10 @@ private struct RowRecorder {
     set(column, .text(isOld && column.isOfDevice ? marked(word) : word))
     if words(.tester).isEmpty { set(.tester, .text(by)) }
     set(.testedOn, .day(day))
-    setLine(.evidence, "\(mark): \(word), \(day)")
+    setLines(.evidence, ["\(mark): \(word), \(day)"])
     let reason = result == .passed && entry.verdict == .passed ? nil : entry.reasons.first
-    setLine(.note, reason.map { "\(mark): \($0)" })
+    let failure = result != .failed && last == day ? failure(saved, before: word, of: entry) : []
+    setLines(.note, failure + (reason.map { ["\(mark): \($0)"] } ?? []))
     guard !column.isOfDevice else { return }
     if isOld {
       set(.recheck, .text(RecheckMark(of: day).text(language)))
@@ -212,13 +214,27 @@ private struct RowRecorder {
     }
   }
 
+  /// The note on a run of the same day that failed: which of them was later, the sheet does not say.
+  private mutating func failure(
+    _ saved: String,
+    before word: String,
+    of entry: ResultsReport.Case
+  ) -> [String] {
+    let notes = lines(.note).filter { $0.hasPrefix("\(mark): ") }
+    let line = "\(mark): \(TestResult.failed.word(language)), \(day)"
+    guard TestResult(saved) == .failed else { return notes.filter { $0.hasPrefix(line) } }
+    remark =
+      "\(entry.id): \(saved) became \(word) on one day, \(day); the note keeps the failure: if the run that failed is the later one, enter its report again"
+    return [([line] + notes.map { String($0.dropFirst(mark.count + 2)) }).joined(separator: ": ")]
+  }
+
   /// Beside a person's result.
   private mutating func compare(_ result: TestResult, _ word: String, of entry: ResultsReport.Case)
   {
     // Neither a case that waits for an answer nor another version of it says anything against a person's result.
     guard Self.isPresent(entry) else { return }
     let saved = RecheckMark.result(in: words(column))
-    guard TestResult(saved) != result else { return setLine(.note, nil) }
+    guard TestResult(saved) != result else { return setLines(.note, []) }
     let line = "\(mark): \(word), \(day)"
     let reason = entry.reasons.first.map { ": \($0)" } ?? ""
     conflict = RecordedResults.Conflict(
@@ -227,7 +243,7 @@ private struct RowRecorder {
         .joined(separator: ", "),
       run: line
     )
-    setLine(.note, line + reason)
+    setLines(.note, [line + reason])
     if column.isOfDevice {
       set(column, .text(marked(words(column))))
     } else if words(.recheck).isEmpty {
@@ -274,11 +290,10 @@ private struct RowRecorder {
     changes[column] = cell
   }
 
-  /// Puts a line in the place of that which the last run wrote, and leaves the others as they are.
-  private mutating func setLine(_ role: ReportColumn.Role, _ line: String?) {
+  /// Puts lines in the place of those that the last run wrote, and leaves the others as they are.
+  private mutating func setLines(_ role: ReportColumn.Role, _ own: [String]) {
     let old = lines(role)
-    var new = old.filter { !$0.hasPrefix("\(mark): ") }
-    if let line { new.append(line) }
+    let new = old.filter { !$0.hasPrefix("\(mark): ") } + own
     guard new != old else { return }
     set(role, new.isEmpty ? .empty : .text(new.joined(separator: "\n")))
   }

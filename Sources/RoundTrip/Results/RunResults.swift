@@ -10,7 +10,7 @@ import Text
 extension ResultsReport {
   /// Fingerprints, by id of a case, say which version the spec describes now; empty where no code can be written of the spec.
   ///
-  /// Cases from end to end count as soon as a run names one of them.
+  /// Cases from end to end count as soon as a run names one, be it retired.
   package init(
     _ runs: [TestReport],
     of specification: Specification,
@@ -22,11 +22,12 @@ extension ResultsReport {
     var reader = RunReader(
       specification,
       cases + flows,
-      retired: suite.retired.map(\.id),
+      retired: suite.fatesOfRetired,
       fingerprints
     )
     for run in runs { reader.take(run) }
-    let areFlowsRun = flows.contains { reader.sightings[$0.id] != nil }
+    let areFlowsRun = (Array(reader.sightings.keys) + reader.unknownIDs.keys)
+      .contains { Flow.isID($0, of: specification.id) }
     self.init(
       specification,
       reports: runs.map(\.path),
@@ -76,19 +77,19 @@ private struct RunReader {
   private let fingerprints: [String: String]
   /// By id: whether something is expected of the case for certain.
   private let isDecided: [String: Bool]
-  private let retired: Set<String>
+  private let retired: [String: String]
   private var passesOfUnsaidVersion = 0
 
   init(
     _ specification: Specification,
     _ cases: [JudgedCase],
-    retired: [String],
+    retired: [String: String],
     _ fingerprints: [String: String]
   ) {
     id = specification.id
     self.fingerprints = fingerprints
     isDecided = Dictionary(firstOf: cases.map { ($0.id, $0.isDecided) })
-    self.retired = Set(retired)
+    self.retired = retired
   }
 
   var remarks: [String] {
@@ -122,9 +123,8 @@ private struct RunReader {
   ) {
     guard let isDecided = isDecided[mention.id] else {
       let hasFailed = entry.outcome == .failed || unknownIDs[mention.id]?.hasFailed == true
-      let isRetired = retired.contains(mention.id)
-      let reason =
-        isRetired ? "the case is retired, it was no longer needed" : "no case has had this id"
+      let fate = retired[mention.id].map { "the case is retired: \($0)" }
+      let reason = fate ?? "no case has had this id"
       unknownIDs[mention.id] = (mention.id, reason, hasFailed)
       return
     }

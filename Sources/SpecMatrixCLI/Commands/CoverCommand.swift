@@ -223,15 +223,7 @@ struct CoverCommand: ConsoleCommand {
   /// The text of a file or of standard input.
   private func read(_ path: String, limit: Int, on console: Console) throws -> SourceFile {
     let shown = path == "-" ? "<stdin>" : path
-    let bytes: [UInt8]
-    do {
-      bytes =
-        path == "-"
-        ? try console.readInput(limit)
-        : try FileContents.bytes(of: path, limit: limit)
-    } catch let error as SystemError {
-      throw FileFailure(.read, shown, error.reason)
-    }
+    let bytes = try console.bytes(of: path, limit: limit)
     guard bytes.count <= limit else {
       throw FileFailure(.read, shown, "it is larger than \(limit.grouped) bytes")
     }

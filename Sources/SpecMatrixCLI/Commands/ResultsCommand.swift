@@ -39,7 +39,10 @@ struct ResultsCommand: ConsoleCommand {
   @OptionGroup var spec: SpecArgument
 
   @Argument(
-    help: ArgumentHelp("Reports of test runs; they count together.", valueName: "report"),
+    help: ArgumentHelp(
+      "Reports of test runs, - for standard input; they count together.",
+      valueName: "report"
+    ),
     completion: .file(extensions: ["xml", "jsonl", "json"])
   )
   var reports: [String]
@@ -116,7 +119,7 @@ struct ResultsCommand: ConsoleCommand {
     try outputFile.expect(
       apartFrom: reports + [result.file.path] + result.projectFiles + (target.map { [$0] } ?? [])
     )
-    let runs = try reports.map { path throws in try Self.run(path) }
+    let runs = try reports.map { path throws in try Self.run(path, on: console) }
     let suite = try CommandFailure.limiting(
       spec.path,
       "no cases",
@@ -151,8 +154,9 @@ struct ResultsCommand: ConsoleCommand {
     return status
   }
 
-  private static func run(_ path: String) throws -> TestReport {
-    let bytes = try FileContents.bytes(of: path, limit: TestReport.bytes)
+  private static func run(_ report: String, on console: Console) throws -> TestReport {
+    let bytes = try console.bytes(of: report, limit: TestReport.bytes)
+    let path = report == "-" ? "<stdin>" : report
     do throws(FormatMismatch) {
       return try TestReport(path: path, bytes)
     } catch {
@@ -166,7 +170,7 @@ struct ResultsCommand: ConsoleCommand {
         $0.prefix(upTo: $0.lastIndex(of: "-") ?? $0.startIndex)
       }
     ).sorted()
-    let names = reports.joined(separator: ", ")
+    let names = report.reports.joined(separator: ", ")
     guard others.isEmpty else {
       return CommandFailure(
         "\(names): a report of another spec: its ids are of \(others.prefix(5).joined(separator: ", ")), none of \(report.id)"
@@ -230,7 +234,7 @@ struct ResultsCommand: ConsoleCommand {
   ) throws -> RecordedResults {
     guard let day = on ?? runs.compactMap(\.day).max() else {
       throw CommandFailure(
-        "\(reports.joined(separator: ", ")): no day of the run stands in it; say it with --on 2027-01-31"
+        "\(report.reports.joined(separator: ", ")): no day of the run stands in it; say it with --on 2027-01-31"
       )
     }
     return try StartingOver.repeat(on: console) { _ in

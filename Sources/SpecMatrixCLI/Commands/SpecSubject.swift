@@ -113,8 +113,9 @@ struct SpecSubject {
   }
 
   private func refuseRetired(in suite: EarlierSuite) throws {
-    guard suite.retired.contains(where: { $0.id == id }) else { return }
-    throw CommandFailure("\(id) is retired: it was no longer needed")
+    let living = (suite.cases + suite.flows).map { TestMatrix.Retired(id: $0.id, code: $0.code) }
+    guard let fate = TestMatrix.Retired.fates(of: suite.retired, living)[id] else { return }
+    throw CommandFailure("\(id) is retired: \(fate)")
   }
 
   /// Explains the variant or part of the id, or all of an operation, of the first spec that has it.

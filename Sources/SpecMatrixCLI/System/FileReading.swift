@@ -24,6 +24,18 @@ struct UnsavedTexts: Sendable {
   }
 }
 
+extension Console {
+  /// Reads a regular file or, as `-`, standard input; at most `limit` + 1 bytes.
+  func bytes(of path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+    guard path == "-" else { return try FileContents.bytes(of: path, limit: limit) }
+    do throws(SystemError) {
+      return try readInput(limit)
+    } catch {
+      throw FileFailure(.read, "<stdin>", error.reason)
+    }
+  }
+}
+
 enum FileContents {
   /// Reads a regular file, at most `limit` + 1 bytes.
   ///

@@ -109,6 +109,17 @@ import Testing
     #expect(!text.contains("not the end"))
   }
 
+  @Test func aCommentOnAJapaneseSpecSpeaksJapanese() throws {
+    var spec = try SampleCheck.check([SampleCheck.question()])
+    guard case .analysed(var specification, let analysis) = spec.outcome else {
+      Issue.record("it is analysed")
+      return
+    }
+    specification.language = .japanese
+    spec.outcome = .analysed(specification, analysis)
+    #expect(CheckReport(specs: [spec]).markdown.contains("<br>最も近いルール："))
+  }
+
   private static func object(_ json: String, _ key: String, _ index: Int) throws -> Any? {
     let root = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
     return (root?[key] as? [Any])?[index]
