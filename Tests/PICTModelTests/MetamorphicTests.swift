@@ -86,6 +86,7 @@ import Testing
     var all: Set<Set<String>> = []
     /// The cells of rows without negative values.
     var cells: Set<String> = []
+    var negativeCells: Set<String> = []
     var combinations = 0
 
     /// `nil` where the model has no suite.
@@ -93,7 +94,7 @@ import Testing
       let test = PICTCase(text.text)
       let model = try #require(test.model, "\(text.text)\n\(test.headlines)")
       guard let suite = try cover(model, strength: .number(2)).value else { return nil }
-      combinations = suite.combinations
+      combinations = try #require(suite.combinations)
       let allowed = Set(PICTCase.allowed(model))
       for row in suite.rows {
         let values = row.compactMap { $0 }
@@ -109,6 +110,11 @@ import Testing
         if !isNegative {
           positive.formUnion(pairs)
           self.cells.formUnion(cells)
+        } else {
+          for (place, cell) in cells.enumerated()
+          where model.parameters[place].values[values[place]].isNegative {
+            negativeCells.insert(cell)
+          }
         }
       }
     }
@@ -142,6 +148,7 @@ import Testing
     }
     let own = Set(before.cells.flatMap { cell in values.map { Set([cell, "Weather=\($0)"]) } })
     #expect(after.positive == before.positive.union(own), "\(text.text)")
-    #expect(after.combinations == before.combinations + own.count, "\(text.text)")
+    let added = own.count + before.negativeCells.count * values.count
+    #expect(after.combinations == before.combinations + added, "\(text.text)")
   }
 }

@@ -26,7 +26,11 @@ import Testing
     #expect(rows.prefix(good.count) == good[...])
     #expect(Self.tuples(good, order) == Self.tuples(positive, order), "\(text)")
     #expect(Self.tuples(rows, order) == Self.tuples(allowed, order), "\(text)")
-    #expect(checked.value?.combinations == Self.tuples(positive, order).count)
+    let negative = Self.tuples(allowed, order).filter { Self.isNegative($0, model) }
+    #expect(
+      checked.value?.combinations == Self.tuples(positive, order).count + negative.count,
+      "\(text)"
+    )
   }
 
   @Test(arguments: 0..<30)
@@ -54,6 +58,67 @@ import Testing
       }
     }
     #expect(across(rows) == across(allowed), "\(text)")
+  }
+
+  @Test(arguments: 0..<60)
+  func coverageAsksForWhatCoverWrites(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(2_000 + seed))
+    let count = 4 + random.below(2)
+    let lines = Self.text(count, &random).split(separator: "\n").map(String.init)
+    // By block: its parameters, a bit each, and how many of them come together.
+    var blocks = [(0b11, 1 + random.below(2))]
+    switch seed % 3 {
+    case 0: blocks[0] = (0b111, 1 + random.below(3))
+    case 1: blocks.append((seed % 2 == 0 ? 0b110 : 0b1100, 1 + random.below(2)))
+    default: break
+    }
+    let submodels = blocks.map { mask, order in
+      let names = (0..<count).filter { mask >> $0 & 1 == 1 }.map { "P\($0)" }
+      return "{ \(names.joined(separator: ", ")) } @ \(order)"
+    }
+    let text = (lines.prefix(count) + submodels + lines.dropFirst(count)).joined(separator: "\n")
+    let model = try #require(PICTCase(text).model, "\(text)")
+    let inSubmodel = blocks.reduce(0) { $0 | $1.0 }
+    let outside = (0..<count).map { 1 << $0 }.filter { inSubmodel & $0 == 0 }
+    let parts = (blocks + outside.map { ($0, 1) }).map { mask, order in
+      (0...mask).filter { $0 & mask == $0 && $0.nonzeroBitCount == order }
+    }
+    let order = 1 + random.below(min(3, parts.count))
+    var masks = Set(parts.prefix(blocks.count).joined())
+    for chosen in 0..<(1 << parts.count) where chosen.nonzeroBitCount == order {
+      var unions = [0]
+      for block in parts.indices where chosen >> block & 1 == 1 {
+        unions = unions.flatMap { union in parts[block].map { union | $0 } }
+      }
+      masks.formUnion(unions)
+    }
+    let counted = { (rows: [[Int]]) in
+      Self.tuples(rows.filter { !Self.isNegative($0, model) }, masks)
+        .union(Self.tuples(rows, masks).filter { Self.isNegative($0, model) })
+    }
+    let checked = try cover(model, strength: .number(order), seed: UInt64(seed))
+    let asked = counted(PICTCase.allowed(model))
+    guard let suite = checked.value else { return }
+    #expect(suite.combinations == asked.count, "\(text)")
+    var kept = suite
+    while true {
+      let written = SourceFile(path: "rows", text: kept.text(of: model))
+      let seeds = readPICTSeeds(written, for: model).value ?? []
+      let found = try #require(coverage(of: seeds, in: model, strength: .number(order)).value)
+      let rows = kept.rows.map { $0.compactMap { $0 } }
+      #expect(found.possible == asked.count, "\(text)")
+      #expect(found.covered == counted(rows).count, "\(text)")
+      #expect(Set(found.missing).count == found.missingCount, "\(text)")
+      guard kept == suite, rows.count > 1 else { return }
+      #expect(found.missingCount == 0, "\(text)")
+      kept.rows.removeLast(1 + random.below(rows.count - 1))
+    }
+  }
+
+  @Test func whatIsTooLargeToCountIsALimit() throws {
+    let text = (0..<9).map { "P\($0): 1, 2" }.joined(separator: "\n")
+    let model = try #require(PICTCase(text).model)
+    #expect(throws: LimitExceeded.self) { try coverage(of: [], in: model, strength: .maximum) }
   }
 
   /// A model of small parameters with some constraints.
@@ -89,14 +154,18 @@ import Testing
   }
 
   private static func isNegative(_ row: [Int], _ model: PICTModel) -> Bool {
-    zip(model.parameters, row).contains { $0.values[$1].isNegative }
+    zip(model.parameters, row).contains { $1 >= 0 && $0.values[$1].isNegative }
   }
 
   /// The tuples of so many values in rows: −1 where a tuple names no value.
   private static func tuples(_ rows: [[Int]], _ order: Int) -> Set<[Int]> {
+    self.tuples(rows, (0..<(1 << (rows.first?.count ?? 0))).filter { $0.nonzeroBitCount == order })
+  }
+
+  /// The tuples of the values of parameters that each mask has a bit for.
+  private static func tuples(_ rows: [[Int]], _ masks: some Sequence<Int>) -> Set<[Int]> {
     var tuples: Set<[Int]> = []
-    let count = rows.first?.count ?? 0
-    for mask in 0..<(1 << count) where mask.nonzeroBitCount == order {
+    for mask in masks {
       for row in rows {
         tuples.insert(row.indices.map { mask >> $0 & 1 == 1 ? row[$0] : -1 })
       }

@@ -20,7 +20,7 @@ package struct Coverage: Hashable, Sendable {
     package var values: ValueTuple
   }
 
-  /// By group, in the order in which they were asked for.
+  /// By group, in the order in which they were asked for; one for all if they were measured together.
   package var groups: [Group]
   /// Ascending.
   package var invalid: [InvalidRow]
@@ -33,7 +33,8 @@ package struct Coverage: Hashable, Sendable {
 /// - Parameters:
 ///   - rows: Rows × factors, value indices; `nil` if the value is not known.
 ///   - space: The rows that are allowed.
-///   - groups: What is measured, each group by itself: factors, and a strength from 1 to 6.
+///   - groups: What is measured: factors, and a strength from 1 to 8.
+///   - together: True if the groups are measured as one, a choice of factors that several have once.
 ///   - listing: The most uncovered tuples that are listed of each group; all are counted.
 ///   - isCounted: True if a tuple counts; `nil` for all.
 ///   - limits: What it may take.
@@ -43,6 +44,7 @@ package func measureCoverage(
   of rows: [[Int?]],
   space: Space,
   groups: [CoveringRequest.Group],
+  together: Bool = false,
   listing: Int = 1_000,
   where isCounted: ((ValueTuple) -> Bool)? = nil,
   limits: CoveringLimits = CoveringLimits()
@@ -60,9 +62,9 @@ package func measureCoverage(
     }
   }
   var measured: [Coverage.Group] = []
-  for group in groups {
+  for groups in together ? [groups] : groups.map({ [$0] }) {
     var result = Coverage.Group(newTuples: Array(repeating: 0, count: rows.count))
-    var survey = try TupleSurvey(space: space, groups: [group], limits: limits)
+    var survey = try TupleSurvey(space: space, groups: groups, limits: limits)
     try survey.run(rows: cells) { row, factors in
       let values = factors.map { Int(cells[row * sizes.count + $0]) }
       let counts = isCounted?(ValueTuple(factors: factors, values: values)) ?? true

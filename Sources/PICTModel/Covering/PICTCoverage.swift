@@ -38,7 +38,7 @@ extension SuiteDesigner {
     strength: PICTStrength,
     listing: Int
   ) throws(LimitExceeded) -> PICTCoverage? {
-    guard let (space, groups) = try spaceAndGroups(strength) else { return nil }
+    guard let (space, groups) = try spaceAndGroups(strength, crossed: true) else { return nil }
     let negative = model.parameters.map { $0.values.map(\.isNegative) }
     func isNegative(_ row: PICTSeedRow) -> Bool {
       row.values.enumerated().contains { parameter, value in
@@ -50,6 +50,7 @@ extension SuiteDesigner {
       of: rows.map(\.values),
       space: space.all,
       groups: groups,
+      together: true,
       listing: listing
     ) { tuple in
       zip(tuple.factors, tuple.values).contains { negative[$0][$1] }
@@ -58,6 +59,7 @@ extension SuiteDesigner {
       of: rows.filter { !isNegative($0) }.map(\.values),
       space: space.positive,
       groups: groups,
+      together: true,
       listing: listing
     )
     coverage.add(positive, listing: listing)
@@ -115,7 +117,8 @@ package func coverage(
 /// So all choices that begin alike share the work on their beginning.
 struct TupleCount {
   private let isCounted: ([Int], _ strength: Int) -> Bool
-  private let rowCount: Int
+  /// By row: the parameter with a negative value; −1 if there is none.
+  private let negative: [Int]
   /// By factor: the values of the rows, and how many there are at most.
   private let columns: [[Int]]
   private let sizes: [Int]
@@ -126,14 +129,19 @@ struct TupleCount {
   private var chosen: [Int] = []
   private var total = 0
 
-  /// The different tuples of the groups in the rows, as far as their factors are counted.
+  /// The different tuples of the groups in the rows, as far as their factors are counted; of rows with a negative value those with it.
   static func count(
-    _ rows: [[Int]],
+    _ rows: SuiteDesigner.Rows,
+    of model: PICTModel,
     _ groups: [CoveringRequest.Group],
     where isCounted: @escaping ([Int], _ strength: Int) -> Bool = { _, _ in true }
   ) -> Int {
+    let rows = rows.positive + rows.negative
     guard !rows.isEmpty else { return 0 }
-    var count = TupleCount(rows, isCounted)
+    let negative = rows.map { row in
+      row.indices.first { model.parameters[$0].values[row[$0]].isNegative } ?? -1
+    }
+    var count = TupleCount(rows, negative, isCounted)
     let all = Array(repeating: 0, count: rows.count)
     for group in groups {
       count.visit(group, from: 0, min(group.strength, group.factors.count), all, classCount: 1)
@@ -141,9 +149,13 @@ struct TupleCount {
     return count.total
   }
 
-  private init(_ rows: [[Int]], _ isCounted: @escaping ([Int], _ strength: Int) -> Bool) {
+  private init(
+    _ rows: [[Int]],
+    _ negative: [Int],
+    _ isCounted: @escaping ([Int], _ strength: Int) -> Bool
+  ) {
     self.isCounted = isCounted
-    rowCount = rows.count
+    self.negative = negative
     columns = rows[0].indices.map { factor in rows.map { $0[factor] } }
     sizes = columns.map { ($0.max() ?? 0) + 1 }
   }
@@ -161,22 +173,22 @@ struct TupleCount {
     for place in place..<max(place, group.factors.count - left + 1) {
       chosen.append(group.factors[place])
       if left > 1 {
-        let count = self.split(classes, classCount, by: group.factors[place], into: &split)
+        let count = self.split(classes, classCount, by: group.factors[place], into: &split).all
         visit(group, from: place + 1, left - 1, split, classCount: count)
       } else if isCounted(chosen, group.strength) {
-        total += self.split(classes, classCount, by: group.factors[place], into: &split)
+        total += self.split(classes, classCount, by: group.factors[place], into: &split).counted
       }
       chosen.removeLast()
     }
   }
 
-  /// Splits classes of rows by the values of a factor; returns how many there are then.
+  /// Splits classes of rows by the values of a factor; returns how many there are then, and how many of them count.
   private mutating func split(
     _ classes: [Int],
     _ classCount: Int,
     by factor: Int,
     into result: inout [Int]
-  ) -> Int {
+  ) -> (all: Int, counted: Int) {
     let size = sizes[factor]
     let missing = classCount * size - splitOf.count
     if missing > 0 {
@@ -184,14 +196,15 @@ struct TupleCount {
       classOf += Array(repeating: 0, count: missing)
     }
     split += 1
-    var count = 0
+    var count = (all: 0, counted: 0)
     let column = columns[factor]
-    for row in 0..<rowCount {
+    for row in column.indices {
       let key = classes[row] * size + column[row]
       if splitOf[key] != split {
         splitOf[key] = split
-        classOf[key] = count
-        count += 1
+        classOf[key] = count.all
+        count.all += 1
+        if negative[row] < 0 || chosen.contains(negative[row]) { count.counted += 1 }
       }
       result[row] = classOf[key]
     }

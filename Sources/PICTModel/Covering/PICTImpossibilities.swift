@@ -56,7 +56,7 @@ package func impossibleCombinations(
   listing: Int = 1_000
 ) throws(LimitExceeded) -> Checked<PICTImpossibilities> {
   var designer = SuiteDesigner(model: model, seed: 0, effort: nil, monitor: nil)
-  guard let (space, groups) = try designer.spaceAndGroups(strength) else {
+  guard let (space, groups) = try designer.spaceAndGroups(strength, crossed: false) else {
     return Checked(nil, diagnostics: designer.diagnostics)
   }
   let found = try PICTImpossibilities(space, groups, listing: listing)

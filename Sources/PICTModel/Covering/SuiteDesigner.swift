@@ -39,8 +39,8 @@ package func cover(
 package struct PICTSuite: Hashable, Sendable {
   /// By row and parameter the index of the value; `nil` for an expected result that the row leaves open.
   package var rows: [[Int?]]
-  /// How many combinations of allowed values the suite was asked to contain.
-  package var combinations: Int
+  /// How many combinations of allowed values the suite was asked to contain; `nil` if they are too many choices of parameters.
+  package var combinations: Int?
 }
 
 struct SuiteDesigner {
@@ -69,18 +69,20 @@ struct SuiteDesigner {
     guard let order = order(strength), let plain = try space() else { return nil }
     if let lost = try LostValues(space: plain).diagnostic() { diagnostics.append(lost) }
     let fixed = try fixedRows(seeds, plain)
-    var rows: Rows
-    let combinations: Int
+    let rows: Rows
+    let combinations: Int?
     if model.submodels.isEmpty {
       let orders = orders(order)
       let groups = groups(orders)
       rows = try run(plain, groups, fixed)
       // A choice of factors belongs to the lowest of their orders.
-      combinations = TupleCount.count(rows.positive, groups) { factors, strength in
+      combinations = TupleCount.count(rows, of: model, groups) { factors, strength in
         factors.count == strength && factors.contains { orders[$0] == strength }
       }
     } else {
-      (rows, combinations) = try combineSubmodels(order, plain, fixed)
+      let asked = try? crossedGroups(order)
+      rows = try combineSubmodels(order, asked, plain, fixed)
+      combinations = asked.map { TupleCount.count(rows, of: model, $0) }
     }
     let all = rows.positive + rows.negative
     var opened: [[Int?]] = []
@@ -97,11 +99,20 @@ struct SuiteDesigner {
   }
 
   /// The rows that the model allows, and what is asked of a suite; `nil`, with a diagnostic, where there is no suite.
+  ///
+  /// - Parameter crossed: True if what is asked across sub-models has the combinations of each, false if it has single values.
   mutating func spaceAndGroups(
-    _ strength: PICTStrength
+    _ strength: PICTStrength,
+    crossed: Bool
   ) throws(LimitExceeded) -> (EncodedSpace, [CoveringRequest.Group])? {
     guard let order = order(strength), let plain = try space() else { return nil }
-    return (plain, try model.submodels.isEmpty ? groups(orders(order)) : submodelGroups(order))
+    let groups =
+      try model.submodels.isEmpty
+      ? groups(orders(order)) : crossed ? crossedGroups(order) : submodelGroups(order)
+    if let largest = groups.map(\.strength).max(), largest > 8 {
+      throw LimitExceeded(what: "combinations of \(largest) parameters, the limit being 8")
+    }
+    return (plain, groups)
   }
 
   // MARK: Rows
@@ -231,15 +242,13 @@ extension SuiteDesigner {
   /// Covers sub-models first, and then combines their rows.
   func combineSubmodels(
     _ order: Int,
+    _ asked: [CoveringRequest.Group]?,
     _ plain: EncodedSpace,
     _ fixed: Fixed
-  ) throws(LimitExceeded) -> (rows: Rows, combinations: Int) {
+  ) throws(LimitExceeded) -> Rows {
     var blocks: [Encoding.Block] = []
-    var combinations = 0
     for submodel in model.submodels {
-      let group = submodelGroup(submodel, order)
-      let rows = try submodelRows(plain, group, fixed)
-      combinations += TupleCount.count(rows.positive, [group])
+      let rows = try submodelRows(plain, submodelGroup(submodel, order), fixed)
       blocks.append(block(submodel.parameters, rows))
     }
     for parameter in model.outside {
@@ -249,7 +258,7 @@ extension SuiteDesigner {
     let space = try EncodedSpace(Encoding(model, blocks: blocks))
     guard try space.positive.hasRows() else {
       // No rows of the sub-models go together: only whole rows can say what does.
-      return (try run(plain, submodelGroups(order), fixed), combinations)
+      return try run(plain, mending(asked, order), fixed)
     }
     let group = CoveringRequest.Group(factors: Array(blocks.indices), strength: order)
     let seeds = Fixed(
@@ -257,19 +266,65 @@ extension SuiteDesigner {
       negative: fixed.negative.map(space.encoding.encode)
     )
     let combined = try run(space, [group], seeds)
-    combinations += TupleCount.count(combined.positive, [group])
     let rows = Rows(
       positive: combined.positive.map(space.encoding.decode),
       negative: combined.negative.map(space.encoding.decode)
     )
-    guard mayHaveLost(blocks) else { return (rows, combinations) }
-    let all = try submodelGroups(order)
+    guard mayHaveLost(blocks) else { return rows }
     let given = Fixed(
       positive: rows.positive as [[Int?]] + (try missing(fixed.positive, in: rows.positive)),
       negative: rows.negative as [[Int?]] + (try missing(fixed.negative, in: rows.negative))
     )
-    return (try run(plain, all, given), combinations)
+    return try run(plain, mending(asked, order), given)
   }
+
+  /// What rows are added for where rows of sub-models do not go together.
+  private func mending(
+    _ asked: [CoveringRequest.Group]?,
+    _ order: Int
+  ) throws(LimitExceeded) -> [CoveringRequest.Group] {
+    if let asked, asked.allSatisfy({ $0.strength <= 6 }) { return asked }
+    return try submodelGroups(order)
+  }
+
+  /// What is asked of whole rows: the combinations of each sub-model at its own order, and each of them with those of other sub-models
+  /// and the values of parameters outside.
+  ///
+  /// - Throws: `LimitExceeded` if there are too many choices of parameters.
+  private func crossedGroups(_ order: Int) throws(LimitExceeded) -> [CoveringRequest.Group] {
+    let groups = model.submodels.map { submodelGroup($0, order) }
+    let outside = model.outside
+    let ones = outside.map { _ in 1 }
+    let counts = groups.map { $0.factors.map { _ in 1 }.sumOfProducts(of: $0.strength) }
+    let count = counts.reduce((counts + ones).sumOfProducts(of: order)) { $0.addingSaturated($1) }
+    guard count - ones.sumOfProducts(of: order) <= Self.maxChoices else {
+      throw LimitExceeded(
+        what: "\(count.grouped) choices of parameters of sub-models and outside of them, the limit "
+          + "being \(Self.maxChoices.grouped)"
+      )
+    }
+    var choices: Set<[Int]> = []
+    var begun: [(factors: [Int], count: Int)] = [([], 0)]
+    for group in groups {
+      let own = group.factors.sorted().subsets(of: group.strength)
+      choices.formUnion(own)
+      begun += begun.filter { $0.count < order }.flatMap { choice in
+        own.map { (choice.factors + $0, choice.count + 1) }
+      }
+    }
+    for choice in begun.dropFirst() {
+      for rest in outside.subsets(of: order - choice.count) {
+        choices.insert(Set(choice.factors + rest).sorted())
+      }
+    }
+    let plain = CoveringRequest.Group(factors: outside, strength: order)
+    return choices.sorted { $0.lexicographicallyPrecedes($1) }.map {
+      CoveringRequest.Group(factors: $0, strength: $0.count)
+    } + (outside.count < order ? [] : [plain])
+  }
+
+  /// The most choices of parameters of sub-models.
+  private static let maxChoices = 20_000
 
   /// What is covered of whole rows: each sub-model, and parameters of different ones.
   private func submodelGroups(_ order: Int) throws(LimitExceeded) -> [CoveringRequest.Group] {

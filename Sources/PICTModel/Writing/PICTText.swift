@@ -67,7 +67,7 @@ extension PICTSuite {
     let minutes = seconds / 60 % 60
     let rest = seconds % 60
     return """
-      Combinations:   \(combinations)
+      Combinations:   \(combinations.map(String.init) ?? "unknown")
       Generated tests:\(rows.count)
       Generation time:\(seconds / 3_600):\(minutes < 10 ? "0" : "")\(minutes):\(rest < 10 ? "0" : "")\(rest)
 
