@@ -100,7 +100,7 @@ struct SuiteDesigner {
 
   /// The rows that the model allows, and what is asked of a suite; `nil`, with a diagnostic, where there is no suite.
   ///
-  /// - Parameter crossed: True if what is asked across sub-models has the combinations of each, false if it has single values.
+  /// Across sub-models whole combinations of each are asked for if `crossed`, otherwise single values.
   mutating func spaceAndGroups(
     _ strength: PICTStrength,
     crossed: Bool
@@ -278,65 +278,6 @@ extension SuiteDesigner {
     return try run(plain, mending(asked, order), given)
   }
 
-  /// What rows are added for where rows of sub-models do not go together.
-  private func mending(
-    _ asked: [CoveringRequest.Group]?,
-    _ order: Int
-  ) throws(LimitExceeded) -> [CoveringRequest.Group] {
-    if let asked, asked.allSatisfy({ $0.strength <= 6 }) { return asked }
-    return try submodelGroups(order)
-  }
-
-  /// What is asked of whole rows: the combinations of each sub-model at its own order, and each of them with those of other sub-models
-  /// and the values of parameters outside.
-  ///
-  /// - Throws: `LimitExceeded` if there are too many choices of parameters.
-  private func crossedGroups(_ order: Int) throws(LimitExceeded) -> [CoveringRequest.Group] {
-    let groups = model.submodels.map { submodelGroup($0, order) }
-    let outside = model.outside
-    let ones = outside.map { _ in 1 }
-    let counts = groups.map { $0.factors.map { _ in 1 }.sumOfProducts(of: $0.strength) }
-    let count = counts.reduce((counts + ones).sumOfProducts(of: order)) { $0.addingSaturated($1) }
-    guard count - ones.sumOfProducts(of: order) <= Self.maxChoices else {
-      throw LimitExceeded(
-        what: "\(count.grouped) choices of parameters of sub-models and outside of them, the limit "
-          + "being \(Self.maxChoices.grouped)"
-      )
-    }
-    var choices: Set<[Int]> = []
-    var begun: [(factors: [Int], count: Int)] = [([], 0)]
-    for group in groups {
-      let own = group.factors.sorted().subsets(of: group.strength)
-      choices.formUnion(own)
-      begun += begun.filter { $0.count < order }.flatMap { choice in
-        own.map { (choice.factors + $0, choice.count + 1) }
-      }
-    }
-    for choice in begun.dropFirst() {
-      for rest in outside.subsets(of: order - choice.count) {
-        choices.insert(Set(choice.factors + rest).sorted())
-      }
-    }
-    let plain = CoveringRequest.Group(factors: outside, strength: order)
-    return choices.sorted { $0.lexicographicallyPrecedes($1) }.map {
-      CoveringRequest.Group(factors: $0, strength: $0.count)
-    } + (outside.count < order ? [] : [plain])
-  }
-
-  /// The most choices of parameters of sub-models.
-  private static let maxChoices = 20_000
-
-  /// What is covered of whole rows: each sub-model, and parameters of different ones.
-  private func submodelGroups(_ order: Int) throws(LimitExceeded) -> [CoveringRequest.Group] {
-    try model.submodels.map { submodelGroup($0, order) } + across(order)
-  }
-
-  /// What is covered of a sub-model.
-  func submodelGroup(_ submodel: PICTSubmodel, _ order: Int) -> CoveringRequest.Group {
-    let strength = submodel.order ?? min(order, submodel.parameters.count)
-    return CoveringRequest.Group(factors: submodel.parameters, strength: strength)
-  }
-
   /// The rows that cover a sub-model, in all parameters.
   private func submodelRows(
     _ plain: EncodedSpace,
@@ -369,34 +310,6 @@ extension SuiteDesigner {
       !blocks.contains { block in constraint.parameters.allSatisfy(block.parameters.contains) }
     }
   }
-
-  /// Parameters of which no two are in one sub-model, in as few groups as hold each choice of so many.
-  ///
-  /// - Throws: `LimitExceeded` if there are too many choices of one from each.
-  private func across(_ order: Int) throws(LimitExceeded) -> [CoveringRequest.Group] {
-    let submodels = model.submodels.map(\.parameters)
-    let count = submodels.map(\.count).sumOfProducts(of: min(order, submodels.count))
-    guard count <= Self.maxGroups else {
-      throw LimitExceeded(
-        what: "\(count.grouped) choices of \(min(order, submodels.count)) parameters in different "
-          + "sub-models, the limit being \(Self.maxGroups.grouped)"
-      )
-    }
-    var choices: [[Int]] = [[]]
-    for parameters in submodels {
-      choices += choices.filter { $0.count < order }.flatMap { choice in
-        parameters.map { choice + [$0] }
-      }
-    }
-    let largest = choices.filter { $0.count == min(order, submodels.count) }
-    return Set(largest.map { Set($0 + model.outside).sorted() }).sorted {
-      $0.lexicographicallyPrecedes($1)
-    }
-    .map { CoveringRequest.Group(factors: $0, strength: order) }
-  }
-
-  /// The most groups of parameters across sub-models.
-  private static let maxGroups = 4_000
 
   private func missing(_ seeds: [[Int?]], in rows: [[Int]]) throws(LimitExceeded) -> [[Int?]] {
     let agreement = try RowAgreement(seeds, with: rows)
