@@ -49,7 +49,7 @@ package struct CaseSheet {
       case .tooMany(let rows):
         "it has \(rows) rows, and at most \(CaseSheet.limit) are read: split it by feature"
       case .tooWide(let row):
-        "row \(row) has more cells than there are headings: put a text that holds a comma in quotation marks"
+        "row \(row) has more cells than there are headings: put a text that holds a comma in quotation marks, or name the column"
       }
     }
   }
@@ -109,16 +109,19 @@ package struct CaseSheet {
     head = best.row
     let count = best.table.rows.count - head - 1
     guard count <= Self.limit else { throw .tooMany(count) }
-    let width = best.table.rows[head].count
-    let wide = best.table.name.isEmpty ? best.table.rows.dropFirst(head + 1) : []
-    if let row = wide.firstIndex(where: { $0.dropFirst(width).contains { !$0.isBlank } }) {
-      throw .tooWide(row: row + 1)
+    // Where a text has a comma, what follows stands one column too far.
+    let width = best.table.rows[head].lastIndex { !$0.isBlank } ?? 0
+    let below = best.table.rows.dropFirst(head + 1)
+    let shifted = below.firstIndex { row in
+      row.dropFirst(width + 1).contains { !$0.isBlank }
+        && best.columns.allSatisfy { row.indices.contains($0.key) && !row[$0.key].isBlank }
     }
+    if best.table.name.isEmpty, let shifted { throw .tooWide(row: shifted + 1) }
     // A merged id is that of one case, each of whose steps has a row.
     let table = best.table.filledMerges(below: head) { best.columns[$0] != .id }
-    let below = table.rows.indices.dropFirst(best.row + 1)
+    let places = table.rows.indices.dropFirst(best.row + 1)
     func filled(_ column: Int) -> [SavedCell] {
-      below.map { table[row: $0, column: column] }.filter { !$0.isBlank }
+      places.map { table[row: $0, column: column] }.filter { !$0.isBlank }
     }
     func fullest(_ kind: SheetWords.Column) -> Int? {
       best.columns.filter { $0.value == kind }.map { (filled($0.key).count, -$0.key) }.max {
@@ -163,7 +166,7 @@ package struct CaseSheet {
       unread
       + spare.sorted { $0.key < $1.key }.filter { column, kind in
         let main = columns.first { $0.value == kind }?.key
-        return below.contains { row in
+        return places.contains { row in
           !table[row: row, column: column].isBlank
             && main.map { !table[row: row, column: $0].isBlank } ?? false
         }
@@ -175,7 +178,7 @@ package struct CaseSheet {
     title = suite ?? above.flatMap(Self.feature)
     let sample =
       headings.joined()
-      + below.prefix(50).map { table[row: $0, column: expected].words }.joined()
+      + places.prefix(50).map { table[row: $0, column: expected].words }.joined()
     language = SheetWords.isJapanese(sample) ? .japanese : .english
     self.table = table
     written = best.table
@@ -213,7 +216,7 @@ package struct CaseSheet {
       let cells = table.rows[place].map(\.words)
       let filled = cells.indices.filter { !cells[$0].isEmpty && columns[$0] != .id }
       guard let first = filled.first else { continue }
-      let isRemark = SheetWords.list("remark").contains { cells[first].lowercased().hasPrefix($0) }
+      let isRemark = SheetLines.isRemark(cells[first])
       if !isRemark, continues(place) {
         goOn(at: place, &above)
         continue
@@ -269,7 +272,8 @@ package struct CaseSheet {
         remarks += lines.remarks.map { (place, $0) }
       }
       let steps = stepLines.texts
-      var results = Self.results(all(.expected).joined(separator: "\n"), of: steps)
+      let count = steps.count + stepLines.remarks.count
+      var results = Self.results(all(.expected).joined(separator: "\n"), ofSteps: count)
       let expected = results.popLast() ?? []
       rows.append(
         Row(
@@ -327,13 +331,13 @@ package struct CaseSheet {
   }
 
   /// The results of each step if each step's result is numbered; otherwise all results as those of one step.
-  private static func results(_ text: String, of steps: [String]) -> [[String]] {
+  private static func results(_ text: String, ofSteps count: Int) -> [[String]] {
     let lines = text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
     let numbers = lines.map { line in
       ListedLines.numbered(line)?.number
         ?? (SheetLines.all(line).isEmpty ? Int(CompatibilityForms.plain(line).dropLast()) : nil)
     }
-    return steps.count > 1 && numbers == Array(1...steps.count)
+    return count > 1 && numbers == Array(1...count)
       ? lines.map { SheetLines.all($0) } : [SheetLines.all(text)]
   }
 }

@@ -182,6 +182,8 @@ struct ConditionReading: Hashable {
   // MARK: Words
 
   private static func word(_ text: String) -> ConditionReading? {
+    // Alternatives of several things are one statement.
+    guard !text.contains(" または") else { return nil }
     if let (subject, isSignedIn) = signedIn(text) {
       let word =
         SheetWords.isJapanese(text)

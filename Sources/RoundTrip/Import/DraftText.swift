@@ -79,8 +79,11 @@ package struct DraftText {
     case .statement where factor.isUsual || draft.areNumbered:
       let usual = factor.isUsual ? "yes" : "no"
       return "\(key): {label: \(factor.label.asFlowScalar), usual: \(usual)}"
-    // A text with a comma could be values.
-    case .statement where factor.label.contains(","):
+    // A text with a comma, or a word in small letters, could be values.
+    case .statement
+    where factor.label.contains(",")
+      || factor.label.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x20 })
+        && factor.label.first?.isUppercase != true:
       return "\(key): {label: \(factor.label.asFlowScalar)}"
     case .statement: return NewField(factor.id, .text(factor.label)).inBlockStyle
     case .range(let unit, let decimals, let least):

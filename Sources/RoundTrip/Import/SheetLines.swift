@@ -7,11 +7,17 @@ struct SheetLines {
 
   init(_ cell: String) {
     let lines = Self.all(cell)
-    let isRemark = { (line: String) in
-      SheetWords.list("remark").contains { line.lowercased().hasPrefix($0) }
+    texts = lines.filter { !Self.isRemark($0) }
+    remarks = lines.filter(Self.isRemark)
+  }
+
+  /// True for ※… and “Note: …”, and not for 注意事項に同意する.
+  static func isRemark(_ line: String) -> Bool {
+    SheetWords.list("remark").contains { sign in
+      guard line.lowercased().hasPrefix(sign) else { return false }
+      let next = line.dropFirst(sign.count).first
+      return sign.last?.isLetter != true || next?.isLetter != true
     }
-    texts = lines.filter { !isRemark($0) }
-    remarks = lines.filter(isRemark)
   }
 
   static func all(_ cell: String) -> [String] {
@@ -22,7 +28,7 @@ struct SheetLines {
 
   /// The text of a cell that a test manager exported as HTML.
   private static func withoutTags(_ cell: String) -> String {
-    guard cell.contains("<"), cell.contains(/<\/(p|li|div|span|b|strong|i|em)>|<br ?\/?>/) else {
+    guard cell.contains("<"), cell.contains(/<\/(p|li|ol|ul|div)>|<br ?\/?>/) else {
       return cell
     }
     let text = cell.replacing(/<\/?(b|i|em|strong|span|code|a)( [^>]*)?>/, with: "")
@@ -43,17 +49,20 @@ struct SheetLines {
       .flatMap(Self.qualified).filter { !SheetWords.holds("nothing", $0) }
   }
 
-  /// The lines, those that are alternatives as one: ・ゴールド会員 and ・または誕生月.
+  /// The sentences, those that are alternatives as one: ・ゴールド会員 and ・または誕生月.
   private var alternatives: [(text: String, isJoined: Bool)] {
     var lines: [(text: String, isJoined: Bool)] = []
     // Where alternatives begin that a line announces: 以下のいずれか.
     var start = Int.max
     var isNext = false
-    for text in texts {
-      if SheetWords.holds("one of", text.trimmingSigns) {
+    for text in texts.flatMap({ $0.split(separator: "。").map(\.trimmed) }) where !text.isEmpty {
+      if Self.announcesAlternatives(text) {
         start = lines.count
       } else if SheetWords.holds("or", text), !lines.isEmpty {
         isNext = true
+      } else if ["かつ", "且つ", "and "].contains(where: text.lowercased().hasPrefix) {
+        start = Int.max
+        lines.append((text, false))
       } else if isNext || lines.count > start || !lines.isEmpty && Self.beginsWithOr(text) {
         let joint = SheetWords.isJapanese(text) ? " または " : " or "
         lines[lines.count - 1].text += (Self.beginsWithOr(text) ? " " : joint) + text
@@ -67,6 +76,11 @@ struct SheetLines {
       let joined = Self.withoutCommas(line.text)
       return (joined, line.isJoined || joined != line.text)
     }
+  }
+
+  private static func announcesAlternatives(_ text: String) -> Bool {
+    let plain = text.lowercased().trimmingSigns
+    return SheetWords.list("one of").contains { plain.hasPrefix($0) && plain.count < $0.count + 9 }
   }
 
   private static func beginsWithOr(_ text: String) -> Bool {
@@ -87,12 +101,29 @@ struct SheetLines {
   /// ゴールド会員 and what is said of it in parentheses: ゴールド会員（誕生月を除く）.
   private static func qualified(_ sentence: String) -> [String] {
     let text = sentence.withoutFullStop
-    guard let end = text.last, ")）".contains(end),
-      let open = text.lastIndex(where: { "(（".contains($0) }), open > text.startIndex
+    guard let end = text.last, ")）".contains(end), let open = opening(of: text),
+      open > text.startIndex
     else { return [sentence] }
+    // coupon(s)
+    let isWord = text[open] == "(" && text[text.index(before: open)].isASCII
+    if isWord, text[text.index(before: open)].isLetter { return [sentence] }
     let inside = text[text.index(after: open)...].dropLast().trimmed
-    let isRemark = inside.isEmpty || SheetWords.holds("in parentheses", inside)
+    if beginsWithOr(inside) { return [sentence] }
+    let isRemark =
+      inside.isEmpty || SheetWords.holds("in parentheses", inside)
+      || SheetWords.list("example").contains(where: inside.lowercased().hasPrefix)
     return [text[..<open].trimmed] + (isRemark ? [] : [inside])
+  }
+
+  /// The parenthesis that the last one closes.
+  private static func opening(of text: String) -> String.Index? {
+    var depth = 0
+    for index in text.indices.reversed() {
+      if ")）".contains(text[index]) { depth += 1 }
+      if "(（".contains(text[index]) { depth -= 1 }
+      if depth == 0 { return index }
+    }
+    return nil
   }
 
   /// A line at full stops behind which a capital begins.

@@ -38,31 +38,37 @@ enum SheetWords {
   /// What a column is for; 期待結果（iOS） is for results.
   static func column(_ heading: String) -> Column? {
     let plain = CompatibilityForms.plain(heading)
-    return columns[key(plain)]
-      ?? (plain.trimmed.hasSuffix(")")
-        ? plain.firstIndex(of: "(").flatMap { columns[key(String(plain[..<$0]))] } : nil)
+    if let column = columns[key(plain)] { return column }
+    guard plain.trimmed.hasSuffix(")"), let open = plain.firstIndex(of: "("),
+      let column = columns[key(String(plain[..<open]))],
+      [.expected, .steps, .conditions].contains(column)
+    else { return nil }
+    return column
   }
 
-  /// True if a cell says nothing of what its heading is about: 不問, 全ランク below 会員ランク.
+  /// True if a cell says nothing of what its heading is about: 不問, 全ランク below 会員ランク, “all tiers” below Tier.
   static func saysNothing(_ text: String, below heading: String) -> Bool {
     if holds("nothing", text) { return !holds("false", text) }
     let plain = CompatibilityForms.plain(text).withSingleBlanks
-    let known = Set(ConditionReading.words(heading).map(ConditionReading.singular))
+    let words = ConditionReading.words(plain).map(ConditionReading.singular)
+    let named = ConditionReading.words(heading).map(ConditionReading.singular)
     return list("every").contains { word in
       guard isJapanese(word) else {
-        let words = ConditionReading.words(plain).map(ConditionReading.singular)
-        return words.count > 1 && words[0] == word && words.dropFirst().allSatisfy(known.contains)
+        return words.count > 1 && words[0] == word
+          && named.suffix(words.count - 1) == words.dropFirst()
       }
       let thing = plain.dropFirst(word.count).trimmed
-      return plain.hasPrefix(word) && !thing.isEmpty && heading.contains(thing)
+      return plain.hasPrefix(word) && thing.count > 1 && heading.hasSuffix(thing)
     }
   }
 
-  /// True for a sentence that says what another row says: 上記に加え、在庫なし, No.1と同じ.
+  /// True for a sentence that says what another row says: 上記に加え、在庫なし, No.1と同じ, same as case 3.
   static func pointsElsewhere(_ sentence: String) -> Bool {
     let plain = CompatibilityForms.plain(sentence).lowercased()
-    return list("references").contains(where: plain.contains)
-      || plain.contains(/(no\.?|#|ケース|項番|case|row)\s?[0-9]+\s?(と同|に同|の続き|参照)/)
+    return plain.contains(/上記|前記|参照$|(no\.?|#|ケース|項番)\s?[0-9]+\s?(と同|に同|の続き)/)
+      || plain.contains(
+        /\b(same as (above|case|row|no\b|#|[0-9]|(the )?previous)|see above|as above)/
+      )
   }
 
   /// The form in which words are compared: one width and case, no blanks, of signs only those that stand alone.
@@ -161,7 +167,11 @@ extension SheetFactors {
   /// True for シルバー以上 where シルバー is a value: nothing says which values follow it.
   static func isOrdered(_ text: String, among known: Set<String>) -> Bool {
     let plain = CompatibilityForms.plain(text).withSingleBlanks
-    return ["least", "more", "most", "less"].flatMap(SheetWords.list).contains { end in
+    // “iPhone Pro Max” is a name.
+    let ends = ["least", "more", "most", "less"].flatMap(SheetWords.list).filter { end in
+      ["以", "未", "超"].contains(end.prefix(1)) || ["or ", "and "].contains { end.hasPrefix($0) }
+    }
+    return ends.contains { end in
       plain.lowercased().hasSuffix(end) && known.contains(plain.dropLast(end.count).trimmed.asSaid)
     }
   }
