@@ -196,7 +196,8 @@ import Workbooks
     try report(failed(ids[0], "boom") + failed(ids[1], "bang"))
     #expect(results("--write").status == .findings)
     try report(ids.prefix(1).map(passed).joined())
-    let earlier = "\(ids[0]): NG became OK on one day, 2026-11-20; the note keeps the failure: "
+    let earlier =
+      "\(ids[0]): NG became OK on the same day, 2026-11-20; the note keeps the failure. "
     for rows in ["1 row", "0 rows"] {
       let run = results("--write")
       #expect(run.status == .success)
@@ -219,7 +220,7 @@ import Workbooks
     #expect(run.status == .success, "\(run.errors)")
     #expect(run.output.contains("\(ids.count) passed"))
     let refused = CommandRun("results", folder("done.yaml"), "/dev/null")
-    #expect(refused.errors.contains("it is not a regular file; save what it holds as one"))
+    #expect(refused.errors.contains("it is not a regular file; save its contents to a file first"))
   }
 
   @Test func whatWasNotRunIsNoPersonsResult() throws {

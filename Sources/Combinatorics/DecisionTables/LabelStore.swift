@@ -42,7 +42,7 @@ package final class LabelStore {
   private let levelOf: [Int]
   private let stepLimit: Int
   private let budget: StepBudget
-  /// What a step of this store is in steps of the budget: it makes a node and remembers it.
+  /// The cost of a step of this store in steps of the budget: it makes a node and records it.
   private static var price: Int { 30 }
   /// Pairs of nodes merged and nodes walked through so far: what budgets count.
   package private(set) var steps = 0
@@ -66,7 +66,7 @@ package final class LabelStore {
     order = store.order
     self.stepLimit = stepLimit
     budget = store.budget
-    table = NodeTable(sizes: store.table.sizes, limit: NodeTable.mostNodes, budget: StepBudget())
+    table = NodeTable(sizes: store.table.sizes, limit: NodeTable.maxNodes, budget: StepBudget())
     var levelOf = Array(repeating: 0, count: store.order.count)
     for (level, factor) in store.order.enumerated() { levelOf[factor] = level }
     self.levelOf = levelOf
@@ -122,7 +122,7 @@ extension LabelStore {
     within whole: Diagram,
     in store: DiagramStore
   ) throws(LimitExceeded) -> (function: LabelDiagram, members: [[Int]]) {
-    // Each node is walked through, and those of the largest set once more where it meets the rows that no set has.
+    // Every node is visited, and those of the largest set once more when it is joined with the whole.
     let sizes = try sets.map { (set) throws(LimitExceeded) in try store.size(of: set) }
     let fewest = sizes.reduce(try store.size(of: whole) + (sizes.max() ?? 0), +)
     guard fewest <= stepLimit - steps else { throw exceeded }

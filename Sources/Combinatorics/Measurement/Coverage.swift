@@ -20,7 +20,7 @@ package struct Coverage: Hashable, Sendable {
     package var values: ValueTuple
   }
 
-  /// By group, in the order in which they were asked for; one for all if they were measured together.
+  /// By group, in the order in which they were asked for; a single one if they were measured together.
   package var groups: [Group]
   /// Ascending.
   package var invalid: [InvalidRow]
@@ -34,7 +34,7 @@ package struct Coverage: Hashable, Sendable {
 ///   - rows: Rows × factors, value indices; `nil` if the value is not known.
 ///   - space: The rows that are allowed.
 ///   - groups: What is measured: factors, and a strength from 1 to 8.
-///   - together: True if the groups are measured as one, a choice of factors that several have once.
+///   - together: True if the groups are measured as one; a choice of factors that several groups share counts once.
 ///   - listing: The most uncovered tuples that are listed of each group; all are counted.
 ///   - isCounted: True if a tuple counts; `nil` for all.
 ///   - limits: What it may take.

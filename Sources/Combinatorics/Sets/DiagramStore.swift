@@ -87,10 +87,10 @@ package final class DiagramStore {
     Diagram(node: try table.apply(.difference, left.node, right.node))
   }
 
-  /// The rows of a set that are in none of others, each given with the first level at which it is special.
+  /// The rows of a set that are in none of the others, each given with the first level at which it restricts a factor.
   ///
-  /// The deepest are taken away first, so that each step leaves a part of the final diagram as it is: where 60 rules are exceptions of one,
-  /// that takes a third of the nodes and steps of their union and what it leaves.
+  /// The deepest are subtracted first, so that each step keeps a part of the final diagram: for 60 exceptions to one rule, this takes a third
+  /// of the nodes and steps of subtracting their union.
   package func difference(
     _ set: Diagram,
     _ others: [(rows: Diagram, level: Int)]
@@ -103,7 +103,7 @@ package final class DiagramStore {
     return left
   }
 
-  /// The first level at which some of the cubes name a factor, other than one that is left out of account.
+  /// The first level at which some of the cubes restrict a factor, one factor aside.
   package func firstLevel(of cubes: [Cube], besides spared: Int) -> Int {
     order.firstIndex { factor in
       factor != spared && cubes.contains { !$0.isFull(factor) }

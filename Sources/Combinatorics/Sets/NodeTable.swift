@@ -22,7 +22,7 @@
 /// **Storage.** All nodes lie one behind another in one array, and a node's number is the place where it begins, so a step down reads
 /// one place in memory. Nodes are never removed: a store lives as long as one spec is analysed.
 ///
-/// **Cost.** A node takes 4 bytes a child and about 40 more. How many there are is decided by the order of the factors: `factorOrder`.
+/// **Cost.** A node takes 4 bytes a child and about 40 more. The order of the factors decides how many there are: see `factorOrder`.
 ///
 /// Sources: R. E. Bryant, "Graph-Based Algorithms for Boolean Function Manipulation", 1986; A. Srinivasan et al., "Algorithms for
 /// Discrete Function Manipulation", ICCAD 1990 (the multi-valued form); K. Brace, R. Rudell, R. Bryant, "Efficient Implementation of
@@ -38,8 +38,9 @@ struct NodeTable {
 
   /// Values per level.
   let sizes: [Int]
-  /// The most nodes that may be made, and those made so far, the two terminals among them.
+  /// The maximum number of nodes.
   var limit: Int
+  /// Nodes made so far, including the two terminals.
   private(set) var count = 2
 
   /// The nodes: of each its level, the mark of the last search that met it, and its children.
@@ -79,7 +80,7 @@ struct NodeTable {
 
   /// Open addressing: node numbers, 0 for a free slot.
   private var slots: [Int32]
-  /// The results of operations, from the first one on; a newer one overwrites an older one of the same slot.
+  /// The results of operations, allocated by the first one; a newer one overwrites an older one in the same slot.
   private var cache: [CacheEntry] = []
   /// The children of nodes under construction, as a stack.
   private var scratch: [Int32] = []
@@ -91,7 +92,7 @@ struct NodeTable {
   }
 
   init(sizes: [Int], limit: Int, budget: StepBudget) {
-    precondition(limit <= Self.mostNodes, "a node's number has 31 bits")
+    precondition(limit <= Self.maxNodes, "node numbers must fit in 31 bits")
     self.sizes = sizes
     self.limit = limit
     self.budget = budget
@@ -264,7 +265,7 @@ struct NodeTable {
   /// Cells that each allowed node may have on average, so that factors of very many values do not fill the memory.
   private static var cellsPerNode: Int { 16 }
   /// A node's number has 31 bits.
-  static var mostNodes: Int { Int(Int32.max) / cellsPerNode }
+  static var maxNodes: Int { Int(Int32.max) / cellsPerNode }
 
   private func checkLimit(newChildren: Int) throws(LimitExceeded) {
     guard count < limit else {

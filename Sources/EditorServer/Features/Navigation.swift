@@ -60,7 +60,7 @@ struct Navigation {
     if case .operation(let id) = thing, Catalogue.standard.operation(id) != nil {
       throw RequestFailure(
         .failed,
-        "`\(id)` is the catalogue's name: to call it otherwise, declare `\(name): {is: \(id)}` and use that"
+        "`\(id)` is a catalogue entry: to use another name, declare `\(name): {is: \(id)}`"
       )
     }
     let bad = name.unicodeScalars.contains {

@@ -129,7 +129,7 @@ struct TupleCount {
   private var chosen: [Int] = []
   private var total = 0
 
-  /// The different tuples of the groups in the rows, as far as their factors are counted; of rows with a negative value those with it.
+  /// The different tuples of the groups in the rows, if their factors are counted; in rows with a negative value, only tuples that contain it.
   static func count(
     _ rows: SuiteDesigner.Rows,
     of model: PICTModel,

@@ -1,24 +1,24 @@
 import Combinatorics
 
-/// What is asked of a suite with sub-models.
+/// The combinations that a suite with sub-models must cover.
 extension SuiteDesigner {
-  /// What is covered of a sub-model.
+  /// The combinations of one sub-model.
   func submodelGroup(_ submodel: PICTSubmodel, _ order: Int) -> CoveringRequest.Group {
     let strength = submodel.order ?? min(order, submodel.parameters.count)
     return CoveringRequest.Group(factors: submodel.parameters, strength: strength)
   }
 
-  /// What rows are added for where rows of sub-models do not go together.
-  func mending(
+  /// The combinations for which rows are added if constraints keep rows of sub-models apart; beyond the largest strength, pairs.
+  func repairGroups(
     _ asked: [CoveringRequest.Group]?,
     _ order: Int
   ) throws(LimitExceeded) -> [CoveringRequest.Group] {
-    if let asked, asked.allSatisfy({ $0.strength <= 6 }) { return asked }
+    if let asked, asked.allSatisfy({ $0.strength <= Self.maxRepairStrength }) { return asked }
     return try submodelGroups(order)
   }
 
-  /// What is asked of whole rows: the combinations of each sub-model at its own order, and each of them with those of other sub-models
-  /// and the values of parameters outside.
+  /// The combinations of each sub-model at its own order, and each of these with those of other sub-models and the values of parameters
+  /// outside.
   ///
   /// - Throws: `LimitExceeded` if there are too many choices of parameters.
   func crossedGroups(_ order: Int) throws(LimitExceeded) -> [CoveringRequest.Group] {
@@ -59,10 +59,10 @@ extension SuiteDesigner {
     } + (outside.count < order ? [] : [plain])
   }
 
-  /// The most choices of parameters of sub-models.
+  private static let maxRepairStrength = 6
   private static let maxChoices = 20_000
 
-  /// What is covered of whole rows: each sub-model, and parameters of different ones.
+  /// The combinations of each sub-model, and those of parameters of different ones.
   func submodelGroups(_ order: Int) throws(LimitExceeded) -> [CoveringRequest.Group] {
     try model.submodels.map { submodelGroup($0, order) } + across(order)
   }

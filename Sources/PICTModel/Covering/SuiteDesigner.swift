@@ -39,7 +39,7 @@ package func cover(
 package struct PICTSuite: Hashable, Sendable {
   /// By row and parameter the index of the value; `nil` for an expected result that the row leaves open.
   package var rows: [[Int?]]
-  /// How many combinations of allowed values the suite was asked to contain; `nil` if they are too many choices of parameters.
+  /// How many combinations of allowed values the suite was asked to contain; `nil` if there are too many choices of parameters.
   package var combinations: Int?
 }
 
@@ -100,7 +100,7 @@ struct SuiteDesigner {
 
   /// The rows that the model allows, and what is asked of a suite; `nil`, with a diagnostic, where there is no suite.
   ///
-  /// Across sub-models whole combinations of each are asked for if `crossed`, otherwise single values.
+  /// If `crossed`, combinations of a sub-model are combined as a whole with what is outside it, otherwise value by value.
   mutating func spaceAndGroups(
     _ strength: PICTStrength,
     crossed: Bool
@@ -258,7 +258,7 @@ extension SuiteDesigner {
     let space = try EncodedSpace(Encoding(model, blocks: blocks))
     guard try space.positive.hasRows() else {
       // No rows of the sub-models go together: only whole rows can say what does.
-      return try run(plain, mending(asked, order), fixed)
+      return try run(plain, repairGroups(asked, order), fixed)
     }
     let group = CoveringRequest.Group(factors: Array(blocks.indices), strength: order)
     let seeds = Fixed(
@@ -275,7 +275,7 @@ extension SuiteDesigner {
       positive: rows.positive as [[Int?]] + (try missing(fixed.positive, in: rows.positive)),
       negative: rows.negative as [[Int?]] + (try missing(fixed.negative, in: rows.negative))
     )
-    return try run(plain, mending(asked, order), given)
+    return try run(plain, repairGroups(asked, order), given)
   }
 
   /// The rows that cover a sub-model, in all parameters.

@@ -49,7 +49,7 @@ package struct CaseSheet {
       case .tooMany(let rows):
         "it has \(rows) rows, and at most \(CaseSheet.limit) are read: split it by feature"
       case .tooWide(let row):
-        "row \(row) has more cells than there are headings: put a text that holds a comma in quotation marks, or name the column"
+        "row \(row) has more cells than there are headings: quote texts that contain a comma, or add a heading"
       }
     }
   }
@@ -80,7 +80,7 @@ package struct CaseSheet {
   let expected: Int
 
   private let columns: [Int: SheetWords.Column]
-  /// Columns of steps or results that count in rows without a fuller one.
+  /// Further columns of steps or results, read only in rows where the main one is empty.
   private let spare: [Int: SheetWords.Column]
 
   /// Reads the sheet with most of the columns of such sheets.
@@ -109,7 +109,7 @@ package struct CaseSheet {
     head = best.row
     let count = best.table.rows.count - head - 1
     guard count <= Self.limit else { throw .tooMany(count) }
-    // Where a text has a comma, what follows stands one column too far.
+    // A comma in an unquoted text shifts what follows by a column.
     let width = best.table.rows[head].lastIndex { !$0.isBlank } ?? 0
     let below = best.table.rows.dropFirst(head + 1)
     let shifted = below.firstIndex { row in
@@ -161,7 +161,6 @@ package struct CaseSheet {
     }
     self.factorColumns = factorColumns
     self.spare = spare
-    // A spare column is read only where no other is filled.
     unreadColumns =
       unread
       + spare.sorted { $0.key < $1.key }.filter { column, kind in

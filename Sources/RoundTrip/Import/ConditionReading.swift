@@ -250,7 +250,7 @@ struct ConditionReading: Hashable {
     return (words[verb + 3].capitalisedAtStart, words[verb + 2])
   }
 
-  /// The subject by which other sentences name the signed-in user, for a sentence that says whether somebody is signed in.
+  /// The subject by which other sentences name the signed-in user, for a sentence that says if anybody is signed in.
   private static func signedIn(_ text: String) -> (subject: String, isTrue: Bool)? {
     guard let reading = statement(text), case .statement(let isTrue) = reading.value else {
       return nil

@@ -131,7 +131,7 @@ package struct SheetDraft {
     return (when, nil)
   }
 
-  /// What two conditions of a factor leave, one of which may only exclude values; `nil` if that is not known.
+  /// The values that meet two conditions on a factor, one of which may only exclude values; `nil` if they contradict each other.
   private static func joint(_ one: [String], _ other: [String]) -> [String]? {
     if one == other { return one }
     for (named, excluding) in [(one, other), (other, one)] {

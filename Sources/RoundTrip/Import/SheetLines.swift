@@ -41,22 +41,22 @@ struct SheetLines {
 
   // MARK: Sentences
 
-  /// What the lines say, 「特になし」 left out.
+  /// The sentences of the lines, without 「特になし」.
   ///
-  /// Alternatives are one sentence, as none of them need hold.
+  /// Alternatives are one sentence, as not all of them have to hold.
   var sentences: [String] {
     alternatives.flatMap { $0.isJoined ? [$0.text] : Self.parts($0.text) }
       .flatMap(Self.qualified).filter { !SheetWords.holds("nothing", $0) }
   }
 
-  /// The sentences, those that are alternatives as one: ・ゴールド会員 and ・または誕生月.
+  /// The sentences, with alternatives joined into one: ・ゴールド会員 and ・または誕生月.
   private var alternatives: [(text: String, isJoined: Bool)] {
     var lines: [(text: String, isJoined: Bool)] = []
-    // Where alternatives begin that a line announces: 以下のいずれか.
+    // The first of the alternatives that a line introduces: 以下のいずれか.
     var start = Int.max
     var isNext = false
     for text in texts.flatMap({ $0.split(separator: "。").map(\.trimmed) }) where !text.isEmpty {
-      if Self.announcesAlternatives(text) {
+      if Self.introducesAlternatives(text) {
         start = lines.count
       } else if SheetWords.holds("or", text), !lines.isEmpty {
         isNext = true
@@ -78,7 +78,7 @@ struct SheetLines {
     }
   }
 
-  private static func announcesAlternatives(_ text: String) -> Bool {
+  private static func introducesAlternatives(_ text: String) -> Bool {
     let plain = text.lowercased().trimmingSigns
     return SheetWords.list("one of").contains { plain.hasPrefix($0) && plain.count < $0.count + 9 }
   }
@@ -98,15 +98,15 @@ struct SheetLines {
     }
   }
 
-  /// ゴールド会員 and what is said of it in parentheses: ゴールド会員（誕生月を除く）.
+  /// A sentence and its qualification in parentheses, as two conditions: ゴールド会員（誕生月を除く）.
   private static func qualified(_ sentence: String) -> [String] {
     let text = sentence.withoutFullStop
     guard let end = text.last, ")）".contains(end), let open = opening(of: text),
       open > text.startIndex
     else { return [sentence] }
-    // coupon(s)
-    let isWord = text[open] == "(" && text[text.index(before: open)].isASCII
-    if isWord, text[text.index(before: open)].isLetter { return [sentence] }
+    let before = text[text.index(before: open)]
+    let isInWord = text[open] == "(" && before.isASCII && before.isLetter  // coupon(s)
+    if isInWord { return [sentence] }
     let inside = text[text.index(after: open)...].dropLast().trimmed
     if beginsWithOr(inside) { return [sentence] }
     let isRemark =

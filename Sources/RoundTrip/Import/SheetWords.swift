@@ -46,7 +46,7 @@ enum SheetWords {
     return column
   }
 
-  /// True if a cell says nothing of what its heading is about: 不問, 全ランク below 会員ランク, “all tiers” below Tier.
+  /// True if a cell does not restrict what its heading names: 不問, 全ランク below 会員ランク, “all tiers” below Tier.
   static func saysNothing(_ text: String, below heading: String) -> Bool {
     if holds("nothing", text) { return !holds("false", text) }
     let plain = CompatibilityForms.plain(text).withSingleBlanks
@@ -62,7 +62,7 @@ enum SheetWords {
     }
   }
 
-  /// True for a sentence that says what another row says: 上記に加え、在庫なし, No.1と同じ, same as case 3.
+  /// True for a sentence that refers to another row: 上記に加え、在庫なし, No.1と同じ, same as case 3.
   static func pointsElsewhere(_ sentence: String) -> Bool {
     let plain = CompatibilityForms.plain(sentence).lowercased()
     return plain.contains(/上記|前記|参照$|(no\.?|#|ケース|項番)\s?[0-9]+\s?(と同|に同|の続き)/)
@@ -108,7 +108,7 @@ extension ConditionReading {
 
   private static let tails = SheetWords.list("tails")
 
-  /// What is entered or is a code, which another case or width makes another: “save10”, 「 」.
+  /// The parts of a text that differ by case and width: codes and what is entered, such as “save10” and 「 」.
   static func exact(_ text: String) -> String {
     var parts = text.matches(of: /[A-Za-z]+[0-9][A-Za-z0-9]*/).map { String($0.0) }
     if isEntry(text) {
@@ -164,7 +164,7 @@ extension SheetFactors {
     return end.map { plain.dropLast($0.count).trimmed }
   }
 
-  /// True for シルバー以上 where シルバー is a value: nothing says which values follow it.
+  /// True for シルバー以上 if シルバー is a value: the order of the values is not known.
   static func isOrdered(_ text: String, among known: Set<String>) -> Bool {
     let plain = CompatibilityForms.plain(text).withSingleBlanks
     // “iPhone Pro Max” is a name.
@@ -190,7 +190,7 @@ extension SheetFactors {
 }
 
 extension String {
-  /// The text for comparing what cells say: in one width and case but for codes and what is entered.
+  /// The text for comparing cells: in one width and case, except for codes and what is entered.
   var asSaid: String { asName + ConditionReading.exact(self) }
 
   /// The text without question marks and colons behind it.

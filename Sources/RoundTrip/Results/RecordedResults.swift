@@ -189,7 +189,7 @@ private struct RowRecorder {
   mutating func record(_ result: TestResult, of entry: ResultsReport.Case) {
     let word = result.word(language)
     let saved = RecheckMark.result(in: words(column))
-    let isVoid = RecheckMarks.read(words(column))?.isVoid == true && Self.isPresent(entry)
+    let isVoid = RecheckMarks.read(words(column))?.isVoid == true && Self.isCurrent(entry)
     guard saved.isEmpty || TestResult(saved) == .notRun || isVoid || isOwn(saved) else {
       return compare(result, word, of: entry)
     }
@@ -214,7 +214,7 @@ private struct RowRecorder {
     }
   }
 
-  /// The note on a run of the same day that failed: which of them was later, the sheet does not say.
+  /// The note on a failed run of the same day: the sheet does not say which run was later.
   private mutating func failure(
     _ saved: String,
     before word: String,
@@ -224,7 +224,7 @@ private struct RowRecorder {
     let line = "\(mark): \(TestResult.failed.word(language)), \(day)"
     guard TestResult(saved) == .failed else { return notes.filter { $0.hasPrefix(line) } }
     remark =
-      "\(entry.id): \(saved) became \(word) on one day, \(day); the note keeps the failure: if the run that failed is the later one, enter its report again"
+      "\(entry.id): \(saved) became \(word) on the same day, \(day); the note keeps the failure. If the failed run was the later one, enter its report again"
     return [([line] + notes.map { String($0.dropFirst(mark.count + 2)) }).joined(separator: ": ")]
   }
 
@@ -232,7 +232,7 @@ private struct RowRecorder {
   private mutating func compare(_ result: TestResult, _ word: String, of entry: ResultsReport.Case)
   {
     // Neither a case that waits for an answer nor another version of it says anything against a person's result.
-    guard Self.isPresent(entry) else { return }
+    guard Self.isCurrent(entry) else { return }
     let saved = RecheckMark.result(in: words(column))
     guard TestResult(saved) != result else { return setLines(.note, []) }
     let line = "\(mark): \(word), \(day)"
@@ -252,8 +252,8 @@ private struct RowRecorder {
     }
   }
 
-  /// True if a run is of the case as it is.
-  private static func isPresent(_ entry: ResultsReport.Case) -> Bool {
+  /// True if a run tested the current version of the case.
+  private static func isCurrent(_ entry: ResultsReport.Case) -> Bool {
     entry.verdict == .passed || entry.verdict == .failed
   }
 

@@ -10,7 +10,7 @@ import Text
 extension ResultsReport {
   /// Fingerprints, by id of a case, say which version the spec describes now; empty where no code can be written of the spec.
   ///
-  /// Cases from end to end count as soon as a run names one, be it retired.
+  /// End-to-end cases count as soon as a run names one, even a retired one.
   package init(
     _ runs: [TestReport],
     of specification: Specification,
@@ -22,7 +22,7 @@ extension ResultsReport {
     var reader = RunReader(
       specification,
       cases + flows,
-      retired: suite.fatesOfRetired,
+      retired: suite.retirementReasons,
       fingerprints
     )
     for run in runs { reader.take(run) }
@@ -123,8 +123,8 @@ private struct RunReader {
   ) {
     guard let isDecided = isDecided[mention.id] else {
       let hasFailed = entry.outcome == .failed || unknownIDs[mention.id]?.hasFailed == true
-      let fate = retired[mention.id].map { "the case is retired: \($0)" }
-      let reason = fate ?? "no case has had this id"
+      let retirement = retired[mention.id].map { "the case is retired: \($0)" }
+      let reason = retirement ?? "no case has had this id"
       unknownIDs[mention.id] = (mention.id, reason, hasFailed)
       return
     }

@@ -114,8 +114,8 @@ struct SpecSubject {
 
   private func refuseRetired(in suite: EarlierSuite) throws {
     let living = (suite.cases + suite.flows).map { TestMatrix.Retired(id: $0.id, code: $0.code) }
-    guard let fate = TestMatrix.Retired.fates(of: suite.retired, living)[id] else { return }
-    throw CommandFailure("\(id) is retired: \(fate)")
+    guard let reason = TestMatrix.Retired.reasons(of: suite.retired, living)[id] else { return }
+    throw CommandFailure("\(id) is retired: \(reason)")
   }
 
   /// Explains the variant or part of the id, or all of an operation, of the first spec that has it.

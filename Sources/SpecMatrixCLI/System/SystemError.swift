@@ -18,7 +18,9 @@ struct SystemError: Error, Hashable, Sendable {
   var reason: String {
     if self == .isTaken { return "two outputs go to this file; name another for one of them" }
     if self == .leavesFolder { return "it is a link that leads out of the folder; remove it" }
-    if self == .isNotRegular { return "it is not a regular file; save what it holds as one" }
+    if self == .isNotRegular {
+      return "it is not a regular file; save its contents to a file first"
+    }
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: text)
   }

@@ -36,7 +36,7 @@ package struct Scale: Sendable {
   package let written: @Sendable (Int) -> String
   /// True if a text has the form of a number, though it may stand for none: `2027-02-30`.
   var hasForm: @Sendable (String) -> Bool = { _ in false }
-  /// What to write in place of a text of the form that stands for no number.
+  /// The help for a text of that form that is not a number of the scale.
   var outside: String?
   /// What was most probably meant by a range that cannot be read, of dates and times by a single one too; `nil` if nothing can be told.
   let meant: @Sendable (String) -> String?
@@ -238,7 +238,7 @@ extension Scale {
       written: { RangeForm.time($0 % minutesOfDay) },
       hasForm: RangeForm.isTime,
       outside:
-        "a day goes from 00:00 to 23:59; a range past midnight ends before it begins: `22:00..05:00`",
+        "times go from 00:00 to 23:59; to cross midnight, write `22:00..05:00`",
       meant: RangeForm.times,
       wrapped: { from, to in
         // What lies between is after the end first, then before the beginning.

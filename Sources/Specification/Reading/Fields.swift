@@ -127,7 +127,7 @@ extension SyntaxReader {
     for entry in written where keys.contains(entry.key) { known[entry.key] = entry }
     var meant: Set<String> = []
     for (place, entry) in written.enumerated() where !keys.contains(entry.key) {
-      // A number with several commas is one mistake.
+      // The parts of one number are one mistake.
       if place > 0, !keys.contains(written[place - 1].key), parted(place - 1, of: written) != nil,
         parted(place, of: written) != nil
       {
@@ -151,17 +151,28 @@ extension SyntaxReader {
     return (known, meant)
   }
 
+  /// The most commas that are taken for those of one number.
+  private static let maxCommas = 4
+
   /// The help for an entry without a value that a comma in braces parted from the one before: `{then: The list, then the menu}`.
   func parted(_ number: Int, of entries: [SyntaxEntry]) -> String? {
-    // A number may have several commas: `5,00..80,00`.
-    guard entries[number].value.isNull,
-      let first = entries[..<number].lastIndex(where: { !$0.value.isNull }),
+    // A number may have several commas: `5,00..80,00`; otherwise only the entry before counts.
+    let isNumber = { (entry: SyntaxEntry) in
+      entry.value.isNull && entry.key.first?.isNumber == true
+    }
+    guard number > 0, entries[number].value.isNull,
+      let first = entries[max(0, number - Self.maxCommas)..<number].lastIndex(where: {
+        !isNumber($0)
+      }),
       let start = entries[first].value.writtenScalar?.text
     else { return nil }
-    let rest = entries.suffix(from: first + 1).prefix { $0.value.isNull }
-    guard let last = rest.last, entries[first].keySpan.start.line == last.keySpan.start.line else {
-      return nil
-    }
+    let rest =
+      isNumber(entries[number])
+      ? entries[(first + 1)...].prefix(Self.maxCommas).prefix(while: isNumber)
+      : entries[number...number]
+    guard let last = rest.last, first + 1 == rest.startIndex,
+      entries[first].keySpan.start.line == last.keySpan.start.line
+    else { return nil }
     let parts = [start] + rest.map(\.key)
     let ends = [entries[first].value.span.end] + rest.dropLast().map(\.keySpan.end)
     let areOne = zip(ends, rest).allSatisfy { $1.keySpan.start.column == $0.column + 1 }

@@ -1,6 +1,6 @@
 import Text
 
-/// Numbers with commas, as people write them, without.
+/// Removes the commas from numbers as people write them.
 enum NumberCommas {
   /// A text with digits in groups, as in `10,000`, without the commas between them; `nil` if it has none.
   static func ungrouped(_ text: String) -> String? {

@@ -57,7 +57,7 @@ extension RuleRegions {
         !named.isEmpty
         ? own.filter { !reading[factor].contains($0) }
         : reading[factor].isEmpty
-          ? own.filter { $0 == speaker(declared) } + changing + own + operations
+          ? [speaker(declared)].compactMap(\.self) + changing + own + operations
           : operations.filter(reading[factor].contains)
       let unnamed = try unnamed(
         values,

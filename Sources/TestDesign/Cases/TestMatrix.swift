@@ -192,16 +192,16 @@ extension Condition {
 }
 
 extension TestMatrix {
-  /// By id: why no case has it.
-  package var fatesOfRetired: [String: String] {
+  /// By id of a retired case: why it was retired.
+  package var retirementReasons: [String: String] {
     let living = cases.map { Retired(id: $0.id, code: $0.code) }
-    return Retired.fates(of: retired, living + flows.map { Retired(id: $0.id, code: $0.code) })
+    return Retired.reasons(of: retired, living + flows.map { Retired(id: $0.id, code: $0.code) })
   }
 }
 
 extension TestMatrix.Retired {
-  /// By id: why no case has it; where it meant several, a merge gives each of them another one.
-  package static func fates(of retired: [Self], _ living: [Self]) -> [String: String] {
+  /// By id: why it was retired; if a merge left one id to several cases, each of them got a new one.
+  package static func reasons(of retired: [Self], _ living: [Self]) -> [String: String] {
     let heirs = Dictionary(grouping: living, by: \.code)
     return Dictionary(grouping: retired, by: \.id).mapValues { gone in
       let ids = gone.flatMap { heirs[$0.code] ?? [] }.map(\.id).sorted()

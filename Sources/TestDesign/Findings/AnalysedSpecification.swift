@@ -64,12 +64,12 @@ package final class AnalysedSpecification {
     let undecided = try writer.undecidedFindings()
     var overrideFinder = OverrideFinder(regions)
     overrides = try overrideFinder.overrides()
-    var spoken: [SpokenWords]?
-    let all = regions
+    let lowered = regions.space.lowered
+    var spoken: SpokenWords?
     let unnamed = try regions.unnamedInvalid(questions) { factor in
-      let words = spoken ?? all.spokenWords()
+      let words = spoken ?? SpokenWords(lowered)
       spoken = words
-      return words.first { $0.speaks(of: factor) }?.operation
+      return words.operation(speakingOf: factor)
     }
     let invalid = try writer.findings(of: unnamed)
     let settled = try writer.decisions(

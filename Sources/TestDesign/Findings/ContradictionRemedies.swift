@@ -144,7 +144,7 @@ extension FindingWriter {
     guard present.count < 2 else {
       return say("add \(written.map { "`\($0)`" }.joined(separator: ", ")) to `precedence`")
     }
-    // A list of rules has to become a list of such lists.
+    // A single list becomes a list of lists.
     written =
       present.map { list in
         list.entries.map { $0.rule.map { specification.rules[$0].id } ?? "others" }.asFlowList

@@ -101,32 +101,32 @@ extension Wording {
   }
 }
 
-/// The words of the label of an operation and of each result on it: what takes in a field usually speaks of it.
+/// The labels and results of the operations that somebody does: what takes in a field usually speaks of it.
 struct SpokenWords {
-  var operation: Int
-  private let texts: [[String]]
+  private var texts: [(operation: Int, words: [String])] = []
+  /// By word: the texts that contain it.
+  private var places: [String: [Int]] = [:]
 
-  fileprivate init(_ operation: Int, _ texts: [String]) {
-    self.operation = operation
-    self.texts = texts.map { ResultWords.words(of: $0) }
-  }
-
-  func speaks(of factor: Factor) -> Bool {
-    let label = ResultWords.words(of: factor.label)
-    return texts.contains { !$0.ranges(of: label).isEmpty }
-  }
-}
-
-extension RuleRegions {
-  /// By operation of the spec itself that somebody does.
-  func spokenWords() -> [SpokenWords] {
-    let specification = space.lowered.specification
-    let parts = space.lowered.parts
-    return specification.operations.enumerated().compactMap { number, operation in
-      guard !operation.isEvent, operation.catalogueEntry == nil else { return nil }
-      let rules = parts.of(operation: number).map { parts[$0].rule }
+  init(_ lowered: LoweredSpecification) {
+    let specification = lowered.specification
+    for (number, operation) in specification.operations.enumerated()
+    where !operation.isEvent && operation.catalogueEntry == nil {
+      let rules = lowered.parts.of(operation: number).map { lowered.parts[$0].rule }
       let results = rules.flatMap { specification.rules[$0].results ?? [] }
-      return SpokenWords(number, [operation.label] + results)
+      for words in ([operation.label] + results).map(ResultWords.words) {
+        for word in Set(words) { places[word, default: []].append(texts.count) }
+        texts.append((number, words))
+      }
+    }
+  }
+
+  /// The first operation that speaks of a factor.
+  func operation(speakingOf factor: Factor) -> Int? {
+    let label = ResultWords.words(of: factor.label)
+    // The rarest word leads to the fewest texts.
+    let candidates = label.map { places[$0] ?? [] }.min { $0.count < $1.count }
+    return candidates?.first { !texts[$0].words.ranges(of: label).isEmpty }.map {
+      texts[$0].operation
     }
   }
 }

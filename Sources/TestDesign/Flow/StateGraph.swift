@@ -35,7 +35,7 @@ struct StateGraph {
     var starts: [[Int]] = [Array(repeating: 0, count: system.space.lowered.domains.count)]
     for factor in system.moving {
       let declared = system.space.lowered.specification.factors[factor]
-      // Where nothing else decides, a walk begins in the usual value.
+      // All else being equal, a walk begins with the usual value.
       let isUsual = { (value: Int) in value == declared.usual }
       let values =
         declared.startValues.filter(isUsual) + declared.startValues.filter { !isUsual($0) }

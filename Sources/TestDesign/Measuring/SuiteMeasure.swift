@@ -59,7 +59,7 @@ package struct SuiteMeasure: Sendable {
   /// What depth `all` asks for besides: combinations of values of all factors.
   package var all: Tuples
   package var impossible: [Impossible]
-  /// Rows that cover and meet nothing that the rows before them do not; of those whose result is open, rows that repeat others.
+  /// Rows that add nothing to the rows before them; rows with an open result only if they repeat another row.
   package var idle: [Int]
 
   /// True if nothing is missing at the depth.
@@ -168,6 +168,7 @@ struct SuiteMeasurement {
     let metQuestions = metConditions.dropFirst(conditions.count)
     let metIncludes = metQuestions.dropFirst(questions.count)
     var (seen, undecided): (Set<[Int?]>, Set<Int>) = ([], [])
+    try space.charge(comparisons: readings.count)
     for reading in readings where try !isWithin(reading.values, somewhere) {
       if seen.insert(reading.values).inserted { undecided.insert(reading.row) }
     }

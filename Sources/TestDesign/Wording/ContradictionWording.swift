@@ -66,7 +66,7 @@ extension Wording {
     }
     let pair = lead.map { [$0.first, $0.second] } ?? []
     func named(_ outcome: Outcome) -> String {
-      // Of rules with one result that of the pair is asked about.
+      // Among rules with the same result, the one in the pair is asked about.
       let rule = outcome.rules.first(where: pair.contains) ?? outcome.rules[0]
       let cause = causes[rule] ?? ""
       return outcome.name + (cause.isEmpty ? "" : bracketed(cause))

@@ -44,7 +44,7 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
       let explanation = ProblemExplanation(problem: error, text: shown)
       let mistake = explanation.diagnostic
       let line = mistake.span?.start.line
-      // One mistake of a line hides what else is wrong with it, and a tab what the next line goes on with.
+      // A mistake hides others in its line; a tab also those in the next line, which continues it.
       let isNew = !mistakes.contains { known in
         guard let line, let place = known.span?.start.line else { return line == nil }
         return place == line || known.code == "tab" && place == line - 1

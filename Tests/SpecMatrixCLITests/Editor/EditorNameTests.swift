@@ -206,7 +206,7 @@ import Text
     ("plan:", "a b", "cannot be empty"), ("plan:", "login", "there already"),
     ("free:", "valid", "would have a mistake"),
     ("plan:", "any", "would have a mistake"), ("200", "300", "written nowhere"),
-    ("send:", "", "cannot be empty"), ("back:", "leave", "the catalogue's name"),
+    ("send:", "", "cannot be empty"), ("back:", "leave", "a catalogue entry"),
   ])
   func aNameThatBreaksTheSpecIsRefused(part: String, name: String, reason: String) throws {
     let (folder, editor) = try Self.project()

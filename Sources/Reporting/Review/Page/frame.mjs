@@ -159,7 +159,7 @@ export function notify(words, isWarning = false) {
   remark(words, isWarning, false);
 }
 
-/** What happened elsewhere: it does not replace the answer to what the person did. */
+/** A remark about a change made elsewhere: it does not replace feedback on the user's own action. */
 export function mention(words) {
   if (!notice || notice.isMention) remark(words, false, true);
 }
