@@ -23,21 +23,11 @@ extension FindingWriter {
     case .known(let reach, let settled):
       let unreached = try unreachedValues(reach)
       let out = try rulesOutOfReach(reach)
-      var waiting: [Unreached: [Int]] = [:]
+      let (waiting, others) = waitingRules(out, for: unreached)
       var findings = try impossibleStart(reach)
-      for (rule, missing) in out {
-        let asked = unreached.first { question in
-          missing.map { $0.factor == question.factor && question.values.contains($0.values) }
-            == true
-        }
-        if let asked {
-          waiting[asked, default: []].append(rule)
-        } else {
-          findings.append(neverReached(rule, missing, reach))
-        }
-      }
-      for asked in unreached {
-        findings.append(try question(of: asked, waiting: waiting[asked] ?? []))
+      findings += others.map { neverReached($0.rules, $0.missing, reach) }
+      for (number, asked) in unreached.enumerated() {
+        findings.append(try question(of: asked, waiting: waiting[number].sorted()))
       }
       return try findings + breakingSteps(reach)
         + (settled == nil
@@ -93,15 +83,16 @@ extension FindingWriter {
 
   /// The values that a rule says the factor becomes, be it one that is never reached itself.
   private func valuesNamed(inMovesOf factor: Int) -> Set<Int> {
-    var named: Set<Int> = []
-    for move in specification.rules.flatMap(\.becomes) where move.factor == factor {
-      switch move.target {
-      case .value(let value): named.insert(value)
-      case .any: named.formUnion(specification.factors[factor].validValues)
-      case .step: break
-      }
+    Set(specification.rules.flatMap(\.becomes).filter { $0.factor == factor }.flatMap(values(of:)))
+  }
+
+  /// The values that a move names.
+  private func values(of move: Rule.Move) -> [Int] {
+    switch move.target {
+    case .value(let value): [value]
+    case .any: specification.factors[move.factor].validValues
+    case .step: []
     }
-    return named
   }
 
   private mutating func question(
@@ -273,21 +264,61 @@ extension FindingWriter {
     return rules
   }
 
+  /// Rules out of reach that an answered question may bring into reach, by question: it asks for what they need, or one that waits leads there.
+  ///
+  /// The others stand together if they need the same. Complexity: linear in rules and values.
+  private func waitingRules(
+    _ out: [(rule: Int, missing: Unreached?)],
+    for questions: [Unreached]
+  ) -> (waiting: [[Int]], others: [(rules: [Int], missing: Unreached?)]) {
+    var needing: [[Int]: [Int]] = [:]
+    for (rule, missing) in out {
+      guard let missing else { continue }
+      for value in missing.values { needing[[missing.factor, value], default: []].append(rule) }
+    }
+    var waiting: [[Int]] = questions.map { _ in [] }
+    var seen: Set<Int> = []
+    var coming = questions.enumerated().flatMap { number, asked in
+      asked.values.map { (question: number, value: [asked.factor, $0]) }
+    }[...]
+    while let (question, value) = coming.popFirst() {
+      for rule in needing.removeValue(forKey: value) ?? [] where seen.insert(rule).inserted {
+        waiting[question].append(rule)
+        for move in specification.rules[rule].becomes {
+          coming += values(of: move).map { (question, [move.factor, $0]) }
+        }
+      }
+    }
+    var others: [(rules: [Int], missing: Unreached?)] = []
+    var places: [Unreached: Int] = [:]
+    for (rule, missing) in out where !seen.contains(rule) {
+      if let missing, let place = places[missing] {
+        others[place].rules.append(rule)
+      } else {
+        if let missing { places[missing] = others.count }
+        others.append(([rule], missing))
+      }
+    }
+    return (waiting, others)
+  }
+
   private mutating func neverReached(
-    _ rule: Int,
+    _ rules: [Int],
     _ missing: Unreached?,
     _ reach: Reachability
   ) -> Finding {
-    let declared = specification.rules[rule]
+    let declared = specification.rules[rules[0]]
+    let reason = missing.map(self.missing) ?? together(rules[0], reach)
     return Finding(
       code: .neverReached,
-      id: ids.next("F", ["never-reached", specification.id, idPart(ofRule: rule)]),
-      message: say(
-        "`\(declared.id)` is never reached: \(missing.map(self.missing) ?? together(rule, reach))"
-      ),
+      id: ids.next("F", ["never-reached", specification.id, idPart(ofRule: rules[0])]),
+      message: rules.count == 1
+        ? say("`\(declared.id)` is never reached: \(reason)")
+        : say("\(rules.count) rules are never reached: \(reason)"),
       span: declared.span,
-      help: [say("write the `becomes` that leads there, change `start`, or remove the rule")],
-      rules: [rule]
+      help: (rules.count == 1 ? [] : [say("they are \(names(ofRules: rules))")])
+        + [say("write the `becomes` that leads there, change `start`, or remove the rule")],
+      rules: rules
     )
   }
 

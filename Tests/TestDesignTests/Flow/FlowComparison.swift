@@ -193,8 +193,7 @@ struct FlowComparison {
     )
     // A rule is not reported again if the question about a value names it.
     let never =
-      all.filter { $0.code == .neverReached }.compactMap(\.rules.first)
-      + all.filter { $0.code == .unreachedValue }.flatMap(\.rules)
+      all.filter { [.neverReached, .unreachedValue].contains($0.code) }.flatMap(\.rules)
     expect("never reached", Set(never).sorted(), oracle.neverReached)
     let breaks = all.filter { $0.code == .breaksImpossible }.map { finding in
       let start = "the shortest way there: "
