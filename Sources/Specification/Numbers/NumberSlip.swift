@@ -26,11 +26,12 @@ enum NumberSlip {
     let shown = numbers.map(scale.written)
     switch String(tokens.map(\.kind)) {
     case "n": return shown[0]
-    case "n~n", "fn~n": return numbers.sorted().map(scale.written).joined(separator: "..")
+    case "n~n", "fn~n", "bn|n": return numbers.sorted().map(scale.written).joined(separator: "..")
     case "n~", "fn", "n|>", "≥n": return "\(shown[0]).."
     case "~n", "n|<", "≤n": return "..\(shown[0])"
-    case ">n", "<n":
-      return line.flatMap { _ in scale.beyond(numbers[0], isMore: tokens[0].kind == ">") }
+    case ">n", "<n", "n>", "n<":
+      let isMore = tokens.contains { $0.kind == ">" }
+      return line.flatMap { _ in scale.beyond(numbers[0], isMore: isMore) }
     case "n|n": return shown.joined(separator: ", ")
     default: return nil
     }
@@ -38,7 +39,7 @@ enum NumberSlip {
 
   // MARK: Tokens
 
-  /// A number `n`, what stands between two numbers `~`, `from`, `or`, or a comparison `<`, `>`, `≤`, `≥`.
+  /// A number `n`, what stands between two numbers `~`, `from`, `between`, `or`, or a comparison `<`, `>`, `≤`, `≥`.
   fileprivate struct Token {
     var kind: Character
     var text = ""
@@ -47,18 +48,37 @@ enum NumberSlip {
   }
 
   private static let words: [String: Character] = [
-    "to": "~", "through": "~", "from": "f", "or": "|", "and": "|", "more": ">", "above": ">",
+    "to": "~", "through": "~", "from": "f", "between": "b", "or": "|", "and": "|", "more": ">",
+    "above": ">",
     "over": ">", "less": "<", "fewer": "<", "below": "<", "under": "<",
   ]
   private static let comparisons: [String: Character] = [
     ">": ">", "<": "<", ">=": "≥", "≥": "≥", "<=": "≤", "≤": "≤",
   ]
+  /// What stands for signs and words above.
+  private static let spellings = [
+    ("〜", "~"), ("…", ".."), ("‥", ".."), ("at least", "≥"), ("at most", "≤"), ("than", ""),
+    ("以上", " or more"), ("以下", " or less"), ("未満", " less"), ("より大きい", " more"),
+    ("を超える", " more"), ("より多い", " more"), ("より小さい", " less"), ("より少ない", " less"),
+    ("から", "~"),
+  ]
+  private static let kanji = Array("〇一二三四五六七八九")
+
+  /// The text as far as signs go, without the まで of から…まで; kanji digits are digits in a text that has no others.
+  private static func inSigns(_ text: String) -> String {
+    var plain = CompatibilityForms.plain(text)
+    if plain.contains("から") { plain = plain.replacing("まで", with: "") }
+    if !plain.contains(where: isDigit) {
+      plain = String(
+        plain.map { sign in kanji.firstIndex(of: sign).map { Character("\($0)") } ?? sign }
+      )
+    }
+    return spellings.reduce(plain) { $0.replacing($1.0, with: $1.1) }
+  }
 
   /// Numbers with their units, and the words and signs between them; `nil` if anything else stands there.
   fileprivate static func tokens(of text: String, ofRange isRange: Bool = false) -> [Token]? {
-    var rest = CompatibilityForms.plain(text).replacing("〜", with: "~")
-      .replacing("at least", with: "≥").replacing("at most", with: "≤")
-      .replacing("than", with: "")[...]
+    var rest = inSigns(text)[...]
     var tokens: [Token] = []
     func run(_ isPart: (Character) -> Bool) -> String {
       let run = rest.prefix(while: isPart)

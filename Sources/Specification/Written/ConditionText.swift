@@ -118,7 +118,9 @@ struct ConditionReader {
     guard let (parts, isNegated) = parts(of: text) else { return nil }
     var items: [ConditionText.Item] = []
     for part in parts {
-      guard let item = item(part) else { return nil }
+      guard let item = item(part, behind: isNegated && parts.count == 1 ? "not " : "") else {
+        return nil
+      }
       if isNegated, [.word(.valid), .word(.any), .word(.others)].contains(item) {
         return unreadable(
           "not \(part)",
@@ -185,7 +187,8 @@ struct ConditionReader {
     return "write `\(parts.joined(separator: ", "))`"
   }
 
-  private func item(_ part: String) -> ConditionText.Item? {
+  /// What one part says; `lead` is what stands in front of the only part.
+  private func item(_ part: String, behind lead: String = "") -> ConditionText.Item? {
     if let word = ConditionText.Word(rawValue: part) { return .word(word) }
     if let dots = part.firstRange(of: "..") { return interval(part, dots) }
     if part.lowercased().hasPrefix("not ") {
@@ -195,13 +198,15 @@ struct ConditionReader {
         "`not` stands once, in small letters, in front of all that it excludes: `not \(rest.joined(separator: " ")), …`; for an *or* write a list: `[a, not b]`"
       )
     }
-    if let right = meant(by: part) { return unreadable(part, "write `\(right)`") }
+    if let right = meant(by: part, isNegated: !lead.isEmpty) {
+      return unreadable(lead + part, "write `\(lead)\(right)`")
+    }
     // Ids hold no blanks: a label, most probably, which the factor knows.
     return .name(part)
   }
 
   /// The right form of several words, or of numbers with a wave between; `nil` of any other text.
-  private func meant(by part: String) -> String? {
+  private func meant(by part: String, isNegated: Bool) -> String? {
     let words = part.split(whereSeparator: \.isWhitespace).map(String.init)
     guard words.count > 1 || part.contains(where: { "〜～~".contains($0) }) else { return nil }
     if let right = NumberSlip.meant(by: part, on: line) { return right }
@@ -216,9 +221,12 @@ struct ConditionReader {
         return "\(meant.rawValue) \(factor)"
       }
     }
-    let values = words.filter { !["or", "and", "to"].contains($0) }
-    // Of numbers, what stands beside `to` is no list.
-    let isList = values.count < words.count && (line == nil || !words.contains("to"))
+    let joining = ["or", "and", "to", "nor"] + (isNegated ? ["not"] : [])
+    let values = words.filter { !joining.contains($0) }
+    // Of numbers, what stands beside `to` is not a list; nor is `between a and b`, or what denies one of them.
+    let isList =
+      values.count < words.count && (line == nil || !words.contains("to"))
+      && !values.contains("not") && words[0] != "between"
     return isList ? values.joined(separator: ", ") : nil
   }
 

@@ -4,7 +4,7 @@ package import Diagnostics
 ///
 /// There is a tree unless a mistake makes it impossible or would leave a part of it to guesswork; all mistakes that can be told
 /// apart are reported at once: a text that is no YAML for want of quotation marks is reported and then read as if it had them, one in a
-/// Markdown fence as if it stood alone, and one that tabs indent as if they were blanks, so that the tree of a text with such mistakes is what was meant. Aliases stand expanded, with the alias's own place. The tree is at most
+/// Markdown fence as if it stood alone, and one that tabs or full-width spaces indent as if they were blanks, so that the tree of a text with such mistakes is what was meant. Aliases stand expanded, with the alias's own place. The tree is at most
 /// `SyntaxLimits.depth` deep, so that walking it recursively is safe.
 ///
 /// Errors: `yaml-syntax`, `tab`, `duplicate-key`, `non-scalar-key`, `unknown-tag`, `invalid-scalar`, `unknown-alias`,
@@ -20,7 +20,9 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
   }
 
   var meant = text
-  var mistakes: [Diagnostic] = []
+  let wideIndents = text.wideIndents
+  var mistakes = wideIndents.isEmpty ? [] : [Diagnostic.wideIndent(wideIndents, in: text)]
+  for range in wideIndents { meant.blank(range) }
   var tabWidth: Int?
   while true {
     var builder = SyntaxTreeBuilder(meant)

@@ -88,23 +88,53 @@ struct TabCheck {
   }
 }
 
+extension SourceText {
+  /// Full-width and non-breaking spaces at the beginning of lines, in front of a key or an item.
+  var wideIndents: [Range<Int>] {
+    var found: [Range<Int>] = []
+    for start in scalars.indices where start == 0 || scalars[start - 1] == "\n" {
+      let end = scalars[start...].firstIndex { $0 != "\u{3000}" && $0 != "\u{A0}" } ?? start
+      guard end > start else { continue }
+      let line = self[end..<self.line(at: end).upperBound]
+      if line.prefixMatch(of: /(?:[A-Za-z_][A-Za-z0-9_\/-]*:|-)(?:\s|$)/) != nil {
+        found.append(start..<end)
+      }
+    }
+    return found
+  }
+}
+
 extension Diagnostic {
+  static func wideIndent(_ indents: [Range<Int>], in text: SourceText) -> Diagnostic {
+    Diagnostic(
+      code: "yaml-syntax",
+      message: "full-width spaces cannot indent YAML: use spaces",
+      span: text.span(indents[0]),
+      help: ["replace them with spaces"]
+        + others(
+          "full-width spaces",
+          indents.dropFirst().map { text.position(at: $0.lowerBound).line }
+        )
+    )
+  }
+
   static func tab(at index: Int, in text: SourceText, otherLines: [Int] = []) -> Diagnostic {
     let line = text.line(at: index)
     let isIndentation = text.firstContent(in: line) > index
     let end = (index..<line.upperBound).first { text[$0] != "\t" } ?? line.upperBound
-    var help = ["replace the tab with spaces"]
-    if !otherLines.isEmpty {
-      let named = otherLines.prefix(5).map(String.init).joined(separator: ", ")
-      let more = otherLines.count > 5 ? " and \(otherLines.count - 5) more" : ""
-      help.append("there are tabs in line\(otherLines.count > 1 ? "s" : "") \(named)\(more) too")
-    }
     return Diagnostic(
       code: "tab",
       message: isIndentation
         ? "tabs cannot indent YAML: use spaces" : "a tab cannot separate here: use a space",
       span: text.span(index..<max(end, index + 1)),
-      help: help
+      help: ["replace the tab with spaces"] + others("tabs", otherLines)
     )
+  }
+
+  private static func others(_ what: String, _ lines: [Int]) -> [String] {
+    if lines.isEmpty { return [] }
+    let named = lines.prefix(5).map(String.init).joined(separator: ", ")
+    let more = lines.count > 5 ? " and \(lines.count - 5) more" : ""
+    return ["there are \(what) in line\(lines.count > 1 ? "s" : "") \(named)\(more) too"]
   }
 }
