@@ -132,6 +132,9 @@ extension SpecChange {
           "renamed": .array(suite.renames.map(\.json)),
           "opened": .array(findings.opened.map(\.json)),
           "closed": .array(findings.closed.map(\.json)),
+          "asked": .array(findings.changed.map(\.json)),
+          "procedures": .array(procedures.map(\.json)),
+          "combinations": cells.map { .array($0.changes.map(\.json)) } ?? .null,
         ]
       }
     return .joined(
@@ -141,6 +144,22 @@ extension SpecChange {
       ],
       content
     )
+  }
+}
+
+extension ProcedureChange {
+  fileprivate var json: JSONValue {
+    ["cases": .strings(ids), "before": .string(before), "after": .string(after)]
+  }
+}
+
+extension CellChanges.Change {
+  /// The operation, how many combinations, and what is said of them.
+  var json: JSONValue {
+    [
+      "operation": .string(operation), "count": .string(count), "before": before.json,
+      "after": after.json,
+    ]
   }
 }
 

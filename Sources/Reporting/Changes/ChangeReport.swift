@@ -40,6 +40,9 @@ package struct SpecChange: Sendable {
   package var oldName: String?
   package var newName: String?
   package var outcome: Outcome
+  /// What is said otherwise of combinations; `nil` if they are not counted, or not both versions are there.
+  package var cells: CellChanges?
+  package var procedures: [ProcedureChange] = []
   /// The words of the spec's language.
   let say: ReportText
 
@@ -62,7 +65,8 @@ package struct SpecChange: Sendable {
   /// True if there is nothing that anybody has to know.
   package var isEmpty: Bool {
     guard case .compared(let suite, let findings) = outcome else { return false }
-    return oldID == nil && suite.isEmpty && findings.opened.isEmpty && findings.closed.isEmpty
+    return oldID == nil && suite.isEmpty && findings.isEmpty && procedures.isEmpty
+      && (cells?.changes ?? []).isEmpty
   }
 }
 
@@ -177,18 +181,55 @@ extension SpecChange {
     let sections: [(Phrase, TerminalStyle, [ChangeSection.Item])] = [
       ("expected result changed: test results are void", .changed, suite.outcomeItems(say)),
       ("setup more or less specific than before", .changed, suite.setupItems(say)),
+      ("steps, texts to paste or priority changed", .changed, procedures.map { $0.item(say) }),
+      ("combinations with another result", .changed, cellItems),
       ("reworded only: results stand", .changed, suite.idItems(.reworded)),
       ("what follows changed", .changed, suite.moveItems(say)),
       ("cases added", .added, suite.cases(.added).map { $0.item(showing: $0.after, say) }),
       ("cases retired", .removed, suite.cases(.retired).map { $0.item(showing: nil, say) }),
       ("questions opened", .added, opened.map(\.item)),
       ("questions closed", .removed, closed.map(\.item)),
+      ("questions asked otherwise", .changed, findings.changed.map(\.item)),
       ("other findings opened", .added, others(findings.opened)),
       ("other findings closed", .removed, others(findings.closed)),
       ("renamed", .changed, suite.renames.map { ChangeSection.Item(ids: [$0.phrase(say)]) }),
     ]
     return sections.filter { !$0.2.isEmpty }
       .map { ChangeSection(title: say($0), style: $1, items: $2) }
+  }
+}
+
+extension SpecChange {
+  /// What the cases with another result do not show already.
+  private var cellItems: [ChangeSection.Item] {
+    guard case .compared(let suite, _) = outcome else { return [] }
+    let shown = Dictionary(grouping: suite.cases(.result)) {
+      [$0.before?.expected ?? [], $0.after?.expected ?? []]
+    }
+    return (cells?.changes ?? []).filter { change in
+      // Operations come and go with their cases and questions.
+      if [change.before.status, change.after.status].contains(.absent) { return false }
+      // What follows has a section of its own.
+      if change.before.status == change.after.status, change.before.texts == change.after.texts {
+        return false
+      }
+      let texts = [change.before, change.after].map { $0.texts.flatMap(\.self) }
+      return !(shown[texts] ?? []).contains { $0.operation.hasPrefix(change.operation) }
+    }.map { change in
+      ChangeSection.Item(
+        ids: [change.operation],
+        text: change.setup.map { say("for example \($0)", "例：\($0)") } ?? "",
+        details: [
+          (say("was"), change.before.phrase(say)), (say("now"), change.after.phrase(say)),
+        ]
+      )
+    }
+  }
+}
+
+extension ProcedureChange {
+  fileprivate func item(_ say: ReportText) -> ChangeSection.Item {
+    .init(ids: ids, details: [(say("was"), before), (say("now"), after)])
   }
 }
 

@@ -20,6 +20,7 @@ package struct TrialReport {
 
   /// The most entries of a kind that are listed.
   private static let limit = 50
+  private let english = ReportText(language: .english)
 
   package init(
     answers: [Answer],
@@ -89,7 +90,7 @@ package struct TrialReport {
     }
     list(&text, "combinations that change", cells?.changes ?? []) { text, change in
       text.item(
-        "\(change.operation): \(change.before.phrase) → \(change.after.phrase)",
+        "\(change.operation): \(change.before.phrase(english)) → \(change.after.phrase(english))",
         lead: "\(change.count) × "
       )
     }
@@ -176,11 +177,7 @@ package struct TrialReport {
       "combinations": after.analysis.counts.combinations.map(JSONValue.string) ?? .null,
       "changes": .array(
         cells.changes.prefix(Self.limit).map { change in
-          [
-            "operation": .string(change.operation), "count": .string(change.count),
-            "before": change.before.json, "after": change.after.json,
-            "example": change.example.map(specification.json(of:)) ?? .null,
-          ]
+          .joined(change.json, ["example": change.example.map(specification.json(of:)) ?? .null])
         }
       ),
       "more": .integer(max(0, cells.changes.count - Self.limit)),
@@ -189,21 +186,21 @@ package struct TrialReport {
 }
 
 extension CellChanges.Outcome {
-  fileprivate var phrase: String {
+  func phrase(_ say: ReportText) -> String {
     let said = texts.map { $0.map(\.onOneLine).joined(separator: "; ") }
     switch status {
     case .defined:
       let moves = becomes.map { "(\($0.joined(separator: ", ")))" }
       return (said + moves).joined(separator: "; ")
-    case .undecided: return "? " + said.joined(separator: " – or: ")
-    case .contradictory: return "! " + said.joined(separator: " – or: ")
-    case .undefined: return "undefined"
-    case .impossible: return "cannot happen"
-    case .absent: return "not in the spec"
+    case .undecided: return "? " + said.joined(separator: say(" – or: ", "、または："))
+    case .contradictory: return "! " + said.joined(separator: say(" – or: ", "、または："))
+    case .undefined: return say("undefined")
+    case .impossible: return say("cannot happen")
+    case .absent: return say("not in the spec")
     }
   }
 
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     [
       "status": .string(status.rawValue), "texts": .array(texts.map(JSONValue.strings)),
       "becomes": .array(becomes.map(JSONValue.strings)),

@@ -152,7 +152,25 @@ struct Comparison {
       change.outcome = .removed(before.count)
       return change
     }
-    change.outcome = try .comparing(old.analysed, before, with: new.analysed, depth, strength)
+    let (suite, after) = try SuiteChanges.comparing(
+      old.analysed,
+      before,
+      with: new.analysed,
+      depth,
+      strength
+    )
+    change.outcome = .compared(
+      suite,
+      FindingChanges(from: old.analysed.analysis, to: new.analysed.analysis)
+    )
+    change.procedures = ProcedureChange.all(
+      from: old.analysed,
+      before,
+      to: new.analysed,
+      after,
+      in: Set(suite.cases(.kept).map(\.id))
+    )
+    change.cells = try CellChanges(from: old.analysed, to: new.analysed)
     return change
   }
 
@@ -176,20 +194,17 @@ struct Comparison {
   }
 }
 
-extension SpecChange.Outcome {
-  /// A version of a spec with its cases, and the version that takes its place.
+extension SuiteChanges {
+  /// A version of a spec with its cases, and the version that takes its place with the new ones.
   static func comparing(
     _ old: AnalysedSpecification,
     _ before: TestMatrix,
     with new: AnalysedSpecification,
     _ depth: Depth?,
     _ strength: Int?
-  ) throws(LimitExceeded) -> Self {
+  ) throws(LimitExceeded) -> (SuiteChanges, TestMatrix) {
     let earlier = EarlierSuite(before, of: old.specification, old.analysis)
     let after = try new.cases(earlier: earlier, depth: depth, strength: strength, effort: .normal)
-    return .compared(
-      SuiteChanges(from: earlier, to: after, of: new.specification, new.analysis),
-      FindingChanges(from: old.analysis, to: new.analysis)
-    )
+    return (SuiteChanges(from: earlier, to: after, of: new.specification, new.analysis), after)
   }
 }

@@ -189,12 +189,13 @@ struct Trial {
     let stored = (try? result.storedSuite())?.earlier
     let (depth, strength) = (stored?.depth, stored?.strength)
     let old = try before.cases(earlier: stored, depth: depth, strength: strength, effort: .normal)
+    let (suite, _) = try SuiteChanges.comparing(before, old, with: after, depth, strength)
     return SpecChange(
       id: after.specification.id,
       oldName: result.file.path,
       newName: result.file.path,
       language: after.specification.language,
-      outcome: try .comparing(before, old, with: after, depth, strength)
+      outcome: .compared(suite, FindingChanges(from: before.analysis, to: after.analysis))
     )
   }
 }

@@ -117,6 +117,8 @@ struct CaseComparison {
     change.parts = parts(from: before, to: now)
     if !isSameInOtherWords(before, now, change.parts) {
       (change.kind, change.standing) = (.result, .void)
+    } else if case let recounted = recounted(now.combination), !recounted.isEmpty {
+      (change.kind, change.standing, change.newSettings) = (.setup, .checkAgain, recounted)
     } else if setup?.isSame(as: now.combination) != true {
       // What was tested with a factor more was tested; with a factor fewer it was tested with any of its values.
       (change.kind, change.standing) = (
@@ -130,6 +132,17 @@ struct CaseComparison {
       change.kind = isWordForWord ? .kept : .reworded
     }
     return change
+  }
+
+  /// The factors of which a number is the same as before and counts something else: 50 MB, which was 50 KB.
+  private func recounted(_ combination: Combination) -> [Int] {
+    combination.values.indices.filter { factor in
+      let declared = specification.factors[factor]
+      guard let value = combination.values[factor], declared.values[value].number != nil,
+        let was = valueLabels[declared.name]?[declared.values[value].id]
+      else { return false }
+      return was != declared.values[value].label
+    }
   }
 
   /// What became of a case from end to end, whose parts are its steps.

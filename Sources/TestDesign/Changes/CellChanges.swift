@@ -41,6 +41,8 @@ package struct CellChanges: Sendable {
     package var count: String
     /// One of them, in the numbers of the new version; `nil` if its operation is gone.
     package var example: Combination?
+    /// What the example has that applies, in what people read.
+    package var setup: String?
   }
 
   /// By operation, then by what was said before.
@@ -98,7 +100,8 @@ package struct CellChanges: Sendable {
             before: outcome,
             after: other,
             count: store.decimalCount([own]),
-            example: row.map(space.lowered.combination)
+            example: row.map(space.lowered.combination),
+            setup: row.map { space.lowered.combination($0).setting(in: new) }
           )
           found.append((operation, change))
         }
@@ -192,6 +195,15 @@ extension RuleRegions {
     return try outcomes.gathered(by: \.outcome).map { (same) throws(LimitExceeded) in
       (same[0].outcome, try store.union(same.map(\.rows)))
     }
+  }
+}
+
+extension Combination {
+  /// “Plan: free / Photos: 3”.
+  fileprivate func setting(in specification: Specification) -> String {
+    zip(specification.factors, values).compactMap { factor, value in
+      value.map { "\(factor.label): \(factor.values[$0].label)" }
+    }.joined(separator: " / ")
   }
 }
 

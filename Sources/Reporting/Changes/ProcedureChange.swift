@@ -1,0 +1,62 @@
+package import TestDesign
+import Text
+
+/// What testers do, enter or plan in cases that two versions of a spec have, where that differs though the same is expected.
+package struct ProcedureChange: Hashable, Sendable {
+  package var ids: [String]
+  package var before: String
+  package var after: String
+
+  /// In the order of the new cases; those that changed alike stand together.
+  package static func all(
+    from old: AnalysedSpecification,
+    _ before: TestMatrix,
+    to new: AnalysedSpecification,
+    _ after: TestMatrix,
+    in kept: Set<String>
+  ) -> [Self] {
+    let (was, now) = (
+      ReportSource(old.specification, old.analysis, before),
+      ReportSource(new.specification, new.analysis, after)
+    )
+    let known = Dictionary(firstOf: before.cases.map { ($0.id, $0) })
+    var changes: [Self] = []
+    var places: [[String]: Int] = [:]
+    for testCase in after.cases where kept.contains(testCase.id) {
+      guard let earlier = known[testCase.id] else { continue }
+      let (lines, others) = (was.procedure(of: earlier), now.procedure(of: testCase))
+      let (one, other) = Self.differing(lines, others)
+      if one.isEmpty, other.isEmpty { continue }
+      let (before, after) = (one.joined(separator: " / "), other.joined(separator: " / "))
+      if let place = places[[before, after]] {
+        changes[place].ids.append(testCase.id)
+      } else {
+        places[[before, after]] = changes.count
+        changes.append(Self(ids: [testCase.id], before: before, after: after))
+      }
+    }
+    return changes
+  }
+
+  /// The lines between those that both have at their beginnings and ends.
+  private static func differing(
+    _ lines: [String],
+    _ others: [String]
+  ) -> (ArraySlice<String>, ArraySlice<String>) {
+    let first = zip(lines, others).prefix { $0 == $1 }.count
+    let (rest, rests) = (lines.dropFirst(first), others.dropFirst(first))
+    let last = zip(rest.reversed(), rests.reversed()).prefix { $0 == $1 }.count
+    return (rest.dropLast(last), rests.dropLast(last))
+  }
+}
+
+extension ReportSource {
+  /// The setup, the steps, what is entered, and the priority.
+  fileprivate func procedure(of testCase: TestCase) -> [String] {
+    setup(of: testCase).wholeText.split(separator: "\n").map(String.init) + steps(of: testCase)
+      + [
+        textsToPaste(of: testCase).wholeText,
+        text.labelled(text("Priority", "優先度"), priority(testCase.priority)),
+      ].filter { !$0.isEmpty }
+  }
+}
