@@ -17,7 +17,7 @@ package enum PlaceholderKind: String, Sendable {
 
   /// The kind of a text that is a placeholder; `nil` for any other.
   package init?(of text: String) {
-    guard !text.contains(where: "「」『』“”‘\"«»".contains) else { return nil }
+    guard !text.contains(where: Self.isQuote) else { return nil }
     let plain = CompatibilityForms.plain(text)
     let key = plain.wordsAlone
     if key.isEmpty {
@@ -32,6 +32,24 @@ package enum PlaceholderKind: String, Sendable {
       return nil
     }
   }
+
+  /// The kind of a result of a spec: a question without quotation marks is open as well.
+  package init?(ofResult text: String) {
+    if let kind = Self(of: text) {
+      self = kind
+    } else if Self.asks(text) {
+      self = .open
+    } else {
+      return nil
+    }
+  }
+
+  /// True of a question that is not in quotation marks: “Is it shown?”.
+  package static func asks(_ text: String) -> Bool {
+    text.last { !$0.isWhitespace }.map("?？".contains) == true && !text.contains(where: isQuote)
+  }
+
+  private static func isQuote(_ sign: Character) -> Bool { "「」『』“”‘\"«»".contains(sign) }
 
   private static let blindText = "loremipsum"
 

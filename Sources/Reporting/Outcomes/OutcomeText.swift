@@ -32,7 +32,7 @@ extension OutcomeReport {
     }
     output += singleLines(single, set)
     if !otherQuestions.isEmpty {
-      output += set.title(text("Also open", "その他の確認事項"), [], []).text
+      output += set.title(text("Also asked", "その他の確認事項"), [], []).text
       for finding in otherQuestions {
         let sign = finding.code == .contradictoryRules ? Sign.contradictory : Sign.open
         let style: TerminalStyle = sign == Sign.open ? .open : .error
@@ -208,7 +208,7 @@ extension OutcomeReport {
         output += "\n\(MarkdownText.line(section.title)): \(lines)\n"
       }
     }
-    if !otherQuestions.isEmpty { output += "\n### \(text("Also open", "その他の確認事項"))\n\n" }
+    if !otherQuestions.isEmpty { output += "\n### \(text("Also asked", "その他の確認事項"))\n\n" }
     for finding in otherQuestions {
       output += "- \(finding.id): \(MarkdownText.line(finding.message))\n"
     }

@@ -32,7 +32,7 @@ struct SpecSubject {
     var decision: Decision?
     let (found, status) = first { _, analysed in
       decision = analysed.analysis.decisions.first { $0.id == id }
-      finding = analysed.analysis.findings.first { $0.id == id }
+      finding = (analysed.analysis.findings + analysed.analysis.questions).first { $0.id == id }
       return finding != nil || decision != nil
     }
     if let (_, analysed) = found, let decision {

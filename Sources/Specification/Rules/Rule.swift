@@ -32,7 +32,7 @@ package struct Rule: Sendable {
 
     init?(_ results: [Result]) {
       for (number, result) in results.enumerated() {
-        guard let kind = PlaceholderKind(of: result.text) else { continue }
+        guard let kind = PlaceholderKind(ofResult: result.text) else { continue }
         (self.results, first, self.kind) = (results, number, kind)
         return
       }
@@ -42,7 +42,7 @@ package struct Rule: Sendable {
     package var word: Result { results[first] }
 
     package var decided: [String] {
-      results.map(\.text).filter { PlaceholderKind(of: $0) == nil }
+      results.map(\.text).filter { PlaceholderKind(ofResult: $0) == nil }
     }
   }
 

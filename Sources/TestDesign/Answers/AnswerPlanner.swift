@@ -79,8 +79,8 @@ struct AnswerPlanner {
     case .depends: return try split(answer, of: question)
     case .select, .dismiss:
       throw .init(
-        "“Yes” and “No: why” answer what nobody has considered yet; choose something else",
-        "「はい」「いいえ：理由」は未検討の項目にだけ使えます。別のものを選んでください"
+        "“Yes” and “Does not matter: why” answer what nobody has considered yet; choose something else",
+        "「はい」「関係しない：理由」は未検討の項目にだけ使えます。別のものを選んでください"
       )
     }
   }
@@ -194,7 +194,10 @@ struct AnswerPlanner {
         "理由が「\(name)」だけについてのものになっています。質問の全体に当てはまる理由を書いてください\(lines.japanese)"
       )
     }
-    let whole = answer.kind == .notPossible || isInvalid ? excluded(by: question) : nil
+    // Who leaves numbers beyond a range out of scope does not mean those of one operation.
+    let isBeyond = question.finding.question?.asked.flatMap(wording.beyondRangeQuestion) != nil
+    let whole =
+      answer.kind == .notPossible || isInvalid || isBeyond ? excluded(by: question) : nil
     func isEverything(_ cubes: [Cube]) -> Bool {
       let condition = written(cubes)
       return condition.operations.count == lowered.operationValues.count
@@ -250,22 +253,23 @@ struct AnswerPlanner {
     return cube
   }
 
-  /// True if no rule that names a factor of a cube decides anything in it, and no other question that names one asks about it.
+  /// True if no condition that names a factor of a cube decides anything in it, and no other question that names one asks about it.
   private func isUnspoken(_ cube: Cube, besides question: Int) -> Bool {
     let (regions, store) = (analysed.regions, analysed.regions.space.store)
     let factors = Set(cube.namedFactors)
     guard let rows = try? store.diagram(of: cube) else { return false }
-    let rules = specification.rules.indices.filter { rule in
-      specification.rules[rule].when.alternatives.contains { alternative in
-        alternative.terms.contains { factors.contains($0.factor) }
-      }
+    let named = specification.rules.indices.flatMap { rule in
+      lowered.rules[rule].filter { !factors.isDisjoint(with: $0.namedFactors) }
+        .map { own in
+          try? store.meet(try store.intersection(regions.wins[rule], rows), store.diagram(of: own))
+        }
     }
     let others = analysed.questions.indices.filter { other in
       other != question
         && !factors.isDisjoint(with: analysed.questions[other].condition.namedFactors)
     }
-    return (rules.map { regions.wins[$0] } + others.map { analysed.questions[$0].rows })
-      .allSatisfy { (try? store.meet($0, rows)) == false }
+    return (named + others.map { try? store.meet(analysed.questions[$0].rows, rows) })
+      .allSatisfy { $0 == false }
   }
 
   /// Where anything may change with an answer that is applied in one of some ways.

@@ -137,10 +137,10 @@ package struct AnswerReader: Sendable {
   ) -> AnswerReading? {
     let choices = ChoiceReader(setting)
     guard let option = choices.choice(choice) else {
-      // “No” in place of “No: why”, or of “Cannot happen”.
-      guard setting.mayBeDismissed || setting.asksIfPossible, let reply = BareReply(choice) else {
-        return nil
-      }
+      // “No” in place of “Does not matter: why”, or of “Cannot happen”; to a topic it may as well be the answer.
+      guard setting.mayBeDismissed && setting.need != .text || setting.asksIfPossible,
+        let reply = BareReply(choice)
+      else { return nil }
       return switch reply {
       case .yes where setting.mayBeDismissed: read(text, kind: .select, to: setting)
       case .yes: read(text, kind: nil, to: setting)

@@ -65,7 +65,7 @@ extension AnswerPlanner {
     var new = said.filter { !decided.contains(FoldedText($0)) }
     var results: [String] = []
     for text in placeholder.results.map(\.text) {
-      if PlaceholderKind(of: text) == nil {
+      if PlaceholderKind(ofResult: text) == nil {
         results.append(text)
       } else {
         results += new

@@ -72,8 +72,8 @@ extension AnswerPlanner {
     let saysResult = !answer.results.contains { $0.label != nil || NonResult($0) != nil }
     guard answer.kind == .select || isYes || entry.kind == .operation && saysResult else {
       throw .init(
-        "choose “Yes”, or “No: why” and write why \(label(entry)) is left out",
-        "「はい」を選ぶか、「いいえ：理由」を選んで、\(label(entry))を対象外とする理由を書いてください"
+        "choose “Yes”, or “Does not matter: why” and write why \(label(entry)) is left out",
+        "「はい」を選ぶか、「関係しない：理由」を選んで、\(label(entry))を対象外とする理由を書いてください"
       )
     }
     guard entry.kind == .operation else {

@@ -30,7 +30,7 @@ package struct QuestionAnswer: Hashable, Sendable {
         case .later: ("Decide later", "後日決定")
         case .depends: ("Depends on …", "他の条件による")
         case .select: ("Yes", "はい")
-        case .dismiss: ("No: why", "いいえ：理由")
+        case .dismiss: ("Does not matter: why", "関係しない：理由")
         }
       return language == .english ? english : japanese
     }

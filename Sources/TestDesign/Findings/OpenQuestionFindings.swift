@@ -210,6 +210,8 @@ extension FindingWriter {
         )
       } ?? ""
     switch placeholder.kind {
+    case .open where PlaceholderKind.asks(placeholder.word.text):
+      return say("write what is observed\(place); what the screen asks stands in quotation marks")
     case .open: return say("replace \(word) with what is observed\(place)")
     case .elsewhere:
       return say(

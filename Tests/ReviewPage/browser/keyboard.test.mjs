@@ -24,7 +24,7 @@ async function goTo(page, id) {
 
 const later = "2027-12-31";
 const answers = [
-  {id: "Q-06C81950", kind: "いいえ：理由", answer: "共通のエラー画面で扱うため", keys: ["x"]},
+  {id: "Q-06C81950", kind: "関係しない：理由", answer: "共通のエラー画面で扱うため", keys: ["x"]},
   {id: "Q-3853E1B1", answer: "購入手続きが終わってから、ポップアップを表示する"},
   {id: "Q-A6DF15B8", answer: "次にアプリを開いたときにポップアップを表示する\n一度だけ表示する"},
   {id: "Q-7F0D1F65", kind: "起こり得ない", answer: "成功のときは外側を覆うため", keys: ["x"]},

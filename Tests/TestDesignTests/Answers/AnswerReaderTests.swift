@@ -106,6 +106,26 @@ struct AnswerReaderTests {
     }
   }
 
+  /// It may be the answer, or say that the topic does not matter.
+  @Test func `no chooses nothing for a topic`() throws {
+    let analysed = try analysed(
+      spec("traits: [push]\noperations: [send]\nrules:\n  send: It goes to approval")
+    )
+    let note = try #require(analysed.analysis.findings.first { !$0.items.isEmpty })
+    let topic = try #require(note.items.first { $0.isTopic(in: analysed.specification) })
+    let setting = AnswerSetting(topic, options: [], in: analysed.specification)
+    for reply in ["no", "いいえ"] {
+      #expect(
+        AnswerReader(.english).read("Nothing waits for it", beside: reply, to: setting) == nil
+      )
+    }
+    let whole = QuestionAnswer.Kind.dismiss
+    #expect(
+      AnswerReader(.english).read("Nothing waits for it", kind: whole, to: setting)
+        == .said(.dismiss, text: "Nothing waits for it")
+    )
+  }
+
   @Test(arguments: [
     ("Yes: a message is shown", "a message is shown"), ("あります。エラーを表示する", "エラーを表示する"),
     ("A message is shown", "A message is shown"), ("No – they open 72 hours before", nil),

@@ -115,7 +115,7 @@ export const words = {
   impossible: ["Cannot happen", "起こり得ない"],
   laterUntil: ["Later, until {0}", "後日決定（{0}まで）"],
   kind_select: ["Yes, it matters", "はい、関係する"],
-  kind_dismiss: ["No, because …", "いいえ（理由を書く）"],
+  kind_dismiss: ["Does not matter, because …", "関係しない（理由を書く）"],
   yes: ["Yes", "はい"],
   no: ["No", "いいえ"],
   clear: ["Clear", "消す"],
