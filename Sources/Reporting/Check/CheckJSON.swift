@@ -138,7 +138,10 @@ extension Specification {
   }
 
   private static func json(_ id: String, _ label: String, _ isInvalid: Bool) -> JSONValue {
-    ["id": .string(id), "label": .string(label), "invalid": .bool(isInvalid)]
+    .object(
+      [.init("id", .string(id)), .init("label", .string(label))]
+        + (isInvalid ? [.init("invalid", .bool(true))] : [])
+    )
   }
 
   /// The operation's label and its variant's in brackets, as the language writes them.
