@@ -107,6 +107,22 @@ import Workbooks
     #expect(try mark(steps[1]) == "Void: test again (tested 2026-11-20)")
   }
 
+  @Test func `a walk keeps its id when a rule names what was usual in it before`() throws {
+    let steps = try steps()
+    try enter(steps[0], "OK")
+    let sent = "{when: {parcel: announced}, then: A code is sent"
+    let told = """
+      {when: {parcel: announced, code: wrong}, then: The box refuses it}
+          - {when: {parcel: announced, code: right}, then: A code is sent
+      """
+    try generate((sent, told))
+    #expect(try self.steps() == steps)
+    #expect(try mark(steps[0]) == "")
+    try generate()
+    #expect(try self.steps() == steps)
+    #expect(try book.text(steps[0], .result, on: Self.sheet) == "OK" && mark(steps[0]) == "")
+  }
+
   @Test func `a walk that is gone stays with what was entered`() throws {
     let steps = try steps()
     try enter(steps[1], "NG")

@@ -65,22 +65,33 @@ extension AnalysedSpecification {
       }
     }
     let labels = specification.caseOperationOfValue.map(wording.caseOperation)
-    let former = EarlierNames(earlier?.factors ?? [], in: specification).former
+    let names = EarlierNames(earlier?.factors ?? [], in: specification)
+    let former = names.former
     let known = Dictionary(firstOf: (earlier?.flows ?? []).map { ($0.code, $0.id) })
-    var taken: Set<String> = []
-    var kept: [TestMatrix.Retired] = []
-    for steps in walks {
-      func code(_ names: [[String]: String]) -> String {
-        let lines = steps.map { self.code(of: $0, names) }
-        return CaseCode.of([:], "flow\n" + lines.joined(separator: "\n"), besides: taken)
-      }
-      let own = code([:])
-      let id = known[own] ?? known[code(former)]
-      taken.insert(own)
-      if let id { kept.append(.init(id: id, code: own)) }
-      let title = steps.map { labels[$0.combination.operation] }.joined(separator: " → ")
-      matrix.flows.append(Flow(id: id ?? "", code: own, title: title, steps: steps))
+    let reading = (earlier?.rules).map { EarlierReading($0, names, specification) }
+    var (codes, used): (Set<String>, Set<String>) = ([], [])
+    func code(
+      _ steps: [FlowStep],
+      _ names: [[String]: String],
+      _ reading: EarlierReading?
+    ) -> String {
+      let lines = steps.map { self.code(of: $0, names, reading) }
+      return CaseCode.of([:], "flow\n" + lines.joined(separator: "\n"), besides: codes)
     }
+    func keep(_ id: String?, _ place: Int) {
+      guard let id, matrix.flows[place].id.isEmpty, used.insert(id).inserted else { return }
+      matrix.flows[place].id = id
+    }
+    for (place, steps) in walks.enumerated() {
+      let title = steps.map { labels[$0.combination.operation] }.joined(separator: " → ")
+      matrix.flows.append(Flow(id: "", code: code(steps, [:], nil), title: title, steps: steps))
+      keep(known[matrix.flows[place].code] ?? known[code(steps, former, nil)], place)
+      codes.insert(matrix.flows[place].code)
+    }
+    codes = []
+    for place in walks.indices { keep(known[code(walks[place], former, reading)], place) }
+    let kept = matrix.flows.filter { !$0.id.isEmpty }
+      .map { TestMatrix.Retired(id: $0.id, code: $0.code) }
     let now = Set(kept.map(\.id))
     matrix.retired += (earlier?.flows ?? []).filter { !now.contains($0.id) }
       .map { .init(id: $0.id, code: $0.code) }
@@ -93,11 +104,16 @@ extension AnalysedSpecification {
       .sorted { ($0.id, $0.code) < ($1.id, $1.code) }
   }
 
-  /// The operation of a step and the values that it reads or changes, by name; `names` has other names for some of them.
-  private func code(of step: FlowStep, _ names: [[String]: String]) -> String {
+  /// The operation of a step and the values that it reads or changes, by name; `names` has other names for some of them, `reading` what was read earlier.
+  private func code(
+    of step: FlowStep,
+    _ names: [[String]: String],
+    _ reading: EarlierReading?
+  ) -> String {
     func name(_ path: String...) -> String { names[path] ?? path[path.count - 1] }
     // What nothing reads is left out, so that another usual value of it does not change the id.
-    let setting = step.reads.union(step.becomes.keys).map { number in
+    let reads = reading?.factors(of: step) ?? step.reads
+    let setting = reads.union(step.becomes.keys).map { number in
       let factor = specification.factors[number]
       let values = [step.combination.values[number], step.becomes[number]].compactMap(\.self)
       return "\(name(factor.name))="
@@ -106,6 +122,53 @@ extension AnalysedSpecification {
     let operation = regions.space.lowered.operationValues[step.combination.operation].id
     return ([name(EarlierFactor.operation, operation)] + setting.sorted())
       .joined(separator: "\u{1F}")
+  }
+}
+
+/// What steps read before rules changed: a walk is the same if it had the values that it read then.
+private struct EarlierReading {
+  /// By value of the operation: the factors that rules named, and those that they name.
+  private let (before, now): ([Set<Int>], [Set<Int>])
+  private let specification: Specification
+
+  init(_ rules: [EarlierRule], _ names: EarlierNames, _ specification: Specification) {
+    let values = Dictionary(
+      firstOf: specification.operationValues.enumerated().map { ($1.id, $0) }
+    )
+    func named(by rules: [EarlierRule]) -> [Set<Int>] {
+      var named = [Set<Int>](repeating: [], count: specification.operationValues.count)
+      for alternative in rules.flatMap({ $0.names.split(separator: " | ") }) {
+        var operations = Array(named.indices)
+        var factors: Set<Int> = []
+        for term in alternative.split(separator: "; ") {
+          let parts = term.split(separator: ": ", maxSplits: 1).map(String.init)
+          if parts[0] == EarlierFactor.operation {
+            operations = (parts.last ?? "").split(separator: ", ").compactMap {
+              values[String($0)]
+            }
+          } else if let factor = names.factor(parts[0]) {
+            factors.formUnion(specification.factorsRead(with: factor))
+          }
+        }
+        for operation in operations { named[operation].formUnion(factors) }
+      }
+      return named
+    }
+    before = named(by: rules)
+    now = named(by: EarlierRule.all(of: specification))
+    self.specification = specification
+  }
+
+  func factors(of step: FlowStep) -> Set<Int> {
+    let operation = specification.caseOperationOfValue[step.combination.operation]
+    func all(_ named: [Set<Int>]) -> Set<Int> {
+      operation.values.reduce(into: []) { $0.formUnion(named[$1]) }
+    }
+    let (before, now) = (all(before), all(now))
+    let terms = (specification.operations[operation.operation].onlyWhen?.alternatives ?? [])
+      .flatMap(\.terms).flatMap { specification.factorsRead(with: $0.factor) }
+    return step.reads.subtracting(now.subtracting(before).subtracting(terms))
+      .union(before.subtracting(now))
   }
 }
 
