@@ -103,6 +103,29 @@ import Testing
     #expect(Array(try shown(.id, third).prefix(6)) == (try shown(.id, second)))
   }
 
+  /// Programs move pictures of folded rows to the rows below.
+  @Test func aRowWithAPictureIsNotFolded() throws {
+    let first = try #require(try Generated(text))
+    let gone = try #require(try shown(.expected, first).firstIndex(of: "The form is shown"))
+    var saved = try book(first, [(gone, "Result", "NG")])
+    let sheet = try #require(saved.tables.firstIndex { $0.name == "Cases" })
+    let row = saved.tables[sheet].headingRow + 1 + gone
+    saved.tables[sheet].drawings = [row]
+    func rows(_ generated: Generated) throws -> [RowPlan] {
+      try #require(WorkbookPlan(generated.report).sheets.first { $0.name == "Cases" }).rows
+    }
+    let second = try first.next(withoutLook, saved)
+    #expect(try shown(.state, second)[gone] == "retired")
+    #expect(try !rows(second)[row].isFolded && rows(second).contains { $0.isFolded })
+    // One of an earlier version is folded.
+    saved = second.saved
+    saved.tables[sheet].drawings = [row]
+    saved.tables[sheet].groupedRows.insert(row)
+    let third = try second.next(withoutLook, saved)
+    #expect(try !rows(third)[row].isFolded)
+    #expect(third.report[.cases]?.overlay?.restoredRows == [row])
+  }
+
   @Test func aRunWithoutChangeChangesNothing() throws {
     let first = try #require(try Generated(text))
     let second = try first.next(withoutLook, try book(first, [(0, "Note", "mine")]))

@@ -246,7 +246,7 @@ struct TableSheets {
         }
       )
       if table.addsDigests { planned.cells.append(digests(of: row, in: table)) }
-      planned.isFolded = row.isFolded || row.isGone
+      planned.isFolded = row.isFolded || row.isGone && !row.hasDrawing
       return planned
     }
   }

@@ -3,12 +3,16 @@ import Specification
 import Workbooks
 
 extension TableCarryOver {
-  /// The rows that are folded no longer: their subject came back, or somebody sorted the sheet in a program that leaves the groups of rows
+  /// The rows that are folded no longer: their subject came back, they have a picture now, or somebody sorted the sheet in a program that leaves the groups of rows
   /// where they are.
   func restoredRows(_ numbers: [Int: Int]) -> Set<Int> {
     let grouped = sheet.saved.groupedRows
-    let isSorted = sheet.rows.contains { sheet.isGone(row: $0) && !grouped.contains($0) }
+    let drawings = sheet.saved.drawings
+    let isSorted = sheet.rows.contains {
+      sheet.isGone(row: $0) && !grouped.contains($0) && !drawings.contains($0)
+    }
     return Set(numbers.keys.filter { sheet.isGone(row: $0) || isSorted && grouped.contains($0) })
+      .union(grouped.intersection(drawings).filter(sheet.isGone))
   }
 
   /// Puts the rows, numbered by saved row, where they stand in the saved sheet, what is gone and what people added among them, new ones below.
@@ -58,6 +62,7 @@ extension TableCarryOver {
     }
     var kept = ReportTable.Row(key: "", cells: cells, isAdded: !isGone)
     kept.isGone = isGone
+    kept.hasDrawing = sheet.saved.drawings.contains(row)
     return kept
   }
 }
