@@ -1,9 +1,9 @@
 import Foundation
 import Reporting
 import Testing
-import Workbooks
 
 @testable import SpecMatrixCLI
+@testable import Workbooks
 
 /// Results on several devices in a round, each in a column of its own.
 @Suite struct DeviceTests {
@@ -19,10 +19,21 @@ import Workbooks
     try generate(Self.both)
   }
 
-  private func generate(_ settings: String, _ more: String...) throws {
+  @discardableResult
+  private func generate(_ settings: String, _ more: String...) throws -> String {
     try folder.write(settings, to: "specmatrix.yaml")
     let run = CommandRun(arguments: ["generate", folder("done.yaml"), "-o", folder("out")] + more)
     #expect(run.status == .success, "\(run.errors)")
+    return run.errors
+  }
+
+  /// The cells of a sheet that are printed.
+  private func printed(_ sheet: String = "Cases") throws -> CellRange? {
+    var archive = try ZipArchive(path: book.path, limits: .standard)
+    let names = try archive.tree(of: "xl/workbook.xml").first("definedNames")?.elements ?? []
+    let areas = names.filter { $0["name"] == "_xlnm.Print_Area" }.map(\.text)
+    let text = areas.first { $0.filter { $0 != "'" }.hasPrefix(sheet + "!") }
+    return text?.split(separator: "!").last.flatMap { CellRange($0.filter { $0 != "$" }) }
   }
 
   private func headings() throws -> [String] {
@@ -77,6 +88,64 @@ import Workbooks
     #expect(try counted("OK") == "1" && counted("NG") == "1")
     #expect(try book.text(id, .result) == "OK")
     #expect(try headings().count { $0 == "Result (iPhone 15)" } == 1)
+  }
+
+  @Test(arguments: [
+    ("{}", both), (both, "{}"), (both, "devices: [Pixel 8]"), ("{}", "columns: [due]"),
+  ])
+  func aSheetWithoutEntriesIsWrittenAnew(before: String, after: String) throws {
+    try FileManager.default.removeItem(atPath: folder("out"))
+    try generate(after)
+    let (fresh, area) = (try book.table("Cases"), try printed())
+    try FileManager.default.removeItem(atPath: folder("out"))
+    try generate(before)
+    #expect(try book.table("Cases") != fresh)
+    try generate(after)
+    #expect(try book.table("Cases") == fresh)
+    #expect(try printed() == area && area != nil)
+    let bytes = try folder.bytes("out/DONE.xlsx")
+    try generate(after)
+    #expect(try folder.bytes("out/DONE.xlsx") == bytes)
+  }
+
+  @Test func anEmptyColumnGivesItsPlaceToTheResultsOfADevice() throws {
+    try FileManager.default.removeItem(atPath: folder("out"))
+    try generate("{}")
+    let id = try book.ids()[0]
+    try book.enter([(id, .note, "slow")])
+    let first = try #require(try place(of: "Result"))
+    #expect(try !generate(Self.both).contains("no longer count"))
+    #expect(try place(of: "Result (iPhone 15)") == first && place(of: "Result") == nil)
+    let last = try #require(try place(of: "Result (Pixel 8)"))
+    #expect(try printed()?.columns.contains(last) == true)
+    try book.enter([(id, phone, "OK")])
+    // The other one is empty, too.
+    try generate("devices: [iPhone 15]")
+    #expect(try headings() == ["Result (iPhone 15)"] && book.text(id, .note) == "slow")
+    #expect(try book.text(id, phone) == "OK" && counted("OK") == "1")
+  }
+
+  private func place(of heading: String) throws -> Int? {
+    try book.table("Cases").rows.lazy
+      .compactMap { row in row.firstIndex { $0.plainText == heading } }.first
+  }
+
+  @Test func resultsThatNoLongerCountAreNamed() throws {
+    try generate("{}")
+    let ids = try book.ids()
+    try book.enter([(ids[0], .result, "OK"), (ids[1], .result, "NG")])
+    let warning = "Cases: 2 results in “Result” no longer count"
+    #expect(try generate(Self.both).contains(warning))
+    #expect(try book.text(ids[0], .result) == "OK" && counted("OK") == "0")
+    for heading in try headings().filter({ $0 != "Result" }) {
+      let column = try #require(try place(of: heading))
+      #expect(try printed()?.columns.contains(column) == true)
+    }
+    try book.enter([(ids[0], phone, "OK")])
+    let both = try generate("devices: [Pixel 8]")
+    #expect(both.contains(warning))
+    #expect(both.contains("Cases: 1 result in “Result (iPhone 15)” no longer counts"))
+    #expect(try !generate("{}").contains(warning))
   }
 
   /// A case whose expected result can be changed.

@@ -7,7 +7,8 @@ import Workbooks
 extension TableCarryOver {
   /// Which column of the table a saved one is.
   func index(ofSaved column: Int) -> Int? {
-    switch sheet.columns[column] {
+    if let successor = successors[column] { return table.index(of: successor) }
+    return switch sheet.columns[column] {
     case .role(let role): table.index(of: role)
     case .added: table.index(of: .added(column))
     case .gone, .digests, .blank: nil
@@ -22,10 +23,10 @@ extension TableCarryOver {
       case .role(let role)
       where table.index(of: role) == nil && (role == .state || isFilled(number)):
         new = table.name.column(role, context.language)
-      case .added(let heading):
+      case .added(let heading) where !isIdle(number):
         new = ReportColumn(role: .added(number), heading: heading, kind: .people)
         new.formerKey = sheet.deviceKey(ofColumn: number)
-      case .role, .gone, .digests, .blank: continue
+      case .added, .role, .gone, .digests, .blank: continue
       }
       new.width = sheet.width(ofColumn: number)
       table.insert(new, at: table.columns.count)
@@ -43,6 +44,57 @@ extension TableCarryOver {
       && sheet.rows.contains { !sheet.saved[row: $0, column: column].isBlank }
   }
 
+  /// True for a column of results that nobody asks for any more, and in which nothing stands.
+  func isIdle(_ column: Int) -> Bool { isForFormerResults(column) && !isFilled(column) }
+
+  /// True for a column of results that do not count any more.
+  private func isForFormerResults(_ column: Int) -> Bool {
+    switch sheet.columns[column] {
+    case .role(let role): role.isResult && !table.results.contains(role)
+    case .added: sheet.deviceKey(ofColumn: column) != nil
+    case .gone, .digests, .blank: false
+    }
+  }
+
+  /// What stands in columns of results and does not count any more, a column each: `Cases: 2 results in “Result”`.
+  var uncounted: [(heading: String, results: Int)] {
+    sheet.columns.indices.filter(isForFormerResults).compactMap { column in
+      let results = sheet.rows.count {
+        !sheet.isGone(row: $0) && !sheet.saved[row: $0, column: column].isBlank
+      }
+      return results > 0 ? (sheet.heading(ofColumn: column), results) : nil
+    }
+  }
+
+  /// The new columns of results take the places of idle ones.
+  func columnSuccessors() -> [Int: ReportColumn.Role] {
+    let new = table.results.filter { sheet.column($0) == nil }
+    return Dictionary(firstOf: zip(sheet.columns.indices.filter(isIdle), new).map { ($0, $1) })
+  }
+
+  /// True if people are to fill other columns than in the saved sheet.
+  var hasOtherColumns: Bool {
+    let saved = sheet.columns.compactMap(\.role).filter(table.name.isForPeople)
+    let new = table.columns.filter { $0.kind == .people }.map(\.role)
+    return Set(saved) != Set(new) || sheet.columns.indices.contains(where: isIdle)
+  }
+
+  /// True if something on the sheet is a person's, or hangs on it.
+  var isTouched: Bool {
+    let head = FreeCells(
+      sheet.saved,
+      0..<sheet.headingRow,
+      digests: isCSV ? nil : sheet.metadata?.digests ?? []
+    )
+    return sheet.saved.hasParts || !sheet.pinnedRows.isEmpty
+      || sheet.columns.indices.contains { isFilled($0) || sheet.formerHeading(ofColumn: $0) != nil }
+      || (0..<sheet.headingRow).contains { row in
+        sheet.saved.rows[row].indices.contains {
+          !sheet.saved[row: row, column: $0].isBlank && !head.isOwn(row: row, column: $0)
+        }
+      }
+  }
+
   /// Puts the columns where they stand in the saved sheet, new ones behind them: a column never moves by itself.
   mutating func layColumns(restored: Set<Int>) {
     var order: [(column: ReportColumn, index: Int?)] = []
@@ -54,7 +106,9 @@ extension TableCarryOver {
       if let index = index(ofSaved: number) {
         order.append((table.columns[index], index))
       } else if !isCSV {
-        let isGone = column == .gone || column.role.map { !table.name.isForPeople($0) } ?? false
+        let isGone =
+          column == .gone || isIdle(number)
+          || column.role.map { !table.name.isForPeople($0) } ?? false
         if isGone { gone.insert(number) }
         order.append(unused(column == .digests ? .digests : isGone ? .gone : .kept))
       }

@@ -30,6 +30,8 @@ package struct CarryOver {
   package var newlySetAside: Int { notes.count }
   /// The cells that testers merged with cells of other rows, sheet by sheet: `Cases!G6, Cases!G9`.
   package private(set) var merged: [String] = []
+  /// The columns with results that do not count any more, and how many those are.
+  package private(set) var uncounted: [(sheet: String, heading: String, results: Int)] = []
 
   /// True if the program wrote a workbook; a foreign one should be left alone.
   package static func isReport(_ saved: SavedWorkbook) -> Bool {
@@ -193,6 +195,7 @@ package struct CarryOver {
       }
       edits += carried.edits
       notes += carried.notes
+      uncounted += carried.uncounted.map { (carried.origin, $0.heading, $0.results) }
     }
     merged = (sheets + copies).filter { [.cases, .flows].contains($0.name) }
       .compactMap(\.mergedCells)

@@ -33,6 +33,8 @@ struct TableCarryOver {
   /// What people call the sheet.
   var origin: String { sheet.saved.name.isEmpty ? table.title : sheet.saved.name }
   var isCSV: Bool { sheet.saved.name.isEmpty }
+  /// By saved column for results in which nothing stands and that nobody asks for any more: the new column for results in its place.
+  private(set) var successors: [Int: ReportColumn.Role] = [:]
 
   init(_ sheet: SavedSheet, into table: ReportTable, _ context: Context) {
     self.sheet = sheet
@@ -42,7 +44,9 @@ struct TableCarryOver {
     let matched = matchRows()
     let changed = Set(matched.filter { needsRecheck($0.value, row: $0.key) }.keys)
     let keepsRows = keepsRows(matched)
-    addColumns()
+    let isAnew = !keepsRows && hasOtherColumns && !isTouched
+    successors = isAnew ? [:] : columnSuccessors()
+    if !isAnew { addColumns() }
     let columns = peopleColumns
     for (number, row) in matched {
       for (saved, column) in columns {
@@ -74,6 +78,7 @@ struct TableCarryOver {
     } else {
       for row in sheet.rows where !matched.values.contains(row) { noteEntries(row) }
       let saved = (sheet.rows.last ?? sheet.headingRow) - sheet.headingRow
+      if isAnew { return }
       self.table.clearedRows = isCSV ? 0 : max(saved - table.rows.count - table.emptyRows, 0)
       layColumns(restored: [])
     }
@@ -167,13 +172,13 @@ struct TableCarryOver {
     if context.mentioned.contains(sheet.saved.name.lowercased()) { return true }
     for column in sheet.columns.indices {
       switch sheet.columns[column] {
-      case .added: return true
+      case .added where !isIdle(column): return true
       case .role(let role) where !table.name.isForPeople(role) || isOrdered: continue
       case .role, .blank:
         if sheet.rows.contains(where: { !sheet.saved[row: $0, column: column].isBlank }) {
           return true
         }
-      case .gone, .digests: continue
+      case .added, .gone, .digests: continue
       }
     }
     let taken = Set(matched.values)

@@ -335,6 +335,15 @@ struct Generation {
         )
       )
     }
+    for column in carryOver.uncounted {
+      let results = counted(column.results, "result")
+      let count = column.results == 1 ? "counts" : "count"
+      console.say(
+        VisibleText.line(
+          "\(path): \(column.sheet): \(results) in “\(column.heading)” no longer \(count), as “devices” in the settings has changed; copy what still applies to a column that counts"
+        )
+      )
+    }
     let sheet = ReportTable.Name.setAside.title(carryOver.report.language)
     if carryOver.newlySetAside > 0 {
       let notes = counted(carryOver.newlySetAside, "note")

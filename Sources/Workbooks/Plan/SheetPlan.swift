@@ -18,8 +18,13 @@ package struct SheetPlan: Hashable, Sendable {
   /// Where digits are meant as text, so that no program complains about them.
   package var digitsAsText: CellRange?
   package var page: PagePlan
-  /// How the sheet lies on a saved one; `nil` for a new sheet.
+  /// How the sheet lies on a saved one; `nil` for a new sheet, and for one that is written anew.
   package var overlay: SheetOverlay?
+
+  /// What is printed; `nil` for all.
+  var printArea: CellRange? {
+    page.lastColumn.map { CellRange(rows: 0...max(rows.count, 1) - 1, columns: 0...$0) }
+  }
 
   package init(
     name: String,

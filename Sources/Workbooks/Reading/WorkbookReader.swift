@@ -69,6 +69,7 @@ struct WorkbookReader: ~Copyable {
     of part: String
   ) throws(WorkbookProblem) {
     for relation in try archive.relations(of: part).all where !relation.isExternal {
+      if !["printerSettings", "drawing"].contains(relation.kind) { table.hasParts = true }
       switch relation.kind {
       case "comments":
         for comment in try archive.tree(of: relation.part).first("commentList")?.all("comment")
@@ -84,7 +85,10 @@ struct WorkbookReader: ~Copyable {
       // A part that is missing is nobody's loss here.
       case "drawing" where archive.has(relation.part):
         let bytes = try archive.bytes(of: relation.part)
-        try XMLTree(bytes, part: relation.part, limits: limits).forEach { element in
+        let tree = try XMLTree(bytes, part: relation.part, limits: limits)
+        // LibreOffice writes an empty one for every sheet.
+        if !tree.elements.isEmpty { table.hasParts = true }
+        tree.forEach { element in
           guard element.word == "from", let row = element.first("row")?.text.trimmed else { return }
           if let number = Int(row) { table.drawings.insert(number) }
         }

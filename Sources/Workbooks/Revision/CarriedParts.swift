@@ -73,7 +73,7 @@ extension PackageParts {
   }
 
   /// Removes parts that could be reached before and cannot any more.
-  private mutating func removeUnreachable(of before: Set<String>) throws(WorkbookProblem) {
+  mutating func removeUnreachable(of before: Set<String>) throws(WorkbookProblem) {
     let left = try reachable()
     let types = try ContentTypes(&self)
     for name in names where before.contains(name.lowercased()) {

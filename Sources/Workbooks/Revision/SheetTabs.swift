@@ -5,7 +5,9 @@ extension WorkbookReviser {
     guard plan.sheets.contains(where: { $0.overlay == nil }) else { return }
     let oldCount = sheets.count
     var order = sheets.enumerated().map { (saved: Optional($0), sheet: $1) }
-    for (number, planned) in plan.sheets.enumerated() where planned.overlay == nil {
+    let anew = Set(sheets.filter(\.isNew).compactMap(\.planned))
+    for (number, planned) in plan.sheets.enumerated()
+    where planned.overlay == nil && !anew.contains(number) {
       let part = parts.unusedName("xl/worksheets/sheet", ".xml")
       parts.set(part, [])
       try ContentTypes(&parts).set(part, PackageTypes.spreadsheet + "worksheet+xml")
@@ -17,7 +19,8 @@ extension WorkbookReviser {
         document: document,
         relations: relations,
         planned: number,
-        newID: id
+        newID: id,
+        isNew: true
       )
       let predecessor = order.lastIndex { $0.sheet.planned == number - 1 && number > 0 }
       let place = predecessor.map { $0 + 1 } ?? (number == 0 ? 0 : order.count)
@@ -30,17 +33,20 @@ extension WorkbookReviser {
       }
     )
     sheets = order.map(\.sheet)
-    for (place, sheet) in sheets.enumerated() where sheet.newID != nil {
+    for (place, sheet) in sheets.enumerated() where sheet.isNew {
       parts.set(sheet.relations)
       guard let planned = sheet.planned.map({ plan.sheets[$0] }) else { continue }
       if let filter = planned.filter {
         let range = filter.absolute(in: sheet.name)
-        book.add("_xlnm._FilterDatabase", range, sheet: place, isHidden: true)
+        book.set("_xlnm._FilterDatabase", range, sheet: place, isHidden: true)
+      }
+      if let area = planned.printArea {
+        book.set("_xlnm.Print_Area", area.absolute(in: sheet.name), sheet: place)
       }
       if let rows = planned.page.repeatedRows {
         let name = CellRange.quoted(sheet.name)
         let titles = "\(name)!$\(rows.lowerBound + 1):$\(rows.upperBound + 1)"
-        book.add("_xlnm.Print_Titles", titles, sheet: place, isHidden: false)
+        book.set("_xlnm.Print_Titles", titles, sheet: place)
       }
     }
     parts.set(book.relations)
@@ -48,7 +54,7 @@ extension WorkbookReviser {
   }
 
   /// A planned sheet as a part of the saved workbook under a name; its texts are not shared yet.
-  private mutating func document(
+  mutating func document(
     _ number: Int,
     part: String,
     _ relations: PartRelations,

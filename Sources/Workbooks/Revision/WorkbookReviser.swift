@@ -5,7 +5,7 @@
 ///
 /// - Parameters:
 ///   - saved: The path of the saved workbook, which is only read.
-///   - plan: The planned sheets; those with an overlay lie on the saved ones of their names, the others are new.
+///   - plan: The planned sheets; those with an overlay lie on the saved ones of their names, the others are new or written anew.
 ///   - path: The file that is written over, which must not be the saved one.
 ///   - scratch: The folder for temporary files; `nil` for that of the file.
 /// - Returns: What could not be kept, one phrase each: “the digital signature”.
@@ -55,6 +55,8 @@ struct WorkbookReviser: ~Copyable {
     var planned: Int?
     /// The relation that leads to a sheet that is new.
     var newID: String?
+    /// True if nothing on it is of the saved workbook.
+    var isNew = false
   }
 
   let plan: WorkbookPlan
@@ -127,14 +129,27 @@ struct WorkbookReviser: ~Copyable {
 
   mutating func revise(_ donorParts: inout PackageParts) throws(WorkbookProblem) {
     for (number, planned) in plan.sheets.enumerated() {
-      guard let overlay = planned.overlay else { continue }
       guard let index = sheets.firstIndex(where: { $0.name == planned.name }),
         let document = sheets[index].document
       else {
-        throw .damaged(part: book.part, reason: "it has no sheet '\(planned.name)'")
+        guard planned.overlay == nil else {
+          throw .damaged(part: book.part, reason: "it has no sheet '\(planned.name)'")
+        }
+        continue
       }
-      sheets[index].planned = number
-      try revise(number, planned, overlay, document, sheets[index].relations)
+      if let overlay = planned.overlay {
+        sheets[index].planned = number
+        book.growPrintArea(ofSheet: index, document, planned, overlay)
+        try revise(number, planned, overlay, document, sheets[index].relations)
+      } else if !planned.isHidden {
+        let before = try parts.reachable()
+        parts.remove(PartName.relations(of: document.part))
+        try parts.removeUnreachable(of: before)
+        let relations = PartRelations(of: document.part)
+        let anew = try self.document(number, part: document.part, relations, &donorParts)
+        (sheets[index].document, sheets[index].relations) = (anew, relations)
+        (sheets[index].planned, sheets[index].isNew) = (number, true)
+      }
     }
     try addSheets(&donorParts)
     book.add(plan.definedNames, hidden: plan.sheets.filter(\.isHidden).map(\.name))
@@ -210,7 +225,7 @@ struct WorkbookReviser: ~Copyable {
   private mutating func finish() throws(WorkbookProblem) {
     let documents = sheets.compactMap(\.document)
     var changed: Set<String> = []
-    for sheet in sheets where sheet.newID != nil || sheet.document?.changedDocument != nil {
+    for sheet in sheets where sheet.isNew || sheet.document?.changedDocument != nil {
       changed.insert(sheet.name.lowercased())
     }
     StaleValues.remove(
@@ -219,7 +234,7 @@ struct WorkbookReviser: ~Copyable {
     )
     texts.settle(documents)
     for sheet in sheets {
-      if let document = sheet.document, sheet.newID != nil || document.changedDocument != nil {
+      if let document = sheet.document, sheet.isNew || document.changedDocument != nil {
         document.fitDimension()
         parts.set(document.part, document.document)
       }

@@ -84,13 +84,40 @@ final class WorkbookTree {
         let isOurs = isHidden || named?.columns == name.range.columns
         if saved.text.contains("#REF!") || isOurs && named != name.range { saved.text = range }
       } else {
-        add(name.name, range, sheet: nil, isHidden: false)
+        set(name.name, range, sheet: nil)
       }
     }
   }
 
-  /// Adds a name of a sheet, given by its place among the tabs.
-  func add(_ name: String, _ formula: String, sheet: Int?, isHidden: Bool) {
+  private func name(_ name: String, ofSheet sheet: Int?) -> XMLTree? {
+    names.first { $0["name"] == name && $0["localSheetId"] == sheet.map { String($0) } }
+  }
+
+  /// What is printed of a sheet reaches to its new rows, and to the last planned column if that is new.
+  func growPrintArea(
+    ofSheet sheet: Int,
+    _ saved: SheetDocument,
+    _ plan: SheetPlan,
+    _ overlay: SheetOverlay
+  ) {
+    guard let planned = plan.printArea, let name = name("_xlnm.Print_Area", ofSheet: sheet),
+      let place = name.text.split(separator: "!").last,
+      var range = CellRange(place.filter { $0 != "$" }), !name.text.contains(","),
+      range.first == planned.first
+    else { return }
+    let before = range
+    if planned.last.row > saved.rows.last?.number ?? 0 {
+      range.last.row = max(range.last.row, planned.last.row)
+    }
+    if overlay.newColumns.contains(planned.last.column) {
+      range.last.column = max(range.last.column, planned.last.column)
+    }
+    if range != before { name.text = range.absolute(in: plan.name) }
+  }
+
+  /// Has a name of a sheet, given by its place among the tabs, mean some cells.
+  func set(_ name: String, _ formula: String, sheet: Int?, isHidden: Bool = false) {
+    if let saved = self.name(name, ofSheet: sheet) { return saved.text = formula }
     let list = root.first("definedNames") ?? XMLTree(String(root.prefix) + "definedNames")
     if root.first("definedNames") == nil { insert(list) }
     let element = XMLTree(String(root.prefix) + "definedName", [("name", name)])

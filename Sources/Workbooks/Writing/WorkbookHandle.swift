@@ -175,10 +175,14 @@ import Text
     // Folded rows belong to the row above them.
     let isBelow: UInt8 = plan.rows.contains(where: \.isFolded) ? 0 : 1
     unsafe worksheet_outline_settings(sheet, 1, isBelow, 0, 0)
-    try unsafe set(plan.page, rows: plan.rows.count, on: sheet)
+    if let (top, left, bottom, right) = plan.printArea?.corners {
+      let result = unsafe worksheet_print_area(sheet, top, left, bottom, right)
+      try Self.check("print area", result)
+    }
+    try unsafe set(plan.page, on: sheet)
   }
 
-  private func set(_ page: PagePlan, rows: Int, on sheet: Sheet) throws(WorkbookError) {
+  private func set(_ page: PagePlan, on sheet: Sheet) throws(WorkbookError) {
     unsafe worksheet_set_margins(sheet, 0.4, 0.4, 0.5, 0.6)
     try Self.check("footer", unsafe worksheet_set_footer(sheet, page.footer))
     if let rows = page.repeatedRows {
@@ -193,10 +197,6 @@ import Text
         let result = unsafe worksheet_repeat_columns(sheet, 0, UInt16(repeated - 1))
         try Self.check("repeated columns", result)
       }
-    }
-    if let last = page.lastColumn {
-      let bottom = UInt32(max(rows, 1) - 1)
-      try Self.check("print area", unsafe worksheet_print_area(sheet, 0, 0, bottom, UInt16(last)))
     }
   }
 
