@@ -45,6 +45,19 @@ struct AgreementWords {
     return text(english, "合意済み" + (remarks.isEmpty ? "" : "（\(remarks)）"))
   }
 
+  /// That the rules no longer decide what somebody objected to.
+  func settled(_ entry: AgreementLedger.Entry) -> String {
+    let (by, on) = (VisibleText.line(entry.by.onOneLine), VisibleText.line(entry.on.onOneLine))
+    let was = VisibleText.line(entry.outcomes.onOneLine)
+    let wanted = VisibleText.line(entry.comment.onOneLine)
+    let said = text(
+      "an objection is settled, since the rules no longer decide this: \(was). Wanted instead: “\(wanted)”",
+      "「相違あり」の解消（ルールの変更により、次の決定はなくなりました）：\(was)。あるべき結果：「\(wanted)」"
+    )
+    let who = [by, on].filter { !$0.isEmpty }.joined(separator: text(", ", "、"))
+    return who.isEmpty ? said : text.remark(said, who)
+  }
+
   /// “changed since 2026-11-03 (agreed by Sato)”, 2026-11-03の合意（佐藤）のあとに変更.
   private func changed(since entry: AgreementLedger.Entry) -> String {
     let (by, on) = (VisibleText.line(entry.by.onOneLine), VisibleText.line(entry.on.onOneLine))
@@ -162,6 +175,8 @@ package struct AgreementCheck: Hashable, Sendable {
   let changed: [Changed]
   /// The ids of operations that were agreed to and are there no more.
   let gone: [String]
+  /// Objections to what the rules no longer settle, a line each.
+  let settled: [String]
   private let language: Language
 
   /// - Parameters:
@@ -181,6 +196,7 @@ package struct AgreementCheck: Hashable, Sendable {
     gone = agreement.gone.map(\.operation)
     language = specification.language
     let words = AgreementWords(specification)
+    settled = agreement.settled.map(words.settled)
     changed = agreement.states.enumerated().compactMap { number, state in
       guard case .changed(let entry, let change) = state else { return nil }
       let operation = specification.operations[number]
@@ -206,11 +222,12 @@ package struct AgreementCheck: Hashable, Sendable {
     )
   }
 
-  private var gonePhrase: String? {
-    gone.isEmpty
-      ? nil
-      : language.choose("agreed, but not in the spec any more: ", "合意後に仕様から削除：")
-        + gone.map { VisibleText.line($0) }.joined(separator: ", ")
+  private var remarks: [String] {
+    let names = gone.map { VisibleText.line($0) }.joined(separator: ", ")
+    return
+      (gone.isEmpty
+      ? [] : [language.choose("agreed, but not in the spec any more: ", "合意後に仕様から削除：") + names])
+      + settled
   }
 
   /// How many differences of an operation people are shown.
@@ -239,20 +256,20 @@ package struct AgreementCheck: Hashable, Sendable {
       )
       for detail in shownDetails(changed) { text += item(detail, indent: 4) }
     }
-    return text + (gonePhrase.map { item($0, indent: 2) } ?? "")
+    return text + remarks.map { item($0, indent: 2) }.joined()
   }
 
   /// For a comment on a pull request; empty if there is no ledger.
   var markdown: String {
     guard ledger != nil else { return "" }
     var text = "\n\(phrase)\n"
-    if !changed.isEmpty || !gone.isEmpty { text += "\n" }
+    if !changed.isEmpty || !remarks.isEmpty { text += "\n" }
     for changed in changed {
       let details = shownDetails(changed).map { "  - \(MarkdownText.line($0))\n" }.joined()
       text +=
         "- \(MarkdownText.line(changed.label)): \(MarkdownText.line(changed.headline))\n\(details)"
     }
-    return text + (gonePhrase.map { "- \(MarkdownText.line($0))\n" } ?? "")
+    return text + remarks.map { "- \(MarkdownText.line($0))\n" }.joined()
   }
 
   /// For programs.
@@ -267,7 +284,7 @@ package struct AgreementCheck: Hashable, Sendable {
     return [
       "operations": .integer(operations), "agreed": .integer(agreed),
       "ledger": .string(ifAny: ledger), "changed": ledger == nil ? nil : .array(changes),
-      "gone": ledger == nil ? nil : .strings(gone),
+      "gone": ledger == nil ? nil : .strings(gone), "settled": .strings(unlessEmpty: settled),
     ]
   }
 }

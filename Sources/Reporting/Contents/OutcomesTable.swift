@@ -142,7 +142,7 @@ extension ReportSource {
       },
     TableColumn(forPeople: .agreementComment, "Comment", "コメント", width: 36),
     TableColumn(.standing, "State", "合意の状況", .init(10...26)) {
-      .text($0.standing($1.decision.state))
+      .text($0.standing($1.decision))
     },
     TableColumn(.operation, "Operation", "操作", .init(10...22, maxLines: 5)) { source, row in
       let labels = row.decision.operations.map { source.specification.operations[$0].label }
@@ -165,15 +165,18 @@ extension ReportSource {
     TableColumn(.fingerprint, "Fingerprint", "照合用") { .text($1.decision.fingerprint) }.hidden,
   ]
 
-  private func standing(_ state: Decision.State) -> String {
-    switch state {
+  private func standing(_ decision: Decision) -> String {
+    switch decision.state {
     case .open: ""
     case .reasoned(let reason): text("Reason: ", "理由：") + reason
     case .agreed(let entry):
       [text("Agreed", "合意"), entry.by, entry.on].filter { !$0.isEmpty }.joined(separator: ", ")
     case .contested(let entry):
-      [text("Not so", "相違あり"), entry.by, entry.on, entry.comment].filter { !$0.isEmpty }
-        .joined(separator: ", ")
+      [
+        decision.hasChanged
+          ? text("Not so, and changed since", "相違あり（その後に変更）") : text("Not so", "相違あり"),
+        entry.by, entry.on, entry.comment,
+      ].filter { !$0.isEmpty }.joined(separator: ", ")
     }
   }
 }

@@ -92,18 +92,20 @@ package struct DecisionReport {
     let results = listed.map {
       text.labelled(name($0), text.list(specification.rules[$0].results ?? []))
     }
-    return scene + [rules + (size ?? "")] + results + said(of: decision.state)
+    return scene + [rules + (size ?? "")] + results + said(of: decision)
   }
 
-  private func said(of state: Decision.State) -> [String] {
+  private func said(of decision: Decision) -> [String] {
     func said(_ entry: AgreementLedger.Entry) -> String {
       [entry.by, entry.on, entry.comment].map(\.onOneLine).filter { !$0.isEmpty }
         .joined(separator: ", ")
     }
-    return switch state {
+    return switch decision.state {
     case .open: []
     case .reasoned(let reason): [text("because: ", "理由：") + reason.onOneLine]
     case .agreed(let entry): [text("agreed: ", "合意：") + said(entry)]
+    case .contested(let entry) where decision.hasChanged:
+      [text("not so, and changed since: ", "相違あり（その後に変更）：") + said(entry)]
     case .contested(let entry): [text("not so: ", "相違あり：") + said(entry)]
     }
   }
@@ -129,18 +131,19 @@ extension JSONValue {
             "line": .integer(decision.span.start.line),
             "fingerprint": .string(decision.fingerprint),
           ],
-          state(decision.state)
+          state(of: decision)
         )
       }
     )
   }
 
-  private static func state(_ state: Decision.State) -> JSONValue {
-    switch state {
+  private static func state(of decision: Decision) -> JSONValue {
+    switch decision.state {
     case .open: ["state": "open"]
     case .reasoned(let reason): ["state": "confirmed", "because": .string(reason)]
     case .agreed(let entry): joined(["state": "confirmed"], entry.json)
-    case .contested(let entry): joined(["state": "contested"], entry.json)
+    case .contested(let entry):
+      joined(["state": "contested", "changed": .bool(ifTrue: decision.hasChanged)], entry.json)
     }
   }
 }

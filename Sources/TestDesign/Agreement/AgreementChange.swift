@@ -205,3 +205,7 @@ extension AnalysedSpecification {
     return wanted.enumerated().map { $1 ? try? builder.table(of: $0) : nil }
   }
 }
+  /// Objections that the rules settle.
+  package var settled: [AgreementLedger.Entry]
+    settled = []
+    settled = analysed.analysis.settledObjections

@@ -208,7 +208,7 @@ package struct AppliedVerdicts {
       outcomes: decision.sentence
     )
     entry.isContested = !verdict.isAgreed
-    ledger.record(entry)
+    ledger.record(entry, answering: decision.state.objection)
     return .applied(say(verdict.isAgreed ? "agreed" : "contested: an error until the rules say so"))
   }
 

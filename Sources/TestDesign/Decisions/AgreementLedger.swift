@@ -74,9 +74,12 @@ package struct AgreementLedger: Hashable, Sendable {
     entries.first { $0.isOfDecision && $0.fingerprint == fingerprint }
   }
 
-  /// Puts an entry in the place of its operation's, or behind all others; what stands in columns that people added stays.
-  package mutating func record(_ entry: Entry) {
+  /// Puts an entry in the place of its operation's or of the objection that it answers, or behind all others; what stands in columns that people added stays.
+  package mutating func record(_ entry: Entry, answering objection: Entry? = nil) {
     var entry = entry
+    if let objection, let place = entries.firstIndex(of: objection) {
+      entries[place].operation = entry.operation
+    }
     if let place = entries.firstIndex(where: { $0.operation == entry.operation }) {
       entry.others = entries[place].others
       entries[place] = entry

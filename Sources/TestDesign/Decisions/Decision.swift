@@ -37,6 +37,10 @@ package struct Decision: Sendable {
     case agreed(AgreementLedger.Entry)
     case contested(AgreementLedger.Entry)
 
+    var objection: AgreementLedger.Entry? {
+      if case .contested(let entry) = self { entry } else { nil }
+    }
+
     package var isConfirmed: Bool {
       switch self {
       case .reasoned, .agreed: true
@@ -71,6 +75,9 @@ package struct Decision: Sendable {
   package var state: State
   package var span: SourceSpan
 
+  /// True if somebody objected to what it was, and it has changed since.
+  package var hasChanged: Bool { state.objection.map { $0.fingerprint != fingerprint } ?? false }
+
   /// The rules that give way, ascending; those that stand beside the winner or below it do not.
   package var givingWay: [Int] {
     kinds.contains { [.addition, .beside, .crossing].contains($0) } ? [] : beaten
@@ -84,6 +91,28 @@ package struct Decision: Sendable {
 }
 
 extension [Decision] {
+  /// Keeps the objections to decisions that have changed since: what has the same id, condition or results takes their place.
+  ///
+  /// - Returns: The objections of which no decision is left.
+  mutating func keepObjections(of ledger: AgreementLedger?) -> [AgreementLedger.Entry] {
+    let known = Set(map(\.fingerprint))
+    let lapsed = (ledger?.entries ?? []).filter {
+      $0.isOfDecision && $0.isContested && !known.contains($0.fingerprint)
+    }
+    guard !lapsed.isEmpty else { return [] }
+    let places = Dictionary(
+      firstOf: indices.filter { self[$0].takesObjection }.flatMap { place in
+        self[place].names.map { ($0, place) }
+      }
+    )
+    return lapsed.filter { entry in
+      let place = ([entry.operation] + entry.outcomes.halves).lazy.compactMap { places[$0] }.first
+      guard let place, self[place].takesObjection else { return true }
+      self[place].state = .contested(entry)
+      return false
+    }
+  }
+
   /// Contested ones first, then what is asked, then those of most combinations; those that are confirmed last.
   var heaviestFirst: [Decision] {
     func rank(_ decision: Decision) -> Int {
@@ -97,5 +126,27 @@ extension [Decision] {
       let (one, other) = (left.combinations ?? "", right.combinations ?? "")
       return (rank(left), other.count, other) < (rank(right), one.count, one)
     }
+  }
+}
+
+extension Decision {
+  fileprivate var takesObjection: Bool {
+    switch state {
+    case .open, .reasoned: true
+    case .agreed, .contested: false
+    }
+  }
+
+  /// What tells it from others: its id, and of one rule against others its condition and its results, since they make up the id.
+  fileprivate var names: [String] {
+    [id] + (beaten.isEmpty || kinds == [.crossing] ? [] : sentence.halves)
+  }
+}
+
+extension String {
+  /// What stands before and behind the first colon; none if there is none.
+  fileprivate var halves: [String] {
+    guard let colon = firstMatch(of: /: |：/) else { return [] }
+    return [String(self[..<colon.range.lowerBound]), String(self[colon.range.upperBound...])]
   }
 }

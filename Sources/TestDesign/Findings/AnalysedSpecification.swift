@@ -72,7 +72,7 @@ package final class AnalysedSpecification {
       return words.operation(speakingOf: factor)
     }
     let invalid = try writer.findings(of: unnamed)
-    let settled = try writer.decisions(
+    let (settled, objections) = try writer.decisions(
       overrides,
       unnamed.filter { !$0.isNamedNowhere },
       try regions.unnamedZeros(regions.undefined),
@@ -94,6 +94,7 @@ package final class AnalysedSpecification {
     analysis = Analysis(
       counts: regions.counts,
       decisions: settled,
+      settledObjections: objections,
       // Findings of one place stay in the order in which they were found.
       findings: findings.sorted { $0.span.start < $1.span.start },
       incomplete: Set(contradictionFinder.incomplete).sorted()

@@ -19,6 +19,8 @@ package struct Analysis: Sendable {
   package var counts: Counts
   /// What the spec settles and people confirm, the heaviest first.
   package var decisions: [Decision] = []
+  /// Objections of which no decision is left: the rules settle them.
+  package var settledObjections: [AgreementLedger.Entry] = []
   /// In the order of their places.
   package var findings: [Finding]
   /// Operations (numbers in `Specification.operations`) of which not all questions are listed because a budget was exceeded.

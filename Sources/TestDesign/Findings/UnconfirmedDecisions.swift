@@ -13,7 +13,7 @@ extension FindingWriter {
   ///   - zeros: Zeros that are treated like any other number.
   ///   - mentions: Results that speak of what their rules do not read.
   ///   - states: What the steps settle; `nil` if that is not known.
-  /// - Returns: One for each override and mention.
+  /// - Returns: One for each override and mention, and the objections of which none is left.
   /// - Throws: `LimitExceeded` if an example or a digest takes too long.
   mutating func decisions(
     _ overrides: [Override],
@@ -21,7 +21,7 @@ extension FindingWriter {
     _ zeros: [UnnamedInvalid],
     _ mentions: [ResultMention],
     _ states: SettledStates?
-  ) throws(LimitExceeded) -> [Decision] {
+  ) throws(LimitExceeded) -> (decisions: [Decision], settled: [AgreementLedger.Entry]) {
     var decisions: [Decision] = []
     for override in overrides { decisions.append(try decision(override)) }
     for unnamed in unnamed { decisions.append(try decision(unnamed, .invalid)) }
@@ -31,7 +31,8 @@ extension FindingWriter {
     if let crossings = states?.crossings, !crossings.isEmpty {
       decisions.append(try decision(crossings))
     }
-    return decisions.heaviestFirst
+    let settled = decisions.keepObjections(of: ledger)
+    return (decisions.heaviestFirst, settled)
   }
 
   private mutating func decision(_ override: Override) throws(LimitExceeded) -> Decision {
@@ -320,13 +321,28 @@ extension FindingWriter {
     let message =
       (wanted.isEmpty ? sentence : say("\(sentence). Wanted instead: “\(wanted)”"))
       + (who.isEmpty ? "" : wording.bracketed(who))
+    let was = entry.outcomes.onOneLine
+    let change =
+      decision.hasChanged
+      ? [
+        was.isEmpty || was == sentence
+          ? say("a result or the combinations have changed since the objection")
+          : say("the decision has changed since; the objection was to \(wording.quoted(was))")
+      ] : []
+    let rules =
+      decision.kinds == [.crossing]
+      ? say(
+        "if one of two should win, give it a rule with the same `then` and `becomes` in the state that the other one leads to, then agree to what is left"
+      ) : say("change the rules so that they say what is wanted")
+    let verdict =
+      decision.hasChanged
+      ? say("if it is right now, agree to it; if not, object to it again")
+      : say("or agree to the decision after all")
     return finding(
       decision,
       code: .contestedDecision,
       message: message,
-      help: [
-        say("change the rules so that they say what is wanted, or agree to the decision after all")
-      ]
+      help: change + [rules, verdict]
     )
   }
 
@@ -341,6 +357,7 @@ extension FindingWriter {
       switch decision.kinds.first {
       case .addition?: say("`\(id)` does not go with it")
       case .beside?: say("`\(id)` is seen beside it")
+      case .crossing?: say("`\(id)` may come first")
       default: say("`\(id)` gives way")
       }
     }

@@ -1,0 +1,173 @@
+import Diagnostics
+import Specification
+import TestSupport
+import Testing
+import YAMLSyntax
+
+@testable import TestDesign
+
+/// What somebody objects to stays an error until they agree, or until no rule decides it any more.
+@Suite struct ObjectionTests {
+  private static let loan = """
+    states: {plan: [free, paid], age: {range: 0..120}}
+    operations: [export]
+    rules:
+      export:
+        - then: Only a notice is shown
+        - when: {plan: paid, age: 18..}
+          then: The file is saved
+    """
+
+  private static let desk = """
+    states: {overdue: [no, yes]}
+    data: {hold: {values: [ready, lent, expired, cancelled], start: ready}}
+    operations: {lend: Lend, close: {label: The library closes, happens: true}, cancel: Cancel}
+    rules:
+      lend:
+        - when: {hold: ready}
+          then: The book is lent
+          becomes: {hold: lent}
+        - when: {hold: [lent, expired, cancelled]}
+          then: Not available
+      close:
+        - when: {hold: ready}
+          then: The hold ends
+          becomes: {hold: expired}
+        - when: {hold: [lent, expired, cancelled]}
+          then: Nothing happens
+      cancel:
+        - when: {hold: ready}
+          then: The hold is cancelled
+          becomes: {hold: cancelled}
+        - when: {hold: [lent, expired, cancelled]}
+          then: Nothing to cancel
+    """
+
+  private static func analysed(
+    _ body: String,
+    _ ledger: AgreementLedger? = nil
+  ) throws -> AnalysedSpecification {
+    let specification = try TestDesignTests.specification(spec(body))
+    return try #require(try analyse(specification, today: testDay, ledger: ledger).value)
+  }
+
+  /// A ledger with an objection to the decision of a kind.
+  private static func objection(
+    to kind: Decision.Kind,
+    of body: String
+  ) throws -> (decision: Decision, ledger: AgreementLedger) {
+    let decision = try #require(
+      try analysed(body).analysis.decisions.first { $0.kinds == [kind] }
+    )
+    var entry = AgreementLedger.Entry(
+      operation: decision.id,
+      fingerprint: decision.fingerprint,
+      by: "Sato",
+      on: "2026-11-20",
+      comment: "Both are shown",
+      outcomes: decision.sentence
+    )
+    entry.isContested = true
+    var ledger = AgreementLedger()
+    ledger.record(entry)
+    return (decision, ledger)
+  }
+
+  private static func file(_ text: String, _ analysed: AnalysedSpecification) -> AnswerFile {
+    AnswerFile(text, of: analysed.specification, catalogue: .standard, settings: Settings())
+  }
+
+  private static func contested(_ analysed: AnalysedSpecification) -> [Finding] {
+    analysed.analysis.findings.filter { $0.code == .contestedDecision }
+  }
+
+  @Test(arguments: [
+    ("The file is saved", "The file is saved and named"),
+    ("Only a notice is shown", "Only a short notice is shown"), ("age: 18..}", "age: 21..}"),
+    ("operations: [export]", "operations: {export: Tap Export}"),
+    ("0..120}}", "0..120}}\nimpossible: [{when: {plan: free, age: 21..}, because: never seen}]"),
+    ("0..120}}", "0..120}}\nimpossible: [{when: {plan: paid, age: 99..}, because: never seen}]"),
+  ])
+  func `an objection outlives an edit`(old: String, new: String) throws {
+    let (decision, ledger) = try Self.objection(to: .exception, of: Self.loan)
+    let edited = try Self.analysed(Self.loan.replacing(old, with: new), ledger)
+    let finding = try #require(Self.contested(edited).first)
+    #expect(finding.message.contains("Wanted instead: “Both are shown” (Sato, 2026-11-20)"))
+    #expect(edited.analysis.settledObjections == [])
+    let isSame = edited.analysis.decisions[0].fingerprint == decision.fingerprint
+    let isTold = finding.help.contains { $0.contains("changed since") }
+    #expect(isTold != isSame, "\(finding.help)")
+  }
+
+  @Test func `an objection to the order of events outlives a new text`() throws {
+    let (_, ledger) = try Self.objection(to: .crossing, of: Self.desk)
+    let text = Self.desk.replacing(
+      "The book is lent",
+      with: "The book is lent; a receipt is printed"
+    )
+    let edited = try Self.analysed(text, ledger)
+    let finding = try #require(Self.contested(edited).first)
+    #expect(finding.help.contains { $0.contains("changed since the objection") }, "\(finding.help)")
+    #expect(edited.analysis.decisions.first?.hasChanged == true)
+  }
+
+  /// The repair that the help names, tried: the pair is gone, and agreement to what is left clears the error.
+  @Test func `a rule for what comes second clears an objection to the order`() throws {
+    let (decision, ledger) = try Self.objection(to: .crossing, of: Self.desk)
+    #expect(decision.sentence.contains("“Lend”"), "\(decision.sentence)")
+    let unchanged = try #require(Self.contested(try Self.analysed(Self.desk, ledger)).first)
+    #expect(unchanged.help.contains { $0.contains("in the state that the other one leads to") })
+    let repaired = Self.desk.replacing(
+      "    - when: {hold: [lent, expired, cancelled]}\n      then: Not available",
+      with: """
+            - when: {hold: [expired, cancelled]}
+              then: The book is lent
+              becomes: {hold: lent}
+            - when: {hold: lent}
+              then: Not available
+        """
+    )
+    #expect(repaired != Self.desk)
+    let left = try Self.analysed(repaired, ledger)
+    let crossing = try #require(left.analysis.decisions.first { $0.kinds == [.crossing] })
+    #expect(!crossing.sentence.contains("Lend"), "\(crossing.sentence)")
+    #expect(Self.contested(left).count == 1)
+    let verdict = OperationVerdict(
+      operation: crossing.id,
+      fingerprint: crossing.fingerprint,
+      isAgreed: true,
+      place: "a.xlsx:B2"
+    )
+    let file = Self.file(spec(repaired), left)
+    let applied = AppliedVerdicts([verdict], on: left, ledger, in: file, today: testDay)
+    #expect(applied.states == [.applied("agreed")])
+    #expect(Self.contested(try Self.analysed(repaired, applied.ledger)).isEmpty)
+  }
+
+  @Test func `agreement takes the place of an objection under another id`() throws {
+    let (decision, ledger) = try Self.objection(to: .exception, of: Self.loan)
+    let text = Self.loan.replacing("The file is saved", with: "The file is saved and named")
+    let edited = try Self.analysed(text, ledger)
+    let now = try #require(edited.analysis.decisions.first)
+    #expect(now.id != decision.id)
+    let verdict = OperationVerdict(
+      operation: now.id,
+      fingerprint: now.fingerprint,
+      isAgreed: true,
+      place: "a.xlsx:B2"
+    )
+    let file = Self.file(spec(text), edited)
+    let applied = AppliedVerdicts([verdict], on: edited, ledger, in: file, today: testDay)
+    #expect(applied.ledger.entries.map(\.operation) == [now.id])
+    #expect(Self.contested(try Self.analysed(text, applied.ledger)).isEmpty)
+  }
+
+  @Test func `an objection that the rules settle is told`() throws {
+    let (_, ledger) = try Self.objection(to: .exception, of: Self.loan)
+    let text = Self.loan.replacing("- then: Only", with: "- when: {plan: free}\n      then: Only")
+      .replacing(", age: 18..", with: "")
+    let edited = try Self.analysed(text, ledger)
+    #expect(Self.contested(edited).isEmpty)
+    #expect(edited.analysis.settledObjections.map(\.comment) == ["Both are shown"])
+  }
+}
