@@ -1,3 +1,4 @@
+import Combinatorics
 package import Specification
 import Text
 
@@ -99,7 +100,7 @@ struct AgreedOutcomes: Hashable {
   }
 
   /// The pieces between a sign, that behind a backslash left alone.
-  private static func split(
+  fileprivate static func split(
     _ text: some StringProtocol,
     at sign: Character,
     max: Int = .max
@@ -133,7 +134,7 @@ extension OutcomeTable {
 }
 
 /// The values of an operation's cells in ids and intervals.
-private struct ConditionNames {
+struct ConditionNames {
   private let specification: Specification
   private let operation: Operation
   /// The number of its first variant in `Specification.operationValues`.
@@ -166,6 +167,36 @@ private struct ConditionNames {
     return condition(declared.name, declared.values, declared.line?.scale, values)
   }
 
+  /// The combinations that a name stands for today, without values that stand for numbers of which not all are meant if they are to be whole; `nil` if
+  /// there are none.
+  func cube(_ name: String, isWhole: Bool, in lowered: LoweredSpecification) -> Cube? {
+    guard let number = specification.operations.firstIndex(where: { $0.id == operation.id }) else {
+      return nil
+    }
+    var cube = lowered.cube(ofOperation: number)
+    guard name != "*" else { return cube }
+    for condition in AgreedOutcomes.split(name, at: "&") {
+      let sides = AgreedOutcomes.split(condition, at: "=", max: 2).map(\.trimmed)
+      let factor = AgreedOutcomes.plain(sides[0])
+      let texts = AgreedOutcomes.split(sides.last ?? "", at: ",")
+      var values: [Int]
+      if let place = specification.factors.firstIndex(where: { $0.name == factor }) {
+        let declared = specification.factors[place]
+        values = declared.values.numbers(saidBy: texts, declared.line?.scale, isWhole)
+        let isConditional = lowered.domains.sizes[place] > declared.values.count
+        if isConditional, texts.contains("–") { values.append(declared.values.count) }
+        cube.restrict(place, to: values)
+      } else {
+        guard factor == "operation" else { return nil }
+        values = operation.variants.numbers(saidBy: texts, operation.line?.scale, isWhole)
+          .map { $0 + firstVariant }
+        cube.restrict(specification.operationFactor, to: values)
+      }
+      guard !values.isEmpty else { return nil }
+    }
+    return cube
+  }
+
   private func condition(
     _ name: String,
     _ declared: [FactorValue],
@@ -180,5 +211,31 @@ private struct ConditionNames {
     let written = absent + names.map { AgreedOutcomes.escaped($0, AgreedOutcomes.names) }
     return AgreedOutcomes.escaped(name, AgreedOutcomes.names) + "="
       + written.joined(separator: ",")
+  }
+}
+
+extension [FactorValue] {
+  /// The values that some texts of a name mean: by id, or by the numbers for which they stand.
+  fileprivate func numbers(saidBy texts: [String], _ scale: Scale?, _ isWhole: Bool) -> [Int] {
+    let names = Set(texts.map(AgreedOutcomes.plain))
+    let intervals = scale.map { scale in names.compactMap { $0.interval(on: scale) } } ?? []
+    return indices.filter { value in
+      guard scale != nil, let numbers = numbers(ofValue: value) else {
+        return names.contains(self[value].id)
+      }
+      return intervals.contains { isWhole ? $0.contains(numbers) : $0.overlaps(numbers) }
+    }
+  }
+}
+
+extension String {
+  /// What `NumberInterval` has written; `nil` for anything else.
+  fileprivate func interval(on scale: Scale) -> ClosedRange<Int>? {
+    guard let dots = firstRange(of: "..") else { return scale.position(self).map { $0...$0 } }
+    let (first, last) = (String(self[..<dots.lowerBound]), String(self[dots.upperBound...]))
+    guard let from = first.isEmpty ? Int.min : scale.position(first),
+      let to = last.isEmpty ? Int.max : scale.position(last), from <= to
+    else { return nil }
+    return from...to
   }
 }

@@ -33,16 +33,17 @@ package struct AgreementChange: Hashable, Sendable {
 
 /// Writes down what people agree to, and compares a spec with what was written down.
 ///
-/// Two tables are compared as texts, condition by condition: a condition that is cut differently, as by a new threshold, is a new one.
+/// Two tables are compared by combination: a condition that is cut differently, or names a factor more, differs where its outcome does.
 package struct AgreementComparison {
   private let specification: Specification
-  private let lowered: LoweredSpecification
+  private let space: SpecificationSpace
+  private var lowered: LoweredSpecification { space.lowered }
   private let unread: [UnreadFactors?]
 
   /// - Throws: `LimitExceeded` if the search for a combination took too long.
   package init(_ analysed: AnalysedSpecification) throws(LimitExceeded) {
     specification = analysed.specification
-    lowered = analysed.regions.space.lowered
+    space = analysed.regions.space
     unread = try analysed.unreadFactors()
   }
 
@@ -107,25 +108,81 @@ package struct AgreementComparison {
       let agreed = AgreedOutcomes(entry.outcomes)
     else { return change }
     let today = AgreedOutcomes(table, in: specification)
+    let found = space.store.attempt(nodeShare: 0.9) { () throws(LimitExceeded) in
+      try differences(of: today, on: table, since: agreed)
+    }
+    // Too large to compare: what is written under the same condition.
     let agreedOutcomes = agreed.byCondition
-    let todaysOutcomes = today.byCondition
-    let differing = today.cells.enumerated().filter { agreedOutcomes[$1.condition] != $1.outcome }
+    let differing =
+      found
+      ?? today.cells.enumerated().filter { agreedOutcomes[$1.condition] != $1.outcome }
       .map { number, cell in
         AgreementChange.Difference(
           place: .cell(number),
           was: agreedOutcomes[cell.condition].map(AgreedOutcomes.plain)
         )
       }
-    let gone = agreed.cells.filter { todaysOutcomes[$0.condition] == nil }.map { cell in
-      AgreementChange.Difference(
-        place: .gone(cell.condition),
-        was: AgreedOutcomes.plain(cell.outcome)
-      )
-    }
-    change.count = differing.count + gone.count
-    change.differences = Array((differing + gone).prefix(AgreementChange.listed))
+    change.count = differing.count
+    change.differences = Array(differing.prefix(AgreementChange.listed))
     return change
   }
+
+  /// Where another outcome than the agreed one stands, then what was agreed to and cannot occur any more.
+  private func differences(
+    of today: AgreedOutcomes,
+    on table: OutcomeTable,
+    since agreed: AgreedOutcomes
+  ) throws(LimitExceeded) -> [AgreementChange.Difference] {
+    let store = space.store
+    let names = ConditionNames(specification, table.operation)
+    let possible = try store.intersection(space.all, lowered.cube(ofOperation: table.operation))
+    func cubes(_ cells: [AgreedOutcomes.Cell], isWhole: Bool) -> [Cube] {
+      cells.compactMap { names.cube($0.condition, isWhole: isWhole, in: lowered) }
+    }
+    var surely: [String: Diagram] = [:]
+    var maybe: [(outcome: String, rows: Diagram)] = []
+    for cells in agreed.cells.gathered(by: \.outcome) {
+      surely[cells[0].outcome] = try store.diagram(of: cubes(cells, isWhole: true))
+      maybe.append((cells[0].outcome, try store.diagram(of: cubes(cells, isWhole: false))))
+    }
+    let agreedOutcomes = agreed.byCondition
+    var differences: [AgreementChange.Difference] = []
+    for (number, cell) in today.cells.enumerated()
+    where agreedOutcomes[cell.condition] != cell.outcome {
+      var cube = lowered.cube(ofOperation: table.operation)
+      for (factor, values) in zip(table.factors, table.cells[number].values) {
+        cube.restrict(factor, to: values)
+      }
+      let rows = try store.intersection(possible, cube)
+      let other = try store.difference(rows, surely[cell.outcome] ?? .empty)
+      guard other != .empty else { continue }
+      var were: [String] = []
+      if differences.count < AgreementChange.listed {
+        for (outcome, rows) in maybe where outcome != cell.outcome {
+          if try store.meet(other, rows) { were.append(outcome) }
+        }
+      }
+      let was = were.prefix(Self.quoted).map(AgreedOutcomes.plain).joined(separator: " / ")
+      differences.append(
+        .init(
+          place: .cell(number),
+          was: were.isEmpty ? nil : was + (were.count > Self.quoted ? " / …" : "")
+        )
+      )
+    }
+    let todays = today.byCondition
+    for cell in agreed.cells where todays[cell.condition] == nil {
+      guard !cubes([cell], isWhole: false).contains(where: { store.intersects(possible, $0) })
+      else { continue }
+      differences.append(
+        .init(place: .gone(cell.condition), was: AgreedOutcomes.plain(cell.outcome))
+      )
+    }
+    return differences
+  }
+
+  /// How many outcomes that were agreed to are quoted of one difference.
+  private static let quoted = 3
 }
 
 /// Which operations of a spec somebody has agreed to, and what has changed since.
@@ -150,6 +207,8 @@ package struct SpecAgreement: Sendable {
   package var states: [State]
   /// What was agreed to of operations that are there no more.
   package var gone: [AgreementLedger.Entry]
+  /// Objections that the rules settle.
+  package var settled: [AgreementLedger.Entry]
   /// True if there is a ledger.
   package var hasLedger: Bool
 
@@ -161,6 +220,7 @@ package struct SpecAgreement: Sendable {
   package init(noneOf specification: Specification) {
     states = specification.operations.map { _ in .open }
     gone = []
+    settled = []
     hasLedger = false
   }
 
@@ -181,6 +241,7 @@ package struct SpecAgreement: Sendable {
     guard let ledger else { return }
     hasLedger = true
     gone = ledger.gone(from: analysed.specification)
+    settled = analysed.analysis.settledObjections
     let comparison = try? AgreementComparison(analysed)
     states = analysed.specification.operations.enumerated().map { number, operation in
       guard let entry = ledger[operation.id] else { return .open }
@@ -205,7 +266,3 @@ extension AnalysedSpecification {
     return wanted.enumerated().map { $1 ? try? builder.table(of: $0) : nil }
   }
 }
-  /// Objections that the rules settle.
-  package var settled: [AgreementLedger.Entry]
-    settled = []
-    settled = analysed.analysis.settledObjections

@@ -311,17 +311,40 @@ struct AgreementOracleTests {
   @Test func tablesAreComparedConditionByCondition() throws {
     let other = try #require(try Self.change("then: A}", "then: F}"))
     #expect(other.differences == [.init(place: .cell(1), was: "A")])
-    // A threshold that moves makes two new conditions of an old one.
+    // A threshold that moves leaves the rest of its condition as it was.
     let lower = try #require(try Self.change("n: 50..}", "n: 60..}"))
-    #expect(
-      lower.differences == [
-        .init(place: .cell(2), was: nil), .init(place: .cell(3), was: nil),
-        .init(place: .gone("login=member & n=50..200"), was: "B; C"),
-      ]
+    #expect(lower.differences == [.init(place: .cell(2), was: "B; C")])
+    let gone = try #require(
+      try Self.change("look: E", "look: E\nimpossible: [{when: {n: invalid}}]")
     )
+    #expect(gone.differences == [.init(place: .gone("login=member & n=201.."), was: "D")])
     // A threshold of another operation cuts nothing here.
     #expect(try Self.change("look: E", "look: {n: {0..9: E, 10..: F, invalid: G}}") == nil)
-    #expect(try Self.change("0..200", "0..300")?.count == 4)
+    let longer = try #require(try Self.change("0..200", "0..300"))
+    #expect(longer.differences == [.init(place: .cell(2), was: "D")])
+  }
+
+  /// A row that names a factor more and says what was agreed to is no difference.
+  @Test func `only what is new differs where rows name a factor more`() throws {
+    let text = """
+      states: {card: [good, expired], notice: [mail, text, none]}
+      operations: [arrive]
+      rules:
+        arrive:
+          - then: The hold begins
+          - {when: {notice: mail}, adds: A mail is sent}
+          - {when: {notice: text}, adds: A message is sent}
+      """
+    let before = try analysed(spec(text))
+    let after = try analysed(spec(text + "\n    - {when: {card: expired}, then: A letter is sent}"))
+    let entry = try AgreementComparison(before)
+      .entry(of: try before.outcomeTable(of: 0), by: "", on: "", comment: "")
+    let table = try after.outcomeTable(of: 0)
+    let change = try AgreementComparison(after).change(of: table, since: entry)
+    let expired = table.cells.indices.filter { table.cells[$0].values[0] == [1] }
+    #expect(change.differences.map(\.place) == expired.map { .cell($0) })
+    #expect(change.count == expired.count)
+    #expect(change.differences.allSatisfy { $0.was != nil }, "\(change.differences)")
   }
 
   @Test func whatIsNotRecordedIsNotSaid() throws {
