@@ -185,6 +185,8 @@ extension SpecChange {
       ("combinations with another result", .changed, cellItems),
       ("reworded only: results stand", .changed, suite.idItems(.reworded)),
       ("what follows changed", .changed, suite.moveItems(say)),
+      ("what cannot happen changed", .changed, suite.items(of: "impossible", say)),
+      ("what comes first changed", .changed, suite.items(of: "precedence", say)),
       ("cases added", .added, suite.cases(.added).map { $0.item(showing: $0.after, say) }),
       ("cases retired", .removed, suite.cases(.retired).map { $0.item(showing: nil, say) }),
       ("questions opened", .added, opened.map(\.item)),
@@ -279,6 +281,18 @@ extension SuiteChanges {
         case let (was, now) = (moves(before), moves(after)), was != now
       else { return nil }
       return ChangeSection.Item(ids: [id], details: [(say("was"), was), (say("now"), now)])
+    }
+  }
+
+  /// The entries under `impossible` or `precedence` that came, went or say something else.
+  fileprivate func items(of key: String, _ say: ReportText) -> [ChangeSection.Item] {
+    specification.compactMap { difference in
+      guard case .rule(let id) = difference.subject, EarlierRule.key(of: id) == key else {
+        return nil
+      }
+      let details = [(say("was"), difference.before), (say("now"), difference.after)]
+        .compactMap { label, text in text.map { (label: label, text: $0) } }
+      return ChangeSection.Item(ids: [key], text: difference.condition, details: details)
     }
   }
 

@@ -126,8 +126,16 @@ extension ReportSource {
     ]
     switch difference.subject {
     case .rule(let id):
-      entries[.id] = .text(id, link: difference.after == nil ? nil : .row(of: .rules, key: id))
-      entries[.change] = .text(text("Rule \(kind)", "ルール：\(kind)"))
+      let key = EarlierRule.key(of: id)
+      let isThere = key == nil && difference.after != nil
+      entries[.id] = .text(key ?? id, link: isThere ? .row(of: .rules, key: id) : nil)
+      let what =
+        switch key {
+        case "impossible": text("Impossible condition", "起こり得ない条件")
+        case "precedence": text("Precedence", "優先順位")
+        default: text("Rule", "ルール")
+        }
+      entries[.change] = .text(text("\(what) \(kind)", "\(what)：\(kind)"))
       entries[.setup] = .text(difference.condition)
     case .factor(let label):
       entries[.id] = .text(label == EarlierFactor.operation ? text("Operation", "操作") : label)
@@ -189,8 +197,10 @@ extension ReportSource {
     let decided = specification.questions.filter {
       !$0.decision.isEmpty && $0.question.text.onOneLine == message
     }.flatMap(\.decision)
-    let answer = deciding.isEmpty ? text.lines(decided) : text.lines(deciding.map(results(ofRule:)))
-    return (answer, deciding)
+    let impossible = specification.impossible.compactMap(\.because).filter { $0.contains(id) }
+      .map { text("Cannot happen: ", "起こり得ない：") + $0.onOneLine }
+    let said = deciding.isEmpty ? decided : deciding.map(results(ofRule:))
+    return (text.lines(said + impossible.withoutRepetitions), deciding)
   }
 
   private func entries(of change: CaseChange) -> Entries {

@@ -239,8 +239,9 @@ extension Analysis {
   }
 }
 
-/// A rule as an earlier generation knew it, in what people read.
+/// A rule as an earlier generation knew it, in what people read; also what cannot happen, and what comes first.
 package struct EarlierRule: Hashable, Sendable {
+  /// Of an entry of `impossible` or a list of `precedence` the key of the spec, a colon and what it says.
   package var id: String
   /// Where it applies, in words.
   package var condition: String
@@ -263,7 +264,10 @@ package struct EarlierRule: Hashable, Sendable {
   package static func all(of specification: Specification) -> [EarlierRule] {
     let wording = Wording(specification)
     let operations = specification.operationValues
-    return specification.rules.filter { $0.house == nil }.map { rule in
+    func names(_ when: Condition) -> String {
+      when.alternatives.map { Self.names($0, operations, specification) }.joined(separator: " | ")
+    }
+    let rules = specification.rules.filter { $0.house == nil }.map { rule in
       let says =
         switch rule.outcome {
         case .then(let results): results.map(\.text)
@@ -273,11 +277,31 @@ package struct EarlierRule: Hashable, Sendable {
       return EarlierRule(
         id: rule.id,
         condition: wording.condition(of: rule.when),
-        names: rule.when.alternatives.map { names($0, operations, specification) }
-          .joined(separator: " | "),
+        names: names(rule.when),
         says: says + rule.becomes.map { Self.move + $0.names(in: specification) }
       )
     }
+    let impossible = specification.impossible.filter { $0.house == nil }.map { entry in
+      let (names, never) = (names(entry.when), wording.language.choose("Cannot happen", "起こり得ない"))
+      let reason = entry.because.map { wording.language.choose(": ", "：") + $0 } ?? ""
+      return EarlierRule(
+        id: "impossible: " + names,
+        condition: wording.condition(of: entry.when),
+        names: names,
+        says: [never + reason]
+      )
+    }
+    let lists = specification.precedence.filter { !$0.isUnderFirst }.map { list in
+      let ids = list.entries.map { $0.rule.map { specification.rules[$0].id } ?? "others" }
+      let said = ids.joined(separator: " > ")
+      return EarlierRule(id: "precedence: " + said, condition: "", names: "", says: [said])
+    }
+    return rules + impossible + lists
+  }
+
+  /// The key of the spec under which the entry with an id stands, `impossible` or `precedence`; `nil` for a rule.
+  package static func key(of id: String) -> String? {
+    id.firstIndex(of: ":").map { String(id[..<$0]) }
   }
 
   /// "operation: buy; plan: free, plus".

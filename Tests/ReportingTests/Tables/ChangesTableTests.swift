@@ -68,6 +68,41 @@ import Workbooks
     return table.rows.map { row in columns.map { row.cells[$0].shownText } }
   }
 
+  /// Answers that say what cannot happen, and what comes first, are told like rules.
+  @Test func whatCannotHappenAndWhatComesFirstIsTold() throws {
+    let old = before.replacing(
+      "look: {id: seen",
+      with: "look:\n    - {id: late, when: {old: a}, then: It is late}\n    - {id: seen"
+    )
+    let open = try SpecText.analysed(old, path: "specs/c.yaml").analysis
+    let question = try #require(open.questions.first { $0.message.contains("Tap Buy") }).id
+    let lists = """
+      impossible:
+        - {when: {operation: buy, plan: plus}, because: "sold out (\(question), Sato)"}
+      precedence: [late, seen]
+
+      """
+    let new = old.replacing("rules:\n", with: lists + "rules:\n")
+    let told = try rows(try report(old, new))
+    #expect(
+      told.contains {
+        $0[1] == "Impossible condition new in the spec" && $0[3].contains("sold out")
+      }
+    )
+    #expect(told.contains(["precedence", "Precedence new in the spec", "", "late > seen", ""]))
+    let closed = try #require(told.first { $0[0] == question })
+    #expect(closed[3] == "Cannot happen: sold out (\(question), Sato)")
+    let turned = try rows(try report(new, new.replacing("[late, seen]", with: "[seen, late]")))
+    #expect(
+      turned.contains([
+        "precedence", "Precedence changed in the spec", "late > seen", "seen > late", "",
+      ])
+    )
+    let gone = try rows(try report(new, old))
+    #expect(gone.contains(["precedence", "Precedence gone from the spec", "late > seen", "", ""]))
+    #expect(try rows(try report(new, new)).count == 1)
+  }
+
   @Test func theSpecComesFirstAndAClosedQuestionShowsItsAnswer() throws {
     let rows = try rows(try report(before, decided))
     #expect(
