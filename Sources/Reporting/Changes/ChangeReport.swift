@@ -180,18 +180,18 @@ extension SpecChange {
     }
     let sections: [(Phrase, TerminalStyle, [ChangeSection.Item])] = [
       ("expected result changed: test results are void", .changed, suite.outcomeItems(say)),
-      ("setup more or less specific than before", .changed, suite.setupItems(say)),
+      ("setup changed", .changed, suite.setupItems(say)),
       ("steps, texts to paste or priority changed", .changed, procedures.map { $0.item(say) }),
       ("combinations with another result", .changed, cellItems),
       ("reworded only: results stand", .changed, suite.idItems(.reworded)),
       ("what follows changed", .changed, suite.moveItems(say)),
       ("what cannot happen changed", .changed, suite.items(of: "impossible", say)),
-      ("what comes first changed", .changed, suite.items(of: "precedence", say)),
+      ("precedence changed", .changed, suite.items(of: "precedence", say)),
       ("cases added", .added, suite.cases(.added).map { $0.item(showing: $0.after, say) }),
       ("cases retired", .removed, suite.cases(.retired).map { $0.item(showing: nil, say) }),
       ("questions opened", .added, opened.map(\.item)),
       ("questions closed", .removed, closed.map(\.item)),
-      ("questions asked otherwise", .changed, findings.changed.map(\.item)),
+      ("questions changed", .changed, findings.changed.map(\.item)),
       ("other findings opened", .added, others(findings.opened)),
       ("other findings closed", .removed, others(findings.closed)),
       ("renamed", .changed, suite.renames.map { ChangeSection.Item(ids: [$0.phrase(say)]) }),
@@ -216,7 +216,11 @@ extension SpecChange {
         return false
       }
       let texts = [change.before, change.after].map { $0.texts.flatMap(\.self) }
-      return !(shown[texts] ?? []).contains { $0.operation.hasPrefix(change.operation) }
+      // A variant stands behind its operation.
+      let variant = say.remark(change.operation, "").dropLast()
+      return !(shown[texts] ?? []).contains { shown in
+        shown.operation == change.operation || shown.operation.hasPrefix(variant)
+      }
     }.map { change in
       ChangeSection.Item(
         ids: [change.operation],
@@ -291,7 +295,9 @@ extension SuiteChanges {
         return nil
       }
       let details = [(say("was"), difference.before), (say("now"), difference.after)]
-        .compactMap { label, text in text.map { (label: label, text: $0) } }
+        .compactMap { label, text in
+          text.map { (label: label, text: $0.replacing("\n", with: " – ")) }
+        }
       return ChangeSection.Item(ids: [key], text: difference.condition, details: details)
     }
   }

@@ -1,3 +1,4 @@
+import Specification
 package import TestDesign
 import Text
 
@@ -51,9 +52,14 @@ package struct ProcedureChange: Hashable, Sendable {
 }
 
 extension ReportSource {
-  /// The setup, the steps, what is entered, and the priority.
+  /// Where it starts, how its values are brought about, the steps, what is entered, and the priority.
   fileprivate func procedure(of testCase: TestCase) -> [String] {
-    setup(of: testCase).wholeText.split(separator: "\n").map(String.init) + steps(of: testCase)
+    let ways = zip(specification.factors, testCase.combination.values).compactMap { factor, value in
+      value.flatMap { factor.values[$0].how ?? factor.how }
+        .map { text.labelled(factor.label, $0) }
+    }
+    return (specification.start.map { [text.labelled(text("Start", "開始"), $0)] } ?? []) + ways
+      + steps(of: testCase)
       + [
         textsToPaste(of: testCase).wholeText,
         text.labelled(text("Priority", "優先度"), priority(testCase.priority)),

@@ -340,7 +340,7 @@ struct Generation {
       let count = column.results == 1 ? "counts" : "count"
       console.say(
         VisibleText.line(
-          "\(path): \(column.sheet): \(results) in “\(column.heading)” no longer \(count), as “devices” in the settings has changed; copy what still applies to a column that counts"
+          "\(path): \(column.sheet): \(results) in “\(column.heading)” no longer \(count): the settings name other columns for results; copy what still applies"
         )
       )
     }

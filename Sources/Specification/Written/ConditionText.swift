@@ -221,13 +221,15 @@ struct ConditionReader {
         return "\(meant.rawValue) \(factor)"
       }
     }
-    let joining = ["or", "and", "to", "nor"] + (isNegated ? ["not"] : [])
+    let isNeither = words[0] == "neither"
+    let joining =
+      ["or", "and", "to"] + (isNegated ? ["not"] : []) + (isNeither ? ["neither", "nor"] : [])
     let values = words.filter { !joining.contains($0) }
     // Of numbers, what stands beside `to` is not a list; nor is `between a and b`, or what denies one of them.
     let isList =
       values.count < words.count && (line == nil || !words.contains("to"))
       && !values.contains("not") && words[0] != "between"
-    return isList ? values.joined(separator: ", ") : nil
+    return isList ? (isNeither ? "not " : "") + values.joined(separator: ", ") : nil
   }
 
   private func interval(_ part: String, _ dots: Range<String.Index>) -> ConditionText.Item? {

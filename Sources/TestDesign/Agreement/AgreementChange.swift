@@ -112,19 +112,22 @@ package struct AgreementComparison {
       try differences(of: today, on: table, since: agreed)
     }
     // Too large to compare: what is written under the same condition.
-    let agreedOutcomes = agreed.byCondition
-    let differing =
-      found
-      ?? today.cells.enumerated().filter { agreedOutcomes[$1.condition] != $1.outcome }
-      .map { number, cell in
-        AgreementChange.Difference(
-          place: .cell(number),
-          was: agreedOutcomes[cell.condition].map(AgreedOutcomes.plain)
-        )
-      }
+    let differing = found ?? writtenDifferences(of: today, since: agreed)
     change.count = differing.count
     change.differences = Array(differing.prefix(AgreementChange.listed))
     return change
+  }
+
+  private func writtenDifferences(
+    of today: AgreedOutcomes,
+    since agreed: AgreedOutcomes
+  ) -> [AgreementChange.Difference] {
+    let (were, are) = (agreed.byCondition, today.byCondition)
+    let cells = today.cells.enumerated().filter { were[$1.condition] != $1.outcome }
+    let gone = agreed.cells.filter { are[$0.condition] == nil }
+    return cells.map { number, cell in
+      .init(place: .cell(number), was: were[cell.condition].map(AgreedOutcomes.plain))
+    } + gone.map { .init(place: .gone($0.condition), was: AgreedOutcomes.plain($0.outcome)) }
   }
 
   /// Where another outcome than the agreed one stands, then what was agreed to and cannot occur any more.

@@ -137,7 +137,8 @@ private struct EarlierReading {
     )
     func named(by rules: [EarlierRule]) -> [Set<Int>] {
       var named = [Set<Int>](repeating: [], count: specification.operationValues.count)
-      for alternative in rules.flatMap({ $0.names.split(separator: " | ") }) {
+      let ruling = rules.filter { EarlierRule.key(of: $0.id) == nil }
+      for alternative in ruling.flatMap({ $0.names.split(separator: " | ") }) {
         var operations = Array(named.indices)
         var factors: Set<Int> = []
         for term in alternative.split(separator: "; ") {

@@ -118,7 +118,8 @@ struct CaseComparison {
     if !isSameInOtherWords(before, now, change.parts) {
       (change.kind, change.standing) = (.result, .void)
     } else if case let recounted = recounted(now.combination), !recounted.isEmpty {
-      (change.kind, change.standing, change.newSettings) = (.setup, .checkAgain, recounted)
+      (change.kind, change.standing) = (.setup, .checkAgain)
+      change.newSettings = Set(change.newSettings + recounted).sorted()
     } else if setup?.isSame(as: now.combination) != true {
       // What was tested with a factor more was tested; with a factor fewer it was tested with any of its values.
       (change.kind, change.standing) = (

@@ -14,7 +14,7 @@ import Text
 /// **Worked example.** Before, `a` was expected on 4 combinations and 2 were undefined; now `a` is on 3 and `b` on 3. `a` has lost 1, to `b`, and
 /// what was undefined 2, to `b`: 3 combinations have changed, in two ways.
 ///
-/// **Cost.** As many intersections as there are pairs of an outcome that has lost something and another one.
+/// **Cost.** As many intersections as there are pairs of an outcome that has lost something and one that has gained something, which are limited.
 package struct CellChanges: Sendable {
   package struct Outcome: Hashable, Sendable {
     package enum Status: String, Sendable {
@@ -50,9 +50,12 @@ package struct CellChanges: Sendable {
   /// All combinations that have changed, in decimal.
   package private(set) var count = "0"
 
+  /// So many pairs of an outcome that has lost something and one that has gained something are compared.
+  private static let maxPairs = 20_000
+
   /// Compares two versions with the same factors.
   ///
-  /// - Returns: `nil` if combinations are not counted, or the factors are others.
+  /// - Returns: `nil` if combinations are not counted, the factors are others, or too much has changed.
   /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
   package init?(
     from before: AnalysedSpecification,
@@ -80,13 +83,22 @@ package struct CellChanges: Sendable {
     are.append((Outcome(status: .impossible), try store.difference(all, space.all)))
     let same = Dictionary(are.map { ($0.outcome, $0.rows) }) { first, _ in first }
 
+    let known = Dictionary(were.map { ($0.outcome, $0.rows) }) { first, _ in first }
+    var gains: [(outcome: Outcome, rows: Diagram)] = []
+    for (outcome, rows) in are {
+      let rows = try store.difference(rows, known[outcome] ?? .empty)
+      if rows != .empty { gains.append((outcome, rows)) }
+    }
     var found: [(operation: Int, change: Change)] = []
     var sets: [Diagram] = []
+    var pairs = 0
     for (outcome, rows) in were {
       let lost = try store.difference(rows, same[outcome] ?? .empty)
       guard lost != .empty else { continue }
-      for (other, now) in are where other != outcome {
-        let changed = try store.intersection(lost, now)
+      pairs += gains.count
+      guard pairs <= Self.maxPairs else { return nil }
+      for (other, gained) in gains where other != outcome {
+        let changed = try store.intersection(lost, gained)
         guard changed != .empty else { continue }
         sets.append(changed)
         for operation in new.operations.indices {

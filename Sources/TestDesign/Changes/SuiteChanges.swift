@@ -214,10 +214,13 @@ extension SpecificationDifference {
     var before = Dictionary(firstOf: earlier.filter { ids.contains($0.id) }.map { ($0.id, $0) })
     var gone = earlier.filter { !ids.contains($0.id) }
     for key in [\EarlierRule.condition, \.saying] {
-      var candidates = Dictionary(grouping: gone) { $0[keyPath: key] }
+      func mark(_ rule: EarlierRule) -> [String?] {
+        [EarlierRule.key(of: rule.id), rule[keyPath: key]]
+      }
+      var candidates = Dictionary(grouping: gone, by: mark)
       for rule in today where before[rule.id] == nil {
-        guard let was = candidates[rule[keyPath: key]]?.first else { continue }
-        candidates[rule[keyPath: key]]?.removeFirst()
+        guard let was = candidates[mark(rule)]?.first else { continue }
+        candidates[mark(rule)]?.removeFirst()
         before[rule.id] = was
       }
       let found = Set(before.values)

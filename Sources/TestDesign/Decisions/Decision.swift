@@ -91,7 +91,7 @@ package struct Decision: Sendable {
 }
 
 extension [Decision] {
-  /// Keeps the objections to decisions that have changed since: what has the same id, condition or results takes their place.
+  /// Keeps the objections to decisions that have changed since: what has the same id, or alone the same condition, takes their place.
   ///
   /// - Returns: The objections of which no decision is left.
   mutating func keepObjections(of ledger: AgreementLedger?) -> [AgreementLedger.Entry] {
@@ -100,13 +100,12 @@ extension [Decision] {
       $0.isOfDecision && $0.isContested && !known.contains($0.fingerprint)
     }
     guard !lapsed.isEmpty else { return [] }
-    let places = Dictionary(
-      firstOf: indices.filter { self[$0].takesObjection }.flatMap { place in
-        self[place].names.map { ($0, place) }
-      }
-    )
+    let open = indices.filter { self[$0].takesObjection }
+    let ids = Dictionary(firstOf: open.map { (self[$0].id, $0) })
+    let conditions = Dictionary(grouping: open) { self[$0].ownCondition }
     return lapsed.filter { entry in
-      let place = ([entry.operation] + entry.outcomes.halves).lazy.compactMap { places[$0] }.first
+      let alike = conditions[entry.outcomes.conditionOfDecision] ?? []
+      let place = ids[entry.operation] ?? (alike.count == 1 ? alike[0] : nil)
       guard let place, self[place].takesObjection else { return true }
       self[place].state = .contested(entry)
       return false
@@ -137,16 +136,24 @@ extension Decision {
     }
   }
 
-  /// What tells it from others: its id, and of one rule against others its condition and its results, since they make up the id.
-  fileprivate var names: [String] {
-    [id] + (beaten.isEmpty || kinds == [.crossing] ? [] : sentence.halves)
+  /// Where one rule decides against others: its results make up the id, too. `nil` for any other.
+  fileprivate var ownCondition: String? {
+    beaten.isEmpty || kinds == [.crossing] ? nil : sentence.conditionOfDecision
   }
 }
 
 extension String {
-  /// What stands before and behind the first colon; none if there is none.
-  fileprivate var halves: [String] {
-    guard let colon = firstMatch(of: /: |：/) else { return [] }
-    return [String(self[..<colon.range.lowerBound]), String(self[colon.range.upperBound...])]
+  /// What stands before the first colon that is not in quotation marks; `nil` if there is none.
+  fileprivate var conditionOfDecision: String? {
+    var depth = 0
+    for place in indices {
+      switch self[place] {
+      case "“", "「", "『": depth += 1
+      case "”", "」", "』": depth -= 1
+      case ":", "：": if depth == 0 { return String(self[..<place]) }
+      default: break
+      }
+    }
+    return nil
   }
 }

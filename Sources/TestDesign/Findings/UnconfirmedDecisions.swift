@@ -32,7 +32,9 @@ extension FindingWriter {
       decisions.append(try decision(crossings))
     }
     let settled = decisions.keepObjections(of: ledger)
-    return (decisions.heaviestFirst, settled)
+    // What the steps settle may be among them.
+    let isKnown = states != nil || specification.rules.allSatisfy(\.becomes.isEmpty)
+    return (decisions.heaviestFirst, isKnown ? settled : [])
   }
 
   private mutating func decision(_ override: Override) throws(LimitExceeded) -> Decision {
@@ -332,7 +334,7 @@ extension FindingWriter {
     let rules =
       decision.kinds == [.crossing]
       ? say(
-        "if one of two should win, give it a rule with the same `then` and `becomes` in the state that the other one leads to, then agree to what is left"
+        "to let one of two win, give it a rule with the same `then` and `becomes` in the state that the other one leads to, then agree to what is left"
       ) : say("change the rules so that they say what is wanted")
     let verdict =
       decision.hasChanged

@@ -108,7 +108,8 @@ extension Wording {
 
   /// The same without where it arises.
   func question(for placeholder: Rule.Placeholder?) -> String {
-    question([], besides: placeholder?.decided ?? [])
+    if let word = placeholder?.word.text.onOneLine, PlaceholderKind.asks(word) { return word }
+    return question([], besides: placeholder?.decided ?? [])
   }
 
   /// Asks if what a drafted rule says is right.

@@ -20,23 +20,39 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
   }
 
   var meant = text
-  let wideIndents = text.wideIndents
-  var mistakes = wideIndents.isEmpty ? [] : [Diagnostic.wideIndent(wideIndents, in: text)]
-  for range in wideIndents { meant.blank(range) }
+  var mistakes: [Diagnostic] = []
+  var wideIndents = text.wideIndents
   var tabWidth: Int?
   while true {
     var builder = SyntaxTreeBuilder(meant)
     var tabs = TabCheck(meant)
     let input = ParserInput(meant, tabWidth: tabWidth)
     var parser = YAMLEventParser(input.text)
+    var quoted: [Range<Int>] = []
+    /// Blanks the wide indents outside texts, once.
+    func blankWideIndents() -> Bool {
+      let wrong = wideIndents.filter { !quoted.covers($0.lowerBound) }
+      wideIndents = []
+      guard !wrong.isEmpty else { return false }
+      mistakes.append(.wideIndent(wrong, in: text))
+      for range in wrong { meant.blank(range) }
+      return true
+    }
     do {
       while !builder.isFinished, var event = try parser.next() {
         event = input.restored(event)
         tabs.see(event)
+        if case .scalar(let scalar) = event.kind {
+          let start = event.range.lowerBound
+          // A plain text begins at its indent.
+          let begin = scalar.style == .plain ? meant.line(at: start).upperBound : start
+          if begin < event.range.upperBound { quoted.append(begin..<event.range.upperBound) }
+        }
         builder.take(mistakes.isEmpty ? event : event.quoting(text, where: meant))
       }
     } catch {
       let error = input.restored(error)
+      if blankWideIndents() { continue }
       if let fence = MarkdownFence(before: error.place, in: meant) {
         mistakes.append(fence.diagnostic)
         for range in fence.outside { meant.blank(range) }
@@ -65,6 +81,7 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
       }
       return Checked(nil, diagnostics: (builder.diagnostics + mistakes).sortedByPlace())
     }
+    if blankWideIndents() { continue }
     var result = builder.result()
     let misplaced = builder.isFinished ? [] : tabs.diagnostics()
     // It names the lines of all.

@@ -81,20 +81,25 @@ struct TabCheck {
     return text.contentEnd(of: line.lowerBound..<(comment ?? line.upperBound))
   }
 
+  private func contains(_ index: Int, _ ranges: [Range<Int>]) -> Bool { ranges.covers(index) }
+}
+
+extension [Range<Int>] {
   /// True if one of the ranges, which stand in order, holds the index.
-  private func contains(_ index: Int, _ ranges: [Range<Int>]) -> Bool {
-    let place = ranges.partitioningIndex { $0.upperBound > index }
-    return place < ranges.count && ranges[place].contains(index)
+  func covers(_ index: Int) -> Bool {
+    let place = partitioningIndex { $0.upperBound > index }
+    return place < count && self[place].contains(index)
   }
 }
 
 extension SourceText {
-  /// Full-width and non-breaking spaces at the beginning of lines, in front of a key or an item.
+  /// Blanks at the beginning of lines with full-width or non-breaking spaces among them, in front of a key or an item.
   var wideIndents: [Range<Int>] {
+    let wide: Set<Unicode.Scalar> = ["\u{3000}", "\u{A0}"]
     var found: [Range<Int>] = []
     for start in scalars.indices where start == 0 || scalars[start - 1] == "\n" {
-      let end = scalars[start...].firstIndex { $0 != "\u{3000}" && $0 != "\u{A0}" } ?? start
-      guard end > start else { continue }
+      let end = scalars[start...].firstIndex { $0 != " " && !wide.contains($0) } ?? start
+      guard scalars[start..<end].contains(where: wide.contains) else { continue }
       let line = self[end..<self.line(at: end).upperBound]
       if line.prefixMatch(of: /(?:[A-Za-z_][A-Za-z0-9_\/-]*:|-)(?:\s|$)/) != nil {
         found.append(start..<end)

@@ -13,7 +13,7 @@ import Testing
     dismissed: {push_open: none, push_received: none, back: none, one_person_decides: none, handed_over: none}
     """
   private static let unreached = """
-    states: {locked: {label: The paper is locked, start: no}}
+    states: {locked: {label: The paper is sealed, start: no}}
     operations: {tap: Tap}
     rules: {tap: [{when: {locked: yes}, then: A, becomes: {locked: no}}, {when: {locked: no}, then: B}]}
     """

@@ -194,7 +194,7 @@ struct FlowComparison {
     // A rule is not reported again if the question about a value names it.
     let never =
       all.filter { [.neverReached, .unreachedValue].contains($0.code) }.flatMap(\.rules)
-    expect("never reached", Set(never).sorted(), oracle.neverReached)
+    expect("never reached", never.sorted(), oracle.neverReached)
     let breaks = all.filter { $0.code == .breaksImpossible }.map { finding in
       let start = "the shortest way there: "
       let way = finding.help.first { $0.hasPrefix(start) } ?? ""
