@@ -63,7 +63,6 @@ struct Encoding {
     return cube
   }
 
-  /// The rows that agree with the values given.
   func cube(_ values: [Int?]) -> Cube {
     var cube = Cube(full: domains)
     for (parameter, value) in values.enumerated() {
@@ -91,9 +90,7 @@ struct Encoding {
     try forEachAgreement(body)
   }
 
-  /// The most words that the cubes of all constraints may have.
   private static let maxWords = 2_000_000_000
-  /// The most words that the cubes of one constraint may have.
   private static let maxWordsAtOnce = 20_000_000
 
   /// Refuses constraints whose formulas would take minutes or gigabytes.
@@ -120,7 +117,6 @@ struct Encoding {
     }
   }
 
-  /// The rows without any negative value.
   func positive() -> Cube {
     var cube = Cube(full: domains)
     for (index, parameter) in model.parameters.enumerated()

@@ -4,7 +4,6 @@ package import Diagnostics
 /// Combinations of values that no row can have, though each of the values can occur.
 package struct PICTImpossibilities: Hashable, Sendable {
   package struct Combination: Hashable, Sendable {
-    /// Indices of the parameters and of their values.
     package var tuple: ValueTuple
     /// Constraints that forbid it, none of which could be spared: indices; `nil` if to find them takes too much.
     package var constraints: [Int]?
@@ -122,9 +121,14 @@ struct ConstraintBlame {
     let share = min(1, Double(nodeLimit) / Double(store.nodeLimit))
     let linked = linked(to: cube)
     let found = store.attempt(nodeShare: share) { () throws(LimitExceeded) in
-      try conflict(among: linked, against: cube)
+      var conflict = MinimalConflict(
+        of: linked.map { space.statements[$0] },
+        within: try store.intersection(always, try store.diagram(of: cube)),
+        in: store
+      )
+      return try conflict.places()
     }
-    guard let found, let needed = found else { return nil }
+    guard let needed = found?.map({ $0.map { linked[$0] } }) ?? nil else { return nil }
     let reason = store.attempt(nodeShare: share) { () throws(LimitExceeded) in
       try self.reason(needed)
     }
@@ -135,23 +139,12 @@ struct ConstraintBlame {
     return needed
   }
 
-  private func conflict(among linked: [Int], against cube: Cube) throws(LimitExceeded) -> [Int]? {
-    let store = space.store
-    var conflict = MinimalConflict(
-      of: linked.map { space.statements[$0] },
-      within: try store.intersection(always, try store.diagram(of: cube)),
-      in: store
-    )
-    return try conflict.places()?.map { linked[$0] }
-  }
-
   /// What the next questions are compared with.
   private func reason(_ constraints: [Int]) throws(LimitExceeded) -> Reason {
     let store = space.store
     let sets = constraints.map { space.statements[$0] }
-    var withoutOne: [Diagram] = []
-    for place in sets.indices {
-      withoutOne.append(try store.intersection([always] + sets[..<place] + sets[(place + 1)...]))
+    let withoutOne = try sets.indices.map { (place) throws(LimitExceeded) in
+      try store.intersection([always] + sets[..<place] + sets[(place + 1)...])
     }
     return Reason(
       constraints: constraints,

@@ -2,7 +2,6 @@ import Combinatorics
 
 /// The combinations that a suite with sub-models must cover.
 extension SuiteDesigner {
-  /// The combinations of one sub-model.
   func submodelGroup(_ submodel: PICTSubmodel, _ order: Int) -> CoveringRequest.Group {
     let strength = submodel.order ?? min(order, submodel.parameters.count)
     return CoveringRequest.Group(factors: submodel.parameters, strength: strength)
@@ -92,6 +91,5 @@ extension SuiteDesigner {
     .map { CoveringRequest.Group(factors: $0, strength: order) }
   }
 
-  /// The most groups of parameters across sub-models.
   private static let maxGroups = 4_000
 }

@@ -35,7 +35,6 @@ package func cover(
   return Checked(suite, diagnostics: designer.diagnostics)
 }
 
-/// The rows of a suite, and what is to be said of them.
 package struct PICTSuite: Hashable, Sendable {
   /// By row and parameter the index of the value; `nil` for an expected result that the row leaves open.
   package var rows: [[Int?]]
@@ -84,9 +83,9 @@ struct SuiteDesigner {
       rows = try combineSubmodels(order, asked, plain, fixed)
       combinations = asked.map { TupleCount.count(rows, of: model, $0) }
     }
-    let all = rows.positive + rows.negative
-    var opened: [[Int?]] = []
-    for row in all { opened.append(try open(row, plain)) }
+    let opened = try (rows.positive + rows.negative).map { (row) throws(LimitExceeded) in
+      try open(row, plain)
+    }
     return PICTSuite(rows: opened, combinations: combinations)
   }
 

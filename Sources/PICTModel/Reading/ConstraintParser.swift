@@ -19,7 +19,6 @@ struct ConstraintParser {
   private var depth = 0
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// How deep parentheses and NOT may stand in each other.
   private static let deepest = 200
 
   init(_ lines: [ModelLine]) {

@@ -78,9 +78,7 @@ struct ConstraintResolver {
   }
 
   private mutating func predicates(_ parts: [PredicateSyntax]) throws(Refusal) -> [PICTPredicate] {
-    var predicates: [PICTPredicate] = []
-    for part in parts { predicates.append(try predicate(part)) }
-    return predicates
+    try parts.map { (part) throws(Refusal) in try predicate(part) }
   }
 
   private mutating func term(_ term: TermSyntax) throws(Refusal) -> PICTPredicate {

@@ -26,7 +26,6 @@ struct TermSyntax {
     case sign(NameSyntax?, isNegative: Bool)
   }
 
-  /// How a value is compared.
   enum Relation: String {
     case equal = "="
     case unequal = "<>"
@@ -51,7 +50,6 @@ struct ConstantSyntax {
   var span: SourceSpan
 }
 
-/// The name of a parameter in a constraint.
 struct NameSyntax {
   var text: String
   var span: SourceSpan
@@ -67,16 +65,10 @@ struct ConstraintScanner {
   private(set) var place = 0
 
   init(_ lines: [ModelLine]) {
-    var scalars: [Unicode.Scalar] = []
-    var positions: [SourcePosition] = []
-    for line in lines {
-      for (column, scalar) in line.scalars.enumerated() {
-        scalars.append(scalar)
-        positions.append(SourcePosition(line: line.number, column: column + 1))
-      }
+    scalars = lines.flatMap(\.scalars)
+    positions = lines.flatMap { line in
+      line.scalars.indices.map { SourcePosition(line: line.number, column: $0 + 1) }
     }
-    self.scalars = scalars
-    self.positions = positions
   }
 
   var isAtEnd: Bool { place == scalars.count }

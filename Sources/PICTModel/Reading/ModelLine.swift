@@ -1,6 +1,5 @@
 import Diagnostics
 
-/// A line of a text with its place.
 struct ModelLine {
   /// From 1.
   let number: Int
@@ -12,7 +11,6 @@ struct ModelLine {
     }
   }
 
-  /// The line without blanks at its ends.
   var trimmed: Range<Int> { trim(scalars.indices) }
 
   /// True if it says nothing: empty, or a comment.

@@ -259,11 +259,7 @@ extension ModelReader {
     guard !list.isEmpty else {
       return reportSubmodel("the sub-model names no parameters", line.span(whole))
     }
-    let order: Int?
-    switch submodelOrder(line, line.trim(end + 1..<whole.upperBound)) {
-    case .success(let number): order = number
-    case .failure: return
-    }
+    guard let order = submodelOrder(line, line.trim(end + 1..<whole.upperBound)) else { return }
     guard let parameters = submodelParameters(line, list) else { return }
     if let order, order > parameters.count {
       let message =
@@ -276,22 +272,17 @@ extension ModelReader {
     )
   }
 
-  private struct Mistake: Error {}
-
-  /// What follows the braces: nothing, or `@` and a number.
-  private mutating func submodelOrder(
-    _ line: ModelLine,
-    _ range: Range<Int>
-  ) -> Result<Int?, Mistake> {
-    guard let first = range.first else { return .success(nil) }
+  /// What follows the braces: nothing, or `@` and a number; `nil` for anything else, which is reported.
+  private mutating func submodelOrder(_ line: ModelLine, _ range: Range<Int>) -> Int?? {
+    guard let first = range.first else { return .some(nil) }
     let text = line.trim(first + 1..<range.upperBound)
     guard line.scalars[first] == "@", let number = NumberText.number(line.text(text)), number >= 1
     else {
       let help = "write the order as `@` and a number from 1"
       reportSubmodel("this is not an order of a sub-model", line.span(range), help: help)
-      return .failure(Mistake())
+      return nil
     }
-    return .success(Int(min(number, 1_000)))
+    return Int(min(number, 1_000))
   }
 
   /// The parameters between the braces; `nil`, with a warning, where one is unknown.
