@@ -29,21 +29,17 @@ package struct CodeFile: Sendable {
 }
 
 extension CodeLanguage {
-  /// The styles that a language supports.
   package var styles: [CodeStyle] {
-    CodeStyle.allCases.filter { style in files.contains { $0.styles.contains(style) } }
+    CodeStyle.allCases.filter { style in parts.files.contains { $0.styles.contains(style) } }
   }
 
-  fileprivate var files: [(name: String, styles: Set<CodeStyle>)] { parts.files }
-  fileprivate var dividedFile: String? { parts.dividedFile }
-  fileprivate var templates: [UInt8] { parts.templates }
   var spelling: Spelling { parts.spelling }
 
   /// What makes a language.
   ///
   /// First the templates of files in its resource, the main one first, and the styles that write them; names are templates too. Then the file of
   /// an operation, if a large suite is divided: compilers take long over large files.
-  private var parts:
+  fileprivate var parts:
     (
       files: [(name: String, styles: Set<CodeStyle>)], dividedFile: String?, templates: [UInt8],
       spelling: Spelling
@@ -103,14 +99,15 @@ extension CodeModel {
     if language != .gherkin, !context.names.collisions.isEmpty {
       return Checked(nil, diagnostics: context.names.collisions)
     }
-    let isDivided = language.dividedFile != nil && cases.count > Self.divisionLimit
+    let parts = language.parts
+    let isDivided = parts.dividedFile != nil && cases.count > Self.divisionLimit
     let values = context.values(isDivided: isDivided)
     do throws(TemplateMistake) {
-      let renderer = try TemplateRenderer(language.templates, language.spelling.forms)
+      let renderer = try TemplateRenderer(parts.templates, parts.spelling.forms)
       var files: [CodeFile] = []
-      for (name, styles) in language.files where styles.contains(style) {
+      for (name, styles) in parts.files where styles.contains(style) {
         files.append(try renderer.file(name, values))
-        guard files.count == 1, let name = language.dividedFile else { continue }
+        guard files.count == 1, let name = parts.dividedFile else { continue }
         if isDivided, case .list(let divisions) = values["divisions"] {
           for division in divisions { files.append(try renderer.file(name, values, division)) }
         }

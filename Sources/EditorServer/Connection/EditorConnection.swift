@@ -241,7 +241,6 @@ package struct EditorConnection<Host: EditorHost> {
     Dictionary(documents.values.map { ($0.path, $0.text.text) }) { $1 }
   }
 
-  /// The address by which the editor knows a file.
   func address(of path: String) -> String {
     documents.values.first { $0.path == path }?.uri ?? FileAddress.uri(path)
   }
@@ -306,7 +305,6 @@ extension EditorConnection {
     }
   }
 
-  /// Quick fixes for the mistakes in a range of lines.
   private func corrections(
     of document: OpenDocument,
     _ reading: EditorReading,
@@ -365,10 +363,6 @@ extension EditorConnection {
     guard case .object(let members) = action, let data = action["data"] else {
       throw RequestFailure(.invalidParams, "a quick fix must have the data that it came with")
     }
-    return .object(members + [.init("edit", try edit(answering: data))])
-  }
-
-  private mutating func edit(answering data: JSONValue) throws(RequestFailure) -> JSONValue {
     let document = try document(data)
     guard let fixes = document.reading.flatMap(QuickFixes.init) else {
       throw RequestFailure(.failed, "the spec has mistakes; correct them, then answer")
@@ -377,7 +371,8 @@ extension EditorConnection {
       throw RequestFailure(.invalidParams, "an answer must have `question` and `text`")
     }
     let kind = data["kind"]?.string.flatMap(QuestionAnswer.Kind.init(rawValue:))
-    return edit(of: document, to: try fixes.text(answering: question, kind, text))
+    let edit = edit(of: document, to: try fixes.text(answering: question, kind, text))
+    return .object(members + [.init("edit", edit)])
   }
 
   /// The edit that gives an open file another text; a byte-order mark stays.

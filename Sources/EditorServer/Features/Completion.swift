@@ -40,9 +40,7 @@ struct Completion {
     var items: [Item] = []
     if path.mayBeKey { items += keys(at: spot, path, names) }
     if path.mayBeText {
-      items += SpecSchema.words(behind: path.steps, of: schema).map {
-        Item(text: $0.text, meaning: $0.meaning)
-      }
+      items += Self.items(SpecSchema.words(behind: path.steps, of: schema))
       if let role = spot.texts(isItem: path.isItem) { items += self.items(role, path, names) }
     }
     // Of a list of names the last one is being typed.
@@ -82,6 +80,14 @@ struct Completion {
     ]
   }
 
+  private static func items(
+    _ words: [SpecSchema.Word],
+    _ kind: Kind = .value,
+    isKey: Bool = false
+  ) -> [Item] {
+    words.map { Item(text: $0.text, meaning: $0.meaning, kind: kind, isKey: isKey) }
+  }
+
   // MARK: Keys
 
   private func keys(at spot: SpecPlace, _ path: CursorPath, _ names: Names) -> [Item] {
@@ -90,19 +96,15 @@ struct Completion {
     if spot == .condition, ["impossible", "cases"].contains(path.steps.first) {
       items.append(Item(text: "operation", kind: .factor, isKey: true))
     }
-    items += SpecSchema.keys(behind: path.steps, of: schema).map {
-      Item(text: $0.text, meaning: $0.meaning, kind: .key, isKey: true)
-    }
-    switch spot {
-    case .factors:
-      items += names.shared.filter { if case .factor = $0 { true } else { false } }
-        .map { Item(text: $0.name, kind: .factor, isKey: true) }
-    case .operations:
-      items += names.shared.filter { if case .operation = $0 { true } else { false } }
-        .map { Item(text: $0.name, kind: .operation, isKey: true) }
-    default: break
-    }
+    items += Self.items(SpecSchema.keys(behind: path.steps, of: schema), .key, isKey: true)
     return items
+      + names.shared.compactMap { thing in
+        switch (spot, thing) {
+        case (.factors, .factor(let name)): Item(text: name, kind: .factor, isKey: true)
+        case (.operations, .operation(let id)): Item(text: id, kind: .operation, isKey: true)
+        default: nil
+        }
+      }
   }
 
   // MARK: Names
@@ -116,9 +118,7 @@ struct Completion {
     switch role {
     case .declaredFactor, .declaredRule, .declaredValue: []
     case .declaredOperation:
-      SpecSchema.keys(behind: ["operations"]).map {
-        Item(text: $0.text, meaning: $0.meaning, kind: .operation, isKey: isKey)
-      }
+      Self.items(SpecSchema.keys(behind: ["operations"]), .operation, isKey: isKey)
     case .factor:
       names.factors.map { name in
         let factor = specification?.factors.first { $0.name == name }
@@ -136,9 +136,7 @@ struct Completion {
     case .operations: operations(names, isKey: isKey)
     case .entry:
       operations(names, isKey: isKey)
-        + SpecSchema.keys(behind: ["dismissed"]).map {
-          Item(text: $0.text, meaning: $0.meaning, kind: .operation, isKey: isKey)
-        }
+        + Self.items(SpecSchema.keys(behind: ["dismissed"]), .operation, isKey: isKey)
     case .rule:
       (names.rules + (specification?.rules ?? []).filter { $0.house == nil }.map(\.id) + ["others"])
         .map { Item(text: $0, kind: .rule) }

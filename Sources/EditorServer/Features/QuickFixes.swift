@@ -21,7 +21,6 @@ struct QuickFixes {
 
   private var specification: Specification { analysed.specification }
 
-  /// The questions that are asked somewhere in some lines.
   func findings(in lines: ClosedRange<Int>) -> [Finding] {
     reading.messages.compactMap(\.finding).filter { finding in
       finding.isQuestion && lines.overlaps(finding.span.start.line...finding.span.end.line)

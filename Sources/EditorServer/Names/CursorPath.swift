@@ -5,9 +5,7 @@ import Text
 struct CursorPath {
   /// The keys around the place from the root on, `nil` for an item of a list.
   private(set) var steps: [String?] = []
-  /// True if a key may stand here.
   private(set) var mayBeKey = false
-  /// True if a text may stand here.
   private(set) var mayBeText = false
   /// True if the text would be an item of a list.
   var isItem: Bool { steps.last == .some(nil) }

@@ -75,7 +75,6 @@ indirect enum DecisionTree: Sendable {
     }
   }
 
-  /// The ids of the questions that it names.
   var questions: [String] {
     switch self {
     case .outcome(let outcome): outcome.questions

@@ -218,7 +218,6 @@ struct TemplateParser {
     return pieces
   }
 
-  /// Reads the tag that the rest begins with.
   private mutating func tag() throws(TemplateMistake) -> Template.Tag {
     let start = rest.startIndex
     let isTriple = rest.starts(with: "{{{".unicodeScalars)
