@@ -31,8 +31,7 @@ package struct Catalogue: Sendable {
 
   /// An entry that can be selected under `operations`.
   package func operation(_ id: String) -> CatalogueEntry? {
-    guard let listing = listing(id), listing.kind == .operation else { return nil }
-    return entry(listing)
+    listing(id).flatMap { $0.kind == .operation ? entry($0) : nil }
   }
 
   var operationIDs: [String] { listings.filter { $0.kind == .operation }.map(\.id) }

@@ -24,7 +24,6 @@ final class XMLTree {
     self.children = children
   }
 
-  /// The name without its prefix.
   var word: Substring { Self.word(of: name) }
 
   /// The prefix with its colon; empty where there is none.
@@ -121,7 +120,6 @@ final class XMLTree {
   }
 }
 
-/// Reading.
 extension XMLTree {
   /// Reads a part; with `resolvesNamespaces` its names are those of `XMLTagEvent`, and it cannot be written again.
   ///
@@ -167,7 +165,6 @@ extension XMLTree {
   }
 }
 
-/// Writing.
 extension XMLTree {
   var document: [UInt8] {
     var bytes = Self.declaration

@@ -11,7 +11,6 @@ struct SheetPart {
   private(set) var room: ReadingRoom
   private var row = -1
   private var column = -1
-  /// The row that was begun last.
   private var element: XMLTree?
   private var sharedFormulas: [String: SharedFormula] = [:]
   /// In ascending order, as files have them.

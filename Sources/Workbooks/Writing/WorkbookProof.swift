@@ -41,7 +41,6 @@ struct WorkbookProof {
     }
   }
 
-  /// What people have on a sheet stands where it stood.
   private func expect(
     _ saved: SavedTable,
     _ plan: SheetPlan?,
