@@ -136,7 +136,7 @@ extension Decision {
     }
   }
 
-  /// Where one rule decides against others: its results make up the id, too. `nil` for any other.
+  /// The condition of a decision of one rule against others, whose results make up its id, too; `nil` for any other.
   fileprivate var ownCondition: String? {
     beaten.isEmpty || kinds == [.crossing] ? nil : sentence.conditionOfDecision
   }
