@@ -17,6 +17,8 @@ struct SpanTests {
     // Full-width text, emoji and combining marks count by scalar.
     "««未ログイン»: «ログイン画面を表示する»  # 註\n«👨‍👩‍👧‍👦»: «か\u{3099}»»\n",
     "««a»: «\"複数行の\n  文章\"»\n«b»: «plain text\n  that goes on»»\n",
+    // A full-width space in a text does not indent.
+    "««a»: «\"複数行の\n　- 文章\"»\n«b»: «plain text\n 　- that goes on»»\n",
     // Block texts end with their last character, not with what libyaml swallows.
     "««a»: «|\n  text\n  more»\n\n\n# comment\n«b»: «>-\n  folded»»\n\n",
     "««a»: «|»\n«b»: «1»»\n",

@@ -91,7 +91,7 @@ package struct Decision: Sendable {
 }
 
 extension [Decision] {
-  /// Keeps the objections to decisions that have changed since: what has the same id, or alone the same condition, takes their place.
+  /// Keeps the objections to decisions that have changed since: what has the same id, or alone the same condition but for its numbers, takes their place.
   ///
   /// - Returns: The objections of which no decision is left.
   mutating func keepObjections(of ledger: AgreementLedger?) -> [AgreementLedger.Entry] {
@@ -103,9 +103,12 @@ extension [Decision] {
     let open = indices.filter { self[$0].takesObjection }
     let ids = Dictionary(firstOf: open.map { (self[$0].id, $0) })
     let conditions = Dictionary(grouping: open) { self[$0].ownCondition }
+    let anyNumbers = Dictionary(grouping: open) { self[$0].ownCondition?.withoutNumbers }
     return lapsed.filter { entry in
-      let alike = conditions[entry.outcomes.conditionOfDecision] ?? []
-      let place = ids[entry.operation] ?? (alike.count == 1 ? alike[0] : nil)
+      let condition = entry.outcomes.conditionOfDecision
+      let alike = [conditions[condition], anyNumbers[condition?.withoutNumbers]]
+        .compactMap(\.self).first { $0.count == 1 }
+      let place = ids[entry.operation] ?? (condition == nil ? nil : alike?[0])
       guard let place, self[place].takesObjection else { return true }
       self[place].state = .contested(entry)
       return false
@@ -143,6 +146,8 @@ extension Decision {
 }
 
 extension String {
+  fileprivate var withoutNumbers: String { replacing(/[0-9]+/, with: "#") }
+
   /// What stands before the first colon that is not in quotation marks; `nil` if there is none.
   fileprivate var conditionOfDecision: String? {
     var depth = 0

@@ -81,6 +81,30 @@ import YAMLSyntax
     analysed.analysis.findings.filter { $0.code == .contestedDecision }
   }
 
+  /// Neither what the labels begin with nor the same results make another operation's decision the one that was meant.
+  @Test(arguments: ["", "Settings: "])
+  func `an objection does not move to another operation`(lead: String) throws {
+    func body(_ exports: String) -> String {
+      """
+      states: {plan: [free, paid]}
+      operations: {export: "\(lead)Tap Export", share: "\(lead)Tap Share"}
+      rules:
+        export:
+          - then: Only a notice is shown
+      \(exports)
+        share:
+          - then: Only a notice is shown
+          - {when: {plan: paid}, then: The file is saved}
+      """
+    }
+    let whole = body("    - {when: {plan: paid}, then: The file is saved}")
+    let (_, ledger) = try Self.objection(to: .exception, of: whole)
+    #expect(try Self.contested(Self.analysed(whole, ledger)).count == 1)
+    let edited = try Self.analysed(body(""), ledger)
+    #expect(Self.contested(edited).isEmpty)
+    #expect(edited.analysis.settledObjections == ledger.entries)
+  }
+
   @Test(arguments: [
     ("The file is saved", "The file is saved and named"),
     ("Only a notice is shown", "Only a short notice is shown"), ("age: 18..}", "age: 21..}"),
