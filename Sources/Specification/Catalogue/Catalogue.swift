@@ -31,7 +31,8 @@ package struct Catalogue: Sendable {
 
   /// An entry that can be selected under `operations`.
   package func operation(_ id: String) -> CatalogueEntry? {
-    listing(id).flatMap { $0.kind == .operation ? entry($0) : nil }
+    guard let listing = listing(id), listing.kind == .operation else { return nil }
+    return entry(listing)
   }
 
   var operationIDs: [String] { listings.filter { $0.kind == .operation }.map(\.id) }

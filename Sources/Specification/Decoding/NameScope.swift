@@ -196,6 +196,7 @@ struct DeclaredOperation {
   var operation: Operation
   var variants: DeclaredValues
   var onlyWhen: WrittenCondition?
+  /// The operations during which it happens.
   var during: SyntaxEntry?
   /// By part: where it is seen.
   var partsOnlyWhen: [String: WrittenCondition] = [:]

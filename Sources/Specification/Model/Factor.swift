@@ -72,6 +72,7 @@ extension Comparison {
     distance(left, right).flatMap { Relation(rawValue: $0.signum()) }
   }
 
+  /// True if there is nothing between two values.
   package func areNear(_ left: FactorValue, _ right: FactorValue) -> Bool {
     distance(left, right).map { $0.magnitude <= smallestStep.magnitude } ?? false
   }

@@ -27,8 +27,11 @@ package struct Planning: Sendable {
   /// Those on which each case is run in a round, each with results of its own; empty for one result a case.
   package var devices: [String] = []
   package var tickets: TicketPages?
+
+  package init() {}
 }
 
+/// Where the tickets of a team are found.
 package struct TicketPages: Hashable, Sendable {
   /// With `{id}` in place of the id.
   let url: String

@@ -4,11 +4,12 @@ package import YAMLSyntax
 extension Catalogue {
   /// Reads a pack of a project.
   ///
-  /// It is a map of entries and declarations (`operations`, `states`, `data`), of what `traits` call for, of what is `core`, of other
-  /// words for entries (`rename`), and of what specs share (`dismissed`, `impossible`, `questions`, `rules`).
-  ///
-  /// An id never gets another meaning: one that the catalogue has already is a mistake, except that a pack gives values to what the
-  /// catalogue only asks for.
+  /// - Parameters:
+  ///   - tree: A map of entries and declarations (`operations`, `states`, `data`), of what `traits` call for, of what is `core`, of other
+  ///     words for entries (`rename`), and of what specs share (`dismissed`, `impossible`, `questions`, `rules`).
+  ///   - path: The pack's path, as people know it.
+  /// - Returns: The catalogue with what the pack says, unless there is a mistake. An id never gets another meaning: one that the catalogue
+  ///   has already is a mistake, except that a pack gives values to what the catalogue only asks for.
   package func adding(_ tree: SyntaxNode, path: String) -> Checked<Catalogue> {
     let read = SyntaxReader()
     let decoder = CataloguePackDecoder(catalogue: self, path: path, read: read)
@@ -85,6 +86,7 @@ private struct CataloguePackDecoder {
     return true
   }
 
+  /// An entry that is called for must have a question.
   private func reportMissingQuestions(_ pack: CataloguePack, at span: SourceSpan) {
     let called = Set(pack.core + pack.traits.flatMap(\.entries))
     for entry in pack.entries where called.contains(entry.id) && entry.question == .none {

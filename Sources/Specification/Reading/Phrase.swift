@@ -52,5 +52,6 @@ package struct Phrase: ExpressibleByStringInterpolation {
 }
 
 extension Language {
+  /// A sentence of a finding.
   package func say(_ phrase: Phrase) -> String { phrase.text(in: self) }
 }

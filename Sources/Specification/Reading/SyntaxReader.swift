@@ -280,6 +280,7 @@ final class SyntaxReader {
     }
   }
 
+  /// The words of a list, each once.
   func words<Word: RawRepresentable<String> & CaseIterable>(
     _ items: [SyntaxNode],
     _ noun: String,

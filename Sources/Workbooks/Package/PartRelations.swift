@@ -30,6 +30,7 @@ final class PartRelations {
     var isExternal: Bool
     /// As it is written.
     var target: String
+    /// The name of the part it leads to.
     var part: String
   }
 

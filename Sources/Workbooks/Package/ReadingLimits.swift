@@ -46,6 +46,7 @@ package struct ReadingLimits: Hashable, Sendable {
   package var fileBytes = 64 << 20
   /// Of all parts that are read, once they are uncompressed: a zip bomb ends here, whatever its ratio.
   package var bytes = 48 << 20
+  /// Files in the archive.
   package var entries = 10_000
   package var sheets = 1_000
   /// Rows count as one cell each, and so do the empty cells in front of a filled one, since these take memory too.
@@ -60,4 +61,6 @@ package struct ReadingLimits: Hashable, Sendable {
   package var depth = 100
 
   package static let standard = Self()
+
+  package init() {}
 }

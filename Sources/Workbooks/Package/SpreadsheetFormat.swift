@@ -26,6 +26,7 @@ import Musl
 import Darwin
 #endif
 
+/// The kind of a file, by its first bytes.
 enum FileBeginning {
   /// Returns for a zip archive, and throws for all else with what it is.
   static func expectArchive(at path: String, limits: ReadingLimits) throws(WorkbookProblem) {

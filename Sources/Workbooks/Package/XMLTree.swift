@@ -24,6 +24,7 @@ final class XMLTree {
     self.children = children
   }
 
+  /// The name without its prefix.
   var word: Substring { Self.word(of: name) }
 
   /// The prefix with its colon; empty where there is none.
@@ -120,6 +121,7 @@ final class XMLTree {
   }
 }
 
+/// Reading.
 extension XMLTree {
   /// Reads a part; with `resolvesNamespaces` its names are those of `XMLTagEvent`, and it cannot be written again.
   ///
@@ -165,6 +167,7 @@ extension XMLTree {
   }
 }
 
+/// Writing.
 extension XMLTree {
   var document: [UInt8] {
     var bytes = Self.declaration

@@ -9,6 +9,7 @@ import CMinizip
   private let entries: [String: ZipEntry]
   /// What is being read, and how many bytes of it are still to come; `nil` of what is read as it is compressed.
   private var open: (name: String, left: Int?)?
+  /// How many bytes may still be read.
   private var budget: Int
   private let limits: ReadingLimits
 
@@ -100,6 +101,7 @@ import CMinizip
     return 0
   }
 
+  /// Closes a part before its end.
   fileprivate mutating func leave() {
     guard open != nil else { return }
     open = nil

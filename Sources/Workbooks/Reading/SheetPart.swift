@@ -11,6 +11,7 @@ struct SheetPart {
   private(set) var room: ReadingRoom
   private var row = -1
   private var column = -1
+  /// The row that was begun last.
   private var element: XMLTree?
   private var sharedFormulas: [String: SharedFormula] = [:]
   /// In ascending order, as files have them.

@@ -56,6 +56,7 @@ enum SpreadsheetText {
     return String(decoding: result, as: UTF16.self)
   }
 
+  /// The unit that an escape at the place stands for.
   private static func escape(in units: [UInt16], at place: Int) -> UInt16? {
     guard place + 7 <= units.count, units[place] == 0x5F, units[place + 1] == 0x78,
       units[place + 6] == 0x5F

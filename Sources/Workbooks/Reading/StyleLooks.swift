@@ -45,6 +45,7 @@ final class StyleLooks {
     look(number).fill == Look(CellLook(style)).fill
   }
 
+  /// True if a style is that of a link in what people wrote.
   func isPeopleLink(_ number: Int) -> Bool {
     look(number) == Look(CellLook(.peopleLink))
   }

@@ -2,8 +2,11 @@ import Text
 
 /// Reads what people saved in a workbook (`.xlsx`, `.xlsm`): the cells of every sheet, hidden ones too, in the order of the tabs.
 ///
-/// The file is opened to be read only, and nothing is unpacked beside it. Formulas come with what they gave when the workbook was saved. Whatever a
-/// file holds, time and memory stay within what the limits allow.
+/// - Parameters:
+///   - path: The file; it is opened to be read only, and nothing is unpacked beside it.
+///   - limits: How much is read at most. Whatever a file holds, time and memory stay within what these allow.
+/// - Returns: The sheets, with what formulas gave when the workbook was saved.
+/// - Throws: `WorkbookProblem` for a file that is not a workbook, is damaged, protected by a password, or beyond the limits.
 package func readWorkbook(
   at path: String,
   limits: ReadingLimits = .standard
@@ -13,6 +16,7 @@ package func readWorkbook(
   return try reader.workbook()
 }
 
+/// A workbook in its archive, on its way to what it holds.
 struct WorkbookReader: ~Copyable {
   private var archive: ZipArchive
   private let limits: ReadingLimits
@@ -145,7 +149,9 @@ struct WorkbookReader: ~Copyable {
 struct WorkbookContext {
   struct Style {
     var format = NumberFormat.plain
+    /// True if a person gave it its look.
     var isPersonal = false
+    /// True if its texts are struck through.
     var isStruck = false
   }
 

@@ -41,6 +41,7 @@ struct WorkbookProof {
     }
   }
 
+  /// What people have on a sheet stands where it stood.
   private func expect(
     _ saved: SavedTable,
     _ plan: SheetPlan?,

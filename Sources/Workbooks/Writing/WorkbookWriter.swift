@@ -1,7 +1,10 @@
 /// Writes the workbook over a file; the same plan gives the same bytes.
 ///
-/// A refused plan leaves the file as it was; what the file holds after a failed write is not defined. So a caller who has something to lose
-/// writes beside the file that is to be replaced. The library's temporary files go to `scratch`, or to the folder of the file.
+/// - Parameters:
+///   - plan: The workbook. Where it is refused, the file stays as it was.
+///   - path: The file, which a caller who has something to lose puts beside the one that is to be replaced.
+///   - scratch: The folder for the library's temporary files; `nil` for that of the file.
+/// - Throws: `WorkbookError`; what the file holds after a failed write is not defined.
 package func writeWorkbook(
   _ plan: WorkbookPlan,
   to path: String,
