@@ -29,6 +29,7 @@ package struct CodeFile: Sendable {
 }
 
 extension CodeLanguage {
+  /// The styles that the language supports.
   package var styles: [CodeStyle] {
     CodeStyle.allCases.filter { style in parts.files.contains { $0.styles.contains(style) } }
   }

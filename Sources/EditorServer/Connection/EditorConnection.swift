@@ -241,6 +241,7 @@ package struct EditorConnection<Host: EditorHost> {
     Dictionary(documents.values.map { ($0.path, $0.text.text) }) { $1 }
   }
 
+  /// The address by which the editor knows a file.
   func address(of path: String) -> String {
     documents.values.first { $0.path == path }?.uri ?? FileAddress.uri(path)
   }
@@ -305,6 +306,7 @@ extension EditorConnection {
     }
   }
 
+  /// Quick fixes for the mistakes in a range of lines.
   private func corrections(
     of document: OpenDocument,
     _ reading: EditorReading,

@@ -63,6 +63,7 @@ struct Encoding {
     return cube
   }
 
+  /// The rows that agree with the values that are given.
   func cube(_ values: [Int?]) -> Cube {
     var cube = Cube(full: domains)
     for (parameter, value) in values.enumerated() {
@@ -90,7 +91,9 @@ struct Encoding {
     try forEachAgreement(body)
   }
 
+  /// The maximum size of the cubes of all constraints together.
   private static let maxWords = 2_000_000_000
+  /// The maximum size of the cubes of one constraint.
   private static let maxWordsAtOnce = 20_000_000
 
   /// Refuses constraints whose formulas would take minutes or gigabytes.
@@ -117,6 +120,7 @@ struct Encoding {
     }
   }
 
+  /// The rows without negative values.
   func positive() -> Cube {
     var cube = Cube(full: domains)
     for (index, parameter) in model.parameters.enumerated()

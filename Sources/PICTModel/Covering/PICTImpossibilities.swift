@@ -4,6 +4,7 @@ package import Diagnostics
 /// Combinations of values that no row can have, though each of the values can occur.
 package struct PICTImpossibilities: Hashable, Sendable {
   package struct Combination: Hashable, Sendable {
+    /// Indices of the parameters and of their values.
     package var tuple: ValueTuple
     /// Constraints that forbid it, none of which could be spared: indices; `nil` if to find them takes too much.
     package var constraints: [Int]?

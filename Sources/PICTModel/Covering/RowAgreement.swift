@@ -12,6 +12,7 @@ struct RowAgreement {
   /// By row: the first of the others that has the same values and no more; itself at the latest, where it is among them.
   private(set) var firstEqual: [Int]
 
+  /// The maximum number of values that are looked at.
   private static let maxLooks = 500_000_000
 
   /// - Throws: `LimitExceeded` if there are too many choices of parameters.

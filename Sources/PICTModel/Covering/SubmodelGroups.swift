@@ -59,6 +59,7 @@ extension SuiteDesigner {
   }
 
   private static let maxRepairStrength = 6
+  /// The maximum number of choices of parameters.
   private static let maxChoices = 20_000
 
   /// The combinations of each sub-model, and those of parameters of different ones.
@@ -91,5 +92,6 @@ extension SuiteDesigner {
     .map { CoveringRequest.Group(factors: $0, strength: order) }
   }
 
+  /// The maximum number of groups of parameters across sub-models.
   private static let maxGroups = 4_000
 }

@@ -5,7 +5,9 @@ import Diagnostics
 /// A value takes about 250 bytes, also where a reference (`<A>`) repeats it.
 enum ModelLimits {
   static let parameters = 5_000
+  /// Of one parameter.
   static let values = 200_000
+  /// Of all parameters together.
   static let allValues = 500_000
   /// The most values that constraints may look at: each term at all values of its parameter, one that compares two parameters at all pairs.
   static let comparisons = 50_000_000

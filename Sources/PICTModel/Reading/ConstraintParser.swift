@@ -19,7 +19,8 @@ struct ConstraintParser {
   private var depth = 0
   private(set) var diagnostics: [Diagnostic] = []
 
-  private static let deepest = 200
+  /// The maximum nesting of parentheses and NOT.
+  private static let maxDepth = 200
 
   init(_ lines: [ModelLine]) {
     scanner = ConstraintScanner(lines)
@@ -82,8 +83,8 @@ struct ConstraintParser {
   private mutating func factor() throws(Mistake) -> PredicateSyntax {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.deepest else {
-      throw mistake("parentheses are nested more than \(Self.deepest) levels deep", nil)
+    guard depth <= Self.maxDepth else {
+      throw mistake("parentheses are nested more than \(Self.maxDepth) levels deep", nil)
     }
     if scanner.take("NOT") { return .not(try factor()) }
     guard scanner.take("(") else { return .term(try term()) }

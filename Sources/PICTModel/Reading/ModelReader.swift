@@ -261,20 +261,24 @@ extension ModelReader {
     }
     guard let order = submodelOrder(line, line.trim(end + 1..<whole.upperBound)) else { return }
     guard let parameters = submodelParameters(line, list) else { return }
-    if let order, order > parameters.count {
+    if order > parameters.count {
       let message =
         "the order \(order) is larger than the sub-model, which has \(counted(parameters.count, "parameter"))"
       let help = "the order is at most the number of parameters in the braces"
       return report("order-too-large", message, line.span(whole), help: [help])
     }
     model.submodels.append(
-      PICTSubmodel(parameters: parameters, order: order, span: line.span(whole))
+      PICTSubmodel(
+        parameters: parameters,
+        order: order > 0 ? order : nil,
+        span: line.span(whole)
+      )
     )
   }
 
-  /// What follows the braces: nothing, or `@` and a number; `nil` for anything else, which is reported.
-  private mutating func submodelOrder(_ line: ModelLine, _ range: Range<Int>) -> Int?? {
-    guard let first = range.first else { return .some(nil) }
+  /// The order behind the braces (`@ 3`), 0 if there is none; anything else is reported and gives `nil`.
+  private mutating func submodelOrder(_ line: ModelLine, _ range: Range<Int>) -> Int? {
+    guard let first = range.first else { return 0 }
     let text = line.trim(first + 1..<range.upperBound)
     guard line.scalars[first] == "@", let number = NumberText.number(line.text(text)), number >= 1
     else {

@@ -45,7 +45,7 @@ struct AgreementWords {
     return text(english, "合意済み" + (remarks.isEmpty ? "" : "（\(remarks)）"))
   }
 
-  /// That the rules no longer decide what somebody objected to.
+  /// Reports that the rules no longer decide what somebody objected to.
   func settled(_ entry: AgreementLedger.Entry) -> String {
     let (by, on) = (VisibleText.line(entry.by.onOneLine), VisibleText.line(entry.on.onOneLine))
     let was = VisibleText.line(entry.outcomes.onOneLine)
@@ -175,7 +175,7 @@ package struct AgreementCheck: Hashable, Sendable {
   let changed: [Changed]
   /// The ids of operations that were agreed to and are there no more.
   let gone: [String]
-  /// Objections to what the rules no longer settle, a line each.
+  /// Objections to what the rules no longer decide, a line each.
   let settled: [String]
   private let language: Language
 

@@ -132,7 +132,7 @@ extension SpecChange {
           "renamed": .array(suite.renames.map(\.json)),
           "opened": .array(findings.opened.map(\.json)),
           "closed": .array(findings.closed.map(\.json)),
-          "asked": .array(findings.changed.map(\.json)),
+          "changedQuestions": .array(findings.changed.map(\.json)),
           "procedures": .array(procedures.map(\.json)),
           "combinations": cells.map { .array($0.changes.map(\.json)) } ?? .null,
         ]
@@ -154,7 +154,7 @@ extension ProcedureChange {
 }
 
 extension CellChanges.Change {
-  /// The operation, how many combinations, and what is said of them.
+  /// The operation, the number of combinations and both outcomes.
   var json: JSONValue {
     [
       "operation": .string(operation), "count": .string(count), "before": before.json,

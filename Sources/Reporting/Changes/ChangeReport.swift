@@ -40,7 +40,7 @@ package struct SpecChange: Sendable {
   package var oldName: String?
   package var newName: String?
   package var outcome: Outcome
-  /// What is said otherwise of combinations; `nil` if they are not counted, or not both versions are there.
+  /// The combinations whose result changed; `nil` if they are not counted or a version is missing.
   package var cells: CellChanges?
   package var procedures: [ProcedureChange] = []
   /// The words of the spec's language.
@@ -185,7 +185,7 @@ extension SpecChange {
       ("combinations with another result", .changed, cellItems),
       ("reworded only: results stand", .changed, suite.idItems(.reworded)),
       ("what follows changed", .changed, suite.moveItems(say)),
-      ("what cannot happen changed", .changed, suite.items(of: "impossible", say)),
+      ("impossible conditions changed", .changed, suite.items(of: "impossible", say)),
       ("precedence changed", .changed, suite.items(of: "precedence", say)),
       ("cases added", .added, suite.cases(.added).map { $0.item(showing: $0.after, say) }),
       ("cases retired", .removed, suite.cases(.retired).map { $0.item(showing: nil, say) }),
@@ -202,21 +202,21 @@ extension SpecChange {
 }
 
 extension SpecChange {
-  /// What the cases with another result do not show already.
+  /// The combinations with another result that no case shows.
   private var cellItems: [ChangeSection.Item] {
     guard case .compared(let suite, _) = outcome else { return [] }
     let shown = Dictionary(grouping: suite.cases(.result)) {
       [$0.before?.expected ?? [], $0.after?.expected ?? []]
     }
     return (cells?.changes ?? []).filter { change in
-      // Operations come and go with their cases and questions.
+      // Added and removed operations show in cases and questions.
       if [change.before.status, change.after.status].contains(.absent) { return false }
-      // What follows has a section of its own.
+      // Moves have a section of their own.
       if change.before.status == change.after.status, change.before.texts == change.after.texts {
         return false
       }
       let texts = [change.before, change.after].map { $0.texts.flatMap(\.self) }
-      // A variant stands behind its operation.
+      // The label of a variant begins with that of its operation.
       let variant = say.remark(change.operation, "").dropLast()
       return !(shown[texts] ?? []).contains { shown in
         shown.operation == change.operation || shown.operation.hasPrefix(variant)

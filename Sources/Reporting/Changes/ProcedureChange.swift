@@ -2,13 +2,14 @@ import Specification
 package import TestDesign
 import Text
 
-/// What testers do, enter or plan in cases that two versions of a spec have, where that differs though the same is expected.
+/// A change of the steps, texts to paste or priority of cases that still expect the same result.
 package struct ProcedureChange: Hashable, Sendable {
+  /// Of the cases.
   package var ids: [String]
   package var before: String
   package var after: String
 
-  /// In the order of the new cases; those that changed alike stand together.
+  /// In the order of the new cases, with those that changed alike as one.
   package static func all(
     from old: AnalysedSpecification,
     _ before: TestMatrix,
@@ -39,7 +40,7 @@ package struct ProcedureChange: Hashable, Sendable {
     return changes
   }
 
-  /// The lines between those that both have at their beginnings and ends.
+  /// The lines without those that both have at the beginning and at the end.
   private static func differing(
     _ lines: [String],
     _ others: [String]
@@ -52,14 +53,13 @@ package struct ProcedureChange: Hashable, Sendable {
 }
 
 extension ReportSource {
-  /// Where it starts, how its values are brought about, the steps, what is entered, and the priority.
+  /// The start, how to bring about the values, the steps, the texts to paste and the priority.
   fileprivate func procedure(of testCase: TestCase) -> [String] {
     let ways = zip(specification.factors, testCase.combination.values).compactMap { factor, value in
       value.flatMap { factor.values[$0].how ?? factor.how }
         .map { text.labelled(factor.label, $0) }
     }
-    return (specification.start.map { [text.labelled(text("Start", "開始"), $0)] } ?? []) + ways
-      + steps(of: testCase)
+    return startLine(text("Start", "開始状態")) + ways + steps(of: testCase)
       + [
         textsToPaste(of: testCase).wholeText,
         text.labelled(text("Priority", "優先度"), priority(testCase.priority)),

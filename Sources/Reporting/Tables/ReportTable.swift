@@ -28,7 +28,7 @@ package struct ReportTable: Sendable {
     package var isAdded: Bool
     /// True if it is about something that the spec no longer has: it stays in its place, folded, with the reason in the column of states.
     package var isGone = false
-    /// True if a picture hangs on it: programs move the pictures of folded rows to others.
+    /// True if a picture is anchored to it: LibreOffice moves the pictures of folded rows to others.
     package var hasDrawing = false
     /// True if it heads the rows below it.
     package var isHeading = false

@@ -44,10 +44,10 @@ extension TableCarryOver {
       && sheet.rows.contains { !sheet.saved[row: $0, column: column].isBlank }
   }
 
-  /// True for a column of results that nobody asks for any more, and in which nothing stands.
+  /// True for an empty column of results that the settings no longer ask for.
   func isIdle(_ column: Int) -> Bool { isForFormerResults(column) && !isFilled(column) }
 
-  /// True for a column of results that do not count any more.
+  /// True for a column of results that no longer count.
   private func isForFormerResults(_ column: Int) -> Bool {
     switch sheet.columns[column] {
     case .role(let role): role.isResult && !table.results.contains(role)
@@ -56,7 +56,7 @@ extension TableCarryOver {
     }
   }
 
-  /// What stands in columns of results and does not count any more, a column each: `Cases: 2 results in “Result”`.
+  /// The number of results that no longer count, by column.
   var uncounted: [(heading: String, results: Int)] {
     sheet.columns.indices.filter(isForFormerResults).compactMap { column in
       let results = sheet.rows.count {
@@ -66,20 +66,20 @@ extension TableCarryOver {
     }
   }
 
-  /// The new columns of results take the places of idle ones.
+  /// By idle column: the new column of results that takes its place.
   func columnSuccessors() -> [Int: ReportColumn.Role] {
     let new = table.results.filter { sheet.column($0) == nil }
     return Dictionary(firstOf: zip(sheet.columns.indices.filter(isIdle), new).map { ($0, $1) })
   }
 
-  /// True if people are to fill other columns than in the saved sheet.
+  /// True if the columns for people differ from those of the saved sheet.
   var hasOtherColumns: Bool {
     let saved = sheet.columns.compactMap(\.role).filter(table.name.isForPeople)
     let new = table.columns.filter { $0.kind == .people }.map(\.role)
     return Set(saved) != Set(new) || sheet.columns.indices.contains(where: isIdle)
   }
 
-  /// True if something on the sheet is a person's, or hangs on it.
+  /// True if people entered or attached anything.
   var isTouched: Bool {
     let head = FreeCells(
       sheet.saved,

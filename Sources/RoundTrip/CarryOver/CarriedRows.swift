@@ -3,8 +3,8 @@ import Specification
 import Workbooks
 
 extension TableCarryOver {
-  /// The rows that are folded no longer: their subject came back, they have a picture now, or somebody sorted the sheet in a program that leaves the groups of rows
-  /// where they are.
+  /// The rows that are no longer folded: their subject came back, they have a picture now, or somebody sorted the sheet in a program that leaves
+  /// the groups of rows where they are.
   func restoredRows(_ numbers: [Int: Int]) -> Set<Int> {
     let grouped = sheet.saved.groupedRows
     let drawings = sheet.saved.drawings

@@ -30,7 +30,7 @@ package struct CarryOver {
   package var newlySetAside: Int { notes.count }
   /// The cells that testers merged with cells of other rows, sheet by sheet: `Cases!G6, Cases!G9`.
   package private(set) var merged: [String] = []
-  /// The columns with results that do not count any more, and how many those are.
+  /// The columns with results that no longer count, and how many.
   package private(set) var uncounted: [(sheet: String, heading: String, results: Int)] = []
 
   /// True if the program wrote a workbook; a foreign one should be left alone.

@@ -33,7 +33,7 @@ struct TableCarryOver {
   /// What people call the sheet.
   var origin: String { sheet.saved.name.isEmpty ? table.title : sheet.saved.name }
   var isCSV: Bool { sheet.saved.name.isEmpty }
-  /// By saved column for results in which nothing stands and that nobody asks for any more: the new column for results in its place.
+  /// By idle column: the new column of results that takes its place.
   private(set) var successors: [Int: ReportColumn.Role] = [:]
 
   init(_ sheet: SavedSheet, into table: ReportTable, _ context: Context) {

@@ -26,7 +26,8 @@ enum NumberSlip {
     let shown = numbers.map(scale.written)
     switch String(tokens.map(\.kind)) {
     case "n": return shown[0]
-    case "n~n", "fn~n", "bn|n": return numbers.sorted().map(scale.written).joined(separator: "..")
+    case "n~n", "fn~n", "bn|n", "n|>n|<":
+      return numbers.sorted().map(scale.written).joined(separator: "..")
     case "n~", "fn", "n|>", "≥n": return "\(shown[0]).."
     case "~n", "n|<", "≤n": return "..\(shown[0])"
     case ">n", "<n", "n>", "n<":
@@ -49,13 +50,12 @@ enum NumberSlip {
 
   private static let words: [String: Character] = [
     "to": "~", "through": "~", "from": "f", "between": "b", "or": "|", "and": "|", "more": ">",
-    "above": ">",
-    "over": ">", "less": "<", "fewer": "<", "below": "<", "under": "<",
+    "above": ">", "over": ">", "less": "<", "fewer": "<", "below": "<", "under": "<",
   ]
   private static let comparisons: [String: Character] = [
     ">": ">", "<": "<", ">=": "≥", "≥": "≥", "<=": "≤", "≤": "≤",
   ]
-  /// What stands for signs and words above.
+  /// Other spellings of these signs and words.
   private static let spellings = [
     ("〜", "~"), ("…", ".."), ("‥", ".."), ("at least", "≥"), ("at most", "≤"), ("than", ""),
     ("以上", " or more"), ("以下", " or less"), ("未満", " less"), ("より大きい", " more"),
@@ -64,7 +64,7 @@ enum NumberSlip {
   ]
   private static let kanji = Array("〇一二三四五六七八九")
 
-  /// The text as far as signs go, without the まで of から…まで; kanji digits are digits in a text that has no others.
+  /// The text in these signs and words, without the まで of から…まで, and with kanji digits as digits if it has no others.
   private static func inSigns(_ text: String) -> String {
     var plain = CompatibilityForms.plain(text)
     if plain.contains("から") { plain = plain.replacing("まで", with: "") }

@@ -187,7 +187,7 @@ struct ConditionReader {
     return "write `\(parts.joined(separator: ", "))`"
   }
 
-  /// What one part says; `lead` is what stands in front of the only part.
+  /// What one part says; the help repeats `lead`, the `not ` in front of the only part.
   private func item(_ part: String, behind lead: String = "") -> ConditionText.Item? {
     if let word = ConditionText.Word(rawValue: part) { return .word(word) }
     if let dots = part.firstRange(of: "..") { return interval(part, dots) }
@@ -225,7 +225,7 @@ struct ConditionReader {
     let joining =
       ["or", "and", "to"] + (isNegated ? ["not"] : []) + (isNeither ? ["neither", "nor"] : [])
     let values = words.filter { !joining.contains($0) }
-    // Of numbers, what stands beside `to` is not a list; nor is `between a and b`, or what denies one of them.
+    // Numbers beside `to` are not a list, nor are `between a and b` and texts with a `not` inside.
     let isList =
       values.count < words.count && (line == nil || !words.contains("to"))
       && !values.contains("not") && words[0] != "between"

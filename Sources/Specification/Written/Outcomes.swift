@@ -55,7 +55,7 @@ extension SyntaxReader {
   private func advice(forResult node: SyntaxNode) -> (help: [String], right: String?) {
     guard let first = node.entries.first else { return ([], nil) }
     if node.entries.contains(where: { $0.key == RuleKey.question.rawValue }) {
-      return (["what is still to be answered has no `then`: write `question` in place of it"], nil)
+      return (["an open question has no `then`: write `question` in its place"], nil)
     }
     // A text with a colon is a map to YAML.
     if node.entries.count == 1, first.key.contains(" "), let rest = first.value.writtenScalar?.text

@@ -1,4 +1,5 @@
 import Combinatorics
+import Diagnostics
 package import Specification
 import Text
 
@@ -139,9 +140,14 @@ struct ConditionNames {
   private let operation: Operation
   /// The number of its first variant in `Specification.operationValues`.
   private let firstVariant: Int
+  private let number: Int
+  /// By name: the number of a factor.
+  private let factors: [String: Int]
 
   init(_ specification: Specification, _ operation: Int) {
     self.specification = specification
+    number = operation
+    factors = Dictionary(firstOf: specification.factors.enumerated().map { ($1.name, $0) })
     self.operation = specification.operations[operation]
     firstVariant = specification.operations[..<operation]
       .reduce(0) { $0 + max(1, $1.variants.count) }
@@ -167,12 +173,10 @@ struct ConditionNames {
     return condition(declared.name, declared.values, declared.line?.scale, values)
   }
 
-  /// The combinations that a name stands for today, without values that stand for numbers of which not all are meant if they are to be whole; `nil` if
-  /// there are none.
+  /// The combinations that a name stands for today; `nil` if there are none.
+  ///
+  /// A value that stands for several numbers is included if the name means all of them, or any of them unless `isWhole`.
   func cube(_ name: String, isWhole: Bool, in lowered: LoweredSpecification) -> Cube? {
-    guard let number = specification.operations.firstIndex(where: { $0.id == operation.id }) else {
-      return nil
-    }
     var cube = lowered.cube(ofOperation: number)
     guard name != "*" else { return cube }
     for condition in AgreedOutcomes.split(name, at: "&") {
@@ -180,7 +184,7 @@ struct ConditionNames {
       let factor = AgreedOutcomes.plain(sides[0])
       let texts = AgreedOutcomes.split(sides.last ?? "", at: ",")
       var values: [Int]
-      if let place = specification.factors.firstIndex(where: { $0.name == factor }) {
+      if let place = factors[factor] {
         let declared = specification.factors[place]
         values = declared.values.numbers(saidBy: texts, declared.line?.scale, isWhole)
         let isConditional = lowered.domains.sizes[place] > declared.values.count
@@ -215,15 +219,18 @@ struct ConditionNames {
 }
 
 extension [FactorValue] {
-  /// The values that some texts of a name mean: by id, or by the numbers for which they stand.
+  /// The values that the texts of a name mean: by id, or by the numbers for which they stand.
   fileprivate func numbers(saidBy texts: [String], _ scale: Scale?, _ isWhole: Bool) -> [Int] {
     let names = Set(texts.map(AgreedOutcomes.plain))
-    let intervals = scale.map { scale in names.compactMap { $0.interval(on: scale) } } ?? []
+    let intervals = (scale.map { scale in names.compactMap { $0.interval(on: scale) } } ?? [])
+      .sorted { $0.lowerBound < $1.lowerBound }
     return indices.filter { value in
       guard scale != nil, let numbers = numbers(ofValue: value) else {
         return names.contains(self[value].id)
       }
-      return intervals.contains { isWhole ? $0.contains(numbers) : $0.overlaps(numbers) }
+      let place = intervals.partitioningIndex { $0.upperBound >= numbers.lowerBound }
+      guard place < intervals.count else { return false }
+      return isWhole ? intervals[place].contains(numbers) : intervals[place].overlaps(numbers)
     }
   }
 }

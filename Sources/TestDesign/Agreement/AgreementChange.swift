@@ -210,7 +210,7 @@ package struct SpecAgreement: Sendable {
   package var states: [State]
   /// What was agreed to of operations that are there no more.
   package var gone: [AgreementLedger.Entry]
-  /// Objections that the rules settle.
+  /// Objections to what the rules no longer decide.
   package var settled: [AgreementLedger.Entry]
   /// True if there is a ledger.
   package var hasLedger: Bool

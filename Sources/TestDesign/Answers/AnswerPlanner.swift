@@ -194,7 +194,7 @@ struct AnswerPlanner {
         "理由が「\(name)」だけについてのものになっています。質問の全体に当てはまる理由を書いてください\(lines.japanese)"
       )
     }
-    // Who leaves numbers beyond a range out of scope does not mean those of one operation.
+    // A number beyond its range is out of scope for every operation.
     let isBeyond = question.finding.question?.asked.flatMap(wording.beyondRangeQuestion) != nil
     let whole =
       answer.kind == .notPossible || isInvalid || isBeyond ? excluded(by: question) : nil

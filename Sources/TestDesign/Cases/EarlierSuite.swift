@@ -241,7 +241,7 @@ extension Analysis {
 
 /// A rule as an earlier generation knew it, in what people read; also what cannot happen, and what comes first.
 package struct EarlierRule: Hashable, Sendable {
-  /// Of an entry of `impossible` or a list of `precedence` the key of the spec, a colon and what it says.
+  /// For an entry of `impossible` or a list of `precedence`: the key, a colon and what it says.
   package var id: String
   /// Where it applies, in words.
   package var condition: String

@@ -135,7 +135,7 @@ struct CaseComparison {
     return change
   }
 
-  /// The factors of which a number is the same as before and counts something else: 50 MB, which was 50 KB.
+  /// The factors whose number is the same in another unit: 50 MB, formerly 50 KB.
   private func recounted(_ combination: Combination) -> [Int] {
     combination.values.indices.filter { factor in
       let declared = specification.factors[factor]

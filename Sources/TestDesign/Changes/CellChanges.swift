@@ -41,7 +41,7 @@ package struct CellChanges: Sendable {
     package var count: String
     /// One of them, in the numbers of the new version; `nil` if its operation is gone.
     package var example: Combination?
-    /// What the example has that applies, in what people read.
+    /// The values of the example, by label: “Plan: Free / Photos: 3”.
     package var setup: String?
   }
 
@@ -50,7 +50,7 @@ package struct CellChanges: Sendable {
   /// All combinations that have changed, in decimal.
   package private(set) var count = "0"
 
-  /// So many pairs of an outcome that has lost something and one that has gained something are compared.
+  /// The maximum number of pairs of an outcome that has lost combinations and one that has gained some.
   private static let maxPairs = 20_000
 
   /// Compares two versions with the same factors.
@@ -101,12 +101,14 @@ package struct CellChanges: Sendable {
         let changed = try store.intersection(lost, gained)
         guard changed != .empty else { continue }
         sets.append(changed)
-        for operation in new.operations.indices {
+        let full = Cube(full: space.lowered.domains)
+        let values = store.support(of: changed, in: full)?.values(of: new.operationFactor) ?? []
+        for operation in Set(values.map { space.lowered.operationValues[$0].operation }).sorted() {
           let cube = space.lowered.cube(ofOperation: operation)
           let own = try store.intersection(changed, try store.diagram(of: cube))
           guard own != .empty else { continue }
           let row = try Space([own], in: store)
-            .anyRow(in: Cube(full: space.lowered.domains), preferring: space.lowered.preference)
+            .anyRow(in: full, preferring: space.lowered.preference)
           let change = Change(
             operation: new.operations[operation].label,
             before: outcome,

@@ -107,7 +107,7 @@ package struct FindingChanges: Sendable {
   package var opened: [Finding]
   /// Findings of the old version that the new one has not, in the order of the old one.
   package var closed: [Finding]
-  /// Questions of both versions that have other options, or another person or date to wait for, in the order of the new one.
+  /// Questions of both versions that differ in options, combinations, person or severity, in the order of the new one.
   package var changed: [Finding]
 
   package var isEmpty: Bool { opened.isEmpty && closed.isEmpty && changed.isEmpty }

@@ -74,19 +74,21 @@ package struct AgreementLedger: Hashable, Sendable {
     entries.first { $0.isOfDecision && $0.fingerprint == fingerprint }
   }
 
-  /// Puts an entry in the place of its operation's or of the objection that it answers, or behind all others; what stands in columns that people added stays.
+  /// Replaces the entries of the same operation and the objection that an entry answers, or appends it.
+  ///
+  /// What stands in columns that people added stays.
   package mutating func record(_ entry: Entry, answering objection: Entry? = nil) {
     var entry = entry
-    if let objection, let place = entries.firstIndex(of: objection) {
-      entries[place].operation = entry.operation
+    let replaced = entries.indices.filter {
+      entries[$0].operation == entry.operation || entries[$0] == objection
     }
-    if let place = entries.firstIndex(where: { $0.operation == entry.operation }) {
-      entry.others = entries[place].others
-      entries[place] = entry
-    } else {
-      entry.others = Array(repeating: "", count: others.count)
-      entries.append(entry)
+    entry.others = others.indices.map { column in
+      replaced.map { entries[$0].others[column] }.filter { !$0.isEmpty }.withoutRepetitions
+        .joined(separator: " / ")
     }
+    guard let place = replaced.first else { return entries.append(entry) }
+    entries[place] = entry
+    for place in replaced.dropFirst().reversed() { entries.remove(at: place) }
   }
 
   /// The entries of operations that the spec does not have.

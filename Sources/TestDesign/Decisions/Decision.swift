@@ -91,9 +91,10 @@ package struct Decision: Sendable {
 }
 
 extension [Decision] {
-  /// Keeps the objections to decisions that have changed since: what has the same id, or alone the same condition but for its numbers, takes their place.
+  /// Contests the decisions that somebody objected to before they changed: those with the same id, or the only one with the same condition, numbers
+  /// aside.
   ///
-  /// - Returns: The objections of which no decision is left.
+  /// - Returns: The objections without a decision.
   mutating func keepObjections(of ledger: AgreementLedger?) -> [AgreementLedger.Entry] {
     let known = Set(map(\.fingerprint))
     let lapsed = (ledger?.entries ?? []).filter {
@@ -139,7 +140,7 @@ extension Decision {
     }
   }
 
-  /// The condition of a decision of one rule against others, whose results make up its id, too; `nil` for any other.
+  /// The condition under which one rule decides against others; `nil` for other decisions, whose ids do not change with results.
   fileprivate var ownCondition: String? {
     beaten.isEmpty || kinds == [.crossing] ? nil : sentence.conditionOfDecision
   }

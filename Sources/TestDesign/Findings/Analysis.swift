@@ -19,7 +19,7 @@ package struct Analysis: Sendable {
   package var counts: Counts
   /// What the spec settles and people confirm, the heaviest first.
   package var decisions: [Decision] = []
-  /// Objections of which no decision is left: the rules settle them.
+  /// Objections to what the rules no longer decide.
   package var settledObjections: [AgreementLedger.Entry] = []
   /// In the order of their places.
   package var findings: [Finding]

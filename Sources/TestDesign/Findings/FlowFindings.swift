@@ -264,9 +264,9 @@ extension FindingWriter {
     return rules
   }
 
-  /// Rules out of reach that an answered question may bring into reach, by question: it asks for what they need, or one that waits leads there.
+  /// By question, the unreachable rules that its answer could make reachable: they need a value that it asks about, or one that such a rule sets.
   ///
-  /// The others stand together if they need the same. Complexity: linear in rules and values.
+  /// The other rules are grouped by what they need. Complexity: linear in rules and values.
   private func waitingRules(
     _ out: [(rule: Int, missing: Unreached?)],
     for questions: [Unreached]

@@ -211,7 +211,7 @@ extension FindingWriter {
       } ?? ""
     switch placeholder.kind {
     case .open where PlaceholderKind.asks(placeholder.word.text):
-      return say("write what is observed\(place); what the screen asks stands in quotation marks")
+      return say("write what is observed\(place); put what the screen asks in quotation marks")
     case .open: return say("replace \(word) with what is observed\(place)")
     case .elsewhere:
       return say(

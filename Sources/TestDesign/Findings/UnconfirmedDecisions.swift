@@ -13,7 +13,7 @@ extension FindingWriter {
   ///   - zeros: Zeros that are treated like any other number.
   ///   - mentions: Results that speak of what their rules do not read.
   ///   - states: What the steps settle; `nil` if that is not known.
-  /// - Returns: One for each override and mention, and the objections of which none is left.
+  /// - Returns: One for each override and mention, and the objections without a decision.
   /// - Throws: `LimitExceeded` if an example or a digest takes too long.
   mutating func decisions(
     _ overrides: [Override],
@@ -32,7 +32,7 @@ extension FindingWriter {
       decisions.append(try decision(crossings))
     }
     let settled = decisions.keepObjections(of: ledger)
-    // What the steps settle may be among them.
+    // Decisions about states may be missing.
     let isKnown = states != nil || specification.rules.allSatisfy(\.becomes.isEmpty)
     return (decisions.heaviestFirst, isKnown ? settled : [])
   }
@@ -338,8 +338,8 @@ extension FindingWriter {
       ) : say("change the rules so that they say what is wanted")
     let verdict =
       decision.hasChanged
-      ? say("if it is right now, agree to it; if not, object to it again")
-      : say("or agree to the decision after all")
+      ? say("if it is right as it is now, agree to it; otherwise object again")
+      : say("if the decision is right after all, agree to it")
     return finding(
       decision,
       code: .contestedDecision,

@@ -33,7 +33,7 @@ package struct SavedTable: Hashable, Sendable {
   /// The rows that are hidden, and in no group.
   package var hiddenRows: Set<Int> = []
   package var groupedRows: Set<Int> = []
-  /// True if more belongs to the sheet than its cells, such as a table, a comment or a drawing.
+  /// True if the sheet has parts besides its cells, such as a table, a comment or a drawing.
   package var hasParts = false
 
   /// The rows that mean something by their place: a comment, a picture or a colour hangs on them, or they are hidden.

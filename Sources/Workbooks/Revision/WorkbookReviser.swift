@@ -55,7 +55,7 @@ struct WorkbookReviser: ~Copyable {
     var planned: Int?
     /// The relation that leads to a sheet that is new.
     var newID: String?
-    /// True if nothing on it is of the saved workbook.
+    /// True if it has nothing from the saved workbook.
     var isNew = false
   }
 

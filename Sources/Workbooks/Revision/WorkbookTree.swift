@@ -93,7 +93,7 @@ final class WorkbookTree {
     names.first { $0["name"] == name && $0["localSheetId"] == sheet.map { String($0) } }
   }
 
-  /// What is printed of a sheet reaches to its new rows, and to the last planned column if that is new.
+  /// Extends the print area of a sheet to its new rows, and to the last planned column if that is new.
   func growPrintArea(
     ofSheet sheet: Int,
     _ saved: SheetDocument,
@@ -115,7 +115,7 @@ final class WorkbookTree {
     if range != before { name.text = range.absolute(in: plan.name) }
   }
 
-  /// Has a name of a sheet, given by its place among the tabs, mean some cells.
+  /// Defines a name of a sheet, which is given by its place among the tabs.
   func set(_ name: String, _ formula: String, sheet: Int?, isHidden: Bool = false) {
     if let saved = self.name(name, ofSheet: sheet) { return saved.text = formula }
     let list = root.first("definedNames") ?? XMLTree(String(root.prefix) + "definedNames")

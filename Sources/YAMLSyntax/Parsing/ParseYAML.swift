@@ -29,7 +29,7 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
     let input = ParserInput(meant, tabWidth: tabWidth)
     var parser = YAMLEventParser(input.text)
     var quoted: [Range<Int>] = []
-    /// Blanks the wide indents outside texts, once.
+    /// Blanks the wide indents outside texts, once; returns true if there are any.
     func blankWideIndents() -> Bool {
       let wrong = wideIndents.filter { !quoted.covers($0.lowerBound) }
       wideIndents = []
@@ -42,7 +42,7 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
       while !builder.isFinished, var event = try parser.next() {
         event = input.restored(event)
         tabs.see(event)
-        if case .scalar(let scalar) = event.kind {
+        if case .scalar(let scalar) = event.kind, !wideIndents.isEmpty {
           let start = event.range.lowerBound
           // A plain text begins at its indent.
           let begin = scalar.style == .plain ? meant.line(at: start).upperBound : start

@@ -73,8 +73,26 @@ import YAMLSyntax
     return (decision, ledger)
   }
 
-  private static func file(_ text: String, _ analysed: AnalysedSpecification) -> AnswerFile {
-    AnswerFile(text, of: analysed.specification, catalogue: .standard, settings: Settings())
+  private static func agreeing(
+    to decision: Decision,
+    of body: String,
+    _ analysed: AnalysedSpecification,
+    _ ledger: AgreementLedger
+  ) -> AppliedVerdicts {
+    let verdict = OperationVerdict(
+      operation: decision.id,
+      fingerprint: decision.fingerprint,
+      isAgreed: true,
+      place: "a.xlsx:B2"
+    )
+    let specification = analysed.specification
+    let file = AnswerFile(
+      spec(body),
+      of: specification,
+      catalogue: .standard,
+      settings: Settings()
+    )
+    return AppliedVerdicts([verdict], on: analysed, ledger, in: file, today: testDay)
   }
 
   private static func contested(_ analysed: AnalysedSpecification) -> [Finding] {
@@ -156,14 +174,7 @@ import YAMLSyntax
     let crossing = try #require(left.analysis.decisions.first { $0.kinds == [.crossing] })
     #expect(!crossing.sentence.contains("Lend"), "\(crossing.sentence)")
     #expect(Self.contested(left).count == 1)
-    let verdict = OperationVerdict(
-      operation: crossing.id,
-      fingerprint: crossing.fingerprint,
-      isAgreed: true,
-      place: "a.xlsx:B2"
-    )
-    let file = Self.file(spec(repaired), left)
-    let applied = AppliedVerdicts([verdict], on: left, ledger, in: file, today: testDay)
+    let applied = Self.agreeing(to: crossing, of: repaired, left, ledger)
     #expect(applied.states == [.applied("agreed")])
     #expect(Self.contested(try Self.analysed(repaired, applied.ledger)).isEmpty)
   }
@@ -174,16 +185,13 @@ import YAMLSyntax
     let edited = try Self.analysed(text, ledger)
     let now = try #require(edited.analysis.decisions.first)
     #expect(now.id != decision.id)
-    let verdict = OperationVerdict(
-      operation: now.id,
-      fingerprint: now.fingerprint,
-      isAgreed: true,
-      place: "a.xlsx:B2"
-    )
-    let file = Self.file(spec(text), edited)
-    let applied = AppliedVerdicts([verdict], on: edited, ledger, in: file, today: testDay)
-    #expect(applied.ledger.entries.map(\.operation) == [now.id])
-    #expect(Self.contested(try Self.analysed(text, applied.ledger)).isEmpty)
+    var former = ledger
+    former.record(AgreementLedger.Entry(operation: now.id, fingerprint: "0"))
+    for ledger in [ledger, former] {
+      let applied = Self.agreeing(to: now, of: text, edited, ledger)
+      #expect(applied.ledger.entries.map(\.operation) == [now.id])
+      #expect(Self.contested(try Self.analysed(text, applied.ledger)).isEmpty)
+    }
   }
 
   @Test func `an objection that the rules settle is told`() throws {
