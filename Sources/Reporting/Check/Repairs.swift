@@ -145,7 +145,7 @@ package struct MistakeRepair {
     guard let right, !right.contains(": "), !right.hasSuffix(":") else { return nil }
     wrong = word
     // In braces a comma would end the value.
-    self.right = right.contains(",") && !right.hasPrefix("[") ? "\"\(right)\"" : right
+    self.right = right.contains(",") && !"[\"".contains(right.prefix(1)) ? "\"\(right)\"" : right
   }
 
   package var title: String {

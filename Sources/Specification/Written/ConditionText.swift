@@ -199,7 +199,10 @@ struct ConditionReader {
       )
     }
     if let right = meant(by: part, isNegated: !lead.isEmpty) {
-      return unreadable(lead + part, "write `\(lead)\(right)`")
+      let whole = lead + right
+      // In braces a comma would end the value.
+      let isQuoted = whole.hasPrefix("not ") && whole.contains(",")
+      return unreadable(lead + part, isQuoted ? "write `\"\(whole)\"`" : "write `\(whole)`")
     }
     // Ids hold no blanks: a label, most probably, which the factor knows.
     return .name(part)
