@@ -109,7 +109,9 @@ extension SpecificationDecoder {
     if parts.count > 1, !parts.contains(where: { $0.isEmpty || $0.contains(where: \.isWhitespace) })
     {
       // In a Japanese sentence 「、」 parts clauses; short words are most probably ids.
-      let isSentence = text.contains("、") && parts.contains { $0.count > 6 }
+      let isSentence =
+        text.contains("、") && parts.contains { $0.count > 6 }
+        || text.contains(where: \.isLetter) && text.contains(/[0-9][,，][0-9]{3}(?![0-9])/)
       return isSentence ? nil : "[\(parts.joined(separator: ", "))]"
     }
     let isWord = text.allSatisfy {
