@@ -17,7 +17,7 @@ package enum PlaceholderKind: String, Sendable {
 
   /// The kind of a text that is a placeholder; `nil` for any other.
   package init?(of text: String) {
-    guard !text.contains(where: Self.isQuote) else { return nil }
+    guard !Self.quotes(text) else { return nil }
     let plain = CompatibilityForms.plain(text)
     let key = plain.wordsAlone
     if key.isEmpty {
@@ -46,10 +46,14 @@ package enum PlaceholderKind: String, Sendable {
 
   /// True of a question that is not in quotation marks: “Is it shown?”.
   package static func asks(_ text: String) -> Bool {
-    text.last { !$0.isWhitespace }.map("?？".contains) == true && !text.contains(where: isQuote)
+    text.last { !$0.isWhitespace }.map("?？".contains) == true && !quotes(text)
   }
 
-  private static func isQuote(_ sign: Character) -> Bool { "「」『』“”‘\"«»".contains(sign) }
+  private static func quotes(_ text: String) -> Bool {
+    text.unicodeScalars.contains(where: marks.contains)
+  }
+
+  private static let marks = Set("「」『』“”‘\"«»".unicodeScalars)
 
   private static let blindText = "loremipsum"
 
@@ -60,10 +64,17 @@ extension String {
   /// The text without what stands in brackets.
   fileprivate var withoutBrackets: String {
     var depth = 0
-    return filter { character in
-      if "([{【〔〈《<".contains(character) { depth += 1 }
-      defer { if ")]}】〕〉》>".contains(character) { depth = max(0, depth - 1) } }
-      return depth == 0
-    }
+    return String(
+      String.UnicodeScalarView(
+        unicodeScalars.filter { sign in
+          if opening.contains(sign) { depth += 1 }
+          defer { if closing.contains(sign) { depth = max(0, depth - 1) } }
+          return depth == 0
+        }
+      )
+    )
   }
 }
+
+private let opening = Set("([{【〔〈《<".unicodeScalars)
+private let closing = Set(")]}】〕〉》>".unicodeScalars)

@@ -143,6 +143,11 @@ extension StringProtocol {
 }
 
 extension String {
+  /// The text with a blank in place of each of some signs.
+  package func blanking(_ signs: Set<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(unicodeScalars.map { signs.contains($0) ? " " : $0 }))
+  }
+
   /// True if a text stands in this one, byte for byte: what the standard library finds character by character, in a fraction of the time.
   package func holds(_ part: String) -> Bool {
     let found = unsafe utf8.withContiguousStorageIfAvailable { whole in

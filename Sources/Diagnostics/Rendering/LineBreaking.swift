@@ -61,9 +61,10 @@ package enum LineBreaking {
   }
 
   private static func mayEnd(behind before: Character, before after: Character) -> Bool {
-    if after == " " || opening.contains(before) || closing.contains(after) { return false }
-    if before == " " { return true }
-    return DisplayWidth.columns(of: before) == 2 || DisplayWidth.columns(of: after) == 2
+    guard
+      before == " " || DisplayWidth.columns(of: before) == 2 || DisplayWidth.columns(of: after) == 2
+    else { return false }
+    return after != " " && !opening.contains(before) && !closing.contains(after)
   }
 
   private static let opening: Set<Character> = ["「", "『", "（", "【", "“", "‘", "(", "["]

@@ -147,10 +147,15 @@ enum ResultWords {
     return words.filter { !isArticle($0) }
   }
 
-  static func isArticle(_ word: String) -> Bool { ["the", "a", "an"].contains(word) }
+  static func isArticle(_ word: String) -> Bool {
+    word == "the" || word == "a" || word == "an"
+  }
 
   static func singular(_ word: String) -> String {
-    word.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
+    let letters = word.utf8
+    let s = UInt8(ascii: "s")
+    guard letters.count > 3, letters.last == s, letters.dropLast().last != s else { return word }
+    return String(decoding: letters.dropLast(), as: UTF8.self)
   }
 
   private enum Kind {

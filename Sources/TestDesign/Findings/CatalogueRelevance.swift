@@ -100,20 +100,21 @@ private struct Term {
     isEnglish = text.utf8.allSatisfy { $0 < 0x80 }
     parts =
       isEnglish
-      ? text.split(separator: " ").map { ResultWords.singular(String($0)) }
+      ? text.utf8.split(separator: UInt8(ascii: " "))
+        .map { ResultWords.singular(String(decoding: $0, as: UTF8.self)) }
         .filter { !ResultWords.isArticle($0) } : WordIndex.pairs(of: text)
   }
 }
 
 /// The texts with each word: English ones in lower case and the singular, Japanese as pairs of neighbouring characters.
 private struct WordIndex {
+  private static let marks = Set("“”\"‘’「」『』_".unicodeScalars)
+
   private let texts: [String]
   private var places: [String: Set<Int>] = [:]
 
   init(_ texts: [String]) {
-    self.texts = texts.map { text in
-      String(text.lowercased().map { "“”\"‘’「」『』_".contains($0) ? " " : $0 })
-    }
+    self.texts = texts.map { $0.lowercased().blanking(Self.marks) }
     for (number, text) in self.texts.enumerated() {
       var parts = Self.words(of: text)
       if !text.utf8.allSatisfy({ $0 < 0x80 }) { parts += Self.pairs(of: text) }

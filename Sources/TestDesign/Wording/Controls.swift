@@ -37,8 +37,10 @@ struct Controls {
 
   /// A text in one line with blanks in place of the marks around names and between them.
   private static func plain(_ text: String) -> String {
-    String(text.onOneLine.map { "“”\"'「」『』、,　".contains($0) ? " " : $0 })
+    text.onOneLine.blanking(marks)
   }
+
+  private static let marks = Set("“”\"'「」『』、,　".unicodeScalars)
 
   /// A text without blanks at its ends, and without what says only that it is a control.
   private static func bare(_ text: some StringProtocol) -> String {

@@ -44,6 +44,8 @@ enum VagueWords {
     "「": "」", "『": "』", "“": "”", "‘": "’", "\"": "\"", "«": "»",
   ]
 
+  private static let openingMarks = Set(quotationMarks.keys.flatMap(\.unicodeScalars))
+
   /// In characters; the text behind a mark without its partner must not be searched to its end again and again.
   private static let longestQuotation = 200
 
@@ -69,6 +71,7 @@ enum VagueWords {
 
   /// What stands outside quotation marks, in pieces.
   static func unquoted(_ text: String) -> [String] {
+    guard text.unicodeScalars.contains(where: openingMarks.contains) else { return [text] }
     let characters = Array(text)
     var pieces = [""]
     var start = 0
