@@ -18,11 +18,17 @@ package struct CatalogueRelevance {
   private let quoting: WordIndex
   private let operations: WordIndex
   private let factors: WordIndex
+  /// What the spec asks itself.
+  private let questions: WordIndex
 
   package init(_ specification: Specification) {
     let own = specification.operations.filter { $0.catalogueEntry == nil }
     operations = WordIndex(own.map { "\($0.label) \($0.id)" })
     factors = WordIndex(specification.factors.map { "\($0.label) \($0.name)" })
+    let asked = specification.rules.compactMap {
+      if case .question(let question) = $0.outcome { question.text } else { nil }
+    }
+    questions = WordIndex(specification.questions.map(\.question.text) + asked)
     var texts = specification.rules.flatMap { $0.results ?? [] }
     texts += specification.factors.flatMap { factor in
       [factor.label] + factor.values.filter { $0.number == nil }.map(\.label)
@@ -73,12 +79,16 @@ package struct CatalogueRelevance {
     return counted.sorted { $0.words > $1.words }
   }
 
-  /// The topics that texts of the spec are about, each with the first such text, in the order of the catalogue.
-  package func raised(_ topics: [CatalogueListing]) -> [(listing: CatalogueListing, text: String)] {
-    topics.compactMap { topic in
-      (Self.touches[topic.id] ?? []).compactMap { unquoted.first(with: $0) }.min()
-        .map { (topic, texts[$0]) }
+  /// The topics that texts of the spec are about, each with the first such text, in the order of the catalogue; those last that a question of the spec is about as well.
+  package func raised(
+    _ topics: [CatalogueListing]
+  ) -> [(listing: CatalogueListing, text: String, isAsked: Bool)] {
+    let raised = topics.compactMap { topic in
+      let terms = Self.touches[topic.id] ?? []
+      return terms.compactMap { unquoted.first(with: $0) }.min()
+        .map { (topic, texts[$0], terms.contains { questions.first(with: $0) != nil }) }
     }
+    return raised.filter { !$0.2 } + raised.filter(\.2)
   }
 
   private static func lists(_ name: String) -> [String: [Term]] {

@@ -95,7 +95,7 @@ extension FindingWriter {
 
   /// What the spec's own words leave open, and all other entries.
   private mutating func suggestions(
-    _ topics: [(listing: CatalogueListing, text: String)],
+    _ topics: [(listing: CatalogueListing, text: String, isAsked: Bool)],
     _ touched: [(listing: CatalogueListing, words: Int)]
   ) -> Finding {
     let others = touched.map(\.listing)
@@ -103,7 +103,8 @@ extension FindingWriter {
     var items = raised + others.map { unconsidered($0, putOff: nil) }
     for number in items.indices { items[number].severity = .note }
     let listings = topics.map(\.listing) + others
-    let shownTopics = raised.prefix(Self.shownSuggestions.topics)
+    let unasked = topics.prefix { !$0.isAsked }.count
+    let shownTopics = raised.prefix(min(unasked, Self.shownSuggestions.topics))
     // What shares no word with the spec is shown only where no topic is raised.
     let likely = touched.prefix { $0.words > 0 || raised.isEmpty }.count
     let room = max(Self.shownSuggestions.all - raised.count, Self.shownSuggestions.leastOthers)
