@@ -220,7 +220,7 @@ private struct OutcomeBlock {
       return [heading] + [remark("never", text("– This cannot happen.", "– この操作は起こりません。"))]
     }
     let names = table.cellNames(in: specification)
-    return [heading]
+    return [heading] + limits
       + (table.isFolded ? folds(table, names) : cells(table, table.cells.indices, names))
       + assumptions(table)
   }
@@ -377,7 +377,13 @@ private struct OutcomeBlock {
     )
   }
 
-  // MARK: Assumptions
+  // MARK: Limits and assumptions
+
+  /// When the operation can be done, and when its parts are seen.
+  private var limits: [Row] {
+    let lines = source.wording.limits(of: operation).map(capitalised)
+    return lines.isEmpty ? [] : [remark("limits", lines.joined(separator: "\n"))]
+  }
 
   private func assumptions(_ table: OutcomeTable) -> [Row] {
     let all = table.assumptions.flatMap(\.operationValues)
@@ -394,6 +400,7 @@ private struct OutcomeBlock {
   private var variantCount: Int { specification.operations[operation].variants.count }
 
   private func capitalised(_ said: String) -> String {
-    said.hasPrefix("the ") ? "The " + said.dropFirst(4) : said
+    said.hasPrefix("the ") || said.hasPrefix("only ")
+      ? said.prefix(1).uppercased() + said.dropFirst() : said
   }
 }

@@ -33,8 +33,10 @@ extension OutcomeReport {
           "assumptions": .array(table.assumptions.map(json)),
         ]
       }
+    let limits = Wording(specification).limits(of: entry.operation)
     return .joined(
       ["id": .string(operation.id), "label": .string(operation.label)],
+      ["limits": .strings(unlessEmpty: limits.map(VisibleText.line))],
       content,
       ["agreement": agreed(entry.operation)]
     )
@@ -160,6 +162,7 @@ extension OutcomeReport {
       "factors": .strings(table.factors.map { heading($0, of: table.operation) }),
       "cells": .array(table.cells.map { words($0.values, $0.spans) }),
       "folds": .array(table.folds.map { words($0.values, $0.spans) }),
+      "limits": .strings(wording.limits(of: table.operation).map(VisibleText.line)),
       "assumptions": .strings(assumptions),
     ]
   }

@@ -93,6 +93,8 @@ package struct OutcomeReport {
     /// Numbers of factors; none if there is one row.
     var factors: [Int]
     var rows: [Row]
+    /// When the operation, or the variants and parts of the section, can be done or is seen.
+    var limits: [String] = []
     var assumptions: [String]
     /// The same in few words, for the heading; `nil` if that takes several sentences.
     var briefAssumption: String?
@@ -258,6 +260,7 @@ extension OutcomeReport {
       title: title,
       factors: shown,
       rows: joined(rows),
+      limits: limits(of: table, among: values, wording),
       assumptions: assumptions(of: table, among: values, wording),
       briefAssumption: briefAssumption(of: table, among: values, wording),
       remark: isFull ? needs(table) : nil
@@ -286,6 +289,7 @@ extension OutcomeReport {
       title: label(table.operation),
       factors: table.foldedFactors,
       rows: joined(rows),
+      limits: limits(of: table, among: values, wording),
       assumptions: assumptions(of: table, among: values, wording),
       briefAssumption: briefAssumption(of: table, among: values, wording),
       remark: text(
@@ -331,6 +335,14 @@ extension OutcomeReport {
   private func needs(_ table: OutcomeTable) -> String? {
     table.isSmallest
       ? nil : text("fewer factors may do", "より少ない要因で表せるかもしれません")
+  }
+
+  private func limits(
+    of table: OutcomeTable,
+    among values: Set<Int>,
+    _ wording: Wording
+  ) -> [String] {
+    wording.limits(of: table.operation, among: values).map(VisibleText.line)
   }
 
   private func assumptions(

@@ -23,6 +23,7 @@ extension OutcomeReport {
       let agreed = section.agreement.isEmpty ? "" : text(" — ", " ― ") + section.agreement
       let title = set.title(section.title + agreed, isNamed ? named : [], assumed(section))
       output += title.text
+      output += section.limits.map { set.item($0, indent: 2, style: .muted) }.joined()
       output += grid(section.rows, isNamed ? [""] : named, set).joined()
       if let remark = section.remark { output += set.item(remark, indent: 2, style: .muted) }
       if !title.saysAll {
@@ -89,7 +90,7 @@ extension OutcomeReport {
     // One grid, so that all results begin in the same column.
     let rows = groups.flatMap { group in
       group.sections.map { section in
-        Row(values: [Value(text: section.title)], said: section.rows[0].said)
+        Row(values: [Value(text: section.title)], said: limited(section))
       }
     }
     let texts = grid(rows, [""], set)
@@ -108,6 +109,13 @@ extension OutcomeReport {
       first += group.sections.count
     }
     return output
+  }
+
+  /// What the one row of a section says, and when.
+  private func limited(_ section: Section) -> Said {
+    var said = section.rows[0].said
+    for limit in section.limits { said.add(text("(\(limit))", "（\(limit)）")) }
+    return said
   }
 
   private func grid(_ rows: [Row], _ heads: [String], _ set: Typesetter) -> [String] {
@@ -201,7 +209,7 @@ extension OutcomeReport {
       output += "\n### \(text("One outcome each", "結果が1通りの操作"))\n\n"
       output += table(
         [text("Operation", "操作"), text("Result", "結果")],
-        single.map { ([MarkdownText.line($0.title)], $0.rows[0].said) }
+        single.map { ([MarkdownText.line($0.title)], limited($0)) }
       )
       for section in single where !section.assumptions.isEmpty {
         let lines = section.assumptions.map { MarkdownText.line($0) }.joined(separator: "<br>")
@@ -216,7 +224,7 @@ extension OutcomeReport {
   }
 
   private func remarks(_ section: Section) -> String {
-    let lines = (section.remark.map { [$0] } ?? []) + section.assumptions
+    let lines = section.limits + (section.remark.map { [$0] } ?? []) + section.assumptions
     return lines.isEmpty
       ? "" : "\n" + lines.map { MarkdownText.line($0) }.joined(separator: "<br>") + "\n"
   }

@@ -14,13 +14,11 @@ extension SpecificationDecoder {
     _ operations: [DeclaredOperation],
     in scope: NameScope
   ) -> [Comparison] {
-    let applicability =
-      factors.map(\.onlyWhen) + operations.map(\.onlyWhen)
-      + operations.flatMap(\.partsOnlyWhen.values)
+    let applicability = factors.compactMap(\.onlyWhen) + operations.flatMap(\.applicability)
     let conditions =
       written.rules.map(\.alternatives) + written.impossible.map(\.when.alternatives)
       + written.cases.compactMap(\.when?.alternatives)
-      + applicability.compactMap { $0?.alternatives }
+      + applicability.map(\.alternatives)
     let pairs = conditions.joined().joined().flatMap { term in
       term.conditionTexts.compactMap { text in
         text.comparison.map { Pair(left: term.factor, right: $0.factor, span: text.span) }

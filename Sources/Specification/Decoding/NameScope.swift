@@ -200,6 +200,11 @@ struct DeclaredOperation {
   var during: SyntaxEntry?
   /// By part: where it is seen.
   var partsOnlyWhen: [String: WrittenCondition] = [:]
+
+  /// The conditions under which it, or one of its parts, applies.
+  var applicability: [WrittenCondition] {
+    (onlyWhen.map { [$0] } ?? []) + partsOnlyWhen.sorted { $0.key < $1.key }.map(\.value)
+  }
 }
 
 /// The values of a factor, or the variants of an operation, as far as they could be read.

@@ -106,10 +106,9 @@ extension SpecificationDecoder {
     for entry in written.cases { own.add(entry.when?.alternatives ?? []) }
     own.isCase = false
     own.add(factors.items.compactMap(\.start).map { [$0] })
-    for condition in factors.items.compactMap(\.onlyWhen) + operations.items.compactMap(\.onlyWhen)
-    {
-      own.add(condition.alternatives)
-    }
+    let applicability =
+      factors.items.compactMap(\.onlyWhen) + operations.items.flatMap(\.applicability)
+    for condition in applicability { own.add(condition.alternatives) }
     if !house.rules.isEmpty || !house.impossible.isEmpty { addHouse(to: &own, factors, operations) }
     // Steps are known from number to number where each is a value; at the end of the range there is none.
     var steps: [String: [WrittenRule]] = [:]

@@ -12,6 +12,28 @@ extension Wording {
     same(whatever: language.choose("else", "ほか"), invalid: invalid)
   }
 
+  /// Under which conditions an operation, or some of its variants or parts, can be done or is seen: "only if Role is Member", 「役割が会員の場合のみ」.
+  package func limits(
+    of operation: Int,
+    among values: Set<Int>? = nil
+  ) -> [String] {
+    let whole = specification.operations[operation].onlyWhen.map { [only($0)] } ?? []
+    let own = specification.operationValues.enumerated().filter {
+      $1.operation == operation && values?.contains($0) ?? true
+    }
+    let named = own.compactMap { value in
+      value.element.variant?.onlyWhen.map {
+        own.count == 1 ? only($0) : labelled(value.element.variantLabel ?? "", only($0))
+      }
+    }
+    return whole + named
+  }
+
+  private func only(_ condition: Condition) -> String {
+    let words = self.condition(of: condition)
+    return language == .english ? "only \(words)" : "\(words)のみ"
+  }
+
   /// How many factors are named that an answer does not distinguish.
   private static let maxReach = 3
 

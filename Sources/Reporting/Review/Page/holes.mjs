@@ -1,6 +1,6 @@
 // The hole map: the outcome tables of all operations on one screen, what is open in the cells.
 import { agreementOf, asked, decidedOf, matches, resultsOf, signOf, visible } from "./data.mjs";
-import { assumptionsOf, blocksOf, foldRowsOf, headingOf, rowsOf } from "./outcomes.mjs";
+import { assumptionsOf, blocksOf, foldRowsOf, headingOf, limitsOf, rowsOf } from "./outcomes.mjs";
 import { drawStates } from "./states.mjs";
 import { isTyped } from "./csv.mjs";
 import { writeCell } from "./fragment.mjs";
@@ -116,7 +116,7 @@ export function drawOperation(app, operation) {
       isContested(spec, operation) ? el("span.tag.is-broken", app.say("contested")) : null,
       drawAgreement(app, operation)),
     parts,
-    assumptionsOf(spec, operation).map((text) => el("p.same", said(text))),
+    [...limitsOf(spec, operation), ...assumptionsOf(spec, operation)].map((text) => el("p.same", said(text))),
     operation.smallest === false ? el("p.same", app.say("notSmallest")) : null);
 }
 

@@ -141,6 +141,11 @@ export function foldRowsOf(spec, operation) {
   return { columns, rows: withSpans(rows) };
 }
 
+/** When an operation can be done, and its parts are seen, a sentence each. */
+export function limitsOf(spec, operation) {
+  return (spec.shown.wording?.[operation.id]?.limits ?? operation.limits ?? []).map(visible);
+}
+
 /** What makes no difference, a sentence each. */
 export function assumptionsOf(spec, operation) {
   const worded = spec.shown.wording?.[operation.id]?.assumptions ?? [];
