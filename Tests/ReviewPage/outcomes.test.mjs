@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { agreementOf, asked, decidedOf, matches, openSpec, questionsByDay, questionsByOwner, resultsOf, signOfQuestion, visible } from "../../Sources/Reporting/Review/Page/data.mjs";
-import { alternatives, assumptionsOf, blocksOf, placeOf, rowsOf, withSpans } from "../../Sources/Reporting/Review/Page/outcomes.mjs";
+import { alternatives, assumptionsOf, blocksOf, limitsOf, placeOf, rowsOf, withSpans } from "../../Sources/Reporting/Review/Page/outcomes.mjs";
 import { cell, sample } from "./samples.mjs";
 
 const head = (text, isAny = false) => ({ text, isAny });
@@ -51,6 +51,16 @@ test("what is assumed of some variants only names them", () => {
   raw.operations[1].assumptions = [{ operation: ["fail/offline"], factors: ["transfer"], invalid: { identity: ["open"] } }];
   const spec = openSpec(raw);
   assert.deepEqual(assumptionsOf(spec, spec.operations[1]), ["offline: The same whatever: Transfer (also with Identity Not done)"]);
+});
+
+test("limits are said in the words of the report, and without them as the spec has them", () => {
+  const raw = sample();
+  raw.operations[0].limits = ["only if Transfer is Waiting"];
+  assert.deepEqual(limitsOf(openSpec(raw), openSpec(raw).operations[0]), ["only if Transfer is Waiting"]);
+  raw.wording = { accept: { factors: [], cells: [], folds: [], limits: ["送金が受取待ちの場合のみ"], assumptions: [] } };
+  const spec = openSpec(raw);
+  assert.deepEqual(limitsOf(spec, spec.operations[0]), ["送金が受取待ちの場合のみ"]);
+  assert.deepEqual(limitsOf(spec, spec.operations[1]), []);
 });
 
 test("parts that depend on different factors are blocks of their own", () => {

@@ -5,6 +5,9 @@ Each folder holds a feature in prose, and a review of it: the questions that a v
 program and by another hand than the specs. The specs were written from the prose and the documentation alone, in two shapes. A third reader
 judged each finding: which questions it raises, whether it is a good question that is not on the list, or noise.
 
+The later specs end with what their writers noticed at a second reading (`questions`), as `Documentation/from-prose.md` asks since; they are
+summed up apart. What the analysis alone raises stands beside what is raised with these questions.
+
     trial.py PROGRAM           the table
     trial.py PROGRAM --list    all findings that are to be judged, with their ids
     trial.py PROGRAM --missed  the questions that nobody raised, too
@@ -19,6 +22,7 @@ import yaml
 
 FOLDER = pathlib.Path(__file__).parent
 SHAPES = ("tree", "flat")
+OWN = ("open-question", "undecided-expectation")
 
 
 def findings(program, spec):
@@ -51,8 +55,8 @@ def main(arguments):
                 for name, kind, text in findings(program, folder / f"{shape}.yaml"):
                     print(f"{name}: {kind}: {text}")
         return
-    print(f"{'feature':<20} {'shape':<5} {'raised':>9} {'must':>5} {'share':>6} {'findings':>9} {'noise':>6} {'share':>6} {'unjudged':>9}")
-    sums = {shape: [0, 0, 0, 0, 0] for shape in SHAPES}
+    print(f"{'feature':<22} {'shape':<5} {'raised':>7} {'must':>5} {'share':>6} {'alone':>6} {'findings':>9} {'noise':>6} {'share':>6} {'unjudged':>9}")
+    sums = {}
     for folder in sorted(path.parent for path in FOLDER.glob("*/review.yaml")):
         must = {q["id"]: q["ask"] for q in yaml.safe_load((folder / "review.yaml").read_text())["questions"] if q["must"]}
         for shape in SHAPES:
@@ -60,21 +64,27 @@ def main(arguments):
             judged = yaml.safe_load(path.read_text()) or {} if path.exists() else {}
             met = findings(program, folder / f"{shape}.yaml")
             verdicts = [judged.get(name) for name, _, _ in met]
-            raised = {q for verdict in verdicts if verdict for q in verdict.get("raises", [])} & set(must)
+            alone = [verdict for (_, kind, _), verdict in zip(met, verdicts) if not kind.endswith(OWN)]
+            raised = raises(verdicts) & set(must)
             noise = sum(1 for verdict in verdicts if verdict and "noise" in verdict)
-            row = [len(raised), len(must), len(met), noise, verdicts.count(None)]
-            sums[shape] = [a + b for a, b in zip(sums[shape], row)]
+            row = [len(raised), len(must), len(raises(alone) & set(must)), len(met), noise, verdicts.count(None)]
+            group = ("read again" if len(alone) < len(met) else "read once", shape)
+            sums[group] = [a + b for a, b in zip(sums.get(group, [0] * len(row)), row)]
             show(folder.name, shape, row)
             if "--missed" in arguments:
                 for name in must.keys() - raised:
                     print(f"    {name} {must[name]}")
-    for shape, row in sums.items():
-        show("all", shape, row)
+    for (name, shape), row in sorted(sums.items()):
+        show(name, shape, row)
+
+
+def raises(verdicts):
+    return {question for verdict in verdicts if verdict for question in verdict.get("raises", [])}
 
 
 def show(name, shape, row):
-    raised, must, met, noise, unjudged = row
-    print(f"{name:<20} {shape:<5} {raised:>9} {must:>5} {raised / must:>6.0%} {met:>9} {noise:>6} {noise / met:>6.0%} {unjudged:>9}")
+    raised, must, alone, met, noise, unjudged = row
+    print(f"{name:<22} {shape:<5} {raised:>7} {must:>5} {raised / must:>6.0%} {alone:>6} {met:>9} {noise:>6} {noise / met:>6.0%} {unjudged:>9}")
 
 
 if __name__ == "__main__":

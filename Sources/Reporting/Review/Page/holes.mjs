@@ -116,7 +116,8 @@ export function drawOperation(app, operation) {
       isContested(spec, operation) ? el("span.tag.is-broken", app.say("contested")) : null,
       drawAgreement(app, operation)),
     parts,
-    [...limitsOf(spec, operation), ...assumptionsOf(spec, operation)].map((text) => el("p.same", said(text))),
+    limitsOf(spec, operation).map((text) => el("p.hint", said(text))),
+    assumptionsOf(spec, operation).map((text) => el("p.same", said(text))),
     operation.smallest === false ? el("p.same", app.say("notSmallest")) : null);
 }
 
@@ -182,7 +183,8 @@ function drawSingles(app, operations) {
     el("table.outcomes", { "aria-labelledby": "singles-name" },
       el("thead", el("tr", el("th", { scope: "col" }, app.sayInSpec("operation")), el("th", { scope: "col" }, app.sayInSpec("outcome")), el("th", { scope: "col" }, app.sayInSpec("agree")))),
       el("tbody", operations.map((operation) => el("tr", { id: `operation-${operation.id}` },
-        el("th", { scope: "row", id: `operation-${operation.id}-name`, tabindex: "-1" }, said(operation.label)),
+        el("th", { scope: "row", id: `operation-${operation.id}-name`, tabindex: "-1" }, said(operation.label),
+          limitsOf(app.spec, operation).map((text) => el("p.hint", said(text)))),
         el("td", drawSingle(app, operation)),
         el("td", operation.fingerprint ? drawAgreement(app, operation) : null))))));
 }
