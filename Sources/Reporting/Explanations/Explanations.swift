@@ -257,7 +257,8 @@ package struct SpecExplanation {
   package mutating func operation(_ explanation: OperationExplanation, cases: [String]) -> String {
     let value = specification.operationValues[explanation.operationValue]
     let operation = specification.operations[value.operation]
-    let name = Wording(specification).operation(explanation.operationValue)
+    let wording = Wording(specification)
+    let name = wording.operation(explanation.operationValue)
     text.heading("\(value.id): \(name)")
     let span = value.variant?.span ?? operation.span
     let reads = explanation.reads.map { specification.factors[$0].label }.joined(separator: ", ")
@@ -274,6 +275,8 @@ package struct SpecExplanation {
         at: 0
       )
     }
+    let limits = wording.limits(of: value.operation, among: [explanation.operationValue])
+    if !limits.isEmpty { facts.append((say("limits"), limits.joined(separator: "; "))) }
     text.pairs(facts)
     if explanation.rules.isEmpty {
       text.heading(say("no rule decides on it"), .error)
