@@ -24,6 +24,7 @@ struct PlainResultTests {
     "On return the screen asks for the passcode and shows the transfer's present state",
     "戻ったとき、写真とコメントがそのまま残っている", "ログインしたら書きかけの投稿画面に戻る", "戻ったときもポップアップを表示している",
     "Red tiles come first, then amber ones, then the others by name", "生徒は1人だけ選べる", "前月と同じ対応とする",
+    "We take the dog to the vet",
   ]
 
   @Test(arguments: specs)
