@@ -90,15 +90,39 @@ extension Tally {
           $0.factor == factor && $0.values.contains(where: invalid.contains)
         }
       guard !isNamed, !isAsked else { return false }
+      let reading = operationsReading(oracle.factors[factor].name, oracle)
       return combinations.enumerated().contains { point, combination in
         let operation = oracle.operationOfValue[combination[last] ?? 0]
         return combination[factor].map(invalid.contains) ?? false
           && !specification.operations[operation].isEvent
+          && (reading.isEmpty || reading.contains(operation))
           && oracle.winners(of: point).contains {
             $0 < oracle.spec.rules.count && !oracle.rules[$0].isOpen
           }
       }
     }
+  }
+
+  /// The operations of which a rule or `only_when` names a factor.
+  private func operationsReading(_ factor: String, _ oracle: Oracle) -> Set<Int> {
+    let last = oracle.factors.count - 1
+    var reading: Set<Int> = []
+    for rule in oracle.rules
+    where rule.when.alternatives.joined().contains(where: { $0.factor == factor }) {
+      let key = [AbstractCondition.Text(rule.operations.map { .selector($0) })]
+      let mask = AbstractCondition.mask(key, of: oracle.values[last], in: .rule)
+      for (value, operation) in oracle.operationOfValue.enumerated()
+      where mask & (1 << UInt64(value)) != 0 {
+        reading.insert(operation)
+      }
+    }
+    for (number, operation) in oracle.spec.operations.enumerated()
+    where operation.onlyWhen?.alternatives.joined().contains(where: { $0.factor == factor })
+      ?? false
+    {
+      reading.insert(number)
+    }
+    return reading
   }
 
   /// Counts and the findings about rules, values and what is impossible.

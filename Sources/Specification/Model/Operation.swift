@@ -26,6 +26,11 @@ package struct Operation: Sendable {
   /// The operations during which it happens, as the author says: numbers in `Specification.operations`, the first choice first.
   package var during: [Int] = []
   package var span: SourceSpan
+
+  /// The conditions under which it can be done, or one of its parts is seen.
+  package var applicability: [Condition] {
+    (onlyWhen.map { [$0] } ?? []) + variants.compactMap(\.onlyWhen)
+  }
 }
 
 /// A value of the factor `operation`: an operation, or one variant of it.

@@ -187,7 +187,8 @@ extension Specification {
     let next = factors[factor].numberedValues.first {
       !values[$0].isInvalid && values[$0].number ?? 0 > values[zero].number ?? 0
     }
-    let conditions = rules.map(\.when) + impossible.map(\.when)
+    let conditions =
+      rules.map(\.when) + impossible.map(\.when) + operations.flatMap(\.applicability)
     return conditions.flatMap(\.alternatives).flatMap(\.terms).contains { term in
       term.factor != factor && factorsRead(with: term.factor).contains(factor)
         || term.factor == factor && !term.isImplied
@@ -195,7 +196,7 @@ extension Specification {
     }
   }
 
-  /// By factor: the operations of which a rule names one of its invalid values, and those of which a rule names the factor at all.
+  /// By factor: the operations of which a rule names one of its invalid values, and those of which a rule or `only_when` names the factor at all.
   fileprivate var operationsOfFactors: (naming: [Set<Int>], reading: [Set<Int>]) {
     let values = operationValues
     var naming: [Set<Int>] = factors.map { _ in [] }
@@ -212,6 +213,11 @@ extension Specification {
           || !term.isImplied
             && term.values.contains { factors[term.factor].values[$0].isInvalid }
         if isNamed { naming[term.factor].formUnion(operations) }
+      }
+    }
+    for (number, operation) in operations.enumerated() {
+      for term in operation.applicability.flatMap(\.alternatives).flatMap(\.terms) {
+        for factor in factorsRead(with: term.factor) { reading[factor].insert(number) }
       }
     }
     return (naming, reading)

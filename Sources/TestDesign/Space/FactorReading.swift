@@ -33,8 +33,7 @@ struct FactorReading {
     for entry in specification.impossible { read.formUnion(Self.named(in: entry.when)) }
     for factor in specification.factors { read.formUnion(Self.named(in: factor.onlyWhen)) }
     for operation in specification.operations {
-      read.formUnion(Self.named(in: operation.onlyWhen))
-      for part in operation.variants { read.formUnion(Self.named(in: part.onlyWhen)) }
+      for condition in operation.applicability { read.formUnion(Self.named(in: condition)) }
     }
     return specification.factors.indices.filter {
       !read.contains($0) && specification.factors[$0].comparison == nil
