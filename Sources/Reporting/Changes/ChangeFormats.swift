@@ -114,25 +114,32 @@ extension SpecChange {
       switch outcome {
       case .added(let count, let analysis):
         [
-          "change": "added", "cases": .integer(count.cases + count.flows),
+          "change": "added", "cases": .integer(count.cases), "flows": .integer(count.flows),
           "opened": .array(analysis.findings.filter(\.isQuestion).map(\.json)),
         ]
-      case .removed(let count): ["change": "removed", "cases": .integer(count.cases + count.flows)]
+      case .removed(let count):
+        [
+          "change": "removed", "cases": .integer(count.cases), "flows": .integer(count.flows),
+        ]
       case .compared(let suite, let findings):
         [
           "change": isEmpty ? "none" : "changed",
-          "counts": suite.countsJSON,
+          "counts": suite.countsJSON(ofFlows: false),
+          "flowCounts": suite.countsJSON(ofFlows: true),
           "depth": suite.depth.map { depth in
             ["before": .string(depth.before.rawValue), "after": .string(depth.after.rawValue)]
           },
           "strength": suite.strength.map { strength in
             ["before": .integer(strength.before), "after": .integer(strength.after)]
           },
-          "cases": .array(suite.changedCases.map(\.json)),
+          "cases": .array(suite.changedCases.filter { !$0.isFlow }.map(\.json)),
+          "flows": .array(suite.changedCases.filter(\.isFlow).map(\.json)),
+          "impossible": .array(suite.entries(of: "impossible").map(\.json)),
+          "precedence": .array(suite.entries(of: "precedence").map(\.json)),
           "renamed": .array(suite.renames.map(\.json)),
-          "opened": .array(findings.opened.map(\.json)),
-          "closed": .array(findings.closed.map(\.json)),
-          "changedQuestions": .array(findings.changed.map(\.json)),
+          "opened": .array(withoutChanged(findings.opened).map(\.json)),
+          "closed": .array(withoutChanged(findings.closed).map(\.json)),
+          "changedQuestions": .array(questions.map(\.json)),
           "procedures": .array(procedures.map(\.json)),
           "combinations": cells.map { .array($0.changes.map(\.json)) } ?? .null,
         ]
@@ -166,8 +173,22 @@ extension CellChanges.Change {
 extension SuiteChanges {
   var changedCases: [CaseChange] { cases.filter { $0.kind != .kept } }
 
-  var countsJSON: JSONValue {
-    .object(CaseChange.Kind.allCases.map { .init($0.rawValue, .integer(cases($0).count)) })
+  func countsJSON(ofFlows isFlow: Bool) -> JSONValue {
+    let kinds = cases.filter { $0.isFlow == isFlow }.map(\.kind)
+    return .object(
+      CaseChange.Kind.allCases.map { kind in
+        .init(kind.rawValue, .integer(kinds.count { $0 == kind }))
+      }
+    )
+  }
+}
+
+extension SpecificationDifference {
+  fileprivate var json: JSONValue {
+    [
+      "condition": .string(condition), "before": .string(orNull: before),
+      "after": .string(orNull: after),
+    ]
   }
 }
 

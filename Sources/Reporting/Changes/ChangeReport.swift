@@ -43,6 +43,7 @@ package struct SpecChange: Sendable {
   /// The combinations whose result changed; `nil` if they are not counted or a version is missing.
   package var cells: CellChanges?
   package var procedures: [ProcedureChange] = []
+  package var questions: [QuestionChange] = []
   /// The words of the spec's language.
   let say: ReportText
 
@@ -66,7 +67,7 @@ package struct SpecChange: Sendable {
   package var isEmpty: Bool {
     guard case .compared(let suite, let findings) = outcome else { return false }
     return oldID == nil && suite.isEmpty && findings.isEmpty && procedures.isEmpty
-      && (cells?.changes ?? []).isEmpty
+      && questions.isEmpty && (cells?.changes ?? []).isEmpty
   }
 }
 
@@ -173,8 +174,9 @@ extension SpecChange {
   /// The changes, gravest for testers first; kinds that do not occur are left out.
   var sections: [ChangeSection] {
     guard case .compared(let suite, let findings) = outcome else { return [] }
-    let opened = findings.opened.filter(\.isQuestion)
-    let closed = findings.closed.filter(\.isQuestion)
+    func asked(_ findings: [Finding]) -> [ChangeSection.Item] {
+      withoutChanged(findings).filter(\.isQuestion).map(\.item)
+    }
     func others(_ findings: [Finding]) -> [ChangeSection.Item] {
       findings.filter { !$0.isQuestion }.map(\.item)
     }
@@ -189,9 +191,9 @@ extension SpecChange {
       ("precedence changed", .changed, suite.items(of: "precedence", say)),
       ("cases added", .added, suite.cases(.added).map { $0.item(showing: $0.after, say) }),
       ("cases retired", .removed, suite.cases(.retired).map { $0.item(showing: nil, say) }),
-      ("questions opened", .added, opened.map(\.item)),
-      ("questions closed", .removed, closed.map(\.item)),
-      ("questions changed", .changed, findings.changed.map(\.item)),
+      ("questions opened", .added, asked(findings.opened)),
+      ("questions closed", .removed, asked(findings.closed)),
+      ("questions changed", .changed, questions.map { $0.item(say) }),
       ("other findings opened", .added, others(findings.opened)),
       ("other findings closed", .removed, others(findings.closed)),
       ("renamed", .changed, suite.renames.map { ChangeSection.Item(ids: [$0.phrase(say)]) }),
@@ -202,6 +204,12 @@ extension SpecChange {
 }
 
 extension SpecChange {
+  /// Those that are not told as a question of both versions.
+  func withoutChanged(_ findings: [Finding]) -> [Finding] {
+    let told = Set(questions.flatMap { [$0.oldID, $0.finding.id] })
+    return findings.filter { !told.contains($0.id) }
+  }
+
   /// The combinations with another result that no case shows.
   private var cellItems: [ChangeSection.Item] {
     guard case .compared(let suite, _) = outcome else { return [] }
@@ -289,11 +297,14 @@ extension SuiteChanges {
   }
 
   /// The entries under `impossible` or `precedence` that came, went or say something else.
+  func entries(of key: String) -> [SpecificationDifference] {
+    specification.filter { difference in
+      if case .rule(let id) = difference.subject { EarlierRule.key(of: id) == key } else { false }
+    }
+  }
+
   fileprivate func items(of key: String, _ say: ReportText) -> [ChangeSection.Item] {
-    specification.compactMap { difference in
-      guard case .rule(let id) = difference.subject, EarlierRule.key(of: id) == key else {
-        return nil
-      }
+    entries(of: key).map { difference in
       let details = [(say("was"), difference.before), (say("now"), difference.after)]
         .compactMap { label, text in
           text.map { (label: label, text: $0.replacing("\n", with: " – ")) }

@@ -127,7 +127,8 @@ package struct TrialReport {
     let cases: JSONValue =
       if let change, case .compared(let suite, _) = change.outcome {
         [
-          "counts": suite.countsJSON,
+          "counts": suite.countsJSON(ofFlows: false),
+          "flowCounts": suite.countsJSON(ofFlows: true),
           "changed": .array(suite.changedCases.prefix(Self.limit).map(\.json)),
         ]
       } else {

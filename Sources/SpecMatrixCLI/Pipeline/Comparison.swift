@@ -170,6 +170,7 @@ struct Comparison {
       after,
       in: Set(suite.cases(.kept).map(\.id))
     )
+    change.questions = QuestionChange.all(from: old.analysed, to: new.analysed)
     change.cells = (try? CellChanges(from: old.analysed, to: new.analysed)) ?? nil
     return change
   }

@@ -166,10 +166,21 @@ struct CaseComparison {
       return was.isSame(as: outcome)
         ? nil : .init(label: "\(place + 1). \(operation)", before: was, after: outcome)
     }
-    let isSame = change.parts.isEmpty
+    guard change.parts.isEmpty else {
+      (change.kind, change.standing) = (.result, .void)
+      return change
+    }
+    for combination in flow.steps.map(\.combination) {
+      let settings = settings(of: combination)
+      for setting in recounted(combination).map({ settings[$0] })
+      where !change.setup.contains(where: { $0.factor == setting.factor }) {
+        change.setup.append(setting)
+      }
+    }
+    change.newSettings = Array(change.setup.indices)
     let isWordForWord = before.expected == now.expected && before.operation == now.operation
-    change.kind = !isSame ? .result : isWordForWord ? .kept : .reworded
-    change.standing = isSame ? .stands : .void
+    (change.kind, change.standing) =
+      change.setup.isEmpty ? (isWordForWord ? .kept : .reworded, .stands) : (.setup, .checkAgain)
     return change
   }
 

@@ -107,22 +107,13 @@ package struct FindingChanges: Sendable {
   package var opened: [Finding]
   /// Findings of the old version that the new one has not, in the order of the old one.
   package var closed: [Finding]
-  /// Questions of both versions that differ in options, combinations, person or severity, in the order of the new one.
-  package var changed: [Finding]
 
-  package var isEmpty: Bool { opened.isEmpty && closed.isEmpty && changed.isEmpty }
+  package var isEmpty: Bool { opened.isEmpty && closed.isEmpty }
 
   package init(from old: Analysis, to new: Analysis) {
     func words(_ finding: Finding) -> [String] { [finding.code.rawValue, finding.message] }
     opened = those(of: new.findings, notIn: old.findings, \.id, words)
     closed = those(of: old.findings, notIn: new.findings, \.id, words)
-    let before = Dictionary(firstOf: old.questions.map { ($0.id, $0) })
-    changed = new.questions.filter { finding in
-      before[finding.id].map { was in
-        was.ask != finding.ask || was.severity != finding.severity
-          || was.question?.fingerprint != finding.question?.fingerprint
-      } == true
-    }
   }
 }
 

@@ -1,0 +1,99 @@
+import Diagnostics
+import Specification
+package import TestDesign
+import Text
+
+/// A question that both versions ask, with other words, options, another person or date.
+package struct QuestionChange: Sendable {
+  /// The id that it had, where it was another.
+  let oldID: String?
+  let finding: Finding
+  /// By keys of the spec: what differs; empty texts where there is none.
+  let differences: [(part: String, before: String, after: String)]
+
+  /// In the order of the new version.
+  package static func all(
+    from old: AnalysedSpecification,
+    to new: AnalysedSpecification
+  ) -> [Self] {
+    let ids = Set(new.analysis.questions.map(\.id))
+    let byID = Dictionary(firstOf: old.analysis.questions.map { ($0.id, $0) })
+    // Another text gives the question of a rule another id.
+    let byRule = Dictionary(
+      firstOf: old.analysis.questions.compactMap { was in
+        ids.contains(was.id) ? nil : was.openRule(in: old.specification).map { ($0, was) }
+      }
+    )
+    return new.analysis.questions.compactMap { finding in
+      let same = byID[finding.id]
+      let found = same ?? finding.openRule(in: new.specification).flatMap { byRule[$0] }
+      guard let was = found else { return nil }
+      func differing(
+        _ before: [(String, String)],
+        _ after: [(String, String)]
+      ) -> [(
+        part: String, before: String, after: String
+      )] {
+        zip(before, after).filter { $0 != $1 }.map { ($0.0, $0.1, $1.1) }
+      }
+      var differences = differing(
+        was.parts(in: old.specification),
+        finding.parts(in: new.specification)
+      )
+      if differences.isEmpty {
+        differences = differing(was.weight, finding.weight)
+        let isSame = was.question?.fingerprint == finding.question?.fingerprint
+        if isSame, was.severity == finding.severity { return nil }
+      }
+      let oldID = same == nil ? was.id : nil
+      return Self(oldID: oldID, finding: finding, differences: differences)
+    }
+  }
+
+  func item(_ say: ReportText) -> ChangeSection.Item {
+    let names = [
+      "options": say("options", "選択肢"), "ask": say("ask", "確認先"), "until": say("until", "期限"),
+      "severity": say("severity", "重要度"), "combinations": say("combinations", "組み合わせ"),
+    ]
+    let details = differences.map { part, before, after in
+      let sides = [before, after].map { $0.isEmpty ? "–" : $0 }
+      return names[part].map { ($0, sides.joined(separator: " → ")) }
+        ?? (say("was"), [oldID, before].compactMap(\.self).joined(separator: "  "))
+    }
+    return .init(ids: [finding.id], text: finding.message, details: details)
+  }
+
+  var json: JSONValue {
+    let parts = differences.map { part, before, after -> JSONValue in
+      let sides = [before, after].map { $0.isEmpty ? JSONValue.null : .string($0) }
+      return ["part": .string(part), "before": sides[0], "after": sides[1]]
+    }
+    return .joined(finding.json, ["oldId": .string(ifAny: oldID), "differences": .array(parts)])
+  }
+}
+
+extension Finding {
+  /// The rule that asks it, by a name that it has in another version, too; `nil` if none does.
+  fileprivate func openRule(in specification: Specification) -> [String]? {
+    guard [.undecidedRule, .placeholderResult].contains(code), let rule = rules.first else {
+      return nil
+    }
+    let declared = specification.rules[rule]
+    return [declared.id, declared.house == nil ? "" : "house"]
+  }
+
+  fileprivate func parts(in specification: Specification) -> [(String, String)] {
+    let options = choices(in: specification).enumerated().map { number, results in
+      "\((number + 1).asChoice) \(results.map(\.onOneLine).joined(separator: " / "))"
+    }
+    return [
+      ("question", message), ("options", options.joined(separator: "; ")), ("ask", ask ?? ""),
+      ("until", deadline(in: specification)?.description ?? ""),
+    ]
+  }
+
+  /// What else may differ.
+  fileprivate var weight: [(String, String)] {
+    [("severity", severity.rawValue), ("combinations", combinations ?? "")]
+  }
+}
