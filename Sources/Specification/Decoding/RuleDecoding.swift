@@ -243,10 +243,13 @@ struct RuleNames {
 
   /// Gives the next rule in file order its id, derived with parts of its condition; returns the place of an earlier rule with the same id.
   mutating func name(_ rule: inout Rule, _ operation: String, _ parts: [String]) -> SourceSpan? {
-    if rule.hasOwnID { return given.updateValue(rule.span, forKey: rule.id) }
     // A factor that is called like the part before it, as of `show/amount`, is named once.
     let derived = parts.map(ConditionText.idPart).filter { !$0.isEmpty }
       .reduce(ConditionText.idPart(operation)) { $0.hasSuffix("-" + $1) ? $0 : $0 + "-" + $1 }
+    if rule.hasOwnID {
+      rule.isKnownByID = rule.id != derived
+      return given.updateValue(rule.span, forKey: rule.id)
+    }
     var id = derived
     while given[id] != nil || written.contains(id) {
       let count = max(2, counts[derived, default: 1] + 1)

@@ -96,6 +96,8 @@ package struct Rule: Sendable {
   /// As written, or derived from operation and values: `accept-expired`.
   package var id: String
   package var hasOwnID: Bool
+  /// True if its own id is another than would be derived: then questions and decisions are known by it, whatever the rule says.
+  package var isKnownByID: Bool = false
   /// True if the derived id has a number behind, since an earlier rule would have the same: then nothing may name it.
   package var hasNumberedID: Bool = false
   /// Where the id stands, else the rule's first key, or the key above its text; of a house rule the key that declares its operation in the spec.

@@ -50,15 +50,17 @@ struct RulePlacement {
     var impossible: [NewValue] = []
     var lists: [NewValue] = []
     var questions: [NewValue] = []
+    var fields: [Int: [FieldChange]] = [:]
+    var named: Set<Int> = []
     for change in changes {
       switch change {
       case .addRule(let rule): new.append(rule)
       case .addImpossible(let entry, _): impossible.append(entry)
-      case .changeRule(let rule, let fields):
-        texts.append(self.change(specification.rules[rule], fields))
+      case .changeRule(let rule, let changed): fields[rule, default: []] += changed
       case .confirm(let rule, let factors, let note):
         texts += confirmation(specification.rules[rule], factors, note: note)
       case .addPrecedence(let added, let origin):
+        named.formUnion(added.joined())
         lists += added.map { list in
           .flow(
             list.map { specification.rules[$0].id }.asFlowList
@@ -76,6 +78,12 @@ struct RulePlacement {
       case .dismiss(let dismissal): texts += textChanges(dismissal)
       }
     }
+    // An id that is derived changes with what the rule says, and the list would name none.
+    for rule in named where !specification.rules[rule].hasOwnID {
+      let id = NewValue.text(specification.rules[rule].id)
+      fields[rule, default: []].append(.set("id", id, behind: keyBeforeID(of: rule)))
+    }
+    texts += fields.sorted { $0.key < $1.key }.map { change(specification.rules[$0], $1) }
     if !impossible.isEmpty { texts.append(items(impossible, in: "impossible")) }
     if !questions.isEmpty { texts.append(items(questions, in: "questions")) }
     texts += precedence(new.filter(\.goesFirst), lists)
@@ -100,6 +108,11 @@ struct RulePlacement {
   }
 
   // MARK: Rules
+
+  private func keyBeforeID(of rule: Int) -> String {
+    let keys = root[specification.rules[rule].path]?.entries.map(\.key) ?? []
+    return ["when", "then", "question"].first(where: keys.contains) ?? keys.first ?? "then"
+  }
 
   /// What changes the keys of a rule; one that is a text, or a list of texts, gets keys.
   private func change(_ rule: Rule, _ changes: [FieldChange]) -> TextChange {

@@ -85,7 +85,7 @@ struct FindingWriter {
     let declaredRule = specification.rules[rule]
     // A house rule may have the same id as a rule of the spec.
     let parts: [String] = declaredRule.house == nil ? [] : ["house"]
-    guard !declaredRule.hasOwnID else {
+    guard !declaredRule.isKnownByID else {
       return (parts + [declaredRule.id]).joined(separator: "\u{1D}")
     }
     let results = declaredRule.results ?? [declaredRule.openQuestion?.text ?? ""]

@@ -242,7 +242,7 @@ extension FindingWriter {
         toldFrom: rule == override.winner ? rules : [override.winner]
       ).joined(separator: "\u{1D}")
     }
-    let parts = [winner.hasOwnID ? winner.id : "", texts[0], region]
+    let parts = [winner.isKnownByID ? winner.id : "", texts[0], region]
     let isOrdered = override.beaten.allSatisfy { $0.kind == .first }
     let rest = isOrdered ? Array(texts.dropFirst()) : Set(texts.dropFirst()).sorted()
     return TextDigest.whole((parts + rest).joined(separator: "\u{1E}"))
