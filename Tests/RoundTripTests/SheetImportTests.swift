@@ -412,6 +412,15 @@ import YAMLSyntax
     _ = try Self.specification(yaml)
   }
 
+  @Test func hiddenRowsAreReadAndNamed() throws {
+    let csv = "前提条件,手順,期待結果\n会員,押す,保存される\nゲスト,押す,断られる\n退会済み,押す,断られる"
+    var workbook = try SavedWorkbook(csv: Array(csv.utf8))
+    workbook.tables[0].hiddenRows = [2]
+    let (text, yaml) = Self.draft(try CaseSheet(workbook))
+    #expect(text.summary.contains("hidden in the sheet, and read: row 3"))
+    #expect(yaml.contains("ゲスト"))
+  }
+
   @Test func theWorkGrowsWithTheRows() throws {
     func size(_ rows: Int) throws -> (bytes: Int, rules: Int) {
       let lines = (0..<rows).map { row in

@@ -7,6 +7,8 @@ package import Workbooks
 /// Headings may stand below a title; what is merged, blank in a column of operations, or 同上 stands for what is above. A row without an id
 /// that has steps and results alone goes on with the case above.
 package struct CaseSheet {
+  typealias Priority = Rule.Priority
+
   /// What a row says of what holds before.
   enum Condition: Hashable {
     /// A sentence among the preconditions.
@@ -30,6 +32,7 @@ package struct CaseSheet {
     var expected: [String]
     /// Results of the steps before the last.
     var earlier: [String] = []
+    var priority: Priority?
   }
 
   package enum Problem: Error, CustomStringConvertible {
@@ -73,6 +76,8 @@ package struct CaseSheet {
   private var hasGoneOn = false
   /// Rows with a remark alone.
   private(set) var remarks: [(place: Int, text: String)] = []
+  /// What a column of priorities says that is none.
+  private(set) var unreadPriorities: [String] = []
   /// By column that says one condition: its heading.
   let factorColumns: [(column: Int, heading: String)]
   /// Columns that are not understood.
@@ -135,7 +140,7 @@ package struct CaseSheet {
     var columns = best.columns
     // Of several columns of steps or results the fullest counts.
     var spare: [Int: SheetWords.Column] = [:]
-    for kind in [SheetWords.Column.expected, .steps, .operation, .id, .title, .feature] {
+    for kind in [SheetWords.Column.expected, .steps, .operation, .id, .title, .feature, .priority] {
       let kept = fullest(kind)
       for (column, other) in best.columns where other == kind && column != kept {
         columns[column] = .ignored
@@ -183,7 +188,12 @@ package struct CaseSheet {
     written = best.table
     readRows()
     if rows.isEmpty { throw .noRows }
+    // What all rows have tells none from another.
+    if Set(rows.map(\.priority)).count == 1 { rows.indices.forEach { rows[$0].priority = nil } }
   }
+
+  /// Rows below the headings that the workbook hides; they are read like the others.
+  var hiddenRows: [Int] { rows.map(\.place).filter(table.hiddenRows.contains) }
 
   private static func columns(_ row: [SavedCell]) -> [Int: SheetWords.Column] {
     Dictionary(
@@ -274,6 +284,11 @@ package struct CaseSheet {
       let count = steps.count + stepLines.remarks.count
       var results = Self.results(all(.expected).joined(separator: "\n"), ofSteps: count)
       let expected = results.popLast() ?? []
+      let said = all(.priority).first ?? ""
+      let priority = Priority.allCases.first { SheetWords.holds("priority \($0.rawValue)", said) }
+      if priority == nil, !said.isEmpty, !SheetWords.holds("nothing", said) {
+        unreadPriorities.append(said)
+      }
       rows.append(
         Row(
           place: place,
@@ -289,7 +304,8 @@ package struct CaseSheet {
                 ? nil : .cell(column: factor.column, text.onOneLine)
             },
           expected: expected,
-          earlier: results.flatMap(\.self)
+          earlier: results.flatMap(\.self),
+          priority: priority
         )
       )
     }
@@ -299,8 +315,8 @@ package struct CaseSheet {
   private func continues(_ place: Int) -> Bool {
     guard columns.values.contains(.id), rows.last?.id.isEmpty == false else { return false }
     let cells = written.rows[place].map(\.words)
-    let kinds = cells.indices.filter { !cells[$0].isEmpty && columns[$0] != .ignored }
-      .map { columns[$0] }
+    let kinds = cells.indices.filter { !cells[$0].isEmpty }.map { columns[$0] }
+      .filter { $0 != .ignored && $0 != .priority }
     return !kinds.isEmpty && kinds.allSatisfy { [.steps, .expected].contains($0) }
   }
 

@@ -135,6 +135,9 @@ package struct DraftText {
     } else {
       fields.append(NewField("then", .texts(rule.expected)))
     }
+    if let priority = rule.priority {
+      fields.append(NewField("priority", .text(priority.rawValue)))
+    }
     fields.append(NewField("source", .text("\(head.file) \(rows(rule.places))")))
     return .map(fields)
   }
@@ -225,6 +228,8 @@ package struct DraftText {
       "“\(Self.visible($0))” has more than \(SheetFactors.limit) values, the maximum in a spec: group them in the sheet"
     }
     let sheet = draft.sheet
+    let priorities = sheet.unreadPriorities.withoutRepetitions.prefix(20)
+      .map { "“\(Self.visible($0))”" }.joined(separator: ", ")
     lines += [
       stepped.isEmpty
         ? nil : "results of steps before the last, in no rule: \(Self.rows(stepped.map(\.place)))",
@@ -232,6 +237,9 @@ package struct DraftText {
         "no column says what is done: the operation is called “\(Self.visible($0))”; rename it"
       },
       sheet.remarks.isEmpty ? nil : "remarks: \(Self.rows(sheet.remarks.map(\.place)))",
+      sheet.hiddenRows.isEmpty
+        ? nil : "hidden in the sheet, and read: \(Self.rows(sheet.hiddenRows))",
+      priorities.isEmpty ? nil : "priorities that are not read: \(priorities)",
       sheet.unreadColumns.isEmpty
         ? nil : "columns that are not read: \(sheet.unreadColumns.joined(separator: ", "))",
     ].compactMap(\.self)

@@ -16,6 +16,8 @@ package struct SheetDraft {
     var expected: [String]
     /// Rows, counted from 0.
     var places: [Int]
+    /// The highest of its rows.
+    var priority: CaseSheet.Priority?
 
     var isOpen: Bool {
       expected.isEmpty || expected.contains { PlaceholderKind(of: $0) != nil }
@@ -87,7 +89,12 @@ package struct SheetDraft {
           Operation(id: ids.id(label, or: "operation"), label: label, how: names.how(of: row))
         )
       }
-      let rule = Rule(when: when, expected: row.expected, places: [row.place])
+      let rule = Rule(
+        when: when,
+        expected: row.expected,
+        places: [row.place],
+        priority: row.priority
+      )
       add(rule, to: number, &known[number])
     }
     for number in usualStatements { factors[number].isUsual = true }
@@ -157,6 +164,9 @@ package struct SheetDraft {
     let text = Set(rule.expected.map { FoldedText($0) })
     if let place = known[rule.when]?.byResults[text] {
       operations[number].rules[place].places += rule.places
+      let priorities = [operations[number].rules[place].priority, rule.priority]
+      operations[number].rules[place].priority =
+        CaseSheet.Priority.allCases.first(where: priorities.contains)
       return
     }
     let place = operations[number].rules.count

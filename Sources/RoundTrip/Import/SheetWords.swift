@@ -5,7 +5,7 @@ import Text
 enum SheetWords {
   /// What a column is for.
   enum Column: String, CaseIterable {
-    case id, section, title, operation, conditions, steps, expected, feature, ignored
+    case id, section, title, operation, conditions, steps, expected, feature, priority, ignored
   }
 
   private static let lists = wordTable("Words/sheets.yaml")
