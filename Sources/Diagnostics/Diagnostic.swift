@@ -34,6 +34,8 @@ package struct Diagnostic: Hashable, Sendable {
   package var related: [Related]
   /// The edit that the help describes; `nil` if the author has to decide something.
   package var repair: Repair?
+  /// By what it says in English: those with values, to be said in another language.
+  package var phrases: [String: Phrase] = [:]
 
   package init(
     code: String,

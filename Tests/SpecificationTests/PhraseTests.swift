@@ -1,5 +1,7 @@
+import Diagnostics
 import Foundation
 import Testing
+import YAMLSyntax
 
 @testable import Specification
 
@@ -29,7 +31,7 @@ struct PhraseTests {
     for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path)
     where path.hasSuffix(".swift") {
       let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
-      guard text.contains("say(") else { continue }
+      guard text.contains("say(") || path.hasPrefix("YAMLSyntax/") else { continue }
       for literal in Self.literals(in: text[...]) where Phrase.japanese[literal] != nil {
         said.insert(literal)
       }
@@ -40,6 +42,34 @@ struct PhraseTests {
       }
     }
     #expect(said == Set(Phrase.japanese.keys), "\(Set(Phrase.japanese.keys).subtracting(said))")
+  }
+
+  /// Every message on record about a text that is not YAML, in Japanese to its last place.
+  @Test func `what is not YAML is told in Japanese`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../YAMLSyntaxTests/Messages").standardizedFileURL
+    var count = 0
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      for fence in text.matches(of: /```yaml\n((?s).*?\n)```\n/) {
+        let file = SourceFile(path: "a.yaml", text: String(fence.output.1))
+        for mistake in parseYAML(file).diagnostics {
+          let told = mistake.told(in: .japanese)
+          for said in [told.message] + told.help + told.related.map(\.message) {
+            #expect(said.contains(/[ぁ-んァ-ヶ一-龠]/), "\(name): \(said)")
+          }
+          #expect(mistake.told(in: .english) == mistake)
+          count += 1
+        }
+      }
+    }
+    #expect(count > 80)
+  }
+
+  @Test func `a text that may be no YAML says its language`() {
+    #expect(Language(of: "id: A\nlanguage: ja # 日本語\nrules: {") == .japanese)
+    #expect(Language(of: "{\n\"language\": \"en\"") == .english)
+    #expect(Language(of: "  language: ja") == nil)
   }
 
   /// The literals of a line each, `%` in place of values.
@@ -57,7 +87,11 @@ struct PhraseTests {
         literal.append(character)
         continue
       }
-      guard rest.popFirst() == "(" else { continue }
+      let escaped = rest.popFirst()
+      guard escaped == "(" else {
+        if let escaped { literal.append(escaped) }
+        continue
+      }
       var depth = 1
       while depth > 0, let inner = rest.popFirst() {
         if inner == "\"", let nested = Self.literal(in: rest) { rest = nested.rest }

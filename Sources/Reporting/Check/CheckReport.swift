@@ -192,12 +192,18 @@ package struct AppliedSettings: Hashable, Sendable {
   package var path: String
   /// How much findings weigh in the project, by their codes.
   package var severities: [String: Settings.Level]
+  package var language: Language?
 
   /// How many findings of a spec, or of several, they switch off, by code.
   package var switchedOff: [FindingCode: Int] = [:]
 
-  package init(path: String, severities: [String: Settings.Level]) {
+  package init(
+    path: String,
+    severities: [String: Settings.Level],
+    language: Language? = nil
+  ) {
     self.path = path
+    self.language = language
     self.severities = severities
   }
 

@@ -135,7 +135,11 @@ extension CheckReport {
 
   /// The words of all specs; in English if they have several languages.
   var words: ReportText {
-    let languages = Set(specs.compactMap(\.specification?.language))
+    let languages = Set(
+      specs.compactMap { spec in
+        spec.specification?.language ?? Language(of: spec.source.text) ?? spec.settings?.language
+      }
+    )
     return ReportText(language: languages == [.japanese] ? .japanese : .english)
   }
 }

@@ -194,6 +194,11 @@ struct Pipeline: Sendable {
       return value
     }
 
+    var told: [Diagnostic] {
+      let language = found.isEmpty ? nil : Language(of: file.text) ?? project.settings.language
+      return found.map { $0.told(in: language ?? .english) }
+    }
+
     do throws(StageStopped) {
       if case .file(let path) = source, projects.holds(path) {
         found.append(.packForSpec)
@@ -214,9 +219,9 @@ struct Pipeline: Sendable {
         )
       )
       let isSound = !found.contains { $0.severity == .error }
-      return (file, Checked(isSound ? specification : nil, diagnostics: found))
+      return (file, Checked(isSound ? specification : nil, diagnostics: told))
     } catch {
-      return (file, Checked(nil, diagnostics: found))
+      return (file, Checked(nil, diagnostics: told))
     }
   }
 }

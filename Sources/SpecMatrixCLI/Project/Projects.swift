@@ -19,7 +19,9 @@ struct Project {
 
   /// What reports say of the settings; `nil` if there are none.
   var applied: AppliedSettings? {
-    files.first.map { AppliedSettings(path: $0, severities: settings.severities) }
+    files.first.map {
+      AppliedSettings(path: $0, severities: settings.severities, language: settings.language)
+    }
   }
 }
 

@@ -141,7 +141,10 @@ struct SettingsFile {
     let parsed = read.value.map(parseYAML)
     let diagnostics = read.diagnostics + (parsed?.diagnostics ?? [])
     if diagnostics.map(\.code) == ["empty-document"] { return (file, nil) }
-    guard diagnostics.isEmpty else { throw CommandFailure(diagnostics, in: file) }
+    guard diagnostics.isEmpty else {
+      let language = Language(of: file.text) ?? .english
+      throw CommandFailure(diagnostics.map { $0.told(in: language) }, in: file)
+    }
     return (file, parsed?.value)
   }
 }

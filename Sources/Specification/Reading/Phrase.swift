@@ -1,31 +1,7 @@
+package import Diagnostics
 import Text
 
-/// A sentence of a finding, in English; `Words/phrases.yaml` has it in Japanese, found by what stands around its values.
-package struct Phrase: ExpressibleByStringInterpolation {
-  package struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var template = ""
-    fileprivate var values: [String] = []
-
-    package init(literalCapacity: Int, interpolationCount: Int) {}
-
-    package mutating func appendLiteral(_ literal: String) { template += literal }
-
-    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-      template += "%"
-      values.append(value.description)
-    }
-  }
-
-  /// With `%` in the place of each value.
-  private let template: String
-  private let values: [String]
-
-  package init(stringLiteral text: String) { (template, values) = (text, []) }
-
-  package init(stringInterpolation: StringInterpolation) {
-    (template, values) = (stringInterpolation.template, stringInterpolation.values)
-  }
-
+extension Phrase {
   /// By sentences in English: those in Japanese, with `%1` in the place of the first value.
   package static let japanese = Dictionary(
     uniqueKeysWithValues: wordLists("Words/phrases.yaml").map {
@@ -34,19 +10,10 @@ package struct Phrase: ExpressibleByStringInterpolation {
   )
 
   fileprivate func text(in language: Language) -> String {
-    guard language == .japanese, let japanese = Self.japanese[template] else {
-      return filled(template.split(separator: "%", omittingEmptySubsequences: false)) { $0 }
-    }
+    guard language == .japanese, let japanese = Self.japanese[template] else { return english }
     let pieces = japanese.split(separator: "%", omittingEmptySubsequences: false)
     return filled(pieces.enumerated().map { $0 == 0 ? $1 : $1.dropFirst() }) { place in
       pieces[place + 1].first?.wholeNumberValue.map { $0 - 1 } ?? place
-    }
-  }
-
-  /// Pieces with a value between each two.
-  private func filled(_ pieces: [Substring], _ value: (Int) -> Int) -> String {
-    pieces.enumerated().dropFirst().reduce(into: String(pieces[0])) { text, piece in
-      text += values[value(piece.offset - 1)] + piece.element
     }
   }
 }
@@ -54,4 +21,26 @@ package struct Phrase: ExpressibleByStringInterpolation {
 extension Language {
   /// A sentence of a finding.
   package func say(_ phrase: Phrase) -> String { phrase.text(in: self) }
+
+  /// What a text that may be no YAML says of its language; `nil` if it says nothing.
+  package init?(of text: String) {
+    let said = text.firstMatch(of: /(?:^|\n)["']?language["']?:[ \t]*["']?(en|ja)\b/)
+    guard let said, let language = Self(rawValue: String(said.1)) else { return nil }
+    self = language
+  }
+}
+
+extension Diagnostic {
+  /// The same in another language, if it consists of phrases.
+  package func told(in language: Language) -> Diagnostic {
+    if phrases.isEmpty { return self }
+    func say(_ text: String) -> String {
+      language.say(phrases[text] ?? Phrase(stringLiteral: text))
+    }
+    var told = self
+    told.message = say(message)
+    told.help = help.map(say)
+    for number in related.indices { told.related[number].message = say(related[number].message) }
+    return told
+  }
 }

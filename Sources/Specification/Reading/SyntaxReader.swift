@@ -72,7 +72,9 @@ final class SyntaxReader {
     right: String? = nil
   ) {
     let message = "\(subject) must be \(expected), not \(node.kindInWords)"
-    let repair = right.map { Diagnostic.Repair($0, at: node.span) }
+    let meant = node.meantCollection
+    let help = meant.map { ["full-width brackets are not YAML: write `\($0)`"] } ?? help
+    let repair = (meant ?? right).map { Diagnostic.Repair($0, at: node.span) }
     report(.wrongType, message, at: node.span, help: help, repair: repair)
   }
 

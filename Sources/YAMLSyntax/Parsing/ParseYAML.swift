@@ -58,6 +58,13 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
         for range in fence.outside { meant.blank(range) }
         continue
       }
+      if mistakes.count < SyntaxLimits.unquotedTexts, let wide = WideBrackets(error, in: meant),
+        !mistakes.contains(where: { $0.span?.start.line == wide.diagnostic.span?.start.line })
+      {
+        mistakes.append(wide.diagnostic)
+        meant = wide.meant
+        continue
+      }
       let shown = tabWidth == nil ? meant : meant.withBlanksForTabs
       let explanation = ProblemExplanation(problem: error, text: shown)
       let mistake = explanation.diagnostic

@@ -11,7 +11,7 @@ extension ProblemExplanation {
 
   /// Something on the line of a value, behind its end.
   var trailingText: Diagnostic {
-    var help = "put the whole value in quotes if this belongs to it"
+    var help: Phrase = "put the whole value in quotes if this belongs to it"
     var whole = wholeText(endingBefore: problem.place)
     var related: [Diagnostic.Related] = []
     let line = text.line(at: problem.place)
@@ -94,7 +94,7 @@ extension ProblemExplanation {
   }
 
   /// Something inside brackets in place of a comma or their end.
-  func unexpectedInBrackets(_ open: String, _ close: String, name: String) -> Diagnostic {
+  func unexpectedInBrackets(_ open: String, _ close: String, label: String) -> Diagnostic {
     let begin = problem.contextPlace ?? problem.place
     if text[problem.place] == nil {
       return error("the `\(open)` that opens here is never closed", at: begin..<begin + 1)
@@ -104,13 +104,13 @@ extension ProblemExplanation {
     let mistake = error(
       "expected `,` or `\(close)`",
       at: place,
-      related: began("the \(name) opens here")
+      related: began(label)
     )
     return unquotedText.map { advising(mistake, toQuote: $0) }
       ?? mistake.advising(bracketHelp(begin: begin, open: open, close: close))
   }
 
-  private func bracketHelp(begin: Int, open: String, close: String) -> String {
+  private func bracketHelp(begin: Int, open: String, close: String) -> Phrase {
     if text.position(at: begin).line < text.position(at: problem.place).line {
       return "is the `\(open)` closed where it should be?"
     }
@@ -151,7 +151,7 @@ extension ProblemExplanation {
 
   var forbiddenStart: Diagnostic {
     let value = valueText(from: problem.place)
-    let message = "a text that begins with \(Diagnostic.quoted(text[place])) must be quoted"
+    let message: Phrase = "a text that begins with \(Diagnostic.quoted(text[place])) must be quoted"
     return advising(error(message, at: value.isEmpty ? place : value), toQuote: value)
   }
 
@@ -171,7 +171,8 @@ extension ProblemExplanation {
   var explainedByTable: Diagnostic {
     switch problem.problem {
     case "did not find expected node content":
-      error("expected a value", at: place).advising(Self.quotesHelp("a sign of YAML's own"))
+      error("expected a value", at: place)
+        .advising("put a text that begins with a sign of YAML's own in quotes")
     case "mapping keys are not allowed in this context":
       unquoted("a text that begins with `? ` must be quoted")
     case "found unknown escape character":
@@ -205,7 +206,10 @@ extension ProblemExplanation {
       error("this version of YAML is not supported: use 1.2", at: restOfLine(from: problem.place))
     default:
       if problem.context.hasSuffix("directive") {
-        error("a line that begins with `%` is a directive: `%YAML 1.2` or `%TAG`", at: place)
+        error(
+          "a line that begins with \("`%`") is a directive, such as \("`%YAML 1.2`")",
+          at: place
+        )
       } else if let tag = tightTag {
         .unknownTag(
           text[tag],
@@ -216,7 +220,7 @@ extension ProblemExplanation {
         unquoted("a tag is `!` and a name in ASCII letters")
       } else {
         error(
-          problem.context.isEmpty ? problem.problem : "\(problem.problem) \(problem.context)",
+          problem.context.isEmpty ? "\(problem.problem)" : "\(problem.problem) \(problem.context)",
           at: place
         )
       }
@@ -255,7 +259,7 @@ extension ProblemExplanation {
     return max(0, problem.place - 2)..<problem.place + count
   }
 
-  private func unquoted(_ message: String) -> Diagnostic {
+  private func unquoted(_ message: Phrase) -> Diagnostic {
     let whole = unquotedText ?? place
     return advising(error(message, at: whole), toQuote: whole)
   }
@@ -274,7 +278,7 @@ extension ProblemExplanation {
       > text.firstContent(in: line) - line.lowerBound
   }
 
-  private static func quotesHelp(_ sign: String) -> String {
+  private static func quotesHelp(_ sign: String) -> Phrase {
     "put a text that begins with \(sign) in quotes"
   }
 }

@@ -17,8 +17,10 @@ struct ProblemExplanation {
     case "mapping values are not allowed in this context": unexpectedColon
     case "did not find expected key": unexpected(inList: false)
     case "did not find expected '-' indicator": unexpected(inList: true)
-    case "did not find expected ',' or ']'": unexpectedInBrackets("[", "]", name: "list")
-    case "did not find expected ',' or '}'": unexpectedInBrackets("{", "}", name: "mapping")
+    case "did not find expected ',' or ']'":
+      unexpectedInBrackets("[", "]", label: "the list opens here")
+    case "did not find expected ',' or '}'":
+      unexpectedInBrackets("{", "}", label: "the mapping opens here")
     case "block sequence entries are not allowed in this context": unexpectedItem
     case "did not find expected <document start>": unexpectedAfterDocument
     default: explainedByTable
@@ -40,7 +42,7 @@ struct ProblemExplanation {
   // MARK: - What the explanations are made of
 
   func error(
-    _ message: String,
+    _ message: Phrase,
     at range: Range<Int>,
     related: [Diagnostic.Related] = []
   ) -> Diagnostic {
@@ -180,10 +182,19 @@ extension ProblemExplanation {
       return error("expected `- `: a list may contain only items", at: line, related: related)
         .advising("put `- ` before it, or indent it like the keys of the item that it belongs to")
     }
-    let (parts, whole) = isList ? ("items", "list") : ("keys", "mapping")
-    let message = "this line is not indented like the other \(parts) of its \(whole)"
-    return error(message, at: line, related: began("its \(parts) begin in this column"))
-      .advising("indent it like the lines it belongs to")
+    let mistake =
+      isList
+      ? error(
+        "this line is not indented like the other items of its list",
+        at: line,
+        related: began("its items begin in this column")
+      )
+      : error(
+        "this line is not indented like the other keys of its mapping",
+        at: line,
+        related: began("its keys begin in this column")
+      )
+    return mistake.advising("indent it like the lines it belongs to")
   }
 
   /// A list that begins behind a key.
@@ -194,8 +205,10 @@ extension ProblemExplanation {
 
   /// Something behind the end of the only value of the file.
   var unexpectedAfterDocument: Diagnostic {
-    let message = "unexpected text after the end of the document"
-    let found = error(message, at: restOfLine(from: problem.place))
+    let found = error(
+      "unexpected text after the end of the document",
+      at: restOfLine(from: problem.place)
+    )
     return isFirstOnLine ? found.advising("check how far this line is indented") : found
   }
 

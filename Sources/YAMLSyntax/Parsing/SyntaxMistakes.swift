@@ -10,7 +10,7 @@ extension Diagnostic {
 
   static func mergeConflict(_ line: Int) -> Diagnostic {
     let place = SourcePosition(line: line, column: 1)
-    let message = "git left a conflict here: two versions of the lines that follow"
+    let message: Phrase = "git left a conflict here: two versions of the lines that follow"
     return mistake(code: "yaml-syntax", message, at: SourceSpan(start: place, end: place))
       .advising(
         "keep the right parts of both, and delete the lines that begin with <<<<<<<, |||||||, ======= or >>>>>>>"
@@ -18,7 +18,7 @@ extension Diagnostic {
   }
 
   static func multipleDocuments(at span: SourceSpan) -> Diagnostic {
-    let message = "a second document begins here; a file holds only one"
+    let message: Phrase = "a second document begins here; a file holds only one"
     return mistake(code: "multiple-documents", message, at: span)
       .advising("move it to a file of its own")
   }
@@ -33,13 +33,13 @@ extension Diagnostic {
 
   static func duplicateKey(_ key: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
     let related = [Related(span: first, message: "first used here")]
-    let message = "the key \(quoted(key)) appears twice in this mapping"
+    let message: Phrase = "the key \(quoted(key)) appears twice in this mapping"
     return mistake(code: "duplicate-key", message, at: span, related: related)
       .advising("merge the two, or delete one")
   }
 
   static func nonScalarKey(at span: SourceSpan) -> Diagnostic {
-    let message = "a key must be a plain word or a text, not a list or a mapping"
+    let message: Phrase = "a key must be a plain word or a text, not a list or a mapping"
     return mistake(code: "non-scalar-key", message, at: span)
       .advising("put a text that begins with `{` or `[` in quotes")
   }
@@ -57,26 +57,25 @@ extension Diagnostic {
   static func missingBlank(in key: String, at span: SourceSpan) -> Diagnostic {
     let colon = key.first { $0 == ":" || $0 == "：" }
     guard colon == "：" else {
-      let message = "a space is missing after the colon in \(quoted(key))"
+      let message: Phrase = "a space is missing after the colon in \(quoted(key))"
       return mistake(code: "yaml-syntax", message, at: span)
         .advising("write \(quoted(separated(key))), or put it in quotes if it is one word")
     }
-    let message = "a key ends with `:`, not with the full-width `：` of \(quoted(key))"
+    let message: Phrase = "a key ends with `:`, not with the full-width `：` of \(quoted(key))"
     return mistake(code: "yaml-syntax", message, at: span)
       .advising("write \(quoted(separated(key)))")
   }
 
   /// Words that look like a part of a plain text and are a comment.
   static func lostWords(_ words: String, behind text: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    var warning = mistake(
       code: "yaml-syntax",
-      severity: .warning,
-      message: "\(quoted(words)) is a comment, not a part of the text \(quoted(text))",
-      span: span,
-      help: [
-        "write \(quotedScalar("\(text) \(words)")) if it belongs to the text, else `# ` with a space"
-      ]
+      "\(quoted(words)) is a comment, not a part of the text \(quoted(text))",
+      at: span
     )
+    warning.severity = .warning
+    let whole = quotedScalar("\(text) \(words)")
+    return warning.advising("write \(whole) if it belongs to the text, else `# ` with a space")
   }
 
   /// Also says what the tag denies, if it is the sign of another language.
@@ -89,8 +88,9 @@ extension Diagnostic {
   {
     mistake(code: "unknown-tag", "the tag \(quoted(tag)) is not supported here", at: span)
       .advising(
-        (meant.map { "write \(quoted("not " + $0)) for all but \(quoted($0)); " } ?? "remove it; ")
-          + "put a text that begins with `!` in quotes"
+        meant.map {
+          "write \(quoted("not " + $0)) for all but \(quoted($0)); put a text that begins with `!` in quotes"
+        } ?? "remove it; put a text that begins with `!` in quotes"
       )
   }
 
@@ -99,13 +99,13 @@ extension Diagnostic {
     tag: CoreTag.Name,
     at span: SourceSpan
   ) -> Diagnostic {
-    let message = "\(quoted(text)) is not what its tag `!!\(tag.rawValue)` says"
+    let message: Phrase = "\(quoted(text)) is not what its tag `!!\(tag.rawValue)` says"
     return mistake(code: "invalid-scalar", message, at: span)
   }
 
   static func unknownAlias(_ name: String, near: String?, at span: SourceSpan) -> Diagnostic {
-    let guess = near.map { "did you mean \(quoted("*" + $0))?" }
-    let message = "there is no anchor \(quoted("&" + name)) before this alias"
+    let guess = near.map { "did you mean `\("*" + $0)`?" as Phrase }
+    let message: Phrase = "there is no anchor \(quoted("&" + name)) before this alias"
     return mistake(code: "unknown-alias", message, at: span)
       .advising(guess ?? "put a text that begins with `*` in quotes")
   }
@@ -127,31 +127,32 @@ extension Diagnostic {
   static func aliasExpansion(_ name: String, at span: SourceSpan) -> Diagnostic {
     mistake(
       code: "alias-expansion",
-      "with the alias \(quoted("*" + name)) the aliases of the document "
-        + "stand for more than \(SyntaxLimits.expandedNodes) values",
+      "with the alias \(quoted("*" + name)) the aliases of the document stand for more than \(SyntaxLimits.expandedNodes) values",
       at: span
     ).advising("aliases of lists of aliases multiply: use fewer of them")
   }
 
   static let tooManyMistakes = mistake(
     code: "too-many-errors",
-    "the rest of the file is not read: it has more than "
-      + "\(SyntaxLimits.mistakes) mistakes already",
+    "the rest of the file is not read: it has more than \(SyntaxLimits.mistakes) mistakes already",
     at: nil
   )
 
   static func mistake(
     code: String,
-    _ message: String,
+    _ message: Phrase,
     at span: SourceSpan?,
     related: [Related] = []
   ) -> Diagnostic {
-    Diagnostic(code: code, message: message, span: span, related: related)
+    var mistake = Diagnostic(code: code, message: message.english, span: span, related: related)
+    mistake.phrases[mistake.message] = message
+    return mistake
   }
 
-  func advising(_ help: String) -> Diagnostic {
+  func advising(_ help: Phrase) -> Diagnostic {
     var advised = self
-    advised.help.append(help)
+    advised.help.append(help.english)
+    advised.phrases[help.english] = help
     return advised
   }
 

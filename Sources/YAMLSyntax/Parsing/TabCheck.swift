@@ -111,35 +111,34 @@ extension SourceText {
 
 extension Diagnostic {
   static func wideIndent(_ indents: [Range<Int>], in text: SourceText) -> Diagnostic {
-    Diagnostic(
+    mistake(
       code: "yaml-syntax",
-      message: "full-width spaces cannot indent YAML: use spaces",
-      span: text.span(indents[0]),
-      help: ["replace them with spaces"]
-        + others(
-          "full-width spaces",
-          indents.dropFirst().map { text.position(at: $0.lowerBound).line }
-        )
-    )
+      "full-width spaces cannot indent YAML: use spaces",
+      at: text.span(indents[0])
+    ).advising("replace them with spaces")
+      .advising(lines: indents.dropFirst().map { text.position(at: $0.lowerBound).line })
   }
 
   static func tab(at index: Int, in text: SourceText, otherLines: [Int] = []) -> Diagnostic {
     let line = text.line(at: index)
     let isIndentation = text.firstContent(in: line) > index
     let end = (index..<line.upperBound).first { text[$0] != "\t" } ?? line.upperBound
-    return Diagnostic(
+    return mistake(
       code: "tab",
-      message: isIndentation
+      isIndentation
         ? "tabs cannot indent YAML: use spaces" : "a tab cannot separate here: use a space",
-      span: text.span(index..<max(end, index + 1)),
-      help: ["replace the tab with spaces"] + others("tabs", otherLines)
-    )
+      at: text.span(index..<max(end, index + 1))
+    ).advising("replace the tab with spaces").advising(lines: otherLines)
   }
 
-  private static func others(_ what: String, _ lines: [Int]) -> [String] {
-    if lines.isEmpty { return [] }
+  private func advising(lines: [Int]) -> Diagnostic {
+    if lines.isEmpty { return self }
     let named = lines.prefix(5).map(String.init).joined(separator: ", ")
-    let more = lines.count > 5 ? " and \(lines.count - 5) more" : ""
-    return ["there are \(what) in line\(lines.count > 1 ? "s" : "") \(named)\(more) too"]
+    let more = lines.count - 5
+    return advising(
+      lines.count == 1
+        ? "the same in line \(named)"
+        : more > 0 ? "the same in lines \(named) and \(more) more" : "the same in lines \(named)"
+    )
   }
 }

@@ -76,10 +76,10 @@ private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
 
 private func forbidden(_ scalar: Unicode.Scalar, at span: SourceSpan) -> Diagnostic {
   let number = scalar.value.inHex(width: 4)
-  let help =
+  let help: Phrase =
     scalar == "\0"
     ? "remove it; is this a binary file, or UTF-16 text?"
     : "remove it, or write it as \\u\(number) in double quotes"
-  let message = "the character U+\(number) is not allowed in a YAML file"
+  let message: Phrase = "the character U+\(number) is not allowed in a YAML file"
   return .mistake(code: "forbidden-character", message, at: span).advising(help)
 }

@@ -1,0 +1,89 @@
+import Diagnostics
+
+/// The full-width brackets of a line that were meant as those of YAML.
+struct WideBrackets {
+  /// The text with half-width ones in their place.
+  private(set) var meant: SourceText
+  let diagnostic: Diagnostic
+
+  fileprivate static let halves: [Unicode.Scalar: Unicode.Scalar] = [
+    "｛": "{", "｝": "}", "［": "[", "］": "]",
+  ]
+
+  /// `nil` if there are none on the line of a problem, or the line is not YAML without them either.
+  init?(_ problem: YAMLProblem, in text: SourceText) {
+    let places = [problem.place, problem.contextPlace].compactMap(\.self)
+    for line in places.map(text.line) {
+      let wide = Self.wide(in: line, of: text)
+      guard let first = wide.first, let last = wide.last else { continue }
+      meant = text
+      for place in wide { meant.replace(at: place, with: Self.halves[text.scalars[place]] ?? " ") }
+      if let next = Self.problem(in: meant), next <= line.upperBound { continue }
+      let range = first..<last + 1
+      var mistake = Diagnostic.mistake(
+        code: "yaml-syntax",
+        "full-width brackets are not YAML: use `{`, `}`, `[` and `]`",
+        at: text.span(range)
+      ).advising("write \(Diagnostic.quoted(meant[range]))")
+      mistake.repair = Diagnostic.Repair(meant[range], at: text.span(range))
+      diagnostic = mistake
+      return
+    }
+    return nil
+  }
+
+  /// Those that stand where a value begins or ends, outside quotation marks.
+  private static func wide(in line: Range<Int>, of text: SourceText) -> [Int] {
+    var found: [Int] = []
+    /// Full-width ones that are open; `nil` for those within a text.
+    var open: [Int?] = []
+    var quote: Unicode.Scalar?
+    var before: Unicode.Scalar = ":"
+    for place in line where !text.scalars[place].isYAMLWhiteSpace {
+      let scalar = text.scalars[place]
+      let isFirst = ":,-[{".unicodeScalars.contains(before)
+      if quote != nil {
+        if scalar == quote { quote = nil }
+      } else if isFirst, scalar == "\"" || scalar == "'" {
+        quote = scalar
+      } else if scalar == "｛" || scalar == "［" {
+        open.append(isFirst ? place : nil)
+      } else if halves[scalar] != nil {
+        let next = text.firstContent(in: place + 1..<line.upperBound)
+        let isLast = next == line.upperBound || ",]}］｝#".unicodeScalars.contains(text.scalars[next])
+        let opening = open.popLast()
+        if isLast, opening == nil || opening != .some(nil) {
+          found += [opening ?? nil, place].compactMap(\.self)
+        }
+      }
+      before = halves[scalar] ?? scalar
+    }
+    return (found + open.compactMap(\.self)).sorted()
+  }
+
+  /// The first place at which a text is not YAML.
+  private static func problem(in text: SourceText) -> Int? {
+    var parser = YAMLEventParser(text)
+    do {
+      while try parser.next() != nil {}
+      return nil
+    } catch {
+      let opening = error.context.contains("flow") ? error.contextPlace : nil
+      return min(error.place, opening ?? error.place)
+    }
+  }
+}
+
+extension SyntaxNode {
+  /// The list or mapping that a text in full-width brackets was meant as; `nil` for anything else.
+  package var meantCollection: String? {
+    guard case .scalar(let scalar) = content, let first = scalar.text.unicodeScalars.first,
+      let last = scalar.text.unicodeScalars.last,
+      first == "｛" && last == "｝"
+        || first == "［" && last == "］"
+    else { return nil }
+    return String(
+      String.UnicodeScalarView(scalar.text.unicodeScalars.map { WideBrackets.halves[$0] ?? $0 })
+    )
+  }
+}
