@@ -164,7 +164,7 @@ private struct Typesetter {
 
   /// A line across the page with a title, what the column below it holds, and the first of some remarks that fits.
   ///
-  /// - Returns: The line, and whether one of the remarks fits or there is none.
+  /// - Returns: The line, and whether one of the remarks fits.
   func title(
     _ title: String,
     _ columnsBelow: [String],
@@ -177,7 +177,7 @@ private struct Typesetter {
     var used = 2
     if !title.isEmpty {
       guard used + 2 + width(title + below) < columns else {
-        return (paragraph(title + below, .strong), remarks.isEmpty)
+        return (paragraph(title + below, .strong), false)
       }
       line += " " + styled(title, .strong) + styled(below, .gutter) + " "
       used += 2 + width(title + below)
@@ -188,7 +188,7 @@ private struct Typesetter {
       used += (used > 2 ? 2 : 1) + width(remark) + 1
     }
     line += styled(String(repeating: dash, count: max(0, columns - used)), .muted)
-    return (line + "\n", remark != nil || remarks.isEmpty)
+    return (line + "\n", remark != nil)
   }
 }
 

@@ -82,7 +82,7 @@ package struct OutcomeTableBuilder {
       cellCount: count,
       cells: cells,
       folds: count > OutcomeTable.foldLimit ? try folds(of: table, outcomes, cells) : [],
-      assumptions: assumed(operation),
+      assumptions: assumed(operation, cells, columns),
       fingerprint: try OutcomeFingerprint(lowered).digest(
         outcomes,
         reading: read,
@@ -172,10 +172,24 @@ package struct OutcomeTableBuilder {
 
   // MARK: Assumptions
 
-  private func assumed(_ operation: Int) -> [OutcomeTable.Assumed] {
+  /// What is assumed beside the columns: a factor may stand for one that it tells, or for rules that win nowhere and bar others.
+  private func assumed(
+    _ operation: Int,
+    _ cells: [OutcomeTable.Cell],
+    _ columns: [Int]
+  ) -> [OutcomeTable.Assumed] {
+    let variants = columns.firstIndex(of: lowered.operationFactor)
     var assumed: [OutcomeTable.Assumed] = []
-    for assumption in assumptions[lowered.variants[operation]] {
-      guard let assumption else { continue }
+    for var assumption in assumptions[lowered.variants[operation]].compactMap(\.self) {
+      let own = cells.filter { cell in
+        variants.map { cell.values[$0].contains(assumption.operationValue) } ?? true
+      }
+      let telling = columns.indices.filter { column in
+        cells.isEmpty || own.contains { !$0.spans[column] }
+      }.map { columns[$0] }
+      assumption.factors.removeAll(where: telling.contains)
+      assumption.invalid.removeAll { telling.contains($0.factor) }
+      guard !assumption.factors.isEmpty || !assumption.invalid.isEmpty else { continue }
       if let place = assumed.firstIndex(where: { $0.assumption.assumesTheSame(as: assumption) }) {
         assumed[place].operationValues.append(assumption.operationValue)
       } else {
