@@ -16,7 +16,8 @@ struct Contradiction {
   enum Kind: Hashable {
     /// One rule against all others of it.
     case star(centre: Int)
-    /// Rules of three places or more that disagree with all rules of the other places; those that do not disagree share a place.
+    /// Rules of three places or more that disagree with all rules of the other places; those that do not disagree share a place. Of two places where
+    /// the rules of each are one rule, written again.
     case order
   }
 
@@ -194,7 +195,8 @@ struct ContradictionFinder {
     return contradictions
   }
 
-  /// The rules of each possible order: a maximal clique of three rules or more with those that share a place; of many rules one clique for each pair.
+  /// The rules of each possible order: a maximal clique of three rules or more with those that share a place, or two rules that are written twice; of many
+  /// rules one clique for each pair.
   private func orderedSets(_ edges: [Int: Set<Int>], _ seeds: [DisagreeingPair]?) -> [[Int]] {
     var found: Set<[Int]> = []
     func grow(_ clique: [Int], _ candidates: [Int], isExact: Bool) {
@@ -202,7 +204,7 @@ struct ContradictionFinder {
         let isMaximal = !edges.keys.contains { rule in
           !clique.contains(rule) && clique.allSatisfy { edges[rule]?.contains($0) ?? false }
         }
-        if clique.count > 2, isMaximal { found.insert(clique.sorted()) }
+        if clique.count > 1, isMaximal { found.insert(clique.sorted()) }
         return
       }
       for (place, next) in candidates.enumerated() where isExact || place == 0 {
@@ -218,7 +220,9 @@ struct ContradictionFinder {
     } else {
       grow([], edges.keys.sorted(), isExact: true)
     }
-    let orders = Set(found.map { sharingPlaces($0, edges) })
+    let orders = Set(
+      found.map { $0.count > 2 ? sharingPlaces($0, edges) : writtenTwice($0, edges.keys.sorted()) }
+    ).subtracting([[]])
     return orders.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
@@ -234,6 +238,17 @@ struct ContradictionFinder {
       places[apart[0]].append(rule)
     }
     return places.joined().sorted()
+  }
+
+  /// Two rules that disagree, each with those that say the same wherever it wins, as when a block of rules is copied; none where one has no such rule.
+  private func writtenTwice(_ pair: [Int], _ rules: [Int]) -> [Int] {
+    let alike = pair.map { own in
+      rules.filter {
+        regions.resultNumbers[$0] == regions.resultNumbers[own]
+          && regions.wins[$0] == regions.wins[own]
+      }
+    }
+    return alike.contains { $0.count == 1 } ? [] : alike.joined().sorted()
   }
 
   // MARK: Choices
