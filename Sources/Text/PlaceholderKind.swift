@@ -47,6 +47,17 @@ package enum PlaceholderKind: String, Sendable {
   /// True of a question that is not in quotation marks: “Is it shown?”.
   package static func asks(_ text: String) -> Bool {
     text.last { !$0.isWhitespace }.map("?？".contains) == true && !quotes(text)
+      && !endsInAddress(text)
+  }
+
+  /// True if a question mark at the end belongs to an address or a path: “Opens https://example.com/list?”, but not “Does it open /list?”.
+  package static func endsInAddress(_ text: String) -> Bool {
+    guard let found = text.firstMatch(of: #/(^|\s)(?:\w+:\/\/|\/\w)[!-~]*\?\s*$/#) else {
+      return false
+    }
+    let lead = text[..<found.range.lowerBound].lowercased()
+    let first = lead.prefix { !$0.isWhitespace }
+    return lead.allSatisfy(\.isASCII) && !openers.contains { $0 == first }
   }
 
   private static func quotes(_ text: String) -> Bool {
@@ -54,6 +65,11 @@ package enum PlaceholderKind: String, Sendable {
   }
 
   private static let marks = Set("「」『』“”‘\"«»".unicodeScalars)
+
+  private static let openers: [String] = {
+    let words = wordTable("Words/answers.yaml")
+    return ["yes or no begins", "how or what begins"].flatMap { words[$0, default: []] }
+  }()
 
   private static let blindText = "loremipsum"
 

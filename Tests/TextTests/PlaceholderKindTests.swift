@@ -165,6 +165,23 @@ import Text
   }
 
   @Test(arguments: [
+    "https://example.com/list?", "Opens https://example.com/list?", "/items?",
+    "The page is /items?",
+    "GET /items?q=a? ",
+  ])
+  func `the mark of an address asks nothing`(text: String) {
+    #expect(PlaceholderKind(ofResult: text) == nil)
+  }
+
+  @Test(arguments: [
+    "Does it open https://example.com/list?", "Which page, /items?", "https://example.com/を開く?",
+    "遷移先は https://example.com/list?", "Is it on/off?", "Saved, or what?",
+  ])
+  func `a question about an address is one`(text: String) {
+    #expect(PlaceholderKind(ofResult: text) == .open)
+  }
+
+  @Test(arguments: [
     ("yes", BareReply.yes), ("No.", .no), ("ＯＫ", .assent), ("OK!", .assent), ("はい。", .yes),
     ("いいえ", .no),
     ("OKです", .assent), ("ＮＧです", .no), ("No, thanks", .no), ("そのとおりです", .yes),

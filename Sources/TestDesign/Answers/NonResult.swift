@@ -54,7 +54,10 @@ enum NonResult: Hashable {
     {
       return .explanation
     }
-    if plain.sentences.contains(where: { $0.hasSuffix("?") }) { return .question }
+    if plain.sentences.contains(where: { $0.hasSuffix("?") && !PlaceholderKind.endsInAddress($0) })
+    {
+      return .question
+    }
     var parts = plain.clauses(endingAt: ":.;。!()[]–—-")
     // “Not possible – “Too late” is shown”.
     if parts.count > 1, parts[0] == "not possible", parts[1].contains("“") { parts.removeFirst() }
