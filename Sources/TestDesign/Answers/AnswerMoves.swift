@@ -124,6 +124,13 @@ extension AnswerPlanner {
       let asked = [NewField("question", .text(question.finding.message))]
       return try deferral(answer, deferred, ofEntry: question.entry, asked)
     }
+    guard literal.values.count == 1 else {
+      let later = QuestionAnswer.Kind.later
+      throw .init(
+        "it asks about \(literal.values.count) values at once; ask an engineer to write down what leads to each, or to remove those that never come; until then choose “\(later.name(.english))” with a date",
+        "\(literal.values.count)個の値をまとめた確認事項です。それぞれの値になる条件の追加か、使わない値の削除をエンジニアに依頼してください。それまでは「\(later.name(.japanese))」を選んで期日を書いてください"
+      )
+    }
     let becomes = "`becomes: \(written([], and: literal))`"
     let able = specification.rules.indices.filter { number in
       let rule = specification.rules[number]
@@ -131,7 +138,7 @@ extension AnswerPlanner {
         && !rule.becomes.contains { $0.factor == literal.factor }
     }
     let named = able.filter { isNamed($0, by: answer) }
-    if answer.kind == .asWritten, named.count == 1, literal.values.count == 1 {
+    if answer.kind == .asWritten, named.count == 1 {
       let rule = specification.rules[named[0]]
       let fields: [FieldChange] = [
         .set("becomes", .flow(written(rule.becomes, and: literal)), behind: "then"),

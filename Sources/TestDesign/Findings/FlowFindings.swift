@@ -62,7 +62,11 @@ extension FindingWriter {
     var values: [Int]
   }
 
-  /// Values of moving factors that neither `start` nor a rule leads to, as they are asked about: the numbers of a range together.
+  /// The most values of a factor that are asked about one by one.
+  private static let mostApart = 5
+
+  /// Values of moving factors that neither `start` nor a rule leads to, as they are asked about: together the numbers of a range, and many
+  /// values of one factor.
   private func unreachedValues(_ reach: Reachability) throws(LimitExceeded) -> [Unreached] {
     let full = Cube(full: lowered.domains)
     guard let reached = store.support(of: reach.states, in: full),
@@ -76,7 +80,8 @@ extension FindingWriter {
         return !declared.values[value].isInvalid && possible.contains(value, factor: factor)
           && !classmates.contains { reached.contains($0, factor: factor) || named.contains($0) }
       }
-      return (declared.line == nil ? unreached.map { [$0] } : [unreached])
+      let areApart = declared.line == nil && unreached.count <= Self.mostApart
+      return (areApart ? unreached.map { [$0] } : [unreached])
         .filter { !$0.isEmpty }.map { Unreached(factor: factor, values: $0) }
     }
   }
@@ -105,6 +110,8 @@ extension FindingWriter {
     let cube = Cube(lowered.domains, factor, in: values)
     let rows = try store.intersection(space.all, try store.diagram(of: cube))
     let text = declared.values[values[0]].id.asFlowScalar
+    let name = declared.name.asFlowScalar
+    let all = ValueText(values, of: declared.values, in: .rule).text
     let parts = idParts(NamedCube(literals: [literal]))
     let message = wording.unreached(literal)
     let open = specification.entry(puttingOff: message).map { specification.questions[$0].question }
@@ -121,16 +128,17 @@ extension FindingWriter {
       id: ids.next("Q", ["unreached", specification.id] + parts),
       message: message,
       span: open?.span ?? (declared.line == nil ? declared.values[values[0]].span : declared.span),
-      help: (open.map(help) ?? []) + [
-        rules.isEmpty
-          ? say("neither `start` nor the `becomes` of a rule leads to it")
-          : say(
-            "neither `start` nor the `becomes` of a rule leads to it; out of reach until then: \(names(ofRules: rules))"
+      help: (open.map(help) ?? [])
+        + (values.count > Self.mostApart ? [say("they are \("`\(name): \(all)`")")] : []) + [
+          rules.isEmpty
+            ? say("neither `start` nor the `becomes` of a rule leads to it")
+            : say(
+              "neither `start` nor the `becomes` of a rule leads to it; out of reach until then: \(names(ofRules: rules))"
+            ),
+          say(
+            "write `becomes: {\(name): \(text)}` beside the `then` of what does, or name it in `start`"
           ),
-        say(
-          "write `becomes: {\(declared.name.asFlowScalar): \(text)}` beside the `then` of what does, or name it in `start`"
-        ),
-      ],
+        ],
       cube: lowered.named(cube),
       combinations: space.decimalCount([rows]),
       ask: open?.ask,

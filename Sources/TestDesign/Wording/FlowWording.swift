@@ -4,9 +4,16 @@ import Text
 
 /// The words for what states become.
 extension Wording {
-  /// "What makes “Transfer” become “Expired”?", 「送金」が「期限切れ」になるのは、何が起きたときですか？; of a statement, when it becomes true.
-  func unreached(_ literal: NamedCube.Literal) -> String {
-    let factor = specification.factors[literal.factor]
+  /// How many of many values are named.
+  private static let maxValues = 3
+
+  /// "What makes “Transfer” become “Expired”?", 「送金」が「期限切れ」になるのは、何が起きたときですか？; of a statement, when it becomes true; of many
+  /// values the first ones, and how many more there are.
+  func unreached(_ all: NamedCube.Literal) -> String {
+    let factor = specification.factors[all.factor]
+    var literal = all
+    if factor.line == nil { literal.values = Array(all.values.prefix(Self.maxValues)) }
+    let more = all.values.count - literal.values.count
     switch language {
     case .english:
       if factor.isYesNo {
@@ -14,10 +21,13 @@ extension Wording {
         return "What makes “\(factor.label.onOneLine)” \(isTrue ? "true" : "no longer true")?"
       }
       let (subject, complement) = englishSides(literal)
-      return "What makes \(subject) become \(complement)?"
+      let others = more > 0 ? ", or one of \(more) more values" : ""
+      return "What makes \(subject) become \(complement)\(others)?"
     case .japanese:
       let (words, endsInStatement) = japaneseParts([literal])
-      return words + (endsInStatement ? "状態" : "") + "になるのは、どのようなときですか？"
+      return more > 0
+        ? "\(words)など\(all.values.count)個の値になるのは、それぞれどのようなときですか？"
+        : words + (endsInStatement ? "状態" : "") + "になるのは、どのようなときですか？"
     }
   }
 

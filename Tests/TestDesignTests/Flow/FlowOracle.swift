@@ -249,7 +249,7 @@ struct FlowOracle {
     return breaks
   }
 
-  /// What nothing produces, question by question: a factor, then its values; all of a range together.
+  /// What nothing produces, question by question: a factor, then its values; all of a range together, and more than five of any other factor.
   var unreachedValues: Set<[Int]> {
     let moves = specification.rules.flatMap(\.becomes)
     var questions: Set<[Int]> = []
@@ -263,7 +263,7 @@ struct FlowOracle {
             $0.factor == factor && ($0.target == .value(value) || $0.target == .any)
           }
       }
-      if specification.factors[factor].line == nil {
+      if specification.factors[factor].line == nil, unreached.count <= 5 {
         questions.formUnion(unreached.map { [factor, $0] })
       } else if !unreached.isEmpty {
         questions.insert([factor] + unreached)
