@@ -20,7 +20,7 @@
 package struct NeededFactors: Sendable {
   /// Ascending.
   package var factors: [Int]
-  /// True if no smaller set among the candidates decides, for certain; of equally small ones it is the first.
+  /// True if no smaller set among the candidates decides, for certain; of equally small ones it is the first in the order of candidates.
   package var isSmallest: Bool
 }
 
@@ -32,7 +32,7 @@ extension LabelStore {
   ///
   /// - Parameters:
   ///   - function: The function.
-  ///   - candidates: Factors to be used rather than others, which are used only where these do not decide.
+  ///   - candidates: Factors to be used rather than others, which are used only where these do not decide; those in front rather than those behind.
   ///   - searchSteps: Steps after which the search is given up.
   /// - Returns: The factors, and the function as one of them alone.
   /// - Throws: `LimitExceeded` if that takes too long.
@@ -41,7 +41,6 @@ extension LabelStore {
     preferring candidates: [Int],
     searchSteps: Int = searchSteps
   ) throws(LimitExceeded) -> (needed: NeededFactors, function: LabelDiagram) {
-    let candidates = candidates.sorted()
     let (candidatesThatDecide, whole) = try deciding(function, candidates)
     let end = steps + searchSteps
     let search = DecidingSets(
@@ -55,7 +54,7 @@ extension LabelStore {
     guard let projected = try projection(of: whole, keeping: kept(factors)) else {
       preconditionFailure("the factors found decide")
     }
-    return (NeededFactors(factors: factors, isSmallest: smallest != nil), projected)
+    return (NeededFactors(factors: factors.sorted(), isSmallest: smallest != nil), projected)
   }
 
   /// The candidates and the function of them, or where they do not decide all factors that the function names.
@@ -79,7 +78,7 @@ extension LabelStore {
 /// The search for a smallest set of candidates that decide.
 private struct DecidingSets {
   let function: LabelDiagram
-  /// Ascending; sets of them are bits.
+  /// Sets of them are bits.
   let candidates: [Int]
   let store: LabelStore
   /// The number of steps at which the search is given up.
@@ -120,7 +119,7 @@ private struct DecidingSets {
     return nil
   }
 
-  /// A set of which none can be spared, the factors declared last taken away first.
+  /// A set of which none can be spared, the last candidates taken away first.
   func withoutSpare() throws(LimitExceeded) -> [Int] {
     var factors = candidates
     for factor in candidates.reversed() {

@@ -45,9 +45,13 @@ package struct OutcomeTableBuilder {
     var read = variants.reduce(into: Set<Int>()) { $0.formUnion(readFactors[$1] ?? []) }
     if variants.count > 1 { read.insert(lowered.operationFactor) }
 
+    // How two numbers compare says more than either of them.
+    let comparisons = analysed.specification.factors.indices.filter {
+      analysed.specification.factors[$0].comparison != nil && read.contains($0)
+    }
     let (needed, function) = try outcomes.store.neededFactors(
       of: outcomes.function,
-      preferring: read.sorted()
+      preferring: comparisons + read.subtracting(comparisons).sorted()
     )
     // The variants stand in front where they might as well.
     let factors = needed.factors.sorted { left, right in
