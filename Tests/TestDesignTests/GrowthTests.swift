@@ -1,4 +1,5 @@
 import Combinatorics
+import Specification
 import TestSupport
 import Testing
 
@@ -244,6 +245,21 @@ struct GrowthTests {
       let before = store.work
       #expect(try analysed.cases(earlier: nil).cases.count >= count)
       return store.work - before
+    }
+  }
+
+  /// Of a long list under `first` each rule is shown against the next ones, not against all others.
+  @Test func `the cases of a list under first grow with its rules`() throws {
+    try expectLinear(from: 12) { count in
+      let states = (0..<count).map { "  f\($0): [x, y]\n" }.joined()
+      let rules = (0..<count).map { "      - {when: {f\($0): x}, then: Result \($0)}\n" }.joined()
+      let analysed = try analysed(
+        spec(
+          "states:\n\(states)operations: {go: Go}\nrules:\n  go:\n    first:\n\(rules)      - {then: Nothing}"
+        )
+      )
+      return try analysed.cases(earlier: nil, depth: .review, strength: 2, effort: .normal)
+        .cases.count
     }
   }
 

@@ -9,7 +9,7 @@ import Specification
 /// open. A reader wants to see each rule once, in the plainest surroundings, and each question once. And a rule that is shown where no other
 /// applies anyway would not be missed by anybody.
 ///
-/// **Idea.** A rule is shown where it wins undisputed, once more inside each rule whose place it takes, and where one of its conditions makes the
+/// **Idea.** A rule is shown where it wins undisputed, once more inside each rule whose place it takes (`shownOverrides`), and where one of its conditions makes the
 /// difference (`conditionTargets`); a question where it is asked, all in the row with the fewest changes from the usual values.
 /// Changes in factors that the operation does not read count most, so that they happen only where constraints force them. What
 /// `cases` asks for is a row, too, unless one of these is.
@@ -82,7 +82,7 @@ struct ReviewRows {
       self.present[places[row[lowered.operationFactor]].operation].append(row)
     }
     try add(targets: try rules(), isRule: true)
-    for (_, rows) in analysed.overridePairs {
+    for (_, rows) in analysed.shownOverrides {
       try add(targets: [try target(rows, within: \.defined)], isRule: false)
     }
     for condition in try analysed.conditionTargets() {

@@ -99,7 +99,7 @@ private struct SuiteVerification {
     let open = analysed.openTargets
     let conditions = try analysed.conditionTargets()
     let targets =
-      open.count + specification.rules.count + analysed.overridePairs.count + conditions.count
+      open.count + specification.rules.count + analysed.shownOverrides.count + conditions.count
       + specification.coverage.include.count
     try analysed.regions.space.charge(comparisons: targets * views.count)
     for (number, include) in specification.coverage.include.enumerated()
@@ -128,7 +128,7 @@ private struct SuiteVerification {
             && defined[view[operationFactor]].map { store.contains($0, row: view) } == true
         }
     }
-    for (pair, rows) in analysed.overridePairs where isMissed(rows) {
+    for (pair, rows) in analysed.shownOverrides where isMissed(rows) {
       let (winner, beaten) = (specification.rules[pair.winner], specification.rules[pair.beaten])
       complaints.append("no case shows the rule `\(winner.id)` where `\(beaten.id)` applies too")
     }

@@ -177,6 +177,26 @@ extension AnalysedSpecification {
     )
   }
 
+  /// How many rules of a list under `first` a rule is shown against: of those that it beats, and of those that beat it, the next ones.
+  private static let nextInOrder = 4
+
+  /// The overrides that a suite shows one by one: of a long list under `first` those of rules near each other, since the order between them follows.
+  var shownOverrides: [(pair: OverridePair, rows: Diagram)] {
+    let inOrder = overridePairs.map(\.pair).filter { pair in
+      let orders = [pair.winner, pair.beaten].map { specification.rules[$0].order?.span }
+      return orders[0] != nil && orders[0] == orders[1]
+    }
+    var far = Set(inOrder)
+    for (pairs, key) in [(inOrder, \OverridePair.winner), (inOrder.reversed(), \.beaten)] {
+      var counts: [Int: Int] = [:]
+      for pair in pairs {
+        counts[pair[keyPath: key], default: 0] += 1
+        if counts[pair[keyPath: key], default: 0] <= Self.nextInOrder { far.remove(pair) }
+      }
+    }
+    return overridePairs.filter { !far.contains($0.pair) }
+  }
+
   /// Where each question is asked, in the order of the findings.
   var questionRegions: [(id: String, rows: Diagram)] {
     var rows: [String: Diagram] = [:]

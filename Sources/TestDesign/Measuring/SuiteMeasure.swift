@@ -148,7 +148,7 @@ struct SuiteMeasurement {
     let undisputed = try undisputedRows(required.defined)
     let rules = undisputed.indices.filter { undisputed[$0] != .empty }
     let somewhere = try store.union(required.defined)
-    let overrides = try possible(analysed.overridePairs, rows: \.rows, within: somewhere)
+    let overrides = try possible(analysed.shownOverrides, rows: \.rows, within: somewhere)
     let conditions = try possible(analysed.conditionTargets(), rows: \.rows, within: somewhere)
     let questions = try possible(
       analysed.questionRegions,

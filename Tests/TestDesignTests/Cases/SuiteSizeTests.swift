@@ -77,7 +77,7 @@ struct SuiteSizeTests {
       finding.isQuestion && finding.code != .openQuestion && finding.code != .unreadFactor
     }
     let most =
-      specification.rules.count + analysed.overridePairs.count
+      specification.rules.count + analysed.shownOverrides.count
       + (try analysed.conditionTargets().count) + questions + specification.coverage.include.count
     print("\(goal.path): \(rows) rows for review, \(most) at most")
     #expect(rows <= most)
