@@ -16,8 +16,7 @@ struct Contradiction {
   enum Kind: Hashable {
     /// One rule against all others of it.
     case star(centre: Int)
-    /// Rules of three places or more that disagree with all rules of the other places; those that do not disagree share a place. Of two places where
-    /// the rules of each are one rule, written again.
+    /// Rules of three places or more, or of two written twice, that disagree with all of the other places; those that do not disagree share a place.
     case order
   }
 
@@ -94,22 +93,16 @@ struct ContradictionFinder {
       try compare(disputed[operation], on: operation, rows)
     }
     let members = Dictionary(grouping: regions.wins.indices, by: joined.least)
-    var pairsOf: [Int: [DisagreeingPair]] = [:]
-    for (rules, rows) in pairs.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      pairsOf[joined.least(with: rules[0]), default: []].append(
-        DisagreeingPair(first: rules[0], second: rules[1], rows: rows)
-      )
-    }
-    var wins: [Int: Diagram] = [:]
-    for win in disputed.joined() { wins[win.rule] = win.rows }
+    let listed = pairs.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      .map { DisagreeingPair(first: $0.key[0], second: $0.key[1], rows: $0.value) }
+    let pairsOf = Dictionary(grouping: listed) { joined.least(with: $0.first) }
+    let wins = Dictionary(disputed.joined().map { ($0.rule, $0.rows) }) { $1 }
     var contradictions: [Contradiction] = []
     for (leader, rules) in members.sorted(by: { $0.key < $1.key }) {
       guard let pairs = pairsOf[leader] else { continue }
-      guard unlisted.isDisjoint(with: rules) else {
-        contradictions.append(unlistedOrder(rules, pairs, wins))
-        continue
-      }
-      contradictions += try starsAndOrders(rules, pairs)
+      contradictions +=
+        try unlisted.isDisjoint(with: rules)
+        ? starsAndOrders(rules, pairs) : [unlistedOrder(rules, pairs, wins)]
     }
     for number in contradictions.indices { try addChoices(to: &contradictions[number]) }
     return contradictions.sorted { $0.rules.lexicographicallyPrecedes($1.rules) }
@@ -195,8 +188,7 @@ struct ContradictionFinder {
     return contradictions
   }
 
-  /// The rules of each possible order: a maximal clique of three rules or more with those that share a place, or two rules that are written twice; of many
-  /// rules one clique for each pair.
+  /// The rules of each possible order: a maximal clique of three rules or more with those that share a place, or two written twice; of many one for each pair.
   private func orderedSets(_ edges: [Int: Set<Int>], _ seeds: [DisagreeingPair]?) -> [[Int]] {
     var found: Set<[Int]> = []
     func grow(_ clique: [Int], _ candidates: [Int], isExact: Bool) {
@@ -221,9 +213,9 @@ struct ContradictionFinder {
       grow([], edges.keys.sorted(), isExact: true)
     }
     let orders = Set(
-      found.map { $0.count > 2 ? sharingPlaces($0, edges) : writtenTwice($0, edges.keys.sorted()) }
-    ).subtracting([[]])
-    return orders.sorted { $0.lexicographicallyPrecedes($1) }
+      found.map { $0.count > 2 ? sharingPlaces($0, edges) : writtenTwice($0, edges) }
+    )
+    return orders.subtracting([[]]).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   /// A clique with the rules that disagree with all of it but those whose place they share.
@@ -240,13 +232,11 @@ struct ContradictionFinder {
     return places.joined().sorted()
   }
 
-  /// Two rules that disagree, each with those that say the same wherever it wins, as when a block of rules is copied; none where one has no such rule.
-  private func writtenTwice(_ pair: [Int], _ rules: [Int]) -> [Int] {
+  /// Two rules that disagree, each with those that say and win the same, as in a block that is copied; none where one stands alone.
+  private func writtenTwice(_ pair: [Int], _ edges: [Int: Set<Int>]) -> [Int] {
+    let (wins, results) = (regions.wins, regions.resultNumbers)
     let alike = pair.map { own in
-      rules.filter {
-        regions.resultNumbers[$0] == regions.resultNumbers[own]
-          && regions.wins[$0] == regions.wins[own]
-      }
+      edges.keys.filter { wins[$0] == wins[own] && results[$0] == results[own] }
     }
     return alike.contains { $0.count == 1 } ? [] : alike.joined().sorted()
   }
