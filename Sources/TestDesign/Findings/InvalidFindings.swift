@@ -101,7 +101,7 @@ extension Wording {
   }
 }
 
-/// The labels and results of the operations that somebody does: what takes in a field usually speaks of it.
+/// The labels and results of the operations that somebody does and that do not only show something: what takes in a field usually speaks of it.
 struct SpokenWords {
   private var texts: [(operation: Int, words: [String])] = []
   /// By word: the texts that contain it.
@@ -110,7 +110,7 @@ struct SpokenWords {
   init(_ lowered: LoweredSpecification) {
     let specification = lowered.specification
     for (number, operation) in specification.operations.enumerated()
-    where !operation.isEvent && operation.catalogueEntry == nil {
+    where !operation.isEvent && !operation.shows && operation.catalogueEntry == nil {
       let rules = lowered.parts.of(operation: number).map { lowered.parts[$0].rule }
       let results = rules.flatMap { specification.rules[$0].results ?? [] }
       for words in ([operation.label] + results).map(ResultWords.words) {
