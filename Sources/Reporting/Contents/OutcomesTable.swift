@@ -381,7 +381,7 @@ private struct OutcomeBlock {
 
   /// When the operation can be done, and when its parts are seen.
   private var limits: [Row] {
-    let lines = source.wording.limits(of: operation).map(capitalised)
+    let lines = source.wording.limits(of: operation).map(\.capitalisedAtStart)
     return lines.isEmpty ? [] : [remark("limits", lines.joined(separator: "\n"))]
   }
 
@@ -390,17 +390,12 @@ private struct OutcomeBlock {
     let lines = table.assumptions.map { assumed in
       let said = source.wording.assumption(assumed.assumption)
       let own = assumed.operationValues
-      let isWhole = own.count == all.count && own.count == max(1, variantCount)
-      guard !isWhole else { return capitalised(said) }
+      let isWhole =
+        own.count == all.count
+        && own.count == max(1, specification.operations[operation].variants.count)
+      guard !isWhole else { return said.capitalisedAtStart }
       return text.labelled(source.wording.cell(own, of: specification.operationFactor), said)
     }
     return lines.isEmpty ? [] : [remark("same", lines.joined(separator: "\n"))]
-  }
-
-  private var variantCount: Int { specification.operations[operation].variants.count }
-
-  private func capitalised(_ said: String) -> String {
-    said.hasPrefix("the ") || said.hasPrefix("only ")
-      ? said.prefix(1).uppercased() + said.dropFirst() : said
   }
 }
