@@ -50,14 +50,14 @@ package enum PlaceholderKind: String, Sendable {
       && !endsInAddress(text)
   }
 
-  /// True if a question mark at the end belongs to an address or a path: “Opens https://example.com/list?”, but not “Does it open /list?”.
+  /// True if a question mark at the end belongs to an address: “Opens https://example.com/list?”, but not “Does it open /list?”.
   package static func endsInAddress(_ text: String) -> Bool {
-    guard let found = text.firstMatch(of: #/(^|\s)(?:\w+:\/\/|\/\w)[!-~]*\?\s*$/#) else {
+    guard let found = text.firstMatch(of: #/(^|\s)\w+:\/\/[!-~]*\?\s*$/#) else {
       return false
     }
     let lead = text[..<found.range.lowerBound].lowercased()
     let first = lead.prefix { !$0.isWhitespace }
-    return lead.allSatisfy(\.isASCII) && !openers.contains { $0 == first }
+    return lead.allSatisfy(\.isASCII) && !lead.hasSuffix(" or") && !openers.contains { $0 == first }
   }
 
   private static func quotes(_ text: String) -> Bool {

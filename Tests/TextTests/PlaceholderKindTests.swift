@@ -165,9 +165,7 @@ import Text
   }
 
   @Test(arguments: [
-    "https://example.com/list?", "Opens https://example.com/list?", "/items?",
-    "The page is /items?",
-    "GET /items?q=a? ",
+    "https://example.com/list?", "Opens https://example.com/list?",
   ])
   func `the mark of an address asks nothing`(text: String) {
     #expect(PlaceholderKind(ofResult: text) == nil)
@@ -176,6 +174,7 @@ import Text
   @Test(arguments: [
     "Does it open https://example.com/list?", "Which page, /items?", "https://example.com/を開く?",
     "遷移先は https://example.com/list?", "Is it on/off?", "Saved, or what?",
+    "Redirect to /login?", "Back to https://example.com/a or https://example.com/b?",
   ])
   func `a question about an address is one`(text: String) {
     #expect(PlaceholderKind(ofResult: text) == .open)

@@ -76,7 +76,7 @@ package struct CaseSheet {
   private var hasGoneOn = false
   /// Rows with a remark alone.
   private(set) var remarks: [(place: Int, text: String)] = []
-  /// What a column of priorities says that is none.
+  /// Cells of the column of priorities that are not priorities.
   private(set) var unreadPriorities: [String] = []
   /// By column that says one condition: its heading.
   let factorColumns: [(column: Int, heading: String)]
@@ -284,11 +284,7 @@ package struct CaseSheet {
       let count = steps.count + stepLines.remarks.count
       var results = Self.results(all(.expected).joined(separator: "\n"), ofSteps: count)
       let expected = results.popLast() ?? []
-      let said = all(.priority).first ?? ""
-      let priority = Priority.allCases.first { SheetWords.holds("priority \($0.rawValue)", said) }
-      if priority == nil, !said.isEmpty, !SheetWords.holds("nothing", said) {
-        unreadPriorities.append(said)
-      }
+      let priority = priority(all(.priority).first ?? "")
       rows.append(
         Row(
           place: place,
@@ -320,14 +316,29 @@ package struct CaseSheet {
     return !kinds.isEmpty && kinds.allSatisfy { [.steps, .expected].contains($0) }
   }
 
+  private mutating func priority(_ said: String) -> Priority? {
+    let priority = Priority.allCases.first { SheetWords.holds("priority \($0.rawValue)", said) }
+    if priority == nil, !said.isEmpty, !SheetWords.holds("nothing", said) {
+      unreadPriorities.append(said)
+    }
+    return priority
+  }
+
   private mutating func goOn(at place: Int, _ above: inout [Int: String]) {
     let cells = written.rows[place].map(\.words)
     let last = rows.count - 1
     // The result of a step is not that of the next, unless it stands beside both.
     let isBeside = table[row: place, column: expected] != written[row: place, column: expected]
     for (column, kind) in columns.sorted(by: { $1.value == .expected && $0.value != .expected })
-    where [.steps, .expected].contains(kind) {
+    where [.steps, .expected, .priority].contains(kind) {
       guard cells.indices.contains(column), !cells[column].isEmpty else { continue }
+      if kind == .priority {
+        let priority = priority(cells[column])
+        rows[last].priority = Priority.allCases.first {
+          [rows[last].priority, priority].contains($0)
+        }
+        continue
+      }
       let lines = SheetLines.all(cells[column])
       if kind == .steps {
         rows[last].steps += lines

@@ -111,7 +111,8 @@ extension SpecificationDecoder {
       // In a Japanese sentence 「、」 parts clauses; short words are most probably ids.
       let isSentence =
         text.contains("、") && parts.contains { $0.count > 6 }
-        || text.contains(where: \.isLetter) && text.contains(/[0-9][,，][0-9]{3}(?![0-9])/)
+        || parts.count == 2 && text.contains(where: \.isLetter)
+          && text.contains(/(?:^|[^0-9])[1-9][0-9]?[,，][0-9]{3}(?![0-9])/)
       return isSentence ? nil : "[\(parts.joined(separator: ", "))]"
     }
     let isWord = text.allSatisfy {

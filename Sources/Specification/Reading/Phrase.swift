@@ -22,9 +22,9 @@ extension Language {
   /// A sentence of a finding.
   package func say(_ phrase: Phrase) -> String { phrase.text(in: self) }
 
-  /// What a text that may be no YAML says of its language; `nil` if it says nothing.
+  /// What a text that may not be valid YAML says of its language; `nil` if it says nothing.
   package init?(of text: String) {
-    let said = text.firstMatch(of: /(?:^|\n)["']?language["']?:[ \t]*["']?(en|ja)\b/)
+    let said = text.firstMatch(of: /(?:^|\R)["']?language["']?:[ \t]*["']?(en|ja)\b/)
     guard let said, let language = Self(rawValue: String(said.1)) else { return nil }
     self = language
   }

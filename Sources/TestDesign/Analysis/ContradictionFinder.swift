@@ -188,7 +188,7 @@ struct ContradictionFinder {
     return contradictions
   }
 
-  /// The rules of each possible order: a maximal clique of three rules or more with those that share a place, or two written twice; of many one for each pair.
+  /// The rules of each possible order: a maximal clique of three rules or more with those that share a place, or two written twice; if there are many rules, one per pair.
   private func orderedSets(_ edges: [Int: Set<Int>], _ seeds: [DisagreeingPair]?) -> [[Int]] {
     var found: Set<[Int]> = []
     func grow(_ clique: [Int], _ candidates: [Int], isExact: Bool) {

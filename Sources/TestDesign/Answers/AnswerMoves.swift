@@ -124,7 +124,7 @@ extension AnswerPlanner {
       let asked = [NewField("question", .text(question.finding.message))]
       return try deferral(answer, deferred, ofEntry: question.entry, asked)
     }
-    guard literal.values.count == 1 else {
+    guard literal.values.count == 1 || specification.factors[literal.factor].line != nil else {
       let later = QuestionAnswer.Kind.later
       throw .init(
         "it asks about \(literal.values.count) values at once; ask an engineer to write down what leads to each, or to remove those that never come; until then choose “\(later.name(.english))” with a date",
@@ -138,7 +138,7 @@ extension AnswerPlanner {
         && !rule.becomes.contains { $0.factor == literal.factor }
     }
     let named = able.filter { isNamed($0, by: answer) }
-    if answer.kind == .asWritten, named.count == 1 {
+    if answer.kind == .asWritten, named.count == 1, literal.values.count == 1 {
       let rule = specification.rules[named[0]]
       let fields: [FieldChange] = [
         .set("becomes", .flow(written(rule.becomes, and: literal)), behind: "then"),

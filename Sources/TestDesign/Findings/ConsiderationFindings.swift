@@ -110,7 +110,12 @@ extension FindingWriter {
     let room = max(Self.shownSuggestions.all - raised.count, Self.shownSuggestions.leastOthers)
     let shownOthers = others.prefix(min(likely, Self.shownSuggestions.others, room))
     let rest =
-      topics.dropFirst(shownTopics.count).map(\.listing) + others.dropFirst(shownOthers.count)
+      topics.filter { !$0.isAsked }.dropFirst(shownTopics.count).map(\.listing)
+      + others.dropFirst(shownOthers.count)
+    let asked = topics.filter(\.isAsked).map(\.listing)
+    func names(_ listings: [CatalogueListing]) -> String {
+      listings.map { "`\($0.id)`" }.joined(separator: ", ")
+    }
     return Finding(
       code: .unconsideredOperation,
       ownSeverity: .note,
@@ -119,8 +124,8 @@ extension FindingWriter {
       span: specification.operationsSpan,
       help: shownTopics.map { wording.labelled("`\($0.entries[0])`", $0.message) }
         + shownOthers.map { hint(specification.catalogue.entry($0)) }
-        + (rest.isEmpty
-          ? [] : [say("less likely: \(rest.map { "`\($0.id)`" }.joined(separator: ", "))")])
+        + (asked.isEmpty ? [] : [say("the questions of the spec touch on: \(names(asked))")])
+        + (rest.isEmpty ? [] : [say("less likely: \(names(rest))")])
         + [
           topics.isEmpty
             ? say(

@@ -66,7 +66,7 @@ extension FindingWriter {
   private static let mostApart = 5
 
   /// Values of moving factors that neither `start` nor a rule leads to, as they are asked about: together the numbers of a range, and many
-  /// values of one factor.
+  /// values of one factor, except those that were put off by themselves.
   private func unreachedValues(_ reach: Reachability) throws(LimitExceeded) -> [Unreached] {
     let full = Cube(full: lowered.domains)
     guard let reached = store.support(of: reach.states, in: full),
@@ -80,10 +80,18 @@ extension FindingWriter {
         return !declared.values[value].isInvalid && possible.contains(value, factor: factor)
           && !classmates.contains { reached.contains($0, factor: factor) || named.contains($0) }
       }
-      let areApart = declared.line == nil && unreached.count <= Self.mostApart
-      return (areApart ? unreached.map { [$0] } : [unreached])
+      let alone = declared.line != nil ? [] : unreached.filter { isPutOff(factor, $0) }
+      let others = unreached.filter { !alone.contains($0) }
+      let areApart = declared.line == nil && others.count <= Self.mostApart
+      return (alone.map { [$0] } + (areApart ? others.map { [$0] } : [others]))
         .filter { !$0.isEmpty }.map { Unreached(factor: factor, values: $0) }
     }
+  }
+
+  /// True if an entry of `questions` puts off what leads to a value.
+  private func isPutOff(_ factor: Int, _ value: Int) -> Bool {
+    let literal = NamedCube.Literal(factor: factor, values: [value])
+    return specification.entry(puttingOff: wording.unreached(literal)) != nil
   }
 
   /// The values that a rule says the factor becomes, be it one that is never reached itself.
@@ -111,6 +119,7 @@ extension FindingWriter {
     let rows = try store.intersection(space.all, try store.diagram(of: cube))
     let text = declared.values[values[0]].id.asFlowScalar
     let name = declared.name.asFlowScalar
+    let isGroup = declared.line == nil && values.count > 1
     let all = ValueText(values, of: declared.values, in: .rule).text
     let parts = idParts(NamedCube(literals: [literal]))
     let message = wording.unreached(literal)
@@ -129,7 +138,7 @@ extension FindingWriter {
       message: message,
       span: open?.span ?? (declared.line == nil ? declared.values[values[0]].span : declared.span),
       help: (open.map(help) ?? [])
-        + (values.count > Self.mostApart ? [say("they are \("`\(name): \(all)`")")] : []) + [
+        + (isGroup ? [say("all of them: \("`\(name): \(all)`")")] : []) + [
           rules.isEmpty
             ? say("neither `start` nor the `becomes` of a rule leads to it")
             : say(

@@ -13,7 +13,7 @@ extension Wording {
     same(whatever: language.choose("else", "ほか"), invalid: invalid)
   }
 
-  /// Under which conditions an operation, or some of its variants or parts, can be done or is seen: "only if Role is Member", 「役割が会員の場合のみ」.
+  /// When an operation can be done, and some of its variants or parts happen or are seen: "only if Role is Member", 「役割が会員の場合に限る」.
   package func limits(
     of operation: Int,
     among values: Set<Int>? = nil
@@ -22,17 +22,24 @@ extension Wording {
     let own = specification.operationValues.enumerated().filter {
       $1.operation == operation && values?.contains($0) ?? true
     }
-    let named = own.compactMap { value in
-      value.element.variant?.onlyWhen.map {
-        own.count == 1 ? only($0) : labelled(value.element.variantLabel ?? "", only($0))
-      }
+    let named = own.compactMap { _, value in
+      value.variant?.onlyWhen.map { (label: value.variantLabel ?? "", limit: only($0)) }
     }
-    return whole + named
+    if own.count == 1 { return whole + named.map(\.limit) }
+    return whole
+      + named.gathered(by: \.limit).map { alike in
+        let labels = alike.map(\.label.onOneLine)
+        let list = language.choose(
+          EnglishGrammar.list(labels, "and"),
+          labels.joined(separator: "・")
+        )
+        return labelled(list, alike[0].limit)
+      }
   }
 
   private func only(_ condition: Condition) -> String {
     let words = self.condition(of: condition)
-    return language == .english ? "only \(words)" : "\(words)のみ"
+    return language == .english ? "only \(words)" : "\(words)に限る"
   }
 
   /// How many factors are named that an answer does not distinguish.
