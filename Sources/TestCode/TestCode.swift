@@ -1,5 +1,4 @@
 package import Diagnostics
-import Specification
 
 package enum CodeLanguage: String, CaseIterable, Sendable {
   case swift, kotlin, typescript, python, gherkin

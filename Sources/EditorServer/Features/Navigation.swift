@@ -1,6 +1,5 @@
 import Diagnostics
 import Specification
-import TestDesign
 import Text
 import YAMLSyntax
 

@@ -1,6 +1,5 @@
 import Diagnostics
 import Specification
-import Text
 import YAMLSyntax
 
 /// A place at which something is named.

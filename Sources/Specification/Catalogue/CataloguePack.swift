@@ -1,4 +1,3 @@
-import Diagnostics
 import YAMLSyntax
 
 /// A pack: entries of the catalogue, what traits call for, other words for entries that are there, and what

@@ -1,6 +1,5 @@
 import Diagnostics
 import Text
-import YAMLSyntax
 
 /// Comparisons of two factors: which there are, and what conditions say by them.
 extension SpecificationDecoder {

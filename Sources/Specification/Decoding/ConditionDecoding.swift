@@ -1,6 +1,4 @@
 import Diagnostics
-import Text
-import YAMLSyntax
 
 /// Where a condition stands, as far as its meaning depends on it.
 struct ConditionContext {

@@ -1,5 +1,4 @@
 import Diagnostics
-import YAMLSyntax
 
 /// Which operation values a key of `rules`, or `operation` in a condition, means.
 extension SpecificationDecoder {

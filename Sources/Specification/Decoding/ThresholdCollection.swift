@@ -1,5 +1,4 @@
 import Text
-import YAMLSyntax
 
 /// The numbers that conditions name on every line: collected before values are made, so that each threshold has a value on both sides.
 private struct ThresholdCollection {

@@ -1,5 +1,4 @@
 import Diagnostics
-import Text
 
 /// Which values of a factor an item of a condition means.
 struct ValueLookup {

@@ -1,5 +1,3 @@
-import Text
-
 /// Removes the commas from numbers as people write them.
 enum NumberCommas {
   /// A text with digits in groups, as in `10,000`, without the commas between them; `nil` if it has none.

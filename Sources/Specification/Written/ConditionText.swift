@@ -1,6 +1,5 @@
 import Diagnostics
 import Text
-import YAMLSyntax
 
 /// What a condition says of a factor in a text: `free`, `free, premium`, `not free`, `2..5`, `60..`, `valid`.
 ///

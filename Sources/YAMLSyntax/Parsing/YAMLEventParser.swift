@@ -1,5 +1,4 @@
 import CYAML
-import Diagnostics
 
 /// libyaml's event parser over a text in memory.
 ///
