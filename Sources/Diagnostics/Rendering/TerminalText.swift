@@ -29,8 +29,7 @@ package enum VisibleText {
       text.unicodeScalars.append(scalar)
       return
     }
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    text += "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
+    text += "<U+" + scalar.value.inHex(digits: 4) + ">"
   }
 
   /// True if the scalar is a control, a line separator or a sign that cannot be seen (Unicode's `Default_Ignorable_Code_Point`): it would change
@@ -76,4 +75,12 @@ package enum TerminalStyle: String, Sendable {
   }
 
   package func applied(to text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
+}
+
+extension BinaryInteger {
+  /// In hexadecimal digits, capital, with zeros in front to be at least so many.
+  package func inHex(digits count: Int = 1) -> String {
+    let digits = String(self, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, count - digits.count)) + digits
+  }
 }

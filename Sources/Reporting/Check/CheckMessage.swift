@@ -230,8 +230,7 @@ package enum ReportPath {
         UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
         uri.unicodeScalars.append(Unicode.Scalar(byte))
       default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        uri += "%" + (digits.count < 2 ? "0" : "") + digits
+        uri += "%" + byte.inHex(digits: 2)
       }
     }
     return uri

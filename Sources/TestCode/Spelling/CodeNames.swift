@@ -154,7 +154,7 @@ private struct NameMaker {
   private func spelt(_ name: String) -> String {
     name.unicodeScalars.map { scalar in
       scalar == "_" || (scalar.properties.isXIDContinue && (scalar.isASCII || style == .raw))
-        ? String(scalar) : "u" + CodeText.hexadecimal(scalar.value)
+        ? String(scalar) : "u" + scalar.value.inHex()
     }.joined()
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Text
 
 /// How the words of an id become one name.
@@ -47,7 +48,7 @@ struct Spelling: Sendable {
   /// Signs that need a backslash in literals besides `"` and `\`.
   var special = ""
   var number: @Sendable (Unicode.Scalar) -> String = {
-    "\\u{\(CodeText.hexadecimal($0.value))}"
+    "\\u{\($0.value.inHex())}"
   }
 
   // MARK: Expressions
@@ -120,7 +121,7 @@ extension Spelling {
     quotes: ("", "`\\/()[]{}<>.:;,\"?*|%$", false),
     constants: .capitals,
     special: "$",
-    number: { String($0).utf16.map { "\\u" + CodeText.hexadecimal($0, digits: 4) }.joined() },
+    number: { String($0).utf16.map { "\\u" + $0.inHex(digits: 4) }.joined() },
     member: { "\($0).\($1)" },
     none: "null",
     applies: " != null",
@@ -158,7 +159,7 @@ extension Spelling {
     hasOneWidth: true,
     number: { scalar in
       let isLong = scalar.value > 0xFFFF
-      return (isLong ? "\\U" : "\\u") + CodeText.hexadecimal(scalar.value, digits: isLong ? 8 : 4)
+      return (isLong ? "\\U" : "\\u") + scalar.value.inHex(digits: isLong ? 8 : 4)
     },
     member: { "\($0).\($1)" },
     none: "None",
@@ -195,11 +196,6 @@ enum CodeText {
         }
       }
     }.joined()
-  }
-
-  static func hexadecimal(_ number: some BinaryInteger, digits: Int = 1) -> String {
-    let text = String(number, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
   /// A text for a comment: in one line, and nothing in it that an editor does not show.

@@ -141,7 +141,6 @@ package struct FindingID {
     for part in parts {
       for byte in Array(part.utf8) + [0] { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     }
-    let digits = String(UInt32(truncatingIfNeeded: hash ^ hash >> 32), radix: 16, uppercase: true)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    return UInt32(truncatingIfNeeded: hash ^ hash >> 32).inHex(digits: 8)
   }
 }

@@ -30,7 +30,7 @@ private func notUTF8(_ bytes: [UInt8]) -> Diagnostic {
   let valid = validPrefix(of: bytes)
   let before = SourceText(String(decoding: bytes[..<valid], as: UTF8.self))
   let place = before.position(at: before.scalars.count)
-  let byte = "0x" + UInt32(bytes[valid]).inHex(width: 2)
+  let byte = "0x" + bytes[valid].inHex(digits: 2)
   return .mistake(
     code: "not-utf8",
     "the file is not UTF-8: byte \(byte) at line \(place.line), column \(place.column)",
@@ -75,7 +75,7 @@ private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 private func forbidden(_ scalar: Unicode.Scalar, at span: SourceSpan) -> Diagnostic {
-  let number = scalar.value.inHex(width: 4)
+  let number = scalar.value.inHex(digits: 4)
   let help: Phrase =
     scalar == "\0"
     ? "remove it; is this a binary file, or UTF-16 text?"

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension String {
   /// The text as a YAML scalar that may stand in flow style, as key or value: plain if every reader takes it for itself, in double
   /// quotation marks otherwise.
@@ -69,13 +71,6 @@ extension String {
       }
     guard !isShown else { return String(scalar) }
     let isShort = scalar.value <= 0xFFFF
-    return isShort ? "\\u" + scalar.value.inHex(width: 4) : "\\U" + scalar.value.inHex(width: 8)
-  }
-}
-
-extension UInt32 {
-  func inHex(width: Int) -> String {
-    let digits = String(self, radix: 16, uppercase: true)
-    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+    return isShort ? "\\u" + scalar.value.inHex(digits: 4) : "\\U" + scalar.value.inHex(digits: 8)
   }
 }
