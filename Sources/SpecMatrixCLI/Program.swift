@@ -27,7 +27,11 @@ package enum Program {
     on console: Console
   ) throws -> (any ConsoleCommand)? {
     let arguments = try PICTArguments.translated(arguments)
-    if let command = SpecMatrix.command(named: arguments.first),
+    // Parsed without the tree of all commands.
+    let named = SpecMatrix.configuration.subcommands.first {
+      $0.configuration.commandName == arguments.first
+    }
+    if let command = named as? any ConsoleCommand.Type,
       let parsed = try? command.parse(Array(arguments.dropFirst()))
     {
       return parsed
@@ -80,12 +84,6 @@ struct SpecMatrix: ParsableCommand {
       )
     ]
   )
-
-  /// The command of a name, parsed without the tree of all commands.
-  static func command(named name: String?) -> (any ConsoleCommand.Type)? {
-    configuration.subcommands.first { $0.configuration.commandName == name }
-      as? any ConsoleCommand.Type
-  }
 
   /// The mistake that the first argument names no command, with the one that was probably meant; `nil` if it is another mistake.
   ///

@@ -29,7 +29,7 @@ struct AnswerCommand: ConsoleCommand {
   )
 
   @Argument(
-    help: ArgumentHelp("Workbooks or CSV files with answers.", valueName: "workbook"),
+    help: .value("workbook", "Workbooks or CSV files with answers."),
     completion: .file(extensions: ["xlsx", "csv"])
   )
   var workbooks: [String]
@@ -38,9 +38,9 @@ struct AnswerCommand: ConsoleCommand {
   var dryRun = false
 
   @Option(
-    help: ArgumentHelp(
-      "The spec to answer, or a folder of specs. (default: the spec that the workbook names)",
-      valueName: "path"
+    help: .value(
+      "path",
+      "The spec to answer, or a folder of specs. (default: the spec that the workbook names)"
     ),
     completion: .file(extensions: ["yaml", "yml", "json"])
   )
@@ -94,7 +94,11 @@ struct AnswerCommand: ConsoleCommand {
     if !run.isSettled { status = max(status, .findings) }
     if dryRun { try console.write(run.diff) } else { try run.write() }
     for line in run.report { console.report(VisibleText.line(line) + "\n") }
-    if !dryRun { for message in run.mark() { console.say(message) } }
+    if !dryRun {
+      for (file, marks) in run.answered.flatMap(\.result.marks) {
+        if let message = file.write(marks) { console.say(message) }
+      }
+    }
     return max(status, try report(run.left.map(\.check), console))
   }
 

@@ -26,15 +26,15 @@ struct CatalogueCommand: ConsoleCommand {
   )
 
   @Argument(
-    help: ArgumentHelp("A spec; - is standard input.", valueName: "spec"),
+    help: .value("spec", "A spec; - is standard input."),
     completion: .file(extensions: ["yaml", "yml", "json"])
   )
   var spec: String?
 
   @Option(
-    help: ArgumentHelp(
-      "List only what these traits of a feature call for, separated by commas.",
-      valueName: "traits"
+    help: .value(
+      "traits",
+      "List only what these traits of a feature call for, separated by commas."
     ),
     completion: .custom { _, _, prefix in CatalogueCommand.traits(completing: prefix) }
   )

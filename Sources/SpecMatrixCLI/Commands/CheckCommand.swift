@@ -39,44 +39,33 @@ struct CheckCommand: ConsoleCommand {
 
   @Option(
     name: .customLong("output"),
-    help: ArgumentHelp(
-      "Also write a report to a file, such as sarif:check.sarif; may be repeated.",
-      valueName: "format:file"
+    help: .value(
+      "format:file",
+      "Also write a report to a file, such as sarif:check.sarif; may be repeated."
     )
   )
   var outputs: [CheckOutput] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Leave out findings that the specs already had in a git revision.",
-      valueName: "revision"
-    )
+    help: .value("revision", "Leave out findings that the specs already had in a git revision.")
   )
   var diffBase: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The folder of generated suites, for the cases that meet a question. (default: output)",
-      valueName: "folder"
+    help: .value(
+      "folder",
+      "The folder of generated suites, for the cases that meet a question. (default: output)"
     ),
     completion: .directory
   )
   var suiteFolder: String?
 
   @Option(
-    help: ArgumentHelp(
-      "How many specs to check at once. (default: the number of processors)",
-      valueName: "number"
-    )
+    help: .value("number", "How many specs to check at once. (default: the number of processors)")
   )
   var jobs: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "Check only one part of the specs, such as 2/8.",
-      valueName: "part"
-    )
-  )
+  @Option(help: .value("part", "Check only one part of the specs, such as 2/8."))
   var shard: Shard?
 
   @OptionGroup var day: DayOption

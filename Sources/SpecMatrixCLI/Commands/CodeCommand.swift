@@ -43,9 +43,9 @@ struct CodeCommand: ConsoleCommand {
   var style = CodeStyle.arguments
 
   @Option(
-    help: ArgumentHelp(
-      "Write a page of the snapshots at a path below --output with {case} and perhaps {expected} in it.",
-      valueName: "path"
+    help: .value(
+      "path",
+      "Write a page of the snapshots at a path below --output with {case} and perhaps {expected} in it."
     )
   )
   var snapshots: String?
@@ -57,16 +57,16 @@ struct CodeCommand: ConsoleCommand {
   var naming = NameStyle.raw
 
   @Option(
-    help: ArgumentHelp(
-      "Your own Mustache template; its file name without `.mustache` is the name of the file written.",
-      valueName: "file"
+    help: .value(
+      "file",
+      "Your own Mustache template; its file name without `.mustache` is the name of the file written."
     ),
     completion: .file(extensions: ["mustache"])
   )
   var template: String?
 
   @Option(
-    help: ArgumentHelp("The folder that the code goes to.", valueName: "folder"),
+    help: .value("folder", "The folder that the code goes to."),
     completion: .directory
   )
   var output = "."

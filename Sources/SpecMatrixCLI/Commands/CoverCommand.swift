@@ -25,39 +25,35 @@ struct CoverCommand: ConsoleCommand {
   )
 
   @Argument(
-    help: ArgumentHelp("The model; - is standard input.", valueName: "model"),
+    help: .value("model", "The model; - is standard input."),
     completion: .file()
   )
   var model: String
 
   @Option(
-    help: ArgumentHelp(
-      "Strength: every combination of values of that many parameters appears in some row; or max. (default: 2)",
-      valueName: "number"
+    help: .value(
+      "number",
+      "Strength: every combination of values of that many parameters appears in some row; or max. (default: 2)"
     )
   )
   var strength: StrengthArgument?
 
-  @Option(help: ArgumentHelp("The separator of values; also: space, tab.", valueName: "sign"))
+  @Option(help: .value("sign", "The separator of values; also: space, tab."))
   var valueSeparator = SignArgument(",")
 
-  @Option(
-    help: ArgumentHelp("The separator of a value's names; also: space, tab.", valueName: "sign")
-  )
+  @Option(help: .value("sign", "The separator of a value's names; also: space, tab."))
   var aliasSeparator = SignArgument("|")
 
-  @Option(help: ArgumentHelp("The prefix of negative values.", valueName: "sign"))
+  @Option(help: .value("sign", "The prefix of negative values."))
   var negativePrefix = SignArgument("~")
 
   @Option(
-    help: ArgumentHelp("Rows to start from, tab-separated below a header.", valueName: "file"),
+    help: .value("file", "Rows to start from, tab-separated below a header."),
     completion: .file()
   )
   var seeds: String?
 
-  @Option(
-    help: ArgumentHelp("The random seed: another may give another suite.", valueName: "number")
-  )
+  @Option(help: .value("number", "The random seed: another may give another suite."))
   var seed: UInt64?
 
   @Option(help: "How hard to search for a smaller suite: quick, normal or thorough.")
@@ -76,9 +72,9 @@ struct CoverCommand: ConsoleCommand {
   var explain = false
 
   @Option(
-    help: ArgumentHelp(
-      "Instead of a suite, write what the rows of a file cover and what they miss.",
-      valueName: "file"
+    help: .value(
+      "file",
+      "Instead of a suite, write what the rows of a file cover and what they miss."
     ),
     completion: .file()
   )
@@ -123,7 +119,11 @@ struct CoverCommand: ConsoleCommand {
     show(covered.diagnostics, in: source, rows: seedSource, on: console)
     guard let suite = covered.value else { return .invalid }
     if randomize || self.seed != nil { console.report("Used seed: \(seed)\n") }
-    try write(suite, of: parsed, started, on: console)
+    if statistics {
+      try console.write(suite.statistics(seconds: max(0, console.now() - started)))
+    } else {
+      try console.write(format == .json ? suite.json(of: parsed) : suite.text(of: parsed))
+    }
     if watch.end == .searchStopped {
       console.say(
         "\(source.path): stopped early: these \(suite.rows.count) rows are complete, but fewer might do"
@@ -153,19 +153,6 @@ struct CoverCommand: ConsoleCommand {
         throw CommandFailure(message, status: .interrupted)
       }
       throw CommandFailure(error, source.path, "no suite", advice: advice)
-    }
-  }
-
-  private func write(
-    _ suite: PICTSuite,
-    of model: PICTModel,
-    _ started: Int,
-    on console: Console
-  ) throws {
-    if statistics {
-      try console.write(suite.statistics(seconds: max(0, console.now() - started)))
-    } else {
-      try console.write(format == .json ? suite.json(of: model) : suite.text(of: model))
     }
   }
 

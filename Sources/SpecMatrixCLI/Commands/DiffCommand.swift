@@ -21,11 +21,11 @@ struct DiffCommand: ConsoleCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("The old version.", valueName: "old"), completion: .file())
+  @Argument(help: .value("old", "The old version."), completion: .file())
   var old: String
 
   @Argument(
-    help: ArgumentHelp("The new version. (default: the files as they are now)", valueName: "new"),
+    help: .value("new", "The new version. (default: the files as they are now)"),
     completion: .file()
   )
   var new: String?
@@ -44,10 +44,7 @@ struct DiffCommand: ConsoleCommand {
   @OptionGroup var outputFile: OutputFileOption
 
   @Option(
-    help: ArgumentHelp(
-      "The folder of generated suites, for the ids of cases.",
-      valueName: "folder"
-    ),
+    help: .value("folder", "The folder of generated suites, for the ids of cases."),
     completion: .directory
   )
   var suiteFolder = "output"

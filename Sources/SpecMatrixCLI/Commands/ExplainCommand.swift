@@ -22,9 +22,9 @@ struct ExplainCommand: ConsoleCommand {
   )
 
   @Argument(
-    help: ArgumentHelp(
-      "The name of a finding, a case (POST-4KD), a question (Q-1382E8BC), an operation (show, show/name) or a rule (post-deleted). (default: list the names)",
-      valueName: "subject"
+    help: .value(
+      "subject",
+      "The name of a finding, a case (POST-4KD), a question (Q-1382E8BC), an operation (show, show/name) or a rule (post-deleted). (default: list the names)"
     ),
     completion: .list(ExplainCommand.codes)
   )
@@ -61,7 +61,8 @@ struct ExplainCommand: ConsoleCommand {
     {
       return status
     }
-    if let meaning = meaning(of: subject, text) {
+    let ofFinding = FindingCode(rawValue: subject).map { text.text(of: FindingDescription($0)) }
+    if let meaning = ofFinding ?? text.text(ofMistake: subject) {
       try console.write(meaning)
       return .success
     }
@@ -85,12 +86,6 @@ struct ExplainCommand: ConsoleCommand {
       usesColor: color.isUsed(on: console),
       console: console
     )
-  }
-
-  /// The meaning of a finding's or a mistake's code; `nil` if it is neither.
-  private func meaning(of subject: String, _ text: ExplanationText) -> String? {
-    FindingCode(rawValue: subject).map { text.text(of: FindingDescription($0)) }
-      ?? text.text(ofMistake: subject)
   }
 
   /// All codes, those of findings first.

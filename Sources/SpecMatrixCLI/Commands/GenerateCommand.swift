@@ -54,23 +54,18 @@ struct GenerateCommand: ConsoleCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The folder to write the files to. (default: output)", valueName: "folder"),
+    help: .value("folder", "The folder to write the files to. (default: output)"),
     completion: .directory
   )
   var output: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "What to write, separated by commas: xlsx, csv, json, md.",
-      valueName: "formats"
-    )
-  )
+  @Option(help: .value("formats", "What to write, separated by commas: xlsx, csv, json, md."))
   var format = Names<Artifact>([.xlsx, .csv, .json])
 
   @Option(
-    help: ArgumentHelp(
-      "Write files for these tools as well, separated by commas: the cases for \(ExportProfile.names { !$0.takesQuestions }), the questions for \(ExportProfile.names(\.takesQuestions)).",
-      valueName: "tools"
+    help: .value(
+      "tools",
+      "Write files for these tools as well, separated by commas: the cases for \(ExportProfile.names { !$0.takesQuestions }), the questions for \(ExportProfile.names(\.takesQuestions))."
     )
   )
   var profile = Names<ExportProfile>([])
@@ -84,9 +79,9 @@ struct GenerateCommand: ConsoleCommand {
   var fresh = false
 
   @Option(
-    help: ArgumentHelp(
-      "Begin another round of tests: new sheets of cases and end-to-end cases; earlier sheets stay as they are.",
-      valueName: "name"
+    help: .value(
+      "name",
+      "Begin another round of tests: new sheets of cases and end-to-end cases; earlier sheets stay as they are."
     )
   )
   var round: String?
@@ -95,9 +90,9 @@ struct GenerateCommand: ConsoleCommand {
   var verify = false
 
   @Option(
-    help: ArgumentHelp(
-      "The encoding of CSV; Excel reads Japanese only with a byte-order mark.",
-      valueName: "encoding"
+    help: .value(
+      "encoding",
+      "The encoding of CSV; Excel reads Japanese only with a byte-order mark."
     )
   )
   var csvEncoding = CSVEncoding.utf8WithMark
@@ -138,7 +133,7 @@ struct GenerateCommand: ConsoleCommand {
         "\(csvEncoding) \(generation.created ?? 0) \(generation.today)",
         pipeline.namesake(of: source) == nil ? "" : "namesake",
       ],
-      inputs: [path] + pipeline.projectFiles(of: source) + [ledger].compactMap(\.self),
+      inputs: [path] + pipeline.projects[source].files + [ledger].compactMap(\.self),
       on: generation.console
     )
   }

@@ -27,13 +27,13 @@ struct ImportCommand: ConsoleCommand {
   )
 
   @Argument(
-    help: ArgumentHelp("The sheet, as CSV or as a workbook.", valueName: "sheet"),
+    help: .value("sheet", "The sheet, as CSV or as a workbook."),
     completion: .file(extensions: ["csv", "xlsx"])
   )
   var sheet: String
 
   @Option(
-    help: ArgumentHelp("The spec to write. (default: -, standard output)", valueName: "file"),
+    help: .value("file", "The spec to write. (default: -, standard output)"),
     completion: .file(extensions: ["yaml", "yml"])
   )
   var output: String?
@@ -76,10 +76,7 @@ struct ImportCommand: ConsoleCommand {
 /// Which sheet of a workbook is read.
 struct SheetOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The sheet of the workbook. (default: the one that looks like test cases)",
-      valueName: "name"
-    )
+    help: .value("name", "The sheet of the workbook. (default: the one that looks like test cases)")
   )
   var sheetName: String?
 

@@ -23,20 +23,18 @@ struct InitCommand: ConsoleCommand {
   )
 
   @Argument(
-    help: ArgumentHelp(
-      "The file, or a folder to put it in; - is standard output. (default: specs/<this folder>.yaml)",
-      valueName: "path"
+    help: .value(
+      "path",
+      "The file, or a folder to put it in; - is standard output. (default: specs/<this folder>.yaml)"
     ),
     completion: .file(extensions: ["yaml", "yml"])
   )
   var path: String?
 
-  @Option(help: ArgumentHelp("The language of the spec: en or ja.", valueName: "language"))
+  @Option(help: .value("language", "The language of the spec: en or ja."))
   var language: String?
 
-  @Option(
-    help: ArgumentHelp("What the feature does, separated by commas.", valueName: "traits")
-  )
+  @Option(help: .value("traits", "What the feature does, separated by commas."))
   var traits: String?
 
   func execute(on console: Console) throws -> CommandStatus {

@@ -44,15 +44,15 @@ struct LinksCommand: ConsoleCommand {
   @OptionGroup var spec: SpecArgument
 
   @Argument(
-    help: ArgumentHelp("What the tool exported.", valueName: "export"),
+    help: .value("export", "What the tool exported."),
     completion: .file()
   )
   var export: String
 
   @Option(
-    help: ArgumentHelp(
-      "The tool, by the name of its profile: \(ExportProfile.names { $0.hasLinks }).",
-      valueName: "tool"
+    help: .value(
+      "tool",
+      "The tool, by the name of its profile: \(ExportProfile.names { $0.hasLinks })."
     )
   )
   var tool: ExportProfile

@@ -35,7 +35,7 @@ struct MeasureCommand: ConsoleCommand {
   @OptionGroup var spec: SpecArgument
 
   @Argument(
-    help: ArgumentHelp("The suite, as CSV or as a workbook.", valueName: "suite"),
+    help: .value("suite", "The suite, as CSV or as a workbook."),
     completion: .file(extensions: ["csv", "xlsx"])
   )
   var suite: String
@@ -50,7 +50,7 @@ struct MeasureCommand: ConsoleCommand {
   var all = false
 
   @Option(
-    help: ArgumentHelp("Write the suite plus the rows it lacks to a CSV file.", valueName: "file"),
+    help: .value("file", "Write the suite plus the rows it lacks to a CSV file."),
     completion: .file(extensions: ["csv"])
   )
   var complete: String?

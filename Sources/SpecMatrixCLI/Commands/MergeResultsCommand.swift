@@ -25,9 +25,9 @@ struct MergeResultsCommand: ConsoleCommand {
   )
 
   @Argument(
-    help: ArgumentHelp(
-      "Two or more workbooks of the same spec; the first takes over what the others have.",
-      valueName: "workbook"
+    help: .value(
+      "workbook",
+      "Two or more workbooks of the same spec; the first takes over what the others have."
     ),
     completion: .file(extensions: ["xlsx"])
   )
@@ -35,10 +35,7 @@ struct MergeResultsCommand: ConsoleCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "Where to write the joined workbook. (default: the first workbook)",
-      valueName: "file"
-    ),
+    help: .value("file", "Where to write the joined workbook. (default: the first workbook)"),
     completion: .file(extensions: ["xlsx"])
   )
   var output: String?

@@ -24,13 +24,15 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 }
 
+extension ArgumentHelp {
+  /// What a value is for, under the name that help gives it.
+  static func value(_ name: String, _ abstract: String) -> Self {
+    ArgumentHelp(abstract, valueName: name)
+  }
+}
+
 struct ColorOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Colour the output; auto: on a terminal, unless NO_COLOR is set.",
-      valueName: "when"
-    )
-  )
+  @Option(help: .value("when", "Colour the output; auto: on a terminal, unless NO_COLOR is set."))
   var color = ColorChoice.auto
 
   /// True if results on the console are coloured; with `auto`, only on a terminal that wants it (https://no-color.org).
@@ -47,9 +49,9 @@ struct ColorOption: ParsableArguments {
 
 struct WidthOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The width in columns, at least 30. (default: that of the terminal, else 80)",
-      valueName: "columns"
+    help: .value(
+      "columns",
+      "The width in columns, at least 30. (default: that of the terminal, else 80)"
     )
   )
   var width: Int?
@@ -69,10 +71,7 @@ struct WidthOption: ParsableArguments {
 struct OutputFileOption: ParsableArguments {
   @Option(
     name: .customLong("output-file"),
-    help: ArgumentHelp(
-      "Write the report to a file instead of standard output.",
-      valueName: "file"
-    ),
+    help: .value("file", "Write the report to a file instead of standard output."),
     completion: .file()
   )
   var path: String?
@@ -124,9 +123,9 @@ struct FailOnOption: ParsableArguments {
   }
 
   @Option(
-    help: ArgumentHelp(
-      "The lowest severity that makes the exit status 1; overdue: only questions past their date.",
-      valueName: "severity"
+    help: .value(
+      "severity",
+      "The lowest severity that makes the exit status 1; overdue: only questions past their date."
     )
   )
   var failOn = Threshold.error
@@ -144,9 +143,9 @@ struct FailOnOption: ParsableArguments {
 /// The option that puts another day in the place of today.
 struct DayOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Measure deadlines against this date, such as 2027-01-31. (default: today, in UTC)",
-      valueName: "day"
+    help: .value(
+      "day",
+      "Measure deadlines against this date, such as 2027-01-31. (default: today, in UTC)"
     ),
     transform: day
   )
@@ -171,17 +170,17 @@ struct DayOption: ParsableArguments {
 /// How much the suite of a spec holds.
 struct ExtentOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "How much is covered: review (each rule and question once), relevant (also the values that an operation's rules tell apart, and pairs of them where both make a difference) or all (every pair). (default: the settings', else relevant)",
-      valueName: "depth"
+    help: .value(
+      "depth",
+      "How much is covered: review (each rule and question once), relevant (also the values that an operation's rules tell apart, and pairs of them where both make a difference) or all (every pair). (default: the settings', else relevant)"
     )
   )
   var depth: Depth?
 
   @Option(
-    help: ArgumentHelp(
-      "Strength (1–6): how many factors are combined exhaustively. (default: the settings', else 2)",
-      valueName: "number"
+    help: .value(
+      "number",
+      "Strength (1–6): how many factors are combined exhaustively. (default: the settings', else 2)"
     )
   )
   var strength: Int?

@@ -39,10 +39,7 @@ struct ResultsCommand: ConsoleCommand {
   @OptionGroup var spec: SpecArgument
 
   @Argument(
-    help: ArgumentHelp(
-      "Reports of test runs, - for standard input; they count together.",
-      valueName: "report"
-    ),
+    help: .value("report", "Reports of test runs, - for standard input; they count together."),
     completion: .file(extensions: ["xml", "jsonl", "json"])
   )
   var reports: [String]
@@ -51,38 +48,30 @@ struct ResultsCommand: ConsoleCommand {
   var write = false
 
   @Option(
-    help: ArgumentHelp(
-      "The workbook to enter them into. (default: the one in the folder of suites)",
-      valueName: "file"
+    help: .value(
+      "file",
+      "The workbook to enter them into. (default: the one in the folder of suites)"
     ),
     completion: .file(extensions: ["xlsx"])
   )
   var workbook: String?
 
-  @Option(help: ArgumentHelp("Who ran the tests, for the column By.", valueName: "name"))
+  @Option(help: .value("name", "Who ran the tests, for the column By."))
   var by = "CI"
 
-  @Option(
-    help: ArgumentHelp(
-      "The device of the run, if the settings name devices.",
-      valueName: "name"
-    )
-  )
+  @Option(help: .value("name", "The device of the run, if the settings name devices."))
   var device: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The day of the run, such as 2027-01-31. (default: as the reports say)",
-      valueName: "day"
-    ),
+    help: .value("day", "The day of the run, such as 2027-01-31. (default: as the reports say)"),
     transform: DayOption.day
   )
   var on: CalendarDate?
 
   @Option(
-    help: ArgumentHelp(
-      "What makes the exit status 1: failed (also other versions and unclear outcomes), missing (also cases without a result), open (also cases that wait for answers) or never.",
-      valueName: "what"
+    help: .value(
+      "what",
+      "What makes the exit status 1: failed (also other versions and unclear outcomes), missing (also cases without a result), open (also cases that wait for answers) or never."
     )
   )
   var failOn = Threshold.failed

@@ -33,10 +33,7 @@ struct ReviewCommand: ConsoleCommand {
   @OptionGroup var specs: SpecPaths
 
   @Option(
-    help: ArgumentHelp(
-      "The file to write. (default: standard output)",
-      valueName: "file"
-    ),
+    help: .value("file", "The file to write. (default: standard output)"),
     completion: .file(extensions: ["html"])
   )
   var output: String?
@@ -47,9 +44,7 @@ struct ReviewCommand: ConsoleCommand {
   @Flag(help: "Serve the page live to browsers on this machine, until Ctrl-C.")
   var serve = false
 
-  @Option(
-    help: ArgumentHelp("The port to listen on. (default: a free one)", valueName: "number")
-  )
+  @Option(help: .value("number", "The port to listen on. (default: a free one)"))
   var port: Int?
 
   @Flag(help: "Open the served page in the browser.")

@@ -32,12 +32,7 @@ struct ShowCommand: ConsoleCommand {
 
   @OptionGroup var spec: SpecArgument
 
-  @Option(
-    help: ArgumentHelp(
-      "Only this operation, by id or label; may be repeated.",
-      valueName: "operation"
-    )
-  )
+  @Option(help: .value("operation", "Only this operation, by id or label; may be repeated."))
   var operation: [String] = []
 
   @Flag(
@@ -129,11 +124,17 @@ struct ShowCommand: ConsoleCommand {
     )
     let (agreement, problem) = LedgerFile.agreement(of: analysed, analysed.tables(of: entries))
     if let problem { console.say(problem) }
+    // Those of the suite generated last that still are of this spec.
+    var cases: [Int: [[String]]] = [:]
+    if full || format == .json, let suite = try result.storedSuite()?.earlier {
+      let tested = analysed.combinations(of: suite).map { OutcomeTable.Tested(id: $0, $1) }
+      cases = entries.compactMap(\.table).cases(tested, in: analysed.specification)
+    }
     let report = OutcomeReport(
       analysed.specification,
       analysed.analysis,
       entries,
-      cases: full || format == .json ? try cases(of: analysed, result, entries, on: console) : [:],
+      cases: cases,
       agreement: agreement.hasLedger ? agreement : nil,
       isFull: full,
       isWhole: operation.isEmpty
@@ -162,17 +163,5 @@ struct ShowCommand: ConsoleCommand {
       chosen.insert(number)
     }
     return chosen.sorted()
-  }
-
-  /// The cases of the suite generated last that still are of this spec; none where there is no suite.
-  private func cases(
-    of analysed: AnalysedSpecification,
-    _ result: SpecResult,
-    _ entries: [OutcomeReport.Entry],
-    on console: Console
-  ) throws -> [Int: [[String]]] {
-    guard let suite = try result.storedSuite()?.earlier else { return [:] }
-    let tested = analysed.combinations(of: suite).map { OutcomeTable.Tested(id: $0, $1) }
-    return entries.compactMap(\.table).cases(tested, in: analysed.specification)
   }
 }

@@ -5,9 +5,9 @@ extension Shard: ExpressibleByArgument {}
 
 struct SpecPaths: ParsableArguments {
   @Argument(
-    help: ArgumentHelp(
-      "Specs, or folders to search for *.yaml, *.yml and *.json; - is standard input. (default: specs)",
-      valueName: "path"
+    help: .value(
+      "path",
+      "Specs, or folders to search for *.yaml, *.yml and *.json; - is standard input. (default: specs)"
     ),
     completion: .file(extensions: ["yaml", "yml", "json"])
   )
@@ -43,7 +43,7 @@ struct SpecPaths: ParsableArguments {
 /// The argument that names the one spec a command needs.
 struct SpecArgument: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("The spec; - is standard input.", valueName: "spec"),
+    help: .value("spec", "The spec; - is standard input."),
     completion: .file(extensions: ["yaml", "yml", "json"])
   )
   var path: String
@@ -82,7 +82,7 @@ struct SpecArgument: ParsableArguments {
 
 struct SuiteFolderOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The folder of generated suites. (default: output)", valueName: "folder"),
+    help: .value("folder", "The folder of generated suites. (default: output)"),
     completion: .directory
   )
   var suiteFolder: String?
@@ -90,9 +90,9 @@ struct SuiteFolderOption: ParsableArguments {
 
 struct SettingsOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The project's settings. (default: specmatrix.yaml, in the spec's folder or above, up to the root of the repository)",
-      valueName: "file"
+    help: .value(
+      "file",
+      "The project's settings. (default: specmatrix.yaml, in the spec's folder or above, up to the root of the repository)"
     ),
     completion: .file(extensions: ["yaml", "yml"])
   )

@@ -27,7 +27,8 @@ struct SpecWatch {
     var seen: [FileStamp]?
     var followed: [FileStamp] = []
     while !console.stopRequests.areThere() {
-      let now = look()
+      let found = SpecFinder(skippedFolder: skippedFolder).find(paths)
+      let now = found.sources.map { FileStamp(path: $0.path) }
       let nowFollowed = followed.map { FileStamp(path: $0.path) }
       if now != seen || nowFollowed != followed {
         if clearsScreen { try console.write("\u{1B}[H\u{1B}[2J\u{1B}[3J") }
@@ -53,10 +54,5 @@ struct SpecWatch {
       console.pause(Self.pause)
     }
     return .success
-  }
-
-  private func look() -> [FileStamp] {
-    let found = SpecFinder(skippedFolder: skippedFolder).find(paths)
-    return found.sources.map { FileStamp(path: $0.path) }
   }
 }

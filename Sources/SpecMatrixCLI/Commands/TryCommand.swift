@@ -30,7 +30,7 @@ struct TryCommand: ConsoleCommand {
   @OptionGroup var spec: SpecArgument
 
   @Option(
-    help: ArgumentHelp("Rules or answers in YAML; - is standard input.", valueName: "file"),
+    help: .value("file", "Rules or answers in YAML; - is standard input."),
     completion: .file(extensions: ["yaml", "yml", "json"])
   )
   var rules: String

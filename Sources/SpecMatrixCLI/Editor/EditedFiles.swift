@@ -77,7 +77,7 @@ struct EditedFiles: EditorHost {
     reading.file = result.file
     let check = pipeline.check(result).check
     reading.messages = CheckReport(specs: [check]).messages
-    let remarks = pipeline.remarks + pipeline.untranslated(in: [check])
+    let remarks = pipeline.projects.remarks + pipeline.untranslated(in: [check])
     reading.shared = shared(pipeline.projectFiles, remarks, unsaved)
     reading.analysed = result.analysed
     reading.settings = pipeline.settings(of: source)

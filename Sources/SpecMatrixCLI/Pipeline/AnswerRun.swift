@@ -141,13 +141,6 @@ struct AnswerRun {
     return true
   }
 
-  /// Writes into the files that came back why answers were not applied.
-  ///
-  /// - Returns: What to tell people, where a file could not be marked.
-  func mark() -> [String] {
-    answered.flatMap(\.result.marks).compactMap { $0.file.write($0.marks) }
-  }
-
   /// The specs as they are with the answers.
   var left: [SpecResult] {
     answered.map { spec, result in

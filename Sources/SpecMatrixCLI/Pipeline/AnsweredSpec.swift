@@ -95,13 +95,7 @@ struct AnsweredSpec {
       )
       answers += saved.answers
       sources.append((file, saved))
-      for remark in saved.remarks {
-        say(
-          "\(remark.place): \(remark.message.text(language))",
-          remark.isProblem ? .problem : .note,
-          because: remark.message
-        )
-      }
+      say(saved.remarks)
       let agreement = SavedAgreement(file.workbook, file: file.path)
       let saysMore = !agreement.verdicts.isEmpty || !agreement.remarks.isEmpty
       if agreement.hasOutcomes, !saved.hasQuestions || saysMore {
@@ -149,13 +143,7 @@ struct AnsweredSpec {
     for file in files {
       let saved = SavedAgreement(file.workbook, file: file.path)
       verdicts += saved.verdicts
-      for remark in saved.remarks {
-        say(
-          "\(remark.place): \(remark.message.text(language))",
-          remark.isProblem ? .problem : .note,
-          because: remark.message
-        )
-      }
+      say(saved.remarks)
     }
     guard !verdicts.isEmpty else { return }
     guard let file = try LedgerFile(of: asked.specification) else {
@@ -192,6 +180,16 @@ struct AnsweredSpec {
       if let place = marks.firstIndex(where: { $0.file.path == file.path }) {
         marks[place].marks += own
       }
+    }
+  }
+
+  private mutating func say(_ remarks: [SavedAnswers.Remark]) {
+    for remark in remarks {
+      say(
+        "\(remark.place): \(remark.message.text(language))",
+        remark.isProblem ? .problem : .note,
+        because: remark.message
+      )
     }
   }
 

@@ -23,17 +23,14 @@ struct Comparison {
 
     var id: String { analysed.specification.id }
 
-    /// The strength that the settings ask for, as a suite of the spec records it.
-    var ownStrength: Int {
-      let specification = analysed.specification
-      return min(specification.coverage.strength, specification.factors.count + 1)
-    }
-
     /// What a stored suite was made for, where it is not what the settings ask for.
     func extent(of stored: EarlierSuite?) -> (depth: Depth?, strength: Int?) {
-      (
-        stored?.depth.flatMap { $0 == analysed.specification.coverage.depth ? nil : $0 },
-        stored?.strength.flatMap { $0 == ownStrength ? nil : $0 }
+      let specification = analysed.specification
+      // As a suite of the spec records it.
+      let strength = min(specification.coverage.strength, specification.factors.count + 1)
+      return (
+        stored?.depth.flatMap { $0 == specification.coverage.depth ? nil : $0 },
+        stored?.strength.flatMap { $0 == strength ? nil : $0 }
       )
     }
   }

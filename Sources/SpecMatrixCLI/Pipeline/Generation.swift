@@ -63,7 +63,13 @@ struct Generation {
     let specification = analysed.specification
     TemporaryFiles.clear(beside: [folder.path(of: specification.id, "json")])
     let files = try EarlierFiles(kinds, of: specification.id, in: folder, isFresh: isFresh)
-    try expectOwn(files.suite, specification, in: folder)
+    if let owner = files.suite?.specPath, isAnother(owner, than: specification) {
+      let suite = folder.path(of: specification.id, "json")
+      throw CommandFailure(
+        "\(specification.path): \(suite) is the suite of \(owner), which has the id "
+          + "\(specification.id) too; give each spec its own"
+      )
+    }
     if isFresh { try Exports.expectNoLinks(of: specification.id, in: folder) }
     let earlier = isFresh ? nil : files.suite?.earlier
     if !isFresh {
@@ -180,20 +186,6 @@ struct Generation {
       console.say("\(specification.path): not certified: \(tuples) of values undecided")
     }
     return verdict.isCertified
-  }
-
-  /// Makes sure that the suite is not that of another spec.
-  private func expectOwn(
-    _ stored: StoredSuite?,
-    _ specification: Specification,
-    in folder: SuiteFolder
-  ) throws(CommandFailure) {
-    guard let owner = stored?.specPath, isAnother(owner, than: specification) else { return }
-    let suite = folder.path(of: specification.id, "json")
-    throw CommandFailure(
-      "\(specification.path): \(suite) is the suite of \(owner), which has the id "
-        + "\(specification.id) too; give each spec its own"
-    )
   }
 
   /// True if another spec is still there that has the id of this one, whose cases it would take over.

@@ -18,7 +18,7 @@ struct Pipeline: Sendable {
   /// The day that deferrals are measured against.
   let today: CalendarDate
   private let foundFiles: [String]
-  private var projects: Projects
+  private(set) var projects: Projects
   /// The folder of stored suites; `nil` for that of each spec's project.
   private let suiteFolder: String?
   private let inputs: SpecSource.Inputs
@@ -100,12 +100,6 @@ struct Pipeline: Sendable {
 
   /// The files that no output may replace: the specs, also those of other shards, the settings and the packs.
   var inputFiles: [String] { foundFiles + projectFiles }
-
-  /// The settings and packs that are in force for a spec.
-  func projectFiles(of source: SpecSource) -> [String] { projects[source].files }
-
-  /// What is to be said of packs although they are read.
-  var remarks: [PackRemarks] { projects.remarks }
 
   /// What packs say in another language than that of a spec that is checked.
   func untranslated(in checks: [SpecCheck]) -> [PackRemarks] {

@@ -214,7 +214,8 @@ struct ReviewSession {
     let before = known[source.path]
     var json = reading.json
     if !reading.isReady {
-      json = Self.json(json, behind: before?.last)
+      // What could be shown last stands behind it.
+      if let last = before?.last { json = json.dropLast() + ",\"last\":" + last + "}" }
     } else if let before, !before.lacksCases, before.withoutCases == json {
       // Nobody is to see the cases go and come back when nothing else has changed.
       json = before.json
@@ -230,11 +231,6 @@ struct ReviewSession {
       review: reading.isReady ? review : nil,
       specification: review?.result.analysed?.specification
     )
-  }
-
-  /// A spec that cannot be shown, with what could be shown last.
-  private static func json(_ json: String, behind last: String?) -> String {
-    last.map { json.dropLast() + ",\"last\":" + $0 + "}" } ?? json
   }
 
   // MARK: Showing
