@@ -112,8 +112,8 @@ extension ReportSource {
     let (chosen, untouched) = (
       [isEmpty, Condition(.answerKind, .isFilled)], [isEmpty, Condition(.answerKind, .isEmpty)]
     )
-    // What was not applied leaves its question open; what was said when it was asked otherwise says nothing of it.
-    let wasOther = Condition(.refusal, .beginsWithOneOf([words.earlier]))
+    // What was not applied leaves its question open; what was said when it was asked otherwise, or put off, says nothing of it.
+    let wasOther = Condition(.refusal, .beginsWithOneOf([words.earlier, words.deferred]))
     let answered = [
       [Condition(.refusal, .isOneOf([words.answered]))], isFilled + [wasOther], chosen + [wasOther],
     ]

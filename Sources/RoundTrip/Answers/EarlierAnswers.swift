@@ -9,7 +9,9 @@ extension AnswerStatus {
   /// The lines of a text that are such remarks.
   static func earlierLines(of text: String) -> [String] {
     text.split(separator: "\n").map(String.init).filter { line in
-      Language.allCases.contains { line.hasPrefix(AnswerStatus($0).earlier) }
+      Language.allCases.map { AnswerStatus($0) }.contains { words in
+        line.hasPrefix(words.earlier) || line.hasPrefix(words.deferred)
+      }
     }
   }
 }
@@ -20,10 +22,14 @@ extension ReportTable {
   }
 
   /// Opens a question again: what was answered becomes a remark, with the options that it had, a numbered line each.
-  mutating func reopen(_ row: Int, offered: String, _ language: Language) {
-    let roles: [ReportColumn.Role] = [
-      .answerKind, .answer, .decideBy, .answeredBy, .answeredOn,
-    ]
+  ///
+  /// A question that is the same and was put off says until when.
+  mutating func reopen(_ row: Int, offered: String, isSame: Bool, _ language: Language) {
+    let kind = index(of: .answerKind).map { rows[row].cells[$0].shownText } ?? ""
+    let isDeferred = isSame && QuestionAnswer.Kind(named: kind) == .later
+    let roles: [ReportColumn.Role] =
+      (isDeferred ? [.decideBy, .answer] : [.answerKind, .answer, .decideBy])
+      + [.answeredBy, .answeredOn]
     // A formula is never taken for an answer.
     let columns = roles.compactMap { index(of: $0) }.filter { !rows[row].cells[$0].isFormula }
     let options = ReadChoice.options(shown: offered)
@@ -35,16 +41,22 @@ extension ReportTable {
       }
       return number.map { "\(($0 + 1).asChoice) \(options[$0].joined(separator: " / "))" } ?? text
     }
-    let isAnswered = columns.contains { column in
-      [.answer, .answerKind].contains(self.columns[column].role)
-        && rows[row].cells[column].content != .empty
-    }
+    let isAnswered =
+      isDeferred
+      || columns.contains { column in
+        [.answer, .answerKind].contains(self.columns[column].role)
+          && rows[row].cells[column].content != .empty
+      }
     // The kind of the answer, what it says, who gave it and when.
     let said = texts.map(\.onOneLine).filter { !$0.isEmpty }.joined(separator: " – ")
     guard isAnswered, !said.isEmpty, let remark = index(of: .refusal) else { return }
-    let earlier = AnswerStatus(language).earlier + said
-    for column in columns { rows[row].cells[column] = .empty }
-    let before = rows[row].cells[remark].shownText
+    let words = AnswerStatus(language)
+    let earlier = (isDeferred ? words.deferred : words.earlier) + said
+    for column in columns + [index(of: .answerKind)].compactMap(\.self) {
+      rows[row].cells[column] = .empty
+    }
+    let before = rows[row].cells[remark].shownText.split(separator: "\n")
+      .filter { !isDeferred || !$0.hasPrefix(words.deferred) }.joined(separator: "\n")
     rows[row].cells[remark] = .text(before.isEmpty ? earlier : "\(earlier)\n\(before)")
   }
 }

@@ -57,8 +57,10 @@ struct TableCarryOver {
       for (number, row) in matched {
         let id = self.table.rows[number].key
         // The spec may ask a question although it has the answer of its row.
-        if isAskedStill(number, row), context.successors[id] != id { continue }
-        self.table.reopen(number, offered: sheet.text(.options, row: row), context.language)
+        let isSame = isAskedStill(number, row)
+        if isSame, context.successors[id] != id { continue }
+        let offered = sheet.text(.options, row: row)
+        self.table.reopen(number, offered: offered, isSame: isSame, context.language)
       }
     }
     takeLapsedAgreement(matched)
