@@ -26,7 +26,10 @@ package enum BareReply: String, Sendable {
 
   /// The reply with which a text begins, and what it says behind it: “Yes: the list is shown”, いいえ、対象外です; `nil` if it says nothing else.
   package static func leading(_ text: String) -> (reply: BareReply, rest: String)? {
-    guard BareReply(text) == nil, let end = text.firstIndex(where: { ":：,，、。.–—".contains($0) }),
+    let signs = text.indices.lazy.filter { sign in
+      ":：,，、。.;；–—".contains(text[sign]) || text[sign...].hasPrefix("- ")
+    }
+    guard BareReply(text) == nil, let end = signs.first,
       let reply = BareReply(String(text[..<end]))
     else { return nil }
     return (reply, text[end...].dropFirst().trimmed)

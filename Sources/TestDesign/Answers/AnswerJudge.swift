@@ -217,9 +217,9 @@ struct EarlierAnswers {
         } || isDecided(answer) || isOrder(answer, of: lists, beside: rules)
           || answer.isYes && !(reasons + dismissals).isEmpty
           || isInParts && rules.isEmpty
-      case .notPossible, .dismiss: reasons.contains(planner.reason(answer))
+      case .notPossible, .dismiss: reasons.contains(planner.reason(answer)) || isDecided(answer)
       case .outOfScope:
-        reasons.contains(planner.reason(answer))
+        reasons.contains(planner.reason(answer)) || isDecided(answer)
           || dismissals.contains { $0.contains(planner.reason(answer)) }
       case .later:
         if let day = try? planner.deferralDay(answer) {
@@ -347,7 +347,8 @@ struct EarlierAnswers {
 
   /// True if a question of the team is decided as an answer says.
   private func isDecided(_ answer: QuestionAnswer) -> Bool {
-    specification.questions.contains { asked in
+    let answer = answer.written(specification.language)
+    return specification.questions.contains { asked in
       let digits = FindingID.digits(["open", specification.id, asked.question.text])
       let isAbout =
         answer.question == "Q-" + digits || asked.source?.contains(answer.question) == true

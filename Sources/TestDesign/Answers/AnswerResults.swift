@@ -194,7 +194,7 @@ extension Rule {
   func repeats(_ answer: QuestionAnswer, isMade: Bool) -> Bool {
     guard let results else { return false }
     let said = answer.results
-    if answer.says(results) { return true }
+    if answer.says(results) || YesNoQuestion.behindReply(said) == results { return true }
     let known = Set(results.map(FoldedText.init))
     return !isMade && !said.isEmpty
       && said.allSatisfy { known.contains(FoldedText($0)) }
@@ -215,6 +215,19 @@ enum YesNoQuestion {
     let clauses = text.split { ",:;.".contains($0) }.map { $0.split(separator: " ") }
     return clauses.contains { AnswerWords.holds("yes or no begins", $0.first ?? "") }
       && !clauses.joined().contains("or")
+  }
+
+  /// What lines say behind the yes or no with which they begin; `nil` where they begin with neither, or only say how: “Yes, by phone”.
+  static func behindReply(_ lines: [String]) -> [String]? {
+    guard let first = lines.first else { return nil }
+    let others = Array(lines.dropFirst())
+    if !others.isEmpty, [.yes, .no].contains(BareReply(first)) { return others }
+    guard let (reply, rest) = BareReply.leading(first), [.yes, .no].contains(reply),
+      !AnswerWords.beginsClause("can be begins", rest.folded)
+    else { return nil }
+    // “iOS shows it”.
+    let isSpelled = rest.dropFirst().first?.isUppercase == true
+    return [isSpelled ? rest : rest.capitalisedAtStart] + others
   }
 
   /// True if a text says that something is not so, or asks if it is not: The draft is not kept, 下書きを残さない, No.

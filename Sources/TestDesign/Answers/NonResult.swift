@@ -31,6 +31,10 @@ enum NonResult: Hashable {
       self = .date
     } else if Self.isName(text) {
       self = .name
+    } else if Self.plain(text).withoutFullStop.contains(
+      #/^(?:\S+ ){1,3}knows?(?: (?:it|this|that|more|best|better|the answer))?$/#
+    ) {
+      self = .placeholder(.open)
     } else if text.trimmed.wholeMatch(of: /[A-Z]{2,}-\d+/) != nil {
       self = .placeholder(.elsewhere)
     } else if text.contains("a) ") && text.contains("b) ")

@@ -43,6 +43,7 @@ extension AnswerPlanner {
         "\(house.path)の\(house.line)行目で確認している事項です。そちらで回答してください"
       )
     }
+    let answer = answer.written(wording.language)
     switch answer.kind {
     case .asWritten:
       let option = asked.question.options.first(where: answer.says)
@@ -78,13 +79,22 @@ extension AnswerPlanner {
     toQuestion question: String,
     _ options: [[String]]
   ) -> AnswerReason? {
-    if texts.count == 1, let reply = BareReply(texts[0]), reply != .acknowledgement,
-      options.isEmpty, YesNoQuestion.isOne(question)
-    {
+    var said = texts
+    if options.isEmpty, YesNoQuestion.isOne(question) {
+      if texts.count == 1, let reply = BareReply(texts[0]), reply != .acknowledgement { return nil }
+      said = YesNoQuestion.behindReply(texts) ?? texts
+    }
+    if PartChoice(said, inAnyForm: true).map({ $0.excludes && !$0.text.isEmpty }) == true {
       return nil
     }
+    if let text = said.first(where: { NonResult($0) == .placeholder(.excluded) }) {
+      return .init(
+        "`\(text.onOneLine)` gives no reason; write it behind: “Cannot happen because …” or “Out of scope: …”",
+        "「\(text.onOneLine)」には理由がありません。「起こり得ない：…のため」または「今回は対象外：…のため」のように、理由を続けて書いてください"
+      )
+    }
     return reasonAgainst(
-      texts.filter { ![.date, .name, .conditional, .fact].contains(NonResult($0)) }
+      said.filter { ![.date, .name, .conditional, .fact].contains(NonResult($0)) }
     )
   }
 
@@ -106,7 +116,7 @@ extension AnswerPlanner {
     let last = lastKey(ofEntry: entry)
     let fields: [FieldChange] = [
       .set("until", .text(day.description), behind: last),
-      .remark(answer.note(), behind: last),
+      .mention("source", answer.note(remark(of: answer)), behind: last),
     ]
     return .changes([.changeQuestion(entry, fields)], phrase)
   }
@@ -254,7 +264,8 @@ extension AnswerPlanner {
     let source = [answer.author, answer.day, answer.comment].map(\.onOneLine)
       .filter { !$0.isEmpty }.joined(separator: ", ")
     if hasAnswer || !source.isEmpty {
-      fields.append(NewField("source", .text(hasAnswer ? answer.note() : source)))
+      let note = answer.note(answer.kind == .later ? remark(of: answer) : "")
+      fields.append(NewField("source", .text(hasAnswer ? note : source)))
     }
     return .changes([.addQuestion(fields)], phrase)
   }

@@ -89,6 +89,15 @@ package struct QuestionAnswer: Hashable, Sendable {
     return answer
   }
 
+  /// The same in words, where it chooses that something cannot happen, or is out of scope.
+  func written(_ language: Language) -> QuestionAnswer {
+    guard [.notPossible, .outOfScope].contains(kind) else { return self }
+    let reason = StatedReason.alone((text.isEmpty ? comment : text).onOneLine)
+    var answer = saying(kind.name(language) + language.choose(": ", "：") + reason)
+    answer.kind = .asWritten
+    return answer
+  }
+
   /// The expected results that the text lists: its lines, without the bullets that people type.
   var results: [String] { ListedLines.texts(in: text) }
 
