@@ -115,7 +115,9 @@ struct AnswerEdit {
     }
     let changed = Set(changes.compactMap(\.changedRule))
     let confirmed = Set(changes.compactMap(\.confirmedRule))
-    let gone = Set(changes.compactMap(\.dismissal).flatMap(\.rules))
+    let gone = Set(
+      changes.compactMap(\.dismissal).flatMap(\.rules) + changes.compactMap(\.removedRule)
+    )
     let left = specification.rules.indices.filter { !gone.contains($0) }
     let nowConfirmed = self.confirmed.union(confirmed.map { specification.rules[$0].id })
     guard nowConfirmed.isDisjoint(with: gone.map { specification.rules[$0].id }) else {
@@ -376,6 +378,10 @@ extension SpecificationChange {
 
   fileprivate var confirmedRule: Int? {
     if case .confirm(let rule, _, _) = self { rule } else { nil }
+  }
+
+  fileprivate var removedRule: Int? {
+    if case .removeRule(let rule) = self { rule } else { nil }
   }
 
   fileprivate var dismissal: OperationDismissal? {

@@ -104,7 +104,8 @@ struct AnswerPlanner {
     let asked = question.rule.map { specification.rules[$0] }
     let (order, rest) = question.rule.map { splitOrder(answer, ofRule: $0) } ?? ([], answer)
     let option = asked?.openQuestion?.options.first(where: rest.says)
-    let said = option ?? rest.results
+    let isYesNo = asked?.openQuestion.map { YesNoQuestion.isOne($0.text) } == true
+    let said = option ?? (isYesNo ? YesNoQuestion.behindReply(rest.results) : nil) ?? rest.results
     guard !said.isEmpty else {
       throw order.isEmpty
         ? .empty
@@ -154,13 +155,15 @@ struct AnswerPlanner {
     let confirms =
       question.finding.isAboutDecision || question.finding.code == .invalidLikeValid
       || question.contradiction != nil && outcome.contains { $0.key == "then" }
-    let origin = NewField(confirms ? "because" : "source", .text(answer.note(remark)))
+    let written = question.replacedRule.flatMap { specification.rules[$0].source }
+    let said = [answer.note(remark), written].compactMap(\.self).joined(separator: " – ")
+    let origin = NewField(confirms ? "because" : "source", .text(said))
     return byOperations(cubes).map { cubes in
       // Always the same for the same cubes, unless another rule has it.
       let id = names.id(for: cubes.map(lowered.named), instead: answer.ruleID)
       return AnswerRule(
         rule: NewRule(
-          condition: written(cubes),
+          condition: self.written(cubes),
           fields: [NewField("id", .text(id))] + outcome + [origin]
         ),
         id: id,
@@ -337,6 +340,8 @@ enum SpecificationChange: Hashable {
   case leaveOut(String, because: String)
   /// The question whether an entry of the catalogue matters is put off: an entry of `questions`.
   case putOff([NewField])
+  /// The rule with this number goes: others have taken its place.
+  case removeRule(Int)
   /// A selected operation is left out.
   case dismiss(OperationDismissal)
 }

@@ -23,6 +23,9 @@ struct AskedQuestion {
   /// True if somebody wrote the question down.
   var isWritten: Bool { rule != nil || entry != nil }
 
+  /// The rule that only asks, so that rules for all parts of it take its place; `nil` for any other question.
+  private(set) var replacedRule: Int?
+
   /// The question of a finding; `nil` for a finding that asks nothing.
   init?(_ finding: Finding, in analysed: AnalysedSpecification) {
     let regions = analysed.regions
@@ -74,6 +77,9 @@ struct AskedQuestion {
       rows = regions.shown(rule)
       cubes = rows == regions.matches[rule] ? lowered.rules[rule] : nil
       self.rule = rule
+      let asking = analysed.specification.rules[rule]
+      let isAlone = asking.because == nil && asking.becomes.isEmpty && !asking.isAddition
+      if asking.house == nil, asking.openQuestion != nil, isAlone { replacedRule = rule }
     case .unreachedValue: entry = analysed.specification.entry(puttingOff: finding.message)
     case .noSuchDay, .excludedRule,
       .draftedRule where finding.question?.reason != nil:

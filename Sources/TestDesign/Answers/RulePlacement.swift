@@ -52,10 +52,12 @@ struct RulePlacement {
     var questions: [NewValue] = []
     var fields: [Int: [FieldChange]] = [:]
     var named: Set<Int> = []
+    var removed: [Rule] = []
     for change in changes {
       switch change {
       case .addRule(let rule): new.append(rule)
       case .addImpossible(let entry, _): impossible.append(entry)
+      case .removeRule(let rule): removed.append(specification.rules[rule])
       case .changeRule(let rule, let changed): fields[rule, default: []] += changed
       case .confirm(let rule, let factors, let note):
         texts += confirmation(specification.rules[rule], factors, note: note)
@@ -87,7 +89,30 @@ struct RulePlacement {
     if !impossible.isEmpty { texts.append(items(impossible, in: "impossible")) }
     if !questions.isEmpty { texts.append(items(questions, in: "questions")) }
     texts += precedence(new.filter(\.goesFirst), lists)
-    return texts + additions(new)
+    return texts + replacing(removed, by: additions(new))
+  }
+
+  /// Takes rules away whose place others take; in one list what stands behind comes first.
+  private func replacing(_ removed: [Rule], by additions: [TextChange]) -> [TextChange] {
+    let removals = removed.map { rule -> TextChange in
+      let way = Array(rule.path.dropLast())
+      switch rule.path[rule.path.count - 1] {
+      case .item(let number): return .removeItem(way, number)
+      case .key(let key):
+        let isEnlisted = additions.contains {
+          if case .enlist(rule.path, under: _, before: _) = $0 { true } else { false }
+        }
+        return isEnlisted ? .removeItem(rule.path, 0) : .changeFields(way, [.remove(key)])
+      }
+    }
+    let places = (additions + removals).enumerated().map { number, change in
+      switch change {
+      case .insert(_, behind: let item, of: _): (-item, number, change)
+      case .removeItem(_, let item): (-item, number, change)
+      default: (-Int.max, number, change)
+      }
+    }
+    return places.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
   /// What begins a section.

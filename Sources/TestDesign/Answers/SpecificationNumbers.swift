@@ -130,6 +130,7 @@ extension SpecificationChange {
       return numbers.values.renumbered(condition).map { .addImpossible(entry, $0) }
     case .changeRule(let rule, let fields):
       return numbers.rule(rule).map { .changeRule($0, fields) }
+    case .removeRule(let rule): return numbers.rule(rule).map { .removeRule($0) }
     case .addPrecedence(let lists, let origin):
       let new = lists.compactMap(numbers.rules)
       return new.count == lists.count ? .addPrecedence(new, origin) : nil

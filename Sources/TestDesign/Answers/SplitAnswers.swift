@@ -16,11 +16,9 @@ extension AnswerPlanner {
     }
     let said = (answer.text.isEmpty ? answer.comment : answer.text).asName
     if ["operation", "操作"].contains(said), byOperations(cubes).count > 1 {
-      let rules = newRules(question, cubes, openFields(question), answer, remark: answer.text)
-      return .changes(
-        rules.map { .addRule($0) },
-        say("split by operation into \(rules.count) questions")
-      )
+      let rules = newRules(question, cubes, askedAnew(question), answer, remark: answer.text)
+      let phrase = say("split by operation into \(rules.count) questions")
+      return replacing(question, [Way(rules.map { .addRule($0) }, phrase)])
     }
     let factors = specification.factors
     guard
@@ -48,12 +46,23 @@ extension AnswerPlanner {
       )
     }
     let rules = parts.flatMap { part in
-      newRules(question, part, openFields(question, in: part), answer, remark: answer.text)
+      newRules(question, part, askedAnew(question, in: part), answer, remark: answer.text)
     }
-    return .changes(
-      rules.map { .addRule($0) },
-      say("split by `\(factor.name)` into \(parts.count) questions")
-    )
+    let phrase = say("split by `\(factor.name)` into \(parts.count) questions")
+    return replacing(question, [Way(rules.map { .addRule($0) }, phrase)])
+  }
+
+  /// The fields of a rule that asks on, until the same day.
+  private func askedAnew(_ question: AskedQuestion, in part: [Cube]? = nil) -> [NewField] {
+    let day = question.replacedRule.flatMap { specification.rules[$0].until }
+    return openFields(question, in: part)
+      + (day.map { [NewField("until", .text($0.description))] } ?? [])
+  }
+
+  /// The ways in which the rule that asks goes, if it can, with what takes its place.
+  private func replacing(_ question: AskedQuestion, _ ways: [Way]) -> [Way] {
+    guard let rule = question.replacedRule else { return ways }
+    return ways.map { Way($0.changes + [.removeRule(rule)], $0.phrase, reaches: $0.reach) } + ways
   }
 
   /// A rule for each part, with what the answer says of it.
@@ -119,10 +128,15 @@ extension AnswerPlanner {
     }
     let excluding = Way(impossibilities, excluded)
     guard !new.isEmpty else { return [excluding] }
-    return adding(new).map { way in
+    let ways = adding(new).map { way in
       guard !impossibilities.isEmpty else { return way }
       return Way(way.changes + excluding.changes, way.phrase + told(", ", "、") + excluded)
     }
+    let settled = zip(parts.parts, results).filter { !$1.isEmpty }.flatMap(\.0.values)
+    let isWhole = cubes.allSatisfy { cube in
+      cube.values(of: parts.factor).allSatisfy(settled.contains)
+    }
+    return isWhole ? replacing(question, ways) : ways
   }
 
   /// The parts of cubes, one for each value of a factor.
