@@ -90,7 +90,7 @@ extension Tally {
           $0.factor == factor && $0.values.contains(where: invalid.contains)
         }
       guard !isNamed, !isAsked else { return false }
-      let reading = operationsReading(oracle.factors[factor].name, oracle)
+      let reading = operationsReading(oracle.factors[factor].name, oracle, specification)
       return combinations.enumerated().contains { point, combination in
         let operation = oracle.operationOfValue[combination[last] ?? 0]
         return combination[factor].map(invalid.contains) ?? false
@@ -103,8 +103,12 @@ extension Tally {
     }
   }
 
-  /// The operations of which a rule or `only_when` names a factor.
-  private func operationsReading(_ factor: String, _ oracle: Oracle) -> Set<Int> {
+  /// The operations of which a rule names a factor, or the `only_when` of what somebody does.
+  private func operationsReading(
+    _ factor: String,
+    _ oracle: Oracle,
+    _ specification: Specification
+  ) -> Set<Int> {
     let last = oracle.factors.count - 1
     var reading: Set<Int> = []
     for rule in oracle.rules
@@ -117,10 +121,9 @@ extension Tally {
       }
     }
     for (number, operation) in oracle.spec.operations.enumerated()
-    where operation.onlyWhen?.alternatives.joined().contains(where: { $0.factor == factor })
-      ?? false
-    {
-      reading.insert(number)
+    where !specification.operations[number].isEvent {
+      let limits = operation.onlyWhen?.alternatives.joined() ?? [].joined()
+      if limits.contains(where: { $0.factor == factor }) { reading.insert(number) }
     }
     return reading
   }

@@ -196,7 +196,8 @@ extension Specification {
     }
   }
 
-  /// By factor: the operations of which a rule names one of its invalid values, and those of which a rule or `only_when` names the factor at all.
+  /// By factor: the operations of which a rule names one of its invalid values, and those of which a rule, or the `only_when` of what somebody does, names the
+  /// factor at all.
   fileprivate var operationsOfFactors: (naming: [Set<Int>], reading: [Set<Int>]) {
     let values = operationValues
     var naming: [Set<Int>] = factors.map { _ in [] }
@@ -215,7 +216,7 @@ extension Specification {
         if isNamed { naming[term.factor].formUnion(operations) }
       }
     }
-    for (number, operation) in operations.enumerated() {
+    for (number, operation) in operations.enumerated() where !operation.isEvent {
       for term in operation.applicability.flatMap(\.alternatives).flatMap(\.terms) {
         for factor in factorsRead(with: term.factor) { reading[factor].insert(number) }
       }
