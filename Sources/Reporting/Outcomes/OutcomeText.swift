@@ -21,9 +21,15 @@ extension OutcomeReport {
       let named = section.factors.map { heading($0, of: section.operation) }
       let isNamed = named.count == 1
       let agreed = section.agreement.isEmpty ? "" : text(" — ", " ― ") + section.agreement
-      let title = set.title(section.title + agreed, isNamed ? named : [], assumed(section))
+      let below = isNamed ? named : []
+      let both = limitsAndAssumed(section)
+      var title = set.title(section.title + agreed, below, both)
+      if !title.saysAll {
+        title = set.title(section.title + agreed, below, assumed(section))
+        let limits = section.limits.map { set.item($0, indent: 2, style: .muted) }
+        title.text += limits.joined()
+      }
       output += title.text
-      output += section.limits.map { set.item($0, indent: 2, style: .muted) }.joined()
       output += grid(section.rows, isNamed ? [""] : named, set).joined()
       if let remark = section.remark { output += set.item(remark, indent: 2, style: .muted) }
       if !title.saysAll {
@@ -59,6 +65,15 @@ extension OutcomeReport {
   private func assumed(_ section: Section) -> [String] {
     (section.assumptions.count == 1 ? section.assumptions : [])
       + (isFull ? [] : section.briefAssumption.map { [$0] } ?? [])
+  }
+
+  /// What the line above a table may say of when the operation can be done and what is assumed, in one; none if that takes several sentences.
+  private func limitsAndAssumed(_ section: Section) -> [String] {
+    let assumed = assumed(section)
+    let limits = section.limits.joined(separator: text("; ", "／"))
+    if limits.isEmpty { return assumed }
+    if assumed.isEmpty { return section.assumptions.isEmpty ? [limits] : [] }
+    return assumed.map { limits + text("; ", "／") + $0 }
   }
 
   /// What stands below a table if the line above it has no room: the shortest that may be said.
