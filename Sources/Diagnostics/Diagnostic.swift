@@ -34,7 +34,7 @@ package struct Diagnostic: Hashable, Sendable {
   package var related: [Related]
   /// The edit that the help describes; `nil` if the author has to decide something.
   package var repair: Repair?
-  /// By what it says in English: those with values, to be said in another language.
+  /// Phrases with values, by their English text, for translation.
   package var phrases: [String: Phrase] = [:]
 
   package init(

@@ -50,7 +50,7 @@ package enum PlaceholderKind: String, Sendable {
       && !endsInAddress(text)
   }
 
-  /// True if a question mark at the end belongs to an address: “Opens https://example.com/list?”, but not “Does it open /list?”.
+  /// True if a question mark at the end belongs to an address: “Opens https://example.com/list?”, but not “Redirect to /list?”.
   package static func endsInAddress(_ text: String) -> Bool {
     guard let found = text.firstMatch(of: #/(^|\s)\w+:\/\/[!-~]*\?\s*$/#) else {
       return false

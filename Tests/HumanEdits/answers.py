@@ -35,8 +35,8 @@ from office import Office, uno
 from replies import Director, Generation, plain
 
 STATE = re.compile(r"^\S+: (already applied|applied|stale, not applied|not applied|反映済み|反映|未反映（確認内容が変更）|未反映) (Q-[0-9A-F]+)(?:: (.*))?$", re.M)
-REMARKS = re.compile("^(?:Answered when it was asked otherwise: |確認内容が変わる前の回答：|(?=Deferred until |保留中：期日 ))(.*)")
-DEFERRED = {"Decide later": "Deferred until", "後日決定": "保留中"}
+REMARKS = re.compile("^(?:Answered when it was asked otherwise: |確認内容が変わる前の回答：|(?=Deferred: |保留中：))(.*)")
+DEFERRED = {"Decide later": "Deferred:", "後日決定": "保留中："}
 STATES = {
     "already applied": "applied", "stale, not applied": "stale", "not applied": "refused",
     "反映済み": "applied", "反映": "applied", "未反映（確認内容が変更）": "stale", "未反映": "refused",

@@ -78,7 +78,7 @@ package enum TerminalStyle: String, Sendable {
 }
 
 extension BinaryInteger {
-  /// In hexadecimal digits, capital, with zeros in front to be at least so many.
+  /// Uppercase hexadecimal, padded with zeros to a minimum number of digits.
   package func inHex(digits count: Int = 1) -> String {
     let digits = String(self, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, count - digits.count)) + digits

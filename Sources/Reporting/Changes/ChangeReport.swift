@@ -204,7 +204,7 @@ extension SpecChange {
 }
 
 extension SpecChange {
-  /// Those that are not told as a question of both versions.
+  /// Questions that are not among the changed ones.
   func withoutChanged(_ findings: [Finding]) -> [Finding] {
     let told = Set(questions.flatMap { [$0.oldID, $0.finding.id] })
     return findings.filter { !told.contains($0.id) }

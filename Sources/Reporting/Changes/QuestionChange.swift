@@ -3,9 +3,9 @@ import Specification
 package import TestDesign
 import Text
 
-/// A question that both versions ask, with other words, options, another person or date.
+/// A question that both versions ask, with changes in its text, options, person or date.
 package struct QuestionChange: Sendable {
-  /// The id that it had, where it was another.
+  /// The id in the old version, if it was another.
   let oldID: String?
   let finding: Finding
   /// By keys of the spec: what differs; empty texts where there is none.
@@ -21,12 +21,12 @@ package struct QuestionChange: Sendable {
     // Another text gives the question of a rule another id.
     let byRule = Dictionary(
       firstOf: old.analysis.questions.compactMap { was in
-        ids.contains(was.id) ? nil : was.openRule(in: old.specification).map { ($0, was) }
+        ids.contains(was.id) ? nil : was.nameOfOpenRule(in: old.specification).map { ($0, was) }
       }
     )
     return new.analysis.questions.compactMap { finding in
       let same = byID[finding.id]
-      let found = same ?? finding.openRule(in: new.specification).flatMap { byRule[$0] }
+      let found = same ?? finding.nameOfOpenRule(in: new.specification).flatMap { byRule[$0] }
       guard let was = found else { return nil }
       func differing(
         _ before: [(String, String)],
@@ -73,13 +73,12 @@ package struct QuestionChange: Sendable {
 }
 
 extension Finding {
-  /// The rule that asks it, by a name that it has in another version, too; `nil` if none does.
-  fileprivate func openRule(in specification: Specification) -> [String]? {
-    guard [.undecidedRule, .placeholderResult].contains(code), let rule = rules.first else {
-      return nil
+  /// The open rule that asks it, by a name that it has in other versions, too; `nil` if it is asked otherwise.
+  fileprivate func nameOfOpenRule(in specification: Specification) -> [String]? {
+    openRule.map { rule in
+      let declared = specification.rules[rule]
+      return [declared.id, declared.house == nil ? "" : "house"]
     }
-    let declared = specification.rules[rule]
-    return [declared.id, declared.house == nil ? "" : "house"]
   }
 
   fileprivate func parts(in specification: Specification) -> [(String, String)] {
@@ -92,7 +91,7 @@ extension Finding {
     ]
   }
 
-  /// What else may differ.
+  /// What is compared if the parts are the same.
   fileprivate var weight: [(String, String)] {
     [("severity", severity.rawValue), ("combinations", combinations ?? "")]
   }

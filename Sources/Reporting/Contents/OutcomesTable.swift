@@ -379,7 +379,6 @@ private struct OutcomeBlock {
 
   // MARK: Limits and assumptions
 
-  /// When the operation can be done, and when its parts are seen.
   private var limits: [Row] {
     let lines = source.wording.limits(of: operation).map(\.capitalisedAtStart)
     return lines.isEmpty ? [] : [remark("limits", lines.joined(separator: "\n"))]

@@ -56,12 +56,7 @@ struct ReportSource {
     self.casesByQuestion = casesByQuestion
     self.casesByRule = casesByRule
     questionsOfRules = Dictionary(
-      firstOf: questions.compactMap { question in
-        guard [.undecidedRule, .placeholderResult].contains(question.code),
-          let rule = question.rules.first
-        else { return nil }
-        return (rule, question.id)
-      }
+      firstOf: questions.compactMap { question in question.openRule.map { ($0, question.id) } }
     )
   }
 

@@ -95,6 +95,8 @@ package struct OutcomeReport {
     var rows: [Row]
     /// When the operation, or the variants and parts of the section, can be done or is seen.
     var limits: [String] = []
+    /// The first of them, if it holds for the whole section.
+    var commonLimit: String?
     var assumptions: [String]
     /// The same in few words, for the heading; `nil` if that takes several sentences.
     var briefAssumption: String?
@@ -261,6 +263,7 @@ extension OutcomeReport {
       factors: shown,
       rows: joined(rows),
       limits: limits(of: table, among: values, wording),
+      commonLimit: commonLimit(of: table, among: values, wording),
       assumptions: assumptions(of: table, among: values, wording),
       briefAssumption: briefAssumption(of: table, among: values, wording),
       remark: isFull ? needs(table) : nil
@@ -290,6 +293,7 @@ extension OutcomeReport {
       factors: table.foldedFactors,
       rows: joined(rows),
       limits: limits(of: table, among: values, wording),
+      commonLimit: commonLimit(of: table, among: values, wording),
       assumptions: assumptions(of: table, among: values, wording),
       briefAssumption: briefAssumption(of: table, among: values, wording),
       remark: text(
@@ -343,6 +347,15 @@ extension OutcomeReport {
     _ wording: Wording
   ) -> [String] {
     wording.limits(of: table.operation, among: values).map(VisibleText.line)
+  }
+
+  private func commonLimit(
+    of table: OutcomeTable,
+    among values: Set<Int>,
+    _ wording: Wording
+  ) -> String? {
+    values.count == 1 || specification.operations[table.operation].onlyWhen != nil
+      ? limits(of: table, among: values, wording).first : nil
   }
 
   private func assumptions(

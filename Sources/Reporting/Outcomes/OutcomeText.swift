@@ -5,6 +5,8 @@ import Text
 extension OutcomeReport {
   /// The most lines of a result unless whole results are wanted.
   private static let lineLimit = 6
+  /// In more lines, the limits of operations with one outcome stand only where they need no line of their own.
+  private static let fewLines = 60
 
   /// The tables for a terminal.
   ///
@@ -37,7 +39,18 @@ extension OutcomeReport {
           .joined()
       }
     }
-    output += singleLines(single, set)
+    let rest = otherLines(set)
+    var singles = singleLines(single, set)
+    // A review has an hour: what is to be answered fits a screen or two.
+    if !isFull, (output + singles + rest).count(where: \.isNewline) > Self.fewLines {
+      singles = singleLines(single, set, savingLines: true)
+    }
+    return output + singles + rest
+  }
+
+  /// The questions that no cell shows, and the operations of which not all questions are known.
+  private func otherLines(_ set: Typesetter) -> String {
+    var output = ""
     if !otherQuestions.isEmpty {
       output += set.title(text("Also asked", "その他の確認事項"), [], []).text
       for finding in otherQuestions {
@@ -67,13 +80,19 @@ extension OutcomeReport {
       + (isFull ? [] : section.briefAssumption.map { [$0] } ?? [])
   }
 
-  /// What the line above a table may say of when the operation can be done and what is assumed, in one; none if that takes several sentences.
+  /// Limits and assumptions as one remark for the heading of a table, the fullest first; empty if they take several sentences.
   private func limitsAndAssumed(_ section: Section) -> [String] {
     let assumed = assumed(section)
-    let limits = section.limits.joined(separator: text("; ", "／"))
-    if limits.isEmpty { return assumed }
-    if assumed.isEmpty { return section.assumptions.isEmpty ? [limits] : [] }
-    return assumed.map { limits + text("; ", "／") + $0 }
+    if section.limits.isEmpty { return assumed }
+    guard let limit = section.commonLimit, section.limits.count == 1 else { return [] }
+    if assumed.isEmpty { return section.assumptions.isEmpty ? [limit] : [] }
+    // “only if Role is Member, whatever else”
+    let same = "the same whatever"
+    return assumed.map { assumed in
+      assumed.hasPrefix(same)
+        ? limit + ", whatever" + assumed.dropFirst(same.count)
+        : limit + text("; ", "／") + assumed
+    }
   }
 
   /// What stands below a table if the line above it has no room: the shortest that may be said.
@@ -82,7 +101,11 @@ extension OutcomeReport {
   }
 
   /// The operations of which every combination has one outcome, each on a line; those that take the same for granted share a line for it.
-  private func singleLines(_ single: [Section], _ set: Typesetter) -> String {
+  private func singleLines(
+    _ single: [Section],
+    _ set: Typesetter,
+    savingLines savesLines: Bool = false
+  ) -> String {
     guard !single.isEmpty else { return "" }
     var groups: [(assumed: [String], sections: [Section])] = []
     for section in single {
@@ -103,21 +126,35 @@ extension OutcomeReport {
       }
     }
     // One grid, so that all results begin in the same column.
-    let rows = groups.flatMap { group in
-      group.sections.map { section in
-        Row(values: [Value(text: section.title)], said: limited(section))
+    let sections = groups.flatMap(\.sections)
+    var rows = sections.map { Row(values: [Value(text: $0.title)], said: limited($0)) }
+    var hasMore = false
+    if savesLines {
+      let plain = sections.map { Row(values: [Value(text: $0.title)], said: $0.rows[0].said) }
+      let heights = zip(grid(rows, [""], set), grid(plain, [""], set)).map { limited, plain in
+        (limited.count(where: \.isNewline), plain.count(where: \.isNewline))
+      }
+      for place in rows.indices where heights[place].0 > heights[place].1 {
+        rows[place] = plain[place]
+        hasMore = true
       }
     }
     let texts = grid(rows, [""], set)
+    let hint = hasMore ? [text("--full says when", "条件は --full で表示")] : []
     var output = ""
     var first = 0
     for (place, group) in groups.enumerated() {
       let heading = place == 0 ? text("One outcome each", "結果が1通りの操作") : ""
       if place == 0 || !group.assumed.isEmpty {
-        let title = set.title(heading, [], group.assumed)
+        let separator = text("; ", "／")
+        let remarks =
+          place > 0 || hint.isEmpty
+          ? group.assumed
+          : group.assumed.isEmpty ? hint : group.assumed.map { $0 + separator + hint[0] }
+        let title = set.title(heading, [], remarks)
         output += title.text
         if !title.saysAll {
-          output += group.assumed.suffix(1).map { set.item($0, indent: 2, style: .muted) }.joined()
+          output += remarks.suffix(1).map { set.item($0, indent: 2, style: .muted) }.joined()
         }
       }
       output += texts[first..<(first + group.sections.count)].joined()
@@ -126,7 +163,7 @@ extension OutcomeReport {
     return output
   }
 
-  /// What the one row of a section says, and when.
+  /// The cell of a section with a single row, followed by the limits of the section.
   private func limited(_ section: Section) -> Said {
     var said = section.rows[0].said
     for limit in section.limits { said.add(text("(\(limit))", "（\(limit)）")) }

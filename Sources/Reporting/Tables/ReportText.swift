@@ -147,7 +147,7 @@ package struct AnswerStatus: Sendable {
   package let notApplied: String
   /// What a remark begins with that says an answer to the question as it was asked before.
   package let earlier: String
-  /// What a remark begins with that says until when the question was put off.
+  /// The beginning of the remark on a deferred question.
   package let deferred: String
 
   package init(_ language: Language) {
@@ -156,7 +156,7 @@ package struct AnswerStatus: Sendable {
     answered = text("Answered", "回答済み")
     notApplied = text("Not applied: ", "未反映：")
     earlier = text("Answered when it was asked otherwise: ", "確認内容が変わる前の回答：")
-    deferred = text("Deferred until ", "保留中：期日 ")
+    deferred = text("Deferred: ", "保留中：")
   }
 
   /// True if a text says nothing that the other cells of the row do not say.

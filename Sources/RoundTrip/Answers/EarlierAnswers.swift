@@ -23,7 +23,7 @@ extension ReportTable {
 
   /// Opens a question again: what was answered becomes a remark, with the options that it had, a numbered line each.
   ///
-  /// A question that is the same and was put off says until when.
+  /// For an unchanged question that was deferred, the remark gives the date instead.
   mutating func reopen(_ row: Int, offered: String, isSame: Bool, _ language: Language) {
     let kind = index(of: .answerKind).map { rows[row].cells[$0].shownText } ?? ""
     let isDeferred = isSame && QuestionAnswer.Kind(named: kind) == .later
@@ -49,9 +49,12 @@ extension ReportTable {
       }
     // The kind of the answer, what it says, who gave it and when.
     let said = texts.map(\.onOneLine).filter { !$0.isEmpty }.joined(separator: " – ")
-    guard isAnswered, !said.isEmpty, let remark = index(of: .refusal) else { return }
+    guard isAnswered, isDeferred || !said.isEmpty, let remark = index(of: .refusal) else { return }
     let words = AnswerStatus(language)
-    let earlier = (isDeferred ? words.deferred : words.earlier) + said
+    // The date may stand in the comment alone.
+    let comment =
+      said.isEmpty ? index(of: .comment).map { rows[row].cells[$0].shownText.onOneLine } : nil
+    let earlier = (isDeferred ? words.deferred : words.earlier) + (comment ?? said)
     for column in columns + [index(of: .answerKind)].compactMap(\.self) {
       rows[row].cells[column] = .empty
     }

@@ -25,7 +25,7 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension ArgumentHelp {
-  /// What a value is for, under the name that help gives it.
+  /// Help for a value, with the name that stands for it.
   static func value(_ name: String, _ abstract: String) -> Self {
     ArgumentHelp(abstract, valueName: name)
   }

@@ -98,6 +98,11 @@ extension SpecificationDecoder {
     read.report(.missingKey, message, at: entry.keySpan, help: help)
   }
 
+  /// 1,000 or 25,000, and 100,000 or 1,000,000; “128,256” may be two values.
+  private static var amount: Regex<(Substring, Substring)> {
+    /(?:^|[^0-9])([1-9][0-9]{0,2}(?:[,，]000)+|[1-9][0-9]?[,，][0-9]{3})(?![0-9])/
+  }
+
   /// What was most probably meant by a text that is not a label: a range, or ids.
   private func otherForm(of node: SyntaxNode) -> String? {
     guard let text = node.writtenScalar?.text else { return nil }
@@ -111,8 +116,9 @@ extension SpecificationDecoder {
       // In a Japanese sentence 「、」 parts clauses; short words are most probably ids.
       let isSentence =
         text.contains("、") && parts.contains { $0.count > 6 }
-        || parts.count == 2 && text.contains(where: \.isLetter)
-          && text.contains(/(?:^|[^0-9])[1-9][0-9]?[,，][0-9]{3}(?![0-9])/)
+        || text.contains(where: \.isLetter)
+          && text.firstMatch(of: Self.amount)?.1.split(whereSeparator: { ",，".contains($0) }).count
+            == parts.count
       return isSentence ? nil : "[\(parts.joined(separator: ", "))]"
     }
     let isWord = text.allSatisfy {

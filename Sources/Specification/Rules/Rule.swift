@@ -96,7 +96,7 @@ package struct Rule: Sendable {
   /// As written, or derived from operation and values: `accept-expired`.
   package var id: String
   package var hasOwnID: Bool
-  /// True if its own id is another than would be derived: then questions and decisions are known by it, whatever the rule says.
+  /// True if its `id` differs from the derived one: then it identifies questions and decisions, whatever the rule says.
   package var isKnownByID: Bool = false
   /// True if the derived id has a number behind, since an earlier rule would have the same: then nothing may name it.
   package var hasNumberedID: Bool = false

@@ -232,7 +232,7 @@ struct ContradictionFinder {
     return places.joined().sorted()
   }
 
-  /// Two rules that disagree, each with those that say and win the same, as in a block that is copied; none where one stands alone.
+  /// Two rules that disagree, each with its copies (same result, same winning combinations); empty if either has none.
   private func writtenTwice(_ pair: [Int], _ edges: [Int: Set<Int>]) -> [Int] {
     let (wins, results) = (regions.wins, regions.resultNumbers)
     let alike = pair.map { own in

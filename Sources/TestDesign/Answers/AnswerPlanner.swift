@@ -155,16 +155,17 @@ struct AnswerPlanner {
     let confirms =
       question.finding.isAboutDecision || question.finding.code == .invalidLikeValid
       || question.contradiction != nil && outcome.contains { $0.key == "then" }
-    let written = question.replacedRule.flatMap { specification.rules[$0].source }
-    let said = [answer.note(remark), written].compactMap(\.self).joined(separator: " – ")
+    let replaced = question.replacedRule.map { specification.rules[$0] }
+    let priority = (replaced?.priority).map { [NewField("priority", .text($0.rawValue))] } ?? []
+    let said = [answer.note(remark), replaced?.source].compactMap(\.self).joined(separator: " – ")
     let origin = NewField(confirms ? "because" : "source", .text(said))
     return byOperations(cubes).map { cubes in
       // Always the same for the same cubes, unless another rule has it.
       let id = names.id(for: cubes.map(lowered.named), instead: answer.ruleID)
       return AnswerRule(
         rule: NewRule(
-          condition: self.written(cubes),
-          fields: [NewField("id", .text(id))] + outcome + [origin]
+          condition: written(cubes),
+          fields: [NewField("id", .text(id))] + outcome + priority + [origin]
         ),
         id: id,
         goesFirst: question.finding.code != .undefinedCombination
@@ -340,7 +341,7 @@ enum SpecificationChange: Hashable {
   case leaveOut(String, because: String)
   /// The question whether an entry of the catalogue matters is put off: an entry of `questions`.
   case putOff([NewField])
-  /// The rule with this number goes: others have taken its place.
+  /// Removes the rule with this number, which others replace.
   case removeRule(Int)
   /// A selected operation is left out.
   case dismiss(OperationDismissal)

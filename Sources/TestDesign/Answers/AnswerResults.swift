@@ -217,17 +217,32 @@ enum YesNoQuestion {
       && !clauses.joined().contains("or")
   }
 
-  /// What lines say behind the yes or no with which they begin; `nil` where they begin with neither, or only say how: “Yes, by phone”.
+  /// The lines without the yes or no at their beginning; `nil` if there is none, or if the rest only says how: “Yes, by phone”.
   static func behindReply(_ lines: [String]) -> [String]? {
     guard let first = lines.first else { return nil }
     let others = Array(lines.dropFirst())
-    if !others.isEmpty, [.yes, .no].contains(BareReply(first)) { return others }
+    if let next = others.first, [.yes, .no].contains(BareReply(first)) {
+      return saysResult(next) ? others : nil
+    }
     guard let (reply, rest) = BareReply.leading(first), [.yes, .no].contains(reply),
-      !AnswerWords.beginsClause("can be begins", rest.folded)
+      saysResult(rest)
     else { return nil }
     // “iOS shows it”.
     let isSpelled = rest.dropFirst().first?.isUppercase == true
     return [isSpelled ? rest : rest.capitalisedAtStart] + others
+  }
+
+  /// True if a text says what happens without the yes or no in front of it, unlike “It isn't”, “by phone” and 全額です.
+  private static func saysResult(_ text: String) -> Bool {
+    let plain = text.folded.withoutFullStop
+    if plain.utf8.allSatisfy({ $0 < 0x80 }) || plain.first?.isASCII == true {
+      return plain.contains(" ") && plain.first?.isNumber != true
+        && !AnswerWords.beginsClause("can be begins", plain)
+        && !AnswerWords.beginsClause("needs reply begins", plain)
+        && !AnswerWords.holds("needs reply ends", plain.split(separator: " ").last ?? "")
+    }
+    return plain.last.map("るうくすつぬむぶぐい".contains) == true && !plain.hasSuffix("です")
+      && !VagueWords.unquoted(plain).contains { $0.contains("も") }
   }
 
   /// True if a text says that something is not so, or asks if it is not: The draft is not kept, 下書きを残さない, No.

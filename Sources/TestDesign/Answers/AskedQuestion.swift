@@ -23,7 +23,7 @@ struct AskedQuestion {
   /// True if somebody wrote the question down.
   var isWritten: Bool { rule != nil || entry != nil }
 
-  /// The rule that only asks, so that rules for all parts of it take its place; `nil` for any other question.
+  /// The rule that asks and says nothing else, which rules for its parts replace; `nil` for any other question.
   private(set) var replacedRule: Int?
 
   /// The question of a finding; `nil` for a finding that asks nothing.

@@ -89,7 +89,7 @@ extension AnswerPlanner {
     }
     if let text = said.first(where: { NonResult($0) == .placeholder(.excluded) }) {
       return .init(
-        "`\(text.onOneLine)` gives no reason; write it behind: “Cannot happen because …” or “Out of scope: …”",
+        "`\(text.onOneLine)` gives no reason; add one: “Cannot happen because …” or “Out of scope: …”",
         "「\(text.onOneLine)」には理由がありません。「起こり得ない：…のため」または「今回は対象外：…のため」のように、理由を続けて書いてください"
       )
     }

@@ -89,7 +89,7 @@ package struct QuestionAnswer: Hashable, Sendable {
     return answer
   }
 
-  /// The same in words, where it chooses that something cannot happen, or is out of scope.
+  /// The answer as text, if its choice is “cannot happen” or “out of scope”.
   func written(_ language: Language) -> QuestionAnswer {
     guard [.notPossible, .outOfScope].contains(kind) else { return self }
     let reason = StatedReason.alone((text.isEmpty ? comment : text).onOneLine)

@@ -92,7 +92,7 @@ struct RulePlacement {
     return texts + replacing(removed, by: additions(new))
   }
 
-  /// Takes rules away whose place others take; in one list what stands behind comes first.
+  /// Removes rules that others replace; within a list, later items first.
   private func replacing(_ removed: [Rule], by additions: [TextChange]) -> [TextChange] {
     let removals = removed.map { rule -> TextChange in
       let way = Array(rule.path.dropLast())

@@ -52,17 +52,19 @@ extension AnswerPlanner {
     return replacing(question, [Way(rules.map { .addRule($0) }, phrase)])
   }
 
-  /// The fields of a rule that asks on, until the same day.
+  /// The fields of a rule that asks the same again, with the same date.
   private func askedAnew(_ question: AskedQuestion, in part: [Cube]? = nil) -> [NewField] {
     let day = question.replacedRule.flatMap { specification.rules[$0].until }
     return openFields(question, in: part)
       + (day.map { [NewField("until", .text($0.description))] } ?? [])
   }
 
-  /// The ways in which the rule that asks goes, if it can, with what takes its place.
+  /// Ways that also remove the rule that asks, then the same without.
   private func replacing(_ question: AskedQuestion, _ ways: [Way]) -> [Way] {
     guard let rule = question.replacedRule else { return ways }
-    return ways.map { Way($0.changes + [.removeRule(rule)], $0.phrase, reaches: $0.reach) } + ways
+    let left = say("the rule that asked stays: `others` or `precedence` depends on it")
+    return ways.map { Way($0.changes + [.removeRule(rule)], $0.phrase, reaches: $0.reach) }
+      + ways.map { Way($0.changes, $0.phrase + told("; ", "。") + left, reaches: $0.reach) }
   }
 
   /// A rule for each part, with what the answer says of it.

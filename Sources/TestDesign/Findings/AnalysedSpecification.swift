@@ -177,10 +177,10 @@ extension AnalysedSpecification {
     )
   }
 
-  /// How many rules of a list under `first` a rule is shown against: of those that it beats, and of those that beat it, the next ones.
+  /// In a list under `first`, against how many of the next rules that it beats, and of those that beat it, a rule is shown.
   private static let nextInOrder = 4
 
-  /// The overrides that a suite shows one by one: of a long list under `first` those of rules near each other, since the order between them follows.
+  /// The overrides that a suite shows one by one: in a long list under `first`, those between rules near each other, from which the order of all follows.
   var shownOverrides: [(pair: OverridePair, rows: Diagram)] {
     let inOrder = overridePairs.map(\.pair).filter { pair in
       let orders = [pair.winner, pair.beaten].map { specification.rules[$0].order?.span }

@@ -18,7 +18,7 @@ package struct CatalogueRelevance {
   private let quoting: WordIndex
   private let operations: WordIndex
   private let factors: WordIndex
-  /// What the spec asks itself.
+  /// The questions that the spec itself asks.
   private let questions: WordIndex
 
   package init(_ specification: Specification) {
@@ -79,7 +79,8 @@ package struct CatalogueRelevance {
     return counted.sorted { $0.words > $1.words }
   }
 
-  /// The topics that texts of the spec are about, each with the first such text, in the order of the catalogue; those last that a question of the spec is about as well.
+  /// The topics that texts of the spec are about, each with the first such text, in the order of the catalogue; last those that its own questions
+  /// touch on.
   package func raised(
     _ topics: [CatalogueListing]
   ) -> [(listing: CatalogueListing, text: String, isAsked: Bool)] {

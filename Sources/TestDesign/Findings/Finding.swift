@@ -46,6 +46,11 @@ package struct Finding: Sendable {
   /// True if somebody must answer it.
   package var isQuestion: Bool { question != nil || !items.isEmpty }
 
+  /// The open rule that asks it, by a question or a placeholder; `nil` if it is asked otherwise.
+  package var openRule: Int? {
+    [.undecidedRule, .placeholderResult].contains(code) ? rules.first : nil
+  }
+
   /// Asks somebody unless a question names who is asked.
   mutating func ask(_ owner: String?) {
     if isQuestion { ask = ask ?? owner }

@@ -7,11 +7,17 @@ import YAMLSyntax
 extension Specification {
   /// The entry of the spec's own `questions` that asks what leads to a value, in the words of the question about it.
   func entry(puttingOff message: String) -> Int? {
-    questions.firstIndex {
-      $0.house == nil && $0.operation == nil && $0.decision.isEmpty
-        && $0.question.text.onOneLine == message
-    }
+    questions.firstIndex { $0.isPutOff && $0.question.text.onOneLine == message }
   }
+
+  /// The texts of the questions that such entries put off.
+  fileprivate var questionsPutOff: Set<String> {
+    Set(questions.filter(\.isPutOff).map(\.question.text.onOneLine))
+  }
+}
+
+extension TeamQuestion {
+  fileprivate var isPutOff: Bool { house == nil && operation == nil && decision.isEmpty }
 }
 
 /// What a spec leaves open of the states that follow one another.
@@ -72,6 +78,7 @@ extension FindingWriter {
     guard let reached = store.support(of: reach.states, in: full),
       let possible = try space.rows.support(in: full)
     else { return [] }
+    let putOff = specification.questionsPutOff
     return reach.system.moving.flatMap { factor in
       let declared = specification.factors[factor]
       let named = valuesNamed(inMovesOf: factor)
@@ -80,18 +87,17 @@ extension FindingWriter {
         return !declared.values[value].isInvalid && possible.contains(value, factor: factor)
           && !classmates.contains { reached.contains($0, factor: factor) || named.contains($0) }
       }
-      let alone = declared.line != nil ? [] : unreached.filter { isPutOff(factor, $0) }
+      let alone =
+        declared.line != nil
+        ? []
+        : unreached.filter {
+          putOff.contains(wording.unreached(NamedCube.Literal(factor: factor, values: [$0])))
+        }
       let others = unreached.filter { !alone.contains($0) }
       let areApart = declared.line == nil && others.count <= Self.mostApart
       return (alone.map { [$0] } + (areApart ? others.map { [$0] } : [others]))
         .filter { !$0.isEmpty }.map { Unreached(factor: factor, values: $0) }
     }
-  }
-
-  /// True if an entry of `questions` puts off what leads to a value.
-  private func isPutOff(_ factor: Int, _ value: Int) -> Bool {
-    let literal = NamedCube.Literal(factor: factor, values: [value])
-    return specification.entry(puttingOff: wording.unreached(literal)) != nil
   }
 
   /// The values that a rule says the factor becomes, be it one that is never reached itself.

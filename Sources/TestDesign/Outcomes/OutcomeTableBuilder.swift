@@ -176,7 +176,7 @@ package struct OutcomeTableBuilder {
 
   // MARK: Assumptions
 
-  /// What is assumed beside the columns: a factor may stand for one that it tells, or for rules that win nowhere and bar others.
+  /// The assumptions, without factors that a column distinguishes: a column may stand for a factor that it implies.
   private func assumed(
     _ operation: Int,
     _ cells: [OutcomeTable.Cell],

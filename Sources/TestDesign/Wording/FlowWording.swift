@@ -4,7 +4,7 @@ import Text
 
 /// The words for what states become.
 extension Wording {
-  /// How many of many values are named.
+  /// The most values of a long list that a question names.
   private static let maxValues = 3
 
   /// "What makes “Transfer” become “Expired”?", 「送金」が「期限切れ」になるのは、何が起きたときですか？; of a statement, when it becomes true; of many
