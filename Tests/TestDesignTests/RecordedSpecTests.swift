@@ -342,7 +342,7 @@ extension AnalysedSpecification {
   fileprivate func line(_ decision: Decision) -> String {
     let kinds = decision.kinds.map { "\($0)" }.joined(separator: "+")
     let asked = decision.isAsked ? "asked" : "listed"
-    let rules = "\(decision.winner) > \(decision.beaten)"
+    let rules = "\(decision.winner.map { "\($0)" } ?? "–") > \(decision.beaten)"
     let count = decision.combinations ?? "?"
     return "\(kinds) \(decision.state) \(asked) \(rules) ×\(count): \(decision.sentence)"
   }

@@ -149,10 +149,8 @@ extension ReportSource {
       return .text(labels.joined(separator: "\n"))
     },
     TableColumn(.rule, "Rule", "ルール", .init(8...30)) { source, row in
-      let (winner, beaten) = (
-        source.key(ofRule: row.decision.winner),
-        row.decision.givingWay.map(source.key).joined(separator: ", ")
-      )
+      guard let winner = row.decision.winner.map(source.key) else { return .empty }
+      let beaten = row.decision.givingWay.map(source.key).joined(separator: ", ")
       return .text(
         winner + (beaten.isEmpty ? "" : source.text("\ninstead of \(beaten)", "\n\(beaten)に優先")),
         link: .row(of: .rules, key: winner)
@@ -167,7 +165,9 @@ extension ReportSource {
 
   private func standing(_ decision: Decision) -> String {
     switch decision.state {
-    case .open: ""
+    case .open, .reasoned(""): ""
+    case .reasoned(let reason) where decision.kinds == [.answer]:
+      text("Answered: ", "回答：") + reason
     case .reasoned(let reason): text("Reason: ", "理由：") + reason
     case .agreed(let entry):
       [text("Agreed", "合意"), entry.by, entry.on].filter { !$0.isEmpty }.joined(separator: ", ")

@@ -72,14 +72,13 @@ package struct DecisionReport {
       )
     }
     let beaten = decision.beaten.map(name).joined(separator: text(", ", "・"))
-    let winner = name(decision.winner)
+    let winner = decision.winner.map(name) ?? ""
+    let line = decision.span.start.line
     let rules =
       switch decision.kinds.first {
       case .first?:
-        text(
-          "`first` in line \(decision.span.start.line)",
-          "`first`（\(decision.span.start.line)行目）"
-        )
+        text("`first` in line \(line)", "`first`（\(line)行目）")
+      case .answer?: text("`questions`, line \(line)", "`questions`（\(line)行目）")
       case .mention?, .invalid?, .zero?: winner
       case .final?: decision.rules.map(name).joined(separator: text(", ", "・"))
       case .crossing?: text("\(winner) and ", "\(winner)と") + beaten
@@ -102,6 +101,9 @@ package struct DecisionReport {
     }
     return switch decision.state {
     case .open: []
+    case .reasoned(""): []
+    case .reasoned(let reason) where decision.kinds == [.answer]:
+      [text("answered: ", "回答：") + reason.onOneLine]
     case .reasoned(let reason): [text("because: ", "理由：") + reason.onOneLine]
     case .agreed(let entry): [text("agreed: ", "合意：") + said(entry)]
     case .contested(let entry) where decision.hasChanged:
@@ -120,7 +122,7 @@ extension JSONValue {
             "id": .string(decision.id), "message": .string(decision.sentence),
             "kinds": .strings(decision.kinds.map(\.rawValue)),
             "operations": .strings(decision.operations.map { specification.operations[$0].id }),
-            "rule": .string(specification.rules[decision.winner].id),
+            "rule": .string(ifAny: decision.winner.map { specification.rules[$0].id }),
             "insteadOf": .strings(decision.givingWay.map { specification.rules[$0].id }),
             "results": .strings(
               decision.rules.flatMap { specification.rules[$0].results ?? [] }.withoutRepetitions
@@ -140,7 +142,8 @@ extension JSONValue {
   private static func state(of decision: Decision) -> JSONValue {
     switch decision.state {
     case .open: ["state": "open"]
-    case .reasoned(let reason): ["state": "confirmed", "because": .string(reason)]
+    case .reasoned(let reason):
+      ["state": "confirmed", "because": .string(ifAny: reason.isEmpty ? nil : reason)]
     case .agreed(let entry): joined(["state": "confirmed"], entry.json)
     case .contested(let entry):
       joined(["state": "contested", "changed": .bool(ifTrue: decision.hasChanged)], entry.json)

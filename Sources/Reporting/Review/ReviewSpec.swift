@@ -170,7 +170,7 @@ extension ReviewSpec.Contents {
       [
         "id": .string(decision.id), "label": .string(decision.sentence),
         "scene": .string(ifAny: decision.scene.isEmpty ? nil : decision.scene),
-        "rule": .string(specification.rules[decision.winner].id),
+        "rule": .string(ifAny: decision.winner.map { specification.rules[$0].id }),
         "insteadOf": .strings(decision.givingWay.map { specification.rules[$0].id }),
         "fingerprint": .string(decision.fingerprint),
       ],

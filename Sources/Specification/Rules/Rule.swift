@@ -178,4 +178,7 @@ package struct TeamQuestion: Sendable {
 
   /// True if it says what was decided, and nobody has confirmed that.
   package var isDrafted: Bool { !decision.isEmpty && Draft.origin(source) != nil }
+
+  /// True if it says what a person decided.
+  package var isDecided: Bool { !decision.isEmpty && Draft.origin(source) == nil }
 }

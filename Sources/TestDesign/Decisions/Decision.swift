@@ -27,12 +27,14 @@ package struct Decision: Sendable {
     case final
     /// If two operations happen at the same moment, the one that comes first decides.
     case crossing
+    /// The team answered a question of its own.
+    case answer
   }
 
   /// What people say of it.
   package enum State: Hashable, Sendable {
     case open
-    /// The spec gives the reason.
+    /// The spec gives the reason; of an answer, who gave it, if that is known.
     case reasoned(String)
     case agreed(AgreementLedger.Entry)
     case contested(AgreementLedger.Entry)
@@ -49,14 +51,14 @@ package struct Decision: Sendable {
     }
   }
 
-  /// `D-` and eight hexadecimal digits, derived from the winner.
+  /// `D-` and eight hexadecimal digits, derived from the winner; of an answer, from its question.
   package var id: String
   /// What settles it, each kind once, in the order of the kinds.
   package var kinds: [Kind]
   /// The operations concerned: numbers in `Specification.operations`, ascending.
   package var operations: [Int]
-  /// A number in `Specification.rules`.
-  package var winner: Int
+  /// A number in `Specification.rules`; `nil` of an answer.
+  package var winner: Int?
   /// The rules that it beats, ascending.
   package var beaten: [Int]
   /// All rules that it is about, the winner among them.
@@ -135,7 +137,8 @@ extension [Decision] {
 extension Decision {
   fileprivate var takesObjection: Bool {
     switch state {
-    case .open, .reasoned: true
+    // Another answer is what an objection wants.
+    case .open, .reasoned: kinds != [.answer]
     case .agreed, .contested: false
     }
   }

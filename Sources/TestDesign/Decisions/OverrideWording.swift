@@ -72,6 +72,15 @@ extension Wording {
     return say("\(place), the first that fits decides: \(said)")
   }
 
+  /// A question of the team with its answer: "Does the place stay? → “The place stays”".
+  func answered(_ asked: TeamQuestion) -> String {
+    "\(asked.question.text.onOneLine) → \(answer(to: asked))"
+  }
+
+  func answer(to asked: TeamQuestion) -> String {
+    listed(asked.decision.map { quoted($0.onOneLine) })
+  }
+
   /// The different results of some rules; beyond the first ones, how many more there are.
   private func list(
     _ rules: [Int],

@@ -232,12 +232,41 @@ extension FindingWriter {
     }
   }
 
-  /// The team's own open questions, except those that postpone an operation or that another finding asks.
+  /// What the team decided on a question of its own.
+  mutating func decision(on asked: TeamQuestion) -> Decision {
+    let fingerprint = fingerprint(of: asked)
+    return Decision(
+      id: ids.next("D", ["answer", specification.id, asked.question.text]),
+      kinds: [.answer],
+      operations: [],
+      winner: nil,
+      beaten: [],
+      rules: [],
+      sentence: wording.answered(asked),
+      scene: "",
+      fingerprint: fingerprint,
+      state: state(of: fingerprint, asked.source ?? ""),
+      span: asked.question.span
+    )
+  }
+
+  private func fingerprint(of asked: TeamQuestion) -> String {
+    TextDigest.whole(([asked.question.text] + asked.decision).joined(separator: "\u{1E}"))
+  }
+
+  /// The objection to what was decided on a question; `nil` if nobody objects.
+  private func objection(to asked: TeamQuestion) -> AgreementLedger.Entry? {
+    asked.isDecided ? state(of: fingerprint(of: asked), nil).objection : nil
+  }
+
+  /// The team's own open questions, except those that postpone an operation or that another finding asks; if somebody objects to an answer, it is open again.
   mutating func openQuestions(besides others: [Finding]) -> [Finding] {
     let asked = others.filter { $0.code == .unreachedValue }
       .compactMap { specification.entry(puttingOff: $0.message) }
     let open = specification.questions.enumerated().filter { number, entry in
-      entry.operation == nil && entry.decision.isEmpty && !asked.contains(number)
+      let isOpen =
+        entry.decision.isEmpty ? entry.operation == nil : objection(to: entry) != nil
+      return isOpen && !asked.contains(number)
     }
     return open.map { _, entry in
       let question = entry.question
@@ -248,7 +277,7 @@ extension FindingWriter {
         id: ids.next("Q", ["open", specification.id, question.text]),
         message: message,
         span: question.span,
-        help: help(question) + [
+        help: objected(entry) + help(question) + [
           say(
             "once it is answered, write what follows from it, and the answer as `then`\(place(in: entry.house))"
           )
@@ -261,6 +290,15 @@ extension FindingWriter {
         )
       )
     }
+  }
+
+  /// Who objects to what was decided, and what they want.
+  private func objected(_ asked: TeamQuestion) -> [String] {
+    guard let entry = objection(to: asked) else { return [] }
+    let said = [entry.by, entry.on, entry.comment].map(\.onOneLine).filter { !$0.isEmpty }
+    let answer = wording.answer(to: asked)
+    let who = said.joined(separator: ", ")
+    return [say("the answer was \(answer), and somebody disagrees (\(who))")]
   }
 
   /// How to say which comes first, where other rules win together with a question rule of the spec.

@@ -13,7 +13,7 @@ extension FindingWriter {
   ///   - zeros: Zeros that are treated like any other number.
   ///   - mentions: Results that speak of what their rules do not read.
   ///   - states: What the steps settle; `nil` if that is not known.
-  /// - Returns: One for each override and mention, and the objections without a decision.
+  /// - Returns: One for each override, mention and answer of the team, and the objections without a decision.
   /// - Throws: `LimitExceeded` if an example or a digest takes too long.
   mutating func decisions(
     _ overrides: [Override],
@@ -31,6 +31,7 @@ extension FindingWriter {
     if let crossings = states?.crossings, !crossings.isEmpty {
       decisions.append(try decision(crossings))
     }
+    decisions += specification.questions.filter(\.isDecided).map { decision(on: $0) }
     let settled = decisions.keepObjections(of: ledger)
     // Decisions about states may be missing.
     let isKnown = states != nil || specification.rules.allSatisfy(\.becomes.isEmpty)
@@ -193,7 +194,7 @@ extension FindingWriter {
     )
   }
 
-  private func state(of fingerprint: String, _ because: String?) -> Decision.State {
+  func state(of fingerprint: String, _ because: String?) -> Decision.State {
     guard let entry = ledger?.decision(fingerprint) else {
       return because.map(Decision.State.reasoned) ?? .open
     }
@@ -258,9 +259,11 @@ extension FindingWriter {
     var findings: [Finding] = []
     var open: [Decision] = []
     for decision in decisions {
+      // If an answer is contested, its question is open again.
+      guard let winner = decision.winner else { continue }
       switch decision.state {
-      case .contested(let entry): findings.append(contested(decision, entry))
-      case .open where decision.isAsked: findings.append(asked(decision))
+      case .contested(let entry): findings.append(contested(decision, of: winner, entry))
+      case .open where decision.isAsked: findings.append(asked(decision, of: winner))
       case .open: open.append(decision)
       case .agreed, .reasoned: break
       }
@@ -287,13 +290,9 @@ extension FindingWriter {
     return findings
   }
 
-  private mutating func asked(_ decision: Decision) -> Finding {
+  private mutating func asked(_ decision: Decision, of winner: Int) -> Finding {
     let isAddition = decision.kinds == [.addition]
-    let message = wording.overrideQuestion(
-      decision.winner,
-      decision.beaten,
-      decision.kinds[0]
-    )
+    let message = wording.overrideQuestion(winner, decision.beaten, decision.kinds[0])
     let why =
       decision.absoluteWord.map { say("“\($0)” leaves no room for another result") }
       ?? (isAddition
@@ -301,6 +300,7 @@ extension FindingWriter {
         : say("the rule comes before all `others`, and no reason is given"))
     return finding(
       decision,
+      of: winner,
       code: .unconfirmedDecision,
       message: message,
       help: [
@@ -315,6 +315,7 @@ extension FindingWriter {
 
   private mutating func contested(
     _ decision: Decision,
+    of winner: Int,
     _ entry: AgreementLedger.Entry
   ) -> Finding {
     let who = [entry.by, entry.on].map(\.onOneLine).filter { !$0.isEmpty }.joined(separator: ", ")
@@ -342,6 +343,7 @@ extension FindingWriter {
       : say("if the decision is right after all, agree to it")
     return finding(
       decision,
+      of: winner,
       code: .contestedDecision,
       message: message,
       help: change + [rules, verdict]
@@ -350,11 +352,11 @@ extension FindingWriter {
 
   private mutating func finding(
     _ decision: Decision,
+    of winner: Int,
     code: FindingCode,
     message: String,
     help: [String]
   ) -> Finding {
-    let winner = specification.rules[decision.winner]
     func role(_ id: String) -> String {
       switch decision.kinds.first {
       case .addition?: say("`\(id)` does not go with it")
@@ -365,7 +367,7 @@ extension FindingWriter {
     }
     return Finding(
       code: code,
-      id: ids.next("Q", ["settled", specification.id, idPart(ofRule: decision.winner)]),
+      id: ids.next("Q", ["settled", specification.id, idPart(ofRule: winner)]),
       message: message,
       span: decision.span,
       help: help,
@@ -376,10 +378,10 @@ extension FindingWriter {
         )
       },
       combinations: decision.combinations,
-      rules: [decision.winner] + decision.beaten,
+      rules: [winner] + decision.beaten,
       question: QuestionDetail(
         operation: decision.operations.count == 1 ? decision.operations.first : nil,
-        condition: wording.condition(of: winner.when),
+        condition: wording.condition(of: specification.rules[winner].when),
         example: decision.example,
         fingerprint: fingerprint(["settled"], of: [decision.fingerprint])
       )

@@ -23,7 +23,8 @@ import YAMLSyntax
         !Set($0.kinds).isDisjoint(with: [.exception, .order, .others])
       }
       for decision in found {
-        let star = try #require(stars[decision.winner], "seed \(seed): \(decision.sentence)")
+        let winner = try #require(decision.winner)
+        let star = try #require(stars[winner], "seed \(seed): \(decision.sentence)")
         #expect(Set(decision.beaten) == Set(star.keys), "seed \(seed): \(decision.sentence)")
         let all = star.values.reduce(PointSet(capacity: oracle.count)) { $0.union($1) }
         #expect(decision.combinations == "\(all.count)", "seed \(seed): \(decision.sentence)")

@@ -35,11 +35,12 @@ import YAMLSyntax
     var found: [String: (String, Meaning)] = [:]
     for decision in analysed.analysis.decisions
     where !Set(decision.kinds).isDisjoint(with: [.exception, .order, .others]) {
-      let rules = [decision.winner] + decision.beaten
+      let winner = try #require(decision.winner)
+      let rules = [winner] + decision.beaten
       var points = PointSet(capacity: oracle.count)
       for loser in decision.beaten {
-        if let taken = oracle.taken[loser][decision.winner] {
-          points = points.union(taken.intersection(oracle.won[decision.winner]))
+        if let taken = oracle.taken[loser][winner] {
+          points = points.union(taken.intersection(oracle.won[winner]))
         }
       }
       let read = Set(
@@ -54,9 +55,9 @@ import YAMLSyntax
       }
       let rows = (0..<oracle.count).filter { points.contains($0) }
       let meaning = Meaning(
-        winner: oracle.rules[decision.winner].id,
-        hasID: specification.rules[decision.winner].hasOwnID,
-        results: specification.rules[decision.winner].results ?? [],
+        winner: oracle.rules[winner].id,
+        hasID: specification.rules[winner].hasOwnID,
+        results: specification.rules[winner].results ?? [],
         others: Set(decision.beaten.map { specification.rules[$0].results ?? [] }),
         conditions: Set(rules.map { oracle.rules[$0].when }),
         points: Set(rows.map { names($0) { _ in true } }),

@@ -193,13 +193,13 @@ function drawSingles(app, operations) {
 export function drawDecisions(app) {
   const { state, spec } = app;
   const decisions = spec.decisions.filter((decision) => (!state.show || (state.show !== "changed" && !isConfirmed(decision)))
-    && matches([decision.id, decision.label, decision.rule, ...decision.insteadOf].join("\n"), state.filter));
+    && matches([decision.id, decision.label, decision.rule ?? "", ...decision.insteadOf].join("\n"), state.filter));
   return decisions.length > 0 && el("section.decisions", { "aria-labelledby": "decisions-name" },
     el("h3", { id: "decisions-name" }, app.say("decisions")),
     el("ul", { lang: spec.language }, decisions.map((decision) => el("li", { id: `decision-${decision.id}` },
       el("p", said(decision.label)),
       decision.scene ? el("p.hint", said(decision.scene)) : null,
-      el("p.hint", el("code", visible(decision.rule)), decision.insteadOf.length > 0 ? [" ", app.say("insteadOf", decision.insteadOf.map(visible).join(", "))] : null),
+      decision.rule ? el("p.hint", el("code", visible(decision.rule)), decision.insteadOf.length > 0 ? [" ", app.say("insteadOf", decision.insteadOf.map(visible).join(", "))] : null) : null,
       decision.because ? el("p.hint", said(decision.because)) : null,
       decision.contested ? el("p.warning", said([decision.contested.by, decision.contested.on, decision.contested.comment].filter(Boolean).join(", "))) : null,
       drawAgreement(app, decision)))));
