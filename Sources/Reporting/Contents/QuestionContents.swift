@@ -131,8 +131,7 @@ extension ReportSource {
     let other: [QuestionAnswer.Kind] = hasOptions || question.isConfirmation ? [.asWritten] : []
     return switch question.code {
     case _ where question.takesOnlyYes: yes
-    case .openQuestion: other + [.later]
-    case .draftedRule where question.rules.isEmpty: yes + other + [.later]
+    case .openQuestion: other + [.notPossible, .outOfScope, .later]
     case .draftedRule: yes + other + [.notPossible, .outOfScope, .later]
     case .noSuchDay, .excludedRule: []
     case .unreachedValue: [.later]

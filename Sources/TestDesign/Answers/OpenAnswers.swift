@@ -55,9 +55,12 @@ extension AnswerPlanner {
         throw reason
       }
       let last = lastKey(ofEntry: entry)
-      let fields = [
+      let fields: [FieldChange] = [
         .set("then", .texts(results), behind: last),
-        note(answer, inPlaceOf: asked.source, behind: last),
+        // The source of an earlier answer goes with it.
+        asked.decision.isEmpty
+          ? .mention("source", answer.note(), behind: last)
+          : .set("source", .text(answer.note()), behind: last),
       ]
       return .changes(
         [.changeQuestion(entry, fields)],
