@@ -25,9 +25,9 @@ extension [OutcomeTable] {
     let done = Dictionary(grouping: cases) { operations[$0.combination.operation].operation }
     return reduce(into: [:]) { found, table in
       let rows = (done[table.operation] ?? []).flatMap { testCase in
-        operations[testCase.combination.operation].values.map { value in
-          TestedRow(id: testCase.id, values: testCase.combination.values + [value])
-        }
+        operations[testCase.combination.operation].values
+          .filter { specification.shows($0, in: testCase.combination) }
+          .map { TestedRow(id: testCase.id, values: testCase.combination.values + [$0]) }
       }
       var ids = table.cells.map { _ in [String]() }
       table.enter(rows, in: table.cells.indices, from: 0, specification, &ids)
@@ -41,6 +41,18 @@ extension [OutcomeTable] {
       suite.cases.map { OutcomeTable.Tested(id: $0.id, $0.combination) },
       in: specification
     )
+  }
+}
+
+extension Specification {
+  /// True if a combination meets the `only_when` of a value of its operation: a part that is not seen is not tested.
+  fileprivate func shows(_ value: Int, in combination: Combination) -> Bool {
+    guard let condition = operationValues[value].variant?.onlyWhen else { return true }
+    return condition.alternatives.contains { alternative in
+      alternative.terms.allSatisfy { term in
+        combination.values[term.factor].map(term.values.contains) ?? term.allowsNotApplicable
+      }
+    }
   }
 }
 

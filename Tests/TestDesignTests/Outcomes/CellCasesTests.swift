@@ -39,4 +39,29 @@ struct CellCasesTests {
         == [0: [["T-001"], ["T-002"], [], ["T-001", "T-002"]], 1: [["T-003"]]]
     )
   }
+
+  @Test func aPartThatIsNotSeenIsNotTested() throws {
+    let analysed = try analysed(
+      spec(
+        """
+        data: {name: [short, long], first: [no, yes]}
+        operations:
+          show:
+            label: The screen opens
+            parts: {sender: Sender, hint: {label: Hint, only_when: {first: yes}}}
+        rules:
+          show/sender: {name: {short: A, long: B}}
+          show/hint: C
+        """
+      )
+    )
+    let cases = [
+      OutcomeTable.Tested(id: "T-001", Combination(values: [0, 0], operation: 0)),
+      OutcomeTable.Tested(id: "T-002", Combination(values: [1, 1], operation: 0)),
+    ]
+    #expect(
+      [try analysed.outcomeTable(of: 0)].cases(cases, in: analysed.specification)
+        == [0: [["T-001"], ["T-002"], ["T-002"]]]
+    )
+  }
 }
