@@ -154,9 +154,14 @@ import Workbooks
     #expect(table[row: row, column: question].plainText.contains("photos is 3 to 7"))
   }
 
-  /// Chooses something in the row of an operation on the sheet of outcomes.
-  private func say(_ choice: String, of operation: String, in workbook: String) throws {
-    let (table, heading, columns) = try sheet(workbook, .outcomes)
+  /// Chooses something in the row of an operation or a decision.
+  private func say(
+    _ choice: String,
+    of operation: String,
+    on name: ReportTable.Name = .outcomes,
+    in workbook: String
+  ) throws {
+    let (table, heading, columns) = try sheet(workbook, name)
     let (id, agreement) = (try #require(columns[.id]), try #require(columns[.agreement]))
     let row = try #require(
       table.rows.indices.dropFirst(heading + 1).first {
@@ -181,7 +186,7 @@ import Workbooks
     )
     #expect(
       next.contains(
-        "1 answer on “Outcomes” was not in the ledger when the outcomes changed: look at it on “Set aside”, and at the outcomes again"
+        "1 answer on “Outcomes” was not in the ledger when this changed: look at it on “Set aside”, and at what is there now"
       ),
       "\(next)"
     )
@@ -193,6 +198,20 @@ import Workbooks
     _ = answer(workbook)
     let again = try generate(try folder.read("specs/t.yaml").replacing("at once", with: "now")).run
     #expect(!again.errors.contains("ledger"), "\(again.errors)")
+  }
+
+  @Test func `why a verdict on a decision was refused stays beside it`() throws {
+    let asked = "questions: [{question: Who sends it?, then: Billing, source: Sato}]\n"
+    let (workbook, _) = try generate(Self.text + asked)
+    let (table, heading, columns) = try sheet(workbook, .decisions)
+    let (id, state) = (try #require(columns[.id]), try #require(columns[.standing]))
+    let decision = table[row: heading + 1, column: id].plainText
+    try say("Disagree", of: decision, on: .decisions, in: workbook)
+    #expect(answer(workbook).errors.contains("say in the comment what should happen instead"))
+    let next = try generate().run.errors
+    #expect(next.contains("1 answer cannot be applied: the reason is beside it"), "\(next)")
+    let said = try sheet(workbook, .decisions).table[row: heading + 1, column: state].plainText
+    #expect(said.hasPrefix("Not applied: "), "\(said)")
   }
 
   @Test func `a question of one's own gets its row`() throws {

@@ -17,8 +17,10 @@ struct UnappliedAnswers {
   private let outdated: Int
   /// How many verdicts on outcomes could still be applied, or must be looked at.
   private let verdicts: Int
-  /// How many nobody applied before the outcomes changed.
+  /// How many nobody applied before the outcomes or decisions changed.
   private let lapsed: Int
+  /// The titles of the sheets with verdicts.
+  private let sheets: String
   /// By the id of a question that the spec no longer asks: the question that took its place.
   let successors: [String: String]
 
@@ -64,6 +66,11 @@ struct UnappliedAnswers {
     }
     let agreement = SavedAgreement(saved, file: path)
     let said = agreement.verdicts
+    let verdictsOn = [ReportTable.Name.outcomes, .decisions].filter { name in
+      said.contains { $0.isOfDecision == (name == .decisions) }
+    }
+    let language = specification.language
+    sheets = verdictsOn.map { "“\($0.title(language))”" }.joined(separator: " or ")
     guard !said.isEmpty, LedgerFile.path(of: specification) != nil else {
       (self.saved, self.refused, verdicts, lapsed) = (marked, refused, 0, 0)
       return
@@ -78,6 +85,7 @@ struct UnappliedAnswers {
     ).states
     let now = Dictionary(
       firstOf: zip(specification.operations, tables).map { ($0.id, $1?.fingerprint) }
+        + analysed.analysis.decisions.map { ($0.id, Optional($0.fingerprint)) }
     )
     let isLapsed = said.map { verdict in
       now[verdict.operation].map { $0.map { $0 != verdict.fingerprint } ?? false } ?? true
@@ -93,7 +101,6 @@ struct UnappliedAnswers {
   /// What to tell whoever generates.
   func messages(_ path: String) -> [String] {
     let advice = "run `specmatrix answer \(path)` first"
-    let outcomes = "“\(ReportTable.Name.outcomes.title(language))”"
     let sheet = ReportTable.Name.setAside.title(language)
     func message(_ count: Int, _ one: String, _ many: String, _ rest: String) -> String? {
       count == 0 ? nil : "\(path): \(counted(count, "answer")) \(count == 1 ? one : many)\(rest)"
@@ -115,15 +122,15 @@ struct UnappliedAnswers {
       ),
       message(
         verdicts,
-        "on \(outcomes) is",
-        "on \(outcomes) are",
+        "on \(sheets) is",
+        "on \(sheets) are",
         " not in the ledger yet: \(advice)"
       ),
       message(
         lapsed,
-        "on \(outcomes) was not in the ledger when the outcomes changed: look at it",
-        "on \(outcomes) were not in the ledger when the outcomes changed: look at them",
-        " on “\(sheet)”, and at the outcomes again"
+        "on \(sheets) was not in the ledger when this changed: look at it",
+        "on \(sheets) were not in the ledger when these changed: look at them",
+        " on “\(sheet)”, and at what is there now"
       ),
     ].compactMap(\.self)
   }

@@ -18,6 +18,9 @@ package struct OperationVerdict: Hashable, Sendable {
   /// Where it stands: `POST.xlsx:Outcomes!B7`.
   package var place: String
 
+  /// True if it is about a decision.
+  package var isOfDecision: Bool { AgreementLedger.isOfDecision(operation) }
+
   package init(
     operation: String,
     fingerprint: String,
@@ -125,7 +128,7 @@ package struct AppliedVerdicts {
         "「\(verdict.comment)」は合意の範囲を狭めています。すべてに合意するか、「相違あり」を選んで正しい結果を書いてください"
       )
     }
-    if AgreementLedger.isOfDecision(verdict.operation) { return decide(verdict) }
+    if verdict.isOfDecision { return decide(verdict) }
     guard
       let operation = asked.specification.operations.firstIndex(where: {
         $0.id == verdict.operation
