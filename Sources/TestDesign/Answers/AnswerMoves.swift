@@ -27,11 +27,10 @@ extension AnswerPlanner {
     }
     let changed = moves.map(\.same).filter { !$0.isEmpty }.map { written($0) }.withoutRepetitions
     let list = changed.joined(separator: ", ")
-    let with = changed.isEmpty ? "" : told(" with `becomes` \(list)", "（`becomes`：\(list)）")
     let plain = Way(rules.map { .addRule($0) }, phrase(rules, moves.map(\.all)))
     guard !changed.isEmpty else { return [plain] }
     let left = moves.map { $0.same.isEmpty ? $0.all : [] }
-    return [Way(moving.map { .addRule($0) }, phrase(rules, left, with)), plain]
+    return [Way(moving.map { .addRule($0) }, phrase(rules, left, with(list))), plain]
   }
 
   /// The changes of a rule, if other rules with the same results change something else.
@@ -48,31 +47,69 @@ extension AnswerPlanner {
   private func phrase(_ rules: [AnswerRule], _ left: [[Int]], _ with: String = "") -> String {
     let ids = rules.map(\.id).joined(separator: ", ")
     let isLong = rules.count > Self.maxNamed
-    let factors = Set(left.joined()).sorted().map { "`\(specification.factors[$0].name)`" }
     let keeping = zip(rules, left).filter { !$1.isEmpty }.map(\.0.id)
     let added = told(
       "\(isLong ? "\(rules.count) rules" : "rule \(ids)") added",
       "ルール\(isLong ? "\(rules.count)件" : ids)を追加"
     )
-    guard !factors.isEmpty else { return added + with }
-    let (isAll, verb) = (keeping.count == rules.count, keeping.count == 1 ? "does" : "do")
-    let who = isAll ? told("which", "") : told("", "、") + keeping.joined(separator: told(", ", "・"))
-    let kept = factors.joined(separator: "・")
     return added + with
-      + told(
-        ", \(who) \(verb) not change \(EnglishGrammar.list(factors, "or"))",
-        isAll ? "、\(kept)は変えない" : "\(who)は\(kept)を変えない"
-      )
+      + unchanged(Set(left.joined()), by: keeping, isAll: keeping.count == rules.count)
   }
 
-  /// The changes made by rules of the same operations that have the same result, and all factors that any rule of these operations changes.
+  /// That rules do not change some factors: ", which does not change `status`".
+  private func unchanged(_ factors: Set<Int>, by rules: [String], isAll: Bool) -> String {
+    guard !factors.isEmpty else { return "" }
+    let names = factors.sorted().map { "`\(specification.factors[$0].name)`" }
+    let who = isAll ? told("which", "") : told("", "、") + rules.joined(separator: told(", ", "・"))
+    let kept = names.joined(separator: "・")
+    return told(
+      ", \(who) \(rules.count == 1 ? "does" : "do") not change \(EnglishGrammar.list(names, "or"))",
+      isAll ? "、\(kept)は変えない" : "\(who)は\(kept)を変えない"
+    )
+  }
+
+  /// What factors become by an answer in place of a question, and how that is told.
+  ///
+  /// - Parameters:
+  ///   - results: What the answer says.
+  ///   - key: The key in place of which the results are written.
+  ///   - rule: The rule that asks.
+  /// - Returns: The change of the rule, if there is one, and the end of its phrase.
+  func moves(
+    saying results: [String],
+    inPlaceOf key: String,
+    ofRule rule: Int
+  ) -> (fields: [FieldChange], phrase: String) {
+    let asking = specification.rules[rule]
+    guard asking.becomes.isEmpty, !asking.isAddition else { return ([], "") }
+    let operations = asking.when.alternatives.flatMap(\.terms)
+      .filter { $0.factor == specification.operationFactor }.flatMap(\.values)
+    let moves = moves(saying: .texts(results), on: operations)
+    guard !moves.same.isEmpty else {
+      return ([], unchanged(Set(moves.all), by: [asking.id], isAll: true))
+    }
+    let list = written(moves.same)
+    return ([.set("becomes", .flow(list), behind: key)], with(list))
+  }
+
+  private func with(_ becomes: String) -> String {
+    becomes.isEmpty ? "" : told(" with `becomes` \(becomes)", "（`becomes`：\(becomes)）")
+  }
+
   private func moves(of new: AnswerRule) -> (same: [Rule.Move], all: [Int]) {
     guard let then = new.rule.fields.first(where: { $0.key == "then" })?.value,
       !new.rule.fields.contains(where: { $0.key == "becomes" })
     else { return ([], []) }
+    return moves(saying: then, on: new.rule.condition.operations)
+  }
+
+  /// The changes made by rules of the same operations that have the same result, and all factors that any rule of these operations changes.
+  private func moves(
+    saying then: NewValue,
+    on operations: [Int]
+  ) -> (same: [Rule.Move], all: [Int]) {
     let beside = specification.rules.filter { rule in
-      rule.house == nil && rule.results != nil && !rule.isAddition
-        && isAbout(rule, new.rule.condition.operations)
+      rule.house == nil && rule.results != nil && !rule.isAddition && isAbout(rule, operations)
     }
     let same = beside.filter { NewValue.texts($0.results ?? []) == then }
     // A step has another end to stop at.

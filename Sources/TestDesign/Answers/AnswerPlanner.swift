@@ -128,7 +128,16 @@ struct AnswerPlanner {
         note(answer, inPlaceOf: asked.source, behind: key), .remove("options"), .remove("ask"),
         .remove("until"),
       ]
-      return try decide(results, answer, ofRule: rule, changing: fields, question, order: order)
+      let moves = moves(saying: results, inPlaceOf: key, ofRule: rule)
+      return try decide(
+        results,
+        answer,
+        ofRule: rule,
+        changing: fields + moves.fields,
+        moving: moves.phrase,
+        question,
+        order: order
+      )
     }
     guard let cubes = question.cubes else { throw elsewhere }
     let then = NewField("then", .texts(results))

@@ -105,6 +105,7 @@ extension AnswerPlanner {
     _ answer: QuestionAnswer,
     ofRule rule: Int,
     changing fields: [FieldChange],
+    moving: String,
     _ question: AskedQuestion,
     order: [Int]
   ) throws(AnswerReason) -> [Way] {
@@ -116,7 +117,7 @@ extension AnswerPlanner {
       specification.rules[$0].results != results
     }
     let decided = say("rule \(id) is decided")
-    guard !sharing.isEmpty else { return .changes([change], decided) }
+    guard !sharing.isEmpty else { return .changes([change], decided + moving) }
     if specification.rules[rule].house != nil {
       let names = sharing.compactMap(wording.nameOfHouseRule).joined(separator: ", ")
       throw .init(
@@ -141,7 +142,7 @@ extension AnswerPlanner {
         let first =
           head[0] == rule
           ? told(" and comes first", "し、優先") : told(" behind \(before)", "（\(before)の次）")
-        ways.append(Way([change, .addPrecedence(lists, answer.note())], decided + first))
+        ways.append(Way([change, .addPrecedence(lists, answer.note())], decided + first + moving))
       }
       // Without a list, rules of their own say what happens where others win, too.
       let shared = try store.union(sharing.map { regions.wins[$0] })
@@ -163,7 +164,7 @@ extension AnswerPlanner {
       }
       let byRules =
         pieces.isEmpty
-        ? [Way([], decided)] : try rules(pieces, answer, question)
+        ? [Way([], decided + moving)] : try rules(pieces, answer, question)
       return ways + byRules.map { Way([change] + $0.changes, $0.phrase) }
     }
   }
