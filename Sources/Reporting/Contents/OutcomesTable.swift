@@ -114,7 +114,7 @@ extension ReportSource {
     ]
 }
 
-/// What rules settle against each other, a row each: people agree to it, or not.
+/// Decisions, a row each: people agree to one, or not.
 extension ReportSource {
   func decisionsTable() -> ReportTable {
     table(
@@ -163,7 +163,7 @@ extension ReportSource {
     TableColumn(.fingerprint, "Fingerprint", "照合用") { .text($1.decision.fingerprint) }.hidden,
   ]
 
-  private func standing(_ decision: Decision) -> String {
+  func standing(_ decision: Decision) -> String {
     switch decision.state {
     case .open, .reasoned(""): ""
     case .reasoned(let reason) where decision.kinds == [.answer]:

@@ -167,6 +167,11 @@ extension ReportSource {
       return says(near.rule, near.condition, isGeneral: near.isGeneral)
     case .openQuestion,
       .draftedRule where question.rules.isEmpty:
+      if let contested = analysis.decisions.first(where: {
+        $0.winner == nil && $0.span == question.span && $0.state.isContested
+      }) {
+        return .text(contested.sentence + "\n" + standing(contested))
+      }
       return .text(question.teamQuestion(in: specification)?.house?.path ?? "")
     case .unconsideredOperation:
       // A topic quotes what the spec says.

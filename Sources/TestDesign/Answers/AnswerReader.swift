@@ -193,8 +193,8 @@ package struct AnswerReader: Sendable {
     }
     if text.onOneLine.isEmpty { return .said(.asWritten, text: text) }
     if kind == nil, [.result, .option].contains(setting.need),
-      let said = PartChoice(ListedLines.texts(in: text), inAnyForm: true), said.kind != .later,
-      !said.text.isEmpty
+      let said = PartChoice(ListedLines.texts(in: text), inAnyForm: true),
+      said.kind == .later ? WrittenDate.isAlone(said.text) : !said.text.isEmpty
     {
       return read(said.text, kind: said.kind, to: setting)
     }

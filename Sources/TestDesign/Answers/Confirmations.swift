@@ -103,15 +103,19 @@ extension RulePlacement {
 
 /// Answers that confirm or replace a draft.
 extension AnswerPlanner {
-  /// Records where an answer comes from: replaces the source of a draft, and adds to any other source.
+  /// Records where an answer comes from: replaces the source of a draft, comes before an earlier answer, and adds to any other source.
   func note(
     _ answer: QuestionAnswer,
     inPlaceOf source: String?,
     behind key: String
   ) -> FieldChange {
-    Draft.origin(source) == nil
-      ? .mention("source", answer.note(), behind: key)
-      : .replace("source", by: "source", .text(answer.note()))
+    if Draft.origin(source) != nil {
+      return .replace("source", by: "source", .text(answer.note()))
+    }
+    guard let source, QuestionAnswer.isOrigin(source) else {
+      return .mention("source", answer.note(), behind: key)
+    }
+    return .set("source", .text("\(answer.note()) – \(source)"), behind: key)
   }
 
   /// Confirms a draft; the source keeps where it came from.

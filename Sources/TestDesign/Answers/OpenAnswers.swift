@@ -59,8 +59,9 @@ extension AnswerPlanner {
         .set("then", .texts(results), behind: last),
         // The source of an earlier answer goes with it.
         asked.decision.isEmpty
-          ? .mention("source", answer.note(), behind: last)
+          ? note(answer, inPlaceOf: asked.source, behind: last)
           : .set("source", .text(answer.note()), behind: last),
+        .remove("until"),
       ]
       return .changes(
         [.changeQuestion(entry, fields)],

@@ -114,6 +114,11 @@ package struct QuestionAnswer: Hashable, Sendable {
     [question, author.onOneLine, day.onOneLine].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
+  /// True if a source is the origin of an answer.
+  static func isOrigin(_ source: String) -> Bool {
+    source.prefixMatch(of: /Q-[0-9A-F]{8}\b/) != nil
+  }
+
   /// Where it comes from, and what else was said.
   func note(_ more: String = "") -> String {
     let remarks = [more, comment].map { $0.onOneLine }.filter { !$0.isEmpty }

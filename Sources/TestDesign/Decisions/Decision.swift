@@ -43,6 +43,8 @@ package struct Decision: Sendable {
       if case .contested(let entry) = self { entry } else { nil }
     }
 
+    package var isContested: Bool { objection != nil }
+
     package var isConfirmed: Bool {
       switch self {
       case .reasoned, .agreed: true

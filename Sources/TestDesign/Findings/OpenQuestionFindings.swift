@@ -286,7 +286,12 @@ extension FindingWriter {
         isOverdue: isOverdue(question.until),
         question: QuestionDetail(
           condition: "",
-          fingerprint: fingerprint(["open", question.text], options: question.options, of: [])
+          // An answer that was contested does not answer it again.
+          fingerprint: fingerprint(
+            ["open", question.text] + entry.decision,
+            options: question.options,
+            of: []
+          )
         )
       )
     }

@@ -189,7 +189,7 @@ function drawSingles(app, operations) {
         el("td", operation.fingerprint ? drawAgreement(app, operation) : null))))));
 }
 
-/** What rules settle against each other, the heaviest first: each to agree to or to contest. */
+/** Decisions, the heaviest first: each to agree to or to contest. */
 export function drawDecisions(app) {
   const { state, spec } = app;
   const decisions = spec.decisions.filter((decision) => (!state.show || (state.show !== "changed" && !isConfirmed(decision)))

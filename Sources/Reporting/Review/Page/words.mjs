@@ -151,7 +151,7 @@ export const words = {
   results: ["What happens", "どうなるか"],
   rules: ["Rules", "ルール"],
   noRules: ["No rule applies here.", "当てはまるルールはありません。"],
-  decisions: ["What rules settle against each other", "ルールが決めていること"],
+  decisions: ["Decisions", "決定事項"],
   insteadOf: ["instead of {0}", "{0}に優先"],
   houseRule: ["house rule", "社内共通ルール"],
   cannotHappen: ["cannot happen", "起こらない"],
