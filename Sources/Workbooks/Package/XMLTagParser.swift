@@ -95,8 +95,8 @@ typealias XMLAttributes = UnsafeMutablePointer<UnsafePointer<XML_Char>?>
   private let depthLimit: Int
   /// The text since the last tag: expat gives every line break and every entity on its own.
   private var text: [UInt8] = []
-  /// Names as expat writes them and as they are handed on; a part has few.
-  private var names: [(written: [UInt8], name: String)] = []
+  /// The namespace of the last name that has one, and what stands in its place; almost all names of a part have the same.
+  private var namespace: (address: String, prefix: String) = ("", "{}")
 
   init(depthLimit: Int) { self.depthLimit = depthLimit }
 
@@ -139,18 +139,15 @@ typealias XMLAttributes = UnsafeMutablePointer<UnsafePointer<XML_Char>?>
 
   /// The name that expat writes as address, line break and local name, or as it stands in the document.
   private func name(_ start: UnsafePointer<XML_Char>) -> String {
-    let count = unsafe strlen(start)
-    for known in names where known.written.count == count {
-      let isSame = unsafe known.written.withUnsafeBytes { written in
-        unsafe written.baseAddress.map { unsafe memcmp($0, start, count) == 0 } ?? false
-      }
-      if isSame { return known.name }
+    guard let end = unsafe strchr(start, 10) else { return unsafe String(cString: start) }
+    let length = unsafe UnsafePointer(end) - start
+    let known = namespace.address
+    if unsafe known.utf8.count != length || strncmp(known, start, length) != 0 {
+      let bytes = unsafe UnsafeRawBufferPointer(start: start, count: length)
+      let address = unsafe String(decoding: bytes, as: UTF8.self)
+      namespace = (address, Self.prefix(ofNamespace: address))
     }
-    let written = unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
-    let parts = written.split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
-    let name = parts.count == 2 ? Self.prefix(ofNamespace: parts[0]) + parts[1] : parts[0]
-    if names.count < 64 { names.append((written, name)) }
-    return name
+    return unsafe namespace.prefix + String(cString: end + 1)
   }
 
   /// The namespaces that a workbook's parts are read in; transitional and strict are the same to the reader.
