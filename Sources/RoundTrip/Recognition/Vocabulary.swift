@@ -70,7 +70,7 @@ struct Vocabulary {
   }
 
   /// True if a factor had the heading before.
-  func isFormer(_ heading: String) -> Bool { former.contains(Self.key(heading)) }
+  func isFormer(_ name: String) -> Bool { !former.isEmpty && former.contains(Self.key(name)) }
 
   /// How the sheet of questions calls a column, or an entry above the headings, in every language.
   static func headings(of role: ReportColumn.Role) -> Set<String> {
@@ -91,7 +91,9 @@ struct Vocabulary {
   )
 
   private static func plain(_ text: String) -> String {
-    var key = text.asName.filter { !"….'".contains($0) }
+    var key = text.asName
+    let hasSigns = key.utf8.contains { $0 == 0xE2 || $0 == 0x2E || $0 == 0x27 }
+    if hasSigns { key.removeAll { "….'".contains($0) } }
     while key.last == "。" { key.removeLast() }
     return key
   }
