@@ -23,8 +23,10 @@ struct SheetLines {
   static func all(_ cell: String) -> [String] {
     ListedLines.texts(in: withoutTags(cell)).map { line in
       (ListedLines.numbered(line)?.text ?? line).onOneLine.withCurlyQuotes
-    }.filter { !$0.isEmpty && !$0.contains(/^[0-9０-９]+[.．)）、]$/) }
+    }.filter { unsafe !$0.isEmpty && $0.wholeMatch(of: number) == nil }
   }
+
+  nonisolated(unsafe) private static let number = /[0-9０-９]+[.．)）、]/
 
   /// The text of a cell that a test manager exported as HTML.
   private static func withoutTags(_ cell: String) -> String {

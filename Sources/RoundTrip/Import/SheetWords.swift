@@ -65,11 +65,13 @@ enum SheetWords {
   /// True for a sentence that refers to another row: 上記に加え、在庫なし, No.1と同じ, same as case 3.
   static func pointsElsewhere(_ sentence: String) -> Bool {
     let plain = CompatibilityForms.plain(sentence).lowercased()
-    return plain.contains(/上記|前記|参照$|(no\.?|#|ケース|項番)\s?[0-9]+\s?(と同|に同|の続き)/)
-      || plain.contains(
-        /\b(same as (above|case|row|no\b|#|[0-9]|(the )?previous)|see above|as above)/
-      )
+    return unsafe pointers.contains { plain.contains($0) }
   }
+
+  nonisolated(unsafe) private static let pointers: [Regex<Substring>] = [
+    /上記|前記|参照$|(?:no\.?|#|ケース|項番)\s?[0-9]+\s?(?:と同|に同|の続き)/,
+    /\b(?:same as (?:above|case|row|no\b|#|[0-9]|(?:the )?previous)|see above|as above)/,
+  ]
 
   /// The form in which words are compared: one width and case, no blanks, of signs only those that stand alone.
   static func key(_ text: String) -> String {
@@ -108,11 +110,14 @@ extension ConditionReading {
 
   private static let tails = SheetWords.list("tails")
 
+  nonisolated(unsafe) private static let code = /[A-Za-z]+[0-9][A-Za-z0-9]*/
+  nonisolated(unsafe) private static let quoted = /「([^」]*)」|『([^』]*)』|“([^”]*)”|"([^"]*)"/
+
   /// The parts of a text that differ by case and width: codes and what is entered, such as “save10” and 「 」.
   static func exact(_ text: String) -> String {
-    var parts = text.matches(of: /[A-Za-z]+[0-9][A-Za-z0-9]*/).map { String($0.0) }
+    var parts = unsafe text.matches(of: code).map { String($0.0) }
     if isEntry(text) {
-      parts += text.matches(of: /「([^」]*)」|『([^』]*)』|“([^”]*)”|"([^"]*)"/).map { match in
+      parts += unsafe text.matches(of: quoted).map { match in
         String([match.1, match.2, match.3, match.4].lazy.compactMap(\.self).first ?? "")
       }
     }

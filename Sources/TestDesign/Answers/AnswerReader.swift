@@ -235,7 +235,8 @@ package struct AnswerReader: Sendable {
     to setting: AnswerSetting
   ) -> (option: String, reason: String)? {
     // “2, because …”
-    let text = text.replacing(#/^([0-9０-９]{1,2})[,， ]+/#) { "\($0.1). " }
+    let isNumber = text.first?.isNumber ?? false
+    let text = !isNumber ? text : text.replacing(#/^([0-9０-９]{1,2})[,， ]+/#) { "\($0.1). " }
     guard let (number, rest) = ListedLines.numbered(text) else { return nil }
     let reason = String(rest.drop { !$0.isLetter && !$0.isNumber })
     return setting.options.isEmpty || !StatedReason.isOne(reason)

@@ -31,14 +31,12 @@ enum NonResult: Hashable {
       self = .date
     } else if Self.isName(text) {
       self = .name
-    } else if Self.plain(text).withoutFullStop.contains(
-      #/^(?:\S+ ){1,3}knows?(?: (?:it|this|that|more|best|better|the answer))?$/#
-    ) {
+    } else if unsafe Self.plain(text).withoutFullStop.contains(Self.knowing) {
       self = .placeholder(.open)
-    } else if text.trimmed.wholeMatch(of: /[A-Z]{2,}-\d+/) != nil {
+    } else if text.contains("-"), text.trimmed.wholeMatch(of: /[A-Z]{2,}-\d+/) != nil {
       self = .placeholder(.elsewhere)
     } else if text.contains("a) ") && text.contains("b) ")
-      || text.trimmed.wholeMatch(of: /#[A-Z\/0]+[!?]/) != nil
+      || text.contains("#") && text.trimmed.wholeMatch(of: /#[A-Z\/0]+[!?]/) != nil
       || "①"..."⑳" ~= (text.trimmed.first ?? " ")
       || !text.contains(where: \.isLetter) && text.wholeMatch(of: /#[0-9]{6}/) == nil
     {
@@ -133,15 +131,17 @@ enum NonResult: Hashable {
   /// True if a text is the name of a person: Bob, 田中さん.
   private static func isName(_ text: String) -> Bool {
     let plain = CompatibilityForms.plain(text).trimmed.withoutFullStop
-    if plain.contains(#/^\p{Han}{1,4}(?:さん|氏)$/#) { return true }
-    let words = plain.replacing(#/(?:部長|課長|様)$/#, with: "").split(separator: " ")
+    if unsafe plain.contains(person) { return true }
+    let title = ["部長", "課長", "様"].first(where: plain.hasSuffix) ?? ""
+    let words = plain.dropLast(title.count).split(separator: " ")
     return (1...2).contains(words.count) && words.allSatisfy { $0.first?.isLowercase == false }
       && AnswerWords.holds("names", words[0].lowercased())
   }
 
   /// True if a clause says who has to act before anything is decided: “Legal must approve first”.
   private static func isUpToTeam(_ clause: String) -> Bool {
-    let clause = clause.replacing(#/^(?:the|our) /#, with: "")
+    let article = ["the ", "our "].first(where: clause.hasPrefix) ?? ""
+    let clause = String(clause.dropFirst(article.count))
     return AnswerWords.words("team").contains { who in
       guard clause.begins(with: Substring(who)) else { return false }
       let rest = clause.dropFirst(who.count).trimmed
@@ -173,12 +173,14 @@ enum NonResult: Hashable {
 
   /// True if a text is a number with its unit and nothing else: 30分, “5 euros”, 必ず1回以上.
   static func isQuantity(_ text: String) -> Bool {
-    let plain = CompatibilityForms.plain(text).lowercased().trimmed
-    return plain.wholeMatch(
-      of:
-        #/[^\d\sa-z「“#]{0,2}\d[\d.,:]*\s?(?:[a-z]+|[^\d\sa-zぁ-ん]{1,2}|ポイント|[ヶか]月)?(?:以上|以下|以内|まで)?/#
-    ) != nil
+    unsafe CompatibilityForms.plain(text).lowercased().trimmed.wholeMatch(of: quantity) != nil
   }
+
+  nonisolated(unsafe) private static let knowing =
+    #/^(?:\S+ ){1,3}knows?(?: (?:it|this|that|more|best|better|the answer))?$/#
+  nonisolated(unsafe) private static let person = #/^\p{Han}{1,4}(?:さん|氏)$/#
+  nonisolated(unsafe) private static let quantity =
+    #/[^\d\sa-z「“#]{0,2}\d[\d.,:]*\s?(?:[a-z]+|[^\d\sa-zぁ-ん]{1,2}|ポイント|[ヶか]月)?(?:以上|以下|以内|まで)?/#
 
   /// A text in the form in which it is looked through, with nothing left of what stands in quotation marks but the marks.
   static func plain(_ text: String) -> String {

@@ -16,14 +16,13 @@ enum StatedReason {
 
   /// A reason without the words that say that it is one, which a key such as `because` says.
   static func alone(_ reason: String) -> String {
-    reason
-      .replacing(
-        #/^(?i:because of\b|because\b|since\b(?! \d)|as(?= (?:it|the|they|we|you|this|that|these|there|all|each|every\w*|no|nobody|nothing|our|users)\b)|なぜならば?|理由[:：])[,、 ]*/#,
-        with: "",
-        maxReplacements: 1
-      )
-      .replacing(#/([るいただすん])から(?:です)?(。?)$/#) { "\($0.1)\($0.2)" }
+    let body = unsafe reason.replacing(lead, with: "", maxReplacements: 1)
+    guard body.contains("から") else { return body }
+    return body.replacing(#/([るいただすん])から(?:です)?(。?)$/#) { "\($0.1)\($0.2)" }
   }
+
+  nonisolated(unsafe) private static let lead =
+    #/^(?i:because of\b|because\b|since\b(?! \d)|as(?= (?:it|the|they|we|you|this|that|these|there|all|each|every\w*|no|nobody|nothing|our|users)\b)|なぜならば?|理由[:：])[,、 ]*/#
 
   /// True if a text may say why of all that a choice is about: no pointer, date or limit, and nothing to be done.
   static func isOfAll(_ text: String) -> Bool {
@@ -62,9 +61,11 @@ enum StatedReason {
 
   /// True if a reason says when a result is observed, so that none is elsewhere: “because a mail is only sent when …”.
   static func isOfResult(_ text: String) -> Bool {
-    text.contains(#/\bonly .*\b(?:when|if|while|after|once)\b|(?:とき|時|場合)(?:だけ|のみ|しか|に限)/#)
-      && !AnswerWords.isHeld("controls", by: text)
+    unsafe text.contains(onlyThen) && !AnswerWords.isHeld("controls", by: text)
   }
+
+  nonisolated(unsafe) private static let onlyThen =
+    #/\bonly .*\b(?:when|if|while|after|once)\b|(?:とき|時|場合)(?:だけ|のみ|しか|に限)/#
 
   /// True if a comment takes something away from the answer that it stands beside.
   static func limits(_ comment: String) -> Bool {

@@ -24,13 +24,8 @@ enum ToldCases {
   /// “Either refused or queued”, “It is refused or the button is grey”, 緑または黒, 最初からか、7日前から, 送る／送らない.
   private static func isAlternative(_ sentence: String) -> Bool {
     if !sentence.contains(" or "), sentence.utf8.allSatisfy({ $0 < 0x80 }) { return false }
-    return sentence.contains(#/^either .* or /#)
-      || sentence.contains(#/ or (?:the|an?|it|they) .*\b(?:is|are|gets?|goes|stays?|becomes?)\b/#)
-        && !sentence.contains(#/\b(?:until|once|whether|before|after|that|which) /#)
-      || sentence.contains(#/^[^をがはにでも\s]{1,10}(?:または|もしくは|あるいは)[^をがはにでも\s]{1,10}$/#)
-      || sentence.contains(#/(?:または|もしくは|あるいは)[^、]{1,12}を(?:表示|出[すし])/#)
-      || sentence.contains(#/[いるたんら]か、(?!.*か(?!ら))/#)
-      || sentence.contains(#/(\S)\S{0,6}\/\1\S{0,8}(?:ない|ません)$/#)
+    return unsafe alternatives.contains { sentence.contains($0) }
+      || sentence.contains("/") && sentence.contains(#/(\S)\S{0,6}\/\1\S{0,8}(?:ない|ません)$/#)
   }
 
   /// True if a text is a number that something begins or ends with: 23:31から, 18:00より後.
@@ -46,6 +41,21 @@ enum ToldCases {
 
   nonisolated(unsafe) private static let bracketInFront =
     /(?:^|[;.。])\s*[(\[【][^)\]】]{1,30}[)\]】]/
+  nonisolated(unsafe) private static let alternatives: [Regex<Substring>] = [
+    #/^either .* or /#, #/^[^をがはにでも\s]{1,10}(?:または|もしくは|あるいは)[^をがはにでも\s]{1,10}$/#,
+    #/^(?=.* or (?:the|an?|it|they) .*\b(?:is|are|gets?|goes|stays?|becomes?)\b)(?!.*\b(?:until|once|whether|before|after|that|which) )/#,
+    #/(?:または|もしくは|あるいは)[^、]{1,12}を(?:表示|出[すし])/#, #/[いるたんら]か、(?!.*か(?!ら))/#,
+  ]
+  nonisolated(unsafe) private static let places: [Regex<Substring>] = [
+    #/^(?:but |and )?(?:on|in|at) (?:the|an?) /#,
+    #/ (?:on|in|at|for|with) (?!(?:the|an?|its|each|all) )[^ ]+$/#,
+  ]
+  nonisolated(unsafe) private static let joint = #/ (?:and|but|while|whereas) /#
+  nonisolated(unsafe) private static let topic = #/([^はも]+?)[にで]?(?:は|も(?![うのとし]))/#
+  // 8〜30日は最初から
+  nonisolated(unsafe) private static let span =
+    #/(?:^|[。、;])\d+[^\d\s]{0,3}[〜~-]\d+[^\sぁ-ん]{0,4}は/#
+  nonisolated(unsafe) private static let some = #/([^、。・\s]{1,8}?)(?:だけ|のみ)(?![にへをのからでと])/#
 
   private static func isConditional(_ sentence: String) -> Bool {
     let words = sentence.split { $0.isWhitespace || ",、".contains($0) }
@@ -54,32 +64,32 @@ enum ToldCases {
       words[number] != "if" || AnswerWords.holds("before if", words[number - 1])
     }
     let clauses = sentence.clauses(endingAt: ",、–—-")
-    let places = clauses.count {
-      $0.contains(#/^(?:but |and )?(?:on|in|at) (?:the|an?) /#)
-        || $0.contains(#/ (?:on|in|at|for|with) (?!(?:the|an?|its|each|all) )[^ ]+$/#)
-    }
-    let isForSome = clauses.contains { clause in
-      clause.firstMatch(of: #/([a-z]+) for (?:[a-z]+ )?([a-z]+)$/#).map {
-        !AnswerWords.holds("before for", $0.1) && !AnswerWords.holds("durations", $0.2)
-          && !AnswerWords.holds("counted", $0.2)
-          && ($0.2.hasSuffix("s") || AnswerWords.holds("people", $0.2))
-      } ?? false
-    }
+    let places = clauses.count { clause in unsafe Self.places.contains { clause.contains($0) } }
+    let isForSome =
+      sentence.contains(" for ")
+      && clauses.contains { clause in
+        clause.firstMatch(of: #/([a-z]+) for (?:[a-z]+ )?([a-z]+)$/#).map {
+          !AnswerWords.holds("before for", $0.1) && !AnswerWords.holds("durations", $0.2)
+            && !AnswerWords.holds("counted", $0.2)
+            && ($0.2.hasSuffix("s") || AnswerWords.holds("people", $0.2))
+        } ?? false
+      }
     let isOnSome = clauses.contains { clause in
       AnswerWords.words("platforms").contains { clause.hasSuffix(" on \($0)") }
-        || clause.contains(#/ outside (?!(?:it|the|of|this)\b)[a-z]+/#)
+        || clause.contains(" outside ")
+          && clause.contains(#/ outside (?!(?:it|the|of|this)\b)[a-z]+/#)
     }
     return !asksIf || isForSome || isOnSome || places > 1 || isAlternative(sentence)
-      || spaced.contains(#/ between .*(?:\d:\d\d|\d ?[ap]m\b)/#)
+      || spaced.contains(" between ") && spaced.contains(#/ between .*(?:\d:\d\d|\d ?[ap]m\b)/#)
       || AnswerWords.words("condition holds").contains { spaced.contains(" \($0) ") }
       || clauses.enumerated().contains { beginsCase($1, isFirst: $0 == 0) }
   }
 
   /// True if a clause behind the first says what some people do or get: “…; pass holders see nothing”, …。会員は当日も選べる.
   private static func isAboutPeople(_ plain: String) -> Bool {
-    plain.replacing(#/ (?:and|but|while|whereas) /#, with: ", ")
+    unsafe plain.replacing(joint, with: ", ")
       .clauses(endingAt: ":.;。!()[]–—-,、").dropFirst().contains { clause in
-        if let topic = clause.prefixMatch(of: #/([^はも]+?)[にで]?(?:は|も(?![うのとし]))/#) {
+        if let topic = unsafe clause.prefixMatch(of: topic) {
           return AnswerWords.ends("people topics", String(topic.1))
         }
         let words = clause.split(separator: " ")
@@ -131,9 +141,8 @@ enum ToldCases {
   private static func isConditionalInJapanese(_ plain: String) -> Bool {
     guard plain.contains(where: { !$0.isASCII }) else { return false }
     let text = AnswerWords.words("no case holds").reduce(plain) { $0.replacing($1, with: "＿") }
-    // 8〜30日は最初から
-    if plain.contains(#/(?:^|[。、;])\d+[^\d\s]{0,3}[〜~-]\d+[^\sぁ-ん]{0,4}は/#) { return true }
-    let onlySome = plain.matches(of: #/([^、。・\s]{1,8}?)(?:だけ|のみ)(?![にへをのからでと])/#)
+    if unsafe plain.contains(span) { return true }
+    let onlySome = unsafe plain.matches(of: some)
     if onlySome.contains(where: { AnswerWords.ends("people alone", String($0.1)) }) { return true }
     return AnswerWords.words("topic holds").contains { text.contains($0) }
   }
@@ -166,8 +175,9 @@ extension Wording {
       if let topic, clause == topic + "も", NamesInText(known).listed(in: topic) != nil {
         return false
       }
-      guard isEnglish || topic != nil, !clause.contains(#/^the \w+ (?:is told|gets an? \w+$)/#)
-      else { return false }
+      let isOfSomebody =
+        clause.hasPrefix("the ") && clause.contains(#/^the \w+ (?:is told|gets an? \w+$)/#)
+      guard isEnglish || topic != nil, !isOfSomebody else { return false }
       let words = ResultWords.words(of: topic ?? clause)
       let said = isEnglish ? words.drop { AnswerWords.holds("before name", $0) } : words[...]
       return (number == 0 ? first : others).contains { said.starts(with: $0) }

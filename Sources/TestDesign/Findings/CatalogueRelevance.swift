@@ -40,7 +40,7 @@ package struct CatalogueRelevance {
       .map { $0.split(separator: " ").filter { !$0.contains("://") }.joined(separator: " ") }
     // The reason of an answer speaks of its question.
     texts += specification.impossible.compactMap { $0.house == nil ? $0.because : nil }
-      .filter { !$0.contains(/[(（]Q-[0-9A-F]{8}/) }
+      .filter { !($0.contains("Q-") && $0.contains(/[(（]Q-[0-9A-F]{8}/)) }
     // Sentences that say what happens are quoted before those that say what does not.
     let denied = Dictionary(grouping: texts.map(\.onOneLine)) {
       ResultWords.isDenied(ResultWords.words(of: $0), $0)
