@@ -30,9 +30,7 @@ struct SheetLines {
 
   /// The text of a cell that a test manager exported as HTML.
   private static func withoutTags(_ cell: String) -> String {
-    guard cell.contains("<"), cell.contains(/<\/(p|li|ol|ul|div)>|<br ?\/?>/) else {
-      return cell
-    }
+    guard cell.contains("<"), cell.contains(/<\/(p|li|ol|ul|div)>|<br ?\/?>/) else { return cell }
     let text = cell.replacing(/<\/?(b|i|em|strong|span|code|a)( [^>]*)?>/, with: "")
       .replacing(/<\/?[a-z]+[0-9]?( [^>]*)?\/?>/, with: "\n")
     let entities = [

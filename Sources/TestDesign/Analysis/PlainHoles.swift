@@ -105,7 +105,7 @@ struct PlainHoleFinder {
       for side in lowered.specification.factorsRead(with: comparison).dropFirst()
       where !condition.isFull(side) && hasValidValue(side) {
         for value in 0..<lowered.domains.sizes[side]
-        where !condition.contains(value, factor: side) && !isInvalid(value, of: side) {
+        where !condition.contains(value, factor: side) && !lowered.isInvalid(value, of: side) {
           let own = valid(condition, of: operation).restricted(side, to: [value])
           if try space.rows.support(in: own) == nil { completed.insert(value, factor: side) }
         }
@@ -123,7 +123,7 @@ struct PlainHoleFinder {
     let operation = setup.row[lowered.operationFactor]
     var cubes = [valid(condition, of: operation)]
     for factor in read[operation].sorted() where condition.isFull(factor) {
-      for value in condition.values(of: factor) where isInvalid(value, of: factor) {
+      for value in condition.values(of: factor) where lowered.isInvalid(value, of: factor) {
         let own = lowered.cube(ofValue: operation).restricted(factor, to: [value])
         if try isPlain(own, setup) { continue }
         let named = condition.restricted(factor, to: [value])
@@ -139,19 +139,15 @@ struct PlainHoleFinder {
   private func valid(_ condition: Cube, of value: Int) -> Cube {
     var valid = condition
     for factor in read[value] where condition.isFull(factor) && hasValidValue(factor) {
-      valid.restrict(factor, to: condition.values(of: factor).filter { !isInvalid($0, of: factor) })
+      let values = condition.values(of: factor).filter { !lowered.isInvalid($0, of: factor) }
+      valid.restrict(factor, to: values)
     }
     return valid
   }
 
   /// False for a factor of which every value is invalid: what always holds need not be named.
   private func hasValidValue(_ factor: Int) -> Bool {
-    (0..<lowered.domains.sizes[factor]).contains { !isInvalid($0, of: factor) }
-  }
-
-  private func isInvalid(_ value: Int, of factor: Int) -> Bool {
-    value != lowered.notApplicable(factor)
-      && lowered.specification.factors[factor].values[value].isInvalid
+    (0..<lowered.domains.sizes[factor]).contains { !lowered.isInvalid($0, of: factor) }
   }
 
   // MARK: One condition
@@ -174,7 +170,7 @@ struct PlainHoleFinder {
   private func namedFactors(of row: [Int], _ setup: OrdinarySetup) throws(LimitExceeded) -> [Int] {
     let operation = row[lowered.operationFactor]
     let readable = read[operation].sorted()
-    let invalid = readable.filter { isInvalid(row[$0], of: $0) && hasValidValue($0) }
+    let invalid = readable.filter { lowered.isInvalid(row[$0], of: $0) && hasValidValue($0) }
     let special = readable.filter {
       setup.costs.costs[$0][row[$0]] > 0 && !invalid.contains($0)
     }
@@ -220,7 +216,7 @@ struct PlainHoleFinder {
       var values = [row[factor]]
       for value in support?.values(of: factor) ?? []
       where value != row[factor]
-        && isInvalid(value, of: factor) == isInvalid(row[factor], of: factor)
+        && lowered.isInvalid(value, of: factor) == lowered.isInvalid(row[factor], of: factor)
       { values.append(value) }
       if try !isPlain(condition.restricted(factor, to: values), factors, setup) {
         var plain = [row[factor]]
@@ -238,7 +234,7 @@ struct PlainHoleFinder {
   /// Of some values those that lie as the first one does: numbers in a gap, or numbers at an end of a range.
   private func alike(_ values: [Int], of factor: Int) -> [Int] {
     guard let declared = lowered.specification.factors.dropFirst(factor).first,
-      declared.line != nil, !isInvalid(values[0], of: factor)
+      declared.line != nil, !lowered.isInvalid(values[0], of: factor)
     else { return values }
     let line = declared.numberedValues
       .filter { declared.values[$0].numbers != nil && !declared.values[$0].isInvalid }

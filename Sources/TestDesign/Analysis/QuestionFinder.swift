@@ -110,7 +110,7 @@ struct QuestionFinder {
     let isInvalid =
       !named.isEmpty
       && named.allSatisfy { factor in
-        condition.values(of: factor).allSatisfy { lowered.isInvalid[factor][$0] }
+        condition.values(of: factor).allSatisfy { lowered.isInvalid($0, of: factor) }
       }
     let hasParts = hasParts(hole)
     let isAlone = named.isEmpty || hasParts || !isOwn && !isInvalid

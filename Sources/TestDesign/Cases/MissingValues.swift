@@ -105,8 +105,9 @@ extension CaseDesigner {
     var rows: [[Int]] = []
     for isFull in [true, false] {
       var cube = Cube(full: lowered.domains)
-      for (factor, isInvalid) in lowered.isInvalid.enumerated() where isInvalid.contains(true) {
-        cube.restrict(factor, to: isInvalid.indices.filter { !isInvalid[$0] })
+      for factor in lowered.domains.sizes.indices {
+        let valid = cube.values(of: factor).filter { !lowered.isInvalid($0, of: factor) }
+        cube.restrict(factor, to: valid)
       }
       var isTaken = false
       for factor in operation.reads {

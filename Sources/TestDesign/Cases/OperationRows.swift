@@ -125,13 +125,6 @@ extension AnalysedSpecification {
 }
 
 extension LoweredSpecification {
-  /// By factor and value, the operation last: whether the feature must reject it.
-  var isInvalid: [[Bool]] {
-    domains.sizes.enumerated().map { factor, size in
-      (0..<size).map { isInvalid($0, of: factor) }
-    }
-  }
-
   /// Pairs of a factor and its value *not applicable*.
   var notApplicableValues: Set<[Int]> {
     Set(

@@ -274,7 +274,7 @@ extension FindingWriter {
       let needed = store.support(of: shown, in: full) ?? full
       // What to do with a number beyond its range is said in case it comes after all.
       let isBeyondRange = reach.system.moving.contains { factor in
-        needed.values(of: factor).allSatisfy { lowered.isInvalid[factor][$0] }
+        needed.values(of: factor).allSatisfy { lowered.isInvalid($0, of: factor) }
       }
       guard !isBeyondRange else { continue }
       let factor = reach.system.moving.first { factor in

@@ -192,7 +192,7 @@ extension FindingWriter {
     }
     // No two invalid values stand together, but a rule for one speaks of all others.
     let isOfInvalid = condition.namedFactors.contains { named in
-      condition.values(of: named).allSatisfy { lowered.isInvalid[named][$0] }
+      condition.values(of: named).allSatisfy { lowered.isInvalid($0, of: named) }
     }
     var assumed: [NamedCube.Literal] = []
     var free: [Int: [Int]] = [:]
