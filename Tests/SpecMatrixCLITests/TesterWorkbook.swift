@@ -7,8 +7,12 @@ import Workbooks
 @testable import SpecMatrixCLI
 
 /// A generated workbook in the hands of a tester: cells are found by the case's id and the column's heading, as a person finds them.
-struct TesterWorkbook {
+final class TesterWorkbook {
   let path: String
+  /// What was read last, and the bytes that it was read from.
+  private var last: (bytes: Data, workbook: SavedWorkbook)?
+
+  init(path: String) { self.path = path }
 
   /// What stands in a row of a sheet.
   func text(_ id: String, _ role: ReportColumn.Role, on sheet: String = "Cases") throws -> String {
@@ -55,12 +59,20 @@ struct TesterWorkbook {
   }
 
   func sheets() throws -> [String] {
-    try SavedWorkbook(path: path).tables.filter { !$0.isHidden }.map(\.name)
+    try saved().tables.filter { !$0.isHidden }.map(\.name)
   }
 
   func table(_ sheet: String) throws -> SavedTable {
+    try #require(saved().tables.first { $0.name == sheet })
+  }
+
+  /// The workbook as the file is now, read again only if its bytes are others.
+  private func saved() throws -> SavedWorkbook {
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    if let last, last.bytes == bytes { return last.workbook }
     let workbook = try SavedWorkbook(path: path)
-    return try #require(workbook.tables.first { $0.name == sheet })
+    last = (bytes, workbook)
+    return workbook
   }
 
   private func place(
