@@ -109,7 +109,6 @@ extension ConditionReading {
   }
 
   private static let tails = SheetWords.list("tails")
-
   nonisolated(unsafe) private static let code = /[A-Za-z]+[0-9][A-Za-z0-9]*/
   nonisolated(unsafe) private static let quoted = /「([^」]*)」|『([^』]*)』|“([^”]*)”|"([^"]*)"/
 

@@ -38,7 +38,6 @@ enum ToldCases {
   /// “…, Android: the grid”, but not “…, Title: “Too late””.
   nonisolated(unsafe) private static let laterLabel =
     /[;,.、。\/]\s*(?:[^;,.、。:\/]{1,20}:(?!\d|\s*“)|[^;,.、。:\/\d]{0,20}\d[^;,.、。:\/]{0,12}:(?!\d))/
-
   nonisolated(unsafe) private static let bracketInFront =
     /(?:^|[;.。])\s*[(\[【][^)\]】]{1,30}[)\]】]/
   nonisolated(unsafe) private static let alternatives: [Regex<Substring>] = [
