@@ -127,15 +127,18 @@ extension FindingWriter {
   }
 
   private mutating func decision(_ final: FinalStates) throws(LimitExceeded) -> Decision {
-    let parts = idParts(NamedCube(literals: final.literals))
+    let states = idParts(NamedCube(literals: final.literals))
+    let isOne = final.literals.count == 1
+    // Where nothing can be done in them, combinations do not tell the values, nor do those of several values tell each.
+    let isTold = final.rows != .empty && (!isOne || final.literals[0].values.count == 1)
     return try settled(
       .final,
       final.rows,
       by: final.rules,
       sentence: wording.final(final.literals),
-      id: parts,
+      id: isOne ? [specification.factors[final.literals[0].factor].name] : states,
       reading: specification.movingFactors,
-      saying: (["final"], [])
+      saying: (["final"], isTold ? [] : states)
     )
   }
 

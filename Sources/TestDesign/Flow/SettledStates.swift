@@ -48,7 +48,7 @@ struct FinalStates {
 }
 
 extension Reachability {
-  /// How many values of a factor, and how many other sets of final states, are told apart.
+  /// How many sets of final states are told beside those of single factors.
   private static let maxFinals = 5
 
   /// By moving factor: the reached values that nothing changes and no answer to an open question could; none if that holds for all of them.
@@ -78,20 +78,15 @@ extension Reachability {
     return found
   }
 
-  /// What is reached and never left, and could not be by an answer: single values of a factor first, then the other states, in as few sets as possible.
+  /// What is reached and never left, and could not be by an answer: the values of each factor first, then the other states, in as few sets as possible.
   func finalStates() throws(LimitExceeded) -> [FinalStates] {
     var found: [FinalStates] = []
     var told: [Diagram] = []
     for (factor, values) in try finalValues().sorted(by: { $0.key < $1.key }) where !values.isEmpty
     {
-      let isEach =
-        values.count <= Self.maxFinals
-        && system.space.lowered.specification.factors[factor].line == nil
-      for values in isEach ? values.map({ [$0] }) : [values] {
-        let inside = try store.intersection(states, system.having(factor, values))
-        told.append(inside)
-        found += try final(inside, [NamedCube.Literal(factor: factor, values: values)])
-      }
+      let inside = try store.intersection(states, system.having(factor, values))
+      told.append(inside)
+      found += try final(inside, [NamedCube.Literal(factor: factor, values: values)])
     }
     let changing = try system.transitions.map { (transition) throws(LimitExceeded) in
       try system.states(of: system.changing(transition))

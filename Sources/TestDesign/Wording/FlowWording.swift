@@ -63,9 +63,32 @@ extension Wording {
     }
   }
 
-  /// "If the transfer is accepted: final, nothing changes it any more"; 送金が受取済みの場合：最終状態とし、以後は変わらない.
+  /// "Once stay is “Collected” or “Cancelled”, nothing changes it any more"; 滞在が終了または取消になったら、以後は変わらない.
   func final(_ literals: [NamedCube.Literal]) -> String {
-    say("\(condition(literals).capitalisedAtStart): final, nothing changes it any more")
+    let factor = specification.factors[literals[0].factor]
+    // Of one factor each value is named, even if what is missing would be shorter.
+    let isList = literals.count == 1 && !factor.isYesNo && factor.line == nil
+    let each =
+      !isList
+      ? [] : literals[0].values.map { NamedCube.Literal(factor: literals[0].factor, values: [$0]) }
+    switch language {
+    case .english:
+      let sides = each.map { englishSides($0) }
+      let states =
+        isList
+        ? "\(sides[0].subject) is \(either(sides.map(\.complement)))"
+        : "\(condition(literals).trimmingPrefix("if "))"
+      return "Once \(states), nothing changes \(literals.count > 1 ? "them" : "it") any more"
+    case .japanese:
+      let (words, endsInStatement) = japaneseParts(telling(literals))
+      let labels = literals[0].values.map { factor.values[$0].label.onOneLine }
+      let areNouns = labels.allSatisfy(JapaneseGrammar.isNounPhrase)
+      let values = either(areNouns ? labels : labels.map(JapaneseGrammar.quoted))
+      return
+        (isList
+        ? "\(JapaneseGrammar.noun(factor.label.onOneLine))が\(values)"
+        : words + (endsInStatement ? "状態" : "")) + "になったら、以後は変わらない"
+    }
   }
 
   /// How many groups of operations are named.

@@ -179,6 +179,36 @@ import YAMLSyntax
     #expect(Self.contested(try Self.analysed(repaired, applied.ledger)).isEmpty)
   }
 
+  /// The same decision is about all of them, also if nothing can be done in one.
+  @Test func `final values are one decision, and another one voids what was agreed`() throws {
+    let (decision, objected) = try Self.objection(to: .final, of: Self.desk)
+    #expect(
+      decision.sentence
+        == "Once hold is lent, expired or cancelled, nothing changes it any more"
+    )
+    #expect(try Self.analysed(Self.desk).analysis.decisions.count { $0.kinds == [.final] } == 1)
+    let fewer = Self.desk.replacing(
+      "when: {hold: [lent, expired, cancelled]}\n      then: Nothing happens",
+      with: """
+        when: {hold: cancelled}
+              then: Nothing happens
+            - when: {hold: [lent, expired]}
+              then: It is on the shelf
+              becomes: {hold: ready}
+        """
+    )
+    let edited = try Self.analysed(fewer, objected)
+    let finding = try #require(Self.contested(edited).first)
+    #expect(finding.help.contains { $0.contains("changed since") }, "\(finding.help)")
+    var agreed = AgreementLedger()
+    agreed.record(.init(operation: decision.id, fingerprint: decision.fingerprint))
+    let final = try #require(
+      try Self.analysed(fewer, agreed).analysis.decisions.first { $0.kinds == [.final] }
+    )
+    #expect(final.id == decision.id)
+    #expect(final.state == .open)
+  }
+
   @Test func `agreement takes the place of an objection under another id`() throws {
     let (decision, ledger) = try Self.objection(to: .exception, of: Self.loan)
     let text = Self.loan.replacing("The file is saved", with: "The file is saved and named")

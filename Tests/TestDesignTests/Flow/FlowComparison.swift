@@ -218,11 +218,7 @@ struct FlowComparison {
   /// Where a moving factor does not apply, a combination may show final states and others.
   func finals(_ told: [FinalStates]) -> [String] {
     let values = oracle.finalValues
-    let expected = values.sorted { $0.key < $1.key }.flatMap { factor, values in
-      let isEach = values.count <= 5 && oracle.specification.factors[factor].line == nil
-      let sets = isEach ? values.sorted().map { [$0] } : [values.sorted()]
-      return sets.map { [[factor] + $0] }
-    }
+    let expected = values.sorted { $0.key < $1.key }.map { [[$0.key] + $0.value.sorted()] }
     let ofFactors = told.prefix(expected.count).map { $0.literals.map { [$0.factor] + $0.values } }
     guard ofFactors == expected else { return ["final values are \(ofFactors), not \(expected)"] }
     let sets = told.dropFirst(expected.count).map(\.rows)
