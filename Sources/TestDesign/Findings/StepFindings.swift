@@ -1,6 +1,7 @@
 import Combinatorics
 import Diagnostics
 import Specification
+import Text
 import YAMLSyntax
 
 /// What keeps a tester from running cases as they stand: a control that is not there, or an operation that has to be guessed.
@@ -112,20 +113,16 @@ extension FindingWriter {
     }
     let unnamed = specification.operations.filter { $0.during.isEmpty && $0.hasTrigger }
     guard possible.count > 1, let first = unnamed.first else { return [] }
-    let names = wording.listed(unnamed.map { "`\($0.id)`" })
+    let names = wording.listed(unnamed.map { wording.quoted($0.label.onOneLine) })
     return [
       Finding(
         code: .unnamedTrigger,
         id: ids.next("F", ["trigger", specification.id]),
-        message: unnamed.count == 1
-          ? say("nothing says during which operation \(names) happens")
-          : say("nothing says during which operation \(names) happen"),
+        message: say(
+          "\(names) may happen during several operations: as none is named, the tester has to choose"
+        ),
         span: first.span,
-        help: [
-          say(
-            "name it with `during`, so that a tester need not guess: \(wording.listed(possible, "or"))"
-          )
-        ],
+        help: [say("name one with `during`: \(wording.listed(possible, "or"))")],
         related: unnamed.dropFirst().map { .init(span: $0.span, message: say("here, too")) }
       )
     ]
