@@ -42,20 +42,35 @@ extension Wording {
     return condition(of: specification.rules[rule].when).capitalisedAtStart
   }
 
-  /// Results that speak of a factor and are the same for every value, with the last as an example.
+  /// Results that are the same whatever a factor is, with its last value as an example: ‘On “Cancel”, whatever “Stay” is, even “Expired”: …’; of
+  /// several those of each operation.
   func mention(_ rules: [Int], of factor: Int, _ last: Int?) -> String {
     let declared = specification.factors[factor]
     let name = quoted(declared.label)
     let value = last.map { quoted(declared.values[$0].label) }
-    let results = outcomes(of: rules, toldFrom: []).map(\.name)
-    let example = value.map { language.choose(" (\($0) included)", "（\($0)でも同じ）") } ?? ""
+    let example = value.map { language.choose(", even \($0)", "（\($0)でも）") } ?? ""
+    let results = outcomes(of: rules, toldFrom: [])
     if results.count > 1 {
-      return say("\(name) makes no difference to \(list(rules, "and", between: ""))\(example)")
+      let operations = results.gathered { operationOfRule($0.rules[0]) }
+      var texts = operations.prefix(Self.maxQuoted).map { results in
+        let operation = operationOfRule(results[0].rules[0])
+        let all = list(results.map(\.name), "or")
+        return language.choose("\(operation) → \(all)", "\(operation)→\(all)")
+      }
+      let more = operations.count - texts.count
+      if more > 0 { texts.append(language.choose("and \(more) more", "ほか\(more)件")) }
+      let all = texts.joined(separator: language.choose("; ", "、"))
+      return say("Whatever \(name) is\(example): \(all)")
     }
     let condition = condition(of: specification.rules[rules[0]].when).capitalisedAtStart
     let result = outcome(of: specification.rules[rules[0]])
     let said = language.choose(result, quoted(result))
-    return say("\(condition): \(said) – \(name) makes no difference\(example)")
+    return say("\(condition), whatever \(name) is\(example): \(said)")
+  }
+
+  private func operationOfRule(_ rule: Int) -> String {
+    let literals = specification.rules[rule].when.alternatives[0].literals
+    return literals.first { $0.factor == specification.operationFactor }.map(operationLabels) ?? ""
   }
 
   /// What a list says of which the first rule that fits decides: "On “Tap Upload”, the first that fits decides: …; …; …".
@@ -81,19 +96,18 @@ extension Wording {
     listed(asked.decision.map { quoted($0.onOneLine) })
   }
 
-  /// The different results of some rules; beyond the first ones, how many more there are.
-  private func list(
-    _ rules: [Int],
-    besides winner: Int? = nil,
-    _ word: String,
-    between: String = "・"
-  ) -> String {
-    var texts = outcomes(of: rules, toldFrom: winner.map { [$0] } ?? []).map(\.name)
+  /// The different results of some rules.
+  private func list(_ rules: [Int], besides winner: Int, _ word: String) -> String {
+    list(outcomes(of: rules, toldFrom: [winner]).map(\.name), word)
+  }
+
+  /// Beyond the first ones, how many more there are.
+  private func list(_ texts: [String], _ word: String) -> String {
     let more = texts.count - Self.maxQuoted
-    if more > 1 { texts.removeLast(more) }
+    let shown = more > 1 ? Array(texts.dropLast(more)) : texts
     return language.choose(
-      EnglishGrammar.list(texts + (more > 1 ? ["\(more) more"] : []), word),
-      texts.joined(separator: between) + (more > 1 ? "ほか\(more)件" : "")
+      EnglishGrammar.list(shown + (more > 1 ? ["\(more) more"] : []), word),
+      shown.joined(separator: "・") + (more > 1 ? "ほか\(more)件" : "")
     )
   }
 }

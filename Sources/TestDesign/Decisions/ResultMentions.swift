@@ -14,9 +14,12 @@ struct ResultMention {
 /// Finds the results that name a factor, or one of its values, which their rules do not read although it varies where they win; and the rules
 /// that move a factor without reading it, from two other values or more.
 ///
-/// Labels and results are compared word by word, outside quotation marks. Complexity: linear in the words of all labels and results.
+/// Labels and results are compared word by word, outside quotation marks. A factor that rules move is spoken of by those that move it, unless it
+/// begins anew by itself, or the operation leads to any value. Who acts is merely named, unless that person has to approve.
+/// Complexity: linear in the words of all labels and results.
 struct ResultMentions {
-  private let specification: Specification
+  private let lowered: LoweredSpecification
+  private var specification: Specification { lowered.specification }
   private struct Name: Hashable {
     var words: [String]
     var factor: Int
@@ -26,23 +29,44 @@ struct ResultMentions {
 
   /// By the first word of a name.
   private var names: [String: [Name]] = [:]
+  private let moving: Set<Int>
+  /// By operation and factor: the values to which rules move it.
+  private var ends: [[Int]: Set<Int>] = [:]
 
-  init(_ specification: Specification) {
-    self.specification = specification
+  init(_ lowered: LoweredSpecification) {
+    self.lowered = lowered
+    let specification = lowered.specification
+    moving = Set(specification.movingFactors)
     for (number, factor) in specification.factors.enumerated()
     where !factor.isYesNo && factor.comparison == nil {
+      let own = ResultWords.words(of: factor.label)
       // The head of a Japanese label stands behind の.
       let head = factor.label.split(separator: "の").last.map(String.init) ?? ""
-      let labels = [factor.label, head, factor.name].map { ($0, needsRelation: true) }
-      let values = factor.values.filter { $0.number == nil && !$0.isNeighbour }
-        .map { ($0.label, needsRelation: false) }
-      for (label, needsRelation) in labels + values {
+      // A count is nothing of which there is a next one.
+      let labels = factor.line == nil ? [factor.label, head, factor.name] : []
+      let values = factor.values.filter { $0.number == nil && !$0.isNeighbour }.map(\.label)
+      for (label, needsRelation) in labels.map({ ($0, true) }) + values.map({ ($0, false) }) {
         let words = ResultWords.words(of: label)
+        guard let first = words.first else { continue }
         let name = Name(words: words, factor: number, needsRelation: needsRelation)
-        guard let first = words.first, label.count > 1, !ResultWords.areCommon(words),
+        // A single character is in many words, but 次の棚 is the next shelf.
+        let isTelling =
+          needsRelation
+          ? label.count > 1 || label == factor.label && !label.allSatisfy(\.isASCII)
+          : words.joined().count > 1 && own.ranges(of: words).isEmpty
+            && !words.contains { $0.contains(where: \.isNumber) }
+        guard isTelling, !ResultWords.areCommon(words),
           names[first]?.contains(name) != true
         else { continue }
         names[first, default: []].append(name)
+      }
+    }
+    for (number, rule) in specification.rules.enumerated() {
+      for move in rule.becomes {
+        guard case .value(let end) = move.target else { continue }
+        for operation in lowered.operations(ofRule: number) {
+          ends[[operation, move.factor], default: []].insert(end)
+        }
       }
     }
   }
@@ -53,13 +77,15 @@ struct ResultMentions {
     in reached: Diagram
   ) throws(LimitExceeded) -> [ResultMention] {
     let store = regions.space.store
-    let full = Cube(full: regions.space.lowered.domains)
+    let full = Cube(full: lowered.domains)
     var found: [(factor: Int, rule: Int, rows: Diagram)] = []
     for (number, rule) in specification.rules.enumerated() where rule.house == nil {
       guard let results = rule.results, regions.wins[number] != .empty else { continue }
       let read = Set(rule.when.alternatives.flatMap(\.terms).map(\.factor))
-      let named = Set(results.flatMap(factors)).subtracting(read)
       let moved = Set(rule.becomes.map(\.factor)).subtracting(read)
+        .filter { !isSetAnew($0, by: number) }
+      let named = factors(in: results).subtracting(read)
+        .filter { moving.contains($0) ? moved.contains($0) : asks(of: $0, number, results) }
       guard !named.union(moved).isEmpty else { continue }
       let rows = try store.intersection(regions.wins[number], reached)
       guard let support = store.support(of: rows, in: full) else { continue }
@@ -77,15 +103,53 @@ struct ResultMentions {
     }
   }
 
-  /// The factors of which a result speaks.
-  private func factors(in result: String) -> [Int] {
-    let words = ResultWords.words(of: result)
-    return words.indices.flatMap { start in
-      let isRelated = start > 0 && ResultWords.isRelation(words[start - 1])
-      return (names[words[start]] ?? []).filter {
-        words[start...].starts(with: $0.words) && (isRelated || !$0.needsRelation)
-      }.map(\.factor)
+  private func isEvent(_ rule: Int) -> Bool {
+    lowered.operations(ofRule: rule).allSatisfy { specification.operations[$0].isEvent }
+  }
+
+  /// True if what happens takes a factor back to its start, or an operation leads to each other value.
+  private func isSetAnew(_ factor: Int, by rule: Int) -> Bool {
+    let declared = specification.factors[factor]
+    let start = declared.start ?? []
+    let target = specification.rules[rule].becomes.first { $0.factor == factor }?.target
+    if case .value(let end)? = target, start.contains(end), isEvent(rule) { return true }
+    return lowered.operations(ofRule: rule).contains { operation in
+      let all = ends[[operation, factor], default: []]
+      return all.count > 1
+        && declared.values.indices.allSatisfy {
+          all.contains($0) || start.contains($0) || declared.values[$0].isInvalid
+        }
     }
+  }
+
+  /// True unless a value is named as a person beside who acts.
+  private func asks(of factor: Int, _ rule: Int, _ results: [String]) -> Bool {
+    !ResultWords.meansActor(specification.factors[factor].label)
+      || !isEvent(rule) && results.contains(where: ResultWords.meansApproval)
+  }
+
+  /// The factors of which the results of a rule speak; a list of several values speaks of them all.
+  private func factors(in results: [String]) -> Set<Int> {
+    var values: [Int: Set<[String]>] = [:]
+    var found: Set<Int> = []
+    for words in results.map(ResultWords.words) {
+      for start in words.indices {
+        let isRelated = start > 0 && ResultWords.isRelation(words[start - 1])
+        for name in names[words[start]] ?? [] where words[start...].starts(with: name.words) {
+          if !name.needsRelation {
+            values[name.factor, default: []].insert(name.words)
+          } else if isRelated {
+            found.insert(name.factor)
+          }
+        }
+      }
+    }
+    // “Not offered” is no other value than “offered” inside it.
+    for (factor, named) in values
+    where named.contains(where: { whole in named.allSatisfy { !whole.ranges(of: $0).isEmpty } }) {
+      found.insert(factor)
+    }
+    return found
   }
 }
 
@@ -121,6 +185,19 @@ enum ResultWords {
 
   /// True if a word is a unit of time, or of the size of a single item.
   static func isMeasure(_ word: String) -> Bool { lists[6].contains(word) }
+
+  /// True if a label says that a factor is about who acts: "Who acts", 操作する人.
+  static func meansActor(_ label: String) -> Bool {
+    words(of: label).contains(where: lists[7].contains)
+      || lists[7].contains { label.hasSuffix($0) }
+  }
+
+  /// True if somebody has to approve: “It goes to the store manager for approval”.
+  static func meansApproval(_ result: String) -> Bool {
+    let words = words(of: result)
+    return !isDenied(words, result)
+      && words.contains { word in lists[8].contains(where: word.hasPrefix) }
+  }
 
   /// True if a text denies something: "The coupon is not returned", 戻らない.
   static func isDenied(_ words: [String], _ text: String) -> Bool {

@@ -76,7 +76,7 @@ package final class AnalysedSpecification {
       overrides,
       unnamed.filter { !$0.isNamedNowhere },
       try regions.unnamedZeros(regions.undefined),
-      try ResultMentions(specification).mentions(regions, in: writer.reached),
+      try ResultMentions(lowered).mentions(regions, in: writer.reached),
       reach?.settled
     )
     let flow = try writer.flowFindings(reach)
