@@ -31,9 +31,12 @@ extension RuleRegions {
     let lowered = space.lowered
     let specification = lowered.specification
     let (naming, reading) = specification.operationsOfFactors
-    let operations = specification.operations.indices.filter {
+    let actions = specification.operations.indices.filter {
       !specification.operations[$0].isEvent
     }
+    // A value is entered elsewhere than where it is shown.
+    let showing = Set(actions.filter { specification.operations[$0].saysThatItShows })
+    let operations = actions.filter { !showing.contains($0) } + showing.sorted()
     let own = operations.filter { specification.operations[$0].catalogueEntry == nil }
     // An entry matters where it changes something, not where a screen opens.
     let moving = specification.rules.indices.filter { !specification.rules[$0].becomes.isEmpty }
@@ -55,7 +58,7 @@ extension RuleRegions {
       // Before, only what reads the factor can go wrong with them, unless nothing does.
       let candidates =
         !named.isEmpty
-        ? own.filter { !reading[factor].contains($0) }
+        ? own.filter { !reading[factor].contains($0) }.sorted()
         : reading[factor].isEmpty
           ? [speaker(declared)].compactMap(\.self) + changing + own + operations
           : operations.filter(reading[factor].contains)

@@ -11,9 +11,12 @@ extension FindingWriter {
     let taken = Set(specification.rules.map(\.id))
     for var unnamed in unnamed where unnamed.isNamedNowhere {
       let decided = try store.difference(unnamed.rows, regions.undefined)
-      let example = try example(of: decided, in: Cube(full: lowered.domains))
-      let plain = example.flatMap { regions.winners(lowered.row($0)).first }
-      unnamed.rule = plain ?? unnamed.rule
+      unnamed.rule = try quoted(unnamed, decided)
+      let shown = try store.intersection(decided, regions.wins[unnamed.rule])
+      let example = try example(
+        of: shown == .empty ? decided : shown,
+        in: Cube(full: lowered.domains)
+      )
       let cube = lowered.named(lowered.cube(of: unnamed))
       let meaning = idParts(cube)
       let factor = specification.factors[unnamed.factor]
@@ -56,6 +59,32 @@ extension FindingWriter {
       findings.append(finding)
     }
     return findings
+  }
+
+  /// The rule that says how values are treated like any other: one that always holds, else one that changes something, a refusal last; of equals
+  /// the one that decides in the plainest combination.
+  private func quoted(_ unnamed: UnnamedInvalid, _ decided: Diagram) throws(LimitExceeded) -> Int {
+    let plain = try example(of: decided, in: Cube(full: lowered.domains))
+      .flatMap { regions.winners(lowered.row($0)).first }
+    func rank(_ rule: Int) -> [Int] {
+      let declared = specification.rules[rule]
+      let isRefusal = (declared.results ?? []).contains {
+        ResultWords.isDenied(ResultWords.words(of: $0), $0)
+      }
+      let isAlways = declared.when.alternatives.contains { alternative in
+        alternative.terms.allSatisfy { $0.factor == specification.operationFactor }
+      }
+      let rank = isRefusal ? 3 : isAlways ? 0 : declared.becomes.isEmpty ? 2 : 1
+      return [rank, rule == plain ? 0 : 1, rule]
+    }
+    let parts = lowered.parts.of(operation: unnamed.operations[0]).map { lowered.parts[$0] }
+    let rules = Set(parts.filter { !$0.isOfHouse }.map(\.rule))
+      .filter { regions.resultNumbers[$0] != nil }
+    let ranked = rules.map(rank).sorted { $0.lexicographicallyPrecedes($1) }
+    for rule in ranked.map({ $0[2] }) where try store.meet(regions.wins[rule], decided) {
+      return rule
+    }
+    return plain ?? unnamed.rule
   }
 }
 

@@ -108,10 +108,12 @@ extension Operation {
   }
 
   /// True if it has parts, or looks like one that shows something.
-  var shows: Bool {
+  var shows: Bool { hasParts || saysThatItShows }
+
+  var saysThatItShows: Bool {
     let words = (id + " " + label).lowercased().split { !$0.isLetter }.map(String.init)
-    let shows = Controls.lists["shows", default: []]
-    return hasParts
-      || shows.contains { $0.first?.isASCII == true ? words.contains($0) : label.contains($0) }
+    return Controls.lists["shows", default: []].contains {
+      $0.first?.isASCII == true ? words.contains($0) : label.contains($0)
+    }
   }
 }
