@@ -74,7 +74,7 @@ extension FindingWriter {
       let isAlways = declared.when.alternatives.contains { alternative in
         alternative.terms.allSatisfy { $0.factor == specification.operationFactor }
       }
-      let rank = isRefusal ? 3 : isAlways ? 0 : declared.becomes.isEmpty ? 2 : 1
+      let rank = isAlways ? 0 : !declared.becomes.isEmpty ? 1 : isRefusal ? 3 : 2
       return [rank, rule == plain ? 0 : 1, rule]
     }
     let parts = lowered.parts.of(operation: unnamed.operations[0]).map { lowered.parts[$0] }
