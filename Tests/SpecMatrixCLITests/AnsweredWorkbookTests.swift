@@ -186,7 +186,7 @@ import Workbooks
     )
     #expect(
       next.contains(
-        "1 answer on “Outcomes” was not in the ledger when this changed: look at it on “Set aside”, and at what is there now"
+        "1 answer on “Outcomes” was not in the ledger when the spec changed: look at it on “Set aside”, and choose again"
       ),
       "\(next)"
     )

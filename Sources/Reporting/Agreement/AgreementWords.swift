@@ -45,14 +45,14 @@ struct AgreementWords {
     return text(english, "合意済み" + (remarks.isEmpty ? "" : "（\(remarks)）"))
   }
 
-  /// Reports that the rules no longer decide what somebody objected to.
+  /// Reports that the spec no longer says what somebody objected to.
   func settled(_ entry: AgreementLedger.Entry) -> String {
     let (by, on) = (VisibleText.line(entry.by.onOneLine), VisibleText.line(entry.on.onOneLine))
     let was = VisibleText.line(entry.outcomes.onOneLine)
     let wanted = VisibleText.line(entry.comment.onOneLine)
     let said = text(
-      "an objection is settled, since the rules no longer decide this: \(was). Wanted instead: “\(wanted)”",
-      "「相違あり」の解消（ルールの変更により、次の決定はなくなりました）：\(was)。あるべき結果：「\(wanted)」"
+      "an objection is settled, since the spec no longer says this: \(was). Wanted instead: “\(wanted)”",
+      "「相違あり」の解消（仕様の変更により、次の決定はなくなりました）：\(was)。あるべき結果：「\(wanted)」"
     )
     let who = [by, on].filter { !$0.isEmpty }.joined(separator: text(", ", "、"))
     return who.isEmpty ? said : text.remark(said, who)

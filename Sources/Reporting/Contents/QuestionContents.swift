@@ -167,12 +167,12 @@ extension ReportSource {
       return says(near.rule, near.condition, isGeneral: near.isGeneral)
     case .openQuestion,
       .draftedRule where question.rules.isEmpty:
-      if let contested = analysis.decisions.first(where: {
-        $0.winner == nil && $0.span == question.span && $0.state.isContested
-      }) {
-        return .text(contested.sentence + "\n" + standing(contested))
+      let asked = question.teamQuestion(in: specification)
+      var lines = [asked?.house?.path].compactMap(\.self)
+      if let answer = asked.flatMap(analysis.decisions.answer), answer.state.isContested {
+        lines = [answer.sentence, standing(answer)] + lines
       }
-      return .text(question.teamQuestion(in: specification)?.house?.path ?? "")
+      return .text(lines.joined(separator: "\n"))
     case .unconsideredOperation:
       // A topic quotes what the spec says.
       guard let asked = question.question?.followUp, !asked.isEmpty else { return .text("") }

@@ -74,11 +74,14 @@ package struct DecisionReport {
     let beaten = decision.beaten.map(name).joined(separator: text(", ", "・"))
     let winner = decision.winner.map(name) ?? ""
     let line = decision.span.start.line
+    let house = specification.question(answeredBy: decision)?.house
     let rules =
       switch decision.kinds.first {
       case .first?:
         text("`first` in line \(line)", "`first`（\(line)行目）")
-      case .answer?: text("`questions`, line \(line)", "`questions`（\(line)行目）")
+      case .answer?:
+        house.map { "\($0.path):\($0.line)" }
+          ?? text("`questions`, line \(line)", "`questions`（\(line)行目）")
       case .mention?, .invalid?, .zero?: winner
       case .final?: decision.rules.map(name).joined(separator: text(", ", "・"))
       case .crossing?: text("\(winner) and ", "\(winner)と") + beaten

@@ -122,7 +122,7 @@ extension ReportTable.Name {
       (
         ("Decisions", "決定の確認"),
         (
-          "To confirm what the spec settles without saying why; what was answered, or has its reason, stands below. Choose “Agree” or “Disagree” in each row; if you disagree, say in the comment what should happen.",
+          "To confirm what the spec settles without saying why; answers and decisions with a reason follow at the end. Choose “Agree” or “Disagree” in each row; if you disagree, say in the comment what should happen.",
           "理由の記載がない決定を確認するためのシートです。回答済みの質問や理由のある決定は、その下に並びます。行ごとに「合意」か「相違あり」を選び、相違があればコメントに正しい動作を書いてください。"
         )
       )

@@ -128,9 +128,9 @@ struct UnappliedAnswers {
       ),
       message(
         lapsed,
-        "on \(sheets) was not in the ledger when this changed: look at it",
-        "on \(sheets) were not in the ledger when these changed: look at them",
-        " on “\(sheet)”, and at what is there now"
+        "on \(sheets) was not in the ledger when the spec changed: look at it",
+        "on \(sheets) were not in the ledger when the spec changed: look at them",
+        " on “\(sheet)”, and choose again"
       ),
     ].compactMap(\.self)
   }

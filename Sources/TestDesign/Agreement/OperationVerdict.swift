@@ -212,7 +212,7 @@ package struct AppliedVerdicts {
     )
     entry.isContested = !verdict.isAgreed
     ledger.record(entry, answering: decision.state.objection)
-    return .applied(say(verdict.isAgreed ? "agreed" : "contested: an error until the rules say so"))
+    return .applied(say(verdict.isAgreed ? "agreed" : "contested: an error until the spec says so"))
   }
 
   private func say(_ phrase: Phrase) -> String { asked.specification.language.say(phrase) }

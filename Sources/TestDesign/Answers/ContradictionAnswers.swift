@@ -164,8 +164,8 @@ extension AnswerPlanner {
       }
       let byRules =
         pieces.isEmpty
-        ? [Way([], decided + moving)] : try rules(pieces, answer, question)
-      return ways + byRules.map { Way([change] + $0.changes, $0.phrase) }
+        ? [Way([], decided)] : try rules(pieces, answer, question)
+      return ways + byRules.map { Way([change] + $0.changes, $0.phrase + moving) }
     }
   }
 

@@ -54,6 +54,12 @@ extension AnswerPlanner {
       {
         throw reason
       }
+      guard !asked.isDecided || results != asked.decision else {
+        throw .init(
+          "this is the answer that somebody disagrees with; if it is right after all, agree to it where it is listed as a decision",
+          "「相違あり」とされた回答と同じです。この回答でよい場合は、「決定の確認」でこの決定に合意してください"
+        )
+      }
       let last = lastKey(ofEntry: entry)
       let fields: [FieldChange] = [
         .set("then", .texts(results), behind: last),

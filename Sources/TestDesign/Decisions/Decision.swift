@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Specification
 import Text
 
 /// Something that a spec settles and that nobody may have decided: people confirm it, or say what should happen instead.
@@ -91,6 +92,27 @@ package struct Decision: Sendable {
   package var isAsked: Bool {
     !kinds.contains(.first)
       && (absoluteWord != nil || kinds.contains(.others) || kinds.contains(.addition))
+  }
+}
+
+extension TeamQuestion {
+  /// How a decision begins that answers the question.
+  var beforeAnswer: String { question.text.onOneLine + " → " }
+}
+
+extension Specification {
+  /// The question of the team that a decision answers; `nil` for other decisions.
+  package func question(answeredBy decision: Decision) -> TeamQuestion? {
+    guard decision.winner == nil else { return nil }
+    return questions.first { $0.isDecided && decision.sentence.hasPrefix($0.beforeAnswer) }
+  }
+}
+
+extension [Decision] {
+  /// What was decided on a question of the team; `nil` if it is open.
+  package func answer(to asked: TeamQuestion) -> Decision? {
+    guard asked.isDecided else { return nil }
+    return first { $0.winner == nil && $0.sentence.hasPrefix(asked.beforeAnswer) }
   }
 }
 

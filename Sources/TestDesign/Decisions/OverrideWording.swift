@@ -49,13 +49,14 @@ extension Wording {
     let name = quoted(declared.label)
     let value = last.map { quoted(declared.values[$0].label) }
     let example = value.map { language.choose(", even \($0)", "（\($0)でも）") } ?? ""
-    let results = outcomes(of: rules, toldFrom: [])
-    if results.count > 1 {
-      let operations = results.gathered { operationOfRule($0.rules[0]) }
-      var texts = operations.prefix(Self.maxQuoted).map { results in
-        let operation = operationOfRule(results[0].rules[0])
-        let all = list(results.map(\.name), "or")
-        return language.choose("\(operation) → \(all)", "\(operation)→\(all)")
+    let told = outcomes(of: rules, toldFrom: []).flatMap { outcome in
+      outcome.rules.map(operationOfRule).withoutRepetitions.map { (operation: $0, outcome.name) }
+    }
+    if told.count > 1 {
+      let operations = told.gathered(by: \.operation)
+      var texts = operations.prefix(Self.maxQuoted).map { told in
+        let all = list(told.map(\.1), "or")
+        return language.choose("\(told[0].operation) → \(all)", "\(told[0].operation)→\(all)")
       }
       let more = operations.count - texts.count
       if more > 0 { texts.append(language.choose("and \(more) more", "ほか\(more)件")) }
@@ -88,9 +89,7 @@ extension Wording {
   }
 
   /// A question of the team with its answer: "Does the place stay? → “The place stays”".
-  func answered(_ asked: TeamQuestion) -> String {
-    "\(asked.question.text.onOneLine) → \(answer(to: asked))"
-  }
+  func answered(_ asked: TeamQuestion) -> String { asked.beforeAnswer + answer(to: asked) }
 
   func answer(to asked: TeamQuestion) -> String {
     listed(asked.decision.map { quoted($0.onOneLine) })

@@ -30,6 +30,8 @@ struct ResultMentions {
   /// By the first word of a name.
   private var names: [String: [Name]] = [:]
   private let moving: Set<Int>
+  /// By factor: how many of its values have a name.
+  private var named: [Int: Int] = [:]
   /// By operation and factor: the values to which rules move it.
   private var ends: [[Int]: Set<Int>] = [:]
 
@@ -54,11 +56,12 @@ struct ResultMentions {
           needsRelation
           ? label.count > 1 || label == factor.label && !label.allSatisfy(\.isASCII)
           : words.joined().count > 1 && own.ranges(of: words).isEmpty
-            && !words.contains { $0.contains(where: \.isNumber) }
+            && words.contains { !$0.contains(where: \.isNumber) }
         guard isTelling, !ResultWords.areCommon(words),
           names[first]?.contains(name) != true
         else { continue }
         names[first, default: []].append(name)
+        if !needsRelation { named[number, default: 0] += 1 }
       }
     }
     for (number, rule) in specification.rules.enumerated() {
@@ -128,7 +131,7 @@ struct ResultMentions {
       || !isEvent(rule) && results.contains(where: ResultWords.meansApproval)
   }
 
-  /// The factors of which the results of a rule speak; a list of several values speaks of them all.
+  /// The factors of which the results of a rule speak; a list of all values speaks of none.
   private func factors(in results: [String]) -> Set<Int> {
     var values: [Int: Set<[String]>] = [:]
     var found: Set<Int> = []
@@ -145,10 +148,10 @@ struct ResultMentions {
       }
     }
     // “Not offered” is no other value than “offered” inside it.
-    for (factor, named) in values
-    where named.contains(where: { whole in named.allSatisfy { !whole.ranges(of: $0).isEmpty } }) {
-      found.insert(factor)
-    }
+    for (factor, said) in values
+    where said.count < named[factor] ?? 0
+      || said.contains(where: { whole in said.allSatisfy { !whole.ranges(of: $0).isEmpty } })
+    { found.insert(factor) }
     return found
   }
 }
@@ -186,10 +189,13 @@ enum ResultWords {
   /// True if a word is a unit of time, or of the size of a single item.
   static func isMeasure(_ word: String) -> Bool { lists[6].contains(word) }
 
-  /// True if a label says that a factor is about who acts: "Who acts", 操作する人.
+  /// True if a label says that a factor is about who acts: "Who acts", "Role", "User role", 操作する人.
   static func meansActor(_ label: String) -> Bool {
-    words(of: label).contains(where: lists[7].contains)
-      || lists[7].contains { label.hasSuffix($0) }
+    let words = words(of: label)
+    // “Price per person” is a price, 求人 is not a person.
+    let isHead = words.last.map(lists[7].contains) == true && !words.contains("per")
+    let isWho = words.first == "who" || label.contains(#/\p{Hiragana}人$/#)
+    return isHead || isWho || lists[9].contains { label.hasSuffix($0) }
   }
 
   /// True if somebody has to approve: “It goes to the store manager for approval”.

@@ -9,9 +9,10 @@ extension FindingWriter {
   mutating func findings(of unnamed: [UnnamedInvalid]) throws(LimitExceeded) -> [Finding] {
     var findings: [Finding] = []
     let taken = Set(specification.rules.map(\.id))
+    let refusals = unnamed.contains(where: \.isNamedNowhere) ? refusals : []
     for var unnamed in unnamed where unnamed.isNamedNowhere {
       let decided = try store.difference(unnamed.rows, regions.undefined)
-      unnamed.rule = try quoted(unnamed, decided)
+      unnamed.rule = try quoted(unnamed, decided, refusals: refusals)
       let shown = try store.intersection(decided, regions.wins[unnamed.rule])
       let example = try example(
         of: shown == .empty ? decided : shown,
@@ -61,27 +62,39 @@ extension FindingWriter {
     return findings
   }
 
-  /// The rule that says how values are treated like any other: one that always holds, else one that changes something, a refusal last; of equals
-  /// the one that decides in the plainest combination.
-  private func quoted(_ unnamed: UnnamedInvalid, _ decided: Diagram) throws(LimitExceeded) -> Int {
+  /// The rules with a result that denies something.
+  private var refusals: Set<Int> {
+    Set(
+      specification.rules.indices.filter { rule in
+        (specification.rules[rule].results ?? []).contains {
+          ResultWords.isDenied(ResultWords.words(of: $0), $0)
+        }
+      }
+    )
+  }
+
+  /// The rule that says how values are treated like any other: one that always holds, else one that changes something, a refusal only if there is
+  /// no other; of equals the one that decides in the plainest combination.
+  private func quoted(
+    _ unnamed: UnnamedInvalid,
+    _ decided: Diagram,
+    refusals: Set<Int>
+  ) throws(LimitExceeded) -> Int {
     let plain = try example(of: decided, in: Cube(full: lowered.domains))
       .flatMap { regions.winners(lowered.row($0)).first }
     func rank(_ rule: Int) -> [Int] {
       let declared = specification.rules[rule]
-      let isRefusal = (declared.results ?? []).contains {
-        ResultWords.isDenied(ResultWords.words(of: $0), $0)
-      }
       let isAlways = declared.when.alternatives.contains { alternative in
         alternative.terms.allSatisfy { $0.factor == specification.operationFactor }
       }
-      let rank = isAlways ? 0 : !declared.becomes.isEmpty ? 1 : isRefusal ? 3 : 2
-      return [rank, rule == plain ? 0 : 1, rule]
+      let kind = isAlways ? 0 : declared.becomes.isEmpty ? 2 : 1
+      return [refusals.contains(rule) ? 1 : 0, kind, rule == plain ? 0 : 1, rule]
     }
     let parts = lowered.parts.of(operation: unnamed.operations[0]).map { lowered.parts[$0] }
     let rules = Set(parts.filter { !$0.isOfHouse }.map(\.rule))
       .filter { regions.resultNumbers[$0] != nil }
     let ranked = rules.map(rank).sorted { $0.lexicographicallyPrecedes($1) }
-    for rule in ranked.map({ $0[2] }) where try store.meet(regions.wins[rule], decided) {
+    for rule in ranked.map({ $0[3] }) where try store.meet(regions.wins[rule], decided) {
       return rule
     }
     return plain ?? unnamed.rule

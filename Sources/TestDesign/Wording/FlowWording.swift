@@ -84,10 +84,13 @@ extension Wording {
       let labels = literals[0].values.map { factor.values[$0].label.onOneLine }
       let areNouns = labels.allSatisfy(JapaneseGrammar.isNounPhrase)
       let values = either(areNouns ? labels : labels.map(JapaneseGrammar.quoted))
+      // 通知が送信済みである
+      let state =
+        words.hasSuffix("である")
+        ? String(words.dropLast(3)) : words + (endsInStatement ? "状態" : "")
       return
-        (isList
-        ? "\(JapaneseGrammar.noun(factor.label.onOneLine))が\(values)"
-        : words + (endsInStatement ? "状態" : "")) + "になったら、以後は変わらない"
+        (isList ? "\(JapaneseGrammar.noun(factor.label.onOneLine))が\(values)" : state)
+        + "になったら、以後は変わらない"
     }
   }
 
