@@ -12,7 +12,6 @@ extension SpecificationDecoder {
     let factors = declaredFactors.map { declared in
       var factor = declared.factor
       factor.values = declared.values.values
-      factor.usual = declared.values.usual ?? factor.values.firstIndex { !$0.isInvalid } ?? 0
       factor.isUsualGiven =
         declared.values.line.map { $0.usual != nil } ?? (declared.values.usual != nil)
       factor.isYesNo = declared.values.isYesNo
@@ -21,6 +20,9 @@ extension SpecificationDecoder {
         let context = ConditionContext(scope: scope, subject: "`start`")
         return terms(of: [start], in: context)?.first?.values
       }
+      let first = factor.isUsualGiven ? nil : factor.start?.first { !factor.values[$0].isInvalid }
+      factor.usual =
+        first ?? declared.values.usual ?? factor.values.firstIndex { !$0.isInvalid } ?? 0
       factor.startSpan = declared.start?.span
       // A comparison has its own.
       factor.onlyWhen =

@@ -131,6 +131,36 @@ import Testing
     #expect(begins.first == 1 && !begins.contains(2), "\(begins)")
   }
 
+  /// Where it does not apply at the start, too: no setup asks for a number or for steps that nothing needs.
+  @Test func `what does not apply at the start is as usual what it starts with`() throws {
+    let level = try SpecText.analysed(
+      """
+      specmatrix: 1
+      id: TV
+      feature: A television
+      data:
+        power: {values: [off, on], start: off}
+        level: {range: 0..5, start: 3, only_when: {power: on}}
+        channel: {values: [one, two, three], start: three, only_when: {power: on}}
+      operations:
+        switch_on: {label: Switch on, only_when: {power: off}}
+        up: {label: Up, only_when: {power: on}}
+        zap: {label: Zap, only_when: {power: on}}
+      rules:
+        switch_on: {then: It is on, becomes: {power: on}}
+        up: {level: {0..4: {then: It is louder, becomes: {level: +1}}, 5: Nothing happens}}
+        zap: {channel: {three: {then: One, becomes: {channel: one}}, others: Nothing happens}}
+      """
+    )
+    let factors = level.specification.factors
+    #expect(factors.map { $0.values[$0.usual].id } == ["off", "3", "three"])
+    let matrix = try level.cases(earlier: nil)
+    let louder = matrix.cases.first { $0.expected == ["It is louder"] }
+    #expect(louder.map { $0.combination.values[1] } == factors[1].usual)
+    let zap = try #require(matrix.cases.first { $0.expected == ["One"] })
+    #expect(matrix.ways[zap.id]?.count == 1)
+  }
+
   @Test(arguments: 0..<4) func `a suite holds what it must of what is reached`(part: Int) throws {
     var (count, left) = (0, 0)
     for seed in stride(from: part, to: Seeds.count, by: 4) {
