@@ -20,7 +20,10 @@ extension ReportSource {
     let rows = matrix.flows.flatMap { flow in
       let moving = specification.movingFactors
       var known = Set(moving + [specification.operationFactor])
-      var told: [Int?] = specification.factors.map(\.usual)
+      // The first setup tells all that applies then.
+      var told = zip(flow.steps[0].combination.values, specification.factors).map { value, factor in
+        value.map { _ in factor.usual }
+      }
       return flow.steps.enumerated().map { place, step in
         let terms = step.rules.flatMap { specification.rules[$0].when.alternatives }
           .flatMap(\.terms)
@@ -29,7 +32,10 @@ extension ReportSource {
         ).subtracting(known)
         known.formUnion(named)
         let inputs = inputs(of: step, besides: told, naming: named)
-        for factor in moving + inputs { told[factor] = step.combination.values[factor] }
+        for (factor, value) in step.combination.values.enumerated()
+        where value == nil || moving.contains(factor) || inputs.contains(factor) {
+          told[factor] = value
+        }
         return FlowRow(flow: flow, place: place, named: (place == 0 ? moving : []) + inputs)
       }
     }
@@ -88,7 +94,7 @@ extension ReportSource {
     text.labelled(specification.factors[factor].label, wording.value(value, of: factor))
   }
 
-  /// The inputs that a step reads and whose values differ from those given so far, the inputs in `named`, and the moving factors that did not apply until now.
+  /// The inputs that a step reads and whose values differ from those given so far or did not apply, those in `named`, and the moving factors that did not apply until now.
   private func inputs(
     of step: FlowStep,
     besides told: [Int?],
@@ -102,9 +108,7 @@ extension ReportSource {
       if moving.contains(factor) {
         return told[factor] == nil && specification.mayBeginVariously(factor)
       }
-      // What did not apply until now is as usual.
-      let before = told[factor] ?? specification.factors[factor].usual
-      return step.reads.contains(factor) && value != before || named.contains(factor)
+      return step.reads.contains(factor) && value != told[factor] || named.contains(factor)
     }
   }
 
@@ -122,9 +126,15 @@ extension ReportSource {
   /// The steps that bring about the setup of a case, in lines, with what must hold meanwhile.
   func way(to testCase: TestCase) -> [[String]] {
     let steps = matrix.ways[testCase.id] ?? []
+    let values = testCase.combination.values
+    var told = values
     return steps.enumerated().map { place, step in
       var lines = instructions(of: step)
-      var inputs = inputs(of: step, besides: testCase.combination.values).compactMap { factor in
+      let named = inputs(of: step, besides: told)
+      for factor in named where values[factor] == nil {
+        told[factor] = step.combination.values[factor]
+      }
+      var inputs = named.compactMap { factor in
         step.combination.values[factor].map { state(factor, $0) }
       }
       if place == 0 { inputs = beginnings(of: step, in: testCase, steps) + inputs }
