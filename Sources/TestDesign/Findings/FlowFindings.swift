@@ -81,11 +81,15 @@ extension FindingWriter {
     let putOff = specification.questionsPutOff
     return reach.system.moving.flatMap { factor in
       let declared = specification.factors[factor]
-      let named = valuesNamed(inMovesOf: factor)
+      let produced = valuesProduced(of: factor, from: reached.values(of: factor))
       let unreached = declared.values.indices.filter { value in
+        // Where a value stands for several numbers, steps among them are not followed.
         let classmates = declared.values.classmates(of: value)
+        let isFollowed = classmates.allSatisfy {
+          declared.values.numbers(ofValue: $0)?.isOneNumber != false
+        }
         return !declared.values[value].isInvalid && possible.contains(value, factor: factor)
-          && !classmates.contains { reached.contains($0, factor: factor) || named.contains($0) }
+          && !(isFollowed ? [value] : classmates).contains(where: produced.contains)
       }
       let alone =
         declared.line != nil
@@ -100,9 +104,25 @@ extension FindingWriter {
     }
   }
 
-  /// The values that a rule says the factor becomes, be it one that is never reached itself.
-  private func valuesNamed(inMovesOf factor: Int) -> Set<Int> {
-    Set(specification.rules.flatMap(\.becomes).filter { $0.factor == factor }.flatMap(values(of:)))
+  /// Reached values, and those that a rule names or counts to from such values, be it one that is never reached itself.
+  private func valuesProduced(of factor: Int, from reached: [Int]) -> Set<Int> {
+    var produced: Set<Int> = []
+    var coming = reached
+    var next: [[Int]] = specification.factors[factor].values.map { _ in [] }
+    for (number, rule) in specification.rules.enumerated() {
+      for move in rule.becomes where move.factor == factor {
+        coming += values(of: move)
+        guard case .step = move.target else { continue }
+        let counted = Set(lowered.rules[number].flatMap { $0.values(of: factor) })
+        for part in TransitionSystem.Change(move, of: specification.factors[factor]).parts {
+          for value in part.from where counted.contains(value) { next[value] += part.to }
+        }
+      }
+    }
+    while let value = coming.popLast() {
+      if produced.insert(value).inserted { coming += next[value] }
+    }
+    return produced
   }
 
   /// The values that a move names.

@@ -281,7 +281,7 @@ extension Specification {
 
 extension ClosedRange<Int> {
   /// A side without an end has more numbers than an `Int` can count.
-  fileprivate var isOneNumber: Bool { lowerBound == upperBound }
+  var isOneNumber: Bool { lowerBound == upperBound }
 }
 
 extension Factor {

@@ -251,17 +251,18 @@ struct FlowOracle {
 
   /// What nothing produces, question by question: a factor, then its values; all of a range together, and more than five of any other factor.
   var unreachedValues: Set<[Int]> {
-    let moves = specification.rules.flatMap(\.becomes)
     var questions: Set<[Int]> = []
     for (place, factor) in moving.enumerated() {
       let values = specification.factors[factor].values
       let reached = Set(depths.keys.map { $0[place] })
+      let produced = produced(factor, from: reached)
       let unreached = values.indices.filter { value in
-        !values[value].isInvalid && points.contains { $0.row[factor] == value }
-          && reached.isDisjoint(with: values.classmates(of: value))
-          && !moves.contains {
-            $0.factor == factor && ($0.target == .value(value) || $0.target == .any)
-          }
+        let mates = values.classmates(of: value)
+        let isExact = mates.allSatisfy {
+          values[$0].number == nil || meant(by: $0, of: factor).count == 1
+        }
+        return !values[value].isInvalid && points.contains { $0.row[factor] == value }
+          && !produced.contains(value) && (isExact || reached.isDisjoint(with: mates))
       }
       if specification.factors[factor].line == nil, unreached.count <= 5 {
         questions.formUnion(unreached.map { [factor, $0] })
@@ -270,6 +271,31 @@ struct FlowOracle {
       }
     }
     return questions
+  }
+
+  /// Values and what rules that can have them name, or count to from these, whether they decide anything or not.
+  private func produced(_ factor: Int, from reached: Set<Int>) -> Set<Int> {
+    var produced = reached
+    while true {
+      var next = produced
+      for rule in specification.rules {
+        for move in rule.becomes where move.factor == factor {
+          guard case .step = move.target else {
+            next.formUnion(targets(of: move, from: 0))
+            continue
+          }
+          let named = rule.when.alternatives.map { conjunction in
+            conjunction.terms.filter { $0.factor == factor }.map { Set($0.values) }
+          }
+          let from = produced.filter { value in
+            named.contains { terms in terms.allSatisfy { $0.contains(value) } }
+          }
+          for value in from { next.formUnion(targets(of: move, from: value)) }
+        }
+      }
+      if next == produced { return produced }
+      produced = next
+    }
   }
 
   /// The rules of the spec that are shown somewhere, but in no reached state, without those that are about invalid values of a factor that moves.
