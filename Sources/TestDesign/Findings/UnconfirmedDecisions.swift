@@ -32,7 +32,16 @@ extension FindingWriter {
       decisions.append(try decision(crossings))
     }
     decisions += specification.questions.filter(\.isDecided).map { decision(on: $0) }
-    let settled = decisions.keepObjections(of: ledger)
+    // An answer may still end what is final as written: what people said of that stays, and is asked of nobody.
+    let known = Set(decisions.map(\.fingerprint))
+    var unsure: Set<String> = []
+    for final in states?.finalsAsWritten ?? [] {
+      let decision = try decision(final)
+      guard !known.contains(decision.fingerprint) else { continue }
+      unsure.insert(decision.id)
+      if ledger?.decision(decision.fingerprint) != nil { decisions.append(decision) }
+    }
+    let settled = decisions.keepObjections(of: ledger).filter { !unsure.contains($0.operation) }
     // Decisions about states may be missing.
     let isKnown = states != nil || specification.rules.allSatisfy(\.becomes.isEmpty)
     return (decisions.heaviestFirst, isKnown ? settled : [])

@@ -9,7 +9,7 @@ struct Reachability {
     var state: [Int]
   }
 
-  let system: TransitionSystem
+  var system: TransitionSystem
   /// By the fewest steps that lead there: the states.
   let layers: [Diagram]
   /// All of them.
@@ -137,8 +137,11 @@ extension RuleRegions {
     }
     guard let reach else { return .unknown }
     let settled = space.store.attempt(nodeShare: 0.7) { () throws(LimitExceeded) in
-      SettledStates(
+      var asWritten = reach
+      asWritten.system.ignoreWhatIsOpen()
+      return SettledStates(
         finals: try reach.finalStates(),
+        finalsAsWritten: reach.system.isOpen ? try asWritten.finalStates() : [],
         crossings: try CrossingFinder(reach).crossings()
       )
     }
@@ -164,5 +167,7 @@ enum Reach {
 /// What the steps of a spec settle and nobody may have decided.
 struct SettledStates {
   var finals: [FinalStates]
+  /// Those as long as what is open moves nothing; empty if nothing is open.
+  var finalsAsWritten: [FinalStates]
   var crossings: [Crossing]
 }

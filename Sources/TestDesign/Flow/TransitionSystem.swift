@@ -64,8 +64,8 @@ struct TransitionSystem {
   let allowed: Diagram
   /// Where it may start; empty where `start` says what cannot be.
   let start: Diagram
-  /// The rows in which the outcome is open; a factor that does not apply has any value.
-  private let unsettled: Diagram
+  /// The rows in which the outcome is open, and those in which rules ask; a factor that does not apply has any value.
+  private var (unsettled, asked): (Diagram, Diagram)
 
   var space: SpecificationSpace { regions.space }
   private let frame: StateFrame
@@ -104,6 +104,7 @@ struct TransitionSystem {
     }
     self.transitions = transitions
     unsettled = try frame.widened(try store.difference(regions.space.all, settled))
+    asked = try frame.widened(regions.undecided)
     var possible = Diagram.full
     for (constraint, statement) in zip(lowered.constraints, regions.space.statements) {
       switch constraint.origin {
@@ -119,21 +120,25 @@ struct TransitionSystem {
     start = try store.intersection(allowed, cube)
   }
 
-  /// The states in which an answer may lead out of a value: a rule asks, or what happens is open on an operation that changes the factor elsewhere or
-  /// of which no rule says anything.
+  var isOpen: Bool { unsettled != .empty }
+
+  /// From now on no answer leads anywhere: all is as it is written.
+  mutating func ignoreWhatIsOpen() { (unsettled, asked) = (.empty, .empty) }
+
+  /// The states in which an answer may lead out of a value: a rule asks, or what happens is open on an operation that changes the factor elsewhere.
+  ///
+  /// What nobody has said of an operation as a whole is asked about as a whole: it hides no state that all others leave as it is.
   func open(to factor: Int) throws(LimitExceeded) -> Diagram {
     let rules = lowered.specification.rules
-    func operations(_ isMeant: (Rule) -> Bool) -> Set<Int> {
-      Set(rules.indices.filter { isMeant(rules[$0]) }.flatMap(lowered.operations(ofRule:)))
-    }
-    let decided = operations { $0.results != nil }
-    let moving = operations { $0.becomes.contains { $0.factor == factor } }
-    let values = lowered.operationValues.indices.filter { value in
-      let operation = lowered.operationValues[value].operation
-      return moving.contains(operation) || !decided.contains(operation)
+    let moving = Set(
+      rules.indices.filter { rules[$0].becomes.contains { $0.factor == factor } }
+        .flatMap(lowered.operations(ofRule:))
+    )
+    let values = lowered.operationValues.indices.filter {
+      moving.contains(lowered.operationValues[$0].operation)
     }
     let rows = try store.intersection(unsettled, having(lowered.operationFactor, values))
-    return try frame.states(of: try store.union(rows, try frame.widened(regions.undecided)))
+    return try frame.states(of: try store.union(rows, asked))
   }
 
   /// What is left of rows, with any value where a factor does not apply, once the inputs are forgotten.

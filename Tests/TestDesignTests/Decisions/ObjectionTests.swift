@@ -209,6 +209,41 @@ import YAMLSyntax
     #expect(final.state == .open)
   }
 
+  /// An open combination may end what is final, but nobody has said so.
+  @Test(arguments: [
+    ("cancel: Cancel}", "cancel: Cancel, server_error: {during: lend}}"),
+    (
+      "    - when: {hold: [lent, expired, cancelled]}\n      then: Nothing happens\n",
+      "    - when: {hold: [lent, expired]}\n      then: Nothing happens\n"
+    ),
+  ])
+  func `what is open settles no objection to final values and drops no agreement`(
+    old: String,
+    new: String
+  ) throws {
+    let finals = try Self.analysed(Self.desk).analysis.decisions.filter { $0.kinds == [.final] }
+    let body = Self.desk.replacing(old, with: new)
+    #expect(body != Self.desk && !finals.isEmpty)
+    for isContested in [true, false] {
+      var ledger = AgreementLedger()
+      for decision in finals {
+        var entry = AgreementLedger.Entry(
+          operation: decision.id,
+          fingerprint: decision.fingerprint
+        )
+        entry.isContested = isContested
+        ledger.record(entry)
+      }
+      let edited = try Self.analysed(body, ledger)
+      #expect(edited.analysis.settledObjections == [])
+      #expect(Self.contested(edited).count == (isContested ? finals.count : 0))
+      let confirmed = edited.analysis.decisions.count {
+        $0.kinds == [.final] && $0.state.isConfirmed
+      }
+      #expect(confirmed == (isContested ? 0 : finals.count))
+    }
+  }
+
   @Test func `agreement takes the place of an objection under another id`() throws {
     let (decision, ledger) = try Self.objection(to: .exception, of: Self.loan)
     let text = Self.loan.replacing("The file is saved", with: "The file is saved and named")

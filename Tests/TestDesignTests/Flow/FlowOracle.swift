@@ -355,8 +355,7 @@ struct FlowOracle {
     }
   }
 
-  /// True if an answer may change a factor: a rule asks, or something is open on an operation that changes it elsewhere or of which nothing is
-  /// decided.
+  /// True if an answer may change a factor: a rule asks, or something is open on an operation that changes it elsewhere.
   private func isOpen(_ state: State, _ factor: Int) -> Bool {
     (pointsOf[state] ?? []).contains { number in
       let operation = specification.operationValues[points[number].value].operation
@@ -368,8 +367,7 @@ struct FlowOracle {
       }
       return points[number].status == .undecided
         || points[number].status != .defined
-          && (rules.allSatisfy { $0.results == nil }
-            || rules.contains { $0.becomes.contains { $0.factor == factor } })
+          && rules.contains { $0.becomes.contains { $0.factor == factor } }
     }
   }
 
