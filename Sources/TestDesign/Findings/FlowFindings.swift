@@ -62,11 +62,7 @@ extension FindingWriter {
 
   // MARK: Values
 
-  /// Values of a factor.
-  private struct Unreached: Hashable {
-    var factor: Int
-    var values: [Int]
-  }
+  private typealias Unreached = NamedCube.Literal
 
   /// The most values of a factor that are asked about one by one.
   private static let mostApart = 5
@@ -140,21 +136,20 @@ extension FindingWriter {
   ) throws(LimitExceeded) -> Finding {
     let (factor, values) = (unreached.factor, unreached.values)
     let declared = specification.factors[factor]
-    let literal = NamedCube.Literal(factor: factor, values: values)
     let cube = Cube(lowered.domains, factor, in: values)
     let rows = try store.intersection(space.all, try store.diagram(of: cube))
     let text = declared.values[values[0]].id.asFlowScalar
     let name = declared.name.asFlowScalar
     let isGroup = declared.line == nil && values.count > 1
     let all = ValueText(values, of: declared.values, in: .rule).text
-    let parts = idParts(NamedCube(literals: [literal]))
-    let message = wording.unreached(literal)
+    let parts = idParts(NamedCube(literals: [unreached]))
+    let message = wording.unreached(unreached)
     let open = specification.entry(puttingOff: message).map { specification.questions[$0].question }
     let detail = QuestionDetail(
-      condition: wording.condition([literal]),
-      asked: NamedCube(literals: [literal]),
+      condition: wording.condition([unreached]),
+      asked: NamedCube(literals: [unreached]),
       example: try example(of: rows, in: cube),
-      region: [NamedCube(literals: [literal])],
+      region: [NamedCube(literals: [unreached])],
       fingerprint: fingerprint(["unreached"], of: parts)
     )
     return Finding(
