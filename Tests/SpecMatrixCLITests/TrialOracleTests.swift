@@ -269,9 +269,7 @@ struct TrialOracleTests {
     repeat {
       let earlier = self.row(row, of: after, in: before)
       let outcome = outcome(row, after)
-      let was =
-        earlier.map { self.outcome($0, before) }
-        ?? .init(status: outcome.status == .impossible ? .impossible : .absent)
+      let was = earlier.map { self.outcome($0, before) } ?? outcome
       newPairs.formUnion(disagreeing(row, after))
       if let earlier { oldPairs.formUnion(disagreeing(earlier, before)) }
       if was != outcome {
@@ -333,7 +331,8 @@ struct TrialOracleTests {
       let own = analysed.specification.factors[factor].values
       let value = combination.values[factor].map { own[$0] }
       let number = value.flatMap { value in
-        values.firstIndex { $0.id == value.id } ?? value.number.flatMap { values.standing(for: $0) }
+        values.firstIndex { $0.id == value.id }
+          ?? value.number.flatMap { values.standing(for: [$0])[0] }
       }
       return number ?? other.regions.space.lowered.notApplicable(factor) ?? 0
     } + [operation]

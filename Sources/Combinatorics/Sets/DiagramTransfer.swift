@@ -81,48 +81,78 @@ extension DiagramStore {
   /// The rows of another store's diagram; the factors are the same, their order may not be.
   package func copy(_ diagram: Diagram, of other: DiagramStore) throws(LimitExceeded) -> Diagram {
     precondition(domains.sizes == other.domains.sizes, "the factors are the same")
-    return try copy(diagram, of: other, values: domains.sizes.map { Array(0..<$0) })
+    return try copy(diagram, of: other, as: domains.sizes.enumerated().map { ($0, Array(0..<$1)) })
   }
 
-  /// The same of factors whose values have other numbers.
+  /// The rows that are in another store's diagram once its factors and values are read as those of this one.
   ///
   /// - Parameters:
   ///   - diagram: Of the other store.
-  ///   - other: Whose factors are the same.
-  ///   - values: By factor, by value here: its number there; `nil` for one that is not there, which no row of the result has.
-  /// - Returns: The same rows in this store.
+  ///   - other: Each of whose factors is one here.
+  ///   - factors: By factor of the other store: which it is here, and by value here the number there.
+  /// - Returns: The rows in this store.
   /// - Throws: `LimitExceeded` if this store has no room for them.
   package func copy(
     _ diagram: Diagram,
     of other: DiagramStore,
-    values: [[Int?]]
+    as factors: [(factor: Int, numbers: [Int])]
   ) throws(LimitExceeded) -> Diagram {
     var copies: [Int32: Diagram] = [NodeTable.empty: .empty, NodeTable.full: .full]
-    var known = Cube(full: domains)
-    for (factor, numbers) in values.enumerated() where numbers.contains(nil) {
-      known.restrict(factor, to: numbers.indices.filter { numbers[$0] != nil })
-    }
-    let copy = try copy(diagram.node, of: other, values, &copies)
-    return try intersection(copy, try self.diagram(of: known))
+    return try copy(diagram.node, of: other, factors, &copies)
   }
 
   private func copy(
     _ node: Int32,
     of other: DiagramStore,
-    _ values: [[Int?]],
+    _ factors: [(factor: Int, numbers: [Int])],
     _ copies: inout [Int32: Diagram]
   ) throws(LimitExceeded) -> Diagram {
     if let known = copies[node] { return known }
-    let factor = other.order[other.level(of: node)]
+    let (factor, numbers) = factors[other.order[other.level(of: node)]]
+    var children = Numbering<Int32>()
+    let places = numbers.map { children.number(of: other.child($0, of: node)) }
     var parts: [Diagram] = []
-    for (value, number) in values[factor].enumerated() {
-      guard let number else { continue }
-      let below = try copy(other.child(number, of: node), of: other, values, &copies)
+    for (place, child) in children.things.enumerated() {
+      let below = try copy(child, of: other, factors, &copies)
       guard below != .empty else { continue }
-      parts.append(try intersection(diagram(of: factor, in: [value]), below))
+      let values = numbers.indices.filter { places[$0] == place }
+      parts.append(try intersection(diagram(of: factor, in: values), below))
     }
     let copy = try union(parts)
     copies[node] = copy
     return copy
+  }
+
+  /// The rows that agree with some row of a set in the class of each value.
+  ///
+  /// - Parameters:
+  ///   - diagram: The set.
+  ///   - classes: By factor, by value: the number of its class, counted from 0.
+  /// - Returns: These rows, the set among them.
+  /// - Throws: `LimitExceeded` if that takes too many nodes.
+  package func spreading(
+    _ diagram: Diagram,
+    over classes: [[Int]]
+  ) throws(LimitExceeded) -> Diagram {
+    var known: [Int32: Diagram] = [NodeTable.empty: .empty, NodeTable.full: .full]
+    return try spreading(diagram.node, classes, &known)
+  }
+
+  private func spreading(
+    _ node: Int32,
+    _ classes: [[Int]],
+    _ known: inout [Int32: Diagram]
+  ) throws(LimitExceeded) -> Diagram {
+    if let set = known[node] { return set }
+    let level = level(of: node)
+    let own = classes[order[level]]
+    var sets = Array(repeating: Diagram.empty, count: (own.max() ?? 0) + 1)
+    for (value, number) in own.enumerated() {
+      let below = try spreading(child(value, of: node), classes, &known)
+      sets[number] = try union(sets[number], below)
+    }
+    let set = Diagram(node: try table.node(level: level) { sets[own[$0]].node })
+    known[node] = set
+    return set
   }
 }

@@ -39,7 +39,7 @@ extension SpecChange {
 
   /// What is said of the spec as a whole.
   private var headLines: [String] {
-    [idChange, extentChange, caseCounts, resultCounts].compactMap(\.self)
+    [idChange, extentChange, caseCounts, resultCounts, comparisonGap].compactMap(\.self)
   }
 
   private func add(
@@ -77,7 +77,9 @@ extension ChangeReport {
 extension SpecChange {
   fileprivate var markdown: String {
     var text = "### \(say.labelled(MarkdownText.line(id), MarkdownText.line(versions)))\n\n"
-    let said = [idChange.map(MarkdownText.line), extentChange, caseCounts, resultCounts]
+    let said = [
+      idChange.map(MarkdownText.line), extentChange, caseCounts, resultCounts, comparisonGap,
+    ]
     text += said.compactMap(\.self).joined(separator: say("; ", "；")) + "\n"
     for section in sections {
       let title = "\(section.title) (\(section.items.reduce(0) { $0 + $1.ids.count }))"
@@ -141,6 +143,7 @@ extension SpecChange {
           "closed": .array(withoutChanged(findings.closed).map(\.json)),
           "changedQuestions": .array(questions.map(\.json)),
           "procedures": .array(procedures.map(\.json)),
+          "declarations": .array(declarations.map(\.json)),
           "combinations": cells.map { .array($0.changes.map(\.json)) } ?? .null,
         ]
       }
@@ -160,11 +163,23 @@ extension ProcedureChange {
   }
 }
 
+extension DeclarationChange {
+  fileprivate var json: JSONValue {
+    [
+      "name": .string(name), "before": .string(orNull: before), "after": .string(orNull: after),
+    ]
+  }
+}
+
 extension CellChanges.Change {
-  /// The operation, the number of combinations and both outcomes.
+  /// The operation, the number of combinations, where they are, and both outcomes.
   var json: JSONValue {
     [
-      "operation": .string(operation), "count": .string(count), "before": before.json,
+      "operation": .string(operation), "count": .string(count),
+      "where": .array(
+        place.map { ["factor": .string($0.factor), "values": .string($0.values)] }
+      ),
+      "everywhereThere": .bool(isWholePlace), "setup": .string(setup), "before": before.json,
       "after": after.json,
     ]
   }

@@ -40,8 +40,11 @@ package struct SpecChange: Sendable {
   package var oldName: String?
   package var newName: String?
   package var outcome: Outcome
-  /// The combinations whose result changed; `nil` if they are not counted or a version is missing.
+  /// The combinations whose result changed; `nil` if they were not compared.
   package var cells: CellChanges?
+  /// True if both versions are there, and their combinations could not be compared.
+  package var isUncompared = false
+  package var declarations: [DeclarationChange] = []
   package var procedures: [ProcedureChange] = []
   package var questions: [QuestionChange] = []
   /// The words of the spec's language.
@@ -66,7 +69,8 @@ package struct SpecChange: Sendable {
   /// True if there is nothing that anybody has to know.
   package var isEmpty: Bool {
     guard case .compared(let suite, let findings) = outcome else { return false }
-    return oldID == nil && suite.isEmpty && findings.isEmpty && procedures.isEmpty
+    return oldID == nil && suite.isEmpty && declarations.isEmpty && findings.isEmpty
+      && procedures.isEmpty
       && questions.isEmpty && (cells?.changes ?? []).isEmpty
   }
 }
@@ -135,6 +139,14 @@ extension SpecChange {
     return parts.isEmpty ? nil : say.labelled(say("results"), say.list(parts))
   }
 
+  /// That combinations were not compared; `nil` if they were.
+  var comparisonGap: String? {
+    guard isUncompared else { return nil }
+    return say(
+      "combinations were not compared: there are too many, or a number is counted in other steps or compared with a range that changed"
+    )
+  }
+
   /// `specs/post.yaml`, or how both versions are called where the names do not say it by themselves.
   var versions: String {
     switch (oldName, newName) {
@@ -187,6 +199,9 @@ extension SpecChange {
       ("combinations with another result", .changed, cellItems),
       ("reworded only: results stand", .changed, suite.idItems(.reworded)),
       ("what follows changed", .changed, suite.moveItems(say)),
+      ("factors, values and operations added", .added, declarationItems { $0.before == nil }),
+      ("factors, values and operations removed", .removed, declarationItems { $0.after == nil }),
+      ("ranges changed", .changed, declarationItems { $0.before != nil && $0.after != nil }),
       ("impossible conditions changed", .changed, suite.items(of: "impossible", say)),
       ("precedence changed", .changed, suite.items(of: "precedence", say)),
       ("cases added", .added, suite.cases(.added).map { $0.item(showing: $0.after, say) }),
@@ -217,8 +232,6 @@ extension SpecChange {
       [$0.before?.expected ?? [], $0.after?.expected ?? []]
     }
     return (cells?.changes ?? []).filter { change in
-      // Added and removed operations show in cases and questions.
-      if [change.before.status, change.after.status].contains(.absent) { return false }
       // Moves have a section of their own.
       if change.before.status == change.after.status, change.before.texts == change.after.texts {
         return false
@@ -232,10 +245,36 @@ extension SpecChange {
     }.map { change in
       ChangeSection.Item(
         ids: [change.operation],
-        text: change.setup.map { say("for example \($0)", "例：\($0)") } ?? "",
+        text: place(of: change),
         details: [
           (say("was"), change.before.phrase(say)), (say("now"), change.after.phrase(say)),
         ]
+      )
+    }
+  }
+}
+
+extension SpecChange {
+  /// "where Fees: 10 to 19 EUR", or an example, and what all of the combinations have in common.
+  private func place(of change: CellChanges.Change) -> String {
+    let place = change.place.map { "\($0.factor): \($0.values)" }.joined(separator: " / ")
+    guard !change.isWholePlace else {
+      return place.isEmpty ? say("in all combinations") : say("where \(place)")
+    }
+    let example = change.setup
+    return say("for example \(example)", "例：\(example)")
+      + (place.isEmpty ? "" : say("; only where \(place)", "；\(place)の場合のみ"))
+  }
+
+  private func declarationItems(
+    _ isMeant: (DeclarationChange) -> Bool
+  ) -> [ChangeSection.Item] {
+    declarations.filter(isMeant).map { change in
+      let isRange = change.before != nil && change.after != nil
+      let sides = [(say("was"), change.before), (say("now"), change.after)]
+      return .init(
+        ids: [change.name],
+        details: isRange ? sides.compactMap { label, text in text.map { (label, $0) } } : []
       )
     }
   }
@@ -313,11 +352,15 @@ extension SuiteChanges {
     }
   }
 
-  /// Cases that gained the same factors stand together.
+  /// Cases that gained the same factors stand together; a value that all of them have is named.
   fileprivate func setupItems(_ say: ReportText) -> [ChangeSection.Item] {
     grouped(cases(.setup)) { change in change.newSettings.map { change.setup[$0].factor } }.map {
       group in
-      let factors = group[0].newSettings.map { group[0].setup[$0].factor }
+      let factors = group[0].newSettings.indices.map { place in
+        let settings = group.map { $0.setup[$0.newSettings[place]] }
+        let value = Set(settings).count == 1 ? settings[0].value : nil
+        return settings[0].factor + (value.map { ": \($0)" } ?? "")
+      }
       return ChangeSection.Item(
         ids: group.map(\.id),
         text: factors.isEmpty

@@ -178,7 +178,7 @@ package struct TrialReport {
       "combinations": after.analysis.counts.combinations.map(JSONValue.string) ?? .null,
       "changes": .array(
         cells.changes.prefix(Self.limit).map { change in
-          .joined(change.json, ["example": change.example.map(specification.json(of:)) ?? .null])
+          .joined(change.json, ["example": cells.specification.json(of: change.example)])
         }
       ),
       "more": .integer(max(0, cells.changes.count - Self.limit)),
@@ -197,7 +197,6 @@ extension CellChanges.Outcome {
     case .contradictory: return "! " + said.joined(separator: say(" – or: ", "、または："))
     case .undefined: return say("undefined")
     case .impossible: return say("cannot happen")
-    case .absent: return say("not in the spec")
     }
   }
 

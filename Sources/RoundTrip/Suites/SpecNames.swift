@@ -97,14 +97,16 @@ package struct SpecNames {
   private func value(standingFor text: String, of factor: Int) -> Int? {
     if factor < specification.operationFactor {
       let factor = specification.factors[factor]
-      return factor.line?.number(in: text).flatMap(factor.values.standing)
+      return factor.line?.number(in: text).flatMap { factor.values.standing(for: [$0])[0] }
     }
     guard let slash = text.firstIndex(of: "/"),
       let operation = operations[String(text[..<slash]).asName]
     else { return nil }
     let declared = specification.operations[operation]
     let number = declared.line?.number(in: String(text[text.index(after: slash)...]))
-    guard let variant = number.flatMap(declared.variants.standing) else { return nil }
+    guard let variant = number.flatMap({ declared.variants.standing(for: [$0])[0] }) else {
+      return nil
+    }
     return values[factor]["\(declared.id)/\(declared.variants[variant].id)".asName]
   }
 

@@ -169,6 +169,11 @@ struct Comparison {
     )
     change.questions = QuestionChange.all(from: old.analysed, to: new.analysed)
     change.cells = (try? CellChanges(from: old.analysed, to: new.analysed)) ?? nil
+    change.isUncompared = change.cells == nil
+    change.declarations = DeclarationChange.all(
+      from: old.analysed.specification,
+      to: new.analysed.specification
+    )
     return change
   }
 

@@ -64,9 +64,15 @@ extension [FactorValue] {
       ?? numbers.upperBound)
   }
 
-  /// The value that stands for a number: itself, else the greatest of its class below, else the least above; `nil` for a number beside the line.
-  package func standing(for number: Int) -> Int? {
-    let candidates = indices.filter { self[$0].numbers?.contains(number) == true }
-    return candidates.last { (self[$0].number ?? .max) <= number } ?? candidates.first
+  /// By number, ascending: the value that stands for it, itself or else the greatest of its class below or the least above; `nil` for one beside the line.
+  package func standing(for numbers: [Int]) -> [Int?] {
+    let places = indices.filter { self[$0].numbers != nil }
+      .sorted { self[$0].number ?? 0 < self[$1].number ?? 0 }
+    var next = 0
+    return numbers.map { number in
+      while next < places.count, self[places[next]].number ?? 0 <= number { next += 1 }
+      return [next - 1, next].filter(places.indices.contains).map { places[$0] }
+        .first { self[$0].numbers?.contains(number) == true }
+    }
   }
 }

@@ -1,5 +1,5 @@
 package import Combinatorics
-import Specification
+package import Specification
 import Text
 
 /// Of which combinations a spec says something else than an edited text of it.
@@ -8,11 +8,14 @@ import Text
 ///
 /// **Problem.** The versions have rules, thresholds and operations of their own, and more combinations than can be listed.
 ///
-/// **Idea.** Cut the space of each version by what it says: a set for each outcome. The sets of the old one are carried over into the numbers
-/// of the new one. What an outcome has lost is then met with all other outcomes.
+/// **Idea.** Cut the space of each version by what it says: a set for each outcome. The sets of both are carried over into one space
+/// (`SharedSpace`). What an outcome has lost is then met with all other outcomes.
 ///
 /// **Worked example.** Before, `a` was expected on 4 combinations and 2 were undefined; now `a` is on 3 and `b` on 3. `a` has lost 1, to `b`, and
 /// what was undefined 2, to `b`: 3 combinations have changed, in two ways.
+///
+/// **What is no change.** That an operation, a value or a factor came or went is not one. A combination that came because a value is no longer invalid,
+/// or went because one now is, has no other result: nobody decided that two invalid values do not come together.
 ///
 /// **Cost.** As many intersections as there are pairs of an outcome that has lost something and one that has gained something, which are limited.
 package struct CellChanges: Sendable {
@@ -21,8 +24,6 @@ package struct CellChanges: Sendable {
       case defined, undefined, undecided, contradictory
       /// Excluded by the spec.
       case impossible
-      /// The operation is not in the spec.
-      case absent
     }
 
     package var status: Status
@@ -39,10 +40,14 @@ package struct CellChanges: Sendable {
     package var after: Outcome
     /// How many combinations, in decimal.
     package var count: String
-    /// One of them, in the numbers of the new version; `nil` if its operation is gone.
-    package var example: Combination?
+    /// One of them, in the numbers of `specification`.
+    package var example: Combination
     /// The values of the example, by label: “Plan: Free / Photos: 3”.
-    package var setup: String?
+    package var setup: String
+    /// The factors of which only some values occur among them, with these values in words.
+    package var place: [(factor: String, values: String)]
+    /// True if they are all combinations of these values.
+    package var isWholePlace: Bool
   }
 
   /// By operation, then by what was said before.
@@ -53,82 +58,179 @@ package struct CellChanges: Sendable {
   /// The maximum number of pairs of an outcome that has lost combinations and one that has gained some.
   private static let maxPairs = 20_000
 
-  /// Compares two versions with the same factors.
+  /// The factors, values and operations that are compared: those of the new version, and what else the old one has.
+  package let specification: Specification
+
+  /// Compares two versions.
   ///
-  /// - Returns: `nil` if combinations are not counted, the factors are others, or too much has changed.
+  /// - Returns: `nil` if combinations are not counted, numbers cannot be matched, or too much has changed.
   /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
   package init?(
     from before: AnalysedSpecification,
     to after: AnalysedSpecification
   ) throws(LimitExceeded) {
-    let (old, new) = (before.specification, after.specification)
-    guard before.regions.space.isJoined, after.regions.space.isJoined,
-      let values = CarriedValues(from: old, to: new)
-    else { return nil }
-    let space = after.regions.space
-    let store = space.store
-    func carried(_ rows: Diagram) throws(LimitExceeded) -> Diagram {
-      try store.copy(rows, of: before.regions.space.store, values: values.numbers)
+    guard let compared = try ComparedRegions(before, after) else { return nil }
+    let (space, store) = (compared.space, compared.store)
+    specification = space.specification
+    guard let regions = try compared.regions(limit: Self.maxPairs) else { return nil }
+    let wording = Wording(specification)
+    let full = Cube(full: store.domains)
+    let operationFactor = specification.operationFactor
+    let operationOf = specification.operationValues.map(\.operation)
+    var wholes: [Int: (rows: Diagram, support: Cube)] = [:]
+    var found: [(operation: Int, change: Change)] = []
+    for region in regions {
+      let values = store.support(of: region.rows, in: full)?.values(of: operationFactor) ?? []
+      for (operation, values) in values.gathered(by: { operationOf[$0] })
+        .map({ (operationOf[$0[0]], $0) })
+      {
+        let cube = full.restricted(operationFactor, to: values)
+        let own = try store.intersection(region.rows, cube)
+        guard let support = store.support(of: own, in: full),
+          let row = try store.firstRow(of: own, in: full, preferring: space.preference)
+        else { continue }
+        if wholes[operation] == nil {
+          let all = operationOf.indices.filter { operationOf[$0] == operation }
+          let rows = try store.intersection(
+            compared.all,
+            full.restricted(operationFactor, to: all)
+          )
+          wholes[operation] = (rows, store.support(of: rows, in: full) ?? full)
+        }
+        let whole = wholes[operation] ?? (compared.all, full)
+        var place = support
+        let isWhole = try store.intersection(whole.rows, place) == own
+        for factor in specification.factors.indices {
+          let wider = place.released(factor)
+          let rows = isWhole ? try store.intersection(whole.rows, wider) : .empty
+          let isAll = support.values(of: factor) == whole.support.values(of: factor)
+          if isAll || rows == own { place = wider }
+        }
+        let words = place.namedFactors.filter { $0 < operationFactor }.map { factor in
+          let shown = Set(support.values(of: factor).map { space.values[factor][$0].shown })
+          return (
+            factor: specification.factors[factor].label.onOneLine,
+            values: wording.cell(shown.sorted(), of: factor)
+          )
+        }
+        let example = space.combination(row)
+        let change = Change(
+          operation: specification.operations[operation].label,
+          before: region.before,
+          after: region.after,
+          count: store.decimalCount([own]),
+          example: example,
+          setup: example.setting(in: specification),
+          place: words,
+          isWholePlace: isWhole
+        )
+        found.append((operation, change))
+      }
     }
-    var were: [(outcome: Outcome, rows: Diagram)] = []
-    for (outcome, rows) in try before.regions.outcomes() {
-      were.append((outcome, try carried(rows)))
-    }
-    let all = try carried(before.regions.space.all)
-    let added = try store.diagram(of: values.newOperations(in: space.lowered))
-    let gained = try store.difference(space.all, all)
-    were.append((Outcome(status: .impossible), try store.difference(gained, added)))
-    were.append((Outcome(status: .absent), try store.intersection(gained, added)))
-    var are = try after.regions.outcomes()
-    are.append((Outcome(status: .impossible), try store.difference(all, space.all)))
-    let same = Dictionary(are.map { ($0.outcome, $0.rows) }) { first, _ in first }
+    changes = found.sorted { $0.operation < $1.operation }.map(\.change)
+    count = store.decimalCount(regions.map(\.rows))
+  }
+}
 
-    let known = Dictionary(were.map { ($0.outcome, $0.rows) }) { first, _ in first }
-    var gains: [(outcome: Outcome, rows: Diagram)] = []
+/// What two versions say of the combinations that they have in common.
+struct ComparedRegions {
+  typealias Region = (before: CellChanges.Outcome, after: CellChanges.Outcome, rows: Diagram)
+  private typealias Said = [(outcome: CellChanges.Outcome, rows: Diagram)]
+
+  let space: SharedSpace
+  let store: DiagramStore
+  /// All that are compared: those that can happen in both versions, and those of one of which the other says that they cannot happen.
+  let all: Diagram
+  /// By version: what it says.
+  private let said: [Said]
+
+  /// `nil` if the combinations of a version are not counted, or numbers cannot be matched.
+  init?(
+    _ before: AnalysedSpecification,
+    _ after: AnalysedSpecification
+  ) throws(LimitExceeded) {
+    let versions = [before.regions, after.regions]
+    guard versions.allSatisfy({ $0.space.isJoined }),
+      let space = SharedSpace(from: before.specification, to: after.specification)
+    else { return nil }
+    let orders = versions.indices.map { version in
+      versions[version].space.store.order.map { space.factors[version][$0] }
+    }
+    let store = DiagramStore(
+      domains: Domains(sizes: space.values.map { max(1, $0.count) }),
+      order: (orders[1] + orders[0]).withoutRepetitions,
+      budget: StepBudget(limit: StepBudget.ofSpec / 10)
+    )
+    (self.space, self.store) = (space, store)
+    guard !space.specification.operations.isEmpty else {
+      (all, said) = (.empty, [[], []])
+      return
+    }
+    func carried(_ rows: Diagram, _ version: Int) throws(LimitExceeded) -> Diagram {
+      try store.copy(rows, of: versions[version].space.store, as: space.reading(version))
+    }
+    let possible = try versions.indices.map { (version) throws(LimitExceeded) in
+      try carried(versions[version].space.all, version)
+    }
+    let both = try store.intersection(possible[0], possible[1])
+    // By version: what can happen in it alone, once for each of its combinations.
+    let alone = try versions.indices.map { (version) throws(LimitExceeded) in
+      let met = try store.spreading(both, over: space.classes(version))
+      let rest = try store.difference(possible[version], met)
+      let other = try carried(versions[1 - version].space.withOneInvalid, 1 - version)
+      let one = space.oneEach(version, store.domains)
+      return try store.intersection(try store.intersection(rest, other), one)
+    }
+    all = try store.union([both] + alone)
+    var said: [Said] = []
+    for (version, regions) in versions.enumerated() {
+      var outcomes: Said = [(.init(status: .impossible), alone[1 - version])]
+      for (outcome, rows) in try regions.outcomes(as: version == 0 ? space : nil) {
+        outcomes.append((outcome, try store.intersection(try carried(rows, version), all)))
+      }
+      said.append(outcomes)
+    }
+    self.said = said
+  }
+
+  /// Where they say something else; `nil` for more than so many pairs of an outcome that has lost combinations and one that has gained some.
+  func regions(limit: Int) throws(LimitExceeded) -> [Region]? {
+    let (were, are) = (said[0], said[1])
+    let same = Dictionary(firstOf: are.map { ($0.outcome, $0.rows) })
+    let known = Dictionary(firstOf: were.map { ($0.outcome, $0.rows) })
+    var gains: Said = []
     for (outcome, rows) in are {
       let rows = try store.difference(rows, known[outcome] ?? .empty)
       if rows != .empty { gains.append((outcome, rows)) }
     }
-    var found: [(operation: Int, change: Change)] = []
-    var sets: [Diagram] = []
+    var regions: [Region] = []
     var pairs = 0
     for (outcome, rows) in were {
       let lost = try store.difference(rows, same[outcome] ?? .empty)
       guard lost != .empty else { continue }
       pairs += gains.count
-      guard pairs <= Self.maxPairs else { return nil }
+      guard pairs <= limit else { return nil }
       for (other, gained) in gains where other != outcome {
         let changed = try store.intersection(lost, gained)
-        guard changed != .empty else { continue }
-        sets.append(changed)
-        let full = Cube(full: space.lowered.domains)
-        let values = store.support(of: changed, in: full)?.values(of: new.operationFactor) ?? []
-        for operation in Set(values.map { space.lowered.operationValues[$0].operation }).sorted() {
-          let cube = space.lowered.cube(ofOperation: operation)
-          let own = try store.intersection(changed, try store.diagram(of: cube))
-          guard own != .empty else { continue }
-          let row = try Space([own], in: store)
-            .anyRow(in: full, preferring: space.lowered.preference)
-          let change = Change(
-            operation: new.operations[operation].label,
-            before: outcome,
-            after: other,
-            count: store.decimalCount([own]),
-            example: row.map(space.lowered.combination),
-            setup: row.map { space.lowered.combination($0).setting(in: new) }
-          )
-          found.append((operation, change))
-        }
+        if changed != .empty { regions.append((outcome, other, changed)) }
       }
     }
-    changes = found.sorted { $0.operation < $1.operation }.map(\.change)
-    count = store.decimalCount(sets)
+    return regions
+  }
+}
+
+extension SpecificationSpace {
+  /// The rows with at most one invalid value.
+  fileprivate var withOneInvalid: Diagram {
+    zip(lowered.constraints, statements).first { $0.0.origin == .oneInvalid }?.1 ?? .full
   }
 }
 
 extension RuleRegions {
-  /// The possible combinations by what is said of them; no two sets share any.
-  fileprivate func outcomes() throws(LimitExceeded) -> [(
+  /// The possible combinations by what is said of them, in the names of a later version; no two sets share any.
+  fileprivate func outcomes(
+    as later: SharedSpace?
+  ) throws(LimitExceeded) -> [(
     outcome: CellChanges.Outcome, rows: Diagram
   )] {
     typealias Saying = (isOpen: Bool, texts: [String])
@@ -199,7 +301,7 @@ extension RuleRegions {
     }
     var moving: [[String]: [Diagram]] = [:]
     for (rule, said) in declared.enumerated() where !said.becomes.isEmpty {
-      moving[said.becomes.map { $0.names(in: space.lowered.specification) }, default: []]
+      moving[said.becomes.map { $0.names(in: space.lowered.specification, as: later) }, default: []]
         .append(wins[rule])
     }
     for (moves, sets) in moving.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
@@ -222,70 +324,16 @@ extension Combination {
 }
 
 extension Rule.Move {
-  /// "transfer: accepted", "attempts: +1".
-  func names(in specification: Specification) -> String {
-    let name = specification.factors[factor].name
+  /// "transfer: accepted", "attempts: +1"; in the names of a later version if one is given.
+  func names(in specification: Specification, as later: SharedSpace? = nil) -> String {
+    let declared = specification.factors[factor]
+    let name = later?.name(of: declared) ?? declared.name
     switch target {
-    case .value(let value): return "\(name): \(specification.factors[factor].values[value].id)"
+    case .value(let value):
+      let value = declared.values[value]
+      return "\(name): \(later?.id(of: value, declared) ?? value.id)"
     case .any: return "\(name): any"
     case .step(let step): return "\(name): \(step > 0 ? "+" : "")\(step)"
     }
-  }
-}
-
-/// The values of a spec by those of an earlier text: of numbers the one that stood for them.
-private struct CarriedValues {
-  /// By factor, the operation last, by value: its number before; `nil` if it was not there.
-  let numbers: [[Int?]]
-
-  /// `nil` if the factors are others, or their new values cannot be told by the old ones.
-  init?(from old: Specification, to new: Specification) {
-    guard old.factors.map(\.name) == new.factors.map(\.name) else { return nil }
-    var numbers: [[Int?]] = []
-    for (before, now) in zip(old.factors, new.factors) {
-      var values = now.values.map { Self.number(of: $0, in: before.values) }
-      if now.onlyWhen != nil, before.onlyWhen != nil { values.append(before.values.count) }
-      guard (now.onlyWhen == nil) == (before.onlyWhen == nil), !values.contains(nil) else {
-        return nil
-      }
-      // What compares two numbers holds of those that stand for others, and not of all.
-      guard now.comparison == nil || values.count == before.values.count else {
-        return nil
-      }
-      numbers.append(values)
-    }
-    let compared = new.factors.flatMap { factor in
-      factor.comparison.map { [$0.left, $0.right] } ?? []
-    }
-    guard
-      compared.allSatisfy({ old.factors[$0].values.map(\.id) == new.factors[$0].values.map(\.id) })
-    else { return nil }
-    let known = old.operationValues
-    numbers.append(
-      new.operationValues.map { value in
-        if let same = known.firstIndex(where: { $0.id == value.id }) { return same }
-        let id = new.operations[value.operation].id
-        guard let operation = old.operations.firstIndex(where: { $0.id == id }),
-          let variant = value.variant,
-          let place = Self.number(of: variant, in: old.operations[operation].variants)
-        else { return nil }
-        return known.firstIndex { $0.operation == operation }.map { $0 + place }
-      }
-    )
-    self.numbers = numbers
-  }
-
-  private static func number(of value: FactorValue, in before: [FactorValue]) -> Int? {
-    before.firstIndex { $0.id == value.id } ?? value.number.flatMap(before.standing)
-  }
-
-  /// The combinations of operations that were not there.
-  func newOperations(in lowered: LoweredSpecification) -> Cube {
-    let values = numbers[numbers.count - 1]
-    return Cube(
-      lowered.domains,
-      lowered.operationFactor,
-      in: values.indices.filter { values[$0] == nil }
-    )
   }
 }

@@ -78,4 +78,73 @@ struct CellChangesTests {
     #expect(try changes(premium, free) == [#"Tap 2: [["plan: premium"]] > [["plan: free"]]"#])
     #expect(try changes(free, free + ", because: it was so") == [])
   }
+
+  /// Comparisons of numbers, an operation that gets variants, and names that are new.
+  @Test(arguments: [
+    (
+      "size: {range: 1..9 MB}, free: {range: 0..9 MB}",
+      "size: {range: 1..9 MB}, free: {range: 0..9 MB}", true
+    ),
+    (
+      "size: {range: 1..9 MB}, free: {range: 0..9 MB}",
+      "size: {range: 1..20 MB}, free: {range: 0..9 MB}", false
+    ),
+    (
+      "size: {range: 1..9 MB}, free: {range: 0..9 MB}",
+      "size: {range: 1.0..9.0 MB}, free: {range: 0..9 MB}", false
+    ),
+  ])
+  func `numbers that are compared or counted otherwise are not compared`(
+    old: String,
+    new: String,
+    isCompared: Bool
+  ) throws {
+    func text(_ data: String, _ then: String) -> String {
+      """
+      specmatrix: 1
+      id: T
+      feature: Test
+      traits: []
+      data: {\(data)}
+      operations: {tap: Tap}
+      rules:
+        tap:
+          - then: Saved
+          - {when: {size: more than free}, then: \(then)}
+
+      """
+    }
+    let changes = try CellChanges(
+      from: try analysed(text(old, "Full")),
+      to: try analysed(text(new, "No space"))
+    )
+    #expect((changes != nil) == isCompared)
+    if isCompared { #expect(changes?.changes.map(\.isWholePlace) == [true]) }
+  }
+
+  @Test func `a factor and a value that have a new name are the same`() throws {
+    func text(_ factor: String, _ value: String, _ then: String) -> String {
+      """
+      specmatrix: 1
+      id: T
+      feature: Test
+      traits: []
+      states:
+        \(factor): {label: Plan, values: {free: Free, \(value): Premium}}
+      operations: {tap: Tap}
+      rules:
+        tap:
+          \(factor): {free: Left, \(value): \(then)}
+
+      """
+    }
+    let (old, new) = (text("plan", "premium", "Stayed"), text("tier", "gold", "Moved"))
+    let changes = try CellChanges(from: try analysed(old), to: try analysed(new))
+    let said = try #require(changes).changes.map { change in
+      "\(change.place.map { "\($0.factor): \($0.values)" }) \(change.before.texts) \(change.after.texts)"
+    }
+    #expect(said == [#"["Plan: Premium"] [["Stayed"]] [["Moved"]]"#])
+    let names = DeclarationChange.all(from: try specification(old), to: try specification(new))
+    #expect(names.isEmpty)
+  }
 }
