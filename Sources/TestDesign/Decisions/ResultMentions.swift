@@ -56,7 +56,7 @@ struct ResultMentions {
           needsRelation
           ? label.count > 1 || label == factor.label && !label.allSatisfy(\.isASCII)
           : words.joined().count > 1 && own.ranges(of: words).isEmpty
-            && words.contains { !$0.contains(where: \.isNumber) }
+            && !words.contains { $0.contains(where: \.isNumber) }
         guard isTelling, !ResultWords.areCommon(words),
           names[first]?.contains(name) != true
         else { continue }

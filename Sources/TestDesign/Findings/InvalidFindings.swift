@@ -73,8 +73,8 @@ extension FindingWriter {
     )
   }
 
-  /// The rule that says how values are treated like any other: one that always holds, else one that changes something, a refusal only if there is
-  /// no other; of equals the one that decides in the plainest combination.
+  /// The rule that says how values are treated like any other: one that always holds, else one that changes something, a refusal that changes
+  /// nothing only if there is no other; of equals the one that decides in the plainest combination.
   private func quoted(
     _ unnamed: UnnamedInvalid,
     _ decided: Diagram,
@@ -88,7 +88,8 @@ extension FindingWriter {
         alternative.terms.allSatisfy { $0.factor == specification.operationFactor }
       }
       let kind = isAlways ? 0 : declared.becomes.isEmpty ? 2 : 1
-      return [refusals.contains(rule) ? 1 : 0, kind, rule == plain ? 0 : 1, rule]
+      let isBare = declared.becomes.isEmpty && refusals.contains(rule)
+      return [isBare ? 1 : 0, kind, rule == plain ? 0 : 1, rule]
     }
     let parts = lowered.parts.of(operation: unnamed.operations[0]).map { lowered.parts[$0] }
     let rules = Set(parts.filter { !$0.isOfHouse }.map(\.rule))
