@@ -37,7 +37,7 @@ extension FindingWriter {
     var unsure: Set<String> = []
     for final in states?.finalsAsWritten ?? [] {
       let decision = try decision(final)
-      guard !known.contains(decision.fingerprint) else { continue }
+      if known.contains(decision.fingerprint) { continue }
       unsure.insert(decision.id)
       if ledger?.decision(decision.fingerprint) != nil { decisions.append(decision) }
     }
@@ -261,8 +261,6 @@ extension FindingWriter {
     return TextDigest.whole((parts + rest).joined(separator: "\u{1E}"))
   }
 
-  // MARK: Findings
-
   /// How many decisions the note quotes.
   private static let shownDecisions = 3
 
@@ -281,25 +279,25 @@ extension FindingWriter {
       }
     }
     guard !open.isEmpty else { return findings }
-    let finding = Finding(
-      code: .unconfirmedDecision,
-      ownSeverity: .note,
-      id: ids.next("F", ["decisions", specification.id]),
-      message: open.count == 1
-        ? say("1 decision to confirm") : say("\(open.count) decisions to confirm"),
-      span: specification.featureSpan,
-      help: open.prefix(Self.shownDecisions).map(\.sentence)
-        + [
-          open.count > Self.shownDecisions
-            ? say("`specmatrix show --decisions \(specification.path)` lists all") : nil,
-          say(
-            "confirm one with a reason, `because: …` beside `then`, or in the workbook or on the page"
-          ),
-        ].compactMap(\.self),
-      ask: specification.owner
-    )
-    findings.append(finding)
-    return findings
+    return findings + [
+      Finding(
+        code: .unconfirmedDecision,
+        ownSeverity: .note,
+        id: ids.next("F", ["decisions", specification.id]),
+        message: open.count == 1
+          ? say("1 decision to confirm") : say("\(open.count) decisions to confirm"),
+        span: specification.featureSpan,
+        help: open.prefix(Self.shownDecisions).map(\.sentence)
+          + [
+            open.count > Self.shownDecisions
+              ? say("`specmatrix show --decisions \(specification.path)` lists all") : nil,
+            say(
+              "confirm one with a reason, `because: …` beside `then`, or in the workbook or on the page"
+            ),
+          ].compactMap(\.self),
+        ask: specification.owner
+      )
+    ]
   }
 
   private mutating func asked(_ decision: Decision, of winner: Int) -> Finding {
