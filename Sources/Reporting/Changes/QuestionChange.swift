@@ -91,7 +91,7 @@ extension Finding {
     ]
   }
 
-  /// What is compared if the parts are the same.
+  /// Compared only if the parts are equal.
   fileprivate var weight: [(String, String)] {
     [("severity", severity.rawValue), ("combinations", combinations ?? "")]
   }

@@ -74,13 +74,12 @@ package struct DecisionReport {
     let beaten = decision.beaten.map(name).joined(separator: text(", ", "・"))
     let winner = decision.winner.map(name) ?? ""
     let line = decision.span.start.line
-    let house = specification.question(answeredBy: decision)?.house
     let rules =
       switch decision.kinds.first {
       case .first?:
         text("`first` in line \(line)", "`first`（\(line)行目）")
       case .answer?:
-        house.map { "\($0.path):\($0.line)" }
+        decision.house.map { "\($0.path):\($0.line)" }
           ?? text("`questions`, line \(line)", "`questions`（\(line)行目）")
       case .mention?, .invalid?, .zero?: winner
       case .final?: decision.rules.map(name).joined(separator: text(", ", "・"))
@@ -133,7 +132,8 @@ extension JSONValue {
             "scene": .string(ifAny: decision.scene.isEmpty ? nil : decision.scene),
             "combinations": .string(ifAny: decision.combinations),
             "asked": .bool(ifTrue: decision.isAsked),
-            "line": .integer(decision.span.start.line),
+            "line": .integer(decision.house?.line ?? decision.span.start.line),
+            "path": .string(ifAny: decision.house?.path),
             "fingerprint": .string(decision.fingerprint),
           ],
           state(of: decision)

@@ -57,7 +57,7 @@ extension AnswerPlanner {
       guard !asked.isDecided || results != asked.decision else {
         throw .init(
           "this is the answer that somebody disagrees with; if it is right after all, agree to it where it is listed as a decision",
-          "「相違あり」とされた回答と同じです。この回答でよい場合は、「決定の確認」でこの決定に合意してください"
+          "「相違あり」とされた回答と同じです。この回答で正しい場合は、決定の一覧でこの決定に合意してください"
         )
       }
       let last = lastKey(ofEntry: entry)

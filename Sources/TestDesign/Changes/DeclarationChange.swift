@@ -1,15 +1,15 @@
 package import Specification
 import Text
 
-/// A factor, a value, an operation or a part of one that came or went between two versions of a spec, or a range that is another.
+/// A factor, value, operation or part that was added or removed between two versions of a spec, or a range that changed.
 package struct DeclarationChange: Sendable {
-  /// By its label, a value behind its factor, a factor with its values: "Copy: In repair", "Kind: Book / Game".
+  /// Its label; of a value, behind that of its factor, and of a factor, with its values: "Copy: In repair", "Kind: Book / Game".
   package var name: String
-  /// A range as it was and is written, of anything else its id; `nil` for what was not, or is not there.
+  /// The range as written, or the id of anything else; `nil` in the version that does not have it.
   package var before: String?
   package var after: String?
 
-  /// Factors, then operations, of each what is there first.
+  /// Factors, then operations, in the order in which the versions declare them.
   package static func all(from old: Specification, to new: Specification) -> [Self] {
     let names = EarlierNames(EarlierFactor.all(of: old), in: new)
     let (was, now) = (Wording(old), Wording(new))

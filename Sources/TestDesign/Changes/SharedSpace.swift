@@ -242,17 +242,17 @@ struct SharedSpace {
       let lists = [was.variants, operation.variants]
       let isOne = lists.map(\.isEmpty)
       guard isOne.contains(true) || (was.line == nil) == (operation.line == nil) else { continue }
-      let entries = self.entries(lists, operation.line ?? was.line) { value in
-        operation.variants.firstIndex { $0.id == value.id }
+      // The only value of an operation without variants is any variant of the other version.
+      var entries: [(value: FactorValue?, places: [Int?])] = [(nil, [0, 0])]
+      if isOne != [true, true] {
+        entries = self.entries(lists, operation.line ?? was.line) { value in
+          operation.variants.firstIndex { $0.id == value.id }
+        }
+        .map { ($0.value, zip($0.places, isOne).map { $1 ? 0 : $0 }) }
       }
-      .map { ($0.value, zip($0.places, isOne).map { $1 ? 0 : $0 }) }
       var common = operation
       common.variants = []
-      for (value, places) in isOne == [true, true]
-        ? [(nil, [0, 0])]
-        : entries.map({ ($0, $1) })
-          as [(FactorValue?, [Int?])]
-      {
+      for (value, places) in entries {
         guard let before = places[0], let now = places[1] else { continue }
         let numbers = [firsts[0][partner] + before, firsts[1][number] + now]
         values.append(Value(numbers: numbers, applies: [true, true], shown: values.count))

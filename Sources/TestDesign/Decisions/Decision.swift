@@ -79,6 +79,8 @@ package struct Decision: Sendable {
   package var fingerprint: String
   package var state: State
   package var span: SourceSpan
+  /// The pack that asks and answers; `nil` for the spec itself.
+  package var house: HouseOrigin?
 
   /// True if somebody objected to what it was, and it has changed since.
   package var hasChanged: Bool { state.objection.map { $0.fingerprint != fingerprint } ?? false }
@@ -98,14 +100,6 @@ package struct Decision: Sendable {
 extension TeamQuestion {
   /// How a decision begins that answers the question.
   var beforeAnswer: String { question.text.onOneLine + " → " }
-}
-
-extension Specification {
-  /// The question of the team that a decision answers; `nil` for other decisions.
-  package func question(answeredBy decision: Decision) -> TeamQuestion? {
-    guard decision.winner == nil else { return nil }
-    return questions.first { $0.isDecided && decision.sentence.hasPrefix($0.beforeAnswer) }
-  }
 }
 
 extension [Decision] {

@@ -15,7 +15,7 @@ struct ResultMention {
 /// that move a factor without reading it, from two other values or more.
 ///
 /// Labels and results are compared word by word, outside quotation marks. A factor that rules move is spoken of by those that move it, unless it
-/// begins anew by itself, or the operation leads to any value. Who acts is merely named, unless that person has to approve.
+/// returns to its start by itself, or the operation leads to any value. A factor that says who acts is ignored, unless that person has to approve.
 /// Complexity: linear in the words of all labels and results.
 struct ResultMentions {
   private let lowered: LoweredSpecification

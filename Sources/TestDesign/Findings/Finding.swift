@@ -46,7 +46,7 @@ package struct Finding: Sendable {
   /// True if somebody must answer it.
   package var isQuestion: Bool { question != nil || !items.isEmpty }
 
-  /// The open rule that asks it, by a question or a placeholder; `nil` if it is asked otherwise.
+  /// The rule whose `question` or placeholder it asks about; `nil` for any other finding.
   package var openRule: Int? {
     [.undecidedRule, .placeholderResult].contains(code) ? rules.first : nil
   }

@@ -246,7 +246,8 @@ extension FindingWriter {
       scene: "",
       fingerprint: fingerprint,
       state: state(of: fingerprint, asked.source ?? ""),
-      span: asked.question.span
+      span: asked.question.span,
+      house: asked.house
     )
   }
 

@@ -8,33 +8,20 @@ import YAMLSyntax
 
 /// What the team decided on its own questions is a decision that people see and may contest.
 @Suite struct AnsweredQuestionTests {
+  private static func body(_ answer: String) -> String {
+    """
+    operations: [join]
+    rules: {join: The member is on the list}
+    questions:
+      - {question: Does the place stay?, \(answer)}
+    """
+  }
+
   private static func analysis(
     _ answer: String,
     _ ledger: AgreementLedger? = nil
   ) throws -> Analysis {
-    let body = """
-      operations: [join]
-      rules: {join: The member is on the list}
-      questions:
-        - {question: Does the place stay?, \(answer)}
-      """
-    let specification = try specification(spec(body))
-    return try #require(try analyse(specification, today: testDay, ledger: ledger).value).analysis
-  }
-
-  private static func ledger(contesting decision: Decision) -> AgreementLedger {
-    var entry = AgreementLedger.Entry(
-      operation: decision.id,
-      fingerprint: decision.fingerprint,
-      by: "Sato",
-      on: "2026-11-20",
-      comment: "It is lost",
-      outcomes: decision.sentence
-    )
-    entry.isContested = true
-    var ledger = AgreementLedger()
-    ledger.record(entry)
-    return ledger
+    try ObjectionTests.analysed(body(answer), ledger).analysis
   }
 
   @Test func `an answer is a confirmed decision`() throws {
@@ -53,8 +40,10 @@ import YAMLSyntax
   }
 
   @Test func `an objection opens the question again`() throws {
-    let decided = try Self.analysis("then: It stays, source: Sato")
-    let ledger = Self.ledger(contesting: try #require(decided.decisions.first))
+    let ledger = try ObjectionTests.objection(
+      to: .answer,
+      of: Self.body("then: It stays, source: Sato")
+    ).ledger
     let contested = try Self.analysis("then: It stays, source: Sato", ledger)
     let finding = try #require(contested.findings.first)
     #expect(contested.findings.count == 1)
@@ -62,7 +51,7 @@ import YAMLSyntax
     #expect(finding.message == "Does the place stay?")
     #expect(
       finding.help.first
-        == "the answer was “It stays”, and somebody disagrees (Sato, 2026-11-20, It is lost)"
+        == "the answer was “It stays”, and somebody disagrees (Sato, 2026-11-20, Both are shown)"
     )
     let open = try #require(try Self.analysis("ask: Anna").findings.first)
     #expect(finding.id == open.id)
@@ -71,8 +60,10 @@ import YAMLSyntax
   }
 
   @Test func `another answer settles the objection`() throws {
-    let decided = try Self.analysis("then: It stays, source: Sato")
-    let ledger = Self.ledger(contesting: try #require(decided.decisions.first))
+    let ledger = try ObjectionTests.objection(
+      to: .answer,
+      of: Self.body("then: It stays, source: Sato")
+    ).ledger
     let other = try Self.analysis("then: It is lost, source: Sato", ledger)
     #expect(other.findings.isEmpty)
     #expect(other.decisions.map(\.state) == [.reasoned("Sato")])

@@ -43,7 +43,7 @@ import YAMLSyntax
           then: Nothing to cancel
     """
 
-  private static func analysed(
+  static func analysed(
     _ body: String,
     _ ledger: AgreementLedger? = nil
   ) throws -> AnalysedSpecification {
@@ -52,7 +52,7 @@ import YAMLSyntax
   }
 
   /// A ledger with an objection to the decision of a kind.
-  private static func objection(
+  static func objection(
     to kind: Decision.Kind,
     of body: String
   ) throws -> (decision: Decision, ledger: AgreementLedger) {
