@@ -15,6 +15,8 @@ package struct CaseSheet {
     case sentence(String)
     /// A cell of a column of its own.
     case cell(column: Int, String)
+
+    var column: Int? { if case .cell(let column, _) = self { column } else { nil } }
   }
 
   struct Row {
@@ -194,6 +196,8 @@ package struct CaseSheet {
 
   /// Rows below the headings that the workbook hides; they are read like the others.
   var hiddenRows: [Int] { rows.map(\.place).filter(table.hiddenRows.contains) }
+
+  func isBlank(_ column: Int, in row: Row) -> Bool { table[row: row.place, column: column].isBlank }
 
   private static func columns(_ row: [SavedCell]) -> [Int: SheetWords.Column] {
     Dictionary(

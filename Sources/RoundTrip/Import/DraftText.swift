@@ -42,7 +42,9 @@ package struct DraftText {
     let declared = used.sorted().map { draft.factors[$0] }
     for (key, isState) in [("states", true), ("data", false)] {
       let factors = declared.filter { $0.isState == isState }
-      if !factors.isEmpty { sections.append(["\(key):"] + factors.map { "  " + line(of: $0) }) }
+      if !factors.isEmpty {
+        sections.append(["\(key):"] + factors.map { "  " + line(of: $0) + comment(on: $0) })
+      }
     }
     if draft.operations.contains(where: { !$0.rules.isEmpty }) {
       sections.append(["operations:"] + draft.operations.flatMap(lines))
@@ -91,13 +93,20 @@ package struct DraftText {
         WrittenNumber.text(least, decimals: decimals) + ".." + (unit.isEmpty ? "" : " " + unit)
       return "\(key): {\(shown)range: \(range.asFlowScalar)}"
     case .words(let words):
+      let usual = factor.blank.map { ", usual: \($0.asFlowScalar)" } ?? ""
       guard words.contains(where: { !Self.isInWords($0.id, $0.label) }) else {
         let values = "[\(words.map(\.id.asFlowScalar).joined(separator: ", "))]"
-        return label == nil ? "\(key): \(values)" : "\(key): {\(shown)values: \(values)}"
+        return label == nil && usual.isEmpty
+          ? "\(key): \(values)" : "\(key): {\(shown)values: \(values)\(usual)}"
       }
       let values = words.map { "\($0.id.asFlowScalar): \($0.label.asFlowScalar)" }
-      return "\(key): {\(shown)values: {\(values.joined(separator: ", "))}}"
+      return "\(key): {\(shown)values: {\(values.joined(separator: ", "))}\(usual)}"
     }
+  }
+
+  private func comment(on factor: SheetFactors.Factor) -> String {
+    factor.blank.map { "   # \($0)" + language.choose(": guessed from blank cells", "：空欄から推定") }
+      ?? ""
   }
 
   /// True if an id says its label, a capital at the beginning aside.

@@ -56,8 +56,13 @@ package struct SheetDraft {
     }
     placeholder = isUnnamed ? feature : nil
     let choices = sheet.rows.map(names.choice)
-    let conditions = zip(sheet.rows, choices).map { row, choice in
+    let said = zip(sheet.rows, choices).map { row, choice in
       row.conditions + names.entered(in: row) + (choice.map { [$0.condition] } ?? [])
+    }
+    let none = sheet.language.choose("none", "なし")
+    let blanks = SheetFactors.blanks(of: sheet, said, sheet.rows.map { names.label(of: $0).asSaid })
+    let conditions = zip(said, blanks).map { said, blanks in
+      said + blanks.map { .cell(column: $0, none) }
     }
     let columns = Dictionary(firstOf: choices.compactMap { $0.map { ($0.column, $0.heading) } })
     let read = SheetFactors(
@@ -66,6 +71,10 @@ package struct SheetDraft {
       areNumbered: areNumbered
     )
     factors = read.factors
+    for column in Set(blanks.joined()) {
+      guard let (factor, values) = read.meaning(of: .cell(column: column, none)) else { continue }
+      factors[factor].blank = values[0]
+    }
     overfull = read.overfull.sorted()
     var ids = DraftIDs(areNumbered: areNumbered, taken: Catalogue.standard.listings.map(\.id))
     var numbers: [String: Int] = [:]
@@ -117,7 +126,9 @@ package struct SheetDraft {
       }
     }
     return factors.indices.filter { number in
-      guard case .statement = factors[number].kind else { return false }
+      guard case .statement = factors[number].kind, factors[number].blank == nil else {
+        return false
+      }
       let rows = stated[number, default: 0]
       return votes[number, default: 0] > 0 || rows > 2 && rows * 2 > sheet.rows.count - unread.count
     }

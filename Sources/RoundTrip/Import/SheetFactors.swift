@@ -17,6 +17,8 @@ struct SheetFactors {
     var kind: Kind
     /// True of a statement that holds where rows say nothing of it.
     var isUsual = false
+    /// The id of the value of which the cells are blank.
+    var blank: String?
 
     /// True if it is about the user.
     var isState: Bool {
@@ -304,6 +306,39 @@ struct SheetFactors {
   }
 
   // MARK: Columns
+
+  /// By row, the columns in which a blank cell is a value: each other one, with the rest the same, has a different result in the operation.
+  static func blanks(
+    of sheet: CaseSheet,
+    _ conditions: [[CaseSheet.Condition]],
+    _ operations: [String]
+  ) -> [[Int]] {
+    var blanks = sheet.rows.map { _ in [Int]() }
+    for (column, _) in sheet.factorColumns {
+      let cells = conditions.map { row in row.first { $0.column == column }?.text.asSaid }
+      let words = Set(cells.compactMap(\.self))
+      // A range has no such value.
+      if words.allSatisfy({ CellNumber($0) != nil }) { continue }
+      var results: [String: [Set<CaseSheet.Condition>: [String?: Set<[String]>]]] = [:]
+      for (place, row) in sheet.rows.enumerated()
+      where cells[place] != nil || sheet.isBlank(column, in: row) {
+        let others = Set(conditions[place].filter { $0.column != column })
+        results[operations[place], default: [:]][others, default: [:]][cells[place], default: []]
+          .insert(row.expected)
+      }
+      let found = results.filter { _, groups in
+        let different = groups.values.flatMap { group in
+          group[nil].map { blank in group.compactMap { $1 == blank ? nil : $0 } } ?? []
+        }
+        return Set(different) == words
+      }
+      for (place, row) in sheet.rows.enumerated()
+      where sheet.isBlank(column, in: row) && found[operations[place]] != nil {
+        blanks[place].append(column)
+      }
+    }
+    return blanks
+  }
 
   private mutating func add(_ column: Int, _ heading: String, _ texts: [String]) {
     let distinct = Set(texts.map(\.asSaid)).count

@@ -82,7 +82,7 @@ extension ImportedSuite {
       var values: [PartialCombination.Value] = []
       for (factor, text) in texts.enumerated() {
         guard !text.isEmpty else {
-          values.append(.open)
+          values.append(columns[factor] == nil ? .open : names.blank(of: factor))
           continue
         }
         let meaning = known[factor][text] ?? names.meaning(text, of: factor)

@@ -93,6 +93,14 @@ package struct SpecNames {
     return .notApplicable
   }
 
+  /// What a blank cell of a column says: the value “none”, if there is one.
+  func blank(of factor: Int) -> PartialCombination.Value {
+    for word in ["none", "なし"] {
+      if case .value(let value) = meaning(word, of: factor) { return .value(value) }
+    }
+    return .open
+  }
+
   /// The value that stands for a number of a range: a suite may test any of them, and each is judged as its class.
   private func value(standingFor text: String, of factor: Int) -> Int? {
     if factor < specification.operationFactor {
