@@ -80,7 +80,7 @@ extension SpecificationDecoder {
   /// An operation as the catalogue knows it.
   private func known(_ id: String, at span: SourceSpan) -> DeclaredOperation {
     let entry = catalogue.operation(id)
-    let variants = (entry?.variants ?? []).map { value($0.id, label: nil, at: span, like: entry) }
+    let variants = (entry?.variants ?? []).map { value($0.id, at: span, like: entry) }
     let operation = Operation(
       id: id,
       label: entry?.label(language) ?? Identifier.inWords(id),

@@ -87,22 +87,25 @@ extension SpecificationDecoder {
     _ subject: String,
     like entry: CatalogueEntry?
   ) {
-    let items = read.filledList(node, subject) ?? []
+    let items =
+      node.entries.isEmpty
+      ? read.filledList(node, subject) ?? []
+      : node.entries.map { .text($0.key, at: $0.keySpan) }
     let kinds = read.words(items, "kind of text", TextKind.self)
     if items.isEmpty || kinds.count < items.count { declared.isBroken = true }
     for (kind, span) in kinds {
       let known = entry?.variant(kind.rawValue)
       let sample = TextSample(language: language).text(kind, within: declared.line?.line)
-      declared.values.append(
-        FactorValue(
-          id: kind.rawValue,
-          label: known?.label(language) ?? kind.label(language),
-          hasOwnLabel: false,
-          isInvalid: known?.isInvalid ?? false,
-          sample: known?.sample ?? sample,
-          span: span
-        )
+      let value = FactorValue(
+        id: kind.rawValue,
+        label: known?.label(language) ?? kind.label(language),
+        hasOwnLabel: false,
+        isInvalid: known?.isInvalid ?? false,
+        sample: known?.sample ?? sample,
+        span: span
       )
+      let written = node.entry(kind.rawValue)?.value
+      declared.values.append(written.map { completed(value, by: $0) } ?? value)
     }
   }
 }

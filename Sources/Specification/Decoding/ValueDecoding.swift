@@ -83,24 +83,28 @@ extension SpecificationDecoder {
         collected.insert(nil, read)
         continue
       }
-      collected.insert(mappedValue(written, like: entry, mayBeInvalid: mayBeInvalid), read)
+      let value = value(written.key, at: written.keySpan, like: entry)
+      collected.insert(completed(value, by: written.value, mayBeInvalid: mayBeInvalid), read)
     }
     return collected.declared(read)
   }
 
-  private func mappedValue(
-    _ written: SyntaxEntry,
-    like entry: CatalogueEntry?,
-    mayBeInvalid: Bool
+  /// A value with what is written behind its id: a label, or a map.
+  func completed(
+    _ value: FactorValue,
+    by node: SyntaxNode,
+    mayBeInvalid: Bool = true
   ) -> FactorValue {
-    let subject = "value `\(written.key)`"
-    let node = isBilingual(written.value) ? written.value.under("label") : written.value
+    let subject = "value `\(value.id)`"
+    let node = isBilingual(node) ? node.under("label") : node
     let map = node.asMap(under: "label")
     guard !map.entries.isEmpty,
       let fields = read.fields(of: map, ValueKey.self, subject: subject)
-    else { return value(written.key, label: nil, at: written.keySpan, like: entry) }
-    let label = fields[.label].flatMap { self.label($0, fields.name(.label)) }
-    var value = value(written.key, label: label, at: written.keySpan, like: entry)
+    else { return value }
+    var value = value
+    if let label = fields[.label].flatMap({ self.label($0, fields.name(.label)) }) {
+      (value.label, value.hasOwnLabel) = (label, true)
+    }
     value.isInvalid = fields.truth(.invalid) ?? value.isInvalid
     if let node = fields[.invalid], value.isInvalid, !mayBeInvalid {
       read.report(.invalidValue, "a part is never invalid", at: node.span)
@@ -117,15 +121,10 @@ extension SpecificationDecoder {
     return value
   }
 
-  /// A value with the author's label, else the catalogue's, else its id in words; one that the catalogue knows keeps what else it knows of it.
-  func value(
-    _ id: String,
-    label: String?,
-    at span: SourceSpan,
-    like entry: CatalogueEntry?
-  ) -> FactorValue {
+  /// A value with the catalogue's label, else its id in words; one that the catalogue knows keeps what else it knows of it.
+  func value(_ id: String, at span: SourceSpan, like entry: CatalogueEntry?) -> FactorValue {
     let known = entry?.variant(id)
-    let label = label ?? known?.label(language)
+    let label = known?.label(language)
     return FactorValue(
       id: id,
       label: label ?? Identifier.inWords(id),

@@ -58,6 +58,10 @@ package struct SyntaxScalar: Hashable, Sendable {
 }
 
 extension SyntaxNode {
+  package static func text(_ text: String, at span: SourceSpan) -> SyntaxNode {
+    SyntaxNode(content: .scalar(SyntaxScalar(text: text, kind: .text)), span: span)
+  }
+
   /// The entries of a map; empty for anything else.
   package var entries: [SyntaxEntry] {
     if case .mapping(let entries) = content { entries } else { [] }
