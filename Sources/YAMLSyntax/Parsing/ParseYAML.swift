@@ -58,7 +58,7 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
         for range in fence.outside { meant.blank(range) }
         continue
       }
-      if mistakes.count < SyntaxLimits.unquotedTexts, let wide = WideBrackets(error, in: meant),
+      if mistakes.count < SyntaxLimits.unquotedTexts, let wide = WideSigns(error, in: meant),
         !mistakes.contains(where: { $0.span?.start.line == wide.diagnostic.span?.start.line })
       {
         mistakes.append(wide.diagnostic)

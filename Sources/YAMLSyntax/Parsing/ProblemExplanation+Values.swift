@@ -49,12 +49,29 @@ extension ProblemExplanation {
       return restOfLine(from: text.firstContent(in: colon + 1..<line.upperBound))
     case "did not find expected key", "did not find expected '-' indicator",
       "did not find expected ',' or ']'", "did not find expected ',' or '}'":
-      // Before a colon stands a key.
-      return isFirstOnLine || text[problem.place] == ":"
-        ? nil : wholeText(endingBefore: problem.place)
+      if text[problem.place] == ":" { return textWithColon }
+      return isFirstOnLine ? nil : wholeText(endingBefore: problem.place)
     case _ where problem.context.hasSuffix("tag"): return problem.contextPlace.map(valueText)
     default: return nil
     }
+  }
+
+  /// `Order: paid` in `{label: Order: paid}`: the value whose first word a colon follows.
+  private var textWithColon: Range<Int>? {
+    let start = wordStart
+    let colon = text.contentEnd(of: text.line(at: start).lowerBound..<start) - 1
+    return start < problem.place && text[colon] == ":" ? valueText(from: start) : nil
+  }
+
+  /// Where the word before the place begins.
+  private var wordStart: Int {
+    var start = problem.place
+    while let before = text[start - 1], !before.isYAMLWhiteSpace,
+      !",[]{}:".unicodeScalars.contains(before)
+    {
+      start -= 1
+    }
+    return start
   }
 
   /// A value in quotation marks or brackets on one line, with what stands behind it; `nil` if nothing is closed there.
@@ -112,17 +129,19 @@ extension ProblemExplanation {
 
   private func bracketHelp(begin: Int, open: String, close: String) -> Phrase {
     if text.position(at: begin).line < text.position(at: problem.place).line {
+      let line = text.line(at: begin)
+      if text[restOfLine(from: begin).upperBound..<line.upperBound].contains(close) {
+        return "a text that contains ` #` must be quoted"
+      }
       return "is the `\(open)` closed where it should be?"
     }
     if text[problem.place] == "]" || text[problem.place] == "}" {
       return "a `\(open)` is closed by `\(close)`"
     }
-    let word = text.scalars[begin..<problem.place].reversed().prefix {
-      !$0.isYAMLWhiteSpace && !",[]{}:".unicodeScalars.contains($0)
-    }
-    let start = problem.place - word.count
-    if text[problem.place] == ":", !word.isEmpty, text[start - 1] == " " {
-      return "is a comma missing before \(Diagnostic.quoted(text[start..<problem.place]))?"
+    let start = wordStart
+    if text[problem.place] == ":", start < problem.place, text[start - 1] == " " {
+      return
+        "is a comma missing before \(Diagnostic.quoted(text[start..<problem.place])), or should the text be in quotes?"
     }
     return "put a text in quotes that contains `,`, `[`, `]`, `{`, `}` or `: `"
   }

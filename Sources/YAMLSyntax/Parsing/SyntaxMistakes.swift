@@ -163,8 +163,12 @@ extension Diagnostic {
     return short.contains("`") ? "\"\(short)\"" : "`\(short)`"
   }
 
-  /// The text with a colon and a blank in place of its first colon, which may be a wide one.
+  /// The text with a colon and a blank in place of its first colon, which may be a wide one, and of those behind wide commas.
   static func separated(_ text: String) -> String {
+    let parts = text.split { "，、".contains($0) }
+    if parts.count > 1, parts.allSatisfy({ $0.contains { ":：".contains($0) } }) {
+      return parts.map { separated(String($0.drop(while: \.isWhitespace))) }.joined(separator: ", ")
+    }
     guard let colon = text.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return text }
     let value = text[text.index(after: colon)...].drop(while: \.isWhitespace)
     return text[..<colon] + ":" + (value.isEmpty ? "" : " ") + value

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// The full-width brackets of a line that were meant as those of YAML.
-struct WideBrackets {
+/// The full-width brackets, commas and colons of a line that were meant as those of YAML.
+struct WideSigns {
   /// The text with half-width ones in their place.
   private(set) var meant: SourceText
   let diagnostic: Diagnostic
@@ -9,6 +9,7 @@ struct WideBrackets {
   fileprivate static let halves: [Unicode.Scalar: Unicode.Scalar] = [
     "｛": "{", "｝": "}", "［": "[", "］": "]",
   ]
+  private static let separators: [Unicode.Scalar: Unicode.Scalar] = ["，": ",", "、": ",", "：": ":"]
 
   /// `nil` if there are none on the line of a problem, or the line is not YAML without them either.
   init?(_ problem: YAMLProblem, in text: SourceText) {
@@ -17,12 +18,15 @@ struct WideBrackets {
       let wide = Self.wide(in: line, of: text)
       guard let first = wide.first, let last = wide.last else { continue }
       meant = text
-      for place in wide { meant.replace(at: place, with: Self.halves[text.scalars[place]] ?? " ") }
+      for place in wide {
+        let sign = text.scalars[place]
+        meant.replace(at: place, with: Self.halves[sign] ?? Self.separators[sign] ?? sign)
+      }
       if let next = Self.problem(in: meant), next <= line.upperBound { continue }
       let range = first..<last + 1
       var mistake = Diagnostic.mistake(
         code: "yaml-syntax",
-        "full-width brackets are not YAML: use `{`, `}`, `[` and `]`",
+        "full-width \(Self.shown(wide, of: text)) must be \(Self.shown(wide, of: meant)) in YAML",
         at: text.span(range)
       ).advising("write \(Diagnostic.quoted(meant[range]))")
       mistake.repair = Diagnostic.Repair(meant[range], at: text.span(range))
@@ -32,13 +36,22 @@ struct WideBrackets {
     return nil
   }
 
-  /// Those that stand where a value begins or ends, outside quotation marks.
+  /// Each sign once: `｛` `，`.
+  private static func shown(_ places: [Int], of text: SourceText) -> String {
+    let signs = places.map { text.scalars[$0] }
+    return signs.indices.filter { !signs[..<$0].contains(signs[$0]) }.map { "`\(signs[$0])`" }
+      .joined(separator: " ")
+  }
+
+  /// Brackets where a value begins or ends, and in brackets colons and commas beside keys, outside quotation marks.
   private static func wide(in line: Range<Int>, of text: SourceText) -> [Int] {
     var found: [Int] = []
     /// Full-width ones that are open; `nil` for those within a text.
     var open: [Int?] = []
     var quote: Unicode.Scalar?
     var before: Unicode.Scalar = ":"
+    var depth = 0
+    var isInKey = false
     for place in line where !text.scalars[place].isYAMLWhiteSpace {
       let scalar = text.scalars[place]
       let isFirst = ":,-[{".unicodeScalars.contains(before)
@@ -55,8 +68,18 @@ struct WideBrackets {
         if isLast, opening == nil || opening != .some(nil) {
           found += [opening ?? nil, place].compactMap(\.self)
         }
+      } else if depth + open.count > 0, let half = separators[scalar] {
+        let signs = text.scalars[place + 1..<line.upperBound]
+        let next = signs.first { "\"'{}[]｛｝［］,，、:：".unicodeScalars.contains($0) }
+        let isMeant = half == ":" ? isInKey && signs.first == " " : next == ":" || next == "："
+        if isMeant { found.append(place) }
       }
-      before = halves[scalar] ?? scalar
+      before = halves[scalar] ?? (found.last == place ? separators[scalar] : nil) ?? scalar
+      if quote == nil {
+        if scalar == "{" || scalar == "[" { depth += 1 }
+        if scalar == "}" || scalar == "]" { depth -= 1 }
+        if ":,{[".unicodeScalars.contains(before) { isInKey = before != ":" }
+      }
     }
     return (found + open.compactMap(\.self)).sorted()
   }
@@ -83,7 +106,7 @@ extension SyntaxNode {
         || first == "［" && last == "］"
     else { return nil }
     return String(
-      String.UnicodeScalarView(scalar.text.unicodeScalars.map { WideBrackets.halves[$0] ?? $0 })
+      String.UnicodeScalarView(scalar.text.unicodeScalars.map { WideSigns.halves[$0] ?? $0 })
     )
   }
 }
