@@ -6,7 +6,7 @@ extension SyntaxReader {
   func moves(_ fields: Fields<RuleKey>) -> [WrittenMove] {
     guard let entry = fields.entry(.becomes) else { return [] }
     let subject = fields.name(.becomes)
-    if fields[.then] == nil, !fields.hasUnknownKeys {
+    if fields[.then] == nil, !fields.written(of: [.adds, .question]).isEmpty {
       let help = "write it beside the `then` that decides what happens there"
       fields.reportAlone(.becomes, without: .then, help: help)
       return []

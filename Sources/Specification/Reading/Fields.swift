@@ -127,20 +127,16 @@ extension SyntaxReader {
     for entry in written where keys.contains(entry.key) { known[entry.key] = entry }
     var meant: Set<String> = []
     for (place, entry) in written.enumerated() where !keys.contains(entry.key) {
-      // The parts of one number are one mistake.
-      if place > 0, !keys.contains(written[place - 1].key), parted(place - 1, of: written) != nil,
-        parted(place, of: written) != nil
-      {
-        continue
-      }
       let foreign = ForeignKeys(entry, among: keys, without: known)
+      let parted = foreign == nil ? parted(place, of: written) : nil
       reportUnknown(
-        entry,
+        parted?.part ?? entry,
         in: subject,
-        help: (foreign?.help ?? parted(place, of: written)).map { [$0] }
+        help: (foreign?.help ?? parted?.help).map { [$0] }
           ?? help(for: entry.key, among: keys, called: "the keys", limit: .max),
         repair: foreign?.repair
       )
+      if let whole = parted?.whole, known[whole.key] != nil { known[whole.key] = whole }
       if let key = foreign?.meaning {
         known[key] = entry
         meant.insert(key)
@@ -154,8 +150,17 @@ extension SyntaxReader {
   /// The most commas that are taken for those of one number.
   private static let maxCommas = 4
 
-  /// The help for an entry without a value that a comma in braces parted from the one before: `{then: The list, then the menu}`.
-  func parted(_ number: Int, of entries: [SyntaxEntry]) -> String? {
+  /// An entry that a comma in braces parted, as in `{then: The list, then the menu}` and `{range: 0,5..9,5}`.
+  struct Parted {
+    /// The first without a value.
+    var part: SyntaxEntry
+    /// The entry before with the number that was meant; `nil` if it is not one.
+    var whole: SyntaxEntry?
+    var help: String
+  }
+
+  /// What was meant by an entry without a value that a comma in braces parted from the one before.
+  func parted(_ number: Int, of entries: [SyntaxEntry]) -> Parted? {
     // A number may have several commas: `5,00..80,00`; otherwise only the entry before counts.
     let isNumber = { (entry: SyntaxEntry) in
       entry.value.isNull && entry.key.first?.isNumber == true
@@ -170,7 +175,7 @@ extension SyntaxReader {
       isNumber(entries[number])
       ? entries[(first + 1)...].prefix(Self.maxCommas).prefix(while: isNumber)
       : entries[number...number]
-    guard let last = rest.last, first + 1 == rest.startIndex,
+    guard let part = rest.first, let last = rest.last, first + 1 == rest.startIndex,
       entries[first].keySpan.start.line == last.keySpan.start.line
     else { return nil }
     let parts = [start] + rest.map(\.key)
@@ -179,7 +184,10 @@ extension SyntaxReader {
     let text = parts.joined(separator: ",")
     let number = NumberCommas.ungrouped(text) ?? NumberCommas.pointed(text) { $0 < 3 }
     let right = areOne ? number : nil
-    return
+    let help =
       "in braces a comma separates entries: write `\(entries[first].key): \(right ?? "\"\(parts.joined(separator: ", "))\"")`"
+    var whole = entries[first]
+    whole.value = .text(right ?? "", at: whole.value.span)
+    return Parted(part: part, whole: right == nil ? nil : whole, help: help)
   }
 }

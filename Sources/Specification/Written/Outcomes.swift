@@ -122,8 +122,8 @@ extension SyntaxReader {
   func reportNoResult(_ number: Int, _ entries: [SyntaxEntry]) {
     let (key, span) = (entries[number].key, entries[number].keySpan)
     var help = "write what happens, or `{question: …}`; what nobody decided yet needs no key"
-    if let whole = parted(number, of: entries) {
-      help = whole
+    if let parted = parted(number, of: entries) {
+      help = parted.help
     } else if let next = entries.dropFirst(number + 1).first,
       next.keySpan.start.line == span.start.line
     {

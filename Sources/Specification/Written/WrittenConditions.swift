@@ -90,8 +90,9 @@ extension SyntaxReader {
       if entry.value.isNull, let right = foreign.expression(entry.key) {
         return reportForeign(subject, at: entry.keySpan, right, inPlaceOf: entry.keySpan)
       }
-      if entry.value.isNull, let whole = parted(number, of: entries) {
-        return reject(.wrongType, "`\(entry.key)` has no value", at: entry.keySpan, help: [whole])
+      if entry.value.isNull, let parted = parted(number, of: entries) {
+        let message = "`\(parted.part.key)` has no value"
+        return reject(.wrongType, message, at: parted.part.keySpan, help: [parted.help])
       }
       if entry.key == WrittenTerm.operationName, let refusal {
         let message = "\(subject) must not name `operation`"
