@@ -66,6 +66,7 @@ struct TryCommandTests {
     #expect(found["rules"]?.array?.count == 2)
     let text = try run("send: {when: {login: member}, then: Nothing happens}").output
     #expect(text.contains("contradictions") && text.contains("nothing is written"))
+    #expect(text.contains("`send-member` (line 13)") && text.contains("(in the draft)"), "\(text)")
   }
 
   @Test func `an answer does what answer does, and one that cannot be taken says why`() throws {
@@ -113,6 +114,9 @@ struct TryCommandTests {
     let wrong = try run("send: {when: {login: gest}, then: Nothing}")
     #expect(wrong.status == .invalid && wrong.output.isEmpty)
     #expect(wrong.errors.contains("did you mean `guest`?"))
+    #expect(wrong.errors.contains("<stdin>:1:22: error"), "\(wrong.errors)")
+    let later = try run("back:\n  # why\n  - {when: {login: guest}, thn: Nothing}\nsend: Sent\n")
+    #expect(later.errors.contains("<stdin>:3:28: error[unknown-key]"), "\(later.errors)")
     #expect(try run("[]").errors.contains("a draft holds rules or answers"))
     #expect(try run("a: 'b").status == .invalid)
   }

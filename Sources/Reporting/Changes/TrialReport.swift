@@ -78,7 +78,9 @@ package struct TrialReport {
     list(&text, "questions closed", closed) { $0.item($1.message, lead: "- \($1.id)  ") }
     list(&text, "questions opened", opened) { $0.item($1.message, lead: "+ \($1.id)  ") }
     list(&text, "contradictions", contradictions) { text, finding in
-      for rule in finding.rules.prefix(6) { text.rule(rule, of: specification) }
+      for rule in finding.rules.prefix(6) {
+        text.rule(rule, of: specification, named: name(ofRule: rule))
+      }
       if let example = finding.question?.example {
         text.line("  for example")
         text.combination(example, of: specification)
@@ -99,6 +101,13 @@ package struct TrialReport {
       text.item(change.caseCounts)
     }
     return text.text
+  }
+
+  /// The name with the line in the spec as it is, or of a rule of the draft without.
+  private func name(ofRule rule: Int) -> String {
+    let id = specification.rules[rule].id
+    let old = before.specification.rules.firstIndex { $0.id == id }
+    return old.map(Wording(before.specification).name) ?? "`\(id)` (in the draft)"
   }
 
   private var cellPhrase: String {

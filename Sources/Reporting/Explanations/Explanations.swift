@@ -294,10 +294,15 @@ package struct SpecExplanation {
 
 extension TerminalText {
   /// A rule: its name and place, its condition in words, and what it says.
-  mutating func rule(_ number: Int, of specification: Specification, note: String? = nil) {
+  mutating func rule(
+    _ number: Int,
+    of specification: Specification,
+    named name: String? = nil,
+    note: String? = nil
+  ) {
     let rule = specification.rules[number]
     let wording = Wording(specification)
-    item(wording.name(ofRule: number) + (note.map { ": \($0)" } ?? ""))
+    item((name ?? wording.name(ofRule: number)) + (note.map { ": \($0)" } ?? ""))
     item(wording.condition(of: rule.when), indent: 4, lead: "when  ")
     switch rule.outcome {
     case .then(let results):

@@ -60,16 +60,17 @@ struct Trial {
     let result = pipeline.analyse(source)
     let before = try result.required(on: console)
     let (text, answers) = try edited(result.file.text, before, draft)
-    let name = "\(result.file.path) with \(draft.file.path)"
     let edited = pipeline.analyse(
       .bytes(Array(text.utf8), name: result.file.path),
       inProjectOf: source
     )
     guard let after = edited.analysed else {
-      throw CommandFailure(
-        edited.check.diagnostics.filter { $0.severity == .error },
-        in: SourceFile(path: name, text: text)
-      )
+      let mistakes = edited.check.diagnostics.filter { $0.severity == .error }
+      let own = DraftedRules(draft.rules).mistakes(mistakes, in: text)
+      let name = "\(result.file.path) with \(draft.file.path)"
+      throw own.isEmpty
+        ? CommandFailure(mistakes, in: SourceFile(path: name, text: text))
+        : CommandFailure(own, in: draft.file)
     }
     return TrialReport(
       answers: answers,

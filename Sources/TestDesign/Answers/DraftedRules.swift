@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 package import YAMLSyntax
 
 /// Rules of a text of their own, put into a spec as an author would add them: under the keys that are there, behind what stands there.
@@ -41,6 +41,39 @@ package struct DraftedRules {
       try editor.apply([change])
     }
     return editor.text
+  }
+
+  /// Those of the mistakes of a text to which the rules were added that lie in the rules, at their places in the draft.
+  package func mistakes(_ mistakes: [Diagnostic], in text: String) -> [Diagnostic] {
+    var places: [(there: SourceSpan, here: SourceSpan)] = []
+    func add(_ there: SyntaxNode, _ here: SyntaxNode) {
+      let there = here.entries.isEmpty ? there.entry("then")?.value ?? there : there
+      places.append((there.span, here.span))
+      for (there, here) in zip(there.items, here.items) { add(there, here) }
+      for (there, here) in zip(there.entries, here.entries) {
+        places.append((there.keySpan, here.keySpan))
+        add(there.value, here.value)
+      }
+    }
+    let rules = parseYAML(SourceFile(path: "", text: text)).value?.entry("rules")?.value
+    for entry in entries {
+      guard let there = rules?.entry(entry.key) else { continue }
+      places.append((there.keySpan, entry.keySpan))
+      let items = entry.value.items.contains(where: \.isMap) ? entry.value.items : [entry.value]
+      if there.value.items.contains(where: \.isMap) {
+        for (there, here) in zip(there.value.items.suffix(items.count), items) { add(there, here) }
+      } else {
+        add(there.value, entry.value)
+      }
+    }
+    return mistakes.compactMap { mistake in
+      guard let span = mistake.span,
+        let place = places.last(where: { $0.there.start <= span.start && span.end <= $0.there.end })
+      else { return nil }
+      var own = mistake
+      (own.span, own.related, own.repair) = (place.here, [], nil)
+      return own
+    }
   }
 }
 
