@@ -307,7 +307,7 @@ struct SheetFactors {
 
   // MARK: Columns
 
-  /// By row, the columns in which a blank cell is a value: each other one, with the rest the same, has a different result in the operation.
+  /// By row, the columns in which a blank cell is a value: in the operation each other one stands beside the same rest, and they make a difference.
   static func blanks(
     of sheet: CaseSheet,
     _ conditions: [[CaseSheet.Condition]],
@@ -327,10 +327,9 @@ struct SheetFactors {
           .insert(row.expected)
       }
       let found = results.filter { _, groups in
-        let different = groups.values.flatMap { group in
-          group[nil].map { blank in group.compactMap { $1 == blank ? nil : $0 } } ?? []
-        }
-        return Set(different) == words
+        let beside = groups.values.filter { $0[nil] != nil }
+        return Set(beside.flatMap { $0.keys.compactMap(\.self) }) == words
+          && beside.contains { Set($0.values).count > 1 }
       }
       for (place, row) in sheet.rows.enumerated()
       where sheet.isBlank(column, in: row) && found[operations[place]] != nil {
