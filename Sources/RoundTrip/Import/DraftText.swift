@@ -94,13 +94,13 @@ package struct DraftText {
       return "\(key): {\(shown)range: \(range.asFlowScalar)}"
     case .words(let words):
       let usual = factor.blank.map { ", usual: \($0.asFlowScalar)" } ?? ""
-      guard words.contains(where: { !Self.isInWords($0.id, $0.label) }) else {
-        let values = "[\(words.map(\.id.asFlowScalar).joined(separator: ", "))]"
-        return label == nil && usual.isEmpty
-          ? "\(key): \(values)" : "\(key): {\(shown)values: \(values)\(usual)}"
-      }
-      let values = words.map { "\($0.id.asFlowScalar): \($0.label.asFlowScalar)" }
-      return "\(key): {\(shown)values: {\(values.joined(separator: ", "))}\(usual)}"
+      let areIDs = words.allSatisfy { Self.isInWords($0.id, $0.label) }
+      let values = words.map { word in
+        word.id.asFlowScalar + (areIDs ? "" : ": \(word.label.asFlowScalar)")
+      }.joined(separator: ", ")
+      return areIDs && (shown + usual).isEmpty
+        ? "\(key): [\(values)]"
+        : "\(key): {\(shown)values: \(areIDs ? "[\(values)]" : "{\(values)}")\(usual)}"
     }
   }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 import YAMLSyntax
 
 /// Reads nodes as what they should be and collects what is wrong with them.
@@ -131,7 +132,9 @@ final class SyntaxReader {
 
   /// The name that was probably meant, as help; empty if none is near.
   func near(_ name: String, among candidates: @autoclosure () -> [String]) -> [String] {
-    nearest(to: name, among: candidates()).map { ["did you mean `\($0)`?"] } ?? []
+    let parts = name.split { "、，".contains($0) }.map(\.trimmed)
+    if parts.count > 1 { return ["the comma must be `,`: `\(parts.joined(separator: ", "))`"] }
+    return nearest(to: name, among: candidates()).map { ["did you mean `\($0)`?"] } ?? []
   }
 
   /// Reports a name that is not among some names but near one of them: any other may be meant as it is.
@@ -181,7 +184,9 @@ final class SyntaxReader {
   /// The entries of a map with keys that the author chooses.
   func mapping(_ node: SyntaxNode, _ subject: String, help: [String] = []) -> [SyntaxEntry]? {
     if case .mapping(let entries) = node.content { return entries }
-    return wrongType(node, subject, expected: "a map", help: help)
+    let isWide = node.writtenScalar?.text.contains("：") == true
+    let colon = "a key ends with `:`, not with the full-width `：`"
+    return wrongType(node, subject, expected: "a map", help: isWide ? [colon] : help)
   }
 
   /// The items of a list; a message shows what an item looks like.
