@@ -176,8 +176,9 @@ package struct SpecExplanation {
     listFindings(explanation.questions)
     if !explanation.overridden.isEmpty {
       head("also matches, but gives way")
-      for overridden in explanation.overridden {
-        text.rule(overridden.rule, of: specification, note: reason(overridden))
+      for beaten in explanation.overridden {
+        let name = Wording(specification).name(ofRule: beaten.rule)
+        text.rule(beaten.rule, of: specification, named: "\(name): \(reason(beaten))")
       }
     }
     if !explanation.near.isEmpty {
@@ -294,15 +295,10 @@ package struct SpecExplanation {
 
 extension TerminalText {
   /// A rule: its name and place, its condition in words, and what it says.
-  mutating func rule(
-    _ number: Int,
-    of specification: Specification,
-    named name: String? = nil,
-    note: String? = nil
-  ) {
+  mutating func rule(_ number: Int, of specification: Specification, named name: String? = nil) {
     let rule = specification.rules[number]
     let wording = Wording(specification)
-    item((name ?? wording.name(ofRule: number)) + (note.map { ": \($0)" } ?? ""))
+    item(name ?? wording.name(ofRule: number))
     item(wording.condition(of: rule.when), indent: 4, lead: "when  ")
     switch rule.outcome {
     case .then(let results):

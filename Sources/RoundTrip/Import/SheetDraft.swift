@@ -56,14 +56,13 @@ package struct SheetDraft {
     }
     placeholder = isUnnamed ? feature : nil
     let choices = sheet.rows.map(names.choice)
-    let said = zip(sheet.rows, choices).map { row, choice in
+    var conditions = zip(sheet.rows, choices).map { row, choice in
       row.conditions + names.entered(in: row) + (choice.map { [$0.condition] } ?? [])
     }
     let none = sheet.language.choose("none", "なし")
-    let blanks = SheetFactors.blanks(of: sheet, said, sheet.rows.map { names.label(of: $0).asSaid })
-    let conditions = zip(said, blanks).map { said, blanks in
-      said + blanks.map { .cell(column: $0, none) }
-    }
+    let labels = sheet.rows.map { names.label(of: $0).asSaid }
+    let blanks = SheetFactors.blanks(of: sheet, conditions, labels)
+    for (row, column) in blanks { conditions[row].append(.cell(column: column, none)) }
     let columns = Dictionary(firstOf: choices.compactMap { $0.map { ($0.column, $0.heading) } })
     let read = SheetFactors(
       conditions,
@@ -71,7 +70,7 @@ package struct SheetDraft {
       areNumbered: areNumbered
     )
     factors = read.factors
-    for column in Set(blanks.joined()) {
+    for column in Set(blanks.map(\.column)) {
       guard let (factor, values) = read.meaning(of: .cell(column: column, none)) else { continue }
       factors[factor].blank = values[0]
     }

@@ -307,13 +307,13 @@ struct SheetFactors {
 
   // MARK: Columns
 
-  /// By row, the columns in which a blank cell is a value: in the operation each other one stands beside the same rest, and they make a difference.
+  /// The blank cells that are a value: in the operation each other one stands beside the same rest, and they make a difference.
   static func blanks(
     of sheet: CaseSheet,
     _ conditions: [[CaseSheet.Condition]],
     _ operations: [String]
-  ) -> [[Int]] {
-    var blanks = sheet.rows.map { _ in [Int]() }
+  ) -> [(row: Int, column: Int)] {
+    var blanks: [(row: Int, column: Int)] = []
     for (column, _) in sheet.factorColumns {
       let cells = conditions.map { row in row.first { $0.column == column }?.text.asSaid }
       let words = Set(cells.compactMap(\.self))
@@ -333,7 +333,7 @@ struct SheetFactors {
       }
       for (place, row) in sheet.rows.enumerated()
       where sheet.isBlank(column, in: row) && found[operations[place]] != nil {
-        blanks[place].append(column)
+        blanks.append((place, column))
       }
     }
     return blanks

@@ -150,17 +150,12 @@ extension SyntaxReader {
   /// The most commas that are taken for those of one number.
   private static let maxCommas = 4
 
-  /// An entry that a comma in braces parted, as in `{then: The list, then the menu}` and `{range: 0,5..9,5}`.
-  struct Parted {
-    /// The first without a value.
-    var part: SyntaxEntry
-    /// The entry before with the number that was meant; `nil` if it is not one.
-    var whole: SyntaxEntry?
-    var help: String
-  }
-
-  /// What was meant by an entry without a value that a comma in braces parted from the one before.
-  func parted(_ number: Int, of entries: [SyntaxEntry]) -> Parted? {
+  /// What a comma in braces parted, as in `{then: The list, then the menu}`: the first entry without a value, and the one before with the
+  /// number that was meant; `nil` for any other entry.
+  func parted(
+    _ number: Int,
+    of entries: [SyntaxEntry]
+  ) -> (part: SyntaxEntry, whole: SyntaxEntry?, help: String)? {
     // A number may have several commas: `5,00..80,00`; otherwise only the entry before counts.
     let isNumber = { (entry: SyntaxEntry) in
       entry.value.isNull && entry.key.first?.isNumber == true
@@ -188,6 +183,6 @@ extension SyntaxReader {
       "in braces a comma separates entries: write `\(entries[first].key): \(right ?? "\"\(parts.joined(separator: ", "))\"")`"
     var whole = entries[first]
     whole.value = .text(right ?? "", at: whole.value.span)
-    return Parted(part: part, whole: right == nil ? nil : whole, help: help)
+    return (part, right == nil ? nil : whole, help)
   }
 }

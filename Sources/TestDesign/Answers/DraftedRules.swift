@@ -45,39 +45,33 @@ package struct DraftedRules {
 
   /// Those of the mistakes of a text to which the rules were added that lie in the rules, at their places in the draft.
   package func mistakes(_ mistakes: [Diagnostic], in text: String) -> [Diagnostic] {
-    var places: [(there: SourceSpan, here: SourceSpan)] = []
-    func add(_ there: SyntaxNode, _ here: SyntaxNode) {
-      let there = here.entries.isEmpty ? there.entry("then")?.value ?? there : there
-      places.append((there.span, here.span))
-      for (there, here) in zip(there.items, here.items) { add(there, here) }
-      for (there, here) in zip(there.entries, here.entries) {
-        places.append((there.keySpan, here.keySpan))
-        add(there.value, here.value)
-      }
-    }
     let rules = parseYAML(SourceFile(path: "", text: text)).value?.entry("rules")?.value
-    for entry in entries {
-      guard let there = rules?.entry(entry.key) else { continue }
-      places.append((there.keySpan, entry.keySpan))
-      let items = entry.value.items.contains(where: \.isMap) ? entry.value.items : [entry.value]
+    let places = entries.flatMap { entry -> [(SourceSpan, SourceSpan)] in
+      guard let there = rules?.entry(entry.key) else { return [] }
+      var (added, own) = ([there.value], [entry.value])
       if there.value.items.contains(where: \.isMap) {
-        for (there, here) in zip(there.value.items.suffix(items.count), items) { add(there, here) }
-      } else {
-        add(there.value, entry.value)
+        if entry.value.items.contains(where: \.isMap) { own = entry.value.items }
+        added = there.value.items.suffix(own.count)
       }
+      return [(there.keySpan, entry.keySpan)] + zip(added.flatMap(\.spans), own.flatMap(\.spans))
     }
     return mistakes.compactMap { mistake in
       guard let span = mistake.span,
-        let place = places.last(where: { $0.there.start <= span.start && span.end <= $0.there.end })
+        let place = places.last(where: { $0.0.start <= span.start && span.end <= $0.0.end })
       else { return nil }
       var own = mistake
-      (own.span, own.related, own.repair) = (place.here, [], nil)
+      (own.span, own.related, own.repair) = (place.1, [], nil)
       return own
     }
   }
 }
 
 extension SyntaxNode {
+  /// The places of a node and of all in it, the outer ones first.
+  fileprivate var spans: [SourceSpan] {
+    [span] + items.flatMap(\.spans) + entries.flatMap { [$0.keySpan] + $0.value.spans }
+  }
+
   /// What stands under an operation, as items of a list of rules.
   fileprivate var asRules: [NewValue] {
     switch content {
