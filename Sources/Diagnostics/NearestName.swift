@@ -20,11 +20,36 @@ package enum NearestName {
       var limit = min((isAlike ? longer + 1 : max(longer, 3)) / 3, longer - 1)
       if let best { limit = min(limit, best.distance - 1) }
       guard limit >= 0, longer - wanted.common(with: letters) <= limit,
-        let distance = distance(wanted.codes, letters, limit: limit)
+        let distance = distance(wanted.codes, letters, limit: limit),
+        !isOpposite(name, candidate)
       else { continue }
       best = (candidate, distance)
     }
     return best?.name
+  }
+
+  /// True if one name is the other with a negation: `inactive` and `active`, 未会員 and 会員, `≠ free` and `free`.
+  private static func isOpposite(_ left: String, _ right: String) -> Bool {
+    let (left, right) = (parted(left), parted(right))
+    return left.stem == right.stem && left.isDenied != right.isDenied
+  }
+
+  private static let (negations, denyingEnds) = (
+    ["not", "non", "un", "in", "dis", "de", "no", "非", "未", "不", "無"],
+    ["以外", "ではない", "でない", "なし", "未満", "超"]
+  )
+
+  /// The letters of a name without its negation.
+  private static func parted(_ name: String) -> (stem: String, isDenied: Bool) {
+    let name = name.lowercased()
+    let letters = name.filter { $0.isLetter || $0.isNumber }
+    if let lead = negations.first(where: letters.hasPrefix) {
+      return (String(letters.dropFirst(lead.count)), true)
+    }
+    if let end = denyingEnds.first(where: letters.hasSuffix) {
+      return (String(letters.dropLast(end.count)), true)
+    }
+    return (letters, name.hasPrefix("-") || name.contains { "!≠~¬".contains($0) })
   }
 
   /// The longest name that is compared: what is longer is a text, and comparing would take too long.

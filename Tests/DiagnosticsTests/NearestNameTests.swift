@@ -24,6 +24,23 @@ struct NearestNameTests {
     #expect(NearestName.of("ready", among: ["rainy", "empty"]) == nil)
   }
 
+  /// The name without its negation says the opposite, and a repair would turn a rule round.
+  @Test(arguments: [
+    ("nonactive", "active"), ("de-active", "active"), ("active", "inactive"),
+    ("not_registered", "registered"), ("registered", "unregistered"), ("≠ free", "free"),
+    ("-free", "free"), ("plan!", "plan"), ("free以外", "free"), ("free未満", "free"), ("未会員", "会員"),
+    ("会員でない", "会員"),
+  ])
+  func theOppositeIsNotMeant(_ name: String, _ candidate: String) {
+    #expect(NearestName.of(name, among: [candidate]) == nil)
+  }
+
+  @Test func anotherNegationIsMeant() {
+    #expect(NearestName.of("nonactive", among: ["active", "inactive"]) == "inactive")
+    #expect(NearestName.of("非 会員", among: ["会員", "非会員"]) == "非会員")
+    #expect(NearestName.of("inputt", among: ["input"]) == "input")
+  }
+
   @Test func theNearestWinsAndTheFirstOfEquals() {
     #expect(NearestName.of("plant", among: ["plans", "plan", "plant2"]) == "plans")
     #expect(NearestName.of("plan", among: ["plane", "Plan", "plan"]) == "Plan")

@@ -36,7 +36,15 @@ struct ValueLookup {
   }
 
   private func unknown<Value>(_ name: String) -> Value? {
-    if factor.isBroken { return nil }
+    if factor.isBroken {
+      // The form is wrong whatever the values are.
+      let right =
+        ForeignCondition.comparison(name, on: factor.scale ?? .integer)
+        ?? (name.contains(where: \.isNumber) ? NumberSlip.meant(by: name, on: nil) : nil)
+      guard let right, right != name else { return nil }
+      let message = "the condition on `\(factor.name)` cannot be read: `\(name)`"
+      return read.reject(.unreadableCondition, message, at: span, help: ["write `\(right)`"])
+    }
     if let line = factor.line, line.scale.position(name) != nil { return outside(name) }
     let list = [factor.listOfValues]
     if let scale = factor.scale, scale.hasForm(name) {
@@ -52,7 +60,12 @@ struct ValueLookup {
     if let value = factor.values.first(where: { $0.label == name }), value.id != name {
       return ["`\(name)` is a label: write the id, `\(value.id)`"]
     }
+    let isYesNo = factor.ids == ["yes", "no"]
+    let denied = ["以外", "ではない", "でない"].first(where: name.hasSuffix)
+      .map { String(name.dropLast($0.count)) }
+    if let denied, factor.ids.contains(denied) { return ["write `not \(denied)`"] }
     if let right = ForeignCondition.comparison(name, on: factor.scale) {
+      if isYesNo, let truth = Self.truths[right.lowercased()] { return ["write `\(truth)`"] }
       let isFactor = !factor.ids.contains(right) && context.scope.factor(right) != nil
       return ["write `\(isFactor ? "same as \(right)" : right)`"]
     }
@@ -62,10 +75,7 @@ struct ValueLookup {
     if ForeignKeys.rest.contains(name.lowercased()) {
       return ["in a tree write `others` for all that no key beside it names"]
     }
-    let isYesNo = factor.ids == ["yes", "no"]
-    if isYesNo, let truth = ["true": "yes", "false": "no"][name.lowercased()] {
-      return ["write `\(truth)`"]
-    }
+    if isYesNo, let truth = Self.truths[name.lowercased()] { return ["write `\(truth)`"] }
     let words = ["valid", "invalid", "any"]
     if words.contains(name) { return [] }
     guard let scale = factor.scale else {
@@ -78,6 +88,10 @@ struct ValueLookup {
     if let right = factor.meant(by: name) { return ["write `\(right)`"] }
     return read.near(name, among: factor.ids.filter { $0.contains(where: \.isLetter) } + words)
   }
+
+  private static let truths = [
+    "true": "yes", "false": "no", "not true": "no", "not false": "yes",
+  ]
 
   private var howNumbersAreDeclared: String {
     "a number is declared with its range: `\(factor.name): {range: 0..}`"

@@ -33,6 +33,7 @@ enum NumberSlip {
     case ">n", "<n", "n>", "n<":
       let isMore = tokens.contains { $0.kind == ">" }
       return line.flatMap { _ in scale.beyond(numbers[0], isMore: isMore) }
+    case "n≠": return "not \(shown[0])"
     case "n|n": return shown.joined(separator: ", ")
     default: return nil
     }
@@ -40,7 +41,7 @@ enum NumberSlip {
 
   // MARK: Tokens
 
-  /// A number `n`, what stands between two numbers `~`, `from`, `between`, `or`, or a comparison `<`, `>`, `≤`, `≥`.
+  /// A number `n`, what stands between two numbers `~`, `from`, `between`, `or`, or a comparison `<`, `>`, `≤`, `≥`, `≠`.
   fileprivate struct Token {
     var kind: Character
     var text = ""
@@ -53,14 +54,15 @@ enum NumberSlip {
     "above": ">", "over": ">", "less": "<", "fewer": "<", "below": "<", "under": "<",
   ]
   private static let comparisons: [String: Character] = [
-    ">": ">", "<": "<", ">=": "≥", "≥": "≥", "<=": "≤", "≤": "≤",
+    ">": ">", "<": "<", ">=": "≥", "≥": "≥", "≧": "≥", "<=": "≤", "≤": "≤", "≦": "≤", "≠": "≠",
   ]
   /// Other spellings of these signs and words.
   private static let spellings = [
     ("〜", "~"), ("…", ".."), ("‥", ".."), ("at least", "≥"), ("at most", "≤"), ("than", ""),
     ("以上", " or more"), ("以下", " or less"), ("未満", " less"), ("より大きい", " more"),
-    ("を超える", " more"), ("より多い", " more"), ("より小さい", " less"), ("より少ない", " less"),
-    ("から", "~"),
+    ("を超える", " more"), ("より多い", " more"), ("超過", " more"), ("超", " more"), ("より小さい", " less"),
+    ("より少ない", " less"),
+    ("から", "~"), ("以外", " ≠"), ("ではない", " ≠"), ("でない", " ≠"),
   ]
   private static let kanji = Array("〇一二三四五六七八九")
 
@@ -109,8 +111,8 @@ enum NumberSlip {
         } else {
           return nil
         }
-      } else if "<>=≤≥".contains(sign) {
-        guard let kind = comparisons[run({ "<>=≤≥".contains($0) })] else { return nil }
+      } else if "<>=≤≥≦≧≠".contains(sign) {
+        guard let kind = comparisons[run({ "<>=≤≥≦≧≠".contains($0) })] else { return nil }
         tokens.append(Token(kind: kind))
       } else if sign == "." {
         if run({ $0 == "." }).count == 1 { return nil }

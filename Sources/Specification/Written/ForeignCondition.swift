@@ -14,7 +14,7 @@ struct ForeignCondition {
     guard !parts.isEmpty else { return nil }
     return parts.mapAll { part -> String? in
       let text = part.trimmed.replacing(" is not ", with: " != ").replacing(" is ", with: " == ")
-      guard let sign = text.firstIndex(where: { "=!<>≥≤".contains($0) }) else { return nil }
+      guard let sign = text.firstIndex(where: { "=!<>≥≤≧≦≠".contains($0) }) else { return nil }
       let name = text[..<sign].trimmed
       let value = text[sign...].filter { !"\"'“”".contains($0) }
       guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) }),
@@ -74,14 +74,16 @@ struct ForeignCondition {
 
   /// What signs say before a value: `!= guest` is `not guest`, `>= 5` is `5..`; `nil` for any other text.
   static func comparison(_ text: String, on scale: Scale?) -> String? {
-    let signs = ["!==", "!=", "<>", "===", "==", ">=", "<=", "≥", "≤", "!", "=", ">", "<"]
+    let signs = [
+      "!==", "!=", "<>", "≠", "===", "==", ">=", "<=", "≥", "≧", "≤", "≦", "!", "=", ">", "<",
+    ]
     guard let sign = signs.first(where: text.hasPrefix) else { return nil }
     let value = text.dropFirst(sign.count).trimmed
     guard !value.isEmpty else { return nil }
     switch sign {
-    case "!=", "!==", "<>", "!": return "not \(value)"
-    case ">=", "≥": return "\(value).."
-    case "<=", "≤": return "..\(value)"
+    case "!=", "!==", "<>", "≠", "!": return "not \(value)"
+    case ">=", "≥", "≧": return "\(value).."
+    case "<=", "≤", "≦": return "..\(value)"
     case ">", "<": return scale?.beyond(value, isMore: sign == ">")
     default: return value
     }
