@@ -159,11 +159,12 @@ package struct EditorConnection<Host: EditorHost> {
 
   private mutating func change(_ uri: String, _ params: JSONValue, at time: Int) {
     guard var document = documents[uri] else { return }
+    let id = document.text.plainID
     for change in params["contentChanges"]?.array ?? [] { document.text.apply(change, encoding) }
     document.version = params["textDocument", "version"]?.integer
     document.due = time + Self.patience
     documents[uri] = document
-    spread(from: uri, at: time + Self.patience)
+    spread(from: uri, at: time + Self.patience, keeping: id == document.text.plainID ? id : nil)
   }
 
   private mutating func close(_ uri: String, at time: Int) {
@@ -174,14 +175,16 @@ package struct EditorConnection<Host: EditorHost> {
   }
 
   /// Files that are read with another one are due with it: every file where settings or packs change, else those in its folder, of which one
-  /// may have the id of another.
-  private mutating func spread(from uri: String, at time: Int) {
+  /// may have the id of another; a change that keeps the id matters only to those that have it, too.
+  private mutating func spread(from uri: String, at time: Int, keeping id: String? = nil) {
     guard let changed = documents[uri] else { return }
     func folder(_ path: String) -> Substring {
       path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
     }
     for (other, document) in documents where other != uri {
-      guard changed.isShared || folder(document.path) == folder(changed.path) else { continue }
+      let isOther = id.flatMap { id in document.text.plainID.map { $0 != id } } ?? false
+      guard changed.isShared || !isOther && folder(document.path) == folder(changed.path)
+      else { continue }
       documents[other]?.due = min(document.due ?? time, time)
     }
   }

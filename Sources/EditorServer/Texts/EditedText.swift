@@ -47,6 +47,14 @@ package struct EditedText: Sendable {
       ? line[line.unicodeScalars.index(after: line.startIndex)...] : line
   }
 
+  /// The id of the spec, if a line says nothing else; `nil` if only the whole text can tell.
+  var plainID: String? {
+    let line = lines.first { $0.hasPrefix("id:") }
+    let id = line.map { $0.dropFirst(3).prefix { $0 != "#" }.trimmed }
+    let isPlain = id?.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) } ?? false
+    return isPlain ? id : nil
+  }
+
   // MARK: From the editor
 
   /// Replaces a range, or all of the text where the change names none.

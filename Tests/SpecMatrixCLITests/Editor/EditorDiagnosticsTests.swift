@@ -105,6 +105,35 @@ import Text
     #expect(codes(path, editor) == ["unconsidered-operation"] || codes(path, editor) == [])
   }
 
+  @Test func anEditIsReadInTheFilesThatItConcerns() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("traits: []\n", to: "specmatrix.yaml")
+    let editor = TestEditor()
+    let ids = ["GAP", "OTHER", "THIRD"]
+    let paths = try ids.map { id in
+      let text = SampleSpecs.gap.replacing(/(?m)^id: .*$/, with: "id: \(id)")
+      let path = try folder.write(text, to: "\(id.lowercased()).yaml")
+      editor.open(path, text)
+      return path
+    }
+    editor.settle()
+    func published(after edit: (String) -> String, of path: String) throws -> [String] {
+      let before = editor.published.count
+      try editor.change(path, to: edit(editor.texts[path]?.text ?? ""))
+      editor.settle()
+      return editor.published[before...].sorted()
+    }
+    #expect(try published(after: { $0 + "# A comment\n" }, of: paths[0]) == [paths[0]])
+    let all = paths.sorted()
+    #expect(
+      try published(after: { $0.replacing("id: GAP", with: "id: OTHER") }, of: paths[0]) == all
+    )
+    #expect(editor.diagnostics[paths[1]]?.contains { $0["code"] == "duplicate-spec-id" } == true)
+    #expect(try published(after: { "# Down\n" + $0 }, of: paths[0]) == paths.prefix(2).sorted())
+    #expect(try published(after: { $0.replacing("id: OTHER", with: "id: [") }, of: paths[0]) == all)
+    #expect(editor.diagnostics[paths[1]]?.contains { $0["code"] == "duplicate-spec-id" } == false)
+  }
+
   /// What packs show in another language than that of a spec is said of the pack, open or not, as long as a spec is open.
   @Test func untranslatedLabelsAreShownInThePack() throws {
     let folder = try TemporaryFolder()

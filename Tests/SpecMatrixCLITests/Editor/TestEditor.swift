@@ -13,6 +13,8 @@ final class TestEditor {
   /// By path.
   private(set) var texts: [String: EditedText] = [:]
   private(set) var diagnostics: [String: [JSONValue]] = [:]
+  /// The paths of all publications, in order.
+  private(set) var published: [String] = []
   private(set) var notices: [JSONValue] = []
   private var connection: EditorConnection<EditedFiles>
   private var time = 0
@@ -83,6 +85,7 @@ final class TestEditor {
         notices.append(message)
         continue
       }
+      published.append(path)
       diagnostics[path] = message["params", "diagnostics"]?.array
     }
     return messages
