@@ -113,10 +113,13 @@ extension EditorConnection {
     let changed = texts.keys.sorted().compactMap(FileAddress.path)
     for path in Set(changed + [document.path]).sorted() where !host.isShared(path) {
       let after = host.reading(of: path, unsaved: new)
-      guard after.analysed == nil, host.reading(of: path, unsaved: unsaved).analysed != nil else {
-        continue
-      }
-      let reason = after.messages.first { $0.diagnostic.severity == .error }?.diagnostic.message
+      guard after.analysed == nil else { continue }
+      let before = host.reading(of: path, unsaved: unsaved)
+      let isWorse =
+        before.analysed != nil || after.mistakes.count > before.mistakes.count
+        || new[path].flatMap { NameIndex(EditedText($0)) } == nil
+      guard isWorse else { continue }
+      let reason = after.mistakes.first { !before.mistakes.contains($0) } ?? after.mistakes.first
       throw RequestFailure(.failed, "\(path) would have a mistake: \(reason ?? "it is not a spec")")
     }
     let changes = navigation.files.compactMap { file in
@@ -125,6 +128,12 @@ extension EditorConnection {
       }
     }
     return ["changes": .object(changes)]
+  }
+}
+
+extension EditorReading {
+  fileprivate var mistakes: [String] {
+    messages.filter { $0.diagnostic.severity == .error }.map(\.diagnostic.message)
   }
 }
 

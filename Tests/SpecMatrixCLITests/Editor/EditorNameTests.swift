@@ -227,6 +227,17 @@ import Text
     )
   }
 
+  @Test(arguments: ["then", "any", "#x", "*s"])
+  func aNameThatBreaksASpecWithMistakesIsRefused(name: String) throws {
+    let (folder, editor) = try Self.project()
+    let path = folder("specs/send.yaml")
+    try editor.change(path, to: Self.spec + "nonsense: 1\n")
+    editor.settle()
+    let edit = try ask(editor, "rename", path, "plan:", [.init("newName", .string(name))])
+    #expect(edit == nil)
+    #expect(editor.failure?["message"]?.string?.contains("would have a mistake") == true)
+  }
+
   @Test func aHoverShowsWhatHappens() throws {
     let (folder, editor) = try Self.project()
     let path = folder("specs/send.yaml")
