@@ -42,7 +42,7 @@ import YAMLSyntax
   private static let beyondOurForm: Set<String> = [
     "cases-when-is-list-of-maps", "factor-is-date-range", "factor-is-japanese-list",
     "factor-is-list-of-ids",
-    "factor-is-lone-word", "factor-is-number", "factor-is-open-range", "factor-is-range",
+    "factor-is-a-type", "factor-is-lone-word", "factor-is-number", "factor-is-open-range", "factor-is-range",
     "factor-is-range-with-unit", "factor-is-text-in-data", "factor-is-truth",
     "precedence-one-name", "precedence-only-others", "rule-then-list-until", "rule-then-until",
     "tree-two-factors", "tree-two-factors-below",

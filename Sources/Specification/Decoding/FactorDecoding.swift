@@ -19,8 +19,14 @@ extension SpecificationDecoder {
       guard let node = fields[filled: key] else { continue }
       let named =
         ForeignKeys.named(node.items, by: ["name", "id"]) ?? ForeignKeys.joined(node.items)
+      let ids = node.items.mapAll { $0.writtenScalar?.text } ?? []
+      let areIDs = !ids.isEmpty && !ids.joined().contains(where: \.isWhitespace)
       let example = named.map { "\($0[0].key): …" } ?? "plan: [free, premium]"
-      let help = ["factors are keys, without dashes: `\(example)`"]
+      let values = "{\(kind == .state ? "state" : "item"): [\(ids.joined(separator: ", "))]}"
+      let help = [
+        "factors are keys, without dashes: `\(example)`"
+          + (areIDs ? "; if these are values, `\(key.rawValue): \(values)`" : "")
+      ]
       guard let entries = read.mapping(node, fields.name(key), help: help) ?? named else {
         declared.isBroken = true
         continue
@@ -58,7 +64,7 @@ extension SpecificationDecoder {
       reportWithoutValues(entry)
       return declared
     }
-    if let form = otherForm(of: node) {
+    if let form = otherForm(of: node, label) {
       let help = ["write `\(name): \(form)`"]
       let expected = "values, or the label of a yes/no factor"
       read.reportType(node, subject, expected: expected, help: help)
@@ -104,8 +110,9 @@ extension SpecificationDecoder {
   }
 
   /// What was most probably meant by a text that is not a label: a range, or ids.
-  private func otherForm(of node: SyntaxNode) -> String? {
+  private func otherForm(of node: SyntaxNode, _ label: String) -> String? {
     guard let text = node.writtenScalar?.text else { return nil }
+    if let form = Self.form(ofType: text.lowercased(), label) { return form }
     if text.contains(where: \.isNumber), let scale = RangeReader.scale(of: node) {
       return "{\(scale.key): \(text)}"
     }
@@ -127,6 +134,16 @@ extension SpecificationDecoder {
     return isWord && !text.isEmpty ? "[\(text), …]" : nil
   }
 
+  /// How a factor of a type of other languages is declared.
+  private static func form(ofType name: String, _ label: String) -> String? {
+    switch name {
+    case "bool", "boolean": label.asFlowScalar
+    case "int", "integer", "number", "float", "decimal": "{range: 0..…}"
+    case "str", "string", "text": "{length: 1..…}"
+    default: nil
+    }
+  }
+
   /// Reports a type in place of values, as in `{type: integer, min: 1, max: 4}`.
   ///
   /// - Returns: The values of the type; `nil` if there is none.
@@ -138,7 +155,7 @@ extension SpecificationDecoder {
     func text(_ keys: String...) -> String? {
       keys.lazy.compactMap { node.entry($0)?.value.writtenScalar?.text }.first
     }
-    guard node.entry("values") == nil, node.entry("range") == nil,
+    guard FactorKey.sources.allSatisfy({ node.entry($0.rawValue) == nil }),
       let type = ["type", "min", "minimum", "max", "maximum"].compactMap(node.entry).first
     else { return nil }
     let name = text("type")?.lowercased() ?? "number"
@@ -155,7 +172,7 @@ extension SpecificationDecoder {
       let unit = text("unit", "units").map { " " + $0 } ?? ""
       right = "{range: \(text("min", "minimum") ?? "…")..\(text("max", "maximum") ?? "…")\(unit)}"
     } else {
-      right = "[…, …]"
+      right = Self.form(ofType: name, factor.label) ?? "[…, …]"
     }
     let all = SourceSpan(start: factor.span.end, end: node.span.end)
     read.report(

@@ -313,6 +313,11 @@ struct RuleShapes {
       )
       return
     }
+    if let names, let operation = node.entry("when")?.value.writtenScalar?.text,
+      names.operation(operation) != nil
+    {
+      return reportOperation(operation, in: node, subject, place, names)
+    }
     guard let fields = read.fields(of: node, RuleKey.self, subject: subject) else { return }
     var id: (text: String, span: SourceSpan)?
     if let node = fields[.id], let text = read.name(node, fields.name(.id)),
@@ -350,6 +355,31 @@ struct RuleShapes {
         )
       )
     )
+  }
+
+  /// Reports an operation as `when` of a rule, as in scenarios that are keys, and what else is wrong with the rule.
+  private func reportOperation(
+    _ operation: String,
+    in node: SyntaxNode,
+    _ subject: String,
+    _ place: Place,
+    _ names: NameScope
+  ) {
+    let isNamed = names.operation(place.operations.text) != nil
+    read.report(
+      .wrongType,
+      "`when` of \(subject) names the operation `\(operation)`",
+      at: node.entry("when")?.keySpan ?? node.span,
+      help: [
+        "operations are keys of `rules`, and `when` holds the condition: `\(operation): [{\(isNamed ? "" : "id: \(place.key), ")when: {…}, then: …}]`"
+      ]
+    )
+    let foreign = ["given", "and", "if", "condition", "conditions", "when"]
+    var rest = node
+    rest.content = .mapping(node.entries.filter { !foreign.contains($0.key) })
+    if let fields = read.fields(of: rest, RuleKey.self, subject: subject) {
+      _ = (read.outcome(fields), read.moves(fields))
+    }
   }
 
   private func when(
