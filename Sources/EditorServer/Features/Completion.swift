@@ -127,12 +127,7 @@ struct Completion {
     case .choice(let factor):
       names.values(of: factor, specification).map {
         Item(text: $0.id, meaning: $0.label, isKey: isKey)
-      }
-        + (specification?.comparisons(of: factor) ?? []).map { Item(text: $0, isKey: isKey) }
-        + (path.steps.contains("becomes")
-        ? ["any"] : ["valid", "invalid", "any"] + (isKey ? ["others"] : [])).map {
-          Item(text: $0, isKey: isKey)
-        }
+      } + words(of: factor, path, isKey: isKey).map { Item(text: $0, isKey: isKey) }
     case .operations: operations(names, isKey: isKey)
     case .entry:
       operations(names, isKey: isKey)
@@ -141,6 +136,18 @@ struct Completion {
       (names.rules + (specification?.rules ?? []).filter { $0.house == nil }.map(\.id) + ["others"])
         .map { Item(text: $0, kind: .rule) }
     }
+  }
+
+  /// What may be written of a factor besides its values; nothing where it is declared.
+  private func words(of factor: String, _ path: CursorPath, isKey: Bool) -> [String] {
+    if ["states", "data"].contains(path.steps.first),
+      ["usual", "start"].contains(path.steps.dropFirst(2).first)
+    {
+      return []
+    }
+    return (specification?.comparisons(of: factor) ?? [])
+      + (path.steps.contains("becomes") ? [] : ["valid", "invalid"]) + ["any"]
+      + (isKey ? ["others"] : [])
   }
 
   private func operations(_ names: Names, isKey: Bool) -> [Item] {

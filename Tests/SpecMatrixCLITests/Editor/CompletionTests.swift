@@ -94,6 +94,10 @@ import Text
     (
       "states:\n  other:\n    only_when: {plan: ", ["free", "premium", "valid"], ["label", "login"]
     ),
+    (
+      "states:\n  plan: {values: [free, premium], start: ", ["free", "premium"],
+      ["valid", "any", "label"]
+    ),
     ("states:\n  other:\n    only_when:\n      ", ["other", "items"], ["free", "when"]),
     ("operations:\n  ", ["back", "network_error"], ["plan", "label"]),
     ("operations: [send, ", ["back"], ["plan"]),
