@@ -157,10 +157,10 @@ struct CaseDesigner {
       for (place, row) in found.kept { plan.add(row, .relevant, before: earlier[place]) }
       new += found.new.map { (plan.operation(of: $0), $0) }
     }
-    for row in try plainRows(of: new, beside: plan, operations) {
+    for row in try plainRows(of: new, beside: plan, tasks) {
       try add(row, .relevant, to: &plan, tasks)
     }
-    try addMissingValues(to: &plan, operations)
+    try addMissingValues(to: &plan, tasks)
     return (lowerBound, isLarge)
   }
 

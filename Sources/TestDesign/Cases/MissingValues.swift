@@ -31,8 +31,9 @@ extension CaseDesigner {
   /// Most values are there: those of factors that an operation reads, and those that a row could take.
   func addMissingValues(
     to plan: inout SuitePlan,
-    _ operations: [OperationRows]
+    _ tasks: SuiteTasks
   ) throws(LimitExceeded) {
+    let operations = tasks.operations
     var present = presentValues(in: plan, operations)
     for operation in operations where operation.defined != .empty {
       for place in plan.standing.offered(to: operation.operation.value, .relevant)
@@ -61,10 +62,17 @@ extension CaseDesigner {
           let both = all.intersection(other.cube)
           if !both.isEmpty, try space.intersects(both) { all = both }
         }
-        guard let row = try space.cheapestRow(in: all, operation.costs) else {
+        guard var row = try space.cheapestRow(in: all, operation.costs) else {
           missing.removeFirst()
           continue
         }
+        let shown = missing.filter { row[$0.factor] == $0.value }.map(\.factor)
+        if try !keeps(shown, row, tasks) {
+          all = try withoutSteps(first.cube, operations)
+          row = try space.cheapestRow(in: all, operation.costs) ?? row
+        }
+        let eased = try eased(row, plan, tasks)
+        if all.contains(row: eased), operation.isDefined(eased) { row = eased }
         plan.add(row, .relevant)
         present.note(row)
         missing.removeAll { present.contains($0.value, of: $0.factor) }
@@ -79,7 +87,27 @@ extension CaseDesigner {
     _ operations: [OperationRows]
   ) throws(LimitExceeded) -> Cube {
     let all = Cube(lowered.domains, factor, in: [value])
-    guard lowered.isInvalid(value, of: factor) else { return all }
+    return lowered.isInvalid(value, of: factor) ? try withoutSteps(all, operations) : all
+  }
+
+  /// True if the steps to a row have the numbers that it has of some factors, as far as no step moves them.
+  func keeps(_ factors: [Int], _ row: [Int], _ tasks: SuiteTasks) throws(LimitExceeded) -> Bool {
+    guard let writer = tasks.flowWriter else { return true }
+    let inputs = factors.filter {
+      writer.inputs.contains($0) && lowered.specification.factors[$0].line != nil
+    }
+    return try writer.way(to: lowered.combination(row)).allSatisfy { step in
+      inputs.allSatisfy {
+        [row[$0], lowered.notApplicable($0)].contains(lowered.row(step.combination)[$0])
+      }
+    }
+  }
+
+  /// The rows of a cube to which no steps lead; all of them if there are none.
+  private func withoutSteps(
+    _ all: Cube,
+    _ operations: [OperationRows]
+  ) throws(LimitExceeded) -> Cube {
     var cube = all
     for factor in lowered.specification.movingFactors {
       let declared = lowered.specification.factors[factor]

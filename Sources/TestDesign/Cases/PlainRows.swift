@@ -36,8 +36,9 @@ extension CaseDesigner {
   func plainRows(
     of new: [(operation: Int, row: [Int])],
     beside plan: SuitePlan,
-    _ operations: [OperationRows]
+    _ tasks: SuiteTasks
   ) throws(LimitExceeded) -> [[Int]] {
+    let operations = tasks.operations
     let whole = Set(lowered.specification.coverage.every.flatMap(\.factors))
     var held = HeldValues(operations, plan.rows.map { ($0.operation, $0.row) } + new)
     var rows: [PlainRow] = []
@@ -54,18 +55,18 @@ extension CaseDesigner {
     var present = presentValues(in: plan, operations)
     for row in rows { present.note(row.row) }
     for number in rows.indices {
-      guard let row = try row(rows[number], with: present, operations) else { continue }
+      guard let row = try row(rows[number], with: present, tasks) else { continue }
       rows[number].row = row
       present.note(row)
     }
     return rows.map(\.row)
   }
 
-  /// A row with one more value than `present`; `nil` if it can have none.
+  /// A row with one more value than `present`, which no step to it contradicts; `nil` if it can have none.
   private func row(
     _ row: PlainRow,
     with present: PresentValues,
-    _ operations: [OperationRows]
+    _ tasks: SuiteTasks
   ) throws(LimitExceeded) -> [Int]? {
     let absent = row.free.filter { factor in
       lowered.values(of: factor).contains { !present.contains($0, of: factor) }
@@ -74,8 +75,9 @@ extension CaseDesigner {
     for factor in absent {
       for value in lowered.values(of: factor)
       where !present.contains(value, of: factor) && support.contains(value, factor: factor) {
-        let cube = row.cube.intersection(try cube(of: value, of: factor, operations))
-        if !cube.isEmpty, let plain = try row.plain(in: cube) { return plain }
+        let cube = row.cube.intersection(try cube(of: value, of: factor, tasks.operations))
+        guard !cube.isEmpty, let plain = try row.plain(in: cube) else { continue }
+        if try keeps([factor], plain, tasks) { return plain }
       }
     }
     return nil

@@ -84,7 +84,7 @@ extension CaseDesigner {
   }
 
   /// A row in which factors that its operation does not read have the values that the steps to it need, unless something else requires the usual ones.
-  private func eased(
+  func eased(
     _ row: [Int],
     _ plan: SuitePlan,
     _ tasks: SuiteTasks

@@ -131,6 +131,37 @@ import Testing
     #expect(begins.first == 1 && !begins.contains(2), "\(begins)")
   }
 
+  /// Nobody can answer a request without objects that was sent with one.
+  @Test func `a value that only has to be somewhere contradicts no step`() throws {
+    let analysed = try SpecText.analysed(
+      """
+      specmatrix: 1
+      id: LOAN
+      feature: Loan
+      states: {request: {values: [none, sent], start: none}}
+      data: {objects: {range: 0..2}, wait: {range: 0..5}}
+      operations:
+        form: Open the form
+        send: {label: Send, only_when: {request: none}}
+        answer: {label: Answer, only_when: {request: sent}}
+      rules:
+        form: A form is shown
+        send:
+          - {then: It is sent, becomes: {request: sent}}
+          - {when: {objects: 0}, question: Can it be empty?}
+        answer: [{when: {wait: ..3}, then: It is noted}]
+      """
+    )
+    let matrix = try analysed.cases(earlier: nil)
+    let defined = matrix.cases.filter { $0.status == .defined }
+    #expect(defined.contains { $0.combination.values[1] == 0 })
+    for testCase in matrix.cases {
+      for step in matrix.ways[testCase.id] ?? [] {
+        #expect(step.combination.values[1] == testCase.combination.values[1], "\(testCase.id)")
+      }
+    }
+  }
+
   /// Where it does not apply at the start, too: no setup asks for a number or for steps that nothing needs.
   @Test func `what does not apply at the start is as usual what it starts with`() throws {
     let level = try SpecText.analysed(
