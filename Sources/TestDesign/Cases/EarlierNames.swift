@@ -89,6 +89,13 @@ package struct EarlierNames: Sendable {
     return setup
   }
 
+  /// The places of things of two generations: the earlier ones with theirs today, `nil` for those that are gone, then the new ones.
+  static func pairs(_ today: [Int?], of count: Int) -> [(old: Int?, new: Int?)] {
+    let kept = Set(today)
+    return today.enumerated().map { ($0, $1) }
+      + (0..<count).filter { !kept.contains($0) }.map { (nil, $0) }
+  }
+
   // MARK: Matching
 
   private static let common: Set<String> = ["yes", "no", "on", "off", "none", "any", "other"]

@@ -14,20 +14,30 @@ package struct DeclarationChange: Sendable {
     let names = EarlierNames(EarlierFactor.all(of: old), in: new)
     let (was, now) = (Wording(old), Wording(new))
     var changes: [Self] = []
-    var before: [Int: Factor] = [:]
-    for factor in old.factors where factor.comparison == nil {
-      if let number = names.factor(factor.name) {
-        before[number] = factor
-      } else {
-        let name = now.labelled(factor.label.onOneLine, factor.contents)
-        changes.append(Self(name: name, before: factor.name, after: nil))
+    /// Adds the values that only one version has, numbers aside.
+    func add(
+      _ before: [FactorValue],
+      _ after: [FactorValue],
+      _ today: [Int?],
+      name: (_ value: FactorValue, _ place: Int, _ isNew: Bool) -> String
+    ) {
+      for (old, new) in EarlierNames.pairs(today, of: after.count) where old == nil || new == nil {
+        guard let value = old.map({ before[$0] }) ?? new.map({ after[$0] }), value.numbers == nil
+        else { continue }
+        let name = name(value, old ?? new ?? 0, old == nil)
+        let ids = [old, new].map { $0 == nil ? nil : value.id }
+        changes.append(Self(name: name, before: ids[0], after: ids[1]))
       }
     }
-    for (number, factor) in new.factors.enumerated() where factor.comparison == nil {
-      let label = factor.label.onOneLine
-      guard let earlier = before[number] else {
-        let name = now.labelled(label, factor.contents)
-        changes.append(Self(name: name, before: nil, after: factor.name))
+    let factors = old.factors.map { names.factor($0.name) }
+    for (place, number) in EarlierNames.pairs(factors, of: new.factors.count) {
+      let earlier = place.map { old.factors[$0] }
+      let factor = number.flatMap { $0 < new.factors.count ? new.factors[$0] : nil }
+      guard let shown = factor ?? earlier, shown.comparison == nil else { continue }
+      let label = shown.label.onOneLine
+      guard let earlier, let factor, let number else {
+        let name = now.labelled(label, shown.contents)
+        changes.append(Self(name: name, before: earlier?.name, after: factor?.name))
         continue
       }
       if earlier.line?.written != factor.line?.written {
@@ -35,16 +45,8 @@ package struct DeclarationChange: Sendable {
       }
       guard (earlier.line == nil) == (factor.line == nil) else { continue }
       let places = earlier.values.map { names.value($0.id, of: number) }
-      func name(_ value: FactorValue) -> String {
+      add(earlier.values, factor.values, places) { value, _, _ in
         now.labelled(label, value.label.onOneLine)
-      }
-      for (value, place) in zip(earlier.values, places) where value.numbers == nil && place == nil {
-        changes.append(Self(name: name(value), before: value.id, after: nil))
-      }
-      let kept = Set(places)
-      for (place, value) in factor.values.enumerated()
-      where value.numbers == nil && !kept.contains(place) {
-        changes.append(Self(name: name(value), before: nil, after: value.id))
       }
     }
     let partners = names.operations(of: old, in: new)
@@ -53,20 +55,16 @@ package struct DeclarationChange: Sendable {
       changes.append(Self(name: operation.label.onOneLine, before: operation.id, after: nil))
     }
     for (number, operation) in new.operations.enumerated() {
-      guard let earlier = partners[number].map({ old.operations[$0] }) else {
+      guard let place = partners[number] else {
         changes.append(Self(name: operation.label.onOneLine, before: nil, after: operation.id))
         continue
       }
-      let ids = [earlier, operation].map { Set($0.variants.map(\.id)) }
-      for (value, variant) in earlier.variants.enumerated()
-      where variant.numbers == nil && !ids[1].contains(variant.id) {
-        let name = was.operation(was.firstValues[partners[number] ?? 0] + value)
-        changes.append(Self(name: name, before: variant.id, after: nil))
-      }
-      for (value, variant) in operation.variants.enumerated()
-      where variant.numbers == nil && !ids[0].contains(variant.id) {
-        let name = now.operation(now.firstValues[number] + value)
-        changes.append(Self(name: name, before: nil, after: variant.id))
+      let earlier = old.operations[place].variants
+      let places = earlier.map { value in operation.variants.firstIndex { $0.id == value.id } }
+      add(earlier, operation.variants, places) { _, value, isNew in
+        isNew
+          ? now.operation(now.firstValues[number] + value)
+          : was.operation(was.firstValues[place] + value)
       }
     }
     return changes

@@ -236,9 +236,8 @@ struct SharedSpace {
     let partners = names.operations(of: old, in: new)
     var values: [Value] = []
     for (number, operation) in new.operations.enumerated() {
-      guard let partner = partners[number], case let was = old.operations[partner],
-        was.hasParts == operation.hasParts
-      else { continue }
+      guard let partner = partners[number] else { continue }
+      let was = old.operations[partner]
       let lists = [was.variants, operation.variants]
       let isOne = lists.map(\.isEmpty)
       guard isOne.contains(true) || (was.line == nil) == (operation.line == nil) else { continue }
@@ -249,6 +248,8 @@ struct SharedSpace {
           operation.variants.firstIndex { $0.id == value.id }
         }
         .map { ($0.value, zip($0.places, isOne).map { $1 ? 0 : $0 }) }
+        // What was looked at as a whole is the first of its parts.
+        if was.hasParts != operation.hasParts, isOne.contains(true) { entries = [entries[0]] }
       }
       var common = operation
       common.variants = []

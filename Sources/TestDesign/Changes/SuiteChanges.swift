@@ -156,43 +156,22 @@ extension SpecificationDifference {
     guard !earlier.isEmpty else { return [] }
     let today = EarlierFactor.all(of: specification)
     var differences: [Self] = []
-    var known: [Int: EarlierFactor] = [:]
-    for factor in earlier {
-      guard let number = names.factor(factor.name) else {
-        differences.append(Self(subject: .factor(factor.label), before: factor.listing))
-        continue
-      }
-      known[number] = factor
-      let now = today[number]
-      if now.label != factor.label {
-        differences.append(
-          Self(subject: .factor(now.label), before: factor.label, after: now.label)
-        )
-      }
-      for value in factor.values {
-        guard let place = names.value(value.id, of: number) else {
-          differences.append(
-            Self(subject: .value(value.label, factor: now.label), before: value.label)
-          )
-          continue
-        }
-        let label = now.values[place].label
-        guard label != value.label else { continue }
-        differences.append(
-          Self(subject: .value(label, factor: now.label), before: value.label, after: label)
-        )
+    func add(_ before: String?, _ after: String?, _ subject: Subject) {
+      if before != after {
+        differences.append(Self(subject: subject, before: before, after: after))
       }
     }
-    for (number, factor) in today.enumerated() {
-      guard let was = known[number] else {
-        differences.append(Self(subject: .factor(factor.label), after: factor.listing))
+    for (old, new) in EarlierNames.pairs(earlier.map { names.factor($0.name) }, of: today.count) {
+      let (was, now) = (old.map { earlier[$0] }, new.map { today[$0] })
+      guard let was, let now, let new else {
+        add(was?.listing, now?.listing, .factor((now ?? was)?.label ?? ""))
         continue
       }
-      let kept = Set(was.values.compactMap { names.value($0.id, of: number) })
-      for (place, value) in factor.values.enumerated() where !kept.contains(place) {
-        differences.append(
-          Self(subject: .value(value.label, factor: factor.label), after: value.label)
-        )
+      add(was.label, now.label, .factor(now.label))
+      let places = was.values.map { names.value($0.id, of: new) }
+      for (old, new) in EarlierNames.pairs(places, of: now.values.count) {
+        let (before, after) = (old.map { was.values[$0].label }, new.map { now.values[$0].label })
+        add(before, after, .value(after ?? before ?? "", factor: now.label))
       }
     }
     return differences

@@ -122,6 +122,28 @@ struct CellChangesTests {
     if isCompared { #expect(changes?.changes.map(\.isWholePlace) == [true]) }
   }
 
+  @Test func `an operation that gets parts is its first part`() throws {
+    func text(_ parts: String, _ rules: String) -> String {
+      """
+      specmatrix: 1
+      id: T
+      feature: Test
+      traits: []
+      operations: {show: {label: The list opens\(parts)}}
+      rules: {\(rules)}
+
+      """
+    }
+    let whole = text("", "show: All are shown")
+    let parts = text(", parts: [list, end]", "show/list: Ten are shown, show/end: A line is shown")
+    func changes(_ old: String, _ new: String) throws -> [[[String]]] {
+      let changes = try CellChanges(from: try analysed(old), to: try analysed(new))
+      return try #require(changes).changes.map { $0.before.texts + $0.after.texts }
+    }
+    #expect(try changes(whole, parts) == [[["All are shown"], ["Ten are shown"]]])
+    #expect(try changes(parts, whole) == [[["Ten are shown"], ["All are shown"]]])
+  }
+
   @Test func `a factor and a value that have a new name are the same`() throws {
     func text(_ factor: String, _ value: String, _ then: String) -> String {
       """
