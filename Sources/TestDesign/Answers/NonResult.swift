@@ -42,90 +42,94 @@ enum NonResult: Hashable {
     {
       self = .sign
     } else if let found = Self.inClauses(of: text) {
-      self = found
+      self = found.kind
     } else {
       return nil
     }
   }
 
-  private static func inClauses(of text: String) -> NonResult? {
+  /// What a clause of a text shows it to be, and the words that do; these are empty where they are not told.
+  private static func inClauses(of text: String) -> (kind: NonResult, words: String)? {
     let plain = plain(text)
     // A correction: 延長できる→できない.
     if plain.contains(where: { "→⇒>".contains($0) }),
       plain.contains(#/[^“”\s]\s*(?:→|⇒|->|=>)\s*[^“”\s]/#)
     {
-      return .explanation
+      return (.explanation, "")
     }
-    if plain.sentences.contains(where: { $0.hasSuffix("?") && !PlaceholderKind.endsInAddress($0) })
-    {
-      return .question
+    if let asked = plain.sentences.first(where: {
+      $0.hasSuffix("?") && !PlaceholderKind.endsInAddress($0)
+    }) {
+      return (.question, asked)
     }
     var parts = plain.clauses(endingAt: ":.;。!()[]–—-")
     // “Not possible – “Too late” is shown”.
     if parts.count > 1, parts[0] == "not possible", parts[1].contains("“") { parts.removeFirst() }
-    if let first = parts.first, BareReply(first) != nil { return .bareReply }
+    if let first = parts.first, BareReply(first) != nil { return (.bareReply, first) }
     // “We check with Legal”, but not “We send a mail”.
     let own = plain.clauses(endingAt: ":.;。!()[]–—-,、")
-    if own.contains(where: isPlan) { return .placeholder(.open) }
+    if let plan = own.first(where: isPlan) { return (.placeholder(.open), plan) }
     let clauses = own.flatMap { clause in
       let leads = ["we ", "please ", "pls "].filter(clause.hasPrefix)
       return leads.map { String(clause.dropFirst($0.count)) }
         + (leads == ["we "] ? [] : [clause])
     }
-    if clauses.contains(where: isUpToTeam) { return .placeholder(.open) }
+    if let part = clauses.first(where: isUpToTeam) { return (.placeholder(.open), part) }
     // “Yes, by phone”.
     if clauses.count > 1, BareReply(clauses[0]) != nil,
       AnswerWords.beginsClause("can be begins", clauses[1])
     {
-      return .bareReply
+      return (.bareReply, clauses[0])
     }
     for part in [parts.first, parts.last].compactMap(\.self) {
-      if let kind = PlaceholderKind(of: part) { return .placeholder(kind) }
+      if let kind = PlaceholderKind(of: part) { return (.placeholder(kind), part) }
     }
     for (heading, phrases) in lists {
       guard let meaning = meanings[heading.prefix { $0 != " " }] else { continue }
       let mayBeName = ["open", "elsewhere"].contains { heading.hasPrefix($0) }
-      let isFound = clauses.contains { clause in
-        phrases.contains { phrase in
-          switch heading.split(separator: " ").last {
-          case "begins": clause.begins(with: phrase)
-          // “Until the manager decides”, 請求は発生しない.
-          case "ends":
-            clause.ends(with: phrase)
-              && !clause.contains(#/until .+ decides$/#) && !isAboutCharge(clause)
-          case "is": clause == phrase
-          case "words": clause.hasWords(phrase)
-          default: clause.contains(phrase)
-          }
-        } && !(mayBeName && isOnScreen(clause))
+      let found = phrases.first { phrase in
+        clauses.contains { clause in
+          let isSaid =
+            switch heading.split(separator: " ").last {
+            case "begins": clause.begins(with: phrase)
+            // “Until the manager decides”, 請求は発生しない.
+            case "ends":
+              clause.ends(with: phrase)
+                && !clause.contains(#/until .+ decides$/#) && !isAboutCharge(clause)
+            case "is": clause == phrase
+            case "words": clause.hasWords(phrase)
+            default: clause.contains(phrase)
+            }
+          return isSaid && !(mayBeName && isOnScreen(clause))
+        }
       }
-      if isFound { return meaning }
+      if let found { return (meaning, String(found)) }
     }
     // 0回はない
     let deniesNumber = clauses.contains { clause in
       clause.contains(where: \.isNumber)
         && clause.contains(#/\d[^\sぁ-ん]{0,4}(?:は|には|に)(?:なることは|なら|なり)?(?:ない|ありません|ません)$/#)
     }
-    if deniesNumber { return .placeholder(.excluded) }
+    if deniesNumber { return (.placeholder(.excluded), "") }
     // “Like network error”, but not “Like is removed”.
     let isLikeAnother = clauses.contains { clause in
       clause.hasPrefix("like ")
         && clause.contains(#/^like (?!(?:is|are|was|button|icon|count|counter)\b)\S+(?: \S+)?$/#)
         && !isOnScreen(clause)
     }
-    if isLikeAnother { return .placeholder(.elsewhere) }
+    if isLikeAnother { return (.placeholder(.elsewhere), "like") }
     // “…; tell Anna”.
     if plain.contains("tell ") || plain.contains("ping "),
       text.contains(#/(?:^|[.;,] *)(?:[Tt]ell|[Pp]ing) [A-Z][a-z]+\.?$/#)
     {
-      return .explanation
+      return (.explanation, "")
     }
     // “At the Osaka store”.
     let isInOnePlace =
       plain.hasWords("the")
       && text.firstMatch(of: #/ (?:at|in) the [A-Z][a-z]+ ([a-z]+)/#)
         .map { AnswerWords.holds("places", $0.1) } == true
-    return isInOnePlace || ToldCases.areTold(in: plain) ? .conditional : nil
+    return isInOnePlace || ToldCases.areTold(in: plain) ? (.conditional, "") : nil
   }
 
   /// True if a text is the name of a person: Bob, 田中さん.
@@ -237,9 +241,12 @@ enum NonResult: Hashable {
       case .sign:
         ("say in words what is observed", "何が確認できるかを、文で書いてください")
       }
+    let found = Self.inClauses(of: text)
+    let words = found?.kind == self ? found?.words ?? "" : ""
+    let isWhole = words.isEmpty || words == Self.plain(text).withoutFullStop
     return AnswerReason(
-      "`\(text.onOneLine)` is not a result; \(remedy)",
-      "「\(text.onOneLine)」は期待結果になりません。\(advice)"
+      "`\(text.onOneLine)` is not a result\(isWhole ? "" : " because of “\(words)”"); \(remedy)",
+      "「\(text.onOneLine)」は\(isWhole ? "" : "、「\(words)」とあるため")期待結果になりません。\(advice)"
     )
   }
 }
