@@ -103,7 +103,7 @@ extension RulePlacement {
 
 /// Answers that confirm or replace a draft.
 extension AnswerPlanner {
-  /// Records where an answer comes from: replaces the source of a draft, comes before an earlier answer, and adds to any other source.
+  /// Records where an answer comes from, in place of the source of a draft.
   func note(
     _ answer: QuestionAnswer,
     inPlaceOf source: String?,
@@ -112,10 +112,15 @@ extension AnswerPlanner {
     if Draft.origin(source) != nil {
       return .replace("source", by: "source", .text(answer.note()))
     }
+    return mention(answer.note(), besides: source, behind: key)
+  }
+
+  /// Puts a note before that of an earlier answer, and adds it to any other source.
+  func mention(_ note: String, besides source: String?, behind key: String) -> FieldChange {
     guard let source, QuestionAnswer.isOrigin(source) else {
-      return .mention("source", answer.note(), behind: key)
+      return .mention("source", note, behind: key)
     }
-    return .set("source", .text("\(answer.note()) – \(source)"), behind: key)
+    return .set("source", .text("\(note) – \(source)"), behind: key)
   }
 
   /// Confirms a draft; the source keeps where it came from.

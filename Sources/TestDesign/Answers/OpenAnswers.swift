@@ -20,7 +20,7 @@ extension AnswerPlanner {
         ? asked.until == nil ? said : "until" : Self.lastKey(of: asked.openQuestion)
       let fields: [FieldChange] = [
         .set("until", .text(day.description), behind: last),
-        .mention("source", answer.note(remark), behind: last),
+        mention(answer.note(remark), besides: asked.source, behind: last),
       ]
       return .changes([.changeRule(rule, fields)], say("rule \(asked.id) is deferred until \(day)"))
     }
@@ -126,7 +126,11 @@ extension AnswerPlanner {
     let last = lastKey(ofEntry: entry)
     let fields: [FieldChange] = [
       .set("until", .text(day.description), behind: last),
-      .mention("source", answer.note(remark(of: answer)), behind: last),
+      mention(
+        answer.note(remark(of: answer)),
+        besides: specification.questions[entry].source,
+        behind: last
+      ),
     ]
     return .changes([.changeQuestion(entry, fields)], phrase)
   }

@@ -151,7 +151,7 @@ struct RulePlacement {
       case .replace("then", by: let key, let value): (said, then) = (key, value)
       case .set(let key, let value, behind: _): others.append(NewField(key, value))
       case .mention(let key, let text, behind: _): others.append(NewField(key, .text(text)))
-      case .replace, .remove, .remark: break
+      case .replace, .remove: break
       }
     }
     let fields = NewValue.map([NewField(said, then)] + others)

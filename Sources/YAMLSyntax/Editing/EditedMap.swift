@@ -9,10 +9,8 @@ package enum FieldChange: Hashable, Sendable {
   /// The key goes, if it is there.
   case remove(String)
   /// Something to remember: the value of the key if the map has none yet, a comment behind another key otherwise, and in flow style,
-  /// which has no room for a comment, one more part of the value.
+  /// which has no room for a comment, one more part of the value. A comment that begins with the same name goes.
   case mention(String, String, behind: String)
-  /// A comment behind a key; nothing in flow style, which has no room for one.
-  case remark(String, behind: String)
 }
 
 struct EditedMap {
@@ -55,9 +53,8 @@ struct EditedMap {
           edits += try setting(key, value, behind: neighbour)
         } else {
           edits.append(adding("# " + text, behind: try existing(neighbour)))
+          edits += removingComments("# " + text.prefix { !" ,".contains($0) })
         }
-      case .remark(let text, let neighbour):
-        if !isFlow { edits.append(adding("# " + text, behind: try existing(neighbour))) }
       case .remove(let key):
         removed.insert(key)
         meaning[key] = nil
@@ -184,6 +181,25 @@ struct EditedMap {
       before -= isPair ? 2 : 1
     }
     return TextEdit(before..<line.upperBound, "")
+  }
+
+  /// The edits that take away the comments that begin with a text and have lines of their own, in the map or directly below it.
+  private func removingComments(_ beginning: String) -> [TextEdit] {
+    var edits: [TextEdit] = []
+    var line = source.line(at: start(of: entries[0]))
+    while let lineBreak = source[line.upperBound] {
+      let isPair = lineBreak == "\r" && source[line.upperBound + 1] == "\n"
+      let next = source.line(at: line.upperBound + (isPair ? 2 : 1))
+      let content = source[source.firstContent(in: next)..<next.upperBound]
+      guard content.hasPrefix("#") || next.lowerBound < end(of: entries[entries.count - 1]) else {
+        break
+      }
+      if content.hasPrefix(beginning) {
+        edits.append(TextEdit(line.upperBound..<next.upperBound, ""))
+      }
+      line = next
+    }
+    return edits
   }
 
   private func refuseComments(in range: Range<Int>) throws(EditRefusal) {
