@@ -67,6 +67,33 @@ struct AgreementWords {
     return text(english, japanese)
   }
 
+  /// That a decision is not what somebody agreed to, and what it was if that reads otherwise.
+  func lapsed(_ entry: AgreementLedger.Entry, _ decision: Decision) -> [String] {
+    let was = entry.outcomes.onOneLine
+    return [changed(since: entry)]
+      + (was.isEmpty || was == decision.sentence
+        ? [] : [text("it was: ", "変更前：") + VisibleText.line(was)])
+  }
+
+  /// What people say of a decision.
+  func standing(_ decision: Decision) -> [String] {
+    func said(_ entry: AgreementLedger.Entry) -> String {
+      [entry.by, entry.on, entry.comment].map(\.onOneLine).filter { !$0.isEmpty }
+        .joined(separator: ", ")
+    }
+    return switch decision.state {
+    case .open, .reasoned(""): []
+    case .reasoned(let reason) where decision.kinds == [.answer]:
+      [text("answered: ", "回答：") + reason.onOneLine]
+    case .reasoned(let reason): [text("because: ", "理由：") + reason.onOneLine]
+    case .agreed(let entry): [text("agreed: ", "合意：") + said(entry)]
+    case .changed(let entry): lapsed(entry, decision)
+    case .contested(let entry) where decision.hasChanged:
+      [text("not so, and changed since: ", "相違あり（その後に変更）：") + said(entry)]
+    case .contested(let entry): [text("not so: ", "相違あり：") + said(entry)]
+    }
+  }
+
   private func differ(_ change: AgreementChange) -> String {
     guard let count = change.count else { return "" }
     if count == 0 { return text("no outcome differs", "結果は同じ") }
@@ -197,7 +224,7 @@ package struct AgreementCheck: Hashable, Sendable {
     language = specification.language
     let words = AgreementWords(specification)
     settled = agreement.settled.map(words.settled)
-    changed = agreement.states.enumerated().compactMap { number, state in
+    let operations = agreement.states.enumerated().compactMap { number, state -> Changed? in
       guard case .changed(let entry, let change) = state else { return nil }
       let operation = specification.operations[number]
       return Changed(
@@ -210,6 +237,20 @@ package struct AgreementCheck: Hashable, Sendable {
         details: words.details(change, tables[number], most: nil)
       )
     }
+    changed =
+      operations
+      + agreement.decisions.compactMap { decision in
+        guard let entry = decision.state.lapsed else { return nil }
+        let lines = words.lapsed(entry, decision)
+        return Changed(
+          operation: decision.id,
+          label: VisibleText.line(decision.sentence),
+          by: entry.by.onOneLine,
+          on: entry.on.onOneLine,
+          headline: lines[0],
+          details: Array(lines.dropFirst())
+        )
+      }
   }
 
   // MARK: Formats

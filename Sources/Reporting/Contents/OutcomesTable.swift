@@ -143,7 +143,8 @@ extension ReportSource {
     TableColumn(forPeople: .agreementComment, "Comment", "コメント", width: 36),
     TableColumn(.standing, "State", "合意の状況", .init(10...26)) {
       .text($0.standing($1.decision))
-    },
+    }
+    .marked { [ReportMark(.begins($0.text("Changed", "変更：")), .changed)] },
     TableColumn(.operation, "Operation", "操作", .init(10...22, maxLines: 5)) { source, row in
       let labels = row.decision.operations.map { source.specification.operations[$0].label }
       return .text(labels.joined(separator: "\n"))
@@ -164,20 +165,8 @@ extension ReportSource {
   ]
 
   func standing(_ decision: Decision) -> String {
-    switch decision.state {
-    case .open, .reasoned(""): ""
-    case .reasoned(let reason) where decision.kinds == [.answer]:
-      text("Answered: ", "回答：") + reason
-    case .reasoned(let reason): text("Reason: ", "理由：") + reason
-    case .agreed(let entry):
-      [text("Agreed", "合意"), entry.by, entry.on].filter { !$0.isEmpty }.joined(separator: ", ")
-    case .contested(let entry):
-      [
-        decision.hasChanged
-          ? text("Not so, and changed since", "相違あり（その後に変更）") : text("Not so", "相違あり"),
-        entry.by, entry.on, entry.comment,
-      ].filter { !$0.isEmpty }.joined(separator: ", ")
-    }
+    let said = text.lines(AgreementWords(specification, wording).standing(decision))
+    return (decision.state.lapsed == nil ? "" : text("", "変更：")) + said.capitalisedAtStart
   }
 }
 

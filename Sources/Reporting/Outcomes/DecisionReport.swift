@@ -93,25 +93,8 @@ package struct DecisionReport {
     let results = listed.map {
       text.labelled(name($0), text.list(specification.rules[$0].results ?? []))
     }
-    return scene + [rules + (size ?? "")] + results + said(of: decision)
-  }
-
-  private func said(of decision: Decision) -> [String] {
-    func said(_ entry: AgreementLedger.Entry) -> String {
-      [entry.by, entry.on, entry.comment].map(\.onOneLine).filter { !$0.isEmpty }
-        .joined(separator: ", ")
-    }
-    return switch decision.state {
-    case .open: []
-    case .reasoned(""): []
-    case .reasoned(let reason) where decision.kinds == [.answer]:
-      [text("answered: ", "回答：") + reason.onOneLine]
-    case .reasoned(let reason): [text("because: ", "理由：") + reason.onOneLine]
-    case .agreed(let entry): [text("agreed: ", "合意：") + said(entry)]
-    case .contested(let entry) where decision.hasChanged:
-      [text("not so, and changed since: ", "相違あり（その後に変更）：") + said(entry)]
-    case .contested(let entry): [text("not so: ", "相違あり：") + said(entry)]
-    }
+    return scene + [rules + (size ?? "")] + results
+      + AgreementWords(specification).standing(decision)
   }
 }
 
@@ -148,6 +131,7 @@ extension JSONValue {
     case .reasoned(let reason):
       ["state": "confirmed", "because": .string(ifAny: reason.isEmpty ? nil : reason)]
     case .agreed(let entry): joined(["state": "confirmed"], entry.json)
+    case .changed(let entry): joined(["state": "open", "changed": .bool(true)], entry.json)
     case .contested(let entry):
       joined(["state": "contested", "changed": .bool(ifTrue: decision.hasChanged)], entry.json)
     }

@@ -164,6 +164,13 @@ extension ReviewSpec.Contents {
       case .open: [:]
       case .reasoned(let reason): ["because": .string(reason)]
       case .agreed(let entry): ["agreement": .joined(entry.json, ["holds": .bool(true)])]
+      case .changed(let entry):
+        [
+          "agreement": .joined(entry.json, ["holds": .bool(false)]),
+          "was": .string(
+            ifAny: AgreementWords(specification).lapsed(entry, decision).dropFirst().first
+          ),
+        ]
       case .contested(let entry): ["contested": entry.json]
       }
     return .joined(

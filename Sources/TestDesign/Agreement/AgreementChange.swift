@@ -212,6 +212,8 @@ package struct SpecAgreement: Sendable {
   package var gone: [AgreementLedger.Entry]
   /// Objections to what the rules no longer decide.
   package var settled: [AgreementLedger.Entry]
+  /// Decisions that people agreed to before they changed.
+  package var decisions: [Decision] = []
   /// True if there is a ledger.
   package var hasLedger: Bool
 
@@ -245,6 +247,7 @@ package struct SpecAgreement: Sendable {
     hasLedger = true
     gone = ledger.gone(from: analysed.specification)
     settled = analysed.analysis.settledObjections
+    decisions = analysed.analysis.decisions.filter { $0.state.lapsed != nil }
     let comparison = try? AgreementComparison(analysed)
     states = analysed.specification.operations.enumerated().map { number, operation in
       guard let entry = ledger[operation.id] else { return .open }

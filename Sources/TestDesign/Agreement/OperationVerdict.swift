@@ -211,7 +211,7 @@ package struct AppliedVerdicts {
       outcomes: decision.sentence
     )
     entry.isContested = !verdict.isAgreed
-    ledger.record(entry, answering: decision.state.objection)
+    ledger.record(entry, answering: decision.state.objection ?? decision.state.lapsed)
     return .applied(say(verdict.isAgreed ? "agreed" : "contested: an error until the spec says so"))
   }
 

@@ -38,10 +38,17 @@ package struct Decision: Sendable {
     /// The spec gives the reason; of an answer, who gave it, if that is known.
     case reasoned(String)
     case agreed(AgreementLedger.Entry)
+    /// Somebody agreed to what it was before.
+    case changed(AgreementLedger.Entry)
     case contested(AgreementLedger.Entry)
 
     var objection: AgreementLedger.Entry? {
       if case .contested(let entry) = self { entry } else { nil }
+    }
+
+    /// What somebody agreed to before it changed.
+    package var lapsed: AgreementLedger.Entry? {
+      if case .changed(let entry) = self { entry } else { nil }
     }
 
     package var isContested: Bool { objection != nil }
@@ -49,7 +56,7 @@ package struct Decision: Sendable {
     package var isConfirmed: Bool {
       switch self {
       case .reasoned, .agreed: true
-      case .open, .contested: false
+      case .open, .changed, .contested: false
       }
     }
   }
@@ -111,17 +118,17 @@ extension [Decision] {
 }
 
 extension [Decision] {
-  /// Contests the decisions that somebody objected to before they changed: those with the same id, or the only one with the same condition, numbers
-  /// aside.
+  /// Marks the decisions that somebody objected or agreed to before they changed: those with the same id, or the only one with the same condition,
+  /// numbers aside.
   ///
   /// - Returns: The objections without a decision.
-  mutating func keepObjections(of ledger: AgreementLedger?) -> [AgreementLedger.Entry] {
+  mutating func keepVerdicts(of ledger: AgreementLedger?) -> [AgreementLedger.Entry] {
     let known = Set(map(\.fingerprint))
     let lapsed = (ledger?.entries ?? []).filter {
-      $0.isOfDecision && $0.isContested && !known.contains($0.fingerprint)
-    }
+      $0.isOfDecision && !known.contains($0.fingerprint)
+    }.sorted { $0.isContested && !$1.isContested }
     guard !lapsed.isEmpty else { return [] }
-    let open = indices.filter { self[$0].takesObjection }
+    let open = indices.filter { self[$0].isOpen(to: true) || self[$0].isOpen(to: false) }
     let ids = Dictionary(firstOf: open.map { (self[$0].id, $0) })
     let conditions = Dictionary(grouping: open) { self[$0].ownCondition }
     let anyNumbers = Dictionary(grouping: open) { self[$0].ownCondition?.withoutNumbers }
@@ -130,8 +137,8 @@ extension [Decision] {
       let alike = [conditions[condition], anyNumbers[condition?.withoutNumbers]]
         .compactMap(\.self).first { $0.count == 1 }
       let place = ids[entry.operation] ?? (condition == nil ? nil : alike?[0])
-      guard let place, self[place].takesObjection else { return true }
-      self[place].state = .contested(entry)
+      guard let place, self[place].isOpen(to: entry.isContested) else { return entry.isContested }
+      self[place].state = entry.isContested ? .contested(entry) : .changed(entry)
       return false
     }
   }
@@ -141,6 +148,7 @@ extension [Decision] {
     func rank(_ decision: Decision) -> Int {
       switch decision.state {
       case .contested: 0
+      case .changed: 1
       case .open: decision.isAsked ? 1 : 2
       case .agreed, .reasoned: 3
       }
@@ -153,11 +161,13 @@ extension [Decision] {
 }
 
 extension Decision {
-  fileprivate var takesObjection: Bool {
+  /// True if it may be what an objection, or an agreement, was about before it changed.
+  fileprivate func isOpen(to objection: Bool) -> Bool {
     switch state {
     // Another answer is what an objection wants.
-    case .open, .reasoned: kinds != [.answer]
-    case .agreed, .contested: false
+    case .open: !objection || kinds != [.answer]
+    case .reasoned: objection != (kinds == [.answer])
+    case .agreed, .changed, .contested: false
     }
   }
 

@@ -41,7 +41,7 @@ extension FindingWriter {
       unsure.insert(decision.id)
       if ledger?.decision(decision.fingerprint) != nil { decisions.append(decision) }
     }
-    let settled = decisions.keepObjections(of: ledger).filter { !unsure.contains($0.operation) }
+    let settled = decisions.keepVerdicts(of: ledger).filter { !unsure.contains($0.operation) }
     // Decisions about states may be missing.
     let isKnown = states != nil || specification.rules.allSatisfy(\.becomes.isEmpty)
     return (decisions.heaviestFirst, isKnown ? settled : [])
@@ -272,10 +272,10 @@ extension FindingWriter {
       // If an answer is contested, its question is open again.
       guard let winner = decision.winner else { continue }
       switch decision.state {
-      case .contested(let entry): findings.append(contested(decision, of: winner, entry))
-      case .open where decision.isAsked: findings.append(asked(decision, of: winner))
-      case .open: open.append(decision)
       case .agreed, .reasoned: break
+      case .contested(let entry): findings.append(contested(decision, of: winner, entry))
+      case _ where decision.isAsked: findings.append(asked(decision, of: winner))
+      case .open, .changed: open.append(decision)
       }
     }
     guard !open.isEmpty else { return findings }

@@ -192,7 +192,7 @@ function drawSingles(app, operations) {
 /** Decisions, the heaviest first: each to agree to or to contest. */
 export function drawDecisions(app) {
   const { state, spec } = app;
-  const decisions = spec.decisions.filter((decision) => (!state.show || (state.show !== "changed" && !isConfirmed(decision)))
+  const decisions = spec.decisions.filter((decision) => (!state.show || (state.show === "changed" ? agreementOf(decision) === "changed" : !isConfirmed(decision)))
     && matches([decision.id, decision.label, decision.rule ?? "", ...decision.insteadOf].join("\n"), state.filter));
   return decisions.length > 0 && el("section.decisions", { "aria-labelledby": "decisions-name" },
     el("h3", { id: "decisions-name" }, app.say("decisions")),
@@ -201,6 +201,7 @@ export function drawDecisions(app) {
       decision.scene ? el("p.hint", said(decision.scene)) : null,
       decision.rule ? el("p.hint", el("code", visible(decision.rule)), decision.insteadOf.length > 0 ? [" ", app.say("insteadOf", decision.insteadOf.map(visible).join(", "))] : null) : null,
       decision.because ? el("p.hint", said(decision.because)) : null,
+      decision.was ? el("p.hint", said(decision.was)) : null,
       decision.contested ? el("p.warning", said([decision.contested.by, decision.contested.on, decision.contested.comment].filter(Boolean).join(", "))) : null,
       drawAgreement(app, decision)))));
 }
@@ -212,7 +213,7 @@ function isContested(spec, operation) {
 }
 
 function isConfirmed(decision) {
-  return decision.because !== undefined || decision.agreement !== undefined;
+  return decision.because !== undefined || decision.agreement?.holds === true;
 }
 
 function drawSingle(app, operation) {
