@@ -99,6 +99,16 @@ extension Finding {
       ? rules.first.flatMap { specification.rules[$0].until } : asked(in: specification)?.until
   }
 
+  /// Until when it is put off, and by whom, as an answer noted it: “2027-01-31 – Sato”; `nil` if it is not put off.
+  func deferral(in specification: Specification) -> String? {
+    guard !isOverdue, let day = deadline(in: specification) else { return nil }
+    let source =
+      teamQuestion(in: specification).map(\.source)
+      ?? rules.first.flatMap { specification.rules[$0].source }
+    let person = source?.firstMatch(of: /Q-[0-9A-F]{8}, (.+?)(?: – |$)/)?.1
+    return "\(day)" + (person.map { " – \($0)" } ?? "")
+  }
+
   /// The entry of `questions` that it is, or that puts it off.
   func teamQuestion(in specification: Specification) -> TeamQuestion? {
     if code == .unconsideredOperation {
@@ -154,15 +164,7 @@ extension Finding {
       lines.append(name)
     }
     if let ask { lines.append(say("ask \(ask)")) }
-    lines += disagreements(in: specification)
-    if let assumed = question?.assumed, !assumed.isEmpty { lines.append(say("asked \(assumed)")) }
-    if let question, !question.settled.isEmpty, !question.namesSettled {
-      lines.append(say("settled: \(question.settled)"))
-    }
-    if let disputed = question?.disputed, !disputed.isEmpty {
-      lines.append(say("asked in another question: \(disputed)"))
-    }
-    if let reach = question?.reach, !reach.isEmpty { lines.append(reach) }
+    lines += disagreements(in: specification) + circumstances(specification.language)
     if let nearest = question?.nearestRule { lines.append(say("nearest rule: \(nearest)")) }
     if let followUp = question?.followUp { lines.append(say("typical question: \(followUp)")) }
     lines += help
@@ -176,6 +178,19 @@ extension Finding {
       "\($0.heading)\(specification.language.choose(":", "："))\n\($0.text)"
     }
     return headline(help: lines)
+  }
+
+  /// What is taken for granted, settled or asked elsewhere, and what the answer does not distinguish.
+  func circumstances(_ language: Language) -> [String] {
+    guard let question else { return [] }
+    let settled = question.namesSettled ? "" : question.settled
+    return [
+      question.assumed.isEmpty ? "" : language.say("asked \(question.assumed)"),
+      settled.isEmpty ? "" : language.say("settled: \(settled)"),
+      question.disputed.isEmpty
+        ? "" : language.say("asked in another question: \(question.disputed)"),
+      question.reach,
+    ].filter { !$0.isEmpty }
   }
 
   /// The longest condition of several that is shown; of a longer one the example says more.

@@ -57,14 +57,23 @@ extension ReportSource {
         "「\(QuestionAnswer.Kind.later.name(.japanese))」を選んだ場合だけ、期日を書いてください。例：2027-01-31"
       ),
     TableColumn(forPeople: .answeredBy, "Who", "回答者", width: 10),
-    TableColumn(forPeople: .refusal, "Status", "状況", width: 28)
-      .hint("Filled in by specmatrix answer.", "specmatrix answer が書き込みます。")
-      .marked { source in
-        let words = AnswerStatus(source.specification.language)
-        return [
-          ReportMark(.equals(words.answered), .good), ReportMark(.begins(words.notApplied), .bad),
-        ]
-      },
+    TableColumn(
+      forPeople: .refusal,
+      "Status",
+      "状況",
+      width: 28,
+      cell: { source, question in
+        let deferred = AnswerStatus(source.specification.language).deferred
+        return .text(question.deferral(in: source.specification).map { deferred + $0 } ?? "")
+      }
+    )
+    .hint("Filled in by specmatrix answer.", "specmatrix answer が書き込みます。")
+    .marked { source in
+      let words = AnswerStatus(source.specification.language)
+      return [
+        ReportMark(.equals(words.answered), .good), ReportMark(.begins(words.notApplied), .bad),
+      ]
+    },
     TableColumn(.ask, "Ask, until", "確認先・回答期限", .init(12...15)) { .text($0.asking($1)) },
     TableColumn(.nearestRule, "What the spec says", "仕様に書かれていること", .init(40...52)) {
       $0.nearby($1)
@@ -210,9 +219,13 @@ extension ReportTable {
     let answers = [ReportColumn.Role.answer, .answerKind].compactMap(index)
     for row in rows.indices where !rows[row].isAdded && !rows[row].isGone {
       let cells = rows[row].cells
-      guard AnswerStatus.isWord(cells[status].shownText) else { continue }
-      let isAnswered = answers.contains { !cells[$0].shownText.onOneLine.isEmpty }
-      rows[row].cells[status] = .text(isAnswered ? words.answered : words.open)
+      let said = cells[status].shownText
+      guard AnswerStatus.isWord(said) else { continue }
+      if answers.contains(where: { !cells[$0].shownText.onOneLine.isEmpty }) {
+        rows[row].cells[status] = .text(words.answered)
+      } else if !said.hasPrefix(words.deferred) {
+        rows[row].cells[status] = .text(words.open)
+      }
     }
   }
 

@@ -63,10 +63,12 @@ struct TableColumn<Row>: Sendable {
     _ english: String,
     _ japanese: String,
     width: Double = 8,
-    choices: (@Sendable (ReportSource, Row) -> [String])? = nil
+    choices: (@Sendable (ReportSource, Row) -> [String])? = nil,
+    cell: @escaping @Sendable (ReportSource, Row) -> ReportCell = { _, _ in .empty }
   ) {
     statement = ColumnStatement(role, english, japanese, .init(width...width), .people)
     self.choices = choices
+    self.cell = cell
   }
 
   /// A column that people fill, for teams that ask for it in their settings.

@@ -147,7 +147,7 @@ package struct AnswerStatus: Sendable {
   package let notApplied: String
   /// What a remark begins with that says an answer to the question as it was asked before.
   package let earlier: String
-  /// The beginning of the remark on a deferred question.
+  /// The beginning of the status of a deferred question.
   package let deferred: String
 
   package init(_ language: Language) {
@@ -159,10 +159,13 @@ package struct AnswerStatus: Sendable {
     deferred = text("Deferred: ", "保留中：")
   }
 
-  /// True if a text says nothing that the other cells of the row do not say.
+  /// True if a text follows from the spec and from the other cells of the row.
   package static func isWord(_ text: String) -> Bool {
     text.isEmpty
-      || Language.allCases.contains { [Self($0).open, Self($0).answered].contains(text) }
+      || Language.allCases.map(Self.init).contains { words in
+        [words.open, words.answered].contains(text)
+          || text.hasPrefix(words.deferred) && !text.contains("\n")
+      }
   }
 }
 

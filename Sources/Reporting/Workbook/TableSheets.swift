@@ -261,12 +261,15 @@ struct TableSheets {
     let said = row.cells[column].shownText
     guard table.columns[column].role == .refusal, !row.isAdded, !row.isGone, !said.isEmpty,
       let words = Language.allCases.map(AnswerStatus.init).first(where: {
-        [$0.open, $0.answered].contains(said)
+        [$0.open, $0.answered].contains(said) || said.hasPrefix($0.deferred)
       })
     else { return nil }
     let cells = [ReportColumn.Role.answerKind, .answer].compactMap(table.index)
       .map { "\(CellPosition(row: place, column: $0))" }
-    let (open, answered) = (Self.literal(words.open), Self.literal(words.answered))
+    let isDeferred = said.hasPrefix(words.deferred)
+    let (open, answered) = (
+      Self.literal(isDeferred ? said : words.open), Self.literal(words.answered)
+    )
     return .formula(
       // Blanks say nothing, wide ones and line breaks too.
       "IF(TRIM(CLEAN(SUBSTITUTE(\(cells.joined(separator: "&")),\"\u{3000}\",\" \")))=\"\",\(open),\(answered))",

@@ -23,13 +23,11 @@ extension ReportTable {
 
   /// Opens a question again: what was answered becomes a remark, with the options that it had, a numbered line each.
   ///
-  /// For an unchanged question that was deferred, the remark gives the date instead.
+  /// Nothing is left of an answer that put an unchanged question off: the spec says that.
   mutating func reopen(_ row: Int, offered: String, isSame: Bool, _ language: Language) {
     let kind = index(of: .answerKind).map { rows[row].cells[$0].shownText } ?? ""
     let isDeferred = isSame && QuestionAnswer.Kind(named: kind) == .later
-    let roles: [ReportColumn.Role] =
-      (isDeferred ? [.decideBy, .answer] : [.answerKind, .answer, .decideBy])
-      + [.answeredBy, .answeredOn]
+    let roles: [ReportColumn.Role] = [.answerKind, .answer, .decideBy, .answeredBy, .answeredOn]
     // A formula is never taken for an answer.
     let columns = roles.compactMap { index(of: $0) }.filter { !rows[row].cells[$0].isFormula }
     let options = ReadChoice.options(shown: offered)
@@ -41,25 +39,22 @@ extension ReportTable {
       }
       return number.map { "\(($0 + 1).asChoice) \(options[$0].joined(separator: " / "))" } ?? text
     }
-    let isAnswered =
-      isDeferred
-      || columns.contains { column in
-        [.answer, .answerKind].contains(self.columns[column].role)
-          && rows[row].cells[column].content != .empty
-      }
+    let isAnswered = columns.contains { column in
+      [.answer, .answerKind].contains(self.columns[column].role)
+        && rows[row].cells[column].content != .empty
+    }
     // The kind of the answer, what it says, who gave it and when.
     let said = texts.map(\.onOneLine).filter { !$0.isEmpty }.joined(separator: " – ")
-    guard isAnswered, isDeferred || !said.isEmpty, let remark = index(of: .refusal) else { return }
-    let words = AnswerStatus(language)
-    // The date may stand in the comment alone.
-    let comment =
-      said.isEmpty ? index(of: .comment).map { rows[row].cells[$0].shownText.onOneLine } : nil
-    let earlier = (isDeferred ? words.deferred : words.earlier) + (comment ?? said)
+    guard isDeferred || isAnswered && !said.isEmpty, let remark = index(of: .refusal) else {
+      return
+    }
     for column in columns + [index(of: .answerKind)].compactMap(\.self) {
       rows[row].cells[column] = .empty
     }
-    let before = rows[row].cells[remark].shownText.split(separator: "\n")
-      .filter { !isDeferred || !$0.hasPrefix(words.deferred) }.joined(separator: "\n")
+    if isDeferred { return }
+    let earlier = AnswerStatus(language).earlier + said
+    let now = rows[row].cells[remark].shownText
+    let before = AnswerStatus.isWord(now) ? "" : now
     rows[row].cells[remark] = .text(before.isEmpty ? earlier : "\(earlier)\n\(before)")
   }
 }

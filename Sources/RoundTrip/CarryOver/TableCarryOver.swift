@@ -49,7 +49,10 @@ struct TableCarryOver {
     if !isAnew { addColumns() }
     let columns = peopleColumns
     for (number, row) in matched {
-      for (saved, column) in columns {
+      for (saved, column) in columns
+      where self.table.columns[column].role != .refusal
+        || !sheet.saved[row: row, column: saved].isBlank
+      {
         self.table.rows[number].cells[column] = carried(row, saved, column: column)
       }
     }
