@@ -28,6 +28,7 @@ package struct SpecExplanation {
   package mutating func question(_ finding: Finding, cases: [String]) -> String {
     text.heading("\(finding.id): \(finding.message)")
     text.pairs(facts(of: finding))
+    for line in finding.circumstances(specification.language) { text.item(line) }
     let pairs = finding.disagreements(in: specification)
     if (finding.question?.disagreements.count ?? 0) > 1 {
       head("where they disagree")
@@ -54,6 +55,27 @@ package struct SpecExplanation {
       one: "met by 1 case of the last generated suite",
       several: "met by \(cases.count) cases of the last generated suite"
     )
+    return text.text
+  }
+
+  /// Where the answer to a question stands, for `explain QUESTION-ID`; `nil` if the spec does not mention the question.
+  package mutating func answer(to id: String, in source: String) -> String? {
+    func isNamed(_ said: String?) -> Bool { said?.contains(id) ?? false }
+    let rules = specification.rules.indices.filter {
+      isNamed(specification.rules[$0].source) || isNamed(specification.rules[$0].because)
+    }
+    let lines = source.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+      .filter { isNamed(String($1)) }
+    guard !rules.isEmpty || !lines.isEmpty else { return nil }
+    head("\(id) was answered")
+    for rule in rules { text.rule(rule, of: specification) }
+    for asked in specification.questions where isNamed(asked.source) {
+      analysis.decisions.answer(to: asked).map { text.item($0.sentence) }
+    }
+    for (number, line) in lines {
+      text.item("\(specification.path):\(number + 1): \(String(line).trimmed)")
+    }
     return text.text
   }
 

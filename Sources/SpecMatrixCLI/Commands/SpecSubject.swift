@@ -30,10 +30,18 @@ struct SpecSubject {
   func explainQuestion() throws -> CommandStatus {
     var finding: Finding?
     var decision: Decision?
-    let (found, status) = first { _, analysed in
+    var answer: String?
+    let (found, status) = first { result, analysed in
       decision = analysed.analysis.decisions.first { $0.id == id }
       finding = (analysed.analysis.findings + analysed.analysis.questions).first { $0.id == id }
-      return finding != nil || decision != nil
+      guard finding == nil, decision == nil else { return true }
+      var explanation = SpecExplanation(analysed, columns: columns, usesColor: usesColor)
+      answer = explanation.answer(to: id, in: result.file.text)
+      return answer != nil
+    }
+    if let answer {
+      try console.write(answer)
+      return .success
     }
     if let (_, analysed) = found, let decision {
       let report = DecisionReport(analysed.specification, [decision], isFull: true)
