@@ -41,10 +41,10 @@ import YAMLSyntax
   /// which texts are placeholders, beside which `until` may stand.
   private static let beyondOurForm: Set<String> = [
     "cases-when-is-list-of-maps", "factor-is-date-range", "factor-is-japanese-list",
-    "factor-is-list-of-ids",
-    "factor-is-a-type", "factor-is-lone-word", "factor-is-number", "factor-is-open-range", "factor-is-range",
-    "factor-is-range-with-unit", "factor-is-text-in-data", "factor-is-truth",
-    "precedence-one-name", "precedence-only-others", "rule-then-list-until", "rule-then-until",
+    "factor-is-a-type", "factor-is-list-of-ids", "factor-is-lone-word", "factor-is-number",
+    "factor-is-open-range", "factor-is-range", "factor-is-range-with-unit",
+    "factor-is-text-in-data", "factor-is-truth", "precedence-one-name", "precedence-only-others",
+    "rule-then-list-until", "rule-then-until",
     "tree-two-factors", "tree-two-factors-below",
     "tree-two-factors-in-item",
   ]
