@@ -279,7 +279,7 @@ import Testing
     return (SheetDraft(sheet, feature: "Draft"), yaml)
   }
 
-  @Test(arguments: sheets + ordinary)
+  @Test(arguments: sheets + ordinary + clauses)
   func rowsSayWhatTheySaid(sheet: Sheet) throws {
     let (draft, yaml) = try Self.draft(sheet.csv)
     var rest = Substring(yaml)

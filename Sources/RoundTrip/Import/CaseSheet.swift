@@ -17,6 +17,7 @@ package struct CaseSheet {
     case cell(column: Int, String)
 
     var column: Int? { if case .cell(let column, _) = self { column } else { nil } }
+    var sentence: String? { if case .sentence(let text) = self { text } else { nil } }
   }
 
   struct Row {
@@ -190,6 +191,12 @@ package struct CaseSheet {
     written = best.table
     readRows()
     if rows.isEmpty { throw .noRows }
+    let clauses = SheetClauses(Set(rows.flatMap(\.conditions).compactMap(\.sentence)))
+    for row in rows.indices {
+      rows[row].conditions = rows[row].conditions.flatMap { condition in
+        condition.sentence.map { clauses.split($0).map(Condition.sentence) } ?? [condition]
+      }
+    }
     // What all rows have tells none from another.
     if Set(rows.map(\.priority)).count == 1 { rows.indices.forEach { rows[$0].priority = nil } }
   }

@@ -97,10 +97,12 @@ struct ConditionReading: Hashable {
       if unit.isEmpty { unit = found.currency }
       before = head.joined(separator: " ")
       while let last = before.last, ":=".contains(last) { before = before.dropLast().trimmed }
-      guard rest.count <= 4, !words(text).contains(where: negations.contains) else { return nil }
+      guard rest.count <= 4, !rest.contains("and"),
+        !words(text).contains(where: negations.contains)
+      else { return nil }
     }
     let key = subjectKey(before)
-    guard !key.isEmpty, before.count <= 40 else { return nil }
+    guard !key.isEmpty, before.count <= 40, !isJoined(before) else { return nil }
     return ConditionReading(
       key: key,
       stem: withoutArticle(before).capitalisedAtStart,
@@ -136,7 +138,7 @@ struct ConditionReading: Hashable {
     -> ConditionReading?
   {
     let subject = withoutParticles(before)
-    guard !subject.isEmpty, subject.count <= 40, (3...12).contains(verb.count), !verb.contains("、"),
+    guard !subject.isEmpty, !isJoined(subject), subject.count <= 40, (3...12).contains(verb.count), !verb.contains("、"),
       let last = verb.last, "るたみ済".contains(last), !["目", "以", "前", "後"].contains(verb.prefix(1))
     else { return nil }
     let isEntered = verb.contains("入力")
@@ -208,7 +210,7 @@ struct ConditionReading: Hashable {
           (words[..<place].joined(separator: " "), words[(place + 1)...].joined(separator: " "))
         } ?? owned(words)
     }
-    guard let (subject, quoted) = parts, !subject.isEmpty else { return nil }
+    guard let (subject, quoted) = parts, !subject.isEmpty, !isJoined(subject) else { return nil }
     let said = unquoted(quoted)
     let words = said.split(separator: " ", maxSplits: 1).map(String.init)
     let hasArticle = words.count == 2 && ["the", "a", "an"].contains(words[0].lowercased())
@@ -303,7 +305,9 @@ struct ConditionReading: Hashable {
 
   private static func japanese(_ text: String) -> ConditionReading? {
     var (stem, isTrue) = (text.replacing(":", with: "が"), true)
-    if denyEnd(&stem) {
+    if isJoined(text) {
+      // Of several clauses, one is denied, and not all.
+    } else if denyEnd(&stem) {
       isTrue = false
     } else if let place = prefixPlace(stem) {
       stem.remove(at: place)
@@ -359,11 +363,17 @@ struct ConditionReading: Hashable {
     }
     let turns = all.count { negations.contains($0) || opposites[$0] != nil }
     // What is denied twice, or of two things, is not the opposite of anything.
-    let kept = turns > 1 ? all : all.filter { !negations.contains($0) }.map { opposites[$0] ?? $0 }
-    let isTrue = turns != 1
+    let isTurned = turns == 1 && !isJoined(text) && !all.contains("and")
+    let kept = isTurned ? all.filter { !negations.contains($0) }.map { opposites[$0] ?? $0 } : all
+    let isTrue = !isTurned
     let key = kept.filter { !fillers.contains($0) }.map(singular).joined(separator: " ")
     return key.isEmpty
       ? nil : ConditionReading(key: key + exact(text), stem: text, value: .statement(isTrue))
+  }
+
+  /// True if a text has several clauses.
+  private static func isJoined(_ text: String) -> Bool {
+    text.contains("、") || text.contains(", ")
   }
 
   private static let counters = SheetWords.list("counters").sorted { $0.count > $1.count }

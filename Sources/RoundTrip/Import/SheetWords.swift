@@ -92,7 +92,7 @@ enum SheetWords {
 extension ConditionReading {
   /// A sentence in plain forms, without what ends it.
   static func tidied(_ sentence: String) -> String {
-    var text = CompatibilityForms.plain(sentence).withSingleBlanks
+    var text = withoutTopicCommas(CompatibilityForms.plain(sentence).withSingleBlanks)
     for (from, to) in SheetWords.replacements("politeness") where text.hasSuffix(from) {
       text = text.dropLast(from.count) + to
     }
@@ -106,6 +106,11 @@ extension ConditionReading {
       }
     }
     return text
+  }
+
+  /// A text without commas behind its subject and object: ユーザーは、ログインしている.
+  static func withoutTopicCommas(_ text: String) -> String {
+    text.replacing(/([はをにへ])、/) { $0.1 }
   }
 
   private static let tails = SheetWords.list("tails")
