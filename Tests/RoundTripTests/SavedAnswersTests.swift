@@ -173,7 +173,7 @@ import struct Specification.Specification
         [.text(questions[1].id), .empty, .text("It stays")], [.text(questions[1].id)],
       ]
     )
-    table.struckThroughCells = [CellPosition(row: 1, column: 2)]
+    table.unstruckTexts = [CellPosition(row: 1, column: 2): ""]
     let rows = CellRange(
       first: CellPosition(row: 2, column: 2),
       last: CellPosition(row: 3, column: 2)

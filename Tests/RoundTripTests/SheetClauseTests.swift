@@ -54,4 +54,27 @@ extension SheetSentenceTests {
       ]
     ),
   ]
+
+  @Test func headingsInTwoLinesAreOne() throws {
+    func cells(_ texts: String) -> [SavedCell] {
+      texts.split(separator: ",", omittingEmptySubsequences: false)
+        .map { $0.isEmpty ? .empty : .text(String($0)) }
+    }
+    var table = SavedTable(
+      name: "Sheet",
+      rows: [
+        "No,条件,,手順,期待結果", ",会員,在庫,,", "1,有,あり,押す,買える", "2,有,なし,押す,売切", "3,無,あり,押す,ログイン",
+        "4,有,あり,押す,消えた",
+      ].map(cells)
+    )
+    table.merges = [(0...1, 0...0), (0...0, 1...2), (0...1, 3...3), (0...1, 4...4)]
+      .map { CellRange(rows: $0, columns: $1) }
+    for column in 0..<5 { table.unstruckTexts[CellPosition(row: 5, column: column)] = "" }
+    table.unstruckTexts[CellPosition(row: 4, column: 4)] = "別の画面"
+    let sheet = try CaseSheet(SavedWorkbook(tables: [table]))
+    let (text, yaml) = DraftText.readable(sheet, (id: "DRAFT", feature: "Draft", file: "a.xlsx"))
+    #expect(sheet.factorColumns.map(\.heading) == ["会員", "在庫"])
+    #expect(sheet.rows.map(\.expected) == [["買える"], ["売切"], ["別の画面"]], "\(yaml)")
+    #expect(text.summary.contains { $0.hasSuffix("struck through are not read: rows 5, 6") })
+  }
 }

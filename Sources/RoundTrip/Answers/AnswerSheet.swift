@@ -48,7 +48,7 @@ struct AnswerSheet {
     /// Why a person's entry cannot be taken from the cell; `nil` where it can.
     func refusal(_ column: Int) -> String? {
       let place = CellPosition(row: number, column: column)
-      return sheet.saved.struckThroughCells.contains(place)
+      return sheet.saved.unstruckTexts[place] == ""
         ? "is struck through; clear it, or write it again" : cell(column).refusal
     }
     func place(of role: ReportColumn.Role) -> String {

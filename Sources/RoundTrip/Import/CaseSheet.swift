@@ -95,7 +95,7 @@ package struct CaseSheet {
   ///
   /// - Throws: What it lacks.
   package init(_ workbook: SavedWorkbook) throws(Problem) {
-    let candidates = workbook.tables.flatMap { table in
+    let candidates = workbook.tables.map(\.withoutStruckTexts).flatMap { table in
       table.rows.indices.prefix(Self.rowsSearched).map { row in
         (table: table, row: row, columns: Self.columns(table.rows[row]))
       }
@@ -105,7 +105,7 @@ package struct CaseSheet {
       return (left.contains { $0.value == .expected } ? 1 : 0, left.count, other.offset)
         < (right.contains { $0.value == .expected } ? 1 : 0, right.count, one.offset)
     }?.element
-    guard let best,
+    guard var best,
       best.columns.count > 1
         || best.columns.values.contains(.expected)
           && best.table.rows[best.row].count(where: { !$0.isBlank }) > 1
@@ -115,6 +115,8 @@ package struct CaseSheet {
     )
     others = workbook.tables.map(\.name).filter { $0 != best.table.name && sheets.contains($0) }
     head = best.row
+    best.table = best.table.withHeadingsInOneLine(head)
+    best.columns = Self.columns(best.table.rows[head])
     let count = best.table.rows.count - head - 1
     guard count <= Self.limit else { throw .tooMany(count) }
     // A comma in an unquoted text shifts what follows by a column.
@@ -203,6 +205,11 @@ package struct CaseSheet {
 
   /// Rows below the headings that the workbook hides; they are read like the others.
   var hiddenRows: [Int] { rows.map(\.place).filter(table.hiddenRows.contains) }
+
+  /// Rows below the headings with texts that are struck through.
+  var struckRows: [Int] {
+    Set(table.unstruckTexts.keys.map(\.row)).filter { $0 > head }.sorted()
+  }
 
   func isBlank(_ column: Int, in row: Row) -> Bool { table[row: row.place, column: column].isBlank }
 
@@ -376,25 +383,5 @@ package struct CaseSheet {
     }
     return count > 1 && numbers == Array(1...count)
       ? lines.map { SheetLines.all($0) } : [SheetLines.all(text)]
-  }
-}
-
-extension SavedTable {
-  /// The table with the text of merged cells of some columns in each row that they span.
-  fileprivate func filledMerges(below head: Int, _ isFilled: (Int) -> Bool) -> SavedTable {
-    var table = self
-    for merge in merges
-    where merge.first.row > head && merge.first.row < merge.last.row
-      && isFilled(merge.first.column)
-    {
-      let cell = self[row: merge.first.row, column: merge.first.column]
-      guard !cell.isBlank else { continue }
-      for row in merge.first.row...min(merge.last.row, rows.count - 1)
-      where rows.indices.contains(row) {
-        while table.rows[row].count <= merge.first.column { table.rows[row].append(.empty) }
-        table.rows[row][merge.first.column] = cell
-      }
-    }
-    return table
   }
 }

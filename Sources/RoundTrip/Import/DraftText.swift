@@ -248,6 +248,8 @@ package struct DraftText {
       sheet.remarks.isEmpty ? nil : "remarks: \(Self.rows(sheet.remarks.map(\.place)))",
       sheet.hiddenRows.isEmpty
         ? nil : "hidden in the sheet, and read: \(Self.rows(sheet.hiddenRows))",
+      sheet.struckRows.isEmpty
+        ? nil : "texts that are struck through are not read: \(Self.rows(sheet.struckRows))",
       priorities.isEmpty ? nil : "priorities that are not read: \(priorities)",
       sheet.unreadColumns.isEmpty
         ? nil : "columns that are not read: \(sheet.unreadColumns.joined(separator: ", "))",

@@ -25,8 +25,8 @@ package struct SavedTable: Hashable, Sendable {
   package var drawings: Set<Int> = []
   /// The rows in which somebody gave a cell a look of its own.
   package var styledRows: Set<Int> = []
-  /// The cells whose texts are struck through.
-  package var struckThroughCells: Set<CellPosition> = []
+  /// What is left of texts of which words are struck through; empty where all are.
+  package var unstruckTexts: [CellPosition: String] = [:]
   /// Cells that are one, whose first has the text.
   package var merges: [CellRange] = []
 

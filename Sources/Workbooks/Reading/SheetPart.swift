@@ -104,7 +104,12 @@ struct SheetPart {
     let value = try value(of: cell, at: position)
     if style.isPersonal { try take(position.row, into: \.styledRows) }
     if case .empty = value { return }
-    if style.isStruck { table.struckThroughCells.insert(position) }
+    table.unstruckTexts[position] =
+      style.isStruck
+      ? ""
+      : cell.type == "s"
+        ? cell.value.flatMap { Int($0) }.flatMap { context.unstruck[$0] }
+        : cell.inline.flatMap(SpreadsheetText.unstruck)
     let (row, column) = (position.row, position.column)
     let missingRows = max(row + 1 - table.rows.count, 0)
     try room.take(cells: missingRows, limits)

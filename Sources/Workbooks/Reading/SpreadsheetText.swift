@@ -8,13 +8,21 @@ enum SpreadsheetText {
   }
 
   /// What an item or an inline text says, without its formats and reading aids.
-  static func plain(of item: XMLTree) -> String {
+  static func plain(of item: XMLTree) -> String { plain(item.elements) }
+
+  private static func plain(_ elements: [XMLTree]) -> String {
     var text = ""
-    for element in item.elements {
+    for element in elements {
       if element.word == "t" { text += element.text }
       if element.word == "r" { text += element.first("t")?.text ?? "" }
     }
     return text
+  }
+
+  /// What is not struck through; `nil` if nothing is.
+  static func unstruck(_ item: XMLTree) -> String? {
+    let left = item.elements.filter { $0.first("rPr")?.isOn("strike") != true }
+    return left.count == item.elements.count ? nil : decoded(plain(left))
   }
 
   /// The same as people read it.

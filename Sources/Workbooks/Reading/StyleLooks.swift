@@ -68,14 +68,10 @@ final class StyleLooks {
       return elements[index]
     }
     if let font = element("fontId", "fonts") {
-      func has(_ word: String) -> Bool {
-        font.first(word).map { $0["val"] != "0" && $0["val"] != "false" && $0["val"] != "none" }
-          ?? false
-      }
-      look.isBold = has("b")
-      look.isItalic = has("i")
-      look.isUnderlined = has("u")
-      look.isStruck = has("strike")
+      look.isBold = font.isOn("b")
+      look.isItalic = font.isOn("i")
+      look.isUnderlined = font.isOn("u")
+      look.isStruck = font.isOn("strike")
       look.color = font.first("color").flatMap(Self.color)
     }
     if let pattern = element("fillId", "fills")?.first("patternFill") {
@@ -100,5 +96,12 @@ final class StyleLooks {
     }
     if let indexed = element["indexed"] { return indexed == "64" ? nil : "indexed \(indexed)" }
     return nil
+  }
+}
+
+extension XMLTree {
+  /// True if a font has a property.
+  func isOn(_ word: String) -> Bool {
+    first(word).map { !["0", "false", "none"].contains($0["val"]) } ?? false
   }
 }

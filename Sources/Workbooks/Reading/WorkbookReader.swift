@@ -117,6 +117,7 @@ struct WorkbookReader: ~Copyable {
       let limits = limits
       _ = try archive.tree(of: part) { element, around throws(WorkbookProblem) in
         guard element.name == "si" else { return false }
+        context.unstruck[context.texts.count] = SpreadsheetText.unstruck(element)
         context.texts.append(try SpreadsheetText.decoded(element, limits))
         return true
       }
@@ -156,6 +157,8 @@ struct WorkbookContext {
   }
 
   var texts: [String] = []
+  /// By number of a text with words that are struck through: the others.
+  var unstruck: [Int: String] = [:]
   var styles: [Style] = []
   var dateSystem = DateSystem.from1900
 

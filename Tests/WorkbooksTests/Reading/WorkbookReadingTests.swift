@@ -28,6 +28,24 @@ import Workbooks
     )
   }
 
+  @Test func wordsThatAreStruckThrough() throws {
+    let run = "<r><rPr><strike/></rPr><t>old</t></r>"
+    var book = HandMadeWorkbook(
+      cells: """
+        <c t="s"><v>0</v></c><c t="inlineStr"><is>\(run)</is></c>\
+        <c t="inlineStr"><is><r><rPr><strike val="0"/></rPr><t>kept</t></r></is></c>
+        """
+    )
+    book.strings = "<si>\(run)<r><t>new</t></r></si>"
+    let table = try book.read().tables[0]
+    #expect(table.rows[0] == [.text("oldnew"), .text("old"), .text("kept")])
+    #expect(
+      table.unstruckTexts == [
+        CellPosition(row: 0, column: 0): "new", CellPosition(row: 0, column: 1): "",
+      ]
+    )
+  }
+
   @Test(arguments: [
     ("a_x000D_\nb", "a\nb"), ("a\r\nb", "a\nb"), ("a_x000D_b", "a\nb"),
     ("_x005F_x0041_", "_x0041_"),
