@@ -53,6 +53,20 @@ extension SheetSentenceTests {
         "- when: {agreed_and_verified: yes}", "- when: {18_or_older_and_card: yes}",
       ]
     ),
+    Sheet(
+      testDescription: "conditions with numbers or slashes in one line",
+      csv: """
+        No,前提条件,手順,期待結果
+        1,①カードが有効②資料が到着済み,かざす,A
+        2,①カードが無効②資料が未到着,かざす,B
+        3,カード：有効／資料：到着済み,返す,A
+        4,画面②を表示している,返す,B
+        """,
+      drafted: [
+        "- when: {カードが有効: yes, 資料が到着済み: yes}", "- when: {カードが有効: no, 資料が到着済み: no}",
+        "- when: {カードが有効: yes, 資料が到着済み: yes}", "画面2を表示している: yes",
+      ]
+    ),
   ]
 
   @Test func headingsInTwoLinesAreOne() throws {

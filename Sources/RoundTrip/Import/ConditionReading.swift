@@ -138,8 +138,10 @@ struct ConditionReading: Hashable {
     -> ConditionReading?
   {
     let subject = withoutParticles(before)
-    guard !subject.isEmpty, !isJoined(subject), subject.count <= 40, (3...12).contains(verb.count), !verb.contains("、"),
-      let last = verb.last, "るたみ済".contains(last), !["目", "以", "前", "後"].contains(verb.prefix(1))
+    guard !subject.isEmpty, !isJoined(subject), subject.count <= 40, let last = verb.last,
+      verb == "入力"
+        || (3...12).contains(verb.count) && !verb.contains("、") && "るたみ済".contains(last)
+          && !["目", "以", "前", "後"].contains(verb.prefix(1))
     else { return nil }
     let isEntered = verb.contains("入力")
     var stem = subject

@@ -139,7 +139,7 @@ struct SheetLines {
     }
   }
 
-  /// A line at 「かつ」, full stops and semicolons, and at commas behind which a short sentence begins.
+  /// A line at 「かつ」, full stops and semicolons, and at commas, numbers and slashes between short sentences.
   private static func parts(_ line: String) -> [String] {
     var parts = [line]
     for joint in SheetWords.list("joints") {
@@ -147,7 +147,11 @@ struct SheetLines {
     }
     parts = parts.flatMap(englishSentences)
     parts = parts.flatMap { part -> [String] in
-      let pieces = part.split { "、・".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
+      let slashed = part.split { "/／".contains($0) }.map(\.trimmed)
+      let saysAll = slashed.allSatisfy { $0.contains { ":：".contains($0) } }
+      if slashed.count > 1, saysAll { return slashed }
+      let pieces = part.replacing(/[②-⑩](?![はがをにのとで])/, with: "、")
+        .split { "、・".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
       return pieces.count > 1 && pieces.allSatisfy(SheetClauses.isWhole) ? pieces : [part]
     }
     return parts.filter { !$0.isEmpty }
