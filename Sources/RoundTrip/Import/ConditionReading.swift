@@ -76,7 +76,7 @@ struct ConditionReading: Hashable {
       for end in ["が", "を"] where behind.hasSuffix(end) { behind = behind.dropLast(1).trimmed }
       // Behind the unit nothing may follow that the number is not.
       guard behind.count <= 3 else { return nil }
-      if unit.isEmpty { unit = behind }
+      if unit.isEmpty { unit = behind.isEmpty ? found.currency : behind }
       before = withoutParticles(before)
     } else {
       var head = before.split(separator: " ").map(String.init)
@@ -186,8 +186,8 @@ struct ConditionReading: Hashable {
   // MARK: Words
 
   private static func word(_ text: String) -> ConditionReading? {
-    // Alternatives of several things are one statement.
-    guard !text.contains(" または") else { return nil }
+    // Alternatives of several things are one statement; the colon of 18:00 is none.
+    guard !text.contains(" または"), NumberKind.counted(in: text).kind == .range else { return nil }
     if let (subject, isSignedIn) = signedIn(text) {
       let word =
         SheetWords.isJapanese(text)
@@ -367,16 +367,13 @@ struct ConditionReading: Hashable {
     // What is denied twice, or of two things, is not the opposite of anything.
     let isTurned = turns == 1 && !isJoined(text) && !all.contains("and")
     let kept = isTurned ? all.filter { !negations.contains($0) }.map { opposites[$0] ?? $0 } : all
-    let isTrue = !isTurned
     let key = kept.filter { !fillers.contains($0) }.map(singular).joined(separator: " ")
     return key.isEmpty
-      ? nil : ConditionReading(key: key + exact(text), stem: text, value: .statement(isTrue))
+      ? nil : ConditionReading(key: key + exact(text), stem: text, value: .statement(!isTurned))
   }
 
   /// True if a text has several clauses.
-  private static func isJoined(_ text: String) -> Bool {
-    text.contains("、") || text.contains(", ")
-  }
+  private static func isJoined(_ text: String) -> Bool { text.contains("、") || text.contains(", ") }
 
   private static let counters = SheetWords.list("counters").sorted { $0.count > $1.count }
   private static let owners = Set(SheetWords.list("owners"))

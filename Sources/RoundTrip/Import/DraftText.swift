@@ -88,10 +88,8 @@ package struct DraftText {
         && factor.label.first?.isUppercase != true:
       return "\(key): {label: \(factor.label.asFlowScalar)}"
     case .statement: return NewField(factor.id, .text(factor.label)).inBlockStyle
-    case .range(let unit, let decimals, let least):
-      let range =
-        WrittenNumber.text(least, decimals: decimals) + ".." + (unit.isEmpty ? "" : " " + unit)
-      return "\(key): {\(shown)range: \(range.asFlowScalar)}"
+    case .range(let kind, let range, _):
+      return "\(key): {\(shown)\(kind.rawValue): \(range.asFlowScalar)}"
     case .words(let words):
       let usual = factor.blank.map { ", usual: \($0.asFlowScalar)" } ?? ""
       let areIDs = words.allSatisfy { Self.isInWords($0.id, $0.label) }

@@ -1,3 +1,4 @@
+import Specification
 import Text
 
 /// A number as it was written: its digits, and how many of them stand behind the point.
@@ -30,6 +31,65 @@ struct WrittenNumber: Hashable {
   }
 }
 
+/// What numbers count.
+enum NumberKind: String {
+  case range, date, time
+
+  /// Days are counted from 0000-01-01, so that no number is negative.
+  private static let firstDay = CalendarDate("0000-01-01")?.number ?? 0
+  nonisolated(unsafe) private static let times =
+    #/
+    (午[前後])? \b([01]?[0-9]|2[0-3]) (?: :([0-5][0-9])(?![0-9:]) | 時(?![間台頃])(?:([0-5]?[0-9])分)? )
+    (?: \s?([AaPp])\.?[Mm]\.? )?
+    /#
+  nonisolated(unsafe) private static let days =
+    /\b([0-9]{4})[-\/年]([0-9]{1,2})[-\/月]([0-9]{1,2})(?:日|\b)/
+  nonisolated(unsafe) private static let amounts = /([0-9][0-9,]*(?:\.[0-9]+)?)(万|億)(?![0-9千])/
+
+  /// A text with dates, times and 10万 as numbers.
+  static func counted(in text: String) -> (text: String, kind: Self) {
+    guard text.contains(where: { $0.isASCII && $0.isNumber }) else { return (text, .range) }
+    let dated = unsafe text.replacing(days) { match in
+      guard let year = Int(match.1), let month = Int(match.2), let day = Int(match.3),
+        let date = CalendarDate(year: year, month: month, day: day)
+      else { return String(match.0) }
+      return String(date.number - firstDay)
+    }
+    if dated != text { return (dated, .date) }
+    let timed = unsafe text.replacing(times) { match in
+      let (half, hour) = (match.5?.lowercased() ?? match.1.map { String($0) }, Int(match.2) ?? 0)
+      let minute = (match.3 ?? match.4).flatMap { Int($0) } ?? 0
+      let before = half == nil ? hour : hour % 12
+      let added = half == "p" || half == "午後" ? 12 : 0
+      return String((before + added) * 60 + minute)
+    }
+    if timed != text { return (timed, .time) }
+    let plain = unsafe text.replacing(amounts) { match in
+      let number = (Double(match.1.filter { $0 != "," }) ?? 0) * (match.2 == "万" ? 1e4 : 1e8)
+      return Int(exactly: number.rounded()).map { String($0) } ?? String(match.0)
+    }
+    return (plain, .range)
+  }
+
+  func text(_ number: Int, decimals: Int) -> String {
+    switch self {
+    case .range: WrittenNumber.text(number, decimals: decimals)
+    case .date: Scale.date.written(number + Self.firstDay)
+    case .time: Scale.time.written(number)
+    }
+  }
+
+  /// What a factor can be of which this is the least number that a sheet names.
+  func range(from least: Int, _ decimals: Int, unit: String) -> String {
+    switch self {
+    case .range: text(min(0, least), decimals: decimals) + ".." + (unit.isEmpty ? "" : " " + unit)
+    // Before the first day that is named there are others.
+    case .date: "\(text(max(0, least - 366), decimals: 0).prefix(4))-01-01.."
+    case .time: "00:00..23:59"
+    }
+  }
+}
+
 /// The numbers that a condition names: one, or all from a bound on, or up to one.
 struct NumberSpan: Hashable {
   var from: WrittenNumber?
@@ -37,6 +97,7 @@ struct NumberSpan: Hashable {
   /// `more than 4` leaves 4 out, and so does `less than 4`.
   var excludesFrom = false
   var excludesTo = false
+  var kind = NumberKind.range
 
   var decimals: Int { max(from?.decimals ?? 0, to?.decimals ?? 0) }
 
@@ -51,15 +112,15 @@ struct NumberSpan: Hashable {
   /// As conditions of a spec say it: `4`, `4..`, `..4`, `1..4`.
   func text(_ decimals: Int) -> String {
     let (from, to) = bounds(decimals)
-    let low = from.map { WrittenNumber.text($0, decimals: decimals) } ?? ""
-    let high = to.map { WrittenNumber.text($0, decimals: decimals) } ?? ""
+    let low = from.map { kind.text($0, decimals: decimals) } ?? ""
+    let high = to.map { kind.text($0, decimals: decimals) } ?? ""
     return from == to ? low : "\(low)..\(high)"
   }
 
   /// A number that it holds, as a condition says it.
   func example(_ decimals: Int) -> String {
     let (from, to) = bounds(decimals)
-    return WrittenNumber.text(from ?? to ?? 0, decimals: decimals)
+    return kind.text(from ?? to ?? 0, decimals: decimals)
   }
 }
 
@@ -70,9 +131,10 @@ struct CellNumber {
 
   init?(_ text: String) {
     guard SheetFactors.excluded(by: text) == nil,
-      let found = FoundNumber(in: CompatibilityForms.plain(text).withSingleBlanks),
+      let found = FoundNumber(in: ConditionReading.tidied(text)),
       found.before.isEmpty || found.before.count == 1 && !found.before.allSatisfy(\.isLetter),
-      found.behind.count <= 12, found.behind.split(separator: " ").count <= 2
+      found.behind.count <= 12, found.behind.split(separator: " ").count <= 2,
+      found.span.kind == .range || found.behind.isEmpty
     else { return nil }
     let around = found.behind.isEmpty ? found.before : found.behind
     (span, unit) = (found.span, around.isEmpty ? found.currency : around)
@@ -87,7 +149,8 @@ struct FoundNumber {
   /// The sign in front of an amount: `$50`.
   private(set) var currency = ""
 
-  init?(in text: String) {
+  init?(in written: String) {
+    let (text, kind) = NumberKind.counted(in: written)
     let characters = Array(text)
     var runs: [Range<Int>] = []
     var place = 0
@@ -122,13 +185,13 @@ struct FoundNumber {
     guard let first = runs.first, runs.count <= 2,
       let number = WrittenNumber(String(characters[first]))
     else { return nil }
-    span = NumberSpan(from: number, to: number)
+    span = NumberSpan(from: number, to: number, kind: kind)
     before = String(characters[..<first.lowerBound]).trimmed
     let rest = characters[first.upperBound...]
     behind = String(runs.count == 2 ? rest[..<runs[1].lowerBound] : rest).trimmed
     for side in [\Self.before, \Self.behind] where side == \.before || runs.count == 2 {
       guard let sign = self[keyPath: side].last, sign.isCurrencySymbol else { continue }
-      currency = String(sign)
+      currency = sign == "¥" ? "円" : String(sign)
       self[keyPath: side] = self[keyPath: side].dropLast().trimmed
     }
     compare()
@@ -172,7 +235,9 @@ struct FoundNumber {
   /// Takes words such as "at least" and 以上 off, and opens the side that they mean.
   private mutating func compare() {
     for kind in ["least", "most", "less", "more"] {
-      for word in SheetWords.list(kind).sorted(by: { $0.count > $1.count }) {
+      let words =
+        SheetWords.list(kind) + (span.kind == .range ? [] : SheetWords.list("moment " + kind))
+      for word in words.sorted(by: { $0.count > $1.count }) {
         let isJapanese = SheetWords.isJapanese(word)
         let stands = isJapanese || word == "+" || word.hasPrefix("or ") || word.hasPrefix("and ")
         let isWord = word.allSatisfy { $0.isLetter || $0 == " " }

@@ -7,7 +7,7 @@ import Text
 struct SheetFactors {
   enum Kind {
     case statement
-    case range(unit: String, decimals: Int, least: Int)
+    case range(NumberKind, String, decimals: Int)
     case words([(id: String, label: String)])
   }
 
@@ -31,7 +31,7 @@ struct SheetFactors {
 
   /// What a factor is made of: readings with one key, or a column.
   private enum Source: Hashable {
-    case number(String, unit: String)
+    case number(String, unit: String, NumberKind)
     case word(String)
     case statement(String)
     case column(Int)
@@ -39,10 +39,11 @@ struct SheetFactors {
     init(_ reading: ConditionReading) {
       self =
         switch reading.value {
-        case .number:
+        case .number(let span):
           .number(
             reading.key,
-            unit: reading.isCounted ? "" : ConditionReading.unitKey(reading.unit)
+            unit: reading.isCounted ? "" : ConditionReading.unitKey(reading.unit),
+            span.kind
           )
         case .word: .word(reading.key)
         case .statement: .statement(reading.key)
@@ -136,7 +137,7 @@ struct SheetFactors {
     case .sentence(let text):
       guard let reading = chosen(text), let factor = numbers[Source(reading)] else { return nil }
       switch (reading.value, factors[factor].kind) {
-      case (.number(let span), .range(_, let decimals, _)): return (factor, [span.text(decimals)])
+      case (.number(let span), .range(_, _, let decimals)): return (factor, [span.text(decimals)])
       case (.word(let word), .words): return values(word, of: factor).map { (factor, $0) }
       case (.statement(let isTrue), _): return (factor, [isTrue == affirms[factor] ? "yes" : "no"])
       default: return nil
@@ -286,10 +287,11 @@ struct SheetFactors {
 
   private func range(_ spans: Set<NumberSpan>, unit: String) -> Kind {
     let decimals = spans.map(\.decimals).max() ?? 0
+    let kind = spans.first?.kind ?? .range
     let least =
       spans.flatMap { [$0.bounds(decimals).from, $0.bounds(decimals).to] }
       .compactMap(\.self).min() ?? 0
-    return .range(unit: unit, decimals: decimals, least: min(0, least))
+    return .range(kind, kind.range(from: least, decimals, unit: unit), decimals: decimals)
   }
 
   /// What a statement is called in conditions: 延滞資料がある is 延滞資料, "The user has a saved card" is `saved_card`.
@@ -354,8 +356,8 @@ struct SheetFactors {
     }
     let numbers = texts.map { Self.choice($0, CellNumber.init)?.named ?? [] }
     let units = Set(numbers.joined().map(\.unit).filter { !$0.isEmpty })
-    if numbers.allSatisfy({ !$0.isEmpty }), units.count <= 1 {
-      let spans = Set(numbers.joined().map(\.span))
+    let spans = Set(numbers.joined().map(\.span))
+    if numbers.allSatisfy({ !$0.isEmpty }), units.count <= 1, Set(spans.map(\.kind)).count == 1 {
       add(.column(column), label, range(spans, unit: units.first ?? ""))
       return
     }
@@ -387,7 +389,7 @@ struct SheetFactors {
     Self.choice(text) { text in
       switch factors[factor].kind {
       case .statement: SheetWords.holds("true", text) ? "yes" : "no"
-      case .range(_, let decimals, _): CellNumber(text)?.span.text(decimals)
+      case .range(_, _, let decimals): CellNumber(text)?.span.text(decimals)
       case .words: wordIDs[factor]?[text.asSaid]
       }
     }.map { choice in

@@ -187,7 +187,9 @@ struct SheetClauses {
 
   private static func all(_ sentence: String) -> [String] {
     if SheetWords.isJapanese(sentence) {
-      let clauses = ConditionReading.withoutTopicCommas(sentence).split(separator: "、").map(\.trimmed)
+      let clauses = ConditionReading.withoutTopicCommas(sentence).split(separator: "、").map(
+        \.trimmed
+      )
       let isClause = { (clause: String) in
         let text = ConditionReading.tidied(clause)
         return !["は", "が", "と", "も", "ば", "または", "又は"].contains { text.hasSuffix($0) }

@@ -362,7 +362,7 @@ private struct SentenceReader {
     let (from, to) = span.bounds(decimals)
     guard from != to else { return value(span.example(decimals), of: factor) }
     func number(_ bound: Int?) -> Int? {
-      bound.flatMap { line.number(in: WrittenNumber.text($0, decimals: decimals)) }
+      bound.flatMap { line.number(in: span.kind.text($0, decimals: decimals)) }
     }
     // Of several numbers, one of the class with most of them is usual.
     let (low, high) = (number(from) ?? Int.min, number(to) ?? Int.max)

@@ -218,7 +218,7 @@ extension Scale {
   private static let lastDay = 2_932_896
 
   /// Times of day, as minutes since midnight.
-  static let time = time(from: 0)
+  package static let time = time(from: 0)
 
   /// Times of a day that begins at a minute: earlier ones are those of the next morning.
   private static func time(from start: Int) -> Scale {
