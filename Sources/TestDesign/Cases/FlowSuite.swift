@@ -53,7 +53,7 @@ extension AnalysedSpecification {
     inPairs: Bool,
     by writer: FlowWriter?
   ) throws(LimitExceeded) {
-    if writer == nil, case .known? = reach { matrix.hasTooManyStates = true }
+    matrix.hasTooManyStates = writer == nil && reach != nil
     var walks: [[FlowStep]] = []
     if let writer, !writer.graph.states.isEmpty {
       for walk in writer.graph.walks(inPairs: inPairs) {

@@ -27,7 +27,7 @@ extension FindingWriter {
     switch reach {
     case nil: return []
     case .known(let reach, let settled):
-      let unreached = try unreachedValues(reach)
+      let unreached = try unreachedValues(reach.states)
       let out = try rulesOutOfReach(reach)
       let (waiting, others) = waitingRules(out, for: unreached)
       var findings = try impossibleStart(reach)
@@ -45,7 +45,11 @@ extension FindingWriter {
             )
           ] : [])
     case .unknown:
-      return [entangled(say("the states are too entangled to say which of them are reached"))]
+      let note = entangled(say("the states are too entangled to say which of them are reached"))
+      return try [note]
+        + unreachedValues(nil).map { (asked) throws(LimitExceeded) in
+          try question(of: asked, waiting: [])
+        }
     }
   }
 
@@ -69,15 +73,18 @@ extension FindingWriter {
 
   /// Values of moving factors that neither `start` nor a rule leads to, as they are asked about: together the numbers of a range, and many
   /// values of one factor, except those that were put off by themselves.
-  private func unreachedValues(_ reach: Reachability) throws(LimitExceeded) -> [Unreached] {
+  private func unreachedValues(_ states: Diagram?) throws(LimitExceeded) -> [Unreached] {
     let full = Cube(full: lowered.domains)
-    guard let reached = store.support(of: reach.states, in: full),
-      let possible = try space.rows.support(in: full)
+    let reached = states.flatMap { store.support(of: $0, in: full) }
+    guard reached != nil || states == nil, let possible = try space.rows.support(in: full)
     else { return [] }
     let putOff = specification.questionsPutOff
-    return reach.system.moving.flatMap { factor in
+    return specification.movingFactors.flatMap { factor in
       let declared = specification.factors[factor]
-      let produced = valuesProduced(of: factor, from: reached.values(of: factor))
+      let produced = valuesProduced(
+        of: factor,
+        from: reached?.values(of: factor) ?? declared.startValues
+      )
       let unreached = declared.values.indices.filter { value in
         // Where a value stands for several numbers, steps among them are not followed.
         let classmates = declared.values.classmates(of: value)

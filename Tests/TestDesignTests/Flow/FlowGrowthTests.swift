@@ -55,7 +55,10 @@ import Testing
 
   /// With less and less room the states go first: that is said, and all other findings are there.
   @Test func `states that outgrow the budget are said to be unknown`() throws {
-    let specification = try specification(Self.text(factors: 8))
+    // One value more, to which nothing leads: that is known without the states.
+    let text = Self.text(factors: 8)
+      .replacing("f0: {values: [v0, v1, v2, v3]", with: "f0: {values: [v0, v1, v2, v3, v4]")
+    let specification = try specification(text)
     let lowered = LoweredSpecification(specification)
     func ids(_ findings: [Finding]) -> [String] {
       findings.filter { $0.code != .neverReached && $0.code != .unconfirmedDecision }.map(\.id)
@@ -72,7 +75,11 @@ import Testing
       )
       #expect(notes.map(\.severity) == [.note])
       #expect(ids(analysed.analysis.findings) == ids(whole.analysis.findings))
+      var matrix = TestMatrix(strength: 1, cases: [], retired: [])
+      try? analysed.addFlows(to: &matrix, inPairs: false, by: FlowWriter(analysed))
+      #expect(matrix.hasTooManyStates)
     }
+    #expect(whole.analysis.findings.contains { $0.code == .unreachedValue })
     #expect(unknown > 0)
   }
 }
