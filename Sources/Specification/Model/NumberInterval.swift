@@ -16,26 +16,28 @@ package struct NumberInterval: Hashable, Sendable {
 
 extension [FactorValue] {
   /// All numbers that some values stand for, in stretches as long as can be, ascending; of a class that is not there as a whole the numbers
-  /// of its values.
+  /// of its values, and those between two that follow each other.
   ///
   /// Values that stand on no line are left out.
   package func intervals(_ chosen: [Int]) -> [NumberInterval] {
     let chosenSet = Set(chosen)
-    var sizes: [ClosedRange<Int>: (all: Int, chosen: Int)] = [:]
-    for (place, value) in enumerated() {
-      guard let numbers = value.numbers else { continue }
-      sizes[numbers, default: (0, 0)].all += 1
-      if chosenSet.contains(place) { sizes[numbers, default: (0, 0)].chosen += 1 }
+    // By class: the numbers of its values that are left out.
+    var missing: [ClosedRange<Int>: [Int]] = [:]
+    for (place, value) in enumerated() where !chosenSet.contains(place) {
+      if let numbers = value.numbers, let number = value.number {
+        missing[numbers, default: []].append(number)
+      }
     }
     var intervals: [NumberInterval] = []
     for value in chosen.map({ self[$0] }).sorted(by: { ($0.number ?? 0) < ($1.number ?? 0) }) {
-      guard let number = value.number, let numbers = value.numbers, let size = sizes[numbers] else {
-        continue
-      }
-      let own = size.all == size.chosen ? numbers : number...number
+      guard let number = value.number, let numbers = value.numbers else { continue }
+      let others = missing[numbers, default: []]
+      let own = others.isEmpty ? numbers : number...number
       if let last = intervals.last {
+        let end = last.numbers.upperBound
         if last.numbers.contains(number) { continue }
-        if last.numbers.upperBound < Int.max, last.numbers.upperBound + 1 == own.lowerBound {
+        let isOne = numbers.contains(end) && !others.contains { end < $0 && $0 < number }
+        if isOne || end < Int.max && end + 1 == own.lowerBound {
           intervals[intervals.count - 1] = NumberInterval(
             numbers: last.numbers.lowerBound...own.upperBound,
             isInvalid: last.isInvalid && value.isInvalid

@@ -208,9 +208,13 @@ extension FindingWriter {
           had.contains($0) || isOfInvalid && values[$0].isInvalid
         }
       }
-      guard had.contains(where: isValid), !said[factor, default: []].isSuperset(of: missing)
-      else { continue }
-      assumed += lowered.named(Cube(lowered.domains, factor, in: had)).literals.filter {
+      // Which numbers of a class are meant, a comparison says.
+      let classes = Set(had.compactMap { values.indices.contains($0) ? values[$0].numbers : nil })
+      let mates = values.indices.filter { values[$0].numbers.map(classes.contains) == true }
+      let explained = said[factor, default: []].union(mates)
+      guard had.contains(where: isValid), !explained.isSuperset(of: missing) else { continue }
+      let told = Set(had + mates).sorted()
+      assumed += lowered.named(Cube(lowered.domains, factor, in: told)).literals.filter {
         $0.factor == factor
       }
     }

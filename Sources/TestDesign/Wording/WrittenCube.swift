@@ -1,4 +1,5 @@
 import Specification
+import Text
 
 /// A cube as the condition of a rule says it.
 struct WrittenCube: Hashable {
@@ -7,6 +8,11 @@ struct WrittenCube: Hashable {
     var factor: Int
     /// Ascending; never empty.
     var values: [Int]
+
+    /// True if it holds wherever a map does.
+    func covers(one map: [Entry]) -> Bool {
+      map.contains { $0.factor == factor && Set(values).isSuperset(of: $0.values) }
+    }
   }
 
   /// Numbers of values of the operation, ascending.
@@ -14,10 +20,13 @@ struct WrittenCube: Hashable {
   /// Maps of which one must hold, in each what factors must be, in the order of declaration; one empty map where nothing is said.
   let alternatives: [[Entry]]
 
-  /// A condition that holds everywhere where one of its maps does.
+  /// A condition that holds everywhere where one of its maps does; maps that others cover are left out.
   init(operations: [Int], alternatives: [[Entry]]) {
     self.operations = operations
-    self.alternatives = alternatives.contains([]) ? [[]] : alternatives
+    let maps = alternatives.withoutRepetitions
+    self.alternatives = maps.filter { map in
+      !maps.contains { other in other != map && other.allSatisfy { $0.covers(one: map) } }
+    }
   }
 }
 

@@ -102,6 +102,12 @@ struct ComparisonOracleTests {
     let questions = analysed.analysis.findings.filter { $0.code == .undefinedCombination }
     #expect(questions.isEmpty == !winners.values.contains([]), comment)
     guard !questions.isEmpty else { return }
+    for (point, rules) in winners where rules.isEmpty {
+      let isAsked = questions.compactMap(\.question).contains { question in
+        asks(question, point, spec, analysed.specification)
+      }
+      if !isAsked { tally.differ("no question is about \(point)\n\(spec.text)") }
+    }
     tally.count("questions", questions.count)
     let sample = try #require(try WrittenSample(spec.text, seed: 0))
     let answers = questions.map { QuestionAnswer(question: $0.id, text: "Answered", place: "t:1") }
@@ -114,6 +120,37 @@ struct ComparisonOracleTests {
     let after = try #require(try sample.reading(answered.text), "\(answered.text)")
     let left = after.analysed.analysis.findings.filter { $0.code == .undefinedCombination }
     if applied == questions.count { #expect(left.map(\.message) == [], "\(answered.text)") }
+  }
+
+  /// True if a question names numbers among which those of a point are, in what it asks and in what it is asked of only.
+  private func asks(
+    _ question: QuestionDetail,
+    _ point: ComparedSpec.Point,
+    _ spec: ComparedSpec,
+    _ specification: Specification
+  ) -> Bool {
+    let isNamed = (question.asked?.literals ?? []).allSatisfy { literal in
+      guard 1...2 ~= literal.factor else { return true }
+      guard let number = point.numbers[literal.factor - 1] else {
+        return literal.allowsNotApplicable
+      }
+      let values = specification.factors[literal.factor].values
+      let isValid = spec.lines[literal.factor - 1].isValid(number)
+      return values.intervals(literal.values).contains { $0.numbers.contains(number) }
+        || !isValid && literal.values.contains { values[$0].isInvalid }
+    }
+    return isNamed
+      && zip(["size", "free"], point.numbers).allSatisfy { name, number in
+        let clause = question.assumed.split(separator: "\(name) is ").dropFirst().first
+        guard let number, let clause, clause.first?.isNumber == true else { return true }
+        let words = clause.split(separator: " and ")[0]
+        return words.matches(of: /(\d+)(?: to (\d+)| \w+ or (more)| or (more))?/).contains {
+          match in
+          let from = Int(match.1) ?? 0
+          let isOpen = match.3 != nil || match.4 != nil
+          return number >= from && (isOpen || number <= match.2.flatMap { Int($0) } ?? from)
+        }
+      }
   }
 
   // MARK: Rows
