@@ -57,7 +57,10 @@ extension ReportSource {
       .text(source.text.lines(row.step.expected))
     },
     TableColumn(.after, "State after it", "操作後の状態", .init(14...26)) { source, row in
-      .text(row.step.becomes.sorted { $0.key < $1.key }.map(source.state).joined(separator: "\n"))
+      let changes = row.step.becomes.sorted { $0.key < $1.key }
+      // What does not apply is not seen.
+      let isSeen = changes.contains { row.step.combination.values[$0.key] != nil }
+      return .text(isSeen ? changes.map(source.state).joined(separator: "\n") : "")
     },
     caseColumn(.result), caseColumn(.tester), caseColumn(.testedOn), caseColumn(.device),
     caseColumn(.defect), caseColumn(.evidence), caseColumn(.note), caseColumn(.recheck),

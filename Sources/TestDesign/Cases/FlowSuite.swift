@@ -59,6 +59,8 @@ extension AnalysedSpecification {
       for walk in writer.graph.walks(inPairs: inPairs) {
         walks.append(try writer.steps(of: walk, holding: nil))
       }
+      // What does not apply tells walks apart that nobody can.
+      walks = walks.withoutRepetitions
       for testCase in matrix.cases {
         let way = try writer.way(to: testCase.combination)
         if !way.isEmpty { matrix.ways[testCase.id] = way }
@@ -265,7 +267,9 @@ struct FlowWriter {
       let before = graph.states[arc.from]
       var best: (row: [Int], changes: Int)?
       for arc in isWay ? graph.arcs(parallelTo: number) : [number] where best?.changes != 0 {
-        guard let row = try row(of: graph.arcs[arc], like: held) else { continue }
+        var row = isWay ? nil : try row(of: graph.arcs[arc], like: held, isSeen: true)
+        if row == nil { row = try self.row(of: graph.arcs[arc], like: held) }
+        guard let row else { continue }
         let changes = held.map { self.changes(from: $0, to: row) } ?? 0
         if changes < best?.changes ?? .max { best = (row, changes) }
       }
@@ -305,16 +309,20 @@ struct FlowWriter {
     return isPossible ? reads : reads.union(idle)
   }
 
-  /// The combination in which an arc is taken, with what was held before as far as it may be.
+  /// The combination in which an arc is taken, with what was held before as far as it may be; all that changes applies if it is to be seen.
   private func row(
     of arc: StateGraph.Arc,
-    like held: [Int]?
+    like held: [Int]?,
+    isSeen: Bool = false
   ) throws(LimitExceeded) -> [Int]? {
     let transition = graph.system.transitions[arc.transition]
+    let (before, after) = (graph.states[arc.from], graph.states[arc.to])
     var cube = Cube(full: lowered.domains)
     for factor in graph.system.moving {
-      cube.restrict(factor, to: [graph.states[arc.from][factor]])
-      if let absent = lowered.notApplicable(factor) { cube.insert(absent, factor: factor) }
+      cube.restrict(factor, to: [before[factor]])
+      if !isSeen || before[factor] == after[factor], let absent = lowered.notApplicable(factor) {
+        cube.insert(absent, factor: factor)
+      }
     }
     cube.restrict(lowered.operationFactor, to: [transition.operationValue])
     let preference = lowered.preference.enumerated().map { factor, values in

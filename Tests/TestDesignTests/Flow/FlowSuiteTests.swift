@@ -192,6 +192,30 @@ import Testing
     #expect(matrix.ways[zap.id]?.count == 1)
   }
 
+  /// A change is taken where it is seen; where it never is, once.
+  @Test(arguments: [("", [1, 1]), (", only_when: {login: guest}", [0])])
+  func `what changes of a factor is taken where it applies`(limit: String, logins: [Int]) throws {
+    let analysed = try SpecText.analysed(
+      """
+      specmatrix: 1
+      id: PLAN
+      feature: Choose a plan
+      states:
+        login: {values: [guest, member]}
+        plan: {values: [free, plus, paid], start: [free, plus], only_when: {login: member}}
+      operations:
+        gift: {label: A gift arrives\(limit)}
+        look: Look
+      rules:
+        gift: {then: The gift is shown, becomes: {plan: paid}}
+        look: The page is shown
+      """
+    )
+    var matrix = TestMatrix(strength: 1, cases: [], retired: [])
+    try analysed.addFlows(to: &matrix, inPairs: false, by: FlowWriter(analysed))
+    #expect(matrix.flows.map { $0.steps[0].combination.values[0] } == logins)
+  }
+
   @Test(arguments: 0..<4) func `a suite holds what it must of what is reached`(part: Int) throws {
     var (count, left) = (0, 0)
     for seed in stride(from: part, to: Seeds.count, by: 4) {
