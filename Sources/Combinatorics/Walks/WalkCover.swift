@@ -122,8 +122,18 @@ package struct WalkCover {
       }
       walks.append(walk)
     }
-    return walks
+    // What later walks take on their way, too, needs no walk of its own.
+    var left: [Int: Int] = [:]
+    for label in walks.flatMap(labels) { left[label, default: 0] += 1 }
+    return walks.filter { walk in
+      let own = labels(walk)
+      let isNeeded = own.contains { left[$0] == 1 }
+      if !isNeeded { for label in own { left[label, default: 0] -= 1 } }
+      return isNeeded
+    }
   }
+
+  private func labels(_ walk: [Int]) -> Set<Int> { Set(walk.map { arcs[$0].label }) }
 
   /// The shortest path whose last arc has an open label; `nil` if there is none.
   private func path(from starts: [Int], _ open: Set<Int>) -> [Int]? {

@@ -41,6 +41,11 @@ import Testing
       let walks = WalkCover(nodeCount: nodes, arcs: arcs, starts: [0]).walks
       Self.expectWalks(walks, arcs, [0])
       #expect(Set(walks.joined().map { arcs[$0].label }) == Set(arcs.map(\.label)))
+      let labels = walks.map { Set($0.map { arcs[$0].label }) }
+      for place in walks.indices {
+        let others = labels.indices.filter { $0 != place }.flatMap { labels[$0] }
+        #expect(!labels[place].isSubset(of: others), "a walk takes what no other one takes")
+      }
       // The last arc of each walk is not for nothing.
       var taken: Set<Int> = []
       for walk in walks {
