@@ -25,7 +25,9 @@ import YAMLSyntax
   ]
   /// What is wrong by what is declared elsewhere in the file or in the catalogue.
   private static let notOfForm: Set<String> = [
-    "becomes-at-the-end", "becomes-step-of-decimals", "becomes-step-of-no-range",
+    "becomes-at-the-end", "becomes-beyond-the-range", "becomes-invalid-value",
+    "start-beyond-the-range", "start-invalid-value",
+    "becomes-step-of-decimals", "becomes-step-of-no-range",
     "becomes-sum-of-decimals", "becomes-where-it-does-not-apply",
     "compare-and-one-more", "compare-date-and-number", "compare-date-and-time",
     "compare-euros-and-days", "compare-times-past-midnight",

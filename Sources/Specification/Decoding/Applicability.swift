@@ -18,9 +18,11 @@ extension SpecificationDecoder {
       factor.line = declared.values.line?.line
       factor.start = declared.start.flatMap { start in
         let context = ConditionContext(scope: scope, subject: "`start`")
-        return terms(of: [start], in: context)?.first?.values
+        guard let number = scope.factor(start.factor) else { return nil }
+        let values = terms(of: [start], in: context)?.first?.values
+        return valid(values, of: scope.factors[number], "`start`", at: start.span)
       }
-      let first = factor.isUsualGiven ? nil : factor.start?.first { !factor.values[$0].isInvalid }
+      let first = factor.isUsualGiven ? nil : factor.start?.first
       factor.usual =
         first ?? declared.values.usual ?? factor.values.firstIndex { !$0.isInvalid } ?? 0
       factor.startSpan = declared.start?.span

@@ -221,21 +221,28 @@ extension SpecificationDecoder {
         numbers(key, node, of: fields, usual: fields[.usual])
         ?? listedValues(node, fields.name(key))
     }
-    guard let node = fields[.usual], !declared.isBroken, let name = read.name(node, "`usual`"),
-      let number = lookup(
-        NamedValues(factor.name, declared),
-        in: ConditionContext(scope: NameScope(Declared(), Declared()), subject: "`usual`"),
-        at: node.span
-      ).values(of: .name(name))?.first
+    guard let node = fields[.usual], !declared.isBroken, let name = read.name(node, "`usual`")
     else { return declared }
-    if declared.values[number].isInvalid {
-      let ids = declared.values.filter { !$0.isInvalid }.map(\.id)
-      let valid = declared.line?.line.inWords() ?? inWords(ids)
-      let message = "the usual value must be a valid one, not `\(name)`"
-      read.report(.invalidValue, message, at: node.span, help: ["valid values: \(valid)"])
-    }
-    declared.usual = number
+    let named = NamedValues(factor.name, declared)
+    let context = ConditionContext(scope: NameScope(Declared(), Declared()), subject: "`usual`")
+    let values = lookup(named, in: context, at: node.span).values(of: .name(name))
+    declared.usual = valid(values, of: named, "the usual value", at: node.span)?.first
     return declared
+  }
+
+  /// The values that a factor is to have; `nil` if one is invalid, which is reported.
+  func valid(
+    _ values: [Int]?,
+    of factor: NamedValues,
+    _ subject: String,
+    at span: SourceSpan
+  ) -> [Int]? {
+    guard let invalid = values?.first(where: { factor.values[$0].isInvalid }) else {
+      return values
+    }
+    let valid = factor.line?.inWords() ?? inWords(factor.valid.map { factor.ids[$0] })
+    let message = "\(subject) must be valid, not `\(factor.values[invalid].id)`"
+    return read.reject(.invalidValue, message, at: span, help: ["valid values: \(valid)"])
   }
 }
 

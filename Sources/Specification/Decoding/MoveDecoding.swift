@@ -79,9 +79,9 @@ extension SpecificationDecoder {
       )
     }
     let item = ConditionText.Item.name(written.text)
-    return lookup(factor, in: context, at: written.valueSpan).values(of: item)?.first.map {
-      move(.value($0))
-    }
+    let values = lookup(factor, in: context, at: written.valueSpan).values(of: item)
+    let subject = "what `\(factor.name)` becomes"
+    return valid(values, of: factor, subject, at: written.valueSpan)?.first.map { move(.value($0)) }
   }
 
   /// The terms of a rule without the end of a range towards which it steps, unless they say `any`: then the number stays there.
