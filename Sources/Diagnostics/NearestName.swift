@@ -28,28 +28,34 @@ package enum NearestName {
     return best?.name
   }
 
-  /// True if one name is the other with a negation: `inactive` and `active`, 未会員 and 会員, `≠ free` and `free`.
+  /// True if one name denies the other: `inactive` and `active`, 無効 and 有効, `≠ free` and `free`, `logged_out` and `logged_in`.
   private static func isOpposite(_ left: String, _ right: String) -> Bool {
     let (left, right) = (parted(left), parted(right))
     return left.stem == right.stem && left.isDenied != right.isDenied
   }
 
-  private static let (negations, denyingEnds) = (
-    ["not", "non", "un", "in", "dis", "de", "no", "非", "未", "不", "無"],
-    ["以外", "ではない", "でない", "なし", "未満", "超"]
-  )
+  /// What stands before or behind a name and denies it, or says the opposite of that.
+  private static let affixes: [(text: String, isLead: Bool, denies: Bool)] =
+    [
+      "without", "not", "non", "un", "in", "im", "il", "ir", "dis", "de", "no", "off", "非", "未",
+      "不", "無",
+    ]
+    .map { ($0, true, true) } + ["with", "on", "有"].map { ($0, true, false) }
+    + ["以外", "ではない", "でない", "なし", "未満", "超", "out", "off"].map { ($0, false, true) }
+    + ["in", "on"].map { ($0, false, false) }
 
-  /// The letters of a name without its negation.
+  /// The letters of a name without the first such part.
   private static func parted(_ name: String) -> (stem: String, isDenied: Bool) {
     let name = name.lowercased()
+    let isSigned = name.hasPrefix("-") || name.contains { "!≠~¬".contains($0) }
     let letters = name.filter { $0.isLetter || $0.isNumber }
-    if let lead = negations.first(where: letters.hasPrefix) {
-      return (String(letters.dropFirst(lead.count)), true)
+    for affix in affixes
+    where affix.isLead ? letters.hasPrefix(affix.text) : letters.hasSuffix(affix.text) {
+      let count = affix.text.count
+      let stem = affix.isLead ? letters.dropFirst(count) : letters.dropLast(count)
+      return (String(stem), affix.denies != isSigned)
     }
-    if let end = denyingEnds.first(where: letters.hasSuffix) {
-      return (String(letters.dropLast(end.count)), true)
-    }
-    return (letters, name.hasPrefix("-") || name.contains { "!≠~¬".contains($0) })
+    return (letters, isSigned)
   }
 
   /// The longest name that is compared: what is longer is a text, and comparing would take too long.

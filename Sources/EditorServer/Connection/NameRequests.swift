@@ -40,8 +40,11 @@ extension EditorConnection {
       _ = try navigation.renaming(use.thing, to: use.thing.name + "_")
       return document.text.range(use.span, encoding)
     default:
-      let texts = try navigation.renaming(use.thing, to: params["newName"]?.string ?? "")
-      return try checked(texts, navigation, document)
+      let new = params["newName"]?.string ?? ""
+      let texts = try navigation.renaming(use.thing, to: new)
+      return try checked(texts, navigation, document) {
+        $0.replacing("`\(new)`", with: "`\(use.thing.name)`")
+      }
     }
   }
 
@@ -102,11 +105,14 @@ extension EditorConnection {
     return Navigation(files: files, encoding: encoding)
   }
 
-  /// The edits that give files other texts, if every spec that could be read still can.
+  /// The edits that give files other texts, if no spec gets a mistake that it did not have.
+  ///
+  /// - Parameter before: A message as it would read with the old name.
   private func checked(
     _ texts: [String: String],
     _ navigation: Navigation,
-    _ document: OpenDocument
+    _ document: OpenDocument,
+    before: (String) -> String
   ) throws(RequestFailure) -> JSONValue {
     var new = unsaved
     for (uri, text) in texts { if let path = FileAddress.path(uri) { new[path] = text } }
@@ -114,13 +120,11 @@ extension EditorConnection {
     for path in Set(changed + [document.path]).sorted() where !host.isShared(path) {
       let after = host.reading(of: path, unsaved: new)
       guard after.analysed == nil else { continue }
-      let before = host.reading(of: path, unsaved: unsaved)
-      let isWorse =
-        before.analysed != nil || after.mistakes.count > before.mistakes.count
-        || new[path].flatMap { NameIndex(EditedText($0)) } == nil
-      guard isWorse else { continue }
-      let reason = after.mistakes.first { !before.mistakes.contains($0) } ?? after.mistakes.first
-      throw RequestFailure(.failed, "\(path) would have a mistake: \(reason ?? "it is not a spec")")
+      let known = host.reading(of: path, unsaved: unsaved).mistakes
+      guard let reason = after.mistakes.first(where: { !known.contains(before($0)) }) else {
+        continue
+      }
+      throw RequestFailure(.failed, "\(path) would have a mistake: \(reason)")
     }
     let changes = navigation.files.compactMap { file in
       texts[file.uri].map {

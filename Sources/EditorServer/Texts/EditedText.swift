@@ -52,7 +52,7 @@ package struct EditedText: Sendable {
     let line = lines.first { $0.hasPrefix("id:") }
     let id = line.map { $0.dropFirst(3).prefix { $0 != "#" }.trimmed }
     let isPlain = id?.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) } ?? false
-    return isPlain ? id : nil
+    return isPlain && id != "" ? id : nil
   }
 
   // MARK: From the editor

@@ -17,7 +17,7 @@ struct SheetFactors {
     var kind: Kind
     /// True of a statement that holds where rows say nothing of it.
     var isUsual = false
-    /// The id of the value of which the cells are blank.
+    /// The id of the value that blank cells stand for.
     var blank: String?
 
     /// True if it is about the user.
@@ -315,30 +315,28 @@ struct SheetFactors {
     _ conditions: [[CaseSheet.Condition]],
     _ operations: [String]
   ) -> [(row: Int, column: Int)] {
-    var blanks: [(row: Int, column: Int)] = []
-    for (column, _) in sheet.factorColumns {
+    sheet.factorColumns.flatMap { column, _ -> [(row: Int, column: Int)] in
       let cells = conditions.map { row in row.first { $0.column == column }?.text.asSaid }
       let words = Set(cells.compactMap(\.self))
       // A range has no such value.
-      if words.allSatisfy({ CellNumber($0) != nil }) { continue }
+      if words.allSatisfy({ CellNumber($0) != nil }) { return [] }
+      let others = conditions.map { row in Set(row.filter { $0.column != column }) }
       var results: [String: [Set<CaseSheet.Condition>: [String?: Set<[String]>]]] = [:]
       for (place, row) in sheet.rows.enumerated()
       where cells[place] != nil || sheet.isBlank(column, in: row) {
-        let others = Set(conditions[place].filter { $0.column != column })
-        results[operations[place], default: [:]][others, default: [:]][cells[place], default: []]
-          .insert(row.expected)
+        let (operation, rest, cell) = (operations[place], others[place], cells[place])
+        results[operation, default: [:]][rest, default: [:]][cell, default: []].insert(row.expected)
       }
       let found = results.filter { _, groups in
         let beside = groups.values.filter { $0[nil] != nil }
         return Set(beside.flatMap { $0.keys.compactMap(\.self) }) == words
           && beside.contains { Set($0.values).count > 1 }
       }
-      for (place, row) in sheet.rows.enumerated()
-      where sheet.isBlank(column, in: row) && found[operations[place]] != nil {
-        blanks.append((place, column))
-      }
+      return sheet.rows.indices.filter { place in
+        sheet.isBlank(column, in: sheet.rows[place])
+          && found[operations[place]]?[others[place]]?.count ?? 0 > 1
+      }.map { ($0, column) }
     }
-    return blanks
   }
 
   private mutating func add(_ column: Int, _ heading: String, _ texts: [String]) {

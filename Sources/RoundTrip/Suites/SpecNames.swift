@@ -93,12 +93,14 @@ package struct SpecNames {
     return .notApplicable
   }
 
-  /// What a blank cell of a column says: the value “none”, if there is one.
+  /// What a blank cell of a column says: the value “none”, if the spec calls it usual, as a draft made from blank cells does.
   func blank(of factor: Int) -> PartialCombination.Value {
-    for word in ["none", "なし"] {
-      if case .value(let value) = meaning(word, of: factor) { return .value(value) }
-    }
-    return .open
+    guard factor < specification.operationFactor, !specification.factors[factor].isYesNo,
+      specification.factors[factor].isUsualGiven
+    else { return .open }
+    let usual = specification.factors[factor].usual
+    return ["none", "なし"].contains { meaning($0, of: factor) == .value(usual) }
+      ? .value(usual) : .open
   }
 
   /// The value that stands for a number of a range: a suite may test any of them, and each is judged as its class.

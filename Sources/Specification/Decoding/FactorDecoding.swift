@@ -112,7 +112,8 @@ extension SpecificationDecoder {
   /// What was most probably meant by a text that is not a label: a range, or ids.
   private func otherForm(of node: SyntaxNode, _ label: String) -> String? {
     guard let text = node.writtenScalar?.text else { return nil }
-    if let form = Self.form(ofType: text.lowercased(), label) { return form }
+    // A label has a capital.
+    if let form = Self.form(ofType: text, label) { return form }
     if text.contains(where: \.isNumber), let scale = RangeReader.scale(of: node) {
       return "{\(scale.key): \(text)}"
     }

@@ -87,6 +87,10 @@ extension SpecificationDecoder {
     _ subject: String,
     like entry: CatalogueEntry?
   ) {
+    if case .mapping(let entries) = node.content, entries.isEmpty {
+      declared.isBroken = true
+      return read.report(.emptyList, "\(subject) must name at least one kind of text", at: node.span)
+    }
     let items =
       node.entries.isEmpty
       ? read.filledList(node, subject) ?? []

@@ -40,7 +40,7 @@ struct ValueLookup {
       // The form is wrong whatever the values are.
       let right =
         ForeignCondition.comparison(name, on: factor.scale ?? .integer)
-        ?? (name.contains(where: \.isNumber) ? NumberSlip.meant(by: name, on: nil) : nil)
+        ?? (factor.scale?.isCounted == true ? NumberSlip.meant(by: name, on: nil) : nil)
       guard let right, right != name else { return nil }
       let message = "the condition on `\(factor.name)` cannot be read: `\(name)`"
       return read.reject(.unreadableCondition, message, at: span, help: ["write `\(right)`"])

@@ -136,7 +136,11 @@ extension SyntaxReader {
           ?? help(for: entry.key, among: keys, called: "the keys", limit: .max),
         repair: foreign?.repair
       )
-      if let whole = parted?.whole, known[whole.key] != nil { known[whole.key] = whole }
+      if let whole = parted?.whole, known[whole.key] != nil,
+        whole.value.writtenScalar?.text.contains("..") == true
+      {
+        known[whole.key] = whole
+      }
       if let key = foreign?.meaning {
         known[key] = entry
         meant.insert(key)

@@ -60,7 +60,12 @@ extension ProblemExplanation {
   private var textWithColon: Range<Int>? {
     let start = wordStart
     let colon = text.contentEnd(of: text.line(at: start).lowerBound..<start) - 1
-    return start < problem.place && text[colon] == ":" ? valueText(from: start) : nil
+    // These keys hold maps: their braces are missing.
+    let isOfMap = ["when", "becomes", "only_when"].contains { key in
+      text[text.line(at: start).lowerBound..<max(colon, text.line(at: start).lowerBound)]
+        .hasSuffix(key)
+    }
+    return start < problem.place && text[colon] == ":" && !isOfMap ? valueText(from: start) : nil
   }
 
   /// Where the word before the place begins.
@@ -130,7 +135,8 @@ extension ProblemExplanation {
   private func bracketHelp(begin: Int, open: String, close: String) -> Phrase {
     if text.position(at: begin).line < text.position(at: problem.place).line {
       let line = text.line(at: begin)
-      if text[restOfLine(from: begin).upperBound..<line.upperBound].contains(close) {
+      let comment = text[restOfLine(from: begin).upperBound..<line.upperBound]
+      if comment.contains(close), !comment.contains(open) {
         return "a text that contains ` #` must be quoted"
       }
       return "is the `\(open)` closed where it should be?"

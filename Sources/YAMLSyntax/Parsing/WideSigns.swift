@@ -71,7 +71,11 @@ struct WideSigns {
       } else if depth + open.count > 0, let half = separators[scalar] {
         let signs = text.scalars[place + 1..<line.upperBound]
         let next = signs.first { "\"'{}[]｛｝［］,，、:：".unicodeScalars.contains($0) }
-        let isMeant = half == ":" ? isInKey && signs.first == " " : next == ":" || next == "："
+        // 「、」 stands in sentences, too: `エラー、詳細: 残高不足`.
+        let isKeyNext =
+          (next == ":" || next == "：")
+          && (scalar != "、" || signs.prefix { $0 != next }.allSatisfy(\.isASCII))
+        let isMeant = half == ":" ? isInKey && signs.first == " " : isKeyNext
         if isMeant { found.append(place) }
       }
       before = halves[scalar] ?? (found.last == place ? separators[scalar] : nil) ?? scalar
