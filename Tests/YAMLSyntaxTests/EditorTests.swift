@@ -241,6 +241,17 @@ struct ChangedItemTests {
     try expect([.changeFields([.key("list"), .item(0)], Self.decision)], in: text, give: expected)
   }
 
+  @Test func `a new note takes the place of the earlier one and of no other comment`() throws {
+    let note = FieldChange.mention("source", "Q-12345678, Sato", behind: "question")
+    try expect(
+      [.changeFields([.key("list"), .item(0)], [note])],
+      in:
+        "list:\n  - question: q\n    # Q-12345678 was discussed\n    # Q-12345678, Abe\n    source: s\n  # Q-12345678, below\n  - x\n",
+      give:
+        "list:\n  - question: q\n    # Q-12345678, Sato\n    # Q-12345678 was discussed\n    source: s\n  # Q-12345678, below\n  - x\n"
+    )
+  }
+
   @Test func `long results get a line each`() throws {
     let long = String(repeating: "long ", count: 30) + "x"
     let changes: [FieldChange] = [.replace("question", by: "then", .texts([long, "c"]))]

@@ -181,9 +181,10 @@ struct AgreementWords {
 
 /// How many operations of a spec somebody has agreed to, and what has changed since.
 package struct AgreementCheck: Hashable, Sendable {
-  /// An operation that is not what was agreed to.
+  /// An operation or a decision that is not what was agreed to.
   struct Changed: Hashable {
-    var operation: String
+    var id: String
+    var isDecision = false
     var label: String
     var by: String
     var on: String
@@ -228,7 +229,7 @@ package struct AgreementCheck: Hashable, Sendable {
       guard case .changed(let entry, let change) = state else { return nil }
       let operation = specification.operations[number]
       return Changed(
-        operation: operation.id,
+        id: operation.id,
         label: VisibleText.line(operation.label.onOneLine),
         by: entry.by.onOneLine,
         on: entry.on.onOneLine,
@@ -243,7 +244,8 @@ package struct AgreementCheck: Hashable, Sendable {
         guard let entry = decision.state.lapsed else { return nil }
         let lines = words.lapsed(entry, decision)
         return Changed(
-          operation: decision.id,
+          id: decision.id,
+          isDecision: true,
           label: VisibleText.line(decision.sentence),
           by: entry.by.onOneLine,
           on: entry.on.onOneLine,
@@ -317,9 +319,9 @@ package struct AgreementCheck: Hashable, Sendable {
   var json: JSONValue {
     let changes = changed.map { changed -> JSONValue in
       [
-        "operation": .string(changed.operation), "by": .string(changed.by),
-        "on": .string(changed.on), "differing": .integer(ifAny: changed.differing),
-        "changes": .strings(changed.details),
+        (changed.isDecision ? "decision" : "operation"): .string(changed.id),
+        "by": .string(changed.by), "on": .string(changed.on),
+        "differing": .integer(ifAny: changed.differing), "changes": .strings(changed.details),
       ]
     }
     return [

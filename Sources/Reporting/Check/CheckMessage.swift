@@ -105,7 +105,7 @@ extension Finding {
     let source =
       teamQuestion(in: specification).map(\.source)
       ?? rules.first.flatMap { specification.rules[$0].source }
-    let person = source?.firstMatch(of: /Q-[0-9A-F]{8}, (.+?)(?: – |$)/)?.1
+    let person = source?.prefixMatch(of: /Q-[0-9A-F]{8}, (.+?)(?: – |$)/)?.1
     return "\(day)" + (person.map { " – \($0)" } ?? "")
   }
 

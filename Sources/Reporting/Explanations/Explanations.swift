@@ -58,9 +58,16 @@ package struct SpecExplanation {
     return text.text
   }
 
-  /// Where the answer to a question stands, for `explain QUESTION-ID`; `nil` if the spec does not mention the question.
+  /// Where the answer to a question stands, for `explain QUESTION-ID`; `nil` if no answer to it was noted.
   package mutating func answer(to id: String, in source: String) -> String? {
-    func isNamed(_ said: String?) -> Bool { said?.contains(id) ?? false }
+    // Only what answers write: `# Q-1382E8BC, Sato`, but not “as asked in Q-1382E8BC”.
+    func isNamed(_ said: String?) -> Bool {
+      let notes = said?.matches(
+        of:
+          #/(?:^ *|# |; | – |[(（]|(?:source|because): ?["']?)(Q-[0-9A-F]{8})(?=$|, | – |; |[)）}"'])/#
+      )
+      return notes?.contains { $0.output.1 == id } ?? false
+    }
     let rules = specification.rules.indices.filter {
       isNamed(specification.rules[$0].source) || isNamed(specification.rules[$0].because)
     }

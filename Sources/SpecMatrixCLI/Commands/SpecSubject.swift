@@ -36,10 +36,10 @@ struct SpecSubject {
       finding = (analysed.analysis.findings + analysed.analysis.questions).first { $0.id == id }
       guard finding == nil, decision == nil else { return true }
       var explanation = SpecExplanation(analysed, columns: columns, usesColor: usesColor)
-      answer = explanation.answer(to: id, in: result.file.text)
-      return answer != nil
+      answer = answer ?? explanation.answer(to: id, in: result.file.text)
+      return false
     }
-    if let answer {
+    if found == nil, let answer {
       try console.write(answer)
       return .success
     }

@@ -115,12 +115,14 @@ extension AnswerPlanner {
     return mention(answer.note(), besides: source, behind: key)
   }
 
-  /// Puts a note before that of an earlier answer, and adds it to any other source.
+  /// Puts a note before those of answers to other questions, in place of those to the same one, and adds it to any other source.
   func mention(_ note: String, besides source: String?, behind key: String) -> FieldChange {
     guard let source, QuestionAnswer.isOrigin(source) else {
       return .mention("source", note, behind: key)
     }
-    return .set("source", .text("\(note) – \(source)"), behind: key)
+    let earlier = source.split(separator: #/ – (?=Q-[0-9A-F]{8}\b)/#).map { String($0) }
+      .filter { !$0.hasPrefix(note.prefix(10)) }
+    return .set("source", .text(([note] + earlier).joined(separator: " – ")), behind: key)
   }
 
   /// Confirms a draft; the source keeps where it came from.

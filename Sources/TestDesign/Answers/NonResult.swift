@@ -48,7 +48,7 @@ enum NonResult: Hashable {
     }
   }
 
-  /// What a clause of a text shows it to be, and the words that do; these are empty where they are not told.
+  /// What a clause shows a text to be, and the folded words that show it; these are empty where there are none to quote.
   private static func inClauses(of text: String) -> (kind: NonResult, words: String)? {
     let plain = plain(text)
     // A correction: 延長できる→できない.
@@ -242,17 +242,24 @@ enum NonResult: Hashable {
         ("say in words what is observed", "何が確認できるかを、文で書いてください")
       }
     let found = Self.inClauses(of: text)
-    let words = found?.kind == self ? found?.words ?? "" : ""
-    let isWhole = words.isEmpty || words == Self.plain(text).withoutFullStop
+    let folded = found?.kind == self ? found?.words ?? "" : ""
+    let isWhole = folded == Self.plain(text).withoutFullStop
+    let words = isWhole ? "" : text.onOneLine.part(folded: folded)
     return AnswerReason(
-      "`\(text.onOneLine)` is not a result\(isWhole ? "" : " because of “\(words)”"); \(remedy)",
-      "「\(text.onOneLine)」は\(isWhole ? "" : "、「\(words)」とあるため")期待結果になりません。\(advice)"
+      "`\(text.onOneLine)` is not a result\(words.isEmpty ? "" : " because of “\(words)”"); \(remedy)",
+      "「\(text.onOneLine)」は\(words.isEmpty ? "" : "、「\(words)」とあるため")期待結果になりません。\(advice)"
     )
   }
 }
 
 extension String {
   fileprivate var sentences: [String] { pieces(endingAt: ".?!。") }
+
+  /// The part that reads like some words but for its case; empty if there is none.
+  fileprivate func part(folded words: String) -> String {
+    let parts = indices.lazy.map { self[$0...].prefix(words.count) }
+    return parts.first { $0.lowercased() == words }.map { String($0) } ?? ""
+  }
 
   /// The pieces between signs, without these.
   func clauses(endingAt signs: String) -> [String] {

@@ -96,6 +96,7 @@ extension CaseDesigner {
     let inputs = factors.filter {
       writer.inputs.contains($0) && lowered.specification.factors[$0].line != nil
     }
+    guard !inputs.isEmpty else { return true }
     return try writer.way(to: lowered.combination(row)).allSatisfy { step in
       inputs.allSatisfy {
         [row[$0], lowered.notApplicable($0)].contains(lowered.row(step.combination)[$0])
@@ -103,7 +104,7 @@ extension CaseDesigner {
     }
   }
 
-  /// The rows of a cube to which no steps lead; all of them if there are none.
+  /// The rows of a cube to which no steps lead; the whole cube if steps lead to all of its defined rows.
   private func withoutSteps(
     _ all: Cube,
     _ operations: [OperationRows]

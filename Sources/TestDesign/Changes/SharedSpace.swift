@@ -240,7 +240,10 @@ struct SharedSpace {
       let was = old.operations[partner]
       let lists = [was.variants, operation.variants]
       let isOne = lists.map(\.isEmpty)
-      guard isOne.contains(true) || (was.line == nil) == (operation.line == nil) else { continue }
+      guard
+        isOne.contains(true)
+          || was.hasParts == operation.hasParts && (was.line == nil) == (operation.line == nil)
+      else { continue }
       // The only value of an operation without variants is any variant of the other version.
       var entries: [(value: FactorValue?, places: [Int?])] = [(nil, [0, 0])]
       if isOne != [true, true] {
@@ -249,7 +252,7 @@ struct SharedSpace {
         }
         .map { ($0.value, zip($0.places, isOne).map { $1 ? 0 : $0 }) }
         // What was looked at as a whole is the first of its parts.
-        if was.hasParts != operation.hasParts, isOne.contains(true) { entries = [entries[0]] }
+        if was.hasParts != operation.hasParts { entries = [entries[0]] }
       }
       var common = operation
       common.variants = []

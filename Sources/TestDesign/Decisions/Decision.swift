@@ -118,8 +118,8 @@ extension [Decision] {
 }
 
 extension [Decision] {
-  /// Marks the decisions that somebody objected or agreed to before they changed: those with the same id, or the only one with the same condition,
-  /// numbers aside.
+  /// Marks the decisions that somebody objected or agreed to before they changed: those with the same id, or the only one with the same condition;
+  /// objections also match where only its numbers differ.
   ///
   /// - Returns: The objections without a decision.
   mutating func keepVerdicts(of ledger: AgreementLedger?) -> [AgreementLedger.Entry] {
@@ -128,16 +128,21 @@ extension [Decision] {
       $0.isOfDecision && !known.contains($0.fingerprint)
     }.sorted { $0.isContested && !$1.isContested }
     guard !lapsed.isEmpty else { return [] }
-    let open = indices.filter { self[$0].isOpen(to: true) || self[$0].isOpen(to: false) }
+    let open = indices.filter {
+      self[$0].isOpen(toObjection: true) || self[$0].isOpen(toObjection: false)
+    }
     let ids = Dictionary(firstOf: open.map { (self[$0].id, $0) })
     let conditions = Dictionary(grouping: open) { self[$0].ownCondition }
     let anyNumbers = Dictionary(grouping: open) { self[$0].ownCondition?.withoutNumbers }
     return lapsed.filter { entry in
       let condition = entry.outcomes.conditionOfDecision
-      let alike = [conditions[condition], anyNumbers[condition?.withoutNumbers]]
-        .compactMap(\.self).first { $0.count == 1 }
+      // With another number it may be another decision, which nobody agreed to.
+      let nearly = entry.isContested ? anyNumbers[condition?.withoutNumbers] : nil
+      let alike = [conditions[condition], nearly].compactMap(\.self).first { $0.count == 1 }
       let place = ids[entry.operation] ?? (condition == nil ? nil : alike?[0])
-      guard let place, self[place].isOpen(to: entry.isContested) else { return entry.isContested }
+      guard let place, self[place].isOpen(toObjection: entry.isContested) else {
+        return entry.isContested
+      }
       self[place].state = entry.isContested ? .contested(entry) : .changed(entry)
       return false
     }
@@ -162,7 +167,7 @@ extension [Decision] {
 
 extension Decision {
   /// True if it may be what an objection, or an agreement, was about before it changed.
-  fileprivate func isOpen(to objection: Bool) -> Bool {
+  fileprivate func isOpen(toObjection objection: Bool) -> Bool {
     switch state {
     // Another answer is what an objection wants.
     case .open: !objection || kinds != [.answer]

@@ -9,7 +9,7 @@ package enum FieldChange: Hashable, Sendable {
   /// The key goes, if it is there.
   case remove(String)
   /// Something to remember: the value of the key if the map has none yet, a comment behind another key otherwise, and in flow style,
-  /// which has no room for a comment, one more part of the value. A comment that begins with the same name goes.
+  /// which has no room for a comment, one more part of the value. An earlier note of the same name goes.
   case mention(String, String, behind: String)
 }
 
@@ -53,7 +53,7 @@ struct EditedMap {
           edits += try setting(key, value, behind: neighbour)
         } else {
           edits.append(adding("# " + text, behind: try existing(neighbour)))
-          edits += removingComments("# " + text.prefix { !" ,".contains($0) })
+          edits += removingNotes("# " + text.prefix { !" ,".contains($0) })
         }
       case .remove(let key):
         removed.insert(key)
@@ -183,18 +183,24 @@ struct EditedMap {
     return TextEdit(before..<line.upperBound, "")
   }
 
-  /// The edits that take away the comments that begin with a text and have lines of their own, in the map or directly below it.
-  private func removingComments(_ beginning: String) -> [TextEdit] {
+  /// The edits that take away earlier notes (`# Q-1382E8BC`, also with `, …` or ` – …`) that have lines of their own in the map: at its
+  /// indentation or deeper.
+  private func removingNotes(_ beginning: String) -> [TextEdit] {
+    let margin = entries[0].keySpan.start.column - 1
     var edits: [TextEdit] = []
     var line = source.line(at: start(of: entries[0]))
     while let lineBreak = source[line.upperBound] {
       let isPair = lineBreak == "\r" && source[line.upperBound + 1] == "\n"
       let next = source.line(at: line.upperBound + (isPair ? 2 : 1))
-      let content = source[source.firstContent(in: next)..<next.upperBound]
+      let start = source.firstContent(in: next)
+      let content = source[start..<next.upperBound]
       guard content.hasPrefix("#") || next.lowerBound < end(of: entries[entries.count - 1]) else {
         break
       }
-      if content.hasPrefix(beginning) {
+      let rest = content.dropFirst(beginning.count)
+      if content.hasPrefix(beginning), start - next.lowerBound >= margin,
+        rest.isEmpty || rest.hasPrefix(", ") || rest.hasPrefix(" – ")
+      {
         edits.append(TextEdit(line.upperBound..<next.upperBound, ""))
       }
       line = next

@@ -142,6 +142,9 @@ struct CellChangesTests {
     }
     #expect(try changes(whole, parts) == [[["All are shown"], ["Ten are shown"]]])
     #expect(try changes(parts, whole) == [[["Ten are shown"], ["All are shown"]]])
+    let variants = text(", variants: [list, end]", "show: All are shown")
+    let none = try CellChanges(from: try analysed(variants), to: try analysed(parts))
+    #expect(none?.changes.isEmpty ?? true)
   }
 
   @Test func `a factor and a value that have a new name are the same`() throws {

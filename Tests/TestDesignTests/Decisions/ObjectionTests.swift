@@ -259,6 +259,33 @@ import YAMLSyntax
     }
   }
 
+  @Test func `an agreement does not move to a rule for another number`() throws {
+    func body(_ rule: String) -> String {
+      """
+      data: {size: {range: 1..9}}
+      operations: [look]
+      rules:
+        look:
+          - then: A list is shown
+      \(rule)
+          - {when: {size: 5}, then: A note is shown}
+      """
+    }
+    let whole = body("    - {when: {size: 1}, then: A card is shown}")
+    let agreed = try #require(
+      try Self.analysed(whole).analysis.decisions.first {
+        $0.kinds == [.exception] && $0.sentence.contains("A card")
+      }
+    )
+    var ledger = AgreementLedger()
+    ledger.record(
+      .init(operation: agreed.id, fingerprint: agreed.fingerprint, outcomes: agreed.sentence)
+    )
+    let left = try Self.analysed(body(""), ledger).analysis.decisions
+    #expect(left.contains { $0.sentence.contains("A note") })
+    #expect(left.allSatisfy { $0.state == .open }, "\(left.map(\.state))")
+  }
+
   @Test func `an objection that the rules settle is told`() throws {
     let (_, ledger) = try Self.objection(to: .exception, of: Self.loan)
     let text = Self.loan.replacing("- then: Only", with: "- when: {plan: free}\n      then: Only")
