@@ -36,7 +36,8 @@ extension AnalysedSpecification {
   /// Puts answers into the text of the spec.
   ///
   /// Every answer is judged against the spec as it was given, so that the order of answers does not matter. The new text is read and analysed again:
-  /// an answer that would break the spec, change another rule or leave its question open is refused and leaves no trace.
+  /// an answer that would break the spec, change another rule or leave its question open is judged once more beside those that are applied, then
+  /// refused without a trace.
   ///
   /// - Parameters:
   ///   - answers: In the order in which they are to be reported.
@@ -61,10 +62,25 @@ extension AnalysedSpecification {
     let judge = AnswerJudge(self, editor, today: today)
     var edit = AnswerEdit(self, editor, of: file, today: today)
     let states = edit.apply(judge.verdicts(on: answers))
-    return AnsweredText(
+    var answered = AnsweredText(
       text: edit.editor.text,
       outcomes: zip(answers, states).map { AnswerOutcome(answer: $0, state: $1) }
     )
+    let refused = states.indices.filter {
+      if case .refused = states[$0] { true } else { false }
+    }
+    guard !refused.isEmpty, states.contains(where: \.isApplied),
+      let specification = file.read(edit.editor.root).value,
+      let now = try? analyse(specification, today: today).value
+    else { return answered }
+    var left = file
+    left.text = answered.text
+    let again = now.answered(refused.map { answers[$0] }, in: left, today: today)
+    for (number, outcome) in zip(refused, again.outcomes) where outcome.state.isApplied {
+      answered.outcomes[number] = outcome
+    }
+    answered.text = again.text
+    return answered
   }
 
   /// True if an answer can be put into the spec, as far as can be told without reading the new text.

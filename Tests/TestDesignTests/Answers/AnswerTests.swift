@@ -93,6 +93,35 @@ struct AnswerTests {
     )
   }
 
+  /// What one answer adds another may need to name.
+  @Test(arguments: [false, true])
+  func `the order of answers does not matter`(isReversed: Bool) throws {
+    let text = """
+      specmatrix: 1
+      id: T
+      feature: Test
+      traits: [requires_login]
+      data: {renewals: {range: 0..3}}
+      operations: {renew: Tap Renew}
+      rules:
+        renew:
+          - {when: {renewals: 0..2}, then: Renewed}
+          - {when: {renewals: 3}, then: Refused}
+
+      """
+    let asked = try analysed(text)
+    func answer(_ part: String, _ kind: QuestionAnswer.Kind) throws -> QuestionAnswer {
+      let question = try #require(asked.analysis.questions.first { $0.message.contains(part) })
+      return QuestionAnswer(question: question.id, kind: kind, text: "It is seen", place: "p")
+    }
+    let answers = [
+      try answer("4 or more", .notPossible), try answer("switches accounts", .select),
+    ]
+    let result = asked.answered(isReversed ? answers.reversed() : answers, in: text)
+    #expect(result.outcomes.allSatisfy { $0.state.isApplied }, "\(result.outcomes)")
+    #expect(result.outcomes.map(\.answer) == (isReversed ? answers.reversed() : answers))
+  }
+
   @Test func `different answers to one question are both refused`() throws {
     let id = try Self.question(.undefinedCombination).id
     let answers = ["a", "b", "a"].enumerated().map {
