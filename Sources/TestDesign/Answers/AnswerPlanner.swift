@@ -64,7 +64,9 @@ struct AnswerPlanner {
     {
       return try confirmation(answer, of: [asked.unnamed.factor], on: asked.unnamed.operations)
     }
-    if answer.isYes, question.finding.isAboutDecision, let winner = question.finding.rules.first {
+    if answer.isYes, question.finding.code == .unconfirmedDecision,
+      let winner = question.finding.rules.first
+    {
       let rule = specification.rules[winner]
       let said = [answer.note(), rule.because].compactMap(\.self).joined(separator: " – ")
       let key = rule.isAddition ? "adds" : "then"
@@ -138,6 +140,18 @@ struct AnswerPlanner {
         question,
         order: order
       )
+    }
+    if question.finding.code == .contestedDecision, let winner = question.finding.rules.first,
+      analysed.regions.wins[winner] == question.rows
+    {
+      let rule = specification.rules[winner]
+      if rule.house == nil, rule.becomes.isEmpty, !rule.isAddition {
+        let fields: [FieldChange] = [
+          .replace("then", by: "then", .texts(results)),
+          .set("because", .text(answer.note()), behind: "then"),
+        ]
+        return .changes([.changeRule(winner, fields)], say("rule \(rule.id) is decided"))
+      }
     }
     guard let cubes = question.cubes else { throw elsewhere }
     let then = NewField("then", .texts(results))

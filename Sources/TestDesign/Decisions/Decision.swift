@@ -117,12 +117,23 @@ extension [Decision] {
   }
 }
 
+extension FindingWriter {
+  /// True if a rule that decides says what an objection wants.
+  func meets(_ decision: Decision, _ objection: AgreementLedger.Entry) -> Bool {
+    let said = decision.winner.flatMap { specification.rules[$0].results } ?? []
+    return !said.isEmpty && ReadChoice.isSame(said.joined(separator: "\n"), objection.comment)
+  }
+}
+
 extension [Decision] {
   /// Marks the decisions that somebody objected or agreed to before they changed: those with the same id, or the only one with the same condition;
   /// objections also match where only its numbers differ.
   ///
-  /// - Returns: The objections without a decision.
-  mutating func keepVerdicts(of ledger: AgreementLedger?) -> [AgreementLedger.Entry] {
+  /// - Returns: The objections without a decision, and those that are met.
+  mutating func keepVerdicts(
+    of ledger: AgreementLedger?,
+    unless meets: (Decision, AgreementLedger.Entry) -> Bool
+  ) -> [AgreementLedger.Entry] {
     let known = Set(map(\.fingerprint))
     let lapsed = (ledger?.entries ?? []).filter {
       $0.isOfDecision && !known.contains($0.fingerprint)
@@ -140,9 +151,9 @@ extension [Decision] {
       let nearly = entry.isContested ? anyNumbers[condition?.withoutNumbers] : nil
       let alike = [conditions[condition], nearly].compactMap(\.self).first { $0.count == 1 }
       let place = ids[entry.operation] ?? (condition == nil ? nil : alike?[0])
-      guard let place, self[place].isOpen(toObjection: entry.isContested) else {
-        return entry.isContested
-      }
+      guard let place, self[place].isOpen(toObjection: entry.isContested),
+        !entry.isContested || !meets(self[place], entry)
+      else { return entry.isContested }
       self[place].state = entry.isContested ? .contested(entry) : .changed(entry)
       return false
     }

@@ -67,8 +67,8 @@ package struct Finding: Sendable {
 
   /// True if yes answers it.
   package var isConfirmation: Bool {
-    isAboutDecision
-      || isQuestion && [.unreadFactor, .invalidLikeValid, .draftedRule].contains(code)
+    isQuestion
+      && [.unconfirmedDecision, .unreadFactor, .invalidLikeValid, .draftedRule].contains(code)
   }
 
   /// True if nothing but yes answers it.

@@ -41,10 +41,10 @@ extension FindingWriter {
       unsure.insert(decision.id)
       if ledger?.decision(decision.fingerprint) != nil { decisions.append(decision) }
     }
-    let settled = decisions.keepVerdicts(of: ledger).filter { !unsure.contains($0.operation) }
+    let settled = decisions.keepVerdicts(of: ledger, unless: meets)
     // Decisions about states may be missing.
     let isKnown = states != nil || specification.rules.allSatisfy(\.becomes.isEmpty)
-    return (decisions.heaviestFirst, isKnown ? settled : [])
+    return (decisions.heaviestFirst, settled.filter { isKnown && !unsure.contains($0.operation) })
   }
 
   private mutating func decision(_ override: Override) throws(LimitExceeded) -> Decision {

@@ -141,6 +141,27 @@ import YAMLSyntax
     #expect(isTold != isSame, "\(finding.help)")
   }
 
+  /// Yes would confirm what somebody objects to.
+  @Test func `what is wanted, said where an objection is asked about, settles it`() throws {
+    let (_, ledger) = try Self.objection(to: .exception, of: Self.loan)
+    let asked = try Self.analysed(Self.loan, ledger)
+    let finding = try #require(Self.contested(asked).first)
+    func answered(_ said: String) -> AnsweredText {
+      asked.answered(
+        [QuestionAnswer(question: finding.id, text: said, place: "p")],
+        in: spec(Self.loan)
+      )
+    }
+    #expect(!finding.isConfirmation && !answered("Yes").outcomes[0].state.isApplied)
+    let text = answered("Both are shown").text
+    let after = try #require(
+      try analyse(TestDesignTests.specification(text), today: testDay, ledger: ledger).value
+    )
+    #expect(Self.contested(after).isEmpty, "\(text)")
+    #expect(!after.analysis.findings.contains { $0.code == .unreachableRule }, "\(text)")
+    #expect(after.analysis.settledObjections == ledger.entries)
+  }
+
   @Test func `an objection to the order of events outlives a new text`() throws {
     let (_, ledger) = try Self.objection(to: .crossing, of: Self.desk)
     let text = Self.desk.replacing(
