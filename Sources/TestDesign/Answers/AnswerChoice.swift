@@ -34,6 +34,13 @@ struct ChoiceReader {
     }) {
       return options[index]
     }
+    let said = String(answer.drop { "①"..."⑳" ~= $0 || $0 == " " })
+    let isDoubted =
+      "?？".contains(answer.onOneLine.last ?? " ") || NonResult(said) == .placeholder(.open)
+    if isDoubted, !options.indices.contains(where: { forms($0).contains(where: answer.hasSuffix) })
+    {
+      return nil
+    }
     let alike = options.indices.filter { index in
       forms(index).contains { ReadChoice.words($0) == ReadChoice.words(answer) }
     }

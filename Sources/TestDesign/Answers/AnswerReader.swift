@@ -283,9 +283,9 @@ package struct AnswerReader: Sendable {
     _ kind: QuestionAnswer.Kind?,
     _ setting: AnswerSetting
   ) -> AnswerReason? {
-    guard !text.onOneLine.isEmpty, !setting.takesReason(text, inAnyForm: kind != nil) else {
-      return nil
-    }
+    let isOption = kind != nil && ChoiceReader(setting).choice(text) != nil
+    guard !text.onOneLine.isEmpty, isOption || !setting.takesReason(text, inAnyForm: kind != nil)
+    else { return nil }
     if kind != nil, StatedReason.isOfResult(NonResult.plain(text)) {
       return AnswerReason(
         "`\(text.onOneLine)` says when it happens elsewhere; give the reason it cannot happen here: “because … is not …”",

@@ -51,6 +51,7 @@ enum NonResult: Hashable {
   /// What a clause shows a text to be, and the folded words that show it; these are empty where there are none to quote.
   private static func inClauses(of text: String) -> (kind: NonResult, words: String)? {
     let plain = plain(text)
+    if plain.contains("(open)") { return (.placeholder(.open), "(open)") }
     // A correction: 延長できる→できない.
     if plain.contains(where: { "→⇒>".contains($0) }),
       plain.contains(#/[^“”\s]\s*(?:→|⇒|->|=>)\s*[^“”\s]/#)
@@ -146,7 +147,7 @@ enum NonResult: Hashable {
   private static func isUpToTeam(_ clause: String) -> Bool {
     let article = ["the ", "our "].first(where: clause.hasPrefix) ?? ""
     let clause = String(clause.dropFirst(article.count))
-    return AnswerWords.words("team").contains { who in
+    return (AnswerWords.words("team") + AnswerWords.words("names")).contains { who in
       guard clause.begins(with: Substring(who)) else { return false }
       let rest = clause.dropFirst(who.count).trimmed
       return AnswerWords.beginsClause("team must", rest)
@@ -181,7 +182,7 @@ enum NonResult: Hashable {
   }
 
   nonisolated(unsafe) private static let knowing =
-    #/^(?:\S+ ){1,3}knows?(?: (?:it|this|that|more|best|better|the answer))?$/#
+    #/^(?:\S+ ){1,3}knows?(?: (?:it|this|that|more|best|better|the answer))?$|^(?:yes|no) (?:because|since) /#
   nonisolated(unsafe) private static let person = #/^\p{Han}{1,4}(?:さん|氏)$/#
   nonisolated(unsafe) private static let quantity =
     #/[^\d\sa-z「“#]{0,2}\d[\d.,:]*\s?(?:[a-z]+|[^\d\sa-zぁ-ん]{1,2}|ポイント|[ヶか]月)?(?:以上|以下|以内|まで)?/#

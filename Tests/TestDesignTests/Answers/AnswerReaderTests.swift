@@ -65,6 +65,20 @@ struct AnswerReaderTests {
     )
   }
 
+  @Test(arguments: [
+    "It is sent again at once?", "It is sent again at once？", "①?", "2 (for now)", "② for now",
+    "①かな",
+  ])
+  func `an option that is in doubt is not chosen`(answer: String) throws {
+    #expect(try Self.reading("", beside: answer) == nil)
+  }
+
+  @Test(arguments: [QuestionAnswer.Kind.notPossible, .outOfScope])
+  func `an option is no reason`(kind: QuestionAnswer.Kind) {
+    let setting = AnswerSetting(options: [["An email"], ["A letter"]])
+    #expect(Self.isRefused(AnswerReader(.english).read("an email", kind: kind, to: setting)))
+  }
+
   /// “No” chooses where yes or no answers the question and one of the options says so.
   @Test(arguments: [
     ("Is it sent again?", "It is sent again / It is not sent again", "It is not sent again"),
