@@ -135,6 +135,34 @@ import struct Specification.Specification
     }
   }
 
+  @Test(arguments: ["The answer", "“Closed”"])
+  func `a result stands beside what wins`(winner: String) throws {
+    let beside = try OptionAnswerTests(
+      """
+      specmatrix: 1
+      id: T
+      feature: Test
+      traits: []
+      states: {stock: [some, none], day: [work, holiday]}
+      operations: {order: Tap Order}
+      rules:
+        order:
+          - {when: {day: holiday}, then: Closed}
+          - {when: {day: work, stock: some}, then: Ordered}
+          - {when: {stock: none}, then: TBD}
+      """
+    )
+    let answers = beside.read(
+      ["Question", "Your choice", "Result or reason", "Fingerprint"].map { .text($0) },
+      [
+        .text(beside.id), .text(winner == "The answer" ? "①" : "② “Closed” wins"),
+        .text("Sold out"),
+        .text(beside.analysis.findings.first { $0.id == beside.id }?.question?.fingerprint ?? ""),
+      ]
+    ).answers
+    #expect(answers.map(\.text) == ["Sold out\n\(winner) wins"], "\(answers)")
+  }
+
   @Test func aNumberAsANumberToo() {
     #expect(read(.number(1)).answers.map(\.text) == ["All of it"])
   }

@@ -77,7 +77,7 @@ package struct AnswerSetting: Sendable {
     asksIfPossible = AnswerWords.asksIfPossible(finding.message)
     mayBeDismissed = finding.code == .unconsideredOperation
     isOrdered = finding.question?.choices.isEmpty == false
-    if finding.code == .undecidedRule { orders = finding.question?.choices.count ?? 0 }
+    if finding.code != .contradictoryRules { orders = finding.question?.choices.count ?? 0 }
     if need == .option, !mayRank, YesNoQuestion.isOne(finding.message),
       !YesNoQuestion.isDenied(finding.message)
     {
