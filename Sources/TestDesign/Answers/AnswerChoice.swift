@@ -34,7 +34,8 @@ struct ChoiceReader {
     }) {
       return options[index]
     }
-    let said = String(answer.drop { "①"..."⑳" ~= $0 || $0 == " " })
+    let rest = answer.drop { "①"..."⑳" ~= $0 || $0 == " " }
+    let said = rest.isEmpty ? answer : String(rest)
     let isDoubted =
       "?？".contains(answer.onOneLine.last ?? " ") || NonResult(said) == .placeholder(.open)
     if isDoubted, !options.indices.contains(where: { forms($0).contains(where: answer.hasSuffix) })
