@@ -53,7 +53,7 @@ enum ToldCases {
   nonisolated(unsafe) private static let topic = #/([^はも]+?)[にで]?(?:は|も(?![うのとし]))/#
   // 8〜30日は最初から, 0個はエラー, 6個以上だけエラー, 7個：選べない
   nonisolated(unsafe) private static let span =
-    #/(?:^|[。、;])\d+(?:[^\d\s]{0,3}[〜~-]\d+[^\sぁ-ん]{0,4}は|[^\sぁ-ん時分秒日週月年]{0,3}は|[^\sぁ-ん]{0,3}(?:以上|以下|以内|未満|超)(?:だけ|のみ|は)|[^\sぁ-ん:\d]{1,4}:(?!\d))/#
+    #/(?:^|[。、;])\d+(?:[^\d\s]{0,3}[〜~-]\d+[^\sぁ-ん]{0,4}は|[^\sぁ-ん時分秒日週月年上下内満]{0,3}は|[^\sぁ-ん]{0,3}(?:以上|以下|以内|未満|超)(?:だけ|のみ)|[^\sぁ-ん:\d]{1,4}:(?!\d))/#
   nonisolated(unsafe) private static let some = #/([^、。・\s]{1,8}?)(?:だけ|のみ)(?![にへをのからでと])/#
 
   private static func isConditional(_ sentence: String) -> Bool {
