@@ -28,7 +28,8 @@ struct NearestNameTests {
   @Test(arguments: [
     ("nonactive", "active"), ("de-active", "active"), ("active", "inactive"),
     ("not_registered", "registered"), ("registered", "unregistered"), ("≠ free", "free"),
-    ("-free", "free"), ("無効", "有効"), ("impossible", "possible"), ("logged_out", "logged_in"), ("free以外", "free"), ("free未満", "free"), ("未会員", "会員"),
+    ("-free", "free"), ("無効", "有効"), ("impossible", "possible"), ("logged_out", "logged_in"),
+    ("free以外", "free"), ("free未満", "free"), ("未会員", "会員"),
     ("会員でない", "会員"), ("without_tax", "with_tax"), ("offline", "online"),
   ])
   func theOppositeIsNotMeant(_ name: String, _ candidate: String) {

@@ -105,9 +105,7 @@ extension EditorConnection {
     return Navigation(files: files, encoding: encoding)
   }
 
-  /// The edits that give files other texts, if no spec gets a mistake that it did not have.
-  ///
-  /// - Parameter before: A message as it would read with the old name.
+  /// The edits that give files other texts, if no spec gets a mistake that it did not have; `before` gives a message the old name.
   private func checked(
     _ texts: [String: String],
     _ navigation: Navigation,

@@ -89,7 +89,11 @@ extension SpecificationDecoder {
   ) {
     if case .mapping(let entries) = node.content, entries.isEmpty {
       declared.isBroken = true
-      return read.report(.emptyList, "\(subject) must name at least one kind of text", at: node.span)
+      return read.report(
+        .emptyList,
+        "\(subject) must name at least one kind of text",
+        at: node.span
+      )
     }
     let items =
       node.entries.isEmpty
