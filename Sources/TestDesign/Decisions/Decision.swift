@@ -117,11 +117,14 @@ extension [Decision] {
   }
 }
 
-extension FindingWriter {
-  /// True if a rule that decides says what an objection wants.
+extension Specification {
+  /// True if the rule that decides says what an objection wants.
   func meets(_ decision: Decision, _ objection: AgreementLedger.Entry) -> Bool {
-    let said = decision.winner.flatMap { specification.rules[$0].results } ?? []
-    return !said.isEmpty && ReadChoice.isSame(said.joined(separator: "\n"), objection.comment)
+    let said = decision.winner.flatMap { rules[$0].results } ?? []
+    let texts = [said.joined(separator: "\n"), objection.comment].map { text in
+      text.folded.filter { !$0.isWhitespace }
+    }
+    return !said.isEmpty && texts[0] == texts[1]
   }
 }
 

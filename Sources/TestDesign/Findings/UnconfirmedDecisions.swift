@@ -41,7 +41,7 @@ extension FindingWriter {
       unsure.insert(decision.id)
       if ledger?.decision(decision.fingerprint) != nil { decisions.append(decision) }
     }
-    let settled = decisions.keepVerdicts(of: ledger, unless: meets)
+    let settled = decisions.keepVerdicts(of: ledger, unless: specification.meets)
     // Decisions about states may be missing.
     let isKnown = states != nil || specification.rules.allSatisfy(\.becomes.isEmpty)
     return (decisions.heaviestFirst, settled.filter { isKnown && !unsure.contains($0.operation) })
