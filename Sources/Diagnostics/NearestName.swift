@@ -34,7 +34,7 @@ package enum NearestName {
     return left.stem == right.stem && left.isDenied != right.isDenied
   }
 
-  /// What stands before or behind a name and denies it, or says the opposite of that.
+  /// Prefixes and suffixes that negate a name, and the opposites of some of them.
   private static let affixes: [(text: String, isLead: Bool, denies: Bool)] =
     [
       "without", "not", "non", "un", "in", "im", "il", "ir", "dis", "de", "no", "off", "非", "未",
@@ -44,7 +44,7 @@ package enum NearestName {
     + ["以外", "ではない", "でない", "なし", "未満", "超", "out", "off"].map { ($0, false, true) }
     + ["in", "on"].map { ($0, false, false) }
 
-  /// The letters of a name without the first such part.
+  /// The letters of a name without its affix, with `isDenied` true if it is negated.
   private static func parted(_ name: String) -> (stem: String, isDenied: Bool) {
     let name = name.lowercased()
     let isSigned = name.hasPrefix("-") || name.contains { "!≠~¬".contains($0) }

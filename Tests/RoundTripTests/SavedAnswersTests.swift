@@ -171,9 +171,12 @@ import struct Specification.Specification
         ["Question", "Your choice", "Result or reason"].map { .text($0) },
         [.text(questions[0].id), .empty, .text("It is shown")],
         [.text(questions[1].id), .empty, .text("It stays")], [.text(questions[1].id)],
+        [.text(questions[0].id), .empty, .text("It is hidden It is shown")],
       ]
     )
-    table.unstruckTexts = [CellPosition(row: 1, column: 2): ""]
+    table.unstruckTexts = [
+      CellPosition(row: 1, column: 2): "", CellPosition(row: 4, column: 2): "It is shown",
+    ]
     let rows = CellRange(
       first: CellPosition(row: 2, column: 2),
       last: CellPosition(row: 3, column: 2)
@@ -183,8 +186,9 @@ import struct Specification.Specification
     #expect(saved.answers.map(\.text) == ["It stays"])
     #expect(
       saved.remarks.map { "\($0.place): \($0.message)" } == [
-        "T.xlsx:Questions!C2: \(questions[0].id): the cell is struck through; clear it, or write it again",
+        "T.xlsx:Questions!C2: \(questions[0].id): the cell has text that is struck through; clear it, or write it again",
         "T.xlsx:Questions!C4: \(questions[1].id): the cell is merged with C3, whose text answers only its own row; write the answer here, too",
+        "T.xlsx:Questions!C5: \(questions[0].id): the cell has text that is struck through; clear it, or write it again",
       ]
     )
   }

@@ -105,12 +105,12 @@ extension EditorConnection {
     return Navigation(files: files, encoding: encoding)
   }
 
-  /// The edits that give files other texts, if no spec gets a mistake that it did not have; `before` gives a message the old name.
+  /// The edits that give files other texts, unless a spec would get a new mistake; `withOldName` turns a message back to the old name.
   private func checked(
     _ texts: [String: String],
     _ navigation: Navigation,
     _ document: OpenDocument,
-    before: (String) -> String
+    withOldName: (String) -> String
   ) throws(RequestFailure) -> JSONValue {
     var new = unsaved
     for (uri, text) in texts { if let path = FileAddress.path(uri) { new[path] = text } }
@@ -119,7 +119,7 @@ extension EditorConnection {
       let after = host.reading(of: path, unsaved: new)
       guard after.analysed == nil else { continue }
       let known = host.reading(of: path, unsaved: unsaved).mistakes
-      guard let reason = after.mistakes.first(where: { !known.contains(before($0)) }) else {
+      guard let reason = after.mistakes.first(where: { !known.contains(withOldName($0)) }) else {
         continue
       }
       throw RequestFailure(.failed, "\(path) would have a mistake: \(reason)")

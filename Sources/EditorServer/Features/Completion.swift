@@ -138,7 +138,7 @@ struct Completion {
     }
   }
 
-  /// What may be written for a factor besides its values; nothing after `usual` and `start`.
+  /// The words and comparisons that may stand for values of a factor; none after `usual` and `start`.
   private func words(of factor: String, _ path: CursorPath, isKey: Bool) -> [String] {
     if ["states", "data"].contains(path.steps.first),
       ["usual", "start"].contains(path.steps.dropFirst(2).first)

@@ -75,7 +75,7 @@ struct AgreementWords {
         ? [] : [text("it was: ", "変更前：") + VisibleText.line(was)])
   }
 
-  /// What people say of a decision.
+  /// The answer, reason or verdict that a decision has; empty while it is open.
   func standing(_ decision: Decision) -> [String] {
     func said(_ entry: AgreementLedger.Entry) -> String {
       [entry.by, entry.on, entry.comment].map(\.onOneLine).filter { !$0.isEmpty }

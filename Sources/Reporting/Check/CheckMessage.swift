@@ -180,7 +180,7 @@ extension Finding {
     return headline(help: lines)
   }
 
-  /// What is taken for granted, settled or asked elsewhere, and what the answer does not distinguish.
+  /// The lines on assumptions, on what is settled or asked elsewhere, and on what the answer does not distinguish.
   func circumstances(_ language: Language) -> [String] {
     guard let question else { return [] }
     let settled = question.namesSettled ? "" : question.settled

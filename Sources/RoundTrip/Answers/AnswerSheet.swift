@@ -48,8 +48,8 @@ struct AnswerSheet {
     /// Why a person's entry cannot be taken from the cell; `nil` where it can.
     func refusal(_ column: Int) -> String? {
       let place = CellPosition(row: number, column: column)
-      return sheet.saved.unstruckTexts[place] == ""
-        ? "is struck through; clear it, or write it again" : cell(column).refusal
+      return sheet.saved.unstruckTexts[place] != nil
+        ? "has text that is struck through; clear it, or write it again" : cell(column).refusal
     }
     func place(of role: ReportColumn.Role) -> String {
       place(row: number, column: sheet.column(role) ?? 0)

@@ -31,7 +31,7 @@ struct WrittenNumber: Hashable {
   }
 }
 
-/// What numbers count.
+/// The kinds of numbers that a sheet has: amounts, dates and times of day.
 enum NumberKind: String {
   case range, date, time
 
@@ -79,7 +79,7 @@ enum NumberKind: String {
     }
   }
 
-  /// What a factor can be of which this is the least number that a sheet names.
+  /// The range of a factor whose least number in the sheet is known.
   func range(from least: Int, _ decimals: Int, unit: String) -> String {
     switch self {
     case .range: text(min(0, least), decimals: decimals) + ".." + (unit.isEmpty ? "" : " " + unit)

@@ -112,7 +112,7 @@ extension SpecificationDecoder {
   /// What was most probably meant by a text that is not a label: a range, or ids.
   private func otherForm(of node: SyntaxNode, _ label: String) -> String? {
     guard let text = node.writtenScalar?.text else { return nil }
-    // A label has a capital.
+    // `text` is a type, `Text` a label.
     if let form = Self.form(ofType: text, label) { return form }
     if text.contains(where: \.isNumber), let scale = RangeReader.scale(of: node) {
       return "{\(scale.key): \(text)}"
@@ -135,7 +135,7 @@ extension SpecificationDecoder {
     return isWord && !text.isEmpty ? "[\(text), …]" : nil
   }
 
-  /// How a factor of a type of other languages is declared.
+  /// The declaration that corresponds to a type of other languages.
   private static func form(ofType name: String, _ label: String) -> String? {
     switch name {
     case "bool", "boolean": label.asFlowScalar

@@ -374,9 +374,12 @@ struct RuleShapes {
         "operations are keys of `rules`, and `when` holds the condition: `\(operation): [{\(isNamed ? "" : "id: \(place.key), ")when: {…}, then: …}]`"
       ]
     )
-    let foreign = ["given", "and", "if", "condition", "conditions", "when"]
     var rest = node
-    rest.content = .mapping(node.entries.filter { !foreign.contains($0.key) })
+    rest.content = .mapping(
+      node.entries.filter {
+        $0.key != "when" && ForeignKeys.meaning(of: $0.key, among: ["when"]) == nil
+      }
+    )
     if let fields = read.fields(of: rest, RuleKey.self, subject: subject) {
       _ = (read.outcome(fields), read.moves(fields))
     }

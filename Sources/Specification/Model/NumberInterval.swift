@@ -21,23 +21,28 @@ extension [FactorValue] {
   /// Values that stand on no line are left out.
   package func intervals(_ chosen: [Int]) -> [NumberInterval] {
     let chosenSet = Set(chosen)
-    // By class: the numbers of its values that are left out.
-    var missing: [ClosedRange<Int>: [Int]] = [:]
-    for (place, value) in enumerated() where !chosenSet.contains(place) {
-      if let numbers = value.numbers, let number = value.number {
-        missing[numbers, default: []].append(number)
-      }
+    var isWhole: [ClosedRange<Int>: Bool] = [:]
+    for (place, value) in enumerated() {
+      guard let numbers = value.numbers else { continue }
+      isWhole[numbers, default: true] = isWhole[numbers] != false && chosenSet.contains(place)
     }
     var intervals: [NumberInterval] = []
-    for value in chosen.map({ self[$0] }).sorted(by: { ($0.number ?? 0) < ($1.number ?? 0) }) {
-      guard let number = value.number, let numbers = value.numbers else { continue }
-      let others = missing[numbers, default: []]
-      let own = others.isEmpty ? numbers : number...number
+    /// True if the value before in the order of numbers is chosen, too.
+    var isNext = false
+    let onLine = indices.filter { self[$0].number != nil }
+    for place in onLine.sorted(by: { (self[$0].number ?? 0) < (self[$1].number ?? 0) }) {
+      let value = self[place]
+      guard chosenSet.contains(place), let number = value.number, let numbers = value.numbers
+      else {
+        isNext = false
+        continue
+      }
+      defer { isNext = true }
+      let own = isWhole[numbers] == true ? numbers : number...number
       if let last = intervals.last {
         let end = last.numbers.upperBound
         if last.numbers.contains(number) { continue }
-        let isOne = numbers.contains(end) && !others.contains { end < $0 && $0 < number }
-        if isOne || end < Int.max && end + 1 == own.lowerBound {
+        if isNext && numbers.contains(end) || end < Int.max && end + 1 == own.lowerBound {
           intervals[intervals.count - 1] = NumberInterval(
             numbers: last.numbers.lowerBound...own.upperBound,
             isInvalid: last.isInvalid && value.isInvalid

@@ -12,8 +12,8 @@ struct ForeignKeys {
 
   private static let table = wordLists("Words/foreign.yaml")
 
-  /// Keys whose content a second one under another name may add to.
-  private static let conditional = ["when", "then", "becomes", "only_when", "values"]
+  /// Keys that can take in what a second key with their meaning says.
+  private static let mergeable = ["when", "then", "becomes", "only_when", "values"]
 
   /// Words for all that nothing else names.
   static let rest = ["default", "else", "otherwise", "fallback", "*", "_"]
@@ -33,7 +33,7 @@ struct ForeignKeys {
       let isVersion = meaning == "specmatrix"
       help = "write `\(isVersion ? "specmatrix: 1" : meaning)` in its place"
       repair = isVersion ? Diagnostic.Repair("specmatrix: 1", at: all) : nil
-    } else if let full = Self.meaning(of: key, among: keys.filter(Self.conditional.contains)) {
+    } else if let full = Self.meaning(of: key, among: keys.filter(Self.mergeable.contains)) {
       help = "what it says belongs under `\(full)`"
       repair = nil
     } else if key == "type" || Self.meaning(of: key, among: Self.table.map(\.heading)) != nil {

@@ -34,10 +34,11 @@ struct ChoiceReader {
     }) {
       return options[index]
     }
-    let rest = answer.drop { "①"..."⑳" ~= $0 || $0 == " " }
-    let said = rest.isEmpty ? answer : String(rest)
+    // `1?`, “② for now”
+    let beside = answer.drop { "①"..."⑳" ~= $0 || $0 == " " }
     let isDoubted =
-      "?？".contains(answer.onOneLine.last ?? " ") || NonResult(said) == .placeholder(.open)
+      answer.onOneLine.hasSuffix("?") || answer.onOneLine.hasSuffix("？")
+      || NonResult(beside.isEmpty ? answer : String(beside)) == .placeholder(.open)
     if isDoubted, !options.indices.contains(where: { forms($0).contains(where: answer.hasSuffix) })
     {
       return nil

@@ -8,7 +8,7 @@ import YAMLSyntax
 struct AnswerEdit {
   private(set) var editor: YAMLEditor
   /// What the text says with all changes so far.
-  private var specification: Specification
+  private(set) var specification: Specification
   /// What things of the spec as it was given are called now.
   private var numbers: SpecificationNumbers
   /// How many combinations are contradictory with all changes so far, in decimal; `nil` where they are not counted.

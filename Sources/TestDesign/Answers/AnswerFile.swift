@@ -36,8 +36,8 @@ extension AnalysedSpecification {
   /// Puts answers into the text of the spec.
   ///
   /// Every answer is judged against the spec as it was given, so that the order of answers does not matter. The new text is read and analysed again:
-  /// an answer that would break the spec, change another rule or leave its question open is judged once more beside those that are applied, then
-  /// refused without a trace.
+  /// an answer that would break the spec, change another rule or leave its question open is judged again beside those that were applied, in at most
+  /// four rounds, then refused without a trace.
   ///
   /// - Parameters:
   ///   - answers: In the order in which they are to be reported.
@@ -48,6 +48,15 @@ extension AnalysedSpecification {
     _ answers: [QuestionAnswer],
     in file: AnswerFile,
     today: CalendarDate
+  ) -> AnsweredText {
+    answered(answers, in: file, today: today, rounds: 4)
+  }
+
+  private func answered(
+    _ answers: [QuestionAnswer],
+    in file: AnswerFile,
+    today: CalendarDate,
+    rounds: Int
   ) -> AnsweredText {
     guard let editor = YAMLEditor(file.text) else {
       let reason = AnswerReason(
@@ -69,13 +78,17 @@ extension AnalysedSpecification {
     let refused = states.indices.filter {
       if case .refused = states[$0] { true } else { false }
     }
-    guard !refused.isEmpty, states.contains(where: \.isApplied),
-      let specification = file.read(edit.editor.root).value,
-      let now = try? analyse(specification, today: today).value
+    guard rounds > 1, !refused.isEmpty, states.contains(where: \.isApplied),
+      let now = try? analyse(edit.specification, today: today).value
     else { return answered }
     var left = file
     left.text = answered.text
-    let again = now.answered(refused.map { answers[$0] }, in: left, today: today)
+    let again = now.answered(
+      refused.map { answers[$0] },
+      in: left,
+      today: today,
+      rounds: rounds - 1
+    )
     for (number, outcome) in zip(refused, again.outcomes) where outcome.state.isApplied {
       answered.outcomes[number] = outcome
     }

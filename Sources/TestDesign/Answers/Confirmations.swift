@@ -121,7 +121,7 @@ extension AnswerPlanner {
       return .mention("source", note, behind: key)
     }
     let earlier = source.split(separator: #/ – (?=Q-[0-9A-F]{8}\b)/#).map { String($0) }
-      .filter { !$0.hasPrefix(note.prefix(10)) }
+      .filter { !$0.hasPrefix(note.prefix("Q-1382E8BC".count)) }
     return .set("source", .text(([note] + earlier).joined(separator: " – ")), behind: key)
   }
 

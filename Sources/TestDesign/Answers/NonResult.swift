@@ -51,7 +51,9 @@ enum NonResult: Hashable {
   /// What a clause shows a text to be, and the folded words that show it; these are empty where there are none to quote.
   private static func inClauses(of text: String) -> (kind: NonResult, words: String)? {
     let plain = plain(text)
-    if plain.contains("(open)") { return (.placeholder(.open), "(open)") }
+    if let open = AnswerWords.words("open remarks").first(where: plain.contains) {
+      return (.placeholder(.open), open)
+    }
     // A correction: 延長できる→できない.
     if plain.contains(where: { "→⇒>".contains($0) }),
       plain.contains(#/[^“”\s]\s*(?:→|⇒|->|=>)\s*[^“”\s]/#)

@@ -20,13 +20,19 @@ struct WrittenCube: Hashable {
   /// Maps of which one must hold, in each what factors must be, in the order of declaration; one empty map where nothing is said.
   let alternatives: [[Entry]]
 
-  /// A condition that holds everywhere where one of its maps does; maps that others cover are left out.
+  /// The most maps that are compared with each other, as that takes the square of their number.
+  private static let maxCompared = 64
+
+  /// A condition that holds wherever one of its maps does; unless there are too many, maps that others cover are left out.
   init(operations: [Int], alternatives: [[Entry]]) {
     self.operations = operations
-    let maps = alternatives.withoutRepetitions
-    self.alternatives = maps.filter { map in
-      !maps.contains { other in other != map && other.allSatisfy { $0.covers(one: map) } }
-    }
+    let maps = alternatives.contains([]) ? [[]] : alternatives.withoutRepetitions
+    self.alternatives =
+      maps.count > Self.maxCompared
+      ? maps
+      : maps.filter { map in
+        !maps.contains { other in other != map && other.allSatisfy { $0.covers(one: map) } }
+      }
   }
 }
 

@@ -59,13 +59,12 @@ extension ProblemExplanation {
   /// `Order: paid` in `{label: Order: paid}`: the value whose first word a colon follows.
   private var textWithColon: Range<Int>? {
     let start = wordStart
-    let colon = text.contentEnd(of: text.line(at: start).lowerBound..<start) - 1
-    // These keys hold maps: their braces are missing.
-    let isOfMap = ["when", "becomes", "only_when"].contains { key in
-      text[text.line(at: start).lowerBound..<max(colon, text.line(at: start).lowerBound)]
-        .hasSuffix(key)
-    }
-    return start < problem.place && text[colon] == ":" && !isOfMap ? valueText(from: start) : nil
+    let line = text.line(at: start)
+    let colon = text.contentEnd(of: line.lowerBound..<start) - 1
+    guard start < problem.place, colon > line.lowerBound, text[colon] == ":" else { return nil }
+    // Values of these keys are maps, whose braces are missing.
+    let isMap = ["when", "becomes"].contains(where: text[line.lowerBound..<colon].hasSuffix)
+    return isMap ? nil : valueText(from: start)
   }
 
   /// Where the word before the place begins.
