@@ -195,7 +195,7 @@ struct Pipeline: Sendable {
 
     do throws(StageStopped) {
       if case .file(let path) = source, projects.holds(path) {
-        found.append(.packForSpec)
+        found.append(.projectFileForSpec)
         throw StageStopped()
       }
       let bytes = try take(source.read(inputs))
@@ -225,11 +225,11 @@ private struct StageStopped: Error {}
 
 extension Diagnostic {
   /// The file is one of those that specs share.
-  fileprivate static let packForSpec = Diagnostic(
+  fileprivate static let projectFileForSpec = Diagnostic(
     code: "wrong-type",
-    message: "this is a pack of the project, not a spec",
+    message: "this file is the settings or a pack of the project, not a spec",
     span: nil,
-    help: ["name a spec: each uses the packs by itself"]
+    help: ["name a spec: each uses the settings and packs by itself"]
   )
 
   /// The exact result is beyond the limits of the engine.

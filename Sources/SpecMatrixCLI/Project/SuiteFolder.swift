@@ -28,9 +28,8 @@ struct SuiteFolder {
   static func isGenerated(_ path: String) -> Bool {
     if isSuite(path) { return true }
     let exports = ExportProfile.all.map { ".\($0.suffix())" }
-    let kinds = exports + [".xlsx", "-questions.csv", "-set-aside.csv", ".csv", ".md"]
-    guard let kind = kinds.first(where: path.hasSuffix) else { return false }
-    return isSuite(path.dropLast(kind.count) + ".json")
+    let kinds = exports + [".xlsx", ".md"] + EarlierFiles.csvTables.map { "\($0.suffix).csv" }
+    return kinds.contains { path.hasSuffix($0) && isSuite(path.dropLast($0.count) + ".json") }
   }
 
   /// True if a file that begins with these bytes is a generated suite, or the links beside one.

@@ -18,7 +18,7 @@ extension Console {
     var environment: [String: String] = [:]
     for name in [
       "COLUMNS", "GITHUB_STEP_SUMMARY", "HOME", "LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR",
-      "SOURCE_DATE_EPOCH", "TERM", "XDG_CACHE_HOME",
+      "SOURCE_DATE_EPOCH", "TERM", "TMPDIR", "XDG_CACHE_HOME",
     ] {
       if let value = unsafe getenv(name) { environment[name] = unsafe String(cString: value) }
     }
