@@ -3,13 +3,13 @@ import Diagnostics
 package import Specification
 import Text
 
-/// What somebody agreed to, in ids and words on one line: `login=guest: A list opens | login=member & photos=0..3: …`.
+/// The outcomes that somebody agreed to, on one line: `login=guest: A list opens | login=member & photos=0..3: …`.
 ///
-/// A cell names its factors, each with its values, and behind the colon what happens; `*` stands if no factor matters, a factor that makes no
-/// difference in a cell is left out, and a value that does not apply is `–`. `?` begins what is open, `!` each of several results. A backslash makes the
-/// sign behind it plain; `\n` is a line break.
+/// A cell names its factors with their values, then a colon and the outcome. `*` stands for a cell in which no factor matters; a factor
+/// that makes no difference in a cell is omitted; `–` is the value *not applicable*. An open outcome begins with `?`, each of several
+/// contradicting results with `!`. A backslash escapes the next character; `\n` is a line break.
 struct AgreedOutcomes: Hashable {
-  /// Both as they are written.
+  /// A condition and its outcome, both escaped.
   struct Cell: Hashable {
     var condition: String
     var outcome: String
@@ -17,17 +17,17 @@ struct AgreedOutcomes: Hashable {
 
   private(set) var cells: [Cell] = []
 
-  /// Longer texts are not kept: a cell of a spreadsheet has no room for them.
+  /// The maximum length of the text in UTF-8 bytes: a cell of a spreadsheet holds no more.
   static let limit = 30_000
 
-  /// What somebody agrees to who agrees to a table.
+  /// Creates the outcomes of a table.
   init(_ table: OutcomeTable, in specification: Specification) {
     cells = zip(table.cellNames(in: specification), table.cells).map { name, cell in
       Cell(condition: name, outcome: Self.text(cell.outcome, in: specification))
     }
   }
 
-  /// Reads a text; `nil` if somebody broke it.
+  /// Parses a text, or returns `nil` if it is malformed.
   init?(_ text: String) {
     for part in Self.split(text, at: "|") {
       let sides = Self.split(part, at: ":", max: 2).map(\.trimmed)
@@ -36,7 +36,7 @@ struct AgreedOutcomes: Hashable {
     }
   }
 
-  /// The text; empty if it would be too long.
+  /// The text, or an empty string if it would be too long.
   var text: String {
     let text = cells.map { "\($0.condition): \($0.outcome)" }.joined(separator: " | ")
     return text.utf8.count > Self.limit ? "" : text
@@ -63,7 +63,7 @@ struct AgreedOutcomes: Hashable {
     }
   }
 
-  /// What people read of an outcome that was written.
+  /// Returns an outcome without its escapes.
   static func plain(_ outcome: String) -> String {
     var result = ""
     var isEscaped = false
@@ -80,7 +80,7 @@ struct AgreedOutcomes: Hashable {
     return result
   }
 
-  // MARK: Signs
+  // MARK: Escaping
 
   fileprivate static let names: Set<Character> = ["\\", "=", ",", "&", ":", "|", "*", "–"]
   private static let outcomes: Set<Character> = ["\\", "|", ";", "?", "!"]
@@ -91,7 +91,7 @@ struct AgreedOutcomes: Hashable {
       if character.isNewline {
         result += "\\n"
       } else {
-        // Within a sentence a question mark needs no backslash.
+        // A question mark within a sentence needs no backslash.
         let isPlain = "?!".contains(character) && place > 0 && !result.hasSuffix(" ")
         if signs.contains(character), !isPlain { result += "\\" }
         result.append(character)
@@ -100,7 +100,7 @@ struct AgreedOutcomes: Hashable {
     return result
   }
 
-  /// The pieces between a sign, that behind a backslash left alone.
+  /// Splits a text at an unescaped character.
   fileprivate static func split(
     _ text: some StringProtocol,
     at sign: Character,
@@ -121,27 +121,27 @@ struct AgreedOutcomes: Hashable {
 }
 
 extension OutcomeTable {
-  /// By cell: a name that it has as long as its condition stays, such as `login=guest & photos=0..3`.
+  /// Returns the name of each cell, such as `login=guest & photos=0..3`; it stays the same as long as the condition does.
   package func cellNames(in specification: Specification) -> [String] {
     let names = ConditionNames(specification, operation)
     return cells.map { names.name(factors, $0.values, $0.spans) }
   }
 
-  /// By fold: the same.
+  /// Returns the name of each fold.
   package func foldNames(in specification: Specification) -> [String] {
     let names = ConditionNames(specification, operation)
     return folds.map { names.name(foldedFactors, $0.values, $0.spans) }
   }
 }
 
-/// The values of an operation's cells in ids and intervals.
+/// Writes and reads the conditions of an operation's cells, as ids and intervals.
 struct ConditionNames {
   private let specification: Specification
   private let operation: Operation
-  /// The number of its first variant in `Specification.operationValues`.
+  /// The index of the operation's first variant in `Specification.operationValues`.
   private let firstVariant: Int
   private let number: Int
-  /// By name: the number of a factor.
+  /// The index of each factor, by name.
   private let factors: [String: Int]
 
   init(_ specification: Specification, _ operation: Int) {
@@ -153,7 +153,7 @@ struct ConditionNames {
       .reduce(0) { $0 + max(1, $1.variants.count) }
   }
 
-  /// `login=guest & photos=0..3`; `*` if no factor matters.
+  /// Returns `login=guest & photos=0..3`, or `*` if no factor matters.
   func name(_ factors: [Int], _ values: [[Int]], _ spans: [Bool]) -> String {
     let conditions = factors.indices.filter { !spans[$0] }
       .map { condition(factors[$0], values[$0]) }
@@ -173,9 +173,9 @@ struct ConditionNames {
     return condition(declared.name, declared.values, declared.line?.scale, values)
   }
 
-  /// The combinations that a name stands for today; `nil` if there are none.
+  /// Returns the combinations that a name stands for today, or `nil` if there are none.
   ///
-  /// A value that stands for several numbers is included if the name means all of them, or any of them unless `isWhole`.
+  /// A value that stands for several numbers is included if the name covers all of them or, unless `isWhole`, any of them.
   func cube(_ name: String, isWhole: Bool, in lowered: LoweredSpecification) -> Cube? {
     var cube = lowered.cube(ofOperation: number)
     guard name != "*" else { return cube }
@@ -219,7 +219,7 @@ struct ConditionNames {
 }
 
 extension [FactorValue] {
-  /// The values that the texts of a name mean: by id, or by the numbers for which they stand.
+  /// Returns the indices of the values that the texts mean, by id or by their numbers.
   fileprivate func numbers(saidBy texts: [String], _ scale: Scale?, _ isWhole: Bool) -> [Int] {
     let names = Set(texts.map(AgreedOutcomes.plain))
     let intervals = (scale.map { scale in names.compactMap { $0.interval(on: scale) } } ?? [])
@@ -236,7 +236,7 @@ extension [FactorValue] {
 }
 
 extension String {
-  /// What `NumberInterval` has written; `nil` for anything else.
+  /// Parses an interval written by `NumberInterval`, or returns `nil`.
   fileprivate func interval(on scale: Scale) -> ClosedRange<Int>? {
     guard let dots = firstRange(of: "..") else { return scale.position(self).map { $0...$0 } }
     let (first, last) = (String(self[..<dots.lowerBound]), String(self[dots.upperBound...]))

@@ -2,52 +2,53 @@ package import Combinatorics
 package import Specification
 import Text
 
-/// What has become of an operation since somebody agreed to it.
+/// The changes of an operation since somebody agreed to it.
 package struct AgreementChange: Hashable, Sendable {
-  /// An outcome that does not stand in the table that was agreed to, or one that stands only there.
+  /// An outcome that differs from the agreed table, or that only the agreed table has.
   package struct Difference: Hashable, Sendable {
     package enum Place: Hashable, Sendable {
-      /// A number in `OutcomeTable.cells`.
+      /// An index into `OutcomeTable.cells`.
       case cell(Int)
-      /// A condition of the agreed table that today's does not have, in the words of the ledger.
+      /// A condition of the agreed table that no longer occurs, as written in the ledger.
       case gone(String)
     }
 
     package var place: Place
-    /// What was agreed to under this condition; `nil` if the condition is new.
+    /// The outcome agreed to under this condition, or `nil` if the condition is new.
     package var was: String?
   }
 
-  /// How many outcomes differ; `nil` if the ledger does not say which ones were agreed to.
+  /// The number of differing outcomes, or `nil` if the ledger does not record the outcomes.
   package var count: Int?
-  /// The first of them, cells of the table in its order before those that are gone.
+  /// The first of them: cells in the order of the table, then conditions that no longer occur.
   package var differences: [Difference] = []
-  /// What makes no difference now, and was not said to when somebody agreed: factors, `part/factor`; with `!` their invalid values.
+  /// The factors that make no difference now but were not listed when somebody agreed, as `factor` or `part/factor`; a final `!` stands for
+  /// the invalid values of the factor.
   package var assumedNow: [String] = []
-  /// What was said to make no difference.
+  /// The factors that were listed as making no difference, but no longer are.
   package var assumedBefore: [String] = []
 
-  /// How many differences are listed.
+  /// The maximum number of differences to list.
   package static let listed = 20
 }
 
-/// Writes down what people agree to, and compares a spec with what was written down.
+/// Writes ledger entries, and compares a spec with them.
 ///
-/// Two tables are compared by combination: a condition that is cut differently, or names a factor more, differs where its outcome does.
+/// Tables are compared by combination: a condition that is split differently, or names another factor, differs only where its outcome does.
 package struct AgreementComparison {
   private let specification: Specification
   private let space: SpecificationSpace
   private var lowered: LoweredSpecification { space.lowered }
   private let unread: [UnreadFactors?]
 
-  /// - Throws: `LimitExceeded` if the search for a combination took too long.
+  /// Throws `LimitExceeded` if the search for a combination takes too long.
   package init(_ analysed: AnalysedSpecification) throws(LimitExceeded) {
     specification = analysed.specification
     space = analysed.regions.space
     unread = try analysed.unreadFactors()
   }
 
-  /// What the ledger says of an operation that somebody agrees to.
+  /// Returns the ledger entry for an operation that somebody agrees to.
   package func entry(
     of table: OutcomeTable,
     by author: String,
@@ -65,7 +66,7 @@ package struct AgreementComparison {
     )
   }
 
-  /// What makes no difference to an operation, in the order of declaration.
+  /// Returns the names of the factors that make no difference to an operation, in order of declaration.
   private func assumed(_ operation: Int) -> [String] {
     let variants = lowered.variants[operation]
     let all = variants.map { value -> [String] in
@@ -83,22 +84,21 @@ package struct AgreementComparison {
 
   /// True if nothing that was agreed to is wrong now, and no more is assumed than then.
   ///
-  /// The fingerprint also changes if a rule begins to name a factor that changes nothing. Then the table is the same and less is taken for granted:
-  /// nobody has anything to look at again.
+  /// The fingerprint also changes if a rule begins to name a factor without any effect. Then the table is the same and fewer assumptions
+  /// are made, so nobody has to look again.
   package func holds(_ entry: AgreementLedger.Entry, for table: OutcomeTable) -> Bool {
     if table.fingerprint == entry.fingerprint { return true }
     let change = change(of: table, since: entry)
     return change.count == 0 && change.assumedNow.isEmpty
   }
 
-  /// What has changed since somebody agreed.
   package func change(of table: OutcomeTable, since entry: AgreementLedger.Entry) -> AgreementChange
   {
     var change = AgreementChange()
     let now = assumed(table.operation)
     let before = entry.assumed.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
     guard !entry.outcomes.trimmed.isEmpty || !before.isEmpty else { return change }
-    // What made no difference to the whole operation made none to its variants.
+    // A factor that made no difference to the whole operation made none to its variants.
     change.assumedNow = now.filter { name in
       let ofAll = name.firstIndex(of: "/").map { String(name[name.index(after: $0)...]) }
       return !before.contains(name) && !before.contains(ofAll ?? name)
@@ -111,7 +111,7 @@ package struct AgreementComparison {
     let found = space.store.attempt(nodeShare: 0.9) { () throws(LimitExceeded) in
       try differences(of: today, on: table, since: agreed)
     }
-    // Too large to compare: what is written under the same condition.
+    // Tables too large to compare by combination are compared by the text of their conditions.
     let differing = found ?? writtenDifferences(of: today, since: agreed)
     change.count = differing.count
     change.differences = Array(differing.prefix(AgreementChange.listed))
@@ -130,7 +130,7 @@ package struct AgreementComparison {
     } + gone.map { .init(place: .gone($0.condition), was: AgreedOutcomes.plain($0.outcome)) }
   }
 
-  /// Where another outcome than the agreed one stands, then what was agreed to and cannot occur any more.
+  /// Returns the cells whose outcome differs from the agreed one, then the agreed conditions that can no longer occur.
   private func differences(
     of today: AgreedOutcomes,
     on table: OutcomeTable,
@@ -184,11 +184,11 @@ package struct AgreementComparison {
     return differences
   }
 
-  /// How many outcomes that were agreed to are quoted of one difference.
+  /// The maximum number of agreed outcomes to quote for a difference.
   private static let quoted = 3
 }
 
-/// Which operations of a spec somebody has agreed to, and what has changed since.
+/// The operations of a spec that people have agreed to, and the changes since.
 package struct SpecAgreement: Sendable {
   package enum State: Hashable, Sendable {
     case open
@@ -197,7 +197,7 @@ package struct SpecAgreement: Sendable {
     /// There is no table to compare with.
     case unknown(AgreementLedger.Entry)
 
-    /// What somebody agreed to, be it as it was or not.
+    /// The entry, whether or not it still holds.
     package var entry: AgreementLedger.Entry? {
       switch self {
       case .open: nil
@@ -208,20 +208,19 @@ package struct SpecAgreement: Sendable {
 
   /// By operation.
   package var states: [State]
-  /// What was agreed to of operations that are there no more.
+  /// The entries of operations that no longer exist.
   package var gone: [AgreementLedger.Entry]
-  /// Objections to what the rules no longer decide.
+  /// Objections to decisions that the rules no longer make.
   package var settled: [AgreementLedger.Entry]
-  /// Decisions that people agreed to before they changed.
+  /// Decisions that were agreed to and have changed since.
   package var decisions: [Decision] = []
-  /// True if there is a ledger.
   package var hasLedger: Bool
 
   package var agreedCount: Int {
     states.count { if case .agreed = $0 { true } else { false } }
   }
 
-  /// Nothing agreed to.
+  /// Creates the state without any agreement.
   package init(noneOf specification: Specification) {
     states = specification.operations.map { _ in .open }
     gone = []
@@ -229,14 +228,9 @@ package struct SpecAgreement: Sendable {
     hasLedger = false
   }
 
-  /// Compares a spec with its ledger.
+  /// Compares a spec with its ledger, if there is one.
   ///
-  /// An operation whose table is beyond the limits is unknown.
-  ///
-  /// - Parameters:
-  ///   - analysed: The spec.
-  ///   - tables: By operation: its table; `nil` if there is none.
-  ///   - ledger: What people agreed to; `nil` if there is no ledger.
+  /// `tables` holds the table of each operation, or `nil` if it exceeds the limits; then the operation's state is unknown.
   package init(
     _ analysed: AnalysedSpecification,
     _ tables: [OutcomeTable?],
@@ -261,7 +255,7 @@ package struct SpecAgreement: Sendable {
 }
 
 extension AnalysedSpecification {
-  /// By operation: its table; `nil` if its rules overlap in too many ways, and where it is not wanted.
+  /// Returns the table of each operation, or `nil` if it is not wanted or its rules overlap in too many ways.
   package func outcomeTablesWithinLimits(
     where isWanted: (Operation) -> Bool = { _ in true }
   ) -> [OutcomeTable?] {

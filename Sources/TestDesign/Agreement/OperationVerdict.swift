@@ -3,22 +3,20 @@ import Specification
 package import Text
 import YAMLSyntax
 
-/// What somebody says of the outcomes of an operation, or of a decision.
+/// A reviewer's verdict on the outcomes of an operation, or on a decision.
 package struct OperationVerdict: Hashable, Sendable {
-  /// Its id, or that of the decision.
+  /// The id of the operation or of the decision.
   package var operation: String
-  /// That of the outcomes that were looked at.
+  /// The fingerprint of the outcomes that were reviewed.
   package var fingerprint: String
-  /// True if they are as they should be.
   package var isAgreed: Bool
   package var comment: String
   package var author: String
   /// As written.
   package var day: String
-  /// Where it stands: `POST.xlsx:Outcomes!B7`.
+  /// The place of the verdict: `POST.xlsx:Outcomes!B7`.
   package var place: String
 
-  /// True if it is about a decision.
   package var isOfDecision: Bool { AgreementLedger.isOfDecision(operation) }
 
   package init(
@@ -46,15 +44,14 @@ package struct OperationVerdict: Hashable, Sendable {
   }
 }
 
-/// What became of verdicts: the ledger and the text of the spec with them.
+/// The result of applying verdicts: the ledger, the text of the spec, and the state of each verdict.
 package struct AppliedVerdicts {
-  /// How far a verdict came.
   package enum State: Hashable, Sendable {
-    /// The ledger or the spec says it now; how, in one phrase.
+    /// The ledger or the spec was changed, as described in a phrase.
     case applied(String)
-    /// It was said before.
+    /// The verdict was known already.
     case known
-    /// Why it cannot be applied, and what to do.
+    /// The verdict cannot be applied, for this reason and with this remedy.
     case refused(AnswerReason)
 
     fileprivate static func refused(_ english: String, _ japanese: String) -> Self {
@@ -65,7 +62,7 @@ package struct AppliedVerdicts {
   }
 
   package private(set) var ledger: AgreementLedger
-  /// The text of the spec, the same where nobody objects.
+  /// The text of the spec; unchanged if there are no objections.
   package private(set) var text: String
   /// In the order of the verdicts.
   package private(set) var states: [State] = []
@@ -74,14 +71,10 @@ package struct AppliedVerdicts {
   private let file: AnswerFile
   private let today: CalendarDate
 
-  /// Records agreement, and asks about what is not so.
+  /// Records agreement in the ledger, and adds questions to the spec for objections.
   ///
-  /// - Parameters:
-  ///   - verdicts: In the order in which they are to be reported.
-  ///   - asked: The spec that people looked at, before answers of the same run.
-  ///   - ledger: What people agreed to before.
-  ///   - file: The text of the spec, with those answers.
-  ///   - today: Stands in the ledger for a day that nobody wrote.
+  /// `asked` is the spec that reviewers looked at, before the answers of the same run; `file` is its text with those answers. `today` is
+  /// recorded for verdicts without a day.
   package init(
     _ verdicts: [OperationVerdict],
     on asked: AnalysedSpecification,
@@ -171,7 +164,7 @@ package struct AppliedVerdicts {
     return .applied(say("agreed"))
   }
 
-  /// Records agreement to a decision, or what should happen instead.
+  /// Records agreement to a decision, or the objection to it.
   private mutating func decide(_ verdict: OperationVerdict) -> State {
     let decision = asked.analysis.decisions.first { $0.fingerprint == verdict.fingerprint }
     guard let decision else {
@@ -219,7 +212,7 @@ package struct AppliedVerdicts {
 
   // MARK: Objections
 
-  /// True if the spec asks already what the verdict asks.
+  /// True if the spec already asks the question of the verdict.
   private func isAsked(_ verdict: OperationVerdict) -> Bool {
     let question = question(verdict)
     let specification = YAMLEditor(text).flatMap { file.read($0.root).value } ?? asked.specification
@@ -227,7 +220,7 @@ package struct AppliedVerdicts {
       || specification.questions.contains { $0.question.text == question }
   }
 
-  /// What is asked: the objection in the words of whoever made it, and the operation.
+  /// Returns the question that an objection leads to, with the operation and the words of the reviewer.
   private func question(_ verdict: OperationVerdict) -> String {
     let specification = asked.specification
     let label =
@@ -238,7 +231,7 @@ package struct AppliedVerdicts {
       + (remark.isEmpty ? "" : language.choose(" (\(remark))", "（\(remark)）"))
   }
 
-  /// Makes the rule that an objection is about a question, or asks about the operation beside the rules.
+  /// Turns the rule that an objection is about into a question, or asks about the operation under `questions`.
   private mutating func ask(_ verdict: OperationVerdict, _ operation: Int) -> State {
     guard let editor = YAMLEditor(text), let before = file.read(editor.root).value else {
       return .refused(
@@ -255,7 +248,7 @@ package struct AppliedVerdicts {
     if named.count == 1, let rule = named.first {
       if let reason = Self.reasonAgainst(before.rules[rule]) { return .refused(reason) }
     }
-    // What a rule changes is lost where it becomes a question.
+    // A rule with transitions is left alone, since a question would lose them.
     let changed = only.flatMap { rule in
       Self.reasonAgainst(before.rules[rule]) == nil && before.rules[rule].becomes.isEmpty
         ? rule : nil
@@ -297,7 +290,8 @@ package struct AppliedVerdicts {
       ) : nil
   }
 
-  /// What makes a rule a question whose first option is the old result; a rule that is a text, or a list of texts, gets keys.
+  /// Returns the change that turns a rule into a question whose first option is the old result; a rule written as a text or list of texts
+  /// gets keys.
   private func change(
     _ rule: Rule,
     _ root: SyntaxNode,
@@ -323,7 +317,7 @@ package struct AppliedVerdicts {
     return .changeFields(rule.path.dropLast(), [.set(key, fields, behind: key)])
   }
 
-  /// One more entry of `questions`.
+  /// Returns the change that adds an entry to `questions`.
   private func addition(
     _ question: String,
     _ root: SyntaxNode,
@@ -336,7 +330,7 @@ package struct AppliedVerdicts {
     return RulePlacement(specification, root).items([entry], in: "questions")
   }
 
-  /// True if the new text says what the old one said, and asks the question.
+  /// True if the new text has the same rules as the old one, and asks the question.
   private func isExact(
     _ before: Specification,
     _ after: Specification,
@@ -359,7 +353,7 @@ package struct AppliedVerdicts {
 }
 
 extension OperationVerdict {
-  /// True if another one says the same, wherever it stands.
+  /// True if the verdicts are equal apart from place, author and day.
   fileprivate func isSame(as other: Self) -> Bool {
     operation == other.operation && isAgreed == other.isAgreed && fingerprint == other.fingerprint
       && comment == other.comment
@@ -367,7 +361,7 @@ extension OperationVerdict {
 }
 
 extension Specification {
-  /// The ids of the operations that a rule names.
+  /// Returns the ids of the operations that a rule names.
   fileprivate func operations(ofRule rule: Int) -> Set<String> {
     let values = operationValues
     return Set(
@@ -378,7 +372,7 @@ extension Specification {
 }
 
 extension String {
-  /// True if the text names a rule: its id stands there, and no letter, digit or hyphen of a longer id beside it.
+  /// True if the text contains the id of a rule, not as part of a longer id.
   fileprivate func names(_ id: String) -> Bool {
     func isOfID(_ character: Character) -> Bool {
       character.isASCII && (character.isLetter || character.isNumber) || "-_".contains(character)

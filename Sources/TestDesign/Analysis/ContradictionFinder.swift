@@ -2,82 +2,82 @@ import Combinatorics
 import Diagnostics
 import Specification
 
-/// Two rules that win together somewhere and say different things.
+/// Two rules that win together somewhere and have different effects.
 struct DisagreeingPair {
   var first: Int
-  /// Behind the first in the file.
+  /// The later of the two rules in the file.
   var second: Int
-  /// Where both win and nothing is undecided.
+  /// The rows in which both win and nothing is undecided.
   var rows: Diagram
 }
 
-/// Rules that disagree, as one person can decide it.
+/// A set of disagreeing rules that one person can decide at once.
 struct Contradiction {
   enum Kind: Hashable {
-    /// One rule against all others of it.
+    /// One rule against all others of the contradiction.
     case star(centre: Int)
-    /// Rules of three places or more, or of two written twice, that disagree with all of the other places; those that do not disagree share a place.
+    /// Three or more places, or two of rules written twice; rules of different places disagree, and others share a place.
     case order
   }
 
   var kind: Kind
-  /// At least two, ascending.
+  /// At least two rules, ascending.
   var rules: [Int]
-  /// The pairs that it asks about, ascending; only the first ones where there are too many to list.
+  /// The disagreeing pairs, ascending; only the first ones if there are too many to list.
   var pairs: [DisagreeingPair]
-  /// True if all pairs are listed.
+  /// True if `pairs` is complete.
   var listsAllPairs = true
-  /// Where any of the pairs disagrees.
+  /// The rows in which any of the pairs disagrees.
   var rows: Diagram
-  /// True if `rows` leaves out nothing: a set of very many rules may be too large to be made.
+  /// True if `rows` is complete: the union of very many rules may be too large to build.
   var isWhole = true
-  /// The rules by place: those that never meet, or agree, share one.
+  /// The rules by place: rules that never meet, or agree, share one.
   var places: [[Int]] = []
-  /// The places that may come first: for a star, those that leave the other place something to decide, if there are any.
+  /// The places that may come first: for a star, those that leave the other place something to decide, if any do.
   var leading: [[Int]] = []
-  /// The rules whose results may come on top of what the others decide; `nil` where they cannot.
+  /// The rules whose results may be added to those of the others, or `nil` if there are none.
   var additions: [Int]?
-  /// True if an additional rule may state both results and leave both rules something to decide.
+  /// True if an additional rule could state both results and leave both rules something to decide.
   var mayShareRule = false
 }
 
-/// Finds what rules disagree on, as few decisions.
+/// Finds the disagreements of rules and groups them into as few decisions as possible.
 ///
 /// # Chapter: stars and orders
 ///
-/// **Problem.** Five rules of which each may win beside each other one make ten pairs and more sets of winners. Asked one by one, these questions
-/// repeat each other; asked all at once, nobody can answer.
+/// **Problem.** Five rules that overlap pairwise form ten pairs and even more sets of winners. Asked one by one, these questions repeat
+/// each other; asked all at once, nobody can answer them.
 ///
-/// **Idea.** Rules are the vertices of a graph, and the pairs that disagree its edges. A person can decide a *star*, whether one rule replaces
-/// the others, gives way to them or comes on top, and an *order*, which of several reasons comes first, where those that never meet share a
-/// place. The edges are covered by the fewest of these, orders before stars: a set cover with a column for each rule and each maximal clique of
-/// three rules or more, to which rules are added that share the place of one, solved exactly.
+/// **Idea.** The rules are the vertices of a graph, and the disagreeing pairs its edges. A person can decide a *star*, in which one rule
+/// replaces the others, gives way to them or is added to them, and an *order*, which ranks several rules; rules that never meet share a
+/// place. The edges are covered by the fewest stars and orders, preferring orders. This is a set cover problem with a column for each rule
+/// and each maximal clique of three or more rules, extended by the rules that share the place of one; it is solved exactly.
 ///
-/// **Example.** Four refusals that overlap pairwise and a success that overlaps two of them: an order of four, and the success against the two.
+/// **Example.** Four refusals that overlap pairwise and a success that overlaps two of them: an order of four, and a star.
 ///
-/// **Cost.** By operation, the disputed rules are intersected pair by pair until `pairLimit` pairs are listed; each rule that is left over then
-/// joins the winners of one row, and what is joined so is one order. Linear in the number of operations and in the rules beyond the limit.
+/// **Cost.** Per operation, the disputed rules are intersected pairwise until `pairLimit` pairs are listed. Each rule left over then joins
+/// the winners of one row, and rules joined that way form one order. Linear in the number of operations and in the rules beyond the limit.
 struct ContradictionFinder {
-  /// How many disagreeing pairs of rules one operation may list.
+  /// The maximum number of disagreeing pairs listed per operation.
   private static let pairLimit = 150
-  /// The most rules for which all maximal cliques are found.
+  /// The maximum number of rules for which all maximal cliques are enumerated.
   private static let cliqueLimit = 12
-  /// Branches of the search for the fewest stars and orders.
+  /// The branch limit of the search for the fewest stars and orders.
   private static let branches = 20_000
-  /// The part of the store's nodes that may be used up to join the rows of very many rules.
+  /// The share of the store's nodes that unions of very many rules may use.
   private static let nodeShare = 0.8
 
   let regions: RuleRegions
   private var space: SpecificationSpace { regions.space }
   private var store: DiagramStore { regions.space.store }
 
-  /// Operations of which not everything is listed.
+  /// The operations whose disagreements are not all listed.
   private(set) var incomplete: [Int] = []
-  /// Rules that disagree, directly or through others.
+  /// The connected components of disagreeing rules.
   private var joined: JoinedGroups
-  /// By the numbers of two rules: where they disagree.
+  /// The rows in which two rules disagree, by their numbers, ascending.
   private var pairs: [[Int]: Diagram] = [:]
-  /// Rules that may stand in more pairs than those listed.
+  /// The rules that may be part of pairs that are not listed.
   private var unlisted: Set<Int> = []
 
   init(_ regions: RuleRegions) {
@@ -85,7 +85,7 @@ struct ContradictionFinder {
     joined = JoinedGroups(count: regions.wins.count)
   }
 
-  /// All contradictions, by the first of their rules.
+  /// Returns all contradictions, sorted by their rules.
   mutating func contradictions() throws(LimitExceeded) -> [Contradiction] {
     let disputed = try disputedWins()
     for operation in disputed.indices where !disputed[operation].isEmpty {
@@ -108,13 +108,13 @@ struct ContradictionFinder {
     return contradictions.sorted { $0.rules.lexicographicallyPrecedes($1.rules) }
   }
 
-  /// Too many rules to be told apart.
+  /// Returns one contradiction for a component with too many pairs.
   private func unlistedOrder(
     _ rules: [Int],
     _ pairs: [DisagreeingPair],
     _ wins: [Int: Diagram]
   ) -> Contradiction {
-    // All that a rule wins against others is known from the regions of the results.
+    // If the regions of the results are known, so are all disputed rows of each rule.
     let all = regions.defined == nil ? pairs.map(\.rows) : rules.compactMap { wins[$0] }
     let share = Self.nodeShare - regions.spentShare
     let joined = store.attempt(nodeShare: share) { () throws(LimitExceeded) in
@@ -132,7 +132,7 @@ struct ContradictionFinder {
 
   // MARK: Stars and orders
 
-  /// The fewest stars and orders that hold all pairs of some rules.
+  /// Returns the fewest stars and orders that cover all pairs of the rules.
   private func starsAndOrders(
     _ rules: [Int],
     _ pairs: [DisagreeingPair]
@@ -162,7 +162,7 @@ struct ContradictionFinder {
       return row
     }
     var cover = SetCover(
-      // A group more outweighs all stars.
+      // The number of groups outweighs the preference for orders.
       costs: groups.map { $0.kind == .order ? 1_000 : 1_001 },
       rows: rows,
       budget: Self.branches,
@@ -188,7 +188,8 @@ struct ContradictionFinder {
     return contradictions
   }
 
-  /// The rules of each possible order: a maximal clique of three rules or more with those that share a place, or two written twice; if there are many rules, one per pair.
+  /// Returns the rule sets of possible orders: maximal cliques of three or more rules, with those that share a place, and pairs written
+  /// twice; with `seeds`, one clique per pair only.
   private func orderedSets(_ edges: [Int: Set<Int>], _ seeds: [DisagreeingPair]?) -> [[Int]] {
     var found: Set<[Int]> = []
     func grow(_ clique: [Int], _ candidates: [Int], isExact: Bool) {
@@ -218,7 +219,7 @@ struct ContradictionFinder {
     return orders.subtracting([[]]).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// A clique with the rules that disagree with all of it but those whose place they share.
+  /// Extends a clique by the rules that disagree with all of it except the rules of one place, which they share.
   private func sharingPlaces(_ clique: [Int], _ edges: [Int: Set<Int>]) -> [Int] {
     var places = clique.map { [$0] }
     for rule in edges.keys.sorted() where !clique.contains(rule) {
@@ -232,7 +233,7 @@ struct ContradictionFinder {
     return places.joined().sorted()
   }
 
-  /// Two rules that disagree, each with its copies (same result, same winning combinations); empty if either has none.
+  /// Returns two disagreeing rules with their copies (same result, same winning combinations), or an empty list if either has none.
   private func writtenTwice(_ pair: [Int], _ edges: [Int: Set<Int>]) -> [Int] {
     let (wins, results) = (regions.wins, regions.resultNumbers)
     let alike = pair.map { own in
@@ -243,7 +244,7 @@ struct ContradictionFinder {
 
   // MARK: Choices
 
-  /// Finds what may be chosen; each choice is tried.
+  /// Determines the possible answers to a contradiction by trying each of them.
   private func addChoices(to contradiction: inout Contradiction) throws(LimitExceeded) {
     contradiction.places = places(of: contradiction)
     contradiction.leading = contradiction.places
@@ -260,7 +261,7 @@ struct ContradictionFinder {
     }
     let results = Set(contradiction.rules.map { regions.resultNumbers[$0] })
     let texts = Set(contradiction.rules.map { space.lowered.specification.rules[$0].results })
-    // What says the same and changes something else cannot happen together.
+    // Rules with equal results but different state changes cannot both take effect.
     guard texts.count == results.count else { return }
     contradiction.additions = try additions(contradiction)
     guard contradiction.rules.count == 2 else { return }
@@ -286,14 +287,14 @@ struct ContradictionFinder {
       }
       if let place { places[place].append(rule) } else { places.append([rule]) }
     }
-    // What one rule says against several results is easier to choose.
+    // The single rule first: its result is easier to choose against several others.
     guard case .star(let centre) = contradiction.kind,
       Set(contradiction.rules.map { regions.resultNumbers[$0] }).count > 2
     else { return places }
     return places.filter { $0 == [centre] } + places.filter { $0 != [centre] }
   }
 
-  /// The rules whose results may come on top of those of one place, the largest that can bear it; `nil` if none can.
+  /// Returns the rules whose results may be added to those of one place, the largest place for which that works, or `nil`.
   private func additions(_ contradiction: Contradiction) throws(LimitExceeded) -> [Int]? {
     let specification = space.lowered.specification
     let ranked = Set(specification.precedence.flatMap { $0.entries.compactMap(\.rule) })
@@ -319,13 +320,12 @@ struct ContradictionFinder {
     return nil
   }
 
-  /// Where a rule wins, or a part of it.
+  /// A rule with rows in which it wins.
   private typealias Win = (rule: Int, rows: Diagram)
 
-  /// By operation, the decided rules that win there, each with where others may stand against it; without those that nothing stands against.
+  /// Returns the decided rules that win, per operation, with the rows in which others may disagree; undisputed rules are left out.
   ///
-  /// A rule is asked about an operation only where its condition names it or names none, and most rules are left out at once: the regions
-  /// of the results (`RuleRegions.defined`) say where nobody disagrees.
+  /// The regions of the results (`RuleRegions.defined`) rule out most rules at once.
   private func disputedWins() throws(LimitExceeded) -> [[Win]] {
     let lowered = space.lowered
     var disputed: [[Win]] = Array(repeating: [], count: lowered.specification.operations.count)
@@ -358,7 +358,7 @@ struct ContradictionFinder {
     let exceptions = wins.map { win in
       (parts[win.rule] ?? []).map { Set(regions.exceptions.of[$0]) }
     }
-    /// True if each part of a rule gives way to all parts of another, so that no row has to be looked for.
+    /// True if each part of a rule gives way to all parts of another, which makes a search for common rows unnecessary.
     func givesWay(_ number: Int, to other: Int) -> Bool {
       exceptions[number].allSatisfy { $0.isSuperset(of: parts[wins[other].rule] ?? []) }
     }
@@ -380,7 +380,7 @@ struct ContradictionFinder {
     }
   }
 
-  /// Joins each rule with those that win beside it in one row: the pairs are too many to look at.
+  /// Joins each rule with those that win beside it in one row, since there are too many pairs to compare.
   private mutating func joinByRows(
     _ wins: [Win],
     on operation: Int
@@ -393,7 +393,7 @@ struct ContradictionFinder {
         regions.resultNumbers[$0] != regions.resultNumbers[win.rule]
       }
       for other in winners { joined.join(win.rule, other) }
-      // Where the regions of the results are unknown, the row may be one where nobody disagrees.
+      // If the regions of the results are unknown, the row may be undisputed.
       if winners.isEmpty, incomplete.last != operation { incomplete.append(operation) }
     }
   }

@@ -2,14 +2,14 @@ import Combinatorics
 import Specification
 import Text
 
-/// The most ordinary circumstances of a value of the operation: what people leave unsaid when they speak of it.
+/// The most ordinary circumstances for an operation value, which people leave unsaid when they speak of it.
 struct OrdinarySetup {
   /// A row of the space.
   let row: [Int]
-  /// A change of a factor costs 1, an invalid value more than all changes together; *not applicable* is never a change.
+  /// The costs of values: a changed factor costs 1, an invalid value more than all changes together, and *not applicable* nothing.
   let costs: ValueCosts
 
-  /// Among rows that cost the same, the first ones by factor in the order of declaration.
+  /// Of rows with equal costs, the first in the declared order of factors and values is used.
   fileprivate init(row: [Int], of lowered: LoweredSpecification) {
     self.row = row
     costs = lowered.costs { factor, declared in
@@ -20,11 +20,11 @@ struct OrdinarySetup {
 }
 
 extension RuleRegions {
-  /// Gives the factors usual values, where nobody wrote them, that are found together.
+  /// Sets the usual values of factors for which none was written, such that they occur together.
   ///
-  /// Of each factor it is the value with which most rules decide that beat no other; of equals the one with which fewest operations are open, then the
-  /// declared usual one; then the possible combination nearest to these. A number may be any with which fewer operations are open.
-  /// - Throws: `LimitExceeded` if the search for a row took too long.
+  /// A factor's usual value is the one with which the most rules decide without overriding another. Ties go to the value with the fewest
+  /// open operations, then to the declared usual one. The result is the possible combination closest to these values. A number may also
+  /// take any value with fewer open operations. Throws `LimitExceeded` if the search for a row takes too long.
   func settleUsualValues() throws(LimitExceeded) {
     guard let undisputed else { return }
     let factors = space.lowered.specification.factors
@@ -69,7 +69,7 @@ extension RuleRegions {
     }
   }
 
-  /// How many values of the operation have no one result in a row, of those that are possible; `nil` if none is.
+  /// Returns the number of operation values that are possible in a row but have no single result, or `nil` if none is possible.
   private func openOperations(in row: [Int], _ decided: Diagram) -> Int? {
     guard let operation = row.indices.last else { return nil }
     let all = space.rows
@@ -82,11 +82,11 @@ extension RuleRegions {
     return possible.isEmpty ? nil : possible.count { !space.store.contains(decided, row: $0) }
   }
 
-  /// By value of the operation: its ordinary setup; `nil` for one that cannot occur.
+  /// Returns the ordinary setup of each operation value; `nil` for one that cannot occur.
   ///
-  /// It is the combination with the fewest changes from the usual values that is decided by rules that beat no other. A usual value that
-  /// somebody wrote, and the `no` of a statement, stay as long as anything else can move.
-  /// - Throws: `LimitExceeded` if the search for a row took too long.
+  /// The setup is the combination with the fewest changes from the usual values that is decided by rules that override no other. Usual
+  /// values that an author wrote, and the `no` of statements, change only if nothing else can. Throws `LimitExceeded` if the search for a
+  /// row takes too long.
   func ordinarySetups() throws(LimitExceeded) -> [OrdinarySetup?] {
     let lowered = space.lowered
     let costs = lowered.costs { _, declared in
@@ -109,7 +109,7 @@ extension RuleRegions {
 }
 
 extension LoweredSpecification {
-  /// Costs by which one value of each factor is free and every other valid one costs the same.
+  /// Returns costs with which one value of each factor is free and all other valid values cost the same.
   fileprivate func costs(_ weights: (Int, Factor) -> (usual: Int, change: Int)) -> ValueCosts {
     ValueCosts(
       domains.sizes.enumerated().map { factor, size in
@@ -127,18 +127,18 @@ extension LoweredSpecification {
 }
 
 extension Factor {
-  /// What a change costs: rather than how two numbers compare, both of them are changed.
+  /// The cost of a change; changing the result of a comparison costs more than changing both numbers.
   fileprivate var change: Int { comparison == nil ? 1 : 3 }
 
-  /// Of a number the valid values; what rules move begins where it starts.
+  /// The valid values of a number; empty if the factor has start values.
   fileprivate var validNumbers: [Int] {
     start == nil ? numberedValues.filter { !values[$0].isInvalid } : []
   }
 
-  /// The values that may be the usual one where nobody wrote which, the declared one first: of what rules move those with which it may start;
-  /// of numbers 0, else the first valid one.
+  /// The candidates for the usual value where none was written, the declared one first.
   ///
-  /// Values that a note calls artefacts are left out, unless all are.
+  /// They are the start values of a moving factor; for numbers 0 and the first valid value; otherwise the valid values except those whose
+  /// notes call them artefacts, unless all do.
   fileprivate var candidates: [Int] {
     let valid = values.indices.filter { !values[$0].isInvalid }
     if let start { return start.filter(valid.contains) }
@@ -154,5 +154,5 @@ extension Factor {
   }
 }
 
-/// Words by which a note says that a value should not be there.
+/// Words in a note that mark a value as an artefact.
 private let artefacts = wordTable("Wording/common.yaml")["artefacts", default: []]

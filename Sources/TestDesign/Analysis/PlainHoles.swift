@@ -1,51 +1,51 @@
 import Combinatorics
 import Specification
 
-/// A part of what a value of the operation leaves open, under a condition that people would name.
+/// A part of what an operation value leaves open, under a condition that people would name.
 struct PlainHole {
-  /// The value of the operation.
+  /// The operation value.
   let value: Int
-  /// The value of the operation, and the values of each factor that the condition names.
+  /// The operation value, and the values of each factor that the condition names.
   var condition: Cube
-  /// The undefined rows that belong to it: those that the condition holds and none in front of it does.
+  /// The undefined rows that satisfy the condition and no earlier one.
   var rows: Diagram
-  /// Its place among the holes of the value of the operation.
+  /// The index among the holes of the operation value.
   var place: Int
 }
 
-/// Says what is undefined in plain words.
+/// Describes undefined combinations in plain words.
 ///
 /// # Chapter: ordinary circumstances go without saying
 ///
-/// **Problem.** Cubes that hold nothing but undefined rows drag conditions along that have nothing to do with the hole: an exception that
-/// settles a corner of it cuts it in two, and each half is described by what it is not. "If the room is small and the slot is free and
-/// bookings are 6 or more and weekly is no": the hole is "6 bookings or more".
+/// **Problem.** Cubes that contain only undefined rows include conditions that have nothing to do with the hole: an exception that decides
+/// a corner of it splits it in two, and each half is described by what it is not. "If the room is small and the slot is free and bookings
+/// are 6 or more and weekly is no": the hole is "6 bookings or more".
 ///
-/// **Idea.** People name what is special and leave the ordinary unsaid. A condition is *plain* if its most ordinary completion, the one
-/// that needs the fewest further changes of the ordinary setup, is undefined for each choice of the values that it names. Whatever
-/// is decided inside it then is decided by a rule that names another factor: a special circumstance, and settled.
+/// **Idea.** People name what is special and omit the ordinary. A condition is *plain* if, for each choice of the values it names, its most
+/// ordinary completion, the one with the fewest further changes from the ordinary setup, is undefined. Rows inside it that are decided then
+/// belong to a rule that names another factor: a special circumstance, which is settled.
 ///
-/// **Method.** The most ordinary row that is still undefined differs from the ordinary setup in a few factors. The smallest set of them
-/// that is plain names the condition, values are added to it as long as it stays plain and more undefined rows are held, and what it holds
-/// is done. A row that differs in one factor only can be held by no condition that does not name that factor, so that one hole for each such
-/// factor is the fewest that there can be. What later conditions hold as well is taken from earlier ones, at the end.
+/// **Method.** The most ordinary row that is still undefined differs from the ordinary setup in a few factors. The smallest plain subset of
+/// them forms the condition. Values are added as long as the condition stays plain and covers more undefined rows, and the covered rows are
+/// done. A row that differs in a single factor can only be covered by a condition that names that factor, so one hole for each such factor
+/// is the minimum. Finally, rows that later conditions cover as well are removed from earlier ones.
 ///
-/// Valid and invalid values are never joined, nor a gap between numbers and the end of a range. An invalid value belongs to a condition that
-/// does not name its factor only if the value alone is not plain and the condition stays plain with it.
+/// Valid and invalid values are never joined, nor are a gap between numbers and an end of a range. An invalid value is covered by a
+/// condition that does not name its factor only if the value alone is not plain and the condition stays plain with it.
 ///
-/// **Cost.** For each hole a walk over the diagrams; a search for each choice of values that cannot stand beside the ordinary setup.
+/// **Cost.** One walk over the diagrams per hole, and one search for each choice of values that is incompatible with the ordinary setup.
 struct PlainHoleFinder {
   let regions: RuleRegions
   let setups: [OrdinarySetup?]
-  /// By value of the operation: the factors that its rules name.
+  /// The factors that the rules of each operation value name.
   private let read: [Set<Int>]
   private var space: SpecificationSpace { regions.space }
   private var store: DiagramStore { space.store }
   private var lowered: LoweredSpecification { space.lowered }
 
-  /// The most holes of a value of the operation that are compared with each other.
+  /// The maximum number of holes of an operation value that are compared with each other.
   private static let maxCompared = 24
-  /// The most factors of a row of which every subset is tried.
+  /// The maximum number of special factors for which every subset is tried.
   private static let maxSubsetFactors = 5
 
   init(_ regions: RuleRegions) throws(LimitExceeded) {
@@ -65,9 +65,9 @@ struct PlainHoleFinder {
     self.read = read
   }
 
-  /// What a value of the operation leaves open, the most ordinary first.
+  /// Returns the holes of an operation value, the most ordinary first.
   ///
-  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
+  /// Throws `LimitExceeded` if the diagrams outgrow their limit or the search for a row takes too long.
   func holes(of value: Int) throws(LimitExceeded) -> [PlainHole] {
     let all = try store.diagram(of: lowered.cube(ofValue: value))
     let undefined = try space.possible(try store.intersection(regions.undefined, all))
@@ -81,7 +81,7 @@ struct PlainHoleFinder {
       let condition = try condition(of: row, setup, among: rest)
       held.append((condition, try rows(heldBy: condition, setup)))
       let left = try space.possible(try store.difference(rest, held[held.count - 1].rows))
-      // A row that its condition does not hold would be found again and again.
+      // Otherwise the same row would be found again and again.
       precondition(left != rest, "a condition holds the row that it was made for")
       rest = left
     }
@@ -97,8 +97,9 @@ struct PlainHoleFinder {
     return holes
   }
 
-  /// A condition on how two numbers compare, with the values that never compare so: the last value stands for all numbers from it on, and is
-  /// not less than itself.
+  /// Adds values to a condition on a comparison of two numbers that never satisfy it.
+  ///
+  /// The last value stands for all numbers from it on, and is not less than itself.
   private func completed(_ condition: Cube, of operation: Int) throws(LimitExceeded) -> Cube {
     var completed = condition
     for comparison in condition.namedFactors where lowered.isComparison(comparison) {
@@ -114,8 +115,9 @@ struct PlainHoleFinder {
     return completed
   }
 
-  /// The rows that a condition holds; those with an invalid value that it does not name only if the value alone is not plain and the condition stays
-  /// plain with it.
+  /// Returns the rows that a condition covers.
+  ///
+  /// Rows with an invalid value that it does not name count only if the value alone is not plain and the condition stays plain with it.
   private func rows(
     heldBy condition: Cube,
     _ setup: OrdinarySetup
@@ -135,7 +137,7 @@ struct PlainHoleFinder {
     return try store.diagram(of: cubes)
   }
 
-  /// A condition without the invalid values of the factors that it does not name and that rules read.
+  /// Returns a condition without the invalid values of factors that rules read and it does not name.
   private func valid(_ condition: Cube, of value: Int) -> Cube {
     var valid = condition
     for factor in read[value] where condition.isFull(factor) && hasValidValue(factor) {
@@ -145,14 +147,14 @@ struct PlainHoleFinder {
     return valid
   }
 
-  /// False for a factor of which every value is invalid: what always holds need not be named.
+  /// False if every value of the factor is invalid; such a factor need not be named.
   private func hasValidValue(_ factor: Int) -> Bool {
     (0..<lowered.domains.sizes[factor]).contains { !lowered.isInvalid($0, of: factor) }
   }
 
-  // MARK: One condition
+  // MARK: Conditions
 
-  /// The plain condition that holds a row, names the fewest factors and then holds as many of the rows as it can.
+  /// Returns the plain condition of a row that names the fewest factors and then covers as many of the rows as it can.
   private func condition(
     of row: [Int],
     _ setup: OrdinarySetup,
@@ -166,7 +168,7 @@ struct PlainHoleFinder {
     return size(backwards) > size(forwards) ? backwards : forwards
   }
 
-  /// The fewest factors of a row that must be named, ascending.
+  /// Returns the smallest set of factors of a row that must be named, ascending.
   private func namedFactors(of row: [Int], _ setup: OrdinarySetup) throws(LimitExceeded) -> [Int] {
     let operation = row[lowered.operationFactor]
     let readable = read[operation].sorted()
@@ -174,7 +176,7 @@ struct PlainHoleFinder {
     let special = readable.filter {
       setup.costs.costs[$0][row[$0]] > 0 && !invalid.contains($0)
     }
-    // How two numbers compare says more than which they are.
+    // A comparison of two numbers says more than the numbers themselves.
     let compared = special.filter { lowered.isComparison($0) }
     let optional = compared + special.filter { !lowered.isComparison($0) }
     let sizes =
@@ -185,7 +187,7 @@ struct PlainHoleFinder {
         if try isPlain(cube(of: row, factors), setup) { return factors }
       }
     }
-    // Where naming the changes does not do, another change would be as ordinary: what it changes is named, too.
+    // Naming the changes does not suffice, since another change is as ordinary: name what that one changes, too.
     var factors = (invalid + optional).sorted()
     while let completion = try completion(of: cube(of: row, factors), setup),
       !store.contains(regions.undefined, row: completion),
@@ -200,7 +202,7 @@ struct PlainHoleFinder {
     return cube
   }
 
-  /// A row's values of some factors with all others that leave the condition plain and hold more of the rows, one factor after the other.
+  /// Extends a row's values, one factor after the other, by values that keep the condition plain and cover more of the rows.
   private func widened(
     _ row: [Int],
     _ factors: [Int],
@@ -212,7 +214,7 @@ struct PlainHoleFinder {
     for factor in factors {
       let around = valid(condition, of: operation).released(factor)
       let support = try space.rows(of: rest).support(in: around)
-      // The first one says what the others must be like.
+      // The first value determines which others are alike.
       var values = [row[factor]]
       for value in support?.values(of: factor) ?? []
       where value != row[factor]
@@ -231,7 +233,7 @@ struct PlainHoleFinder {
     return condition
   }
 
-  /// Of some values those that lie as the first one does: numbers in a gap, or numbers at an end of a range.
+  /// Returns the values in the same kind of place as the first one: in a gap between numbers, or at an end of a range.
   private func alike(_ values: [Int], of factor: Int) -> [Int] {
     guard let declared = lowered.specification.factors.dropFirst(factor).first,
       declared.line != nil, !lowered.isInvalid(values[0], of: factor)
@@ -250,16 +252,16 @@ struct PlainHoleFinder {
     return values.filter { value in isEnd(value).map { $0 == first } ?? true }
   }
 
-  // MARK: Plain
+  // MARK: Plainness
 
-  /// True if a condition of one value for each of its factors is plain.
+  /// True if a condition with one value per factor is plain.
   private func isPlain(_ condition: Cube, _ setup: OrdinarySetup) throws(LimitExceeded) -> Bool {
-    // Where nothing can be, nothing is decided.
+    // Without a possible row, nothing is decided.
     guard let completion = try completion(of: condition, setup) else { return true }
     return store.contains(regions.undefined, row: completion)
   }
 
-  /// The same of several values; choices that need no further change are judged all at once.
+  /// True if a condition with several values per factor is plain; choices that need no further change are checked all at once.
   private func isPlain(
     _ condition: Cube,
     _ factors: [Int],
@@ -278,7 +280,7 @@ struct PlainHoleFinder {
     let rows = try store.intersection(space.all, unchanged)
     let decided = try store.difference(rows, regions.undefined)
     if try space.possible(decided) != .empty { return false }
-    // The other factors determine if a factor applies, so no choice has two such rows.
+    // The other factors determine whether a factor applies, so no choice has two such rows.
     let count = space.decimalCount([try store.diagram(of: choices)])
     if let count, space.decimalCount([rows]) == count { return true }
     for value in condition.values(of: factor) {
@@ -288,7 +290,7 @@ struct PlainHoleFinder {
     return true
   }
 
-  /// The most ordinary row of a condition; `nil` if there is none.
+  /// Returns the most ordinary row of a condition, or `nil` if there is none.
   private func completion(
     of condition: Cube,
     _ setup: OrdinarySetup
@@ -298,9 +300,9 @@ struct PlainHoleFinder {
     return try space.rows.cheapestRow(in: valid(condition, of: operation), setup.costs)
   }
 
-  // MARK: Fewest
+  // MARK: Minimisation
 
-  /// Drops conditions and values all of whose rows are held by others.
+  /// Drops conditions and values whose rows are all covered by others.
   private func shrink(
     _ held: inout [(condition: Cube, rows: Diagram)],
     _ setup: OrdinarySetup,

@@ -1,23 +1,23 @@
 import Combinatorics
 import Specification
 
-/// A list of `precedence` as it is read for one operation: what covers of an earlier place goes before what covers of a later one.
+/// A list of `precedence` as it applies to one operation: the parts of an earlier place come before those of a later one where both cover.
 struct Ranking {
-  /// What stands under one name of the list.
+  /// The parts under one name of the list.
   struct Place {
-    /// The parts of a named rule; of `others` those of all rules of the spec that the list does not name.
+    /// The parts of a named rule, or for `others` those of all unlisted rules of the spec.
     var parts: [Int]
-    /// The name's number in the list.
+    /// The index of the name in the list.
     var entry: Int
     /// True if the place is that of `others`.
     var isOthers = false
   }
 
-  /// The number in `Specification.precedence`.
+  /// The index in `Specification.precedence`.
   var list: Int
-  /// At least two, none of them empty; no part stands in two.
+  /// At least two nonempty places, which are disjoint.
   let places: [Place]
-  /// By part of the list: its number in `places`.
+  /// The index in `places` of each part.
   let placeOfPart: [Int: Int]
 
   fileprivate init(list: Int, places: [Place]) {
@@ -28,23 +28,19 @@ struct Ranking {
   }
 }
 
-/// What `precedence` says, operation by operation.
+/// The rankings that `precedence` defines, per operation.
 ///
-/// Only the lists and the operations that rules name count: whether two rules ever cover a common combination makes no difference.
+/// Only the lists, and the operations that rules name, count; whether two rules ever cover the same combination is irrelevant.
 struct Precedence {
   private let byOperation: [[Ranking]]
   private let parts: RuleParts
-  /// How many parts stand in all lists: what tests count.
+  /// The number of parts in all rankings, which tests bound.
   let size: Int
 
-  /// Reads the lists.
+  /// Reads the lists; `added` lists of rules are treated as if appended to `precedence`.
   ///
-  /// A list counts for the operations that its named rules name. Complexity: O(names, and of a list with `others` the rules of these
-  /// operations).
-  ///
-  /// - Parameters:
-  ///   - lowered: The specification.
-  ///   - added: More lists of rules, as if they stood behind the others.
+  /// A list applies to the operations that its named rules name. Complexity: linear in the names and, for a list with `others`, in the
+  /// rules of these operations.
   init(_ lowered: LoweredSpecification, adding added: [[Int]] = []) {
     parts = lowered.parts
     var byOperation: [[Ranking]] = Array(
@@ -92,15 +88,15 @@ struct Precedence {
     }
   }
 
-  /// The rankings of an operation, in the order of the lists.
+  /// Returns the rankings of an operation, in the order of the lists.
   func rankings(of operation: Int) -> [Ranking] { byOperation[operation] }
 
-  /// How many parts stand in the lists of an operation.
+  /// Returns the number of parts in the rankings of an operation.
   func size(on operation: Int) -> Int {
     rankings(of: operation).reduce(0) { $0 + $1.placeOfPart.count }
   }
 
-  /// The parts that come before a part, ascending.
+  /// Returns the parts that come before a part, ascending.
   func before(_ part: Int) -> [Int] {
     var before: Set<Int> = []
     for ranking in rankings(of: parts[part].operation) {
@@ -110,7 +106,7 @@ struct Precedence {
     return before.sorted()
   }
 
-  /// True if a part comes before another one.
+  /// True if a part comes directly before another one in some ranking.
   func comes(_ first: Int, before second: Int) -> Bool {
     rankings(of: parts[first].operation).contains { ranking in
       guard let place = ranking.placeOfPart[first], let other = ranking.placeOfPart[second] else {
@@ -120,11 +116,11 @@ struct Precedence {
     }
   }
 
-  /// True if parts lead from one to another, each of which comes before the next.
+  /// True if a part comes before another one, directly or through others.
   func leads(_ first: Int, to last: Int) -> Bool {
     let rankings = rankings(of: parts[first].operation)
     var reached: Set<Int> = []
-    // By ranking: all places from this one on are reached.
+    // For each ranking, all places from this index on have been reached.
     var reachedFrom = rankings.map(\.places.count)
     var open = [first]
     while let part = open.popLast() {
@@ -140,7 +136,7 @@ struct Precedence {
     return reached.contains(last)
   }
 
-  /// True if another list, of these rules, would contradict what is said of an operation that two of them name.
+  /// True if a further list of these rules would contradict the existing ones on an operation that two of them name.
   ///
   /// Complexity: O(rules² · parts in the rankings of the operations).
   func closesCircle(_ list: [Int]) -> Bool {
@@ -149,7 +145,7 @@ struct Precedence {
     }
   }
 
-  /// Some rules in an order that no list speaks against, where there is one; the order given wherever the lists leave it open.
+  /// Returns the rules in an order consistent with all lists, if there is one, keeping the given order where possible.
   func inOrder(_ rules: [Int]) -> [Int] {
     var rest = rules
     var order: [Int] = []
@@ -171,18 +167,12 @@ struct Precedence {
     }
   }
 
-  /// Where each part is still in play: where it covers, and nothing that covers comes before it.
+  /// Returns the rows in which each part is in play: it covers them, and no part that comes before it does.
   ///
-  /// What comes before may be out itself. Of a house rule every rule of the spec comes before it.
+  /// Parts that come before may be out of play themselves. Every rule of the spec comes before all house rules. `covered` has the rows that
+  /// each part covers; `operations` limits the work to some operations. Throws `LimitExceeded` if the diagrams outgrow their limit.
   ///
-  /// Each ranking is gone through once, gathering what was covered so far, so that it takes about two set operations for each part in it.
-  ///
-  /// - Parameters:
-  ///   - covered: By part, where it covers.
-  ///   - store: The store of these sets.
-  ///   - operations: The only operations that are looked at; `nil` for all.
-  /// - Returns: By part.
-  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
+  /// Complexity: about two set operations per part and ranking, since each ranking is traversed once, accumulating what was covered so far.
   func inPlay(
     _ covered: [Diagram],
     in store: DiagramStore,
@@ -214,7 +204,7 @@ struct Precedence {
 }
 
 extension PrecedenceList {
-  /// The rules that the list puts before `others`, by their numbers; none where it names no `others`.
+  /// The indices of the rules listed before `others`; empty without `others`.
   var beforeOthers: [Int] {
     guard let others = entries.firstIndex(where: { $0.rule == nil }) else { return [] }
     return entries[..<others].compactMap(\.rule)

@@ -1,25 +1,25 @@
 import Diagnostics
 import Specification
 
-/// Rules each of which comes before the next, and the last before the first.
+/// A cycle of rules, each of which comes before the next.
 struct PrecedenceCircle {
-  /// That a rule comes before another in a list.
+  /// The fact that a rule comes before another in a list.
   struct Step {
     var list: Int
-    /// Numbers of rules.
+    /// Indices of rules.
     var first: Int
     var second: Int
-    /// The names under which the two stand in the list.
+    /// The indices of the list entries under which the two rules stand.
     var firstEntry: Int
     var secondEntry: Int
   }
 
-  /// Each begins with the rule with which the one before it ends; neighbours are of different lists.
+  /// The steps; each starts with the rule at the end of the previous one, and adjacent steps are from different lists.
   let steps: [Step]
 
-  /// Finds a circle; `nil` if there is none.
+  /// Finds a cycle, or returns `nil` if there is none.
   ///
-  /// Complexity: O(parts in the rankings of the operations).
+  /// Complexity: linear in the parts in the rankings of the operations.
   init?(_ precedence: Precedence, _ lowered: LoweredSpecification) {
     for operation in lowered.specification.operations.indices {
       let rankings = precedence.rankings(of: operation)
@@ -32,19 +32,19 @@ struct PrecedenceCircle {
 
   // MARK: Search
 
-  /// What lies between two places of a ranking: everything in front of it comes before everything behind it.
+  /// The gap between two adjacent places of a ranking: all parts before it come before all parts behind it.
   private struct Gap: Hashable {
     var ranking: Int
-    /// The number of the place in front of it.
+    /// The index of the place before the gap.
     var place: Int
   }
 
-  /// A part and the gap that it stands in front of.
+  /// A part and a gap behind it.
   private typealias Link = (part: Int, gap: Gap)
 
-  /// Parts each of which stands behind the gap of the one before it, the first behind that of the last.
+  /// Returns a cycle of parts, each of which stands behind the gap of the previous one, or `nil`.
   private static func circle(of rankings: [Ranking]) -> [Link]? {
-    // Two places may hold many rules each: gaps between them spare the pairs.
+    // Gaps replace the edges between two places, whose number is quadratic in the parts.
     var gapsBehind: [Int: [Gap]] = [:]
     var waitsFor: [Int: Int] = [:]
     for (number, ranking) in rankings.enumerated() {
@@ -57,7 +57,8 @@ struct PrecedenceCircle {
         }
       }
     }
-    // A part goes once all gaps before it are passed, a gap once all parts before it are gone. What stays waits for something that stays.
+    // Topological sort: a part is removed once all gaps before it are, and a gap once all parts before it are. What remains contains a
+    // cycle.
     var left: [Gap: Int] = [:]
     for (number, ranking) in rankings.enumerated() {
       for place in ranking.places.indices.dropLast() {
@@ -80,7 +81,7 @@ struct PrecedenceCircle {
     return circle(from: start, staying: waitsFor, rankings)
   }
 
-  /// Goes back from a part that stays to parts that stay until one comes again.
+  /// Walks backwards from a remaining part through remaining parts until one repeats.
   private static func circle(
     from start: Int,
     staying: [Int: Int],
@@ -114,7 +115,7 @@ struct PrecedenceCircle {
 
   // MARK: Steps
 
-  /// The steps of a circle, those that follow each other in one list taken together.
+  /// Returns the steps of a cycle, with consecutive links of one list merged.
   private static func steps(
     _ links: [Link],
     _ rankings: [Ranking],
@@ -149,7 +150,7 @@ struct PrecedenceCircle {
 }
 
 extension PrecedenceCircle {
-  /// The mistake, placed at the name that closes the circle: the one written last of those that come second somewhere.
+  /// Returns the diagnostic, placed at the name that closes the cycle: the last one in the file among the second names of all steps.
   func diagnostic(_ specification: Specification) -> Diagnostic {
     let lists = specification.precedence
     func say(_ phrase: Phrase) -> String { specification.language.say(phrase) }

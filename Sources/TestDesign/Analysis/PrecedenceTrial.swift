@@ -3,26 +3,22 @@ import Diagnostics
 import Specification
 import Text
 
-/// What more lists of `precedence`, or `adds` in place of `then`, would change, tried before it is written.
+/// The effect that further lists of `precedence`, or `adds` in place of `then`, would have, computed before they are proposed.
 ///
-/// A list puts rules out of play wherever a rule before them covers, not only where the two were asked about: a rule that is put out may have
-/// kept its general rule from winning, and may be right on another operation.
+/// A list puts a rule out of play wherever a rule before it covers, not only where the two disagree. The rule may have kept its general
+/// rule from winning, or may be right on another operation.
 struct PrecedenceTrial {
   private let regions: RuleRegions
   /// The rules that would only add their results.
   private let additions: Set<Int>
-  /// By part of the operations: where it would win.
+  /// The rows that each part of the operations concerned would win.
   private let wins: [(part: Int, rows: Diagram)]
   private var store: DiagramStore { regions.space.store }
   private var parts: RuleParts { regions.space.lowered.parts }
 
-  /// Tries some lists; `nil` if they would close a circle.
+  /// Tries lists of rules, or returns `nil` if they would close a cycle.
   ///
-  /// - Parameters:
-  ///   - lists: Rules by their numbers.
-  ///   - additions: The rules that would only add their results.
-  ///   - regions: What holds without them.
-  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
+  /// The rules in `additions` would only add their results. Throws `LimitExceeded` if the diagrams outgrow their limit.
   init?(
     _ lists: [[Int]],
     adding additions: Set<Int> = [],
@@ -53,11 +49,9 @@ struct PrecedenceTrial {
     self.wins = judged.sorted().map { ($0, wins[$0]) }
   }
 
-  /// The rules that would win where they do not win now, and disagree there with others that win.
+  /// Returns the rules, ascending, that would newly win somewhere and disagree there with other winners.
   ///
-  /// - Parameter decided: A rule that asks a question and gets a result with the lists.
-  /// - Returns: Numbers of rules, ascending.
-  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
+  /// `decided` is an open rule that gets a result together with the lists. Throws `LimitExceeded` if the diagrams outgrow their limit.
   func revived(deciding decided: Int? = nil) throws(LimitExceeded) -> [Int] {
     var revived: Set<Int> = []
     for (part, rows) in wins {
@@ -75,7 +69,7 @@ struct PrecedenceTrial {
     return revived.sorted()
   }
 
-  /// True if something else would happen in a combination outside of the rows that the lists are to decide: of rules that say the same, any may win.
+  /// True if the effect would change in a combination outside the rows in question; rules with the same effect are interchangeable.
   func changesOthers(than asked: Diagram) throws(LimitExceeded) -> Bool {
     let rules = regions.space.lowered.specification.rules
     for alike in wins.gathered(by: { rules[parts[$0.part].rule].effect }) {
@@ -90,7 +84,7 @@ struct PrecedenceTrial {
     return false
   }
 
-  /// True if no two of these rules would still win together.
+  /// True if none of the pairs would still win together.
   func settles(_ pairs: [DisagreeingPair]) throws(LimitExceeded) -> Bool {
     let byRule = Dictionary(grouping: wins) { parts[$0.part].rule }
     for pair in pairs {
@@ -104,7 +98,7 @@ struct PrecedenceTrial {
     return true
   }
 
-  /// True if a rule that wins somewhere now would win nowhere.
+  /// True if a rule that wins somewhere would no longer win anywhere.
   func kills() throws(LimitExceeded) -> Bool {
     let judged = Dictionary(uniqueKeysWithValues: wins.map { ($0.part, $0.rows) })
     for rule in Set(wins.map { parts[$0.part].rule }).subtracting(additions)
@@ -115,7 +109,7 @@ struct PrecedenceTrial {
     return false
   }
 
-  /// True if nothing would be decided somewhere that a rule decides which would only add its results.
+  /// True if rows won by a rule that would only add its results would be left undecided.
   func opens() throws(LimitExceeded) -> Bool {
     let decided = try store.union(wins.map(\.rows))
     let won = try store.union(
@@ -131,7 +125,7 @@ struct PrecedenceTrial {
 }
 
 extension RuleRegions {
-  /// Some rules that share a place of an order, as a list may name them: each behind its exceptions and in an order that no list speaks against.
+  /// Orders rules that share a place for a list: each behind its exceptions, and consistent with all lists.
   func inOrder(_ rules: [Int]) -> [Int] {
     let parts = space.lowered.parts
     let exceptions = rules.map { rule in

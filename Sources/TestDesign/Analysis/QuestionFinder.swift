@@ -2,28 +2,28 @@ import Combinatorics
 import Diagnostics
 import Specification
 
-/// A question before it has words: a plain condition, and the operations that leave it open.
+/// A question without wording: a plain condition, and the operations that leave it open.
 struct QuestionRegion {
-  /// One for each value of the operation, ascending: alike holes of variants, parts and operations are asked once.
+  /// One hole per operation value, ascending: equal holes of variants, parts and operations share one question.
   var holes: [PlainHole]
-  /// The values of the operation, and the values of each factor that the question names.
+  /// The operation values, and the values of each factor that the question names.
   var condition: Cube
-  /// All undefined rows that belong to it.
+  /// The undefined rows of the question.
   var rows: Diagram
-  /// Cubes that hold exactly its rows of the space, or as many of them as a budget allows; those of one operation stand together.
+  /// Cubes that cover exactly the rows of the question, or as many as a budget allows; those of one operation are adjacent.
   var parts: [Cube]
-  /// True if the parts hold all of its rows.
+  /// True if `parts` covers all rows.
   var isWhole = true
 
-  /// The operations asked about, ascending.
+  /// Returns the operations of the question, ascending.
   func operations(_ lowered: LoweredSpecification) -> [Int] {
     Set(holes.map { lowered.operationValues[$0.value].operation }).sorted()
   }
 }
 
-/// Turns what no rule covers into the fewest plain questions of which no two hold the same row.
+/// Turns uncovered combinations into the fewest plain questions with disjoint rows.
 struct QuestionFinder {
-  /// As many parts are named in a line that says how to answer.
+  /// The maximum number of parts that the line on how to answer names.
   static let maxParts = 4
 
   let regions: RuleRegions
@@ -38,7 +38,7 @@ struct QuestionFinder {
     cover = RegionCover(regions.space)
   }
 
-  /// All questions, by their first operation in the order of declaration, the most ordinary first.
+  /// Returns all questions, by their first operation in the order of declaration, the most ordinary first.
   func questions() throws(LimitExceeded) -> [QuestionRegion] {
     var groups: [[PlainHole]] = []
     var kinds = Numbering<Likeness>()
@@ -58,7 +58,7 @@ struct QuestionFinder {
     return lowered.specification.operations[operation].hasParts
   }
 
-  /// True unless they are parts of a screen that the lines of one answer could not tell apart.
+  /// False for parts of a screen that the lines of one answer could not tell apart.
   private func areAnswerable(_ holes: [PlainHole]) -> Bool {
     let labels = Set(holes.map { lowered.operationValues[$0.value].variantLabel })
     return !hasParts(holes[0]) || labels.count == holes.count && holes.count <= Self.maxParts
@@ -81,17 +81,17 @@ struct QuestionFinder {
     return question
   }
 
-  /// Holes that are alike are one question.
+  /// The key by which holes are merged into one question.
   private struct Likeness: Hashable {
     /// The condition, without the operation.
     var condition: Cube
-    /// The operation; `nil` if operations of the spec itself are asked about together, as under a condition that names something.
+    /// The operation, or `nil` if the spec's own operations share a question because the condition names something.
     var operation: Int?
-    /// The value of the operation if it is a part and the condition names nothing: no result is observed in two.
+    /// The operation value, if it is a part and the condition names nothing; parts never share a result.
     var part: Int?
-    /// What keeps the rules that decide the ordinary setup from the condition; nothing if it is invalid.
+    /// The literals that keep the rules deciding the ordinary setup from applying; empty for an invalid condition.
     var nearest: [[NamedCube.Literal]]
-    /// Where it is settled what happens, which may be elsewhere on another operation.
+    /// The settled regions inside the hole, which may differ between operations.
     var settled: [Cube]
   }
 
@@ -123,7 +123,7 @@ struct QuestionFinder {
     )
   }
 
-  /// Where it is decided inside a hole what happens, without the operation.
+  /// Returns the decided regions inside a hole, without the operation.
   private func settled(inside hole: PlainHole) throws(LimitExceeded) -> [Cube] {
     let inside = try space.store.intersection(space.all, hole.condition)
     let decided = try space.possible(space.store.difference(inside, regions.undefined))
@@ -135,7 +135,7 @@ struct QuestionFinder {
 }
 
 extension SpecificationSpace {
-  /// A cube with only the values that some rows in it have, the factors that it does not name left open; `nil` if it holds none of them.
+  /// Returns a cube with only those values of its named factors that occur in its rows, or `nil` if it contains none of them.
   func tight(_ cube: Cube, around rows: Diagram) throws(LimitExceeded) -> Cube? {
     guard let support = try self.rows(of: rows).support(in: cube) else { return nil }
     var tight = cube

@@ -2,7 +2,7 @@ import Combinatorics
 import Diagnostics
 import Specification
 
-/// Says of a set of rows where it lies.
+/// Describes a set of rows by cubes.
 struct RegionCover {
   private let space: SpecificationSpace
   private let minimalCover: MinimalCover
@@ -12,15 +12,10 @@ struct RegionCover {
     minimalCover = MinimalCover(store: space.store, apart: space.apart)
   }
 
-  /// Cubes that hold the rows and no others of the space, each with only the values that its rows have.
+  /// Returns cubes that contain the rows and no others of the space, in the order of the operations, and whether they are complete.
   ///
-  /// Operations of which the same is said share a cube.
-  ///
-  /// - Parameters:
-  ///   - rows: Some rows of the space.
-  ///   - operations: The operations that they may be of, ascending.
-  /// - Returns: In the order of the operations; and whether nothing is left out.
-  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
+  /// Each cube has only values that occur in its rows. Cubes that differ only in their operations are merged. `operations` are those that
+  /// the rows may be of, ascending. Throws `LimitExceeded` if the diagrams outgrow their limit.
   func cubes(
     of rows: Diagram,
     on operations: [Int]
@@ -47,7 +42,7 @@ struct RegionCover {
     return (joined(cubes), isComplete)
   }
 
-  /// Cubes that differ only in their operations as one.
+  /// Merges cubes that differ only in their operations.
   private func joined(_ cubes: [Cube]) -> [Cube] {
     let factor = space.lowered.operationFactor
     var setups = Numbering<Cube>()

@@ -4,21 +4,16 @@ import Text
 
 /// The digest of a set of combinations, or of a function over them.
 ///
-/// It says the same in names that do not depend on the order of anything: factors and values by id, sorted; numbers by the intervals that belong together,
-/// so that a threshold of another operation changes nothing. A factor, a value or a variant with another id is another one.
+/// It is independent of all orders: factors and values are named by id and sorted, and numbers by the intervals that belong together, so
+/// that a threshold for another operation has no effect. A factor, value or variant with a new id counts as another one.
 struct RegionDigest {
   private let lowered: LoweredSpecification
 
   init(_ lowered: LoweredSpecification) { self.lowered = lowered }
 
-  /// The digest of a set of combinations, as far as some factors tell them apart: it stays when others become possible beside the set.
+  /// Returns sixteen hexadecimal digits for a set, restricted to the factors by which its combinations are distinguished.
   ///
-  /// - Parameters:
-  ///   - rows: The set.
-  ///   - factors: Those by which combinations are told apart.
-  ///   - space: The space of the set.
-  /// - Returns: Sixteen hexadecimal digits.
-  /// - Throws: `LimitExceeded` if the walk takes too long.
+  /// The digest does not change when other combinations become possible. Throws `LimitExceeded` if the walk takes too long.
   private func digest(
     of rows: Diagram,
     reading factors: [Int],
@@ -29,7 +24,7 @@ struct RegionDigest {
     return try digest(membership, ["", "in"], reading: factors, store)
   }
 
-  /// The same; if that takes too many steps, a digest of the conditions of the rules that make the set.
+  /// Returns the digest of a set, or one of the conditions of its rules if the former takes too many steps.
   func digest(
     of rows: Diagram,
     reading factors: [Int],
@@ -47,18 +42,13 @@ struct RegionDigest {
     return TextDigest.whole(conditions.map(Self.listed).joined())
   }
 
-  /// The most steps to tell a set from another.
+  /// The maximum number of steps for the digest of a set.
   private static let stepLimit = 20_000
 
-  /// The digest of a function.
+  /// Returns sixteen hexadecimal digits for a function from combinations to labels.
   ///
-  /// - Parameters:
-  ///   - function: From combinations to labels.
-  ///   - labels: What each label says.
-  ///   - reading: The factors that may matter to it.
-  ///   - store: The store of the function.
-  /// - Returns: Sixteen hexadecimal digits.
-  /// - Throws: `LimitExceeded` if the walk takes too long.
+  /// `labels` has the meaning of each label; `reading` lists the factors that may matter. Throws `LimitExceeded` if the walk takes too
+  /// long.
   func digest(
     _ function: LabelDiagram,
     _ labels: [String],
@@ -76,7 +66,9 @@ struct RegionDigest {
     return try walk.digest(function, 0)
   }
 
-  /// The operation first: if it came last, each combination of the factors of its parts would have a rest of its own.
+  /// Returns the sort key of a factor: the operation first, the others by name.
+  ///
+  /// If the operation came last, each combination of the factors of its parts would have a separate remainder.
   private func inFront(_ factor: (name: String, factor: Int)) -> (Int, String) {
     (factor.factor == lowered.operationFactor ? 0 : 1, factor.name)
   }
@@ -85,7 +77,7 @@ struct RegionDigest {
     factor == lowered.operationFactor ? "operation" : lowered.specification.factors[factor].name
   }
 
-  /// Some values of a factor: the intervals of numbers, the ids of all others; nothing is *not applicable*.
+  /// Returns names of values: intervals for numbers, ids for the others, and an empty string for *not applicable*.
   private func valueNames(_ factor: Int, _ chosen: [Int]) -> [String] {
     if factor == lowered.operationFactor {
       let values = lowered.operationValues
@@ -104,23 +96,23 @@ struct RegionDigest {
     "\(texts.count)" + texts.map(quoted).joined()
   }
 
-  /// A text that shows where it ends, whatever it holds.
+  /// Returns a text prefixed with its length, which makes concatenation unambiguous.
   static func quoted(_ text: String) -> String { "\(text.utf8.count):\(text)" }
 
-  /// The walk through a function, a digest for each of its rests.
+  /// The traversal of a function, with a cached digest for each of its subdiagrams.
   private struct Walk {
     struct Key: Hashable {
       var function: LabelDiagram
       var place: Int
     }
 
-    /// By label.
+    /// The text of each label.
     let outcomes: [String]
-    /// The operation, then the others by name.
+    /// The operation, then the other factors by name.
     let factors: [(name: String, factor: Int)]
-    /// Values per factor.
+    /// The number of values of each factor.
     let sizes: [Int]
-    /// What some values of a factor are called.
+    /// Names values of a factor.
     let names: (_ factor: Int, _ values: [Int]) -> [String]
     let store: LabelStore
     var known: [Key: String] = [:]
@@ -134,13 +126,13 @@ struct RegionDigest {
       let key = Key(function: function, place: place)
       if let known = known[key] { return known }
       let (name, factor) = factors[place]
-      // By what is left of the function: the values that leave it.
+      // The values that lead to each remainder of the function.
       var parts: [String: [Int]] = [:]
       for value in 0..<sizes[factor] {
         let rest = try store.restriction(of: function, factor, to: value)
         parts[try digest(rest, place + 1), default: []].append(value)
       }
-      // A factor that makes no difference is as good as none.
+      // A factor that makes no difference is skipped.
       let said = parts.filter { !$0.key.isEmpty }.map { rest, values in
         RegionDigest.listed(names(factor, values)) + rest
       }

@@ -1,27 +1,25 @@
 import Combinatorics
 import Specification
 
-/// Which rule is an exception of which, operation by operation.
+/// The exceptions of each rule, per operation.
 ///
-/// An exception covers a proper part of the combinations that the general rule covers there. It is asked only of parts that cover a common
-/// row (`RuleIndex`); most of those are told apart by a second row. Rules of the spec and house rules are not exceptions of each other.
+/// An exception covers a proper subset of the combinations that its general rule covers on an operation. Only parts that cover a common row
+/// (`RuleIndex`) are compared, and a second row rules out most of these. Rules of the spec and house rules are never exceptions of each
+/// other.
 struct RuleExceptions {
-  /// By part: its exceptions, ascending.
+  /// The exceptions of each part, ascending.
   let of: [[Int]]
-  /// By part: the first level, besides that of the operation, at which its condition names a factor.
+  /// The first diagram level, the operation's aside, at which each part's condition names a factor.
   let level: [Int]
-  /// True if an exception may cover what its general rule does not: the end of a range to which that one counts.
+  /// True if an exception may cover rows that its general rule does not: the end of a range that the latter counts to.
   let mayCoverMore: Bool
-  /// Cubes compared with rows, and pairs of parts compared with each other: what tests count.
+  /// The comparisons of cubes with rows and of parts with each other, which tests bound.
   let steps: Int
 
-  /// Finds the exceptions.
+  /// Finds the exceptions among parts.
   ///
-  /// - Parameters:
-  ///   - covered: By part, what it covers of the space.
-  ///   - index: The conditions of the same parts.
-  ///   - space: The space.
-  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
+  /// `covered` has the rows that each part covers, and `index` the conditions of the same parts. Throws `LimitExceeded` if the diagrams
+  /// outgrow their limit or the search for a row takes too long.
   init(
     _ covered: [Diagram],
     index: RuleIndex,
@@ -34,8 +32,8 @@ struct RuleExceptions {
       guard let first = try space.rows(of: covered[part]).someRow(),
         let last = try space.rows(of: covered[part]).someRow(prefersLast: true)
       else { continue }
-      // Rows that the part covers: one that does not cover all of them does not hold the part.
-      // Its first and its last row differ in every factor that it leaves free.
+      // Rows that the part covers; a part that does not cover them all cannot contain it. The first and the last row differ in every factor
+      // that the part leaves free.
       var witnesses = [first]
       let before = steps
       let candidates = index.parts(matching: last, steps: &steps)
@@ -56,7 +54,7 @@ struct RuleExceptions {
             continue
           }
         }
-        // Apart, different diagrams may hold the same combinations.
+        // In a space that is not joined, different diagrams may contain the same combinations.
         if !space.isJoined, try space.isWithin(covered[other], covered[part]) { continue }
         exceptions[other].append(part)
       }
@@ -69,18 +67,18 @@ struct RuleExceptions {
     self.steps = steps
   }
 
-  /// The parts so that each stands behind its exceptions.
+  /// The parts in an order in which each follows its exceptions.
   ///
-  /// An exception has fewer exceptions than its general rule, which has them all and it besides.
+  /// An exception has fewer exceptions than its general rule, which has all of them and the exception itself.
   var specialFirst: [Int] {
     of.indices.sorted { (of[$0].count, $0) < (of[$1].count, $1) }
   }
 
-  /// The exceptions of a part without those of its exceptions, which stand for them.
+  /// Returns the exceptions of a part without the exceptions of these, which they represent.
   func direct(of part: Int) -> [Int] {
     var spared: Set<Int> = []
     var direct: [Int] = []
-    // Those with most exceptions of their own come first.
+    // Those with the most exceptions of their own come first.
     for exception in of[part].sorted(by: { (of[$1].count, $0) < (of[$0].count, $1) })
     where !spared.contains(exception) {
       direct.append(exception)
@@ -90,23 +88,20 @@ struct RuleExceptions {
   }
 }
 
-/// Why a rule that covers a combination gives way there to another.
+/// The reason why a rule that covers a combination gives way there to another.
 package enum DefeatReason: String, CaseIterable, Sendable {
-  /// The other is its exception: it covers a proper part of what the rule covers of the operation.
+  /// The other rule is an exception: it covers a proper subset of what the rule covers on the operation.
   case isException
-  /// `precedence` puts the other first.
+  /// `precedence` puts the other rule first.
   case comesFirst
-  /// The rule is a house rule, the other one of the spec.
+  /// The rule is a house rule, and the other one belongs to the spec.
   case isOfSpec
 }
 
 extension RuleRegions {
-  /// Whom a rule gives way to in a row.
+  /// Returns the rules to which a rule that matches a row gives way there, with the reason.
   ///
-  /// - Parameters:
-  ///   - rule: A rule that matches the row.
-  ///   - row: A row of the space.
-  /// - Returns: Where the rule is out of play the rules that put it out, else its exceptions that are in play; by number.
+  /// If the rule is out of play, these are the rules that put it out; otherwise its exceptions that are in play.
   func defeats(of rule: Int, in row: [Int]) -> [(rule: Int, reason: DefeatReason)] {
     let parts = space.lowered.parts
     let matching = index.parts(matching: row)
@@ -127,14 +122,14 @@ extension RuleRegions {
     )
   }
 
-  /// True if a new rule for cubes of one question wins only where `precedence` says so.
+  /// True if a new rule for cubes of one question needs `precedence` to win.
   ///
-  /// Where it covers a proper part of what each of the others covers, it is their exception, and nothing needs to be said unless one of them
-  /// comes first by a list.
+  /// It needs none if it covers a proper subset of what each other rule covers, which makes it their exception, unless one of these is
+  /// listed before `others`.
   func needsPrecedence(_ cubes: [Cube], in asked: Diagram) -> Bool {
     let (store, lowered) = (space.store, space.lowered)
     let specification = lowered.specification
-    // A rule of the spec goes before all of the house.
+    // Rules of the spec always come before house rules.
     let rules = specification.rules.indices.filter { specification.rules[$0].house == nil }
     func mayMeet(_ rows: Diagram) -> Bool { cubes.contains { self.mayMeet(rows, $0) } }
     let leaders = specification.precedence.flatMap { $0.beforeOthers }

@@ -1,53 +1,48 @@
 import Combinatorics
 
-/// Finds the parts of rules whose condition matches a row without asking every rule.
+/// An index of the parts of rules whose conditions match a row.
 ///
 /// # Chapter: which rules can meet
 ///
-/// **Problem.** If one rule is an exception of another, and which rules win in a case, are questions about rows: which rules match
-/// this one? Asking each of 10,000 rules for each of 10,000 rows takes 10^8 comparisons, nearly all in vain.
+/// **Problem.** Finding exceptions, and the rules that win in a case, requires the rules that match a row. Comparing 10,000 rules with each
+/// of 10,000 rows takes 10^8 comparisons, nearly all of them in vain.
 ///
-/// **Idea.** A tree over the cubes of the conditions. Each node looks at one factor: cubes that allow few of its values hang under those
-/// values, all others hang under a node of their own. A row follows the child of its value, and the child of the others. What is left
-/// in the leaves is compared one by one. The factor of a node is the one that leaves the fewest cubes to a row on average.
+/// **Idea.** A tree over the cubes of the conditions. Each node tests one factor: cubes that allow few of its values are stored under those
+/// values, all others under a separate child. A row descends into the child of its value and into the child of the others; the cubes in the
+/// leaves are compared one by one. A node tests the factor that leaves the fewest cubes to a row on average.
 ///
-/// **Worked example.** Rules "submit, a = 1", "submit, b = 2", "back": the root looks at the operation, its child for *submit* at `a`.
-/// The row *submit*, a = 3, b = 2 passes the rule on `b` (under "others") and meets neither "a = 1" nor "back".
+/// **Worked example.** Rules "submit, a = 1", "submit, b = 2", "back": the root tests the operation, its child for *submit* tests `a`. The
+/// row *submit*, a = 3, b = 2 reaches the rule on `b` (under "others"), but neither "a = 1" nor "back".
 ///
-/// **Cost.** A cube is copied for each value that it allows, at most `most` times a node and `16` times on average; a tree of disjoint
-/// rules has leaves of a few cubes, so a row costs about the depth of the tree. Rules that allow many values of every factor are compared
-/// with every row, a few machine words each.
+/// **Cost.** A cube is copied for each value that it allows, at most `maxCopies` times per node and 16 times on average. A tree of disjoint
+/// rules has leaves of a few cubes, so a lookup costs about the depth of the tree. Rules that allow many values of every factor are
+/// compared with every row, at a few machine words each.
 ///
 /// Source: P. Gupta, N. McKeown, "Packet Classification using Hierarchical Intelligent Cuttings", Hot Interconnects 1999.
 struct RuleIndex {
-  /// A cube of a condition.
   private struct Entry {
     var part: Int
     var cube: Cube
-    /// The factors of which it allows few values.
+    /// The factors of which the cube allows few values.
     var narrow: [(factor: Int, values: [Int])]
   }
 
-  /// A place in the tree: children by value, one child for cubes that do not care, or numbers of entries.
+  /// A node of the tree: the indices of entries, or children by value and one child for cubes that allow many values.
   private indirect enum Node {
     case leaf([Int])
     case split(factor: Int, children: [Int: Node], others: Node?)
   }
 
-  /// Leaves of so many cubes are not split.
+  /// The maximum number of cubes in a leaf that is not split.
   private static let leafSize = 8
-  /// The most values of a factor under which one cube hangs.
+  /// The maximum number of values of a factor under which one cube is stored.
   private static let maxCopies = 4
 
   private let parts: RuleParts
   private let entries: [Entry]
   private let root: Node
 
-  /// Makes the index.
-  ///
-  /// - Parameters:
-  ///   - parts: The parts of the rules.
-  ///   - domains: The factors.
+  /// Builds the index from the parts of the rules.
   init(_ parts: RuleParts, domains: Domains) {
     var entries: [Entry] = []
     for part in parts.indices {
@@ -66,12 +61,9 @@ struct RuleIndex {
     root = building.node(Array(entries.indices), without: [])
   }
 
-  /// The parts that match a row, ascending.
+  /// Returns the parts that match a row, ascending; each belongs to a different rule.
   ///
-  /// - Parameters:
-  ///   - row: A value for each factor.
-  ///   - steps: Raised by the number of cubes compared.
-  /// - Returns: Numbers of parts, each of another rule.
+  /// `steps` is increased by the number of cubes compared.
   func parts(matching row: [Int], steps: inout Int) -> [Int] {
     var found: [Int] = []
     var open = [root]
@@ -89,33 +81,32 @@ struct RuleIndex {
       }
     }
     found.sort()
-    // A part of several alternatives may match with more than one.
+    // A part with several alternatives may match more than once.
     return found.indices.filter { $0 == 0 || found[$0] != found[$0 - 1] }.map { found[$0] }
   }
 
-  /// The parts that match a row, ascending.
+  /// Returns the parts that match a row, ascending.
   func parts(matching row: [Int]) -> [Int] {
     var steps = 0
     return parts(matching: row, steps: &steps)
   }
 
-  /// The rules that match a row, ascending.
+  /// Returns the rules that match a row, ascending.
   func rules(matching row: [Int]) -> [Int] { parts(matching: row).map { parts[$0].rule } }
 
-  /// True if a part plainly says less than another: each of its cubes lies in one of the other's.
+  /// True if each cube of a part is contained in a cube of the other; false negatives are possible.
   func isWithin(_ part: Int, _ other: Int) -> Bool {
     parts[part].cubes.allSatisfy { cube in
       cube.isEmpty || parts[other].cubes.contains { $0.contains(cube) }
     }
   }
 
-  /// What building the tree needs to know.
   private struct Building {
     let entries: [Entry]
     let domains: Domains
     var copiesLeft: Int
 
-    /// A node for some cubes that no longer looks at the given factors.
+    /// Returns a node for cubes that does not test the used factors.
     mutating func node(_ numbers: [Int], without used: [Int]) -> Node {
       guard numbers.count > RuleIndex.leafSize, copiesLeft > 0,
         let factor = bestFactor(numbers, without: used)
@@ -143,7 +134,7 @@ struct RuleIndex {
       )
     }
 
-    /// The factor whose split leaves the fewest cubes to a row on average; `nil` if none spares a quarter of them.
+    /// Returns the factor whose split leaves the fewest cubes to a row on average, or `nil` if none saves a quarter of them.
     private func bestFactor(_ numbers: [Int], without used: [Int]) -> Int? {
       var cubes = Array(repeating: 0, count: domains.count)
       var copies = cubes

@@ -2,49 +2,50 @@ import Combinatorics
 package import Specification
 package import Text
 
-/// What each rule matches and where it wins, and what the spec says of every combination.
+/// The regions that rules match and win, and the status of every combination.
 ///
-/// On each combination precedence is applied first: a rule is out of play where another one covers that comes before it, and a house rule where
-/// any rule of the spec does. Of the rules in play an exception wins over its general rule. All of that is judged operation by operation.
+/// In each combination, precedence is applied first: a rule is out of play where a rule that comes before it covers the combination, and a
+/// house rule where any rule of the spec does. Among the rules in play, an exception wins over its general rule. All of this is evaluated
+/// per operation.
 final class RuleRegions {
   var space: SpecificationSpace
   let index: RuleIndex
   let precedence: Precedence
   let exceptions: RuleExceptions
-  /// By rule: what its condition matches of the space.
+  /// The combinations that each rule's condition matches.
   let matches: [Diagram]
-  /// By part of a rule: what it covers, where it is in play, and where it is and no exception of it is.
+  /// For each part of a rule: the rows it covers, those in which it is in play, and those in which no exception of it is.
   let covered: [Diagram]
   let inPlay: [Diagram]
   let wonByParts: [Diagram]
-  /// By rule: where it is in play and no exception of it is.
+  /// The combinations in which each rule is in play and no exception of it is.
   let wins: [Diagram]
 
-  /// The rules that add something to what is decided, and where.
+  /// The rules that add results to what others decide, and where they do.
   let additions: [(rule: Int, rows: Diagram)]
 
   /// The combinations that no rule matches.
   let undefined: Diagram
-  /// Where a rule wins that is undecided.
+  /// The combinations in which an undecided rule wins.
   let undecided: Diagram
-  /// For each different result, including what it changes: where it alone is expected.
+  /// For each distinct effect, the combinations in which it alone is expected.
   ///
-  /// The regions share no row; what is in none of them, and neither undefined nor undecided, is contradictory. That last set is never
-  /// built: it is the only one that many rules can make huge.
+  /// The regions are disjoint. Combinations in none of them that are neither undefined nor undecided are contradictory; the set of these is
+  /// never built, since it is the only one that many rules can make huge.
   ///
-  /// `nil` if even these outgrow the engine's limit: then defined and contradictory combinations are not counted.
+  /// `nil` if even these regions exceed the engine's limit; defined and contradictory combinations are then not counted.
   let defined: [Diagram]?
-  /// Where all rules that match a combination say the same, so that none beats another; `nil` as above.
+  /// The combinations in which all matching rules have the same effect, so that none overrides another; `nil` if they exceed the limit.
   let undisputed: Diagram?
-  /// The part of the store's nodes that was used up to find where rules win: what overlaps there takes a multiple of it.
+  /// The share of the store's nodes used to find where rules win; overlaps between the wins need a multiple of it.
   let spentShare: Double
-  /// By rule: the number of its result among the different ones, in the order of `defined`; `nil` for an undecided rule.
+  /// The index in `defined` of each rule's effect, or `nil` for an undecided rule.
   let resultNumbers: [Int?]
 
   private var store: DiagramStore { space.store }
   private var declaredRules: [Rule] { space.lowered.specification.rules }
 
-  /// Finds the regions by a precedence without a circle.
+  /// Computes the regions under an acyclic precedence.
   init(_ space: SpecificationSpace, precedence: Precedence) throws(LimitExceeded) {
     self.space = space
     self.precedence = precedence
@@ -54,7 +55,7 @@ final class RuleRegions {
 
     index = RuleIndex(parts, domains: space.lowered.domains)
     covered = try Self.covered(parts, of: space)
-    // What a step implies makes a general rule no less general.
+    // Implied conditions of a step must not make a general rule less general.
     exceptions =
       if let written = space.lowered.writtenParts {
         try RuleExceptions(
@@ -104,7 +105,7 @@ final class RuleRegions {
     }
   }
 
-  /// The rules of which all others are exceptions: nothing is won together with them.
+  /// Returns the rules of which all others are exceptions, so that none wins together with them.
   private static func general(
     _ lowered: LoweredSpecification,
     _ covered: [Diagram],
@@ -126,7 +127,7 @@ final class RuleRegions {
     return general
   }
 
-  /// True if exactly one result is expected in every combination of a set; false too where that is not known.
+  /// True if exactly one result is expected in every combination of a set; false if that is not known.
   func isDefined(_ rows: Diagram) throws(LimitExceeded) -> Bool {
     guard let defined else { return false }
     return try space.isWithin(rows, try space.store.union(defined))
@@ -141,7 +142,7 @@ final class RuleRegions {
     let regions = try groups.map { (group) throws(LimitExceeded) in
       try store.union(group.map { wins[$0] })
     }
-    // What the groups behind each one win; those in front are gathered on the way.
+    // `behind` has the unions of the regions behind each one; `front` collects those before it.
     var behind: [Diagram] = [undecided]
     for region in regions.dropFirst().reversed() {
       behind.append(try store.union(behind[behind.count - 1], region))
@@ -156,7 +157,7 @@ final class RuleRegions {
     return defined
   }
 
-  /// By part of a rule: what it covers of the space; nothing for what only adds.
+  /// Returns the rows that each part covers, empty for rules that only add results.
   private static func covered(
     _ parts: RuleParts,
     of space: SpecificationSpace
@@ -172,7 +173,7 @@ final class RuleRegions {
     return covered
   }
 
-  /// By part of a rule: where it is in play and no exception of it is; only those are judged that are told.
+  /// Returns the rows in which each part is in play and no exception of it is; `isJudged` limits the work to some parts.
   static func wins(
     _ covered: [Diagram],
     inPlay: [Diagram],
@@ -181,7 +182,7 @@ final class RuleRegions {
     judging isJudged: (Int) -> Bool = { _ in true }
   ) throws(LimitExceeded) -> [Diagram] {
     var wins = inPlay
-    // Where a part or an exception of it is in play: so it stands for its exceptions, be it out of play itself.
+    // The rows in which a part or one of its exceptions is in play; a part thus represents its exceptions even if it is out of play itself.
     var claimed = covered
     for part in exceptions.specialFirst where isJudged(part) {
       let direct = exceptions.direct(of: part)
@@ -189,7 +190,7 @@ final class RuleRegions {
         inPlay[part],
         direct.map { (claimed[$0], exceptions.level[$0]) }
       )
-      // A part that is in play wherever it covers claims what its exceptions claim anyway, unless they cover more than it does.
+      // A part that is in play everywhere contains the claims of its exceptions, unless these cover more than it does.
       if inPlay[part] != covered[part] || exceptions.mayCoverMore {
         claimed[part] = try store.union([inPlay[part]] + direct.map { claimed[$0] })
       }
@@ -210,44 +211,44 @@ final class RuleRegions {
     return additions
   }
 
-  /// True if a ranking is a list under `first`.
+  /// True if a ranking comes from a list under `first`.
   func isUnderFirst(_ ranking: Ranking) -> Bool {
     let lists = space.lowered.specification.precedence
     return lists.indices.contains(ranking.list) && lists[ranking.list].isUnderFirst
   }
 
-  /// The first rule of the list under `first` that a rule stands in.
+  /// Returns the first rule of the list under `first` that contains a rule.
   func head(ofOrderWith rule: Int) -> Int {
     let span = declaredRules[rule].order?.span
     return declaredRules.firstIndex { $0.order != nil && $0.order?.span == span } ?? rule
   }
 
-  /// The rules that add something in a row, in the order of declaration.
+  /// Returns the rules that add results in a row, in the order of declaration.
   func additions(_ row: [Int]) -> [Int] {
     additions.filter { store.contains($0.rows, row: row) }.map(\.rule)
   }
 
-  /// Where the results of a rule are seen, if nothing else is open there: where it wins, or adds them.
+  /// Returns the rows in which a rule's results are shown, unless something else is open: where it wins, or adds them.
   func shown(_ rule: Int) -> Diagram {
     guard declaredRules[rule].isAddition else { return wins[rule] }
     return additions.first { $0.rule == rule }?.rows ?? .empty
   }
 
-  /// The rules that win in a row, in the order of declaration.
+  /// Returns the rules that win in a row, in the order of declaration.
   func winners(_ row: [Int]) -> [Int] {
     index.rules(matching: row).filter { store.contains(wins[$0], row: row) }
   }
 
-  /// True if others that come first leave each of some rules something of what it wins.
+  /// True if each of the rules still wins something where the others do not.
   func survive(_ rules: [Int], behind others: [Int]) throws(LimitExceeded) -> Bool {
     let before = try space.store.union(others.map { wins[$0] })
     for rule in rules where try space.isWithin(wins[rule], before) { return false }
     return true
   }
 
-  /// The rules that win together with a question rule somewhere, ascending: decided ones, and of other questions those in front of it.
+  /// Returns the rules that win together with an open rule, ascending: decided rules, and earlier open ones.
   ///
-  /// So only the second of two questions asks which of them comes first.
+  /// Leaving out later ones makes only the second of two open rules ask for their order.
   func sharing(withQuestion rule: Int) throws(LimitExceeded) -> [Int] {
     let parts = space.lowered.parts
     var sharing: Set<Int> = []
@@ -263,7 +264,7 @@ final class RuleRegions {
     return sharing.sorted()
   }
 
-  /// The status of a row in which these rules win.
+  /// Returns the status of a row in which the rules win.
   func status(ofWinners rules: [Int]) -> CombinationStatus {
     let results = rules.map { resultNumbers[$0] }
     if results.isEmpty { return .undefined }
@@ -273,9 +274,9 @@ final class RuleRegions {
 }
 
 extension RuleRegions {
-  /// By value of the operation: the rows in which the spec says one thing of it.
+  /// Returns the rows with a single result, by operation value.
   ///
-  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
+  /// Throws `LimitExceeded` if the diagrams outgrow their limit or the search for a row takes too long.
   func definedRows() throws(LimitExceeded) -> [Diagram] {
     let lowered = space.lowered
     var rows: [Diagram] = []
@@ -296,7 +297,7 @@ extension RuleRegions {
       for result in results { sets.append(try store.intersection(defined[result], ofValue)) }
       return try store.union(sets)
     }
-    // Of all operations together they outgrew the limit; of one they are small.
+    // The regions of all operations together exceeded the limit; those of one are small.
     var won: [Int: [Diagram]] = [:]
     var open: [Diagram] = []
     for rule in rules {
@@ -317,11 +318,9 @@ extension RuleRegions {
     return try store.difference(any, several)
   }
 
-  /// The factors that the rules read that win for each value of the operation, or that add something there.
+  /// Returns the factors that winning or adding rules read, by operation value; `nil` where no rule wins.
   ///
-  /// - Parameter countsAny: True if `any` names a factor, too.
-  /// - Returns: By value of the operation; `nil` if no rule wins.
-  /// - Throws: `LimitExceeded` if the search for a row took too long.
+  /// `countsAny` includes factors named with `any`. Throws `LimitExceeded` if the search for a row takes too long.
   func readFactors(countingAny countsAny: Bool = false) throws(LimitExceeded) -> [Set<Int>?] {
     let lowered = space.lowered
     let reading = FactorReading(lowered.specification)
@@ -339,16 +338,16 @@ extension RuleRegions {
 }
 
 extension Rule {
-  /// The texts of `then`; `nil` for a rule that is open: it asks a question, or a placeholder stands among them.
+  /// The texts of `then`, or `nil` for an open rule, which asks a question or has a placeholder.
   package var results: [String]? {
     if case .then(let results) = outcome { results.map(\.text) } else { nil }
   }
 
-  /// The results of a rule and the changes that they bring.
+  /// The results of a rule and its state changes.
   struct Effect: Hashable {
     private let results: [String]?
     private let moves: [Int: Move.Target]
-    /// Two open rules never have the same effect.
+    /// Makes the effects of open rules differ from each other.
     private let openRule: String?
 
     fileprivate init(_ rule: Rule) {
@@ -360,28 +359,28 @@ extension Rule {
 
   var effect: Effect { Effect(self) }
 
-  /// The results where one of them is a placeholder; `nil` for any other rule.
+  /// The placeholder in the results, or `nil` if there is none.
   package var placeholder: Placeholder? {
     if case .placeholder(let placeholder) = outcome { placeholder } else { nil }
   }
 
-  /// What stands in the place of the results of an open rule: its question, or the texts with the placeholder; empty for any other rule.
+  /// The texts in place of an open rule's results: its question, or the results with the placeholder; empty for other rules.
   package var openTexts: [String] {
     openQuestion.map { [$0.text] } ?? placeholder?.results.map(\.text) ?? []
   }
 
-  /// The last day on which the rule may be open; `nil` if none is given.
+  /// The last day on which the rule may be open, if one is given.
   package var until: CalendarDate? {
     openQuestion?.until ?? placeholder?.until ?? draftUntil
   }
 
-  /// The question that the rule asks; `nil` for one that asks none.
+  /// The question that the rule asks, or `nil`.
   package var openQuestion: OpenQuestion? {
     if case .question(let question) = outcome { question } else { nil }
   }
 }
 
-/// What a spec says of a combination.
+/// The status of a combination in a spec.
 package enum CombinationStatus: String, Sendable {
   case defined, undefined, undecided, contradictory
 }

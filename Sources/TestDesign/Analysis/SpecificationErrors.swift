@@ -2,18 +2,18 @@ import Combinatorics
 import Diagnostics
 import Specification
 
-/// Mistakes of a spec that only its space shows.
+/// Mistakes of a spec that become apparent only in its space.
 struct SpecificationErrors {
   let space: SpecificationSpace
   private var specification: Specification { space.lowered.specification }
 
   private func say(_ phrase: Phrase) -> String { specification.language.say(phrase) }
 
-  /// That no combination is left, and what excludes them all; a planned feature has none yet.
+  /// Returns a diagnostic with what excludes all combinations if the space is empty, or `nil`; a planned feature may be empty.
   func emptySpace() throws(LimitExceeded) -> Diagnostic? {
     guard !specification.isPlanned, try space.possible(space.all) == .empty else { return nil }
     let statements = try space.minimalConflict(with: .full)
-    // What an author says cannot happen stands in front: that is what somebody will change.
+    // Statements that an author wrote come first, since those are likely to change.
     let isWritten = { (number: Int) in space.lowered.constraints[number].isWritten }
     let conflict = Conflict(
       statements.filter(isWritten) + statements.filter { !isWritten($0) },
@@ -35,7 +35,7 @@ struct SpecificationErrors {
     )
   }
 
-  /// Cases under `cases` that cannot happen.
+  /// Returns diagnostics for impossible entries of `cases`.
   func impossibleIncludes() throws(LimitExceeded) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for include in specification.coverage.include {

@@ -2,28 +2,28 @@ import Combinatorics
 import Specification
 import Text
 
-/// Invalid values of a factor, or its zero, that are treated like any other value where no rule names them.
+/// Invalid values of a factor, or its zero, that no rule names and that are treated like any other value.
 struct UnnamedInvalid {
   var factor: Int
   /// The values that occur, ascending.
   var values: [Int]
-  /// Where: numbers in `Specification.operations`, at least one, the one that reads the factor first.
+  /// At least one index into `Specification.operations`; the operation that reads the factor comes first.
   var operations: [Int]
-  /// The values of the first operation on which the rule decides.
+  /// The values of the first operation for which `rule` decides.
   var operationValues: [Int] = []
-  /// The rule that decides there.
+  /// The rule that decides for the first operation.
   var rule: Int
-  /// The combinations with the values on these operations.
+  /// The combinations of the values and the operations.
   var rows: Diagram
-  /// True if no rule of the spec names one of them, so that nobody has looked at them.
+  /// True if no rule of the spec names any of the values, so that nobody has considered them.
   var isNamedNowhere: Bool
 }
 
 extension RuleRegions {
-  /// The invalid values that no rule names, by factor: on all operations, or on those whose own rules leave them out.
+  /// Returns the invalid values that rules do not name, by factor: on any operation, or on those whose own rules do not name them.
   ///
-  /// A factor is left aside while a hole asks about its invalid values: before a rule names one, a hole that names them; then any that holds them. What
-  /// befalls the user takes nothing in.
+  /// A factor is left out while a hole asks about its invalid values: as long as no rule names one, a hole that names them; afterwards, any
+  /// hole that contains them. Events are left out, since they take no input.
   func unnamedInvalid(
     _ holes: [QuestionRegion],
     speaker: (Factor) -> Int?
@@ -34,7 +34,7 @@ extension RuleRegions {
     let actions = specification.operations.indices.filter {
       !specification.operations[$0].isEvent
     }
-    // A value is entered elsewhere than where it is shown.
+    // Values are usually entered elsewhere than they are shown.
     let showing = Set(actions.filter { specification.operations[$0].saysThatItShows })
     let operations = actions.filter { !showing.contains($0) } + showing.sorted()
     let own = operations.filter { specification.operations[$0].catalogueEntry == nil }
@@ -54,8 +54,8 @@ extension RuleRegions {
             && values.contains { hole.condition.contains($0, factor: factor) }
         } : try space.store.meet(undefined, all)
       guard !isAsked else { continue }
-      // Once they are named somewhere, only what the spec's own operations do with them is left to be confirmed.
-      // Before, only what reads the factor can go wrong with them, unless nothing does.
+      // Once the values are named somewhere, only the treatment by the spec's own operations needs to be confirmed. Before that, only
+      // operations that read the factor can fail, unless none does.
       let candidates =
         !named.isEmpty
         ? own.filter { !reading[factor].contains($0) }.sorted()
@@ -73,7 +73,7 @@ extension RuleRegions {
     return found
   }
 
-  /// The zeros that no rule tells from other numbers, of amounts of money and counts that begin there.
+  /// Returns the zeros of money and counts starting at zero that no rule distinguishes from other numbers.
   func unnamedZeros(_ undefined: Diagram) throws(LimitExceeded) -> [UnnamedInvalid] {
     let specification = space.lowered.specification
     let zeros = specification.factors.enumerated().compactMap { factor, declared in
@@ -91,7 +91,7 @@ extension RuleRegions {
     return found
   }
 
-  /// Some values of a factor on the first operation on which they are decided, or on all such operations once they are named somewhere.
+  /// Returns the values on the first operation on which they are decided, or on all such operations if they are named somewhere.
   private func unnamed(
     _ values: [Int],
     of factor: Int,
@@ -119,7 +119,7 @@ extension RuleRegions {
       if isFirst {
         unnamed.rule = deciding
         unnamed.operationValues = Array(lowered.variants[operation])
-        // Of parts, which are seen together, all are asked about.
+        // Parts are shown together, so the question covers all of them.
         if isNamedNowhere, !lowered.specification.operations[operation].hasParts {
           let own = try space.store.intersection(rows, wins[deciding])
           let support = space.store.support(of: own, in: whole) ?? whole
@@ -133,7 +133,7 @@ extension RuleRegions {
     return unnamed
   }
 
-  /// The first decided rule of the spec that wins in a set.
+  /// Returns the first decided rule of the spec that wins in a set, or `nil`.
   private func rule(
     decidingIn rows: Diagram,
     on operation: Int
@@ -148,7 +148,7 @@ extension RuleRegions {
 }
 
 extension FactorReading {
-  /// The factors that nothing reads, without those whose invalid values other questions ask about.
+  /// Returns the factors that nothing reads, without those whose invalid values another question covers.
   func unread(besides unnamed: [UnnamedInvalid]) -> [Int] {
     let asked = unnamed.filter(\.isNamedNowhere).map(\.factor)
     return unread.filter { !asked.contains($0) }
@@ -156,7 +156,7 @@ extension FactorReading {
 }
 
 extension LoweredSpecification {
-  /// The values on the first of the operations.
+  /// Returns the cube of the values on the first of the operations.
   func cube(of unnamed: UnnamedInvalid) -> Cube {
     cube(ofOperation: unnamed.operations[0])
       .restricted(operationFactor, to: unnamed.operationValues)
@@ -169,10 +169,10 @@ extension Factor {
     Set($0.texts.map(String.init))
   }
 
-  /// True if its numbers are amounts of money, which may go below zero.
+  /// True if the numbers are amounts of money, which may be negative.
   var isMoney: Bool { line?.unit.map { Self.units[0].contains($0.lowercased()) } ?? false }
 
-  /// The zero of an amount of money or credit that begins there.
+  /// The zero of an amount of money or credit whose range starts there, or `nil`.
   fileprivate var countedZero: Int? {
     guard let unit = line?.unit?.lowercased(),
       Self.units.contains(where: { $0.contains(unit) })
@@ -184,7 +184,7 @@ extension Factor {
 }
 
 extension Specification {
-  /// True if a condition tells a value from the next greater one, compares the factor with another, or says that any value is meant.
+  /// True if a condition separates a value from the next greater one, compares the factor with another, or says `any`.
   fileprivate func names(_ zero: Int, of factor: Int) -> Bool {
     let values = factors[factor].values
     let next = factors[factor].numberedValues.first {
@@ -199,8 +199,8 @@ extension Specification {
     }
   }
 
-  /// By factor: the operations of which a rule names one of its invalid values, and those of which a rule, or the `only_when` of what somebody does, names the
-  /// factor at all.
+  /// For each factor, the operations for which a rule names an invalid value, and those for which a rule or the `only_when` of an action
+  /// names the factor.
   fileprivate var operationsOfFactors: (naming: [Set<Int>], reading: [Set<Int>]) {
     let values = operationValues
     var naming: [Set<Int>] = factors.map { _ in [] }

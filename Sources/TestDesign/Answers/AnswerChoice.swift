@@ -1,7 +1,7 @@
 import Specification
 import Text
 
-/// Tells which of the options of a question an answer chooses: by its number or by its text.
+/// Finds the option that an answer chooses, by number or by text.
 struct ChoiceReader {
   private let setting: AnswerSetting
   private var options: [[String]] { setting.options }
@@ -10,15 +10,15 @@ struct ChoiceReader {
     self.setting = setting
   }
 
-  /// The numbers of the options: `① or ② or ③`.
+  /// The numbers of the options: `① / ② / ③`.
   var signs: String { options.indices.map { ($0 + 1).asChoice }.joined(separator: " / ") }
 
-  /// How else an answer may choose, where options can be put in order.
+  /// The other way to choose, if the options can be ranked.
   var orders: String { setting.places > 0 ? ", all in order (2, 1, 3)" : "" }
 
-  /// The lines of the option that an answer chooses; `nil` where it chooses none.
+  /// Returns the lines of the option that an answer chooses, or `nil` if it chooses none.
   ///
-  /// The last of several lines may choose which rule comes first; the lines before it choose or say what happens.
+  /// The last of several lines may choose which rule comes first; the lines before it choose an option or state the result.
   func choice(_ answer: String) -> [String]? {
     if let option = option(answer) ?? order(answer) { return option }
     let lines = answer.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
@@ -64,7 +64,7 @@ struct ChoiceReader {
     }.map { options[$0] }
   }
 
-  /// The lines of all options that say what comes first, where an answer puts them in order: `2, 1, 3`, `②＞①＞③`.
+  /// Returns the lines of all ranking options in the order of an answer such as `2, 1, 3` or `②＞①＞③`.
   private func order(_ answer: String) -> [String]? {
     guard setting.places > 0, answer.contains(where: \.isNumber) else { return nil }
     let apart = answer.onOneLine.map { "①"..."⑳" ~= $0 ? " \($0) " : "\($0)" }.joined()
@@ -75,19 +75,19 @@ struct ChoiceReader {
     return numbers.flatMap { options[$0 - 1] }
   }
 
-  /// How the sheet shows an option.
+  /// Returns the forms in which the sheet shows an option.
   private func forms(_ index: Int) -> [String] {
     ["\n", " / ", "／"].map(options[index].joined(separator:))
       + (setting.brief.indices.contains(index) ? [setting.brief[index]] : [])
   }
 
-  /// True if a text is an option as a drop-down cuts it: `The list opens and…`.
+  /// True if a text is an option as a drop-down truncates it: `The list opens and…`.
   private static func isCut(_ option: String, _ text: String) -> Bool {
     text.hasSuffix("…") && text.count > 4
       && ReadChoice.key(option).hasPrefix(ReadChoice.key(String(text.dropLast())))
   }
 
-  /// Why an answer that chooses no option is not another answer either; `nil` where it may be one.
+  /// Returns why an answer that chooses no option is not valid as free text either, or `nil` if it may be.
   func reasonAgainst(_ answer: String) -> AnswerReason? {
     let line = answer.onOneLine
     let other = QuestionAnswer.Kind.asWritten
@@ -116,7 +116,7 @@ struct ChoiceReader {
   }
 }
 
-/// What people write for an option instead of its text.
+/// The words that people write for an option instead of its text.
 enum ChoiceWords {
   private typealias Choice = (number: Int, isNamed: Bool)
 
@@ -154,9 +154,10 @@ enum ChoiceWords {
       .map { (meaning: $0.heading, texts: $0.texts.joined(separator: ",")) }
   )
 
-  /// The number that an answer is, also with a word of courtesy: `②`, `2`, `２.`, `(2)`, `option 2`, `2番でお願いします`; `nil` for any other text.
+  /// Returns the option number that an answer consists of, possibly with polite words: `②`, `2`, `２.`, `(2)`, `option 2`, `2番でお願いします`;
+  /// `nil` for any other text.
   ///
-  /// `isNamed` tells one that can be no amount.
+  /// `isNamed` is true if the number cannot be a quantity.
   static func number(_ answer: String) -> (number: Int, isNamed: Bool)? {
     let line = answer.onOneLine.trimmed
     let isSign = "①"..."⑳" ~= (line.first ?? " ")
@@ -171,16 +172,16 @@ enum ChoiceWords {
     return (choice.number, choice.isNamed || isSign)
   }
 
-  /// What an answer says of results by a word: `both` or `all`.
+  /// Returns `both` or `all` if an answer chooses several results with such a word.
   static func together(_ answer: String) -> String? {
     answer.contains { "?？".contains($0) }
       ? nil : together[whole: CompatibilityForms.plain(answer).wordsAlone]
   }
 }
 
-/// What a saved row shows of the choices of its question.
+/// Reads the options that a saved row shows.
 package enum ReadChoice {
-  /// The choices that a cell lists, `① The list opens` a line; the results of one have a stroke between them.
+  /// Returns the options that a cell lists, one a line such as `① The list opens`; several results of an option are joined by a slash.
   package static func options(shown text: String) -> [[String]] {
     let lines = text.split(whereSeparator: \.isNewline).map(\.trimmed)
     var options: [[String]] = []
@@ -191,18 +192,18 @@ package enum ReadChoice {
     return options
   }
 
-  /// True if two texts differ in nothing but case, width and blanks.
+  /// True if two texts differ only in case, width and spaces.
   package static func isSame(_ text: String, _ saved: String) -> Bool {
     text == saved || key(text) == key(saved)
   }
 
-  /// A text without signs and quotation marks, and without the ending of a Japanese verb that may go.
+  /// Returns a text without punctuation and quotation marks, and without the optional ending of a Japanese verb.
   static func words(_ text: String) -> String {
     let words = CompatibilityForms.plain(text).wordsAlone
     return words.hasSuffix("する") ? String(words.dropLast(2)) : words
   }
 
-  /// A drop-down has semicolons where a choice has commas; a file in Shift_JIS has “～” where the text had “〜”.
+  /// Folds the differences of a drop-down, which has semicolons for commas, and of Shift_JIS, which has “～” for “〜”.
   fileprivate static func key(_ text: String) -> String {
     let folded = text.folded.filter { !$0.isWhitespace }.replacing(",", with: ";")
       .replacing("〜", with: "~")
@@ -211,7 +212,7 @@ package enum ReadChoice {
 }
 
 extension AnswerSetting {
-  /// The option that all results happen, where an answer says that in a word: “Both”.
+  /// Returns the option that all results happen if an answer says that in a word: “Both”.
   func joint(_ answer: String) -> [String]? {
     guard let said = ChoiceWords.together(answer), let last = options.last, last.count == 1,
       let text = Wording.joint.firstIndex(where: { ReadChoice.isSame($0, last[0]) }),
@@ -220,20 +221,21 @@ extension AnswerSetting {
     return last
   }
 
-  /// True if a text is what one of the choices says.
   package func offers(_ text: String) -> Bool {
     options.contains { ReadChoice.isSame($0.joined(separator: "\n"), text) }
   }
 }
 
-/// What a line says of a part with a choice in place of a result: “Cannot happen, because …”.
+/// A choice that a line makes for a part instead of a result: “Cannot happen, because …”.
 struct PartChoice {
   var kind: QuestionAnswer.Kind
   /// The reason, or the day.
   var text: String
   var excludes: Bool { [.notPossible, .outOfScope].contains(kind) }
 
-  /// If any form is allowed, a reason after a sign (“Cannot happen, …”) need not begin like a reason.
+  /// Parses a line.
+  ///
+  /// With `inAnyForm`, a reason after punctuation (“Cannot happen, …”) need not be worded as a reason.
   init?(_ lines: [String], inAnyForm: Bool = false) {
     guard let (kind, name) = Self.named(in: lines) else { return nil }
     let rest = lines[0].dropFirst(name.count)
@@ -246,7 +248,7 @@ struct PartChoice {
     (self.kind, self.text) = (kind, String(text))
   }
 
-  /// The choice that the only line begins with.
+  /// Returns the kind that a single line begins with.
   static func named(in lines: [String]) -> (kind: QuestionAnswer.Kind, name: String)? {
     guard lines.count == 1 else { return nil }
     let line = lines[0].folded.replacing("’", with: "'")

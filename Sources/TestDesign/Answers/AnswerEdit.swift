@@ -4,19 +4,21 @@ import Specification
 import Text
 import YAMLSyntax
 
-/// Makes the changes that answers ask for, and makes sure that each does what it should.
+/// Applies the changes that answers ask for, and verifies that each has exactly the intended effect.
 struct AnswerEdit {
   private(set) var editor: YAMLEditor
-  /// What the text says with all changes so far.
+  /// The spec with all changes so far.
   private(set) var specification: Specification
-  /// What things of the spec as it was given are called now.
+  /// Maps indices of the original spec to present ones.
   private var numbers: SpecificationNumbers
-  /// How many combinations are contradictory with all changes so far, in decimal; `nil` where they are not counted.
+  /// The number of contradictory combinations with all changes so far, in decimal, or `nil` if not counted.
   private var contradictory: String?
-  /// The regions of the rules as the spec was given, and with all changes so far.
+  /// The regions of the rules in the original spec.
+  ///
+  /// Those with all changes so far are in `regions`.
   private let given: RuleRegions
   private var regions: RuleRegions
-  /// The ids of rules that answers of this run have written to.
+  /// The ids of rules that answers of this run have confirmed.
   private var confirmed: Set<String> = []
   private let file: AnswerFile
   private let today: CalendarDate
@@ -37,9 +39,9 @@ struct AnswerEdit {
     self.today = today
   }
 
-  /// Applies what the verdicts ask for and says what became of each answer.
+  /// Applies the changes of the verdicts and returns the state of each answer.
   ///
-  /// All changes are made together and analysed once. Only where that fails are they made in halves, to find those that are to blame.
+  /// All changes are made together and analysed once. Only if that fails are they made in halves, to find the offending ones.
   mutating func apply(_ verdicts: [AnswerJudge.Verdict]) -> [AnswerOutcome.State] {
     var states: [AnswerOutcome.State?] = verdicts.map { verdict in
       if case .settled(let state) = verdict { state } else { nil }
@@ -47,7 +49,7 @@ struct AnswerEdit {
     let changing = verdicts.indices.filter { verdicts[$0].changes != nil }
     var open = changing.isEmpty ? [] : [changing[...]]
     while let some = open.popLast() {
-      // All of them in the way that is preferred; one by itself in any way that can be.
+      // Several together in their preferred ways; a single one in any way that works.
       let ways = some.map { verdicts[$0].changes?.ways.first }
       if var problem = make(some.map { verdicts[$0] }, ways) {
         guard some.count > 1 else {
@@ -70,7 +72,7 @@ struct AnswerEdit {
     }
   }
 
-  /// Makes the changes of some verdicts, all or none; what is wrong with them, `nil` where they are made.
+  /// Makes the changes of some verdicts, all or none; returns what is wrong with them, or `nil` on success.
   private mutating func make(_ verdicts: [AnswerJudge.Verdict], _ ways: [Way?]) -> AnswerReason? {
     var known: Set<SpecificationChange> = []
     var changes: [SpecificationChange] = []
@@ -81,7 +83,7 @@ struct AnswerEdit {
           "別の回答でこの操作が対象外になっています"
         )
       }
-      // Several answers together leave out one operation.
+      // Several answers may dismiss the same operation together.
       let isMade =
         change.dismissal.map {
           !known.insert(change).inserted || specification.leavesOut($0)
@@ -94,7 +96,7 @@ struct AnswerEdit {
       do throws(EditRefusal) {
         try edited.apply(placement.textChanges(changes))
       } catch {
-        // Within brackets there is no place for a comment.
+        // Within brackets there is no room for a comment.
         edited = editor
         try edited.apply(placement.textChanges(changes, withRemarks: false))
       }
@@ -170,7 +172,7 @@ struct AnswerEdit {
           "反映しても確認事項が残ってしまいます。仕様ファイルにルールを直接書いてください"
         )
       }
-      // Lists that are right one by one may put out of play together what keeps others from winning.
+      // Lists that are right one by one may together disable rules that keep others from winning.
       let decides = changes.contains { !$0.addedLists.isEmpty || $0.changedRule != nil }
       if decides, let contradictory, let now = analysis.counts.contradictory,
         (contradictory.count, contradictory) < (now.count, now)
@@ -184,7 +186,7 @@ struct AnswerEdit {
       let isOrdering = changes.contains {
         $0.addedImpossibility != nil || !$0.addedLists.isEmpty || $0.addedRule?.goesFirst == true
       }
-      // A rule that only says something else wins where it won.
+      // A rule whose outcome changes still wins where it won.
       let deciding = zip(verdicts, ways).filter { $1?.changes.contains(where: \.decides) ?? false }
       let asked = deciding.compactMap { $0.0.changes?.asked }
       if isOrdering, try !keepsOthers(nowRegions, Array(zip(left, kept)), asked) {
@@ -211,24 +213,18 @@ struct AnswerEdit {
     return nil
   }
 
-  /// True if in all combinations that answers are not about, and that can still happen, the rules of the spec decide the same as before.
+  /// True if outside the combinations of the questions, the same rules decide as before wherever the combination is still possible.
   ///
-  /// An entry of `impossible` may put a rule within another, so that it becomes its exception; a list of `precedence` may rank rules that the
-  /// question did not name.
-  ///
-  /// - Parameters:
-  ///   - now: The regions of the rules with the answers.
-  ///   - rules: The number of each rule before and now.
-  ///   - asked: The combinations of the questions, in the store of `given`.
-  /// - Returns: True if they are.
-  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
+  /// An entry of `impossible` may turn a rule into an exception of another; a list of `precedence` may rank rules that the question did not
+  /// mention. `rules` pairs the old and the new index of each rule; `asked` belongs to the store of `given`. Throws `LimitExceeded` if the
+  /// diagrams outgrow their limit.
   private func keepsOthers(
     _ now: RuleRegions,
     _ rules: [(old: Int, new: Int)],
     _ asked: [Diagram]
   ) throws(LimitExceeded) -> Bool {
     let sizes = now.space.store.domains.sizes
-    // With another operation the combinations are others.
+    // With another operation the combinations are not comparable.
     guard [given, regions].allSatisfy({ $0.space.store.domains.sizes == sizes }) else {
       return true
     }
@@ -252,7 +248,7 @@ struct AnswerEdit {
     return true
   }
 
-  /// True if a new rule stands in a spec under its id and says what it should.
+  /// True if the spec has a new rule under its id and with its condition.
   private func isWritten(
     _ added: AnswerRule,
     _ values: ValueNumbers,
@@ -262,7 +258,7 @@ struct AnswerEdit {
     return rule.map { means($0.when, added.rule.condition, values, in: new) } ?? false
   }
 
-  /// True if an entry of `impossible` says what it should.
+  /// True if the spec has an `impossible` entry with the condition.
   private func isWritten(
     _ added: WrittenCube,
     _ values: ValueNumbers,
@@ -302,9 +298,9 @@ struct AnswerEdit {
 }
 
 extension Rule {
-  /// True if the rule says the same as one of the spec before, wherever they stand.
+  /// True if the rule says the same as one of the earlier spec, wherever they are written.
   ///
-  /// `any` makes no difference to what a rule says, but to a derived id.
+  /// `any` does not change what a rule says, but it changes a derived id.
   fileprivate func says(
     _ other: Rule,
     _ values: ValueNumbers,
@@ -330,7 +326,7 @@ extension Specification {
     dismissed.contains { $0.id == dismissal.operation && $0.reason == dismissal.reason }
   }
 
-  /// True if a house rule came with an operation that was not there before.
+  /// True if a house rule came with an operation that is new.
   fileprivate func isHouseRule(_ number: Int, ofOthersThan known: Set<String>) -> Bool {
     guard rules[number].house != nil else { return false }
     let values = operationValues
@@ -344,7 +340,7 @@ extension Specification {
 }
 
 extension AnswerJudge.Verdict {
-  /// The ways to change the spec, and the question that they close.
+  /// The ways to change the spec, the question that they close, and its combinations.
   fileprivate var changes: (ways: [Way], closes: String?, asked: Diagram)? {
     if case .changes(let ways, let closes, let asked) = self {
       (ways, closes, asked)
@@ -359,7 +355,7 @@ extension SpecificationChange {
     if case .addRule(let rule) = self { rule } else { nil }
   }
 
-  /// True if it may change who decides a combination.
+  /// True if the change may affect which rule decides a combination.
   fileprivate var decides: Bool {
     addedRule != nil || addedImpossibility != nil || !addedLists.isEmpty
   }

@@ -3,17 +3,13 @@ package import Specification
 package import Text
 import YAMLSyntax
 
-/// The text of the spec that answers go to.
+/// The text of the spec to which answers are applied.
 package struct AnswerFile {
   var text: String
-  /// Reads the spec where the file says something else.
+  /// Decodes an edited text in the same way as the original.
   var read: (SyntaxNode) -> Checked<Specification>
 
-  /// - Parameters:
-  ///   - text: The text that the spec was read from.
-  ///   - specification: What it says.
-  ///   - catalogue: The one that it was read with.
-  ///   - settings: Those that it was read with.
+  /// Creates a file from the text of a spec, with the catalogue and the settings that it was decoded with.
   package init(
     _ text: String,
     of specification: Specification,
@@ -33,17 +29,14 @@ package struct AnswerFile {
 }
 
 extension AnalysedSpecification {
-  /// Puts answers into the text of the spec.
+  /// Applies answers to the text of the spec.
   ///
-  /// Every answer is judged against the spec as it was given, so that the order of answers does not matter. The new text is read and analysed again:
-  /// an answer that would break the spec, change another rule or leave its question open is judged again beside those that were applied, in at most
-  /// four rounds, then refused without a trace.
+  /// Every answer is judged against the original spec, so the order of answers does not matter. The new text is decoded and analysed again.
+  /// An answer that would break the spec, change another rule or leave its question open is judged again together with the applied ones, in
+  /// at most four rounds, and then refused without a trace.
   ///
-  /// - Parameters:
-  ///   - answers: In the order in which they are to be reported.
-  ///   - file: What the answers go to.
-  ///   - today: The day that deferrals are measured against.
-  /// - Returns: The new text, the same where no answer is applied, and what became of each answer.
+  /// `today` is the day that deferrals are compared with. The outcomes are in the order of the answers; the text is unchanged if no answer
+  /// is applied.
   package func answered(
     _ answers: [QuestionAnswer],
     in file: AnswerFile,
@@ -96,7 +89,7 @@ extension AnalysedSpecification {
     return answered
   }
 
-  /// True if an answer can be put into the spec, as far as can be told without reading the new text.
+  /// True if an answer can be applied, as far as can be told without decoding the new text.
   package func takes(_ answer: QuestionAnswer, today: CalendarDate) -> Bool {
     guard let finding = analysis.questions.first(where: { $0.id == answer.question }),
       let question = AskedQuestion(finding, in: self)

@@ -4,17 +4,19 @@ import Specification
 import Text
 import YAMLSyntax
 
-/// Says of answers whether they still fit the spec, and what they ask to be changed.
+/// Judges whether answers still fit the spec, and plans the changes that they ask for.
 struct AnswerJudge {
-  /// What is to be done about an answer.
+  /// The decision about an answer.
   enum Verdict {
-    /// Nothing: this is what became of it.
+    /// No change is needed, or possible; the state is final.
     case settled(AnswerOutcome.State)
-    /// The changes of one of these ways are to be made, the first that can be; with them the question is closed unless it is put off.
+    /// The changes of the first possible way are to be made.
     ///
-    /// Only the combinations that were asked about may change with them, a set of the spec as it was given.
+    /// They close the question with the id `closes`, unless it is put off.
+    ///
+    /// Only the combinations in `asked`, a set of the original spec, may change.
     case changes([Way], closes: String?, asked: Diagram)
-    /// The same as of an earlier answer, of this number.
+    /// The same as for an earlier answer, by its index.
     case sameAs(Int)
   }
 
@@ -23,10 +25,6 @@ struct AnswerJudge {
   private let earlier: EarlierAnswers
   private let questions: OpenQuestions
 
-  /// - Parameters:
-  ///   - analysed: What the spec says now.
-  ///   - editor: The text that they go to.
-  ///   - today: The day that deferrals are measured against.
   init(
     _ analysed: AnalysedSpecification,
     _ editor: YAMLEditor,
@@ -38,7 +36,6 @@ struct AnswerJudge {
     earlier = EarlierAnswers(planner, editor)
   }
 
-  /// A verdict on each of some answers.
   func verdicts(on answers: [QuestionAnswer]) -> [Verdict] {
     let groups = groups(answers)
     let excluding = answers.filter { answer in
@@ -63,7 +60,7 @@ struct AnswerJudge {
         }
         let verdict = try verdict(on: answer, planner)
         guard case .changes(let ways, let closes, let asked) = verdict else { return verdict }
-        // Two answers may come to the same id.
+        // Two answers may lead to the same rule id.
         let renamed = ways.map { $0.renamed(taken) }
         for way in renamed { taken.formUnion(way.newIDs) }
         return .changes(renamed, closes: closes, asked: asked)
@@ -73,14 +70,14 @@ struct AnswerJudge {
     }
   }
 
-  /// By question: the number of the first answer, and of the first that says something else.
+  /// Returns the index of the first answer to each question, and of the first one that contradicts it.
   private func groups(_ answers: [QuestionAnswer]) -> [String: (first: Int, other: Int?)] {
     Dictionary(grouping: answers.indices) { id(of: answers[$0]) }.mapValues { same in
       (same[0], same.first { !answers[same[0]].isEquivalent(to: answers[$0]) })
     }
   }
 
-  /// The open question that an answer is about; `nil` if the spec no longer asks it.
+  /// Returns the open question of an answer, or `nil` if the spec no longer asks it.
   private func finding(of answer: QuestionAnswer) -> Finding? {
     questions[answer.question, answer.fingerprint]?.finding
   }
@@ -104,7 +101,7 @@ struct AnswerJudge {
       return .changes([way], closes: nil, asked: .empty)
     }
     if let refusal = answer.refusal {
-      // Of a question that is closed it only matters whether it was closed this way.
+      // If the question is closed, it only matters whether it was closed this way.
       if finding(of: answer) != nil || answer.ownQuestion != nil {
         throw refusal
       }
@@ -121,7 +118,7 @@ struct AnswerJudge {
       let question = AskedQuestion(finding, in: analysed)
     else { return .settled(earlier.state(of: answer)) }
     guard isCurrent(answer, finding) else {
-      // What was put off and put off again the same way is no news.
+      // A question that was put off, and is put off again in the same way, is known.
       if case .known = earlier.state(of: answer) { return .settled(.known) }
       let now = AnswerReason(
         "the spec now asks: \(finding.message.onOneLine)",
@@ -139,7 +136,7 @@ struct AnswerJudge {
     guard !ways.isEmpty else { return .settled(.known) }
     let staysOpen =
       question.isWritten || question.unconsidered != nil || finding.code == .unreachedValue
-    // A state or data that matters is asked about until it is declared.
+    // A state or data that matters stays a question until it is declared.
     let isPrompt = question.unconsidered.map { $0.kind != .operation } ?? false
     let isPutOff =
       staysOpen
@@ -151,18 +148,18 @@ struct AnswerJudge {
     )
   }
 
-  /// True if the question is still the one that was answered.
+  /// True if the question has not changed since it was answered.
   private func isCurrent(_ answer: QuestionAnswer, _ finding: Finding) -> Bool {
     if let fingerprint = answer.fingerprint {
       return fingerprint == finding.question?.fingerprint
     }
-    // Choices and notes may stand behind the sentence.
+    // Options and notes may follow the sentence.
     return answer.sentence.map { $0.folded.hasPrefix(finding.message.folded) } ?? true
   }
 }
 
 extension QuestionAnswer {
-  /// True if results stand behind the names of parts, a line each, or below.
+  /// True if each of the texts is a line of the answer, or follows the name of a part.
   fileprivate func endsLines(with texts: [String]) -> Bool {
     let said = results.flatMap { line in
       [line] + line.ranges(of: /[:：]/).map { line[$0.upperBound...].trimmed }
@@ -170,18 +167,18 @@ extension QuestionAnswer {
     return !texts.isEmpty && texts.allSatisfy(said.contains)
   }
 
-  /// True if another answer to the question says nothing else.
+  /// True if both answers to a question have the same kind and text.
   fileprivate func isEquivalent(to other: QuestionAnswer) -> Bool {
     kind == other.kind && text == other.text
   }
 }
 
-/// Finds what earlier answers have become in a spec, by the ids of questions that rules, reasons and comments mention.
+/// Finds the effects of earlier answers in a spec, by the question ids in rules, reasons and comments.
 struct EarlierAnswers {
   private let planner: AnswerPlanner
-  /// The text's lines in lower case.
+  /// The lines of the text in lower case.
   private let lines: [String]
-  /// The lines, from 1, in which the rules of the spec begin, with their numbers.
+  /// The lines, from 1, in which rules of the spec begin, with the indices of the rules.
   private let starts: [(line: Int, rule: Int)]
   private var specification: Specification { planner.specification }
 
@@ -194,7 +191,7 @@ struct EarlierAnswers {
     }
   }
 
-  /// What is to be said of an answer to a question that the spec does not ask.
+  /// Returns the state of an answer to a question that the spec no longer asks.
   func state(of answer: QuestionAnswer) -> AnswerOutcome.State {
     if let state = planner.consideration(of: answer) { return state }
     let lists = lists(mentioning: answer)
@@ -256,8 +253,8 @@ struct EarlierAnswers {
     )
   }
 
-  /// The lists of `precedence` that an answer to the question made, as numbers of rules: those with a comment that says so, and those of
-  /// just the rules that the question is about.
+  /// Returns the `precedence` lists that an answer made, as rule indices: those with a comment naming the question, or else those of
+  /// exactly the rules of the question.
   private func lists(mentioning answer: QuestionAnswer) -> [[Int]] {
     let mark = "# " + answer.question.lowercased()
     let lists = specification.precedence.map { $0.entries.compactMap(\.rule) }
@@ -272,14 +269,14 @@ struct EarlierAnswers {
       return "Q-" + FindingID.digits(writer.idParts(ofContradiction: rules)) == answer.question
     }
     if let list = lists.first(where: { isAboutAll([$0]) }) { return [list] }
-    // Where one rule came first, each of the others has a list behind it.
+    // If one rule was put first, there is a list for each of the others.
     let heads = Set(lists.compactMap(\.first)).sorted()
     return heads.map { head in lists.filter { $0.first == head } }.first(where: isAboutAll) ?? []
   }
 
-  /// True if an answer says what lists of `precedence` say, beside rules that say what happens.
+  /// True if an answer gives the order of `precedence` lists, possibly after results that are rules.
   private func isOrder(_ answer: QuestionAnswer, of lists: [[Int]], beside rules: [Rule]) -> Bool {
-    // The line that says what comes first stands behind the results.
+    // The line with the order follows the results.
     let lines = answer.results
     let named = Set(specification.precedence.flatMap { $0.entries.compactMap(\.rule) })
       .map { specification.rules[$0].id }
@@ -290,7 +287,7 @@ struct EarlierAnswers {
       return true
     }
     guard !lists.isEmpty else { return false }
-    // The numbers of the choices are gone with the question.
+    // The numbering of the options is lost with the question.
     if ChoiceWords.number(answer.text) != nil { return true }
     if answer.says([planner.wording.othersComeFirst]) {
       return lists.count > 1 && Set(lists.compactMap(\.last)).count == 1
@@ -303,14 +300,14 @@ struct EarlierAnswers {
     return lists.allSatisfy { $0.first.map(chosen.flatMap(\.rules).contains) ?? false }
   }
 
-  /// True if an answer to the question made a rule, and did not only decide it.
+  /// True if an answer to the question created the rule, rather than only deciding it.
   private func isMade(_ rule: Rule, by answer: QuestionAnswer) -> Bool {
     rule.id.hasPrefix(answer.ruleID)
       || planner.names.isNamed(rule)
         && [rule.source, rule.because].contains { $0?.hasPrefix(answer.question) ?? false }
   }
 
-  /// True if the question was whether a draft is right that is none any more.
+  /// True if the question was about a draft that is now confirmed.
   private func isConfirmed(_ rule: Rule, by answer: QuestionAnswer) -> Bool {
     guard let number = specification.rules.firstIndex(where: { $0.id == rule.id }),
       Draft.origin(rule.source) == nil
@@ -319,7 +316,7 @@ struct EarlierAnswers {
     return "Q-" + FindingID.digits(writer.idParts(ofDraft: number)) == answer.question
   }
 
-  /// True if an answer only chose what a rule, made by an answer to the same question, says.
+  /// True if an answer only chose an option and the rule was made from that choice.
   private func isChoice(_ answer: QuestionAnswer, madeInto rule: Rule) -> Bool {
     if rule.isAddition, [2, 3].contains(where: { answer.says([planner.wording.allHappen($0)]) }) {
       return true
@@ -327,9 +324,9 @@ struct EarlierAnswers {
     guard let results = rule.results, isMade(rule, by: answer) else { return false }
     let saying = specification.rules.indices.filter { specification.rules[$0].results == results }
     let others = saying.filter { specification.rules[$0].id != rule.id }
-    // What nobody else says was no choice.
+    // A result that no other rule has was not a choice.
     guard !others.isEmpty || results.count > 1 else { return false }
-    // The numbers of the choices are gone with the question.
+    // The numbering of the options is lost with the question.
     if ChoiceWords.number(answer.text) != nil { return true }
     let outcomes = planner.wording.outcomes(of: others)
     return answer.says([planner.wording.othersComeFirst])
@@ -338,14 +335,14 @@ struct EarlierAnswers {
         && [2, 3].contains { answer.says([planner.wording.allHappen($0)]) }
   }
 
-  /// True if an answer to what leads to a state names a rule that it made lead there.
+  /// True if an answer to the question of what leads to a state names this rule, which now leads there.
   private func leads(_ answer: QuestionAnswer, to rule: Rule) -> Bool {
     !rule.becomes.isEmpty
       && specification.rules.firstIndex { $0.id == rule.id }
         .map { planner.isNamed($0, by: answer) } == true
   }
 
-  /// True if a question of the team is decided as an answer says.
+  /// True if a question of the team is decided as the answer says.
   private func isDecided(_ answer: QuestionAnswer) -> Bool {
     let answer = answer.written(specification.language)
     return specification.questions.contains { asked in
@@ -357,7 +354,7 @@ struct EarlierAnswers {
     }
   }
 
-  /// The rules that an answer to the question made or decided.
+  /// Returns the rules that an answer to the question made or decided.
   private func rules(mentioning answer: QuestionAnswer) -> [Rule] {
     let id = answer.ruleID
     let found = specification.rules.filter {
@@ -365,7 +362,7 @@ struct EarlierAnswers {
         || $0.because?.contains(answer.question) ?? false
     }
     guard found.isEmpty else { return found }
-    // A rule with a source of its own has the answer's as a comment.
+    // A rule with a source of its own has that of the answer as a comment.
     let question = answer.question.lowercased()
     let listed = Set(specification.precedence.map { $0.span.end.line - 1 })
     guard

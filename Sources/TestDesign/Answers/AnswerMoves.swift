@@ -3,12 +3,12 @@ import Specification
 import Text
 import YAMLSyntax
 
-/// The changes that answers make to factors (`becomes`).
+/// Plans the transitions (`becomes`) that answers add.
 extension AnswerPlanner {
-  /// The ways to add rules.
+  /// Returns the ways to add rules.
   ///
-  /// A new rule with the result of another rule of its operation brings the same changes, if it can; the phrase names the factors that other rules of
-  /// the operation change and the new one does not.
+  /// A new rule with the same result as another rule of its operation also gets the transitions of that rule, if possible. Otherwise the
+  /// phrase names the factors that other rules of the operation change and the new one does not.
   func adding(_ rules: [AnswerRule]) -> [Way] {
     var taken: Set<String> = []
     let rules = rules.map { rule in
@@ -33,7 +33,7 @@ extension AnswerPlanner {
     return [Way(moving.map { .addRule($0) }, phrase(rules, left, with(list))), plain]
   }
 
-  /// The changes of a rule, if other rules with the same results change something else.
+  /// Returns the transitions of a rule, if other rules with the same results have different ones.
   func ownMoves(ofRule rule: Int?) -> [NewField] {
     guard let own = rule.map({ specification.rules[$0] }), !own.becomes.isEmpty else { return [] }
     let isOnly = specification.rules.allSatisfy {
@@ -56,7 +56,7 @@ extension AnswerPlanner {
       + unchanged(Set(left.joined()), by: keeping, isAll: keeping.count == rules.count)
   }
 
-  /// That rules do not change some factors: ", which does not change `status`".
+  /// Returns a phrase about factors that rules do not change: ", which does not change `status`".
   private func unchanged(_ factors: Set<Int>, by rules: [String], isAll: Bool) -> String {
     guard !factors.isEmpty else { return "" }
     let names = factors.sorted().map { "`\(specification.factors[$0].name)`" }
@@ -68,13 +68,9 @@ extension AnswerPlanner {
     )
   }
 
-  /// What factors become by an answer in place of a question, and how that is told.
+  /// Returns the transitions that an answer adds to the rule that asks, and the end of the phrase about it.
   ///
-  /// - Parameters:
-  ///   - results: What the answer says.
-  ///   - key: The key in place of which the results are written.
-  ///   - rule: The rule that asks.
-  /// - Returns: The change of the rule, if there is one, and the end of its phrase.
+  /// `key` is the key that the results replace.
   func moves(
     saying results: [String],
     inPlaceOf key: String,
@@ -103,7 +99,8 @@ extension AnswerPlanner {
     return moves(saying: then, on: new.rule.condition.operations)
   }
 
-  /// The changes made by rules of the same operations that have the same result, and all factors that any rule of these operations changes.
+  /// Returns the transitions common to all rules of the same operations with the same result, and the factors that any rule of these
+  /// operations changes.
   private func moves(
     saying then: NewValue,
     on operations: [Int]
@@ -112,7 +109,7 @@ extension AnswerPlanner {
       rule.house == nil && rule.results != nil && !rule.isAddition && isAbout(rule, operations)
     }
     let same = beside.filter { NewValue.texts($0.results ?? []) == then }
-    // A step has another end to stop at.
+    // A step is not copied, since in another rule it may end elsewhere.
     let isTaken =
       Set(same.map(\.effect)).count == 1
       && same[0].becomes.allSatisfy {
@@ -124,7 +121,7 @@ extension AnswerPlanner {
     )
   }
 
-  /// True if a rule names one of some values of the operation.
+  /// True if a rule names one of the operation values.
   func isAbout(_ rule: Rule, _ operations: [Int]) -> Bool {
     rule.when.alternatives.flatMap(\.terms).contains { term in
       term.factor == specification.operationFactor
@@ -132,7 +129,7 @@ extension AnswerPlanner {
     }
   }
 
-  /// `{split: cancelled, attempts: +1}`.
+  /// Writes transitions as `{split: cancelled, attempts: +1}`.
   private func written(_ moves: [Rule.Move], and value: NamedCube.Literal? = nil) -> String {
     let targets = moves.map { ($0.factor, $0.target) }
     let last = value.map { [($0.factor, Rule.Move.Target.value($0.values[0]))] } ?? []
@@ -149,9 +146,10 @@ extension AnswerPlanner {
     return "{\(fields.joined(separator: ", "))}"
   }
 
-  // MARK: What leads to a state
+  // MARK: Leading to a state
 
-  /// An answer to what leads to a value: the only rule of the operation that it names, or the rule that it names, leads there.
+  /// Returns the way to answer what leads to a value: the rule that the answer names, by id or as the only one of its operation, gets a
+  /// transition to it.
   func plan(
     _ answer: QuestionAnswer,
     to question: AskedQuestion,
@@ -210,7 +208,7 @@ extension AnswerPlanner {
     )
   }
 
-  /// True if an answer is the id of a rule, or an operation of it.
+  /// True if an answer is the id of the rule, or the name of one of its operations.
   func isNamed(_ number: Int, by answer: QuestionAnswer) -> Bool {
     let operations = lowered.operations(ofRule: number).map { specification.operations[$0] }
     let names = [specification.rules[number].id] + operations.flatMap { [$0.id, $0.label] }

@@ -4,16 +4,16 @@ import Specification
 import Text
 import YAMLSyntax
 
-/// Turns answers into changes of the spec that they answer a question of.
+/// Turns answers to the questions of a spec into changes of it.
 ///
-/// A plan is the ways to make the changes, the preferred one first; none if the spec says it already.
+/// A plan consists of alternative ways to make the changes, the preferred one first; it is empty if the spec already says so.
 struct AnswerPlanner {
   let analysed: AnalysedSpecification
-  /// The day that deferrals are measured against.
+  /// The day that deferrals are compared with.
   let today: CalendarDate
   let wording: Wording
   let names: AnswerRuleNames
-  /// By question: the operation that all answers of the run which say that something is out of scope leave out with it.
+  /// The operation to dismiss for each question, if all answers of the run say that it is out of scope.
   var leftOut: [String: OperationDismissal] = [:]
 
   var specification: Specification { analysed.specification }
@@ -28,14 +28,14 @@ struct AnswerPlanner {
 
   func say(_ phrase: Phrase) -> String { wording.language.say(phrase) }
 
-  /// What an answer does, in the language of the spec.
+  /// Returns a phrase about an answer's effect in the language of the spec.
   func told(_ english: String, _ japanese: String) -> String {
     wording.language.choose(english, japanese)
   }
 
-  /// What an answer to a question changes.
+  /// Plans the changes for an answer.
   ///
-  /// - Throws: Why nothing can be changed.
+  /// Throws the reason why nothing can be changed.
   func plan(_ answer: QuestionAnswer, to question: AskedQuestion) throws(AnswerReason) -> [Way] {
     if let reason = question.finding.question?.reason {
       return try plan(answer, confirming: reason)
@@ -94,7 +94,7 @@ struct AnswerPlanner {
 
   func dismissed(_ id: String) -> String { say("`\(id)` is dismissed") }
 
-  /// That an entry excludes something.
+  /// The phrase for a new `impossible` entry.
   var excluded: String { say("entry of `impossible` added") }
 
   // MARK: As written
@@ -158,7 +158,7 @@ struct AnswerPlanner {
     return adding(newRules(question, cubes, [then], answer))
   }
 
-  /// Why a question that other rules decide a part of cannot be answered by a rule of its own.
+  /// The refusal for a question that cannot get a rule of its own, since other rules decide part of it.
   var elsewhere: AnswerReason {
     .init(
       "other rules decide part of these combinations; write the entry by hand",
@@ -166,7 +166,7 @@ struct AnswerPlanner {
     )
   }
 
-  /// Rules for cubes of a question, one for each set of operations, which win over the rules that cover them.
+  /// Returns a rule for the cubes of each set of operations, taking precedence over the rules that cover them.
   func newRules(
     _ question: AskedQuestion,
     _ cubes: [Cube],
@@ -174,7 +174,7 @@ struct AnswerPlanner {
     _ answer: QuestionAnswer,
     remark: String = ""
   ) -> [AnswerRule] {
-    // What it takes the place of is answered with it.
+    // An answer that replaces a decision also confirms it.
     let confirms =
       question.finding.isAboutDecision || question.finding.code == .invalidLikeValid
       || question.contradiction != nil && outcome.contains { $0.key == "then" }
@@ -183,7 +183,7 @@ struct AnswerPlanner {
     let said = [answer.note(remark), replaced?.source].compactMap(\.self).joined(separator: " – ")
     let origin = NewField(confirms ? "because" : "source", .text(said))
     return byOperations(cubes).map { cubes in
-      // Always the same for the same cubes, unless another rule has it.
+      // Depends only on the cubes, unless another rule has the id.
       let id = names.id(for: cubes.map(lowered.named), instead: answer.ruleID)
       return AnswerRule(
         rule: NewRule(
@@ -199,7 +199,7 @@ struct AnswerPlanner {
     }
   }
 
-  /// The condition that says some cubes of the same operations.
+  /// Returns the condition for cubes with the same operations.
   private func written(_ cubes: [Cube]) -> WrittenCube {
     wording.written(cubes.map(lowered.named))
   }
@@ -249,8 +249,11 @@ struct AnswerPlanner {
     return ways
   }
 
-  /// All that the question says, of an invalid value that no rule names and, if nothing else is said or asked of it, of a number beyond a range on any
-  /// operation; `nil` where it says that something of it is settled or not asked, or where a rule would be left with nothing.
+  /// Returns the whole condition of the question, to be excluded at once, or `nil` if part of it is settled or assumed, or if a rule would
+  /// be left without combinations.
+  ///
+  /// For an invalid value that no rule names the cube includes all operations; likewise for a number beyond a range, if no rule and no
+  /// other question speaks of it.
   func excluded(by question: AskedQuestion) -> Cube? {
     let id = question.finding.id
     var cube: Cube
@@ -281,7 +284,7 @@ struct AnswerPlanner {
     return cube
   }
 
-  /// True if no condition that names a factor of a cube decides anything in it, and no other question that names one asks about it.
+  /// True if no condition that names a factor of the cube decides anything in it, and no other question that names one asks about it.
   private func isUnspoken(_ cube: Cube, besides question: Int) -> Bool {
     let (regions, store) = (analysed.regions, analysed.regions.space.store)
     let factors = Set(cube.namedFactors)
@@ -300,14 +303,14 @@ struct AnswerPlanner {
       .allSatisfy { $0 == false }
   }
 
-  /// Where anything may change with an answer that is applied in one of some ways.
+  /// Returns the combinations that may change if an answer is applied in one of the ways.
   func asked(_ ways: [Way], _ question: AskedQuestion) -> Diagram {
     let store = analysed.regions.space.store
     let reached = ways.flatMap(\.reach).map { cube in try? store.diagram(of: cube) }
     return (try? store.union([question.rows] + reached.compactMap(\.self))) ?? question.rows
   }
 
-  /// An entry of `impossible` for cubes of the same operations.
+  /// Returns an `impossible` entry for cubes with the same operations.
   func impossible(_ cubes: [Cube], because reason: String) -> SpecificationChange {
     let condition = written(cubes)
     let isAnywhere = condition.operations.count == lowered.operationValues.count
@@ -320,7 +323,7 @@ struct AnswerPlanner {
     return .addImpossible(entry, condition)
   }
 
-  /// Why the combinations are left out.
+  /// Returns the reason for excluding combinations, with the origin of the answer.
   func reason(_ answer: QuestionAnswer) -> String {
     let said = [answer.text, answer.comment].map(\.onOneLine).filter { !$0.isEmpty }
     let isJapanese = wording.language == .japanese
@@ -341,48 +344,46 @@ extension QuestionAnswer {
   var ruleID: String { "answer-" + question.lowercased() }
 }
 
-/// A change of a spec.
 enum SpecificationChange: Hashable {
   case addRule(AnswerRule)
-  /// An entry, and what its condition means.
+  /// Adds an entry with this condition to `impossible`.
   case addImpossible(NewValue, WrittenCube)
-  /// Of the rule with this number.
+  /// Changes fields of the rule with this index.
   case changeRule(Int, [FieldChange])
-  /// Lists of rules by their numbers, and where they come from.
+  /// Adds lists of rule indices to `precedence`, with a note about their origin.
   case addPrecedence([[Int]], String)
-  /// Of a map that is no rule, such as an entry of `questions`.
+  /// Changes fields of a map that is not a rule, such as an entry of `questions`.
   case changeFields([SyntaxStep], [FieldChange])
-  /// Who answers where nobody else is named.
+  /// Names the person who answers if nobody else is named.
   case addOwner(String)
-  /// One more entry of `questions`.
+  /// Adds an entry to `questions`.
   case addQuestion([NewField])
-  /// The rule with this number names factors with `any`; a note says who confirmed it.
+  /// Adds factors as `any` to a rule, with a note about who confirmed it.
   case confirm(rule: Int, factors: [Int], note: String)
-  /// An operation of the catalogue is selected.
+  /// Selects an operation of the catalogue.
   case select(Selection)
-  /// An entry of the catalogue is left out for a reason.
+  /// Dismisses an entry of the catalogue with a reason.
   case leaveOut(String, because: String)
-  /// The question whether an entry of the catalogue matters is put off: an entry of `questions`.
+  /// Adds an entry to `questions` that puts off whether an entry of the catalogue matters.
   case putOff([NewField])
-  /// Removes the rule with this number, which others replace.
+  /// Removes a rule that others replace.
   case removeRule(Int)
-  /// A selected operation is left out.
+  /// Dismisses a selected operation.
   case dismiss(OperationDismissal)
 }
 
 extension SpecificationChange {
-  /// Of the entry of `questions` with this number.
+  /// Changes an entry of `questions`.
   static func changeQuestion(_ number: Int, _ fields: [FieldChange]) -> SpecificationChange {
     .changeFields([.key("questions"), .item(number)], fields)
   }
 }
 
-/// A rule that an answer makes.
 struct AnswerRule: Hashable {
   var rule: NewRule
   var id: String
-  /// True if `precedence` must put it in front.
+  /// True if `precedence` must put it first.
   var goesFirst: Bool
-  /// The numbers of the rules behind which it belongs: those that its question shows.
+  /// The indices of the rules after which it is written: those that its question shows.
   var near: [Int]
 }

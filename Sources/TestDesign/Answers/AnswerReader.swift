@@ -1,60 +1,60 @@
 package import Specification
 import Text
 
-/// What a question offers and asks for, as far as it decides how an answer to it is read.
+/// The properties of a question that decide how an answer to it is read.
 package struct AnswerSetting: Sendable {
-  /// What may answer a question.
+  /// The kind of answer that a question needs.
   package enum Need: Sendable {
-    /// A result, or the option that says it.
+    /// A result, or an option with one.
     case result
-    /// One of the options; something else only where the kind says so.
+    /// One of the options; any other text only if the kind says so.
     case option
-    /// Yes, or the kind that leaves an operation out.
+    /// Yes, or the kind that dismisses an operation.
     case consent
-    /// Any text: the question stands beside the rules.
+    /// Any text: the question is independent of rules.
     case text
   }
 
-  /// What its choices say, as its reader saw them, each with its lines.
+  /// The texts of the options as the reader saw them, each as lines.
   package var options: [[String]] = []
-  /// What a drop-down shows of them where there is little room; as many, or none.
+  /// The texts of the options in a narrow drop-down; as many, or none.
   var brief: [String] = []
   package var need = Need.result
-  /// True if “no” with a reason leaves out what it asks about.
+  /// True if “no” with a reason dismisses the subject.
   var mayBeDismissed = false
-  /// True if a date may answer it.
+  /// True if a date may be the answer.
   var asksWhen = false
-  /// True if it asks first whether what it asks about can occur.
+  /// True if the question also asks whether something can occur.
   var asksIfPossible = false
-  /// True if rules share what it asks, so that one of them may come first.
+  /// True if the subject is shared by several rules, so that one of them may come first.
   var isOrdered = false
-  /// How many of the options, the last, say which rule comes first, and not what happens.
+  /// The number of options, the last ones, that rank rules rather than give a result.
   var orders = 0
-  /// How many options may be put in order, the first ones; none where they say no order.
+  /// The number of options, the first ones, that can be ranked; 0 if they are not about order.
   var places: Int {
     guard mayRank else { return 0 }
     let isJoint = options.last.map { $0.count == 1 && Wording.joint.contains($0[0]) } ?? false
     let said = options.dropLast(isJoint ? 1 : 0)
     return said.count > 2 && said.joined().allSatisfy(Wording.isOrder) ? said.count : 0
   }
-  /// The option that “No” chooses; `nil` if “No” alone is unclear.
+  /// The option that “No” chooses, or `nil` if “No” alone is unclear.
   private(set) var no: [String]?
-  /// The ways in which it falls into parts that may have results of their own.
+  /// The ways to split the question into parts with results of their own.
   var parts: [QuestionParts] = []
-  /// False if the options are not about rules that disagree.
+  /// False if the options are not about contradicting rules.
   private var mayRank = true
-  /// Where it is settled what happens.
+  /// The cases that are settled, in words.
   private var settled = ""
   private var wording: Wording?
   private var asked: [NamedCube.Literal] = []
 
-  /// The setting of a question that is no longer asked, by what its row shows.
+  /// Creates the setting of a question that is no longer asked, from the text of its row.
   package init(options: [[String]], asked question: String = "") {
     self.options = options
     asksIfPossible = AnswerWords.asksIfPossible(question)
   }
 
-  /// The setting of a question that the spec asks.
+  /// Creates the setting of an open question.
   package init(_ finding: Finding, options: [[String]], in specification: Specification) {
     let wording = Wording(specification)
     self.wording = wording
@@ -89,19 +89,19 @@ package struct AnswerSetting: Sendable {
     }
   }
 
-  /// True if an answer says something of each part, or begins to.
+  /// True if an answer gives results by part.
   fileprivate func areParts(answeredBy text: String) -> Bool {
     parts.contains { $0.isAnswered(by: text) }
   }
 
-  /// True if texts may be the result that it asks for.
+  /// True if the texts may be the result that the question asks for.
   package func takesResults(_ texts: [String]) -> Bool {
     wording?.reasonAgainst(results: texts, where: asked) == nil
   }
 
-  /// True if a text is a reason in form, or may be one where nothing but a reason stands, and no clause of it names another case.
+  /// True if a text is worded as a reason or, with `inAnyForm`, may be one, and names no other case.
   func takesReason(_ text: String, inAnyForm: Bool) -> Bool {
-    // “Leads see the list only on the manager's day off”, where it is settled what happens then.
+    // “Leads see the list only on the manager's day off” is fine if that case is settled.
     let text = text.replacing(#/ only (?:on|if|when|in|at|during) (.+)$/#) { only in
       ResultWords.words(of: String(only.1)).allSatisfy(ResultWords.words(of: settled).contains)
         ? "" : only.0
@@ -111,15 +111,17 @@ package struct AnswerSetting: Sendable {
   }
 }
 
-/// What the cells of an answer say.
+/// The content of an answer's cells.
 package enum AnswerReading: Hashable, Sendable {
-  /// An answer of a kind. `text` is the result, the reason, the day or what it depends on.
+  /// An answer.
+  ///
+  /// `text` is the result, the reason, the day or the factor that it depends on.
   case said(QuestionAnswer.Kind, text: String)
-  /// Why it is no answer, with what to do.
+  /// No answer, with the reason and the remedy.
   case refused(AnswerReason)
 }
 
-/// Reads answers: a kind and a text that is taken literally, or the number of an option, or its text.
+/// Reads answers: a kind with a text that is taken literally, or the number or the text of an option.
 package struct AnswerReader: Sendable {
   private let language: Language
 
@@ -127,9 +129,9 @@ package struct AnswerReader: Sendable {
     self.language = language
   }
 
-  /// What an answer says that chooses from the list, with what stands beside it: of an option a reason, or the other part of the answer where the question has two.
+  /// Reads an answer that chooses an option from the list, with a text beside it: a reason, or the other part of a two-part answer.
   ///
-  /// - Returns: What it says; `nil` where the choice is none of the options.
+  /// Returns `nil` if the choice is none of the options.
   package func read(
     _ text: String,
     beside choice: String,
@@ -137,7 +139,7 @@ package struct AnswerReader: Sendable {
   ) -> AnswerReading? {
     let choices = ChoiceReader(setting)
     guard let option = choices.choice(choice) else {
-      // “No” in place of “Does not matter: why”, or of “Cannot happen”; to a topic it may as well be the answer.
+      // “No” instead of “Does not matter: why” or “Cannot happen”; for a topic it may be the answer itself.
       guard setting.mayBeDismissed && setting.need != .text || setting.asksIfPossible,
         let reply = BareReply(choice)
       else { return nil }
@@ -162,13 +164,9 @@ package struct AnswerReader: Sendable {
     return .said(.asWritten, text: option.joined(separator: "\n"))
   }
 
-  /// What an answer says.
+  /// Reads an answer.
   ///
-  /// - Parameters:
-  ///   - text: With LF between its lines.
-  ///   - kind: What the person chose; `nil` where they chose nothing.
-  ///   - setting: What it answers.
-  /// - Returns: What it says, or why it says nothing that can be taken.
+  /// `text` has LF between its lines; `kind` is `nil` if the person chose none.
   package func read(
     _ text: String,
     kind: QuestionAnswer.Kind?,
@@ -185,7 +183,7 @@ package struct AnswerReader: Sendable {
     case .asWritten? where setting.need == .option && ChoiceWords.number(text) != nil:
       return .refused(NonResult.sign.reason(text, language))
     case .select? where !setting.mayBeDismissed:
-      // Beside “Yes” stands why.
+      // The text beside “Yes” must be a reason.
       return reasonAgainst(beside: text, kind, setting).map { .refused($0) }
         ?? read(QuestionAnswer.Kind.select.name(language), kind: nil, to: setting)
     case .later?, .depends?, .select?: return .said(kind ?? .asWritten, text: text)
@@ -229,7 +227,7 @@ package struct AnswerReader: Sendable {
     }
   }
 
-  /// The option that a text begins with, and the reason behind it: ①。…のため; `nil` for any other text.
+  /// Returns the option number that a text begins with and the reason after it, as in “①。…のため”; `nil` for any other text.
   package func optionWithReason(
     _ text: String,
     to setting: AnswerSetting
@@ -243,7 +241,7 @@ package struct AnswerReader: Sendable {
       ? nil : (number.asChoice, reason)
   }
 
-  /// What an answer says that begins with whether something can occur; `nil` for any other.
+  /// Reads an answer that begins by saying whether something can occur; returns `nil` for any other.
   private func possibility(_ text: String, _ setting: AnswerSetting) -> AnswerReading? {
     var rest = text
     var isPossible = false
@@ -277,7 +275,7 @@ package struct AnswerReader: Sendable {
       ? .refused(NonResult.bareReply.reason(text, language)) : .said(.asWritten, text: rest)
   }
 
-  /// Why a text cannot stand beside an option, or a kind; `nil` for a reason and where there is no text.
+  /// Returns why a text cannot accompany an option or a kind, or `nil` if it is a reason or empty.
   private func reasonAgainst(
     beside text: String,
     _ kind: QuestionAnswer.Kind?,
@@ -303,7 +301,7 @@ package struct AnswerReader: Sendable {
     )
   }
 
-  /// Why a text does not say why an operation is left out: a pointer, a date, something to be done, a limit; `nil` where it may.
+  /// Returns why a text does not justify a dismissal, being a pointer, a date, a task or a limit; `nil` if it may.
   private func reasonAgainst(why text: String, _ setting: AnswerSetting) -> AnswerReason? {
     guard !text.onOneLine.isEmpty else { return nil }
     let plain = NonResult.plain(text)

@@ -2,20 +2,15 @@ import Combinatorics
 import Specification
 import Text
 
-/// What answers say that is observed, if they say it.
+/// Extracts the expected results from answers.
 extension AnswerPlanner {
-  /// The results that an answer gives a rule.
+  /// Returns the results that an answer gives a rule.
   ///
-  /// Where a placeholder stands among results that are decided, the answer takes only its place.
+  /// A placeholder among decided results is replaced; the decided ones stay. `said` are the texts of the answer; `isOption` is true if they
+  /// are an option of the question. `asked` is the open rule, or `nil` for undefined or contradictory combinations; `question` is `nil` for
+  /// an entry of the catalogue. `part` holds the values of a factor that the line is about, or `nil` if it is about the whole question.
   ///
-  /// - Parameters:
-  ///   - said: The texts of the answer.
-  ///   - asked: The rule that is open; `nil` for what is undefined or contradictory.
-  ///   - question: `nil` for an entry of the catalogue.
-  ///   - isOption: True if the texts are an option of the question.
-  ///   - part: The values of a factor to which a line of the answer speaks; `nil` if it speaks of the whole question.
-  /// - Returns: The results.
-  /// - Throws: Why the answer says none.
+  /// Throws the reason why the texts are not results.
   func results(
     _ said: [String],
     to asked: Rule?,
@@ -43,7 +38,7 @@ extension AnswerPlanner {
       let excludes =
         BareReply(String(first.prefix { !",、".contains($0) })) == .no
         || first.folded.contains(#/^there(?: is| are|'s) no /#)
-      // Elsewhere all results may be numbers.
+      // In other specs all results may be numbers.
       let isNumber =
         asked?.openQuestion == nil && texts.contains(where: NonResult.isQuantity)
         && !specification.rules.contains {
@@ -75,7 +70,7 @@ extension AnswerPlanner {
     return results
   }
 
-  /// What a question is about: of several cubes all that any of them may be.
+  /// Returns the subject of a question; for several cubes, the union of their values.
   private func literals(of question: AskedQuestion) -> [NamedCube.Literal] {
     if let asked = question.finding.question?.asked { return asked.literals }
     let cubes = (question.cubes ?? []).map { lowered.named($0).literals }
@@ -88,13 +83,14 @@ extension AnswerPlanner {
     }
   }
 
-  /// True if a rule of an operation that a question is about says the text.
+  /// True if a rule of an operation in question has the text as a result.
   private func isResult(_ text: String, where literals: [NamedCube.Literal]) -> Bool {
     let asked = literals.first { $0.factor == specification.operationFactor }?.values ?? []
     return specification.rules.contains { isAbout($0, asked) && $0.results?.contains(text) == true }
   }
 
-  /// What a reason speaks of where a question is about more: a value, an operation or a part; `nil` where it may speak of all.
+  /// Returns the value, operation or part that a reason is limited to although the question covers more, or `nil` if it may cover
+  /// everything.
   func partNamed(in reason: String, _ question: AskedQuestion) -> String? {
     let spaced = " " + reason
     let parts = wording.parts(of: question.finding).flatMap(\.names)
@@ -102,7 +98,7 @@ extension AnswerPlanner {
       spaced.ranges(of: part).contains { !spaced[spaced.index(before: $0.lowerBound)].isNumber }
     }
     if let part = said.first, said.count < parts.count { return part }
-    // What it is about: “opener shifts are …”, 送信後の追加は….
+    // The subject of the reason: “opener shifts are …”, 送信後の追加は….
     let own = StatedReason.alone(reason)
     let all = ResultWords.words(of: own)
     let words =
@@ -114,7 +110,7 @@ extension AnswerPlanner {
     func isNamed(_ name: [String], isNew: Bool = false) -> Bool {
       name.joined().count > 1 && !(isNew && name.allSatisfy(known.contains))
         && words.indices.contains { place in
-          // 停止していない会員, where it is asked about those.
+          // 停止していない会員, if the question is about those.
           words.count - place >= name.count
             && !(isNew && place > 0 && known.contains(words[place - 1]))
             && zip(words[place...], name).allSatisfy { $0.isForm(of: $1) }
@@ -125,7 +121,7 @@ extension AnswerPlanner {
     for (number, factor) in specification.factors.enumerated() {
       let values = support.values(of: number).filter(factor.values.indices.contains)
       guard values.count > 1 else { continue }
-      // 会員の申込は…, where 取引のある会員である may be true or not.
+      // 会員の申込は…, if 取引のある会員である may be true or false.
       let people = AnswerWords.words("people topics").filter(factor.label.contains)
       if factor.isYesNo, let one = people.first(where: { isNamed([$0]) }) { return one }
       let named = factor.values.indices.filter { value in
@@ -151,20 +147,20 @@ extension AnswerPlanner {
     return named.count < operations.count ? named.first.map { operations[$0].onOneLine } : nil
   }
 
-  /// Why some texts are not results; `nil` where all may be.
+  /// Returns why some texts are not results, or `nil` if all may be.
   func reasonAgainst(_ texts: [String]) -> AnswerReason? {
     texts.lazy.compactMap { text in NonResult(text)?.reason(text, wording.language) }.first
   }
 }
 
 extension Wording {
-  /// True if a question is about what may never occur.
+  /// True if the question is about something that may never occur.
   fileprivate func asksIfPossible(_ question: Finding?) -> Bool {
     question?.code == .invalidLikeValid
       || question?.question?.asked.flatMap(beyondRangeQuestion) != nil
   }
 
-  /// Why some texts are not all that happens where a question asks; `nil` where they may be.
+  /// Returns why some texts do not say what always happens in the case in question, or `nil` if they may.
   func reasonAgainst(
     results: [String],
     where literals: [NamedCube.Literal],
@@ -185,12 +181,9 @@ extension Wording {
 }
 
 extension Rule {
-  /// True if the rule says an answer that made or decided it, as its id or its source tells: alone, or beside results that were decided before.
+  /// True if the rule has the results of an answer that made or decided it, alone or beside earlier results.
   ///
-  /// - Parameters:
-  ///   - answer: The answer.
-  ///   - isMade: True if an answer to the question made the rule: it then says nothing else.
-  /// - Returns: True if it does.
+  /// If an answer made the rule (`isMade`), the results must be equal.
   func repeats(_ answer: QuestionAnswer, isMade: Bool) -> Bool {
     guard let results else { return false }
     let said = answer.results
@@ -201,10 +194,12 @@ extension Rule {
   }
 }
 
-/// Tells questions that are answered by yes or no from others.
+/// Recognises questions to be answered by yes or no.
 enum YesNoQuestion {
-  /// True if yes or no is an answer to the question: in English a clause of it begins like one and offers no choice, in Japanese it ends like one
-  /// and asks for nothing else.
+  /// True if the question can be answered by yes or no.
+  ///
+  /// In English, a clause must begin like such a question and offer no alternative; in Japanese, it must end like one and contain no
+  /// question word.
   static func isOne(_ question: String) -> Bool {
     let text = question.folded
     let end = text.filter { !"?。 ".contains($0) }.replacing(",", with: "、")
@@ -217,7 +212,7 @@ enum YesNoQuestion {
       && !clauses.joined().contains("or")
   }
 
-  /// The lines without the yes or no at their beginning; `nil` if there is none, or if the rest only says how: “Yes, by phone”.
+  /// Returns the lines after an initial yes or no, or `nil` if there is none or the rest only says how: “Yes, by phone”.
   static func behindReply(_ lines: [String]) -> [String]? {
     guard let first = lines.first else { return nil }
     let others = Array(lines.dropFirst())
@@ -232,7 +227,7 @@ enum YesNoQuestion {
     return [isSpelled ? rest : rest.capitalisedAtStart] + others
   }
 
-  /// True if a text says what happens without the yes or no in front of it, unlike “It isn't”, “by phone” and 全額です.
+  /// True if a text states a result without the yes or no in front of it, unlike “It isn't”, “by phone” and 全額です.
   private static func saysResult(_ text: String) -> Bool {
     let plain = text.folded.withoutFullStop
     if plain.utf8.allSatisfy({ $0 < 0x80 }) || plain.first?.isASCII == true {
@@ -245,7 +240,7 @@ enum YesNoQuestion {
       && !VagueWords.unquoted(plain).contains { $0.contains("も") }
   }
 
-  /// True if a text says that something is not so, or asks if it is not: The draft is not kept, 下書きを残さない, No.
+  /// True if a text denies something, or asks whether it is not so: The draft is not kept, 下書きを残さない, No.
   static func isDenied(_ text: String) -> Bool {
     BareReply(text) == .no || BareReply.leading(text)?.reply == .no
       || text.contains(#/\b(?i:not|no)\b|n[’']t\b|[ぁ-ん見出来]ない(?:$|[。かで])|ません|なし$/#)
@@ -253,7 +248,7 @@ enum YesNoQuestion {
 }
 
 extension String {
-  /// True if the text is a word, or has a particle of time or state behind its stem, as 送信後 of 送信済.
+  /// True if the text is the word, or its stem with a suffix of time or state, such as 送信後 for 送信済.
   fileprivate func isForm(of word: String) -> Bool {
     let stem = word.last.map("済中待".contains) == true ? word.dropLast() : word[...]
     return self == word

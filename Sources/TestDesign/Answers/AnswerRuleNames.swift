@@ -2,9 +2,9 @@ import Specification
 import Text
 import YAMLSyntax
 
-/// Readable ids for the rules that answers make: the operation, then what the condition names, `post-guest-offline`.
+/// Generates readable ids for the rules that answers make, from the operation and the condition: `post-guest-offline`.
 struct AnswerRuleNames {
-  /// In characters; a longer condition is cut, since the rule itself says it.
+  /// The maximum length in characters; a longer condition is cut, since the rule itself states it.
   private static let maxLetters = 48
 
   private let wording: Wording
@@ -15,23 +15,18 @@ struct AnswerRuleNames {
     taken = Set(specification.rules.map(\.id))
   }
 
-  /// An id that no rule of the spec has.
-  ///
-  /// - Parameters:
-  ///   - cubes: What the rule is about.
-  ///   - other: Where the condition has no letters that an id could have.
-  /// - Returns: The id.
+  /// Returns an unused id for a rule with these cubes, or one made from `other` if the condition has no letters that an id could have.
   func id(for cubes: [NamedCube], instead other: String) -> String {
     Self.free(base(wording.written(cubes)) ?? other, taken)
   }
 
-  /// An id for the rule of a whole operation.
+  /// Returns an id for a rule of a whole operation.
   func id(ofOperation operation: String, instead other: String) -> String {
     let base = Self.kebab(operation)
     return Self.free(base.isEmpty ? other : base, taken)
   }
 
-  /// The first of `id`, `id-2`, `id-3` that is not taken.
+  /// Returns the first of `id`, `id-2`, `id-3` … that is not taken.
   static func free(_ id: String, _ taken: Set<String>) -> String {
     var candidate = id
     var number = 2
@@ -71,11 +66,11 @@ struct AnswerRuleNames {
       parts = next
     }
     let base = parts.filter { !$0.isEmpty }.joined(separator: "-")
-    // Of 「小計: invalid」 only the word of the language is left.
+    // In 「小計: invalid」, for example, only a keyword would be left.
     return base.contains { $0.isLetter } && !Identifier.conditionWords.contains(base) ? base : nil
   }
 
-  /// The letters and digits of a text in lower case, with one hyphen for all else.
+  /// Returns the letters and digits of a text in lower case, with a hyphen for everything else.
   private static func kebab(_ text: String) -> String {
     let plain = CompatibilityForms.plain(text).lowercased()
     return plain.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
@@ -92,7 +87,7 @@ extension Way {
   /// The ids of the rules that it adds.
   var newIDs: Set<String> { Set(changes.compactMap(\.newID)) }
 
-  /// The same with other ids for rules whose ids are taken, or that it gives twice.
+  /// Renames new rules whose ids are taken or repeated.
   func renamed(_ taken: Set<String>) -> Way {
     var taken = taken
     var way = self
@@ -109,7 +104,6 @@ extension Way {
 }
 
 extension AnswerRule {
-  /// The same with another id.
   func renamed(_ id: String) -> AnswerRule {
     var rule = self
     rule.id = id

@@ -2,31 +2,31 @@ import Combinatorics
 import Specification
 import Text
 
-/// An open question as an answer to it sees it.
+/// An open question with the data needed to apply an answer.
 struct AskedQuestion {
   let finding: Finding
-  /// The combinations that it represents.
+  /// The combinations of the question.
   private(set) var rows = Diagram.empty
-  /// The cubes that a rule or an entry of `impossible` must name to speak of exactly these; `nil` where other rules decide a part of them.
+  /// The cubes that cover exactly these combinations, for a rule or an `impossible` entry; `nil` if other rules decide part of them.
   private(set) var cubes: [Cube]?
-  /// What rules disagree on; `nil` for any other question.
+  /// The contradiction, if the question is about one.
   private(set) var contradiction: Contradiction?
-  /// The rule that asks; `nil` for what is undefined or contradictory.
+  /// The rule that asks; `nil` for an undefined or contradictory combination.
   private(set) var rule: Int?
-  /// The number of the entry of `questions` that asks.
+  /// The entry of `questions` that asks, by index.
   private(set) var entry: Int?
-  /// The factors on which nothing depends, of the question that asks whether that is right; else none.
+  /// The factors that no rule depends on, if the question asks to confirm that; otherwise empty.
   let unread: [Int]
-  /// The entry of the catalogue that the question is about; `nil` for any other question.
+  /// The entry of the catalogue that the question is about, if any.
   let unconsidered: CatalogueEntry?
 
-  /// True if somebody wrote the question down.
+  /// True if an author wrote the question.
   var isWritten: Bool { rule != nil || entry != nil }
 
-  /// The rule that asks and says nothing else, which rules for its parts replace; `nil` for any other question.
+  /// The rule that asks, if it says nothing else, so that rules for its parts can replace it.
   private(set) var replacedRule: Int?
 
-  /// The question of a finding; `nil` for a finding that asks nothing.
+  /// Creates the question of a finding, or returns `nil` if it does not ask one that can be answered.
   init?(_ finding: Finding, in analysed: AnalysedSpecification) {
     let regions = analysed.regions
     let lowered = regions.space.lowered
@@ -57,7 +57,7 @@ struct AskedQuestion {
       }
       rows = asked.unnamed.rows
       cubes = [lowered.cube(of: asked.unnamed)]
-      // What is undefined besides is another question.
+      // Undefined combinations belong to another question.
       let decided = try? regions.space.store.difference(rows, regions.undefined)
       guard let decided, decided != rows else { break }
       rows = decided
@@ -97,14 +97,14 @@ struct AskedQuestion {
 }
 
 extension RegionCover {
-  /// The cubes that cover a set; `nil` if there are too many.
+  /// Returns the cubes that cover a set, or `nil` if there are too many.
   fileprivate func allCubes(of rows: Diagram, on operations: [Int]) -> [Cube]? {
     (try? cubes(of: rows, on: operations)).flatMap { $0.isComplete ? $0.cubes : nil }
   }
 }
 
 extension RuleRegions {
-  /// True if a combination of a set is in the cube; where a search cannot tell, one is taken to be.
+  /// True if the set may have a combination in the cube; also true if a search cannot tell.
   func mayMeet(_ rows: Diagram, _ cube: Cube) -> Bool {
     (try? space.rows(of: rows).intersects(cube)) ?? true
   }

@@ -3,10 +3,11 @@ import Specification
 import Text
 import YAMLSyntax
 
-/// The answer to the question whether nothing depends on some factors.
+/// Plans answers to the question whether some factors really make no difference.
 extension AnswerPlanner {
-  /// Yes becomes `any` of each factor in a rule, which is how a spec says that somebody looked at them, on one of the operations that the question
-  /// shows if it can; any other answer needs a rule.
+  /// Writes a Yes as `any` of each factor into a rule, which is how a spec records that somebody considered them.
+  ///
+  /// Rules of the given operations are preferred. Any other answer needs a rule by hand.
   func confirmation(
     _ answer: QuestionAnswer,
     of factors: [Int],
@@ -28,7 +29,7 @@ extension AnswerPlanner {
         "自動では反映できません。\(labels.joined())が結果に影響しないことを仕様に書くよう、エンジニアに依頼してください"
       )
     }
-    // One that an alias repeats cannot be changed alone.
+    // A rule shared through a YAML alias cannot be changed alone, so that several ways are offered.
     return rules.map { rule in
       Way(
         [.confirm(rule: rule, factors: factors, note: answer.note())],
@@ -42,8 +43,8 @@ extension AnswerPlanner {
 
   private static let maxTries = 8
 
-  /// The rules of the spec, the one first whose condition takes in `any` best: one written in full before a text or a branch of a tree, and one with an id of its
-  /// own first, since a derived id changes with the condition.
+  /// Returns the rules that can get an `any`, the most suitable first: list items before texts and branches of a tree, and rules with an id
+  /// of their own before others, since a derived id changes with the condition.
   private func rulesToConfirm(on operations: [Int]) -> [Int] {
     let rules = specification.rules
     let named = Set(specification.precedence.flatMap { $0.entries.compactMap(\.rule) })
@@ -52,7 +53,7 @@ extension AnswerPlanner {
       let isShown = lowered.operations(ofRule: rule).contains(where: operations.contains)
       return (rules[rule].hasOwnID ? 0 : 1) + (isItem ? 0 : 2) + (isShown ? 0 : 4)
     }
-    // The derived ids that several rules would have but for the numbers behind them.
+    // The derived ids shared by several rules, without the numbers that distinguish them.
     let shared = Set(
       rules.filter(\.hasNumberedID).compactMap { rule in
         rule.id.lastIndex(of: "-").map { rule.id[..<$0] }
@@ -67,14 +68,14 @@ extension AnswerPlanner {
 }
 
 extension QuestionAnswer {
-  /// True if the answer says yes and nothing else.
+  /// True if the answer is a plain yes.
   package var isYes: Bool {
     kind == .asWritten && [.yes, .assent].contains(BareReply(text))
   }
 }
 
 extension RulePlacement {
-  /// What writes `any` of some factors into a rule, in the shape in which it stands.
+  /// Returns the changes that add factors as `any` to a rule, whatever form it is written in.
   func confirmation(_ rule: Rule, _ factors: [Int], note: String) -> [TextChange] {
     let fields = factors.map { NewField(specification.factors[$0].name, .text("any")) }
     let when = NewField(
@@ -101,9 +102,9 @@ extension RulePlacement {
   }
 }
 
-/// Answers that confirm or replace a draft.
+/// Plans answers that confirm or replace a draft.
 extension AnswerPlanner {
-  /// Records where an answer comes from, in place of the source of a draft.
+  /// Records the origin of an answer, replacing the source of a draft.
   func note(
     _ answer: QuestionAnswer,
     inPlaceOf source: String?,
@@ -115,7 +116,7 @@ extension AnswerPlanner {
     return mention(answer.note(), besides: source, behind: key)
   }
 
-  /// Puts a note before those of answers to other questions, in place of those to the same one, and adds it to any other source.
+  /// Puts a note before those of other questions, replaces an earlier one of the same question, and adds it to any other source.
   func mention(_ note: String, besides source: String?, behind key: String) -> FieldChange {
     guard let source, QuestionAnswer.isOrigin(source) else {
       return .mention("source", note, behind: key)
@@ -125,7 +126,7 @@ extension AnswerPlanner {
     return .set("source", .text(([note] + earlier).joined(separator: " – ")), behind: key)
   }
 
-  /// Confirms a draft; the source keeps where it came from.
+  /// Confirms a draft; its origin stays in the source.
   func plan(
     _ answer: QuestionAnswer,
     confirming question: AskedQuestion
@@ -151,7 +152,7 @@ extension AnswerPlanner {
     )
   }
 
-  /// Confirms a drafted reason, which is kept with who confirmed it.
+  /// Confirms a drafted reason, and adds who confirmed it.
   func plan(
     _ answer: QuestionAnswer,
     confirming reason: DraftedReason

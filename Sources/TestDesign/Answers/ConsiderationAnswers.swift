@@ -7,22 +7,17 @@ import YAMLSyntax
 /// An operation of the catalogue that an answer selects.
 struct Selection: Hashable {
   var operation: String
-  /// What happens on it; empty where the answer leaves that open.
+  /// The results; empty if the answer leaves them open.
   var results: [String]
-  /// The id of the rule that says so.
+  /// The id of the rule with the results.
   var ruleID: String
   var source: String
 }
 
 extension AnswerPlanner {
-  /// The changes that an answer to the question of an entry of the catalogue asks for.
+  /// Plans an answer to the question whether an entry of the catalogue matters.
   ///
-  /// - Parameters:
-  ///   - answer: The answer.
-  ///   - entry: The entry.
-  ///   - message: The question as the spec asks it.
-  /// - Returns: The plan.
-  /// - Throws: Why nothing can be changed.
+  /// `message` is the question as the spec asks it. Throws the reason why nothing can be changed.
   func plan(
     _ answer: QuestionAnswer,
     toConsider entry: CatalogueEntry,
@@ -94,7 +89,7 @@ extension AnswerPlanner {
     )
   }
 
-  /// A prompt matters: it is a question of the spec until a factor for it is declared, or until it is decided.
+  /// Adds a prompt that matters as a question of the spec, until a factor for it is declared or the question is decided.
   private func question(
     _ answer: QuestionAnswer,
     of entry: CatalogueEntry,
@@ -124,7 +119,8 @@ extension AnswerPlanner {
     )
   }
 
-  /// What an answer became whose question, whether an operation matters, is no longer asked; `nil` where it answers another question.
+  /// Returns the state of an answer to the question whether an entry of the catalogue matters, if that is no longer asked; `nil` if the
+  /// answer is to another question.
   func consideration(of answer: QuestionAnswer) -> AnswerOutcome.State? {
     let asked = specification.catalogue.listings.first { listing in
       answer.question
@@ -184,14 +180,14 @@ extension AnswerPlanner {
 }
 
 extension Specification {
-  /// The entries of the spec's own `questions` that put an operation off.
+  /// Returns the indices of the spec's own `questions` that put an operation off.
   func questionsPuttingOff(_ operation: String) -> [Int] {
     questions.indices.filter { questions[$0].house == nil && questions[$0].operation == operation }
   }
 }
 
 extension RulePlacement {
-  /// The changes of the text that select an operation: it stands in the shape that `operations` has.
+  /// Returns the changes of the text that select an operation, in the form that `operations` has.
   func textChanges(_ selection: Selection) -> [TextChange] {
     var changes: [TextChange] = []
     if case .sequence = root[[.key("operations")]]?.content {
@@ -210,7 +206,7 @@ extension RulePlacement {
     return changes + removal(of: specification.questionsPuttingOff(selection.operation))
   }
 
-  /// What takes questions away, with the section where nothing is left of it.
+  /// Returns the changes that remove questions, including the section if it becomes empty.
   func removal(of questions: [Int]) -> [TextChange] {
     let count = specification.questions.count { $0.house == nil }
     guard !questions.isEmpty, questions.count < count else {
@@ -220,22 +216,20 @@ extension RulePlacement {
   }
 }
 
-/// An operation that answers leave out as a whole: it goes from `operations` to `dismissed`.
+/// An operation that is dismissed as a whole: it moves from `operations` to `dismissed`.
 struct OperationDismissal: Hashable {
   var operation: String
   var reason: String
-  /// The rules that only asked what happens on it, by their numbers: they go, too.
+  /// The indices of the rules that only ask about it; they are removed, too.
   var rules: [Int]
 }
 
 extension AnswerPlanner {
-  /// By question: the operation that the answers leave out with it.
+  /// Returns the operation that answers dismiss as a whole, for each question about it.
   ///
-  /// That is one of several of the spec, about whose every combination one of the answers says that it is out of scope. No rule says anything
-  /// of it but those that ask these questions. What else names it shows when the text is read without it.
-  ///
-  /// - Parameter answers: Those that say so and fit their questions, by the ids of these.
-  /// - Returns: The same dismissal for all questions of an operation.
+  /// A spec must have other operations, and answers must say of every combination of the operation that it is out of scope. No rule may be
+  /// about it except those that ask these questions; any other reference to it is found when the new text is decoded. `answers` are valid
+  /// answers that say so, by question id.
   func dismissals(_ answers: [String: QuestionAnswer]) -> [String: OperationDismissal] {
     let excluding = answers.filter { $0.value.refusal == nil }
     guard specification.operations.count > 1, !excluding.isEmpty else { return [:] }
@@ -263,7 +257,7 @@ extension AnswerPlanner {
     return dismissals
   }
 
-  /// The only operation that a question is about; `nil` where there are several, or none.
+  /// Returns the operation of a question, or `nil` if there is none or several.
   private func operation(of question: AskedQuestion) -> Int? {
     if let rule = question.rule {
       let operations = lowered.operations(ofRule: rule)
@@ -272,7 +266,7 @@ extension AnswerPlanner {
     return question.rows == .empty ? nil : question.finding.question?.operation
   }
 
-  /// The rules that ask some questions, where no other rule speaks of their operation and these name nothing else; `nil` elsewhere.
+  /// Returns the rules that ask the questions, or `nil` if another rule is about the operation or one of them names anything else.
   private func rules(onlyAsking questions: [AskedQuestion], on operation: Int) -> [Int]? {
     let asking = Set(questions.compactMap(\.rule))
     let naming = specification.rules.indices.filter {
@@ -285,7 +279,7 @@ extension AnswerPlanner {
     return areAlone ? naming : nil
   }
 
-  /// True if some questions are about every combination of an operation.
+  /// True if the questions cover every combination of an operation.
   private func isWhole(
     _ operation: Int,
     _ questions: [AskedQuestion]
@@ -300,7 +294,7 @@ extension AnswerPlanner {
 }
 
 extension RulePlacement {
-  /// The changes of the text that leave out a whole operation: it stands under `dismissed`, and nowhere else.
+  /// Returns the changes of the text that move a whole operation to `dismissed`.
   func textChanges(_ dismissal: OperationDismissal) -> [TextChange] {
     var changes: [TextChange] = []
     let operations: [SyntaxStep] = [.key("operations")]
@@ -314,7 +308,7 @@ extension RulePlacement {
     changes.append(
       entry(NewField(dismissal.operation, .text(dismissal.reason)), in: "dismissed")
     )
-    // Rules of the operation alone stand under keys of their own.
+    // Rules of this operation alone are written under keys of their own.
     let keys = dismissal.rules.compactMap { rule -> String? in
       guard case .key(let key) = specification.rules[rule].path.dropFirst().first else {
         return nil

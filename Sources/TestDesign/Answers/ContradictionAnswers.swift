@@ -4,20 +4,20 @@ import Specification
 import Text
 import YAMLSyntax
 
-/// Answers to what rules disagree on.
+/// Plans answers to contradictions of rules.
 extension AnswerPlanner {
-  /// The most conditions that an answer may spread over.
+  /// The maximum number of conditions that an answer may add.
   private static let maxConditions = 64
 
-  /// A part of what an answer decides, and what happens there.
+  /// A part of the combinations that an answer decides, with the results there.
   private struct Piece {
     var rows: Diagram
     var results: [String]
-    /// The rule that says so.
+    /// The rule that has these results.
     var rule: Int?
   }
 
-  /// An answer to a contradiction: which rule comes first, that all happen, or what happens instead.
+  /// Plans an answer to a contradiction: a rule that comes first, all results together, or other results.
   func decide(_ answer: QuestionAnswer, _ question: AskedQuestion) throws(AnswerReason) -> [Way] {
     guard let contradiction = question.contradiction else { throw tooMany }
     let choices = wording.choices(contradiction)
@@ -42,7 +42,7 @@ extension AnswerPlanner {
     return try rule(saying: results, contradiction, answer, question)
   }
 
-  /// A rule with the same results wherever rules disagree.
+  /// Adds a rule with the same results for all contradictory combinations.
   private func rule(
     saying results: [String],
     _ contradiction: Contradiction,
@@ -53,7 +53,7 @@ extension AnswerPlanner {
     return try ways { () throws(LimitExceeded) in try rules([piece], answer, question) }
   }
 
-  /// The ways to put rules first, place by place.
+  /// Returns the ways to rank rules, group by group.
   private func decide(
     _ places: [[Int]],
     _ contradiction: Contradiction,
@@ -69,7 +69,7 @@ extension AnswerPlanner {
     }
   }
 
-  /// Rules that only add their results to what the others decide, or else a rule with both results.
+  /// Turns rules into additions to the others or, if that is not possible, adds a rule with all results.
   private func together(
     _ contradiction: Contradiction,
     _ answer: QuestionAnswer,
@@ -97,9 +97,9 @@ extension AnswerPlanner {
     )
   }
 
-  /// An answer to a question rule that shares what it wins with other rules: what happens, and which comes first.
+  /// Plans an answer to a question rule that shares combinations with other rules: the results, and the rule that comes first.
   ///
-  /// The answer comes first unless it says otherwise: it was given for all of these combinations.
+  /// The answered rule comes first unless the answer says otherwise, since the answer was given for all of these combinations.
   func decide(
     _ results: [String],
     _ answer: QuestionAnswer,
@@ -133,7 +133,7 @@ extension AnswerPlanner {
       let decisions = rest.compactMap { other in
         analysed.contradictions.firstIndex { $0.rules.contains(other) }
       }
-      // A list of all would also say which of them comes first.
+      // A list of all of them would also rank the others.
       let isFree = Set(decisions).count == decisions.count
       let lists = isFree ? [head + rest] : rest.map { head + [$0] }
       var ways: [Way] = []
@@ -144,9 +144,9 @@ extension AnswerPlanner {
           ? told(" and comes first", "し、優先") : told(" behind \(before)", "（\(before)の次）")
         ways.append(Way([change, .addPrecedence(lists, answer.note())], decided + first + moving))
       }
-      // Without a list, rules of their own say what happens where others win, too.
+      // Without a list, separate rules give the results where others win as well.
       let shared = try store.union(sharing.map { regions.wins[$0] })
-      // Where a question behind it is open, that one asks.
+      // Combinations of a later open question are left to that question.
       let later = analysed.sharing.keys.filter { $0 > rule }.sorted().map { regions.wins[$0] }
       var left = try store.difference(
         try store.intersection(question.rows, shared),
@@ -169,7 +169,7 @@ extension AnswerPlanner {
     }
   }
 
-  /// What an answer to a question rule says about which comes first, a line that is one of the choices, and the rest of it.
+  /// Splits an answer to a question rule into the lines that choose which rule comes first, and the rest.
   func splitOrder(
     _ answer: QuestionAnswer,
     ofRule rule: Int
@@ -189,7 +189,7 @@ extension AnswerPlanner {
     return (order, order.isEmpty ? answer : answer.saying(lines.joined(separator: "\n")))
   }
 
-  /// The ways that there are.
+  /// Returns the ways that a search finds; throws if there are none.
   private func ways(
     _ find: () throws(LimitExceeded) -> [Way]
   ) throws(AnswerReason) -> [Way] {
@@ -208,7 +208,7 @@ extension AnswerPlanner {
 
   // MARK: Precedence
 
-  /// The reason of each rule that an answer puts before rules of another place, unless it has one.
+  /// Returns changes that give a reason to each rule ranked before rules of another place, unless it has one.
   private func confirmations(
     of rules: [Int],
     in lists: [[Int]],
@@ -226,7 +226,7 @@ extension AnswerPlanner {
     }
   }
 
-  /// The lists of `precedence` that put rules first; `nil` where lists cannot say it, or would change something else.
+  /// Returns the way that ranks rules by lists in `precedence`, or `nil` if lists cannot express it or would change something else.
   private func lists(
     _ places: [[Int]],
     _ contradiction: Contradiction,
@@ -237,12 +237,12 @@ extension AnswerPlanner {
     let isRestAgreed = Set(rest.map { specification.rules[$0].effect }).count <= 1
     var lists = [order + rest]
     if case .star = contradiction.kind {
-      // What the others say of each other is not asked.
+      // The relation between the others is not part of the question.
       lists = contradiction.pairs.map { pair in
         order.contains(pair.first) ? [pair.first, pair.second] : [pair.second, pair.first]
       }
     } else if !isRestAgreed {
-      // The rest is asked again: only what disagrees with the rules that come first is put behind them.
+      // The rest is asked again: only rules that contradict the first ones are put after them.
       let partners = Set(
         contradiction.pairs.filter { order.contains($0.first) || order.contains($0.second) }
           .flatMap { [$0.first, $0.second] }
@@ -252,7 +252,7 @@ extension AnswerPlanner {
       }
       if order.count > 1, lists.isEmpty { lists = [order] }
     }
-    // Where none of them contends, as where an exception takes their place, it was not said who wins.
+    // If none of them competes, for instance because an exception overrides them, the answer did not say which one wins.
     let store = analysed.regions.space.store
     let asked = try store.intersection(
       contradiction.rows,
@@ -275,7 +275,8 @@ extension AnswerPlanner {
     )
   }
 
-  /// Lists that decide only what is asked, with rules behind them that would otherwise come to disagree; `nil` where there are none.
+  /// Returns lists that decide only the combinations in question, extended by rules that would otherwise come into conflict; `nil` if there
+  /// are none.
   private func safe(
     _ lists: [[Int]],
     asked: Diagram,
@@ -305,7 +306,7 @@ extension AnswerPlanner {
 
   // MARK: Rules
 
-  /// Where each of the rules that come first in an order wins.
+  /// Returns the combinations in which each of the ranked rules wins.
   private func pieces(
     _ order: [Int],
     _ contradiction: Contradiction
@@ -324,7 +325,7 @@ extension AnswerPlanner {
     return pieces
   }
 
-  /// The rows of a star in which no two of its other rules disagree: what these say of each other is another question.
+  /// Returns the rows of a star in which none of the given rules contradict each other: their relation is another question.
   private func withoutOverlaps(
     _ contradiction: Contradiction,
     of rules: [Int]
@@ -345,7 +346,7 @@ extension AnswerPlanner {
     return rows
   }
 
-  /// The ways to add rules that say what happens in parts of what is asked; none where they would have too many conditions.
+  /// Returns the ways to add rules for parts of the question; none if they would have too many conditions.
   private func rules(
     _ pieces: [Piece],
     _ answer: QuestionAnswer,
@@ -365,14 +366,13 @@ extension AnswerPlanner {
     return rules.isEmpty || count > Self.maxConditions ? [] : adding(rules)
   }
 
-  /// Cubes gathered by their operations, as one rule can say them.
+  /// Groups cubes by their operations, so that a rule can state each group.
   func byOperations(_ cubes: [Cube]) -> [[Cube]] {
     cubes.gathered { $0.values(of: lowered.operationFactor) }
   }
 }
 
 extension [Way] {
-  /// The only way: the changes, and what they do in one phrase.
   static func changes(_ changes: [SpecificationChange], _ phrase: String) -> [Way] {
     [Way(changes, phrase)]
   }
@@ -381,9 +381,9 @@ extension [Way] {
 /// One of the ways in which an answer can be applied.
 struct Way {
   var changes: [SpecificationChange]
-  /// What they do, in one phrase.
+  /// A phrase for the effect of the changes.
   var phrase: String
-  /// Combinations that change besides those of the question.
+  /// Combinations outside the question that change as well.
   var reach: [Cube]
 
   init(_ changes: [SpecificationChange], _ phrase: String, reaches reach: [Cube] = []) {

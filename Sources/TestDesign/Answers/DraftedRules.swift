@@ -1,17 +1,17 @@
 package import Diagnostics
 package import YAMLSyntax
 
-/// Rules of a text of their own, put into a spec as an author would add them: under the keys that are there, behind what stands there.
+/// Drafted rules that are added to a spec as an author would write them: under the existing keys, after the existing rules.
 package struct DraftedRules {
-  /// What stands under `rules`.
+  /// The content of `rules`.
   private let entries: [SyntaxEntry]
 
-  /// - Parameter entries: Operations with their rules.
+  /// Creates a draft from operations with their rules.
   package init(_ entries: [SyntaxEntry]) { self.entries = entries }
 
-  /// The text with the rules in it; `nil` if it is no text of a spec.
+  /// Returns the text with the rules added, or `nil` if it is not the text of a spec.
   ///
-  /// - Throws: `EditRefusal` if the text has no place for them.
+  /// Throws `EditRefusal` if the text has no place for them.
   package func added(to text: String) throws(EditRefusal) -> String? {
     guard var editor = YAMLEditor(text) else { return nil }
     guard !entries.isEmpty else { return text }
@@ -43,7 +43,7 @@ package struct DraftedRules {
     return editor.text
   }
 
-  /// Those of the mistakes of a text to which the rules were added that lie in the rules, at their places in the draft.
+  /// Returns the diagnostics of the combined text that concern the added rules, with their spans in the draft.
   package func mistakes(_ mistakes: [Diagnostic], in text: String) -> [Diagnostic] {
     let rules = parseYAML(SourceFile(path: "", text: text)).value?.entry("rules")?.value
     let places = entries.flatMap { entry -> [(SourceSpan, SourceSpan)] in
@@ -67,12 +67,12 @@ package struct DraftedRules {
 }
 
 extension SyntaxNode {
-  /// The places of a node and of all in it, the outer ones first.
+  /// The spans of the node and its descendants, the outer ones first.
   fileprivate var spans: [SourceSpan] {
     [span] + items.flatMap(\.spans) + entries.flatMap { [$0.keySpan] + $0.value.spans }
   }
 
-  /// What stands under an operation, as items of a list of rules.
+  /// The value of an operation as items of a list of rules.
   fileprivate var asRules: [NewValue] {
     switch content {
     case .sequence(let items) where items.contains(where: \.isMap): items.map(\.asNewValue)
@@ -81,13 +81,13 @@ extension SyntaxNode {
     }
   }
 
-  /// The same, to be written elsewhere.
+  /// The node as a value that can be written elsewhere.
   fileprivate var asNewValue: NewValue {
     switch content {
     case .sequence(let items): .list(items.map(\.asNewValue))
     case .mapping(let entries): .map(entries.map { NewField($0.key, $0.value.asNewValue) })
     case .scalar(let scalar):
-      // A number or a truth value is none in quotes.
+      // A quoted number or boolean is text.
       switch scalar.kind {
       case .null: .nothing
       case .text: .text(scalar.text)

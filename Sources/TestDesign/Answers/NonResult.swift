@@ -1,10 +1,10 @@
 import Specification
 import Text
 
-/// What a text is that is not a result: it can stand nowhere in a test case as what is observed.
+/// The reason why a text is not a result, that is, cannot be an observation in a test case.
 enum NonResult: Hashable {
   case placeholder(PlaceholderKind)
-  /// Yes, no or “noted”, where that was not the question.
+  /// Yes, no or “noted”, if that was not the question.
   case bareReply
   case question
   /// A reason, or a remark.
@@ -14,14 +14,15 @@ enum NonResult: Hashable {
   case date
   /// The name of a person.
   case name
-  /// What happens in one case, or in several that the spec does not tell apart.
+  /// The result of one case, or of several that the spec does not distinguish.
   case conditional
-  /// An order of rules or of options, the number of an option that there is not, or no word at all.
+  /// A ranking of rules or options, the number of an option that does not exist, or no word at all.
   case sign
 
-  /// Nothing is guessed: a text is a result unless it, its first or its last clause is in a list, or it is a date or a question.
+  /// Classifies a line of text, or returns `nil` if it is a result.
   ///
-  /// - Parameter text: One line. What stands in quotation marks is what a screen shows.
+  /// There is no guessing: a text is a result unless it, its first or its last clause is in a list, or it is a date or a question. Text in
+  /// quotation marks is taken as shown on a screen.
   init?(_ text: String) {
     if let kind = PlaceholderKind(of: text) {
       self = .placeholder(kind)
@@ -48,7 +49,7 @@ enum NonResult: Hashable {
     }
   }
 
-  /// What a clause shows a text to be, and the folded words that show it; these are empty where there are none to quote.
+  /// Returns the kind that a clause indicates, with the folded words that indicate it, empty if there are none to quote.
   private static func inClauses(of text: String) -> (kind: NonResult, words: String)? {
     let plain = plain(text)
     if let open = AnswerWords.words("open remarks").first(where: plain.contains) {
@@ -145,7 +146,7 @@ enum NonResult: Hashable {
       && AnswerWords.holds("names", words[0].lowercased())
   }
 
-  /// True if a clause says who has to act before anything is decided: “Legal must approve first”.
+  /// True if a clause says that somebody has to act before a decision: “Legal must approve first”.
   private static func isUpToTeam(_ clause: String) -> Bool {
     let article = ["the ", "our "].first(where: clause.hasPrefix) ?? ""
     let clause = String(clause.dropFirst(article.count))
@@ -157,28 +158,28 @@ enum NonResult: Hashable {
     }
   }
 
-  /// True if a clause speaks of us and does not say what happens: “We need feedback from Legal”.
+  /// True if a clause is about the team and states no result: “We need feedback from Legal”.
   private static func isPlan(_ clause: String) -> Bool {
     clause.hasPrefix("we're ")
       || clause.hasPrefix("we ")
         && !AnswerWords.beginsClause("done by us", String(clause.dropFirst(3)))
   }
 
-  /// True if a clause says what is seen, whatever the thing is called: “Pending review banner is shown”, “Like turns red”.
+  /// True if a clause says what is visible, whatever the thing is called: “Pending review banner is shown”, “Like turns red”.
   private static func isOnScreen(_ clause: String) -> Bool {
     clause.contains(
       #/ (?:(?:is|are) (?:shown|displayed|hidden|used|started|stopped|disabled|enabled|marked)|(?:dis)?appears?|starts?|stops?|turns?|stays?|opens?|closes?|shows?|follows?)\b/#
     )
   }
 
-  /// True if a clause says whether something has to be paid: 手数料は発生しない is a result.
+  /// True if a clause says whether there is a charge: 手数料は発生しない is a result.
   private static func isAboutCharge(_ clause: String) -> Bool {
     AnswerWords.words("charges").contains { charge in
       ["は", "も"].contains { clause.contains(charge + $0 + "発生し") }
     }
   }
 
-  /// True if a text is a number with its unit and nothing else: 30分, “5 euros”, 必ず1回以上.
+  /// True if a text is just a number with its unit: 30分, “5 euros”, 必ず1回以上.
   static func isQuantity(_ text: String) -> Bool {
     unsafe CompatibilityForms.plain(text).lowercased().trimmed.wholeMatch(of: quantity) != nil
   }
@@ -189,7 +190,7 @@ enum NonResult: Hashable {
   nonisolated(unsafe) private static let quantity =
     #/[^\d\sa-z「“#]{0,2}\d[\d.,:]*\s?(?:[a-z]+|[^\d\sa-zぁ-ん]{1,2}|ポイント|[ヶか]月)?(?:以上|以下|以内|まで)?/#
 
-  /// A text in the form in which it is looked through, with nothing left of what stands in quotation marks but the marks.
+  /// Returns a text normalised for searching, with quotations reduced to their quotation marks.
   static func plain(_ text: String) -> String {
     VagueWords.unquoted(text).joined(separator: "“”").folded.replacing("’", with: "'")
   }
@@ -202,7 +203,9 @@ enum NonResult: Hashable {
     "fact": .fact,
   ]
 
-  /// Why a text is not a result, and what to do; `asksIfPossible` tells where the question may be about what never occurs.
+  /// Returns the reason and the remedy.
+  ///
+  /// `asksIfPossible` is true if the question may be about something that never occurs.
   func reason(
     _ text: String,
     _ language: Language,
@@ -258,13 +261,13 @@ enum NonResult: Hashable {
 extension String {
   fileprivate var sentences: [String] { pieces(endingAt: ".?!。") }
 
-  /// The part that reads like some words but for its case; empty if there is none.
+  /// Returns the part that equals some words apart from case, or an empty string.
   fileprivate func part(folded words: String) -> String {
     let parts = indices.lazy.map { self[$0...].prefix(words.count) }
     return parts.first { $0.lowercased() == words }.map { String($0) } ?? ""
   }
 
-  /// The pieces between signs, without these.
+  /// Splits the text at the signs and removes them.
   func clauses(endingAt signs: String) -> [String] {
     pieces(endingAt: signs)
       .map { piece in
@@ -274,7 +277,7 @@ extension String {
       .filter { !$0.wordsAlone.isEmpty }
   }
 
-  /// The text cut behind some signs, but not within words and numbers: `10:30`, `1.5`.
+  /// Splits the text after the signs, but not within words and numbers: `10:30`, `1.5`.
   private func pieces(endingAt signs: String) -> [String] {
     var pieces = [""]
     for index in indices {
@@ -290,7 +293,7 @@ extension String {
     return pieces.map(\.trimmed).filter { !$0.isEmpty }
   }
 
-  /// True if a phrase stands in front, and no longer word.
+  /// True if the text begins with a phrase, at a word boundary.
   func begins(with phrase: Substring) -> Bool {
     guard hasPrefix(phrase) else { return false }
     let next = dropFirst(phrase.count).first
@@ -298,7 +301,9 @@ extension String {
       || !(phrase.last?.isPartOfWord ?? false)
   }
 
-  /// True if the text has a phrase as whole words; a text with “A … B” begins with A and has B.
+  /// True if the text contains a phrase as whole words.
+  ///
+  /// A phrase “A … B” requires A at the beginning and B anywhere.
   fileprivate func hasWords(_ phrase: Substring) -> Bool {
     let parts = phrase.split(separator: " … ")
     return (parts.count == 1 || begins(with: parts[0]))
@@ -316,7 +321,7 @@ extension Character {
   fileprivate var isPartOfWord: Bool { isASCII && (isLetter || isNumber) }
 }
 
-/// The lists of `Words/answers.yaml` by their headings.
+/// The lists of `Words/answers.yaml`, by heading.
 enum AnswerWords {
   private static let lists = wordTable("Words/answers.yaml")
 

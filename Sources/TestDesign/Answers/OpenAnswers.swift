@@ -4,9 +4,9 @@ package import Specification
 import Text
 import YAMLSyntax
 
-/// What is to be decided later.
+/// Plans answers that put a question off.
 extension AnswerPlanner {
-  /// An open question with a last day.
+  /// Keeps a question open until a day.
   func deferral(_ answer: QuestionAnswer, of question: AskedQuestion) throws(AnswerReason) -> [Way]
   {
     let day = try deferralDay(answer)
@@ -34,7 +34,7 @@ extension AnswerPlanner {
     )
   }
 
-  /// An answer to an entry of `questions`, beside the matrix.
+  /// Plans an answer to an entry of `questions`, which is independent of rules.
   func plan(_ answer: QuestionAnswer, toEntry entry: Int) throws(AnswerReason) -> [Way] {
     let asked = specification.questions[entry]
     if let house = asked.house {
@@ -63,7 +63,7 @@ extension AnswerPlanner {
       let last = lastKey(ofEntry: entry)
       let fields: [FieldChange] = [
         .set("then", .texts(results), behind: last),
-        // The source of an earlier answer goes with it.
+        // The source of an earlier answer is replaced.
         asked.decision.isEmpty
           ? note(answer, inPlaceOf: asked.source, behind: last)
           : .set("source", .text(answer.note()), behind: last),
@@ -83,7 +83,7 @@ extension AnswerPlanner {
     }
   }
 
-  /// Why texts do not decide a question of the team, which a date may; `nil` where they do.
+  /// Returns why texts do not decide a question of the team, or `nil` if they do; a date may be an answer.
   func reasonAgainst(
     _ texts: [String],
     toQuestion question: String,
@@ -108,7 +108,7 @@ extension AnswerPlanner {
     )
   }
 
-  /// Another last day for an entry of `questions`; where there is none, a new one that asks with some fields.
+  /// Sets another deadline for an entry of `questions`, or adds an entry with the given fields.
   func deferral(
     _ answer: QuestionAnswer,
     _ phrase: String,
@@ -137,26 +137,26 @@ extension AnswerPlanner {
 
   var deferred: String { say("the question is deferred") }
 
-  /// The last key that asks in an entry of `questions`.
+  /// Returns the last key that belongs to the question in an entry of `questions`.
   func lastKey(ofEntry entry: Int) -> String {
     Self.lastKey(of: specification.questions[entry].question)
   }
 
-  /// What an answer says besides the day until which it puts a question off: a day alone goes to `until`.
+  /// Returns the text of an answer unless it is only the deadline, which goes to `until`.
   func remark(of answer: QuestionAnswer) -> String {
     WrittenDate.isAlone(answer.text) ? "" : answer.text
   }
 
-  /// The key behind which `until` belongs.
+  /// Returns the key after which `until` is written.
   private static func lastKey(of question: Rule.OpenQuestion?) -> String {
     guard let question else { return "question" }
     return question.until != nil
       ? "until" : question.ask != nil ? "ask" : question.options.isEmpty ? "question" : "options"
   }
 
-  /// The day until which an answer puts a question off.
+  /// Returns the day until which an answer puts a question off.
   ///
-  /// - Throws: Why it says none that is still to come.
+  /// Throws the reason why there is no such day in the future.
   func deferralDay(_ answer: QuestionAnswer) throws(AnswerReason) -> CalendarDate {
     let inAnswer = WrittenDate.all(in: answer.text)
     let found = inAnswer.isEmpty ? WrittenDate.all(in: answer.comment) : inAnswer
@@ -198,7 +198,7 @@ extension AnswerPlanner {
     return day
   }
 
-  /// The fields of a rule that asks what the question asks, of a part of it with the rules that meet there.
+  /// Returns the fields of a rule that asks the question again, for a part of its combinations and the rules that meet there.
   func openFields(_ question: AskedQuestion, in part: [Cube]? = nil) -> [NewField] {
     let open = question.rule.flatMap { specification.rules[$0].openQuestion }
     var fields: [NewField] = [.init("question", .text(openText(question, in: part)))]
@@ -230,16 +230,16 @@ extension AnswerPlanner {
   }
 }
 
-/// Questions that somebody wrote into the sheet: they become entries of `questions`.
+/// Adds the questions that people write into the sheet to `questions`.
 extension QuestionAnswer {
-  /// The id that the question has as soon as the spec asks it.
+  /// Returns the id that the question will have in the spec.
   package static func id(ofOwnQuestion text: String, in specification: Specification) -> String {
     "Q-" + FindingID.digits(["open", specification.id, text])
   }
 }
 
 extension AnswerPlanner {
-  /// What adds a question of somebody's own, decided where they answered it.
+  /// Adds somebody's own question, with its answer if there is one.
   func plan(addingQuestionOf answer: QuestionAnswer) throws(AnswerReason) -> [Way] {
     guard let text = answer.ownQuestion else { return [] }
     if [.placeholder(.elsewhere), .bareReply].contains(NonResult(text)) {
@@ -284,7 +284,7 @@ extension AnswerPlanner {
     return .changes([.addQuestion(fields)], phrase)
   }
 
-  /// True if the spec has the question already, open or decided.
+  /// True if the spec already has the question, open or decided.
   func asksAlready(_ answer: QuestionAnswer) -> Bool {
     specification.questions.contains {
       QuestionAnswer.id(ofOwnQuestion: $0.question.text, in: specification) == answer.question

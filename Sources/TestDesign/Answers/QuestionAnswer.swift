@@ -1,11 +1,11 @@
 package import Specification
 import Text
 
-/// What somebody answered to a question, as it came back.
+/// An answer to a question, as received.
 package struct QuestionAnswer: Hashable, Sendable {
-  /// What an answer is meant to be; the order of the drop-down.
+  /// The kind of an answer, in the order of the drop-down.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// The text is the expected result, one a line.
+    /// The text lists the expected results, one a line.
     case asWritten
     /// The combinations cannot occur.
     case notPossible
@@ -13,14 +13,14 @@ package struct QuestionAnswer: Hashable, Sendable {
     case outOfScope
     /// The question stays open until a day.
     case later
-    /// The answer differs with a factor that the text names.
+    /// The answer depends on a factor that the text names.
     case depends
-    /// The entry of the catalogue matters; the text, if there is one, says what happens on the operation.
+    /// The entry of the catalogue matters; the text, if any, gives the result of the operation.
     case select
-    /// The entry is left out for the reason that the text gives.
+    /// The entry is left out for the reason in the text.
     case dismiss
 
-    /// What the drop-down calls it.
+    /// Returns the name in the drop-down.
     package func name(_ language: Language) -> String {
       let (english, japanese) =
         switch self {
@@ -38,26 +38,26 @@ package struct QuestionAnswer: Hashable, Sendable {
 
   /// The question's id, such as `Q-3F9A2C7D`.
   package var question: String
-  /// The fingerprint that the question had when it went out; `nil` where it got lost.
+  /// The fingerprint of the question when it was sent, or `nil` if it is lost.
   package var fingerprint: String?
-  /// The question as its reader saw it; `nil` where it got lost.
+  /// The question as its reader saw it, or `nil` if it is lost.
   package var sentence: String?
   package var kind: Kind
   /// With LF between its lines.
   package var text: String
   package var author: String
-  /// When it was answered, as written.
+  /// The day of the answer, as written.
   package var day: String
   package var comment: String
-  /// Where it stands: `POST.xlsx:Questions!M7`.
+  /// The place of the answer: `POST.xlsx:Questions!M7`.
   package var place: String
-  /// The question, where somebody wrote it themselves; `nil` for one that the spec asked.
+  /// The text of a question that the author of the answer asks, or `nil` for a question of the spec.
   package var ownQuestion: String?
-  /// Why the text says no answer; `nil` where it says one.
+  /// The reason why the text is not an answer, or `nil` if it is one.
   package var refusal: AnswerReason?
-  /// The question who owns the spec, where it names nobody.
+  /// The id of the question who owns the spec, asked if the spec names nobody.
   package static let owner = "owner"
-  /// Who is to answer a question of somebody's own; empty where nobody is named.
+  /// The person to answer an own question; empty if nobody is named.
   package var ask = ""
 
   package init(
@@ -82,14 +82,14 @@ package struct QuestionAnswer: Hashable, Sendable {
     self.place = place
   }
 
-  /// The same with another text.
+  /// Returns the answer with another text.
   func saying(_ text: String) -> QuestionAnswer {
     var answer = self
     answer.text = text
     return answer
   }
 
-  /// The answer as text, if its choice is “cannot happen” or “out of scope”.
+  /// Turns an answer of the kind “cannot happen” or “out of scope” into text.
   func written(_ language: Language) -> QuestionAnswer {
     guard [.notPossible, .outOfScope].contains(kind) else { return self }
     let reason = StatedReason.alone((text.isEmpty ? comment : text).onOneLine)
@@ -98,10 +98,10 @@ package struct QuestionAnswer: Hashable, Sendable {
     return answer
   }
 
-  /// The expected results that the text lists: its lines, without the bullets that people type.
+  /// The expected results in the text: its lines, without typed bullets.
   var results: [String] { ListedLines.texts(in: text) }
 
-  /// True if the text says some results: as a list of them, or on one line as the sheet shows an option.
+  /// True if the text gives the results, as a list or on one line as the sheet shows an option.
   func says(_ texts: [String]) -> Bool {
     results == texts
       || ["\n", " / ", "／"].contains { separator in
@@ -109,7 +109,7 @@ package struct QuestionAnswer: Hashable, Sendable {
       }
   }
 
-  /// Where the answer comes from, in one line: `Q-3F9A2C7D, Sato, 2026-11-20`.
+  /// The origin of the answer on one line: `Q-3F9A2C7D, Sato, 2026-11-20`.
   var origin: String {
     [question, author.onOneLine, day.onOneLine].filter { !$0.isEmpty }.joined(separator: ", ")
   }
@@ -119,27 +119,26 @@ package struct QuestionAnswer: Hashable, Sendable {
     source.prefixMatch(of: /Q-[0-9A-F]{8}\b/) != nil
   }
 
-  /// Where it comes from, and what else was said.
+  /// Returns the origin with further remarks.
   func note(_ more: String = "") -> String {
     let remarks = [more, comment].map { $0.onOneLine }.filter { !$0.isEmpty }
     return ([origin] + remarks).joined(separator: " – ")
   }
 }
 
-/// What became of an answer.
+/// The result of applying an answer.
 package struct AnswerOutcome: Hashable, Sendable {
-  /// How far it came.
   package enum State: Hashable, Sendable {
-    /// The spec says it now; how, in one phrase.
+    /// The spec was changed, as described in a phrase.
     case applied(String)
-    /// The spec said it before.
+    /// The spec already said so.
     case known
-    /// The spec has moved on since the question went out; what it asks or says now.
+    /// The spec has changed since the question was sent, and now asks or says this.
     case stale(now: AnswerReason)
-    /// Why it cannot be applied, and what to do.
+    /// The answer cannot be applied, for this reason and with this remedy.
     case refused(AnswerReason)
 
-    /// True if the spec says it because of this run.
+    /// True if this run changed the spec accordingly.
     package var isApplied: Bool { if case .applied = self { true } else { false } }
   }
 
@@ -147,19 +146,19 @@ package struct AnswerOutcome: Hashable, Sendable {
   package var state: State
 }
 
-/// The text of a spec with answers put into it, and what became of each.
+/// The text of a spec with answers applied, and the state of each.
 package struct AnsweredText: Sendable {
   package var text: String
   /// In the order of the answers.
   package var outcomes: [AnswerOutcome]
 }
 
-/// Why an answer cannot be applied, and what to do: one phrase in each language, without a full stop.
+/// The reason why an answer cannot be applied, and the remedy: a phrase in each language, without a full stop.
 ///
-/// It is told in the language of the spec, on a terminal as in a workbook. The English phrase tells reasons apart.
+/// It is shown in the language of the spec, on a terminal as well as in a workbook. Reasons are equal if their English phrases are.
 package struct AnswerReason: Error, ExpressibleByStringInterpolation, CustomStringConvertible {
   package let english: String
-  /// `nil` where it is about the text of the spec, whose messages are English in every language.
+  /// `nil` for phrases about the text of the spec, whose diagnostics are always English.
   private let japanese: String?
 
   package init(_ english: String, _ japanese: String? = nil) {
@@ -173,7 +172,6 @@ package struct AnswerReason: Error, ExpressibleByStringInterpolation, CustomStri
 
   package var description: String { english }
 
-  /// The phrase in a language.
   package func text(_ language: Language) -> String {
     language.choose(english, japanese ?? english)
   }
@@ -181,7 +179,7 @@ package struct AnswerReason: Error, ExpressibleByStringInterpolation, CustomStri
 
 extension AnswerReason {
   static let empty = AnswerReason("the answer is empty", "回答が空です")
-  /// Beside *Cannot happen* or *Out of scope*.
+  /// The refusal of *Cannot happen* or *Out of scope* without a reason.
   package static let withoutReason = AnswerReason(
     "the reason is missing: write beside the choice why that cannot happen, or why it is left out",
     "理由がありません。なぜ起こり得ないか、または対象外とするかを、選択の横に書いてください"

@@ -2,22 +2,21 @@ import Specification
 import Text
 import YAMLSyntax
 
-/// Finds where changes of a spec belong in its text, or in the text of a pack: each new rule in the shape that stands under the key of its operations.
+/// Places changes in the text of a spec or a pack, in the form that is used under the key of their operations.
 ///
-/// An operation without a key gets one at the end of `rules`. In a tree a rule becomes a new key where its condition is one value set of a factor
-/// of that tree; a list gets one more item, behind the rule that its question shows; any other shape becomes the first item of a list.
+/// An operation without a key gets one at the end of `rules`. In a tree, a rule becomes a new key if its condition is one set of values of
+/// a factor of that tree. In a list it becomes an item after the rule that its question shows. In any other case it becomes the first item
+/// of a new list.
 struct RulePlacement {
   let specification: Specification
   let root: SyntaxNode
   private let wording: Wording
-  /// By every way that leads to a rule or further: the first rule there.
+  /// The first rule at or below each path.
   private var ruleBehind: [[SyntaxStep]: Int] = [:]
-  /// By the values of the operation, in order: the first key of `rules` that means them.
+  /// The first key of `rules` for each set of operation values, in order.
   private var keys: [[Int]: String] = [:]
 
-  /// - Parameters:
-  ///   - specification: What the spec says.
-  ///   - root: The text's tree.
+  /// Creates the placement for a spec and the tree of its text.
   init(_ specification: Specification, _ root: SyntaxNode) {
     self.specification = specification
     self.root = root
@@ -35,12 +34,9 @@ struct RulePlacement {
     }
   }
 
-  /// The changes of the text that make some changes of the spec.
+  /// Returns the changes of the text for some changes of the spec, to be applied together by `YAMLEditor`.
   ///
-  /// - Parameters:
-  ///   - changes: Rules by their numbers in this spec.
-  ///   - withRemarks: True if lists of `precedence` get a comment that says where they come from.
-  /// - Returns: Changes that `YAMLEditor` makes together.
+  /// The changes refer to rules by their indices in this spec. With `withRemarks`, lists of `precedence` get a comment about their origin.
   func textChanges(
     _ changes: [SpecificationChange],
     withRemarks: Bool = true
@@ -80,7 +76,7 @@ struct RulePlacement {
       case .dismiss(let dismissal): texts += textChanges(dismissal)
       }
     }
-    // An id that is derived changes with what the rule says, and the list would name none.
+    // A derived id changes with the rule, and the list would then refer to nothing.
     for rule in named where !specification.rules[rule].hasOwnID {
       let id = NewValue.text(specification.rules[rule].id)
       fields[rule, default: []].append(.set("id", id, behind: keyBeforeID(of: rule)))
@@ -92,7 +88,7 @@ struct RulePlacement {
     return texts + replacing(removed, by: additions(new))
   }
 
-  /// Removes rules that others replace; within a list, later items first.
+  /// Orders removals of replaced rules and additions; within a list, later items come first.
   private func replacing(_ removed: [Rule], by additions: [TextChange]) -> [TextChange] {
     let removals = removed.map { rule -> TextChange in
       let way = Array(rule.path.dropLast())
@@ -115,18 +111,17 @@ struct RulePlacement {
     return places.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
-  /// What begins a section.
   private func section(_ name: String, _ value: NewValue) -> TextChange {
     .addKey(NewField(name, value), following: Self.keys(before: name))
   }
 
-  /// More items of a section, which begins where there is none.
+  /// Returns the change that adds items to a section, creating it if necessary.
   func items(_ items: [NewValue], in section: String) -> TextChange {
     root[[.key(section)]] == nil
       ? self.section(section, .list(items)) : .append(items, to: [.key(section)])
   }
 
-  /// One more entry of a section, which begins where there is none.
+  /// Returns the change that adds an entry to a section, creating it if necessary.
   func entry(_ field: NewField, in section: String) -> TextChange {
     root[[.key(section)]] == nil
       ? self.section(section, .map([field])) : .addEntry(field, to: [.key(section)])
@@ -139,7 +134,7 @@ struct RulePlacement {
     return ["when", "then", "question"].first(where: keys.contains) ?? keys.first ?? "then"
   }
 
-  /// What changes the keys of a rule; one that is a text, or a list of texts, gets keys.
+  /// Returns the change of a rule's keys; a rule written as a text or list of texts gets keys.
   private func change(_ rule: Rule, _ changes: [FieldChange]) -> TextChange {
     guard root[rule.path]?.isMap == false, case .key(let key) = rule.path.last
     else { return .changeFields(rule.path, changes) }
@@ -175,16 +170,16 @@ struct RulePlacement {
     return changes + entries.map { .addEntry($0, to: [.key("rules")]) }
   }
 
-  /// The key of `rules` that means some operations.
+  /// Returns the key of `rules` for some operations.
   ///
-  /// That of a pack may hold only rules of other specs, which are no rules of this one.
+  /// A key of a pack may exist although none of its rules belongs to this spec.
   private func key(of operations: [Int]) -> String? {
     if let key = keys[operations] { return key }
     let key = wording.operationKey(operations)
     return root[[.key("rules"), .key(key)]] == nil ? nil : key
   }
 
-  /// What puts rules beside those under a key of `rules`.
+  /// Returns the changes that add rules to those under a key of `rules`.
   private func additions(_ answers: [AnswerRule], at path: [SyntaxStep]) -> [TextChange] {
     guard let node = root[path] else { return [] }
     let new = answers.map(\.rule)
@@ -205,7 +200,7 @@ struct RulePlacement {
     }
   }
 
-  /// What puts items into a list of rules: each behind the last of its near rules that stands there, else at the end.
+  /// Returns the changes that add items to a list of rules, each after the last of its near rules there, or at the end.
   private func additions(
     _ new: some Sequence<(AnswerRule, NewValue)>,
     toListOf count: Int,
@@ -222,7 +217,7 @@ struct RulePlacement {
     }
   }
 
-  /// The number of the item of a list in which a rule stands; `nil` where it stands elsewhere.
+  /// Returns the index of a rule in a list, or `nil` if it is not in the list.
   private func item(ofRule number: Int, in list: [SyntaxStep]) -> Int? {
     let rule = specification.rules[number]
     guard rule.house == nil, rule.path.starts(with: list),
@@ -231,12 +226,12 @@ struct RulePlacement {
     return item
   }
 
-  /// A key of a tree under which a rule can stand, and the way to the map of that key; `nil` where the tree has no place for the rule.
+  /// Returns the key for a rule in a tree and the path of its map, or `nil` if the tree has no place for the rule.
   private func branch(
     for entries: [WrittenCube.Entry],
     below path: [SyntaxStep]
   ) -> (path: [SyntaxStep], key: String)? {
-    // The way ends at a rule where a map is no tree.
+    // If the path leads to a rule, the map is that rule and not a tree.
     guard let number = ruleBehind[path], specification.rules[number].path != path,
       case .mapping(let factors) = root[path]?.content, factors.count == 1,
       let entry = entries.first(where: { specification.factors[$0.factor].name == factors[0].key }),
@@ -263,7 +258,7 @@ struct RulePlacement {
     return (map, key)
   }
 
-  /// The values that a rule names of a factor; `nil` where it names none, or `any`.
+  /// Returns the values of a factor that a rule names, or `nil` if it names none or `any`.
   private func values(of factor: Int, inRule rule: Int) -> [Int]? {
     let term = specification.rules[rule].when.alternatives.first?.terms
       .first { $0.factor == factor }
@@ -272,7 +267,7 @@ struct RulePlacement {
 
   // MARK: Precedence
 
-  /// What puts rules before all others, and adds more lists.
+  /// Returns the changes that put rules before all others, and add more lists.
   private func precedence(_ new: [AnswerRule], _ added: [NewValue]) -> [TextChange] {
     guard !new.isEmpty || !added.isEmpty else { return [] }
     let ids = new.map { NewValue.text($0.id) }
@@ -294,7 +289,7 @@ struct RulePlacement {
     let withOthers = lists.indices.filter { number in
       items.indices.contains(number) && lists[number].entries.contains { $0.rule == nil }
     }
-    // A list that puts one of their rules before all others would put it before the new ones.
+    // A list that puts one of their rules before all others would rank it before the new ones.
     let inTheWay = withOthers.filter { number in
       lists[number].beforeOthers.contains { rule in
         let named = values(of: specification.operationFactor, inRule: rule) ?? []
@@ -311,7 +306,7 @@ struct RulePlacement {
     Set(values.map { wording.operationValues[$0].operation })
   }
 
-  /// The keys of a spec, or a pack, that stand before one, in the order in which they are written.
+  /// Returns the keys of a spec or pack that precede a key, in their usual order.
   static func keys(before key: String) -> [String] {
     Array(
       [

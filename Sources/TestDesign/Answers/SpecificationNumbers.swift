@@ -1,10 +1,10 @@
 import Specification
 
-/// The values of one spec by their numbers in another, where the one became the other by an edit: what has the same name is the same.
+/// Maps factor and value indices of a spec to those after an edit, by name.
 ///
-/// An operation that is left out takes its values along, and those that only its own conditions cut out of a range.
+/// If an operation is dismissed, its values disappear, and so do values that only its own conditions separate in a range.
 struct ValueNumbers {
-  /// By factor, the operation last: its number now, and those of its values; `nil` for what is gone.
+  /// The new index of each factor, the operation last, and of its values; `nil` for those that are gone.
   private let factors: [(now: Int?, values: [Int?])]
 
   init(from old: Specification, to new: Specification) {
@@ -26,7 +26,7 @@ struct ValueNumbers {
       ]
   }
 
-  /// What a literal says now; `nil` where its factor is gone.
+  /// Translates a literal, or returns `nil` if its factor is gone.
   func renumbered(_ literal: NamedCube.Literal) -> NamedCube.Literal? {
     let factor = factors[literal.factor]
     return factor.now.map { now in
@@ -38,7 +38,7 @@ struct ValueNumbers {
     }
   }
 
-  /// What a condition says now; `nil` where something that it must name is gone.
+  /// Translates a condition, or returns `nil` if something that it must name is gone.
   func renumbered(_ condition: WrittenCube) -> WrittenCube? {
     let operations = values(condition.operations, of: factors.count - 1)
     var alternatives: [[WrittenCube.Entry]] = []
@@ -60,30 +60,28 @@ struct ValueNumbers {
     old.compactMap { factors[factor].values[$0] }.sorted()
   }
 
-  /// The number of a factor now; `nil` where it is gone.
+  /// Returns the new index of a factor, or `nil` if it is gone.
   func factor(_ number: Int) -> Int? { factors[number].now }
 }
 
-/// The numbers that rules and values of a spec have after some edits of it.
+/// Maps rule and value indices of a spec to those after a series of edits.
 struct SpecificationNumbers {
   /// By rule of the first spec.
   private var rules: [Int?]
-  /// By rule: those that answers have put behind it.
+  /// The rules that answers have added after each rule.
   private var behind: [Int: [Int]] = [:]
   private(set) var values: ValueNumbers
 
-  /// Nothing has been edited.
+  /// Creates the identity mapping.
   init(of specification: Specification) {
     rules = Array(specification.rules.indices)
     values = ValueNumbers(from: specification, to: specification)
   }
 
-  /// Takes one more edit into account.
+  /// Updates the mapping after another edit.
   ///
-  /// - Parameters:
-  ///   - next: By rule before the edit that is still there: its number after it.
-  ///   - added: The numbers of new rules, and of those before the edit behind which they belong.
-  ///   - values: Those of the first spec after the edit.
+  /// `next` maps the rules before the edit that still exist to their new indices. `added` are the new rules, each with the earlier rules
+  /// after which it was placed. `values` maps the values of the first spec to those after the edit.
   mutating func follow(
     rules next: [Int: Int],
     added: [(number: Int, near: [Int])],
@@ -103,12 +101,12 @@ struct SpecificationNumbers {
     self.values = values
   }
 
-  /// The numbers of rules now that are still there, with those that answers have put behind them.
+  /// Returns the new indices of those rules that still exist, with the rules that answers have added after them.
   func near(_ old: [Int]) -> [Int] {
     old.compactMap { rules[$0] }.flatMap { [$0] + (behind[$0] ?? []) }
   }
 
-  /// The numbers of rules now; `nil` where one of them is gone.
+  /// Returns the new indices of the rules, or `nil` if one of them is gone.
   func rules(_ old: [Int]) -> [Int]? {
     let new = old.compactMap { rules[$0] }
     return new.count == old.count ? new : nil
@@ -118,7 +116,7 @@ struct SpecificationNumbers {
 }
 
 extension SpecificationChange {
-  /// The same change after some edits; `nil` where what it is about is gone.
+  /// Translates the change to the spec after some edits, or returns `nil` if its subject is gone.
   func renumbered(_ numbers: SpecificationNumbers) -> SpecificationChange? {
     switch self {
     case .addRule(var rule):
@@ -139,7 +137,7 @@ extension SpecificationChange {
       guard let rule = numbers.rule(rule), new.count == factors.count else { return nil }
       return .confirm(rule: rule, factors: new, note: note)
     case .dismiss(var dismissal):
-      // Where another answer has left the operation out, the rules have gone with it.
+      // If another answer has dismissed the operation, its rules are already gone.
       dismissal.rules = dismissal.rules.compactMap(numbers.rule)
       return .dismiss(dismissal)
     case .changeFields, .addQuestion, .addOwner, .select, .leaveOut, .putOff: return self

@@ -4,10 +4,12 @@ import Specification
 import Text
 import YAMLSyntax
 
-/// What differs with a factor.
+/// Plans answers that depend on a factor.
 extension AnswerPlanner {
-  /// A rule for each part for whose values the answer says what happens, and an open question for what is left; where it names only a
-  /// factor, an open question for each part into which that cuts the question.
+  /// Splits a question by an answer.
+  ///
+  /// If the answer gives results by part, there is a rule for each of these parts, and an open question for the rest. If it only names a
+  /// factor, there is an open question for each part into which the factor splits the question.
   func split(_ answer: QuestionAnswer, of question: AskedQuestion) throws(AnswerReason) -> [Way] {
     guard let cubes = question.cubes else { throw elsewhere }
     let ways = wording.parts(of: question.finding)
@@ -52,14 +54,14 @@ extension AnswerPlanner {
     return replacing(question, [Way(rules.map { .addRule($0) }, phrase)])
   }
 
-  /// The fields of a rule that asks the same again, with the same date.
+  /// Returns the fields of a rule that asks the same question again, with the same deadline.
   private func askedAnew(_ question: AskedQuestion, in part: [Cube]? = nil) -> [NewField] {
     let day = question.replacedRule.flatMap { specification.rules[$0].until }
     return openFields(question, in: part)
       + (day.map { [NewField("until", .text($0.description))] } ?? [])
   }
 
-  /// Ways that also remove the rule that asks, then the same without.
+  /// Returns ways that also remove the rule that asks, then the same ways without the removal.
   private func replacing(_ question: AskedQuestion, _ ways: [Way]) -> [Way] {
     guard let rule = question.replacedRule else { return ways }
     let left = say("the rule that asked stays: `others` or `precedence` depends on it")
@@ -67,7 +69,7 @@ extension AnswerPlanner {
       + ways.map { Way($0.changes, $0.phrase + told("; ", "。") + left, reaches: $0.reach) }
   }
 
-  /// A rule for each part, with what the answer says of it.
+  /// Adds a rule for each part with its results.
   private func rules(
     of parts: QuestionParts,
     _ answer: QuestionAnswer,
@@ -96,7 +98,7 @@ extension AnswerPlanner {
         }
         continue
       }
-      // What is not said is asked again.
+      // Parts without results are asked about again.
       guard !said.isEmpty else { continue }
       let outcome: [NewField]
       let own = restricted(cubes, parts.factor, to: part.values)
@@ -141,9 +143,9 @@ extension AnswerPlanner {
     return isWhole ? replacing(question, ways) : ways
   }
 
-  /// The parts of cubes, one for each value of a factor.
+  /// Splits cubes by the values of a factor.
   ///
-  /// Numbers that no condition can tell apart stay together.
+  /// Numbers that no condition can distinguish stay together.
   private func parts(of cubes: [Cube], _ factor: Int) -> [[Cube]] {
     let declared = specification.factors[factor].values
     var rest = Set(cubes.flatMap { $0.values(of: factor) })
@@ -167,27 +169,27 @@ extension AnswerPlanner {
   }
 }
 
-/// The parts into which an answer may fall, each with a result of its own: 0枚 and 5枚以上.
+/// The parts into which an answer may be split, each with results of its own: 0枚 and 5枚以上.
 struct QuestionParts: Sendable {
   var factor: Int
-  /// What the sheet calls each part, and its values; none of a part that the sentence only seems to name, as it cannot occur.
+  /// The name of each part in the sheet, and its values; a part that the sentence seems to name but that cannot occur has none.
   var parts: [(name: String, values: [Int])]
-  /// True if the parts are numbers that the question names together, each of which may be named without its unit.
+  /// True if the parts are numbers that the question lists together, so that the unit may be omitted.
   var areNumbers = false
-  /// The ids of the parts, which may be written instead of their names; one for each part, or none.
+  /// The ids of the parts, as alternatives to their names; one for each part, or empty.
   var ids: [String] = []
-  /// The names of the parts that occur.
+  /// The names of the parts that can occur.
   var names: [String] { parts.filter { !$0.values.isEmpty }.map(\.name) }
 
-  /// What each part says in an answer that says something of all: `Ended: The list opens` a line, more results of a part on the lines below it.
+  /// Returns the results of each part from lines such as `Ended: The list opens`, followed by lines with more results.
   ///
-  /// - Returns: The results by part, none of a part that is left out; `nil` where no part stands in front.
+  /// Parts that are not mentioned have no results. Returns `nil` if the answer does not begin with a part.
   func results(in answer: String) -> [[String]]? {
     var results: [[String]] = parts.map { _ in [] }
     var current: [Int]?
     for line in ListedLines.texts(in: answer) {
       if let (named, rest) = parts(of: line) {
-        // “Otherwise” means the parts that no line before it has named.
+        // “Otherwise” means the parts that no earlier line has named.
         let meant =
           named.isEmpty
           ? parts.indices.filter { results[$0].isEmpty && !parts[$0].values.isEmpty } : named
@@ -204,23 +206,23 @@ struct QuestionParts: Sendable {
     return isPartial && results.joined().contains { $0.contains(/[:：](?!\d)/) } ? nil : results
   }
 
-  /// The label of a line behind the first that is none of the parts: its text is not about the part above.
+  /// Returns the label of a later line that names no part, so that its text is not about the part above.
   func strayLabel(in answer: String) -> String? {
     ListedLines.texts(in: answer).dropFirst().filter { parts(of: $0) == nil }.compactMap(\.label)
       .first
   }
 
-  /// How lines begin that answer it in parts.
+  /// The beginnings of lines that answer by part.
   var labels: (english: String, japanese: String) {
     (names.map { "“\($0): …”" }.joined(separator: ", "), names.map { "「\($0)：…」" }.joined())
   }
 
-  /// True if some line begins with a part, so that the text is not a result of them all.
+  /// True if a line begins with a part, so that the text is not a single result.
   func isAnswered(by answer: String) -> Bool {
     ListedLines.texts(in: answer).contains { parts(of: $0).map { !$0.0.isEmpty } ?? false }
   }
 
-  /// The parts that a line begins with, none of “Otherwise”, and what it says of them.
+  /// Returns the parts that a line begins with and the rest of the line; no parts for “Otherwise”.
   private func parts(of line: String) -> ([Int], String)? {
     guard let sign = line.firstIndex(where: { ":：".contains($0) }) else { return nil }
     let head = String(line[..<sign])
@@ -232,7 +234,7 @@ struct QuestionParts: Sendable {
       {
         return ([number], rest)
       }
-      // A name may have a colon in it.
+      // A name may contain a colon.
       guard line.hasPrefix(part.name) else { continue }
       let behind = line.dropFirst(part.name.count).trimmed
       if let sign = behind.first, ":：".contains(sign) {
@@ -244,9 +246,9 @@ struct QuestionParts: Sendable {
   }
 }
 
-/// Finds names that a text lists: `Collected, Returned`, 空きと予約中.
+/// Finds the names that a text lists: `Collected, Returned`, 空きと予約中.
 struct NamesInText {
-  /// The longest first: a name may begin with another, or hold the word that joins two.
+  /// The longest first, since a name may begin with another one, or contain a conjunction.
   private let names: [(number: Int, name: String)]
 
   init(_ names: [String]) {
@@ -254,7 +256,7 @@ struct NamesInText {
       .sorted { ($1.name.count, $0.number) < ($0.name.count, $1.number) }
   }
 
-  /// The numbers of the names; `nil` if the text has anything else.
+  /// Returns the indices of the names, or `nil` if the text contains anything else.
   func listed(in text: String) -> [Int]? {
     var rest = Substring(text.asName)
     var numbers: [Int] = []
@@ -264,7 +266,7 @@ struct NamesInText {
       if rest.isEmpty { return numbers }
       let length = rest.count
       if let sign = rest.first, "、,・/".contains(sign) { rest = rest.dropFirst() }
-      // A longer name may begin with such a word: Android.
+      // A longer name may begin with a conjunction: Android.
       let name = rest.count < length ? names.first { rest.hasPrefix($0.name) }?.name ?? "" : ""
       if let word = AnswerWords.prefix("list words", of: rest), word.count > name.count {
         rest = rest.dropFirst(word.count)
@@ -276,12 +278,12 @@ struct NamesInText {
 }
 
 extension String {
-  /// What stands in front of a colon, which neither a number nor a quotation follows: `Android: the grid`, but not `Title: “Too late”`.
+  /// The text before a colon that neither a number nor a quotation follows: `Android: the grid`, but not `Title: “Too late”`.
   var label: String? {
     firstMatch(of: #/^([^:：“”「」『』"]{1,40}?)\s*(?:：|:(?!\d))\s*(?![“「『"\s])/#).map { String($0.1) }
   }
 
-  /// True if the text speaks of one value only: 会員のみ…, 会員だけ….
+  /// True if the text is about one value only: 会員のみ…, 会員だけ….
   fileprivate func isAbout(only label: String) -> Bool {
     guard hasPrefix(label), !label.isEmpty else { return false }
     return AnswerWords.begins("only after name", String(dropFirst(label.count)))
@@ -294,7 +296,8 @@ extension String {
 }
 
 extension Wording {
-  /// True if several lines begin with a label, or if any line begins with values of the spec, with one value only, with numbers, or with “Otherwise”.
+  /// True if the lines state results by case: several begin with a label, or one begins with values of the spec, a single value, numbers,
+  /// or “Otherwise”.
   func saysCaseByCase(_ lines: [String]) -> Bool {
     let values = specification.factors.flatMap(\.values)
     let heads = lines.compactMap { line in
@@ -309,14 +312,13 @@ extension Wording {
       } || lines.compactMap(\.beforeOnly).contains { names.listed(in: $0) != nil }
   }
 
-  /// What the parts of a question are called where a factor has several values in it, so that what happens may differ.
-  ///
-  /// - Returns: Two to four names; none where the question has one part only.
+  /// Returns the two to four names of parts with possibly different results, if a factor has several values in the question; otherwise
+  /// none.
   package func answerableParts(of question: Finding) -> [String] {
     parts(of: question).first { !$0.areNumbers && $0.names.count > 1 }?.names ?? []
   }
 
-  /// How to answer a question in parts, those of the screen if a result speaks of one, as the end of a sentence; empty where it has only one.
+  /// Returns the end of a sentence that explains how to answer by part, or by part of the screen; empty if there is only one part.
   func labels(of question: Finding, onScreen: Bool = false) -> (english: String, japanese: String) {
     let ways = onScreen ? [partsByOperation(question)].compactMap(\.self) : parts(of: question)
     let parts = ways.first { $0.names.count > 1 }
@@ -324,7 +326,7 @@ extension Wording {
     return (", or a line for each part: \(english)", "（場合ごとに1行ずつ書くこともできます：\(japanese)）")
   }
 
-  /// The parts into which answers to a question may fall: by the first factor that has several, and by the operations.
+  /// Returns the ways to split answers to a question: by the first factor with several values, and by operation.
   func parts(of question: Finding) -> [QuestionParts] {
     [partsByFactor(question), partsByOperation(question)].compactMap(\.self)
   }
@@ -372,7 +374,7 @@ extension Wording {
     return found.first { $0.names.count > 1 } ?? found.first
   }
 
-  /// The numbers of a literal one by one; none if a value stands for several.
+  /// Returns the numbers of a literal one by one; none if a value stands for several numbers.
   private func numbers(of literal: NamedCube.Literal) -> [(name: String, values: [Int])] {
     let values = specification.factors[literal.factor].values
     let areSingle = literal.values.allSatisfy { value in
@@ -382,7 +384,7 @@ extension Wording {
     return literal.values.map { (values[$0].label.onOneLine, [$0]) }
   }
 
-  /// The values of a literal one by one, numbers as they follow each other.
+  /// Returns the values of a literal one by one, consecutive numbers together.
   private func parts(of literal: NamedCube.Literal) -> [(name: String, values: [Int])] {
     let factor = specification.factors[literal.factor]
     guard !factor.isYesNo else { return [] }

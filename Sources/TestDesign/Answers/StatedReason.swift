@@ -1,6 +1,6 @@
 import Text
 
-/// Tells a reason from all other remarks by its form alone: “because …”, 「…のため」.
+/// Recognises reasons by their form alone: “because …”, 「…のため」.
 enum StatedReason {
   /// True if each sentence has the form of a reason, and none is a limit or says that nothing is decided.
   static func isOne(_ text: String) -> Bool {
@@ -14,7 +14,7 @@ enum StatedReason {
       && sentences.dropFirst().allSatisfy { isReason($0, isLed: false) }
   }
 
-  /// A reason without the words that say that it is one, which a key such as `because` says.
+  /// Returns a reason without the words that mark it as one, which a key such as `because` already does.
   static func alone(_ reason: String) -> String {
     let body = unsafe reason.replacing(lead, with: "", maxReplacements: 1)
     guard body.contains("から") else { return body }
@@ -24,7 +24,7 @@ enum StatedReason {
   nonisolated(unsafe) private static let lead =
     #/^(?i:because of\b|because\b|since\b(?! \d)|as(?= (?:it|the|they|we|you|this|that|these|there|all|each|every\w*|no|nobody|nothing|our|users)\b)|なぜならば?|理由[:：])[,、 ]*/#
 
-  /// True if a text may say why of all that a choice is about: no pointer, date or limit, and nothing to be done.
+  /// True if a text may justify a choice as a whole, not being a pointer, date, limit or task.
   static func isOfAll(_ text: String) -> Bool {
     // “Because it is decided later”, 後で決めるため.
     let ending = AnswerWords.words("reason ends").first(where: text.hasSuffix) ?? ""
@@ -38,7 +38,7 @@ enum StatedReason {
     }
   }
 
-  /// The same, and it does not say what is observed.
+  /// True if a text may justify a choice as a whole, and does not state a result.
   static func mayBeOne(_ text: String) -> Bool {
     let plain = NonResult.plain(text)
     return isOfAll(text) && !isOfResult(plain) && !AnswerWords.isHeld("observed", by: plain)
@@ -59,7 +59,7 @@ enum StatedReason {
     return !isLimited(String(body.hasSuffix("の") ? body.dropLast() : body))
   }
 
-  /// True if a reason says when a result is observed, so that none is elsewhere: “because a mail is only sent when …”.
+  /// True if a reason says when a result is observed, implying that it is not observed otherwise: “because a mail is only sent when …”.
   static func isOfResult(_ text: String) -> Bool {
     unsafe text.contains(onlyThen) && !AnswerWords.isHeld("controls", by: text)
   }
@@ -67,7 +67,7 @@ enum StatedReason {
   nonisolated(unsafe) private static let onlyThen =
     #/\bonly .*\b(?:when|if|while|after|once)\b|(?:とき|時|場合)(?:だけ|のみ|しか|に限)/#
 
-  /// True if a comment takes something away from the answer that it stands beside.
+  /// True if a comment limits the answer beside it.
   static func limits(_ comment: String) -> Bool {
     NonResult.plain(comment).clauses(endingAt: ",、;.。()–—").contains {
       AnswerWords.beginsClause("limit clause begins", $0)
@@ -75,14 +75,14 @@ enum StatedReason {
     }
   }
 
-  /// True if a text says where something holds, and nothing else: “only on Android”, Androidのみ.
+  /// True if a text only says where something holds: “only on Android”, Androidのみ.
   static func isOnlyLimit(_ text: String) -> Bool {
     let plain = CompatibilityForms.plain(text.folded).trimmed
     return AnswerWords.ends("limit clause ends", plain)
       || plain.contains(#/^(?:but )?(?:only|except|unless) (?:for|on|in|at|if|when|with|to)\b/#)
   }
 
-  /// True if a remark limits what it stands beside: “except at night”, 15時まで.
+  /// True if a remark limits the answer beside it: “except at night”, 15時まで.
   static func isLimited(_ text: String) -> Bool {
     let plain = CompatibilityForms.plain(text.folded).trimmed
     let firstWord = plain.prefix { $0.isASCII && $0.isLetter }

@@ -1,10 +1,11 @@
 import Specification
 import Text
 
-/// Finds out whether a result holds in some cases only, or says what happens in several: “…, otherwise …”, 登録前は….
+/// Detects results that hold in some cases only, or that distinguish cases: “…, otherwise …”, 登録前は….
 ///
-/// A word that leads in a condition counts where it stands in front of a clause, or in front of a topic in Japanese. Inside a clause it may say
-/// when the result itself is observed: “The form closes after 3 seconds”. “If” counts anywhere. Where in doubt, cases are told apart.
+/// A word that introduces a condition counts at the beginning of a clause, or before a topic in Japanese. Within a clause it may say when
+/// the result itself is observed: “The form closes after 3 seconds”. “If” counts anywhere. In doubt, the text is taken to distinguish
+/// cases.
 enum ToldCases {
   private static let maxBound = 12
   nonisolated(unsafe) fileprivate static let verbBehindWho =
@@ -21,14 +22,14 @@ enum ToldCases {
       }
   }
 
-  /// “Either refused or queued”, “It is refused or the button is grey”, 緑または黒, 最初からか、7日前から, 送る／送らない.
+  /// True for alternatives: “Either refused or queued”, “It is refused or the button is grey”, 緑または黒, 最初からか、7日前から, 送る／送らない.
   private static func isAlternative(_ sentence: String) -> Bool {
     if !sentence.contains(" or "), sentence.utf8.allSatisfy({ $0 < 0x80 }) { return false }
     return unsafe alternatives.contains { sentence.contains($0) }
       || sentence.contains("/") && sentence.contains(#/(\S)\S{0,6}\/\1\S{0,8}(?:ない|ません)$/#)
   }
 
-  /// True if a text is a number that something begins or ends with: 23:31から, 18:00より後.
+  /// True if a text is a number used as a bound: 23:31から, 18:00より後.
   static func isBound(_ text: String) -> Bool {
     let plain = CompatibilityForms.plain(text).trimmed
     return plain.count <= maxBound && plain.first?.isNumber == true
@@ -84,7 +85,7 @@ enum ToldCases {
       || clauses.enumerated().contains { beginsCase($1, isFirst: $0 == 0) }
   }
 
-  /// True if a clause behind the first says what some people do or get: “…; pass holders see nothing”, …。会員は当日も選べる.
+  /// True if a later clause is about some group of people: “…; pass holders see nothing”, …。会員は当日も選べる.
   private static func isAboutPeople(_ plain: String) -> Bool {
     unsafe plain.replacing(joint, with: ", ")
       .clauses(endingAt: ":.;。!()[]–—-,、").dropFirst().contains { clause in
@@ -114,7 +115,7 @@ enum ToldCases {
     guard let first = words.first, let next = words.dropFirst().first else { return false }
     let isCounted = AnswerWords.holds("counted", next) || next.contains(where: \.isNumber)
     switch first {
-    // “Only JPG is possible” says of all else that it is not.
+    // “Only JPG is possible” excludes everything else, so it is a result for all cases.
     case "only": return !isCounted && !AnswerWords.ends("only ends", clause)
     case "for": return !isCounted
     // “Some get an error”, “Most offers are refused”, but not “Most recent first”.
@@ -148,16 +149,17 @@ enum ToldCases {
 }
 
 extension Wording {
-  /// True if a clause begins with a value or an operation that is not all that the question asks about: “…; members get two hours”, …、会員は….
+  /// True if a clause begins with a value or an operation that is not the whole subject of the question: “…; members get two hours”,
+  /// …、会員は….
   ///
-  /// The first clause may name what the question does not speak of.
+  /// The first clause may name something that the question does not mention.
   func namesAnotherCase(_ lines: [String], _ asked: [NamedCube.Literal]) -> Bool {
     let clauses = lines.flatMap { NonResult.plain($0).clauses(endingAt: ":.;。!()[]–—-,、") }
     let known = labels(asked)
     let first = otherValues(asked, isFirst: true)
     let (others, operations) =
       clauses.count > 1 ? (otherValues(asked, isFirst: false), otherOperations(asked)) : ([], [])
-    // Each says it of something else: 一覧には出す、掲示板には出さない.
+    // Each clause is about something else: 一覧には出す、掲示板には出さない.
     let onSeveral = Set(asksOn(asked).map { specification.operationValues[$0].operation }).count > 1
     let isTold = lines.contains { line in
       NonResult.plain(line).clauses(endingAt: ":.;。!()[]–—-,、").count {
@@ -170,7 +172,7 @@ extension Wording {
         (clause.firstIndex { "はも".contains($0) } ?? (number == 0 ? subject(of: clause) : nil))
         .map { String(clause[..<$0]) }
       let isEnglish = !clause.contains { $0 >= "ぁ" }
-      // What the question asks about “too” is no other case: （理事長も）.
+      // A subject of the question with “too” is not another case: （理事長も）.
       if let topic, clause == topic + "も", NamesInText(known).listed(in: topic) != nil {
         return false
       }
@@ -183,13 +185,13 @@ extension Wording {
         || number > 0
           && operations.contains { name in
             said.starts(with: name) && (isEnglish || name.count > 1)
-              // What is said of a button is seen on this operation.
+              // A remark about a button is a result of this operation.
               && !(said.dropFirst(name.count).first.map { AnswerWords.holds("seen", $0) } ?? false)
           }
     }
   }
 
-  /// True if a result is about people of whom no value that a question names speaks: 会員には警告を出す.
+  /// True if a result is about people that no value in the question mentions: 会員には警告を出す.
   func areOfPeople(_ lines: [String], _ asked: [NamedCube.Literal]) -> Bool {
     lines.contains { line in
       guard let topic = line.prefixMatch(of: #/([^、。は]+?)[にで]?[はも]/#)?.1, !topic.hasPrefix("その"),
@@ -231,7 +233,7 @@ extension Wording {
     }
   }
 
-  /// True if results speak of some of the parts of a screen that a question is about, and not of all: “The button is grey”.
+  /// True if results mention some but not all parts of the screen that a question is about: “The button is grey”.
   func namesSomeParts(_ results: [String], _ asked: [NamedCube.Literal]) -> Bool {
     let parts = asksOn(asked).map { specification.operationValues[$0] }
       .filter { specification.operations[$0.operation].hasParts }
@@ -245,7 +247,7 @@ extension Wording {
     return 0 < named && named < parts.count
   }
 
-  /// What the values are called that a question names.
+  /// Returns the labels of the values that a question names.
   private func labels(_ asked: [NamedCube.Literal]) -> [String] {
     asked.filter { $0.factor != specification.operationFactor }.flatMap { literal in
       literal.values.map { specification.factors[literal.factor].values[$0].label }
@@ -262,14 +264,14 @@ extension Wording {
     }
   }
 
-  /// Where the name of somebody ends who does what a clause says: 理事長が承認できる.
+  /// Returns the end of the name of a person who is the subject of a clause: 理事長が承認できる.
   private func subject(of clause: String) -> String.Index? {
     clause.firstIndex(of: "が").flatMap {
       AnswerWords.ends("people alone", String(clause[..<$0])) ? $0 : nil
     }
   }
 
-  /// The values of the operation that a question is about.
+  /// Returns the operation values that a question is about.
   private func asksOn(_ asked: [NamedCube.Literal]) -> [Int] {
     asked.first { $0.factor == specification.operationFactor }?.values ?? []
   }
@@ -280,7 +282,7 @@ extension Wording {
       .flatMap { names($1.label, $1.id) }
   }
 
-  /// The words of a label without what stands in brackets, and of an id that is a part of it; none that say nothing of their own.
+  /// Returns the words of a label without brackets, and those of an id made of the same words; names with only common words are omitted.
   private func names(_ label: String, _ id: String) -> [[String]] {
     let label = String(label.prefix { !"(（".contains($0) })
     let words = ResultWords.words(of: label)

@@ -2,16 +2,12 @@ package import Combinatorics
 package import Specification
 
 extension AnalysedSpecification {
-  /// The suite of the spec.
+  /// Returns the suite of the spec, in reading order.
   ///
-  /// - Parameters:
-  ///   - earlier: What the last generation left: its cases keep their ids while something needs them.
-  ///   - depth: How much the suite holds; `nil` for what the settings say, else `relevant`.
-  ///   - strength: 1 to 6; `nil` for what the settings say, else 2.
-  ///   - effort: How long the suite is made smaller; `nil` for not at all.
-  ///   - monitor: Follows the work and may end it early.
-  /// - Returns: The cases in reading order.
-  /// - Throws: `LimitExceeded` if there are too many tuples to cover.
+  /// Cases of the earlier suite keep their ids as long as they are needed. `depth` and `strength` (1 to 6) default to the settings, then to
+  /// `relevant` and 2. Without an `effort` no time is spent on making the suite smaller. The monitor follows the work and may end it early.
+  ///
+  /// Throws `LimitExceeded` if there are too many tuples to cover.
   package func cases(
     earlier: EarlierSuite?,
     depth: Depth? = nil,
@@ -31,17 +27,17 @@ extension AnalysedSpecification {
 ///
 /// # Chapter: three depths of one suite
 ///
-/// **Problem.** A suite of all pairs is complete and unreadable: most of what it varies around an operation makes no difference to what is
-/// expected, and its rows are alike in nothing.
+/// **Problem.** A suite of all pairs is complete but unreadable: most of the values it varies around an operation make no difference to the
+/// expected result, and no two rows look alike.
 ///
-/// **Idea.** Each depth is built on the rows of the one before it. *Review* has each rule and each question once, in the plainest surroundings
-/// (`ReviewRows`). *Relevant* adds, operation by operation, the tuples of values that its rules read (`OperationSuite`): with the operation in every
-/// tuple, no row serves two operations, so each is a small task of its own, often with a provably smallest answer. What makes no difference
-/// in a row has its usual value there. *All* adds the pairs of any factors.
+/// **Idea.** Each depth builds on the rows of the one before. *Review* shows each rule and each question once, in the plainest surroundings
+/// (`ReviewRows`). *Relevant* adds, operation by operation, the tuples of values that its rules read (`OperationSuite`). The operation is
+/// part of every tuple, so no row serves two operations and each is a small problem of its own, often with a provably smallest solution.
+/// Factors that make no difference in a row take their usual value. *All* adds the pairs of all factors.
 ///
-/// What is open has its rows at every depth; beside them, tuples count in rows with a defined result only.
+/// Open questions have their rows at every depth; apart from them, tuples count only in rows with a defined result.
 ///
-/// **Cost.** A covering array for each operation, over the factors that it reads; at depth *all* one more over all factors.
+/// **Cost.** One covering array for each operation, over the factors it reads; at depth *all* one more over all factors.
 struct CaseDesigner {
   let analysed: AnalysedSpecification
   let depth: Depth
@@ -49,7 +45,9 @@ struct CaseDesigner {
   var lowered: LoweredSpecification { analysed.regions.space.lowered }
   var store: DiagramStore { analysed.regions.space.store }
 
-  /// Prepares the suite of a spec at a strength; strengths beyond the number of factors cover all of them together.
+  /// Creates a designer.
+  ///
+  /// A strength greater than the number of factors is lowered to that number.
   init(_ analysed: AnalysedSpecification, depth: Depth, strength: Int) {
     self.analysed = analysed
     self.depth = depth
@@ -70,14 +68,14 @@ struct CaseDesigner {
     return try matrix(of: settled.plan, tasks, earlier, lowerBound: settled.lowerBound)
   }
 
-  /// The cases of an earlier suite that still stand.
+  /// The earlier cases that can still happen.
   func standing(_ earlier: EarlierSuite?, _ operations: [OperationRows]) -> StandingCases {
     StandingCases(earlier, in: lowered, operations, depth: depth, strength: strength)
   }
 
-  /// Adds what a plan lacks at the designer's depth.
+  /// Adds the rows that a plan lacks at the designer's depth.
   ///
-  /// - Returns: How many rows there are at least, and whether earlier cases might go for a smaller suite.
+  /// Returns a lower bound of the number of rows, and whether a smaller suite might be found by dropping earlier cases.
   @discardableResult
   func addRows(
     to plan: inout SuitePlan,
@@ -86,7 +84,7 @@ struct CaseDesigner {
   ) throws(LimitExceeded) -> (lowerBound: Int, isLarge: Bool) {
     for row in tasks.review { try add(row, .review, to: &plan, tasks) }
     guard depth >= .relevant else { return (0, false) }
-    // Operations that read nothing take no covering array that would ask whether to go on.
+    // Without this call the monitor would not be consulted for specs whose operations read nothing.
     let nothing = CoveringEstimate(
       CoveringRequest(groups: [], isAsked: [], weights: []),
       domains: lowered.domains
@@ -110,9 +108,9 @@ struct CaseDesigner {
     return (lowerBound, isLarge)
   }
 
-  /// Adds the rows of every operation, then rows for values that are in none.
+  /// Adds the rows of every operation, then rows for values that occur in none.
   ///
-  /// - Returns: How many rows the tuples take at least, and whether earlier cases might go for a smaller suite.
+  /// Returns a lower bound of the rows that the tuples take, and whether a smaller suite might be found by dropping earlier cases.
   private func addRelevantRows(
     to plan: inout SuitePlan,
     _ tasks: SuiteTasks,
@@ -131,7 +129,7 @@ struct CaseDesigner {
         if operation.isPlain(first) {
           try add(first, .relevant, to: &plan, tasks)
         } else if operation.reads.isEmpty, !rows.contains(where: operation.isDefined) {
-          // Any row will do: one that was there before, or else the plainest.
+          // Any row will do: an earlier one if possible, else the plainest.
           if let place = plan.standing.offered(to: operation.operation.value, .relevant).first(
             where: { stands(plan.standing[$0], operation) }
           ) {
@@ -141,7 +139,7 @@ struct CaseDesigner {
           }
         }
       }
-      // What reads nothing has its one row.
+      // An operation that reads nothing has one row.
       lowerBound += group.defined.count - group.readers.count
       guard let suite = group.suite else { continue }
       let earlier = group.readers.flatMap {
@@ -164,15 +162,15 @@ struct CaseDesigner {
     return (lowerBound, isLarge)
   }
 
-  /// True if an earlier row leaves nothing open and is a defined one of the operation.
+  /// True if an earlier row is complete, can happen and has a defined result.
   func stands(_ row: [Int?], _ operation: OperationRows) -> Bool {
     let whole = row.compactMap(\.self)
     return whole.count == row.count && operation.contains(whole) && operation.isDefined(whole)
   }
 
-  /// Adds rows of a space until any values of any factors have come together.
+  /// Adds rows of a space until all tuples of all factors are covered.
   ///
-  /// - Returns: How many rows the tuples take at least, and whether earlier cases might go for a smaller suite.
+  /// Returns a lower bound of the rows that the tuples take, and whether a smaller suite might be found by dropping earlier cases.
   private func addAllRows(
     to plan: inout SuitePlan,
     _ space: Space,
@@ -194,7 +192,7 @@ struct CaseDesigner {
     return (outcome.suite.lowerBound, isLarge)
   }
 
-  /// The rows of all operations whose result is defined.
+  /// Returns the rows of all operations whose result is defined.
   func definedSpace(_ operations: [OperationRows]) throws(LimitExceeded) -> Space {
     let rows = try operations.map { (operation) throws(LimitExceeded) in
       try store.intersection(operation.defined, operation.cube)
@@ -202,7 +200,7 @@ struct CaseDesigner {
     return Space(analysed.regions.space.apart + [try store.union(rows)], in: store)
   }
 
-  /// What a suite of depth *all* covers: any values of any factors, and every group that the spec names.
+  /// Returns the request for depth *all*: the tuples of all factors, and every group that the spec lists.
   func allPairs() -> CoveringRequest {
     let factors = Array(0..<lowered.domains.count)
     let everything = CoveringRequest.Group(factors: factors, strength: strength)
@@ -218,9 +216,11 @@ struct CaseDesigner {
     )
   }
 
-  /// How many rows what is open takes at least, operations with parts aside, where it shares rows with what is defined.
+  /// Returns a lower bound of the rows that open questions take, or 0 if an operation has parts, since its rows can be open and defined at
+  /// once.
   ///
-  /// No two questions about what is undefined meet in a row, nor does one and a contradiction; contradictions may.
+  /// Two questions about undefined combinations never meet in a row, nor does such a question meet a contradiction; contradictions may
+  /// meet.
   private func openRowsNeeded(_ operations: [OperationRows]) -> Int {
     guard !operations.contains(where: { $0.operation.hasParts }) else { return 0 }
     return analysed.questions.count + (analysed.contradictions.isEmpty ? 0 : 1)
@@ -228,7 +228,7 @@ struct CaseDesigner {
 
   // MARK: Ids
 
-  /// The matrix of a plan.
+  /// Writes the cases of a plan and gives them ids and titles.
   private func matrix(
     of plan: SuitePlan,
     _ tasks: SuiteTasks,

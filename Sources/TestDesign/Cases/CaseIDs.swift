@@ -1,26 +1,28 @@
 import Specification
 import Text
 
-/// What tells a case from all others for good: twelve letters and digits that follow from its operation and setup when it was new.
+/// A permanent identifier of a case: twelve letters and digits derived from its operation and setup at the time it was new.
 ///
 /// # Chapter: ids that never collide
 ///
-/// **Problem.** Two branches each add a case. If ids are counted, both get the next number, and after the merge results of one case stand beside the
-/// other.
+/// **Problem.** Two branches each add a case. If ids are counted, both get the next number, and after the merge the results of one case
+/// stand beside the other.
 ///
-/// **Idea.** A case gets a code from what it says when it is new, so that the same case has the same code on every branch, and two cases never have one.
-/// Its id is the beginning of the code, as short as it can be and still be unique, and stays however the case changes. An id that two cases of the
-/// same generation, or of two branches, would share is given to neither: each takes one more sign of its code. So no id ever means two cases.
+/// **Idea.** The code is computed from the content of the new case, so the same case has the same code on every branch and two cases never
+/// share one. The id is the shortest unique prefix of the code, and stays however the case changes later. If two cases of one generation,
+/// or of two branches, would share an id, neither gets it: each takes one more character of its code. So no id ever means two cases.
 ///
-/// **Cost.** Ids of three signs are some 8,800: of 100 cases one takes a fourth.
+/// **Cost.** There are some 8,800 ids of three characters: of 100 cases one takes a fourth.
 package enum CaseCode {
-  /// Without vowels, so that no id is a word, and without what looks like another: 0 and O, 1, I and L, 2 and Z, 5 and S, 6 and G, 8 and B.
+  /// No vowels, so that no id is a word, and no lookalikes: 0 and O, 1, I and L, 2 and Z, 5 and S, 6 and G, 8 and B.
   private static let digits = Array("23456789")
   private static let signs = digits + Array("CDFHJKMNPQRTVWX")
   private static let length = 12
   fileprivate static let shortest = 3
 
-  /// The code of a case that is new with this setup and operation, whatever is expected of it, other than those of older cases.
+  /// Returns the code of a new case, avoiding codes already taken.
+  ///
+  /// The expected result has no influence.
   package static func of(
     _ setup: [String: String?],
     _ operation: String,
@@ -35,7 +37,9 @@ package enum CaseCode {
     }
   }
 
-  /// One of the first three signs is a digit, so that no word of a text is taken for an id.
+  /// Encodes a hash of the content.
+  ///
+  /// One of the first three characters is a digit, so that no ordinary word is taken for an id.
   private static func code(of content: String) -> String {
     let bytes = Array(SHA256.digest(Array(content.utf8)).prefix(length))
     var code = bytes.map { signs[Int($0) % signs.count] }
@@ -45,35 +49,35 @@ package enum CaseCode {
     return String(code)
   }
 
-  /// True if this may stand behind the hyphen of an id.
+  /// True if the text can stand after the hyphen of an id.
   package static func isPart(_ text: String) -> Bool {
     (shortest...length).contains(text.count) && text.allSatisfy(signs.contains)
       && text.prefix(shortest).contains(where: digits.contains)
   }
 
-  /// A number for tools that take no letters: that of an id, and of no other.
+  /// Returns a number unique to an id, for tools that accept no letters, or `nil` if the id has no valid code.
   package static func number(ofID id: String) -> Int? {
     let part = id[(id.lastIndex(of: "-").map { id.index(after: $0) } ?? id.startIndex)...]
     guard isPart(String(part)) else { return nil }
     return part.reduce(0) { $0 * signs.count + (signs.firstIndex(of: $1) ?? 0) + 1 }
   }
 
-  /// The order of ids of one case: that which was there first is the shorter one.
+  /// True if the left of two ids of one case is older, that is, shorter.
   package static func precedes(_ left: String, _ right: String) -> Bool {
     (left.count, left) < (right.count, right)
   }
 }
 
-/// The ids that are taken, and those that a case gets back.
+/// Assigns ids to new cases, avoiding ids in use and restoring those of deleted cases that come back.
 package struct CaseIDs {
-  /// By id: the codes that it has meant.
+  /// The codes each id has stood for.
   private var codes: [String: Set<String>] = [:]
   private var former: [String: [String]] = [:]
   private var living: Set<String> = []
-  /// Codes that no new case gets: of cases that may say by now what they did not say when they were new.
+  /// Codes that no new case may get: their cases may have changed since the code was computed.
   private let spent: Set<String>
 
-  /// The ids of cases, those without one apart, and of cases that are gone.
+  /// Registers the ids of living cases (those that have one) and of retired ones.
   package init(_ living: [TestMatrix.Retired], retired: [TestMatrix.Retired]) {
     for known in living + retired { codes[known.id, default: []].insert(known.code) }
     for gone in retired where !gone.hasChanged { former[gone.code, default: []].append(gone.id) }
@@ -81,7 +85,7 @@ package struct CaseIDs {
     spent = Set(living.map(\.code) + retired.filter(\.hasChanged).map(\.code))
   }
 
-  /// Ids for cases that have none, by their codes, whatever the order of these.
+  /// Returns an id for each code, in order; the result does not depend on the order of the codes.
   package func ids(of codes: [String], in specification: String) -> [String] {
     var ids = codes.map { code in
       former[code]?.filter { self.codes[$0] == [code] && !living.contains($0) }
@@ -109,7 +113,7 @@ extension CaseIDs {
     self.init(known.map { .init(id: $0.id, code: $0.code) }, retired: retired)
   }
 
-  /// Gives new cases their codes and ids: those of lower depths first, so that a case has one id at every depth.
+  /// Gives new cases codes and ids, lower depths first so that a case has the same id at every depth.
   mutating func give(to cases: inout [TestCase], of specification: Specification) {
     let new = cases.indices.filter { cases[$0].id.isEmpty }
     let operations = specification.caseOperationOfValue
@@ -131,7 +135,7 @@ extension CaseIDs {
 }
 
 extension TestCase {
-  /// Ids of values by factor name; `.some(nil)` for not applicable.
+  /// The ids of the values by factor name; `.some(nil)` for not applicable.
   func setup(in specification: Specification) -> [String: String?] {
     Dictionary(
       firstOf: zip(specification.factors, combination.values).map { factor, value in

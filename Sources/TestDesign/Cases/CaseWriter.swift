@@ -2,7 +2,7 @@ import Combinatorics
 import Specification
 import Text
 
-/// Turns rows into cases: what is expected of them, by which rules, and what is open.
+/// Turns rows into cases: expected results, deciding rules and open questions.
 struct CaseWriter {
   private let analysed: AnalysedSpecification
   private let specification: Specification
@@ -10,9 +10,9 @@ struct CaseWriter {
   private let operations: [OperationRows]
   private var lowered: LoweredSpecification { analysed.regions.space.lowered }
 
-  /// - Parameters:
-  ///   - analysed: The spec.
-  ///   - operations: The case operations; none if only outcomes are written.
+  /// Creates a writer.
+  ///
+  /// Without `operations` it can only write outcomes.
   init(_ analysed: AnalysedSpecification, _ operations: [OperationRows]) {
     self.analysed = analysed
     self.operations = operations
@@ -20,14 +20,10 @@ struct CaseWriter {
     wording = analysed.wording
   }
 
-  /// A row as a case.
+  /// Returns a row as a case, without id and code if it is new.
   ///
-  /// - Parameters:
-  ///   - row: With the operation's first value, if it has parts.
-  ///   - place: The operation's place in `Specification.caseOperations`.
-  ///   - depth: The least depth that has it.
-  ///   - before: The case that it was.
-  /// - Returns: The case, without id and code if it is new.
+  /// The row holds the first value of an operation with parts. `place` is an index into `Specification.caseOperations`, `depth` the least
+  /// depth that contains the case, and `before` the earlier case that it continues.
   func testCase(
     _ row: [Int],
     of place: Int,
@@ -55,7 +51,7 @@ struct CaseWriter {
     return testCase
   }
 
-  /// What is expected of each value of the operation that can happen in the row.
+  /// Returns the outcome of each value of the operation that can happen in the row.
   func outcomes(_ row: [Int], of operation: CaseOperation) -> [TestCase.Part] {
     operation.values.compactMap { value in
       var row = row
@@ -78,7 +74,7 @@ struct CaseWriter {
     }
   }
 
-  /// All results, of parts behind their labels.
+  /// Returns all expected results; those of parts are prefixed with their labels.
   func expected(_ parts: [TestCase.Part], of operation: CaseOperation) -> [String] {
     guard operation.hasParts else { return parts.flatMap(\.expected) }
     return parts.flatMap { part in
@@ -87,7 +83,10 @@ struct CaseWriter {
     }
   }
 
-  /// The highest that a rule has, or else by what the case is for: a rule of the spec's own operations, one of the catalogue's, or more values.
+  /// Returns the highest priority of the rules.
+  ///
+  /// Without one it is high for rules of the spec's own operations, medium for operations of the catalogue, and low for cases beyond a
+  /// review.
   private func priority(_ rules: [Int], _ depth: Depth, _ operation: Operation) -> Rule.Priority {
     rules.compactMap { specification.rules[$0].priority }.min(by: <)
       ?? (depth > .review ? .low : operation.catalogueEntry == nil ? .high : .medium)
@@ -107,13 +106,13 @@ struct CaseWriter {
       ? .invalidInput : .normal
   }
 
-  /// True if it is asked whether an invalid value of the row may be treated like any other.
+  /// True if the row has an invalid value and it is an open question whether that is treated like any other.
   private func isMet(_ unnamed: UnnamedInvalid, by row: [Int]) -> Bool {
     unnamed.values.contains(row[unnamed.factor])
       && analysed.regions.space.store.contains(unnamed.rows, row: row)
   }
 
-  /// The findings that a row meets.
+  /// Returns the ids of the findings that apply to the row.
   private func questions(_ row: [Int], status: CombinationStatus, rules: [Int]) -> [String] {
     switch status {
     case .defined:
@@ -136,14 +135,14 @@ struct CaseWriter {
 }
 
 extension AnalysedSpecification {
-  /// Charges what writing a case takes: it is looked for in every question.
+  /// Charges the budget for writing a case, which is compared with every question.
   func chargeCase() throws(LimitExceeded) {
     try regions.space.charge(comparisons: 10 + questions.count + contradictions.count)
   }
 }
 
 extension Rule.Priority {
-  /// The higher priority first.
+  /// Orders by declaration, the highest priority first.
   fileprivate static func < (left: Self, right: Self) -> Bool {
     (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
   }

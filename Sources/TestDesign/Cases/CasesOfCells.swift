@@ -2,12 +2,12 @@ package import Specification
 import Text
 
 extension OutcomeTable {
-  /// A case that may test cells: where it stands, and what it does.
+  /// A case that may test cells of a decision table.
   package struct Tested: Sendable {
     package var id: String
     package var combination: Combination
 
-    /// Takes a combination whose operation is a `CaseOperation.value`.
+    /// Creates an entry; the operation of the combination is a `CaseOperation.value`.
     package init(id: String, _ combination: Combination) {
       self.id = id
       self.combination = combination
@@ -16,7 +16,9 @@ extension OutcomeTable {
 }
 
 extension [OutcomeTable] {
-  /// By operation and cell: the ids of the cases that test it, ascending; a case of an operation with parts tests a cell of each part.
+  /// Returns the ids of the cases that test each cell, ascending, by operation and cell.
+  ///
+  /// A case of an operation with parts tests a cell of each part.
   package func cases(
     _ cases: [OutcomeTable.Tested],
     in specification: Specification
@@ -35,7 +37,7 @@ extension [OutcomeTable] {
     }
   }
 
-  /// The same of the cases of a suite.
+  /// Returns the ids of the cases of a suite that test each cell, by operation and cell.
   package func cases(of suite: TestMatrix, in specification: Specification) -> [Int: [[String]]] {
     cases(
       suite.cases.map { OutcomeTable.Tested(id: $0.id, $0.combination) },
@@ -45,7 +47,7 @@ extension [OutcomeTable] {
 }
 
 extension Specification {
-  /// True if a combination meets the `only_when` of a value of its operation: a part that is not seen is not tested.
+  /// True if a combination meets the `only_when` of a value of its operation; a part that is not shown is not tested.
   fileprivate func shows(_ value: Int, in combination: Combination) -> Bool {
     guard let condition = operationValues[value].variant?.onlyWhen else { return true }
     return condition.alternatives.contains { alternative in
@@ -56,14 +58,14 @@ extension Specification {
   }
 }
 
-/// A case with one value of its operation behind the others.
+/// A case whose last value is a value of its operation.
 private struct TestedRow {
   var id: String
   var values: [Int?]
 }
 
 extension OutcomeTable {
-  /// Enters rows in the cells that hold them, column by column: cells that stand together have the values in front in common.
+  /// Adds the ids of rows to the cells that contain them, column by column: adjacent cells share their leading values.
   fileprivate func enter(
     _ rows: [TestedRow],
     in range: Range<Int>,

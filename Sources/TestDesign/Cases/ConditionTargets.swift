@@ -4,35 +4,36 @@ package import Specification
 
 /// Rows that show a condition of a rule at work.
 ///
-/// # Chapter: what each condition does
+/// # Chapter: the effect of each condition
 ///
-/// **Problem.** A rule that is seen once, in its plainest setup, may ignore a condition, be off by one at a bound, or know only the first of several
-/// alternatives, and nobody notices.
+/// **Problem.** A rule that is tested once, in its plainest setup, may ignore a condition, be off by one at a bound, or implement only the
+/// first of several alternatives, and nobody notices.
 ///
-/// **Idea.** One row just beside each condition: it alone fails, and something else is expected. Of numbers one row on each side of each bound. One row for
-/// each alternative that alone holds, and one with the least usual value of whatever the rule calls `any`.
+/// **Idea.** One row just outside each condition: it alone fails, and the expected result differs. For numbers, one row on each side of
+/// each bound. One row for each alternative in which it alone holds, and one with the least usual value of each factor that the rule calls
+/// `any`.
 ///
-/// **Cost.** A few operations on diagrams for each condition, bound and alternative.
+/// **Cost.** A few diagram operations for each condition, bound and alternative.
 package struct ConditionTarget: Sendable {
   package enum Kind: Sendable {
-    /// The condition on the factor fails, and something else is expected.
+    /// The condition on the factor fails, and the expected result differs.
     case fails(factor: Int)
-    /// The same, with the number just beyond a bound.
+    /// The condition fails with the number just beyond a bound, and the expected result differs.
     case beyondBound(factor: Int, value: Int)
     /// The rule decides, with the last number before a bound.
     case atBound(factor: Int, value: Int)
     /// The rule decides, with the least usual value of a factor that it calls `any`.
     case leastUsual(factor: Int)
-    /// The rule decides, and of its alternatives only this one holds: its number in `Condition.alternatives`.
+    /// The rule decides, and only this alternative holds; an index into `Condition.alternatives`.
     case alternative(Int)
   }
 
-  /// Its number in `Specification.rules`.
+  /// An index into `Specification.rules`.
   package var rule: Int
   package var kind: Kind
   var rows: Diagram
 
-  /// What the rows show of the rule: “depends on Amount”.
+  /// Returns a phrase for what the rows show of the rule: “depends on Amount”.
   package func words(_ specification: Specification) -> String {
     func name(_ factor: Int) -> String { VisibleText.line(specification.factors[factor].name) }
     func setting(_ factor: Int, _ value: Int) -> String {
@@ -55,7 +56,8 @@ package struct ConditionTarget: Sendable {
 }
 
 extension AnalysedSpecification {
-  /// The targets of all rules that have a result: bounds, then conditions, then alternatives and `any`, each in the order of declaration.
+  /// Returns the targets of all rules that have a result: bounds, then conditions, then alternatives and `any`, each in order of
+  /// declaration.
   func conditionTargets() throws(LimitExceeded) -> [ConditionTarget] {
     guard let defined = regions.defined else { return [] }
     let store = regions.space.store
@@ -126,7 +128,7 @@ private struct ConditionTargetSearch {
     if rows != .empty { targets.append(ConditionTarget(rule: rule, kind: kind, rows: rows)) }
   }
 
-  /// Adds what the condition on a factor does.
+  /// Adds the targets for the condition on a factor.
   private mutating func add(
     _ rule: Int,
     _ factor: Int,
@@ -137,7 +139,7 @@ private struct ConditionTargetSearch {
     let fulfilled = cube.values(of: factor)
     func beside(_ rows: Diagram, _ values: [Int]) throws(LimitExceeded) -> Diagram {
       var changed = try having(values, of: factor, try space.forgetting(factor, in: rows))
-      // What changes with it still fulfils its own condition.
+      // Factors that change together with this one still meet their own conditions.
       for mate in space.lowered.factors(changingWith: factor) where mate != factor {
         changed = try having(cube.values(of: mate), of: mate, changed)
       }
@@ -160,7 +162,7 @@ private struct ConditionTargetSearch {
     add(rule, .fails(factor: factor), try beside(rows, failing), to: &conditions)
   }
 
-  /// The rows in which nothing lies between the two numbers of a comparison.
+  /// Returns the rows in which nothing lies between the two numbers of a comparison.
   private func near(_ factor: Int) throws(LimitExceeded) -> Diagram {
     guard let comparison = specification.factors[factor].comparison else { return .full }
     let pairs = try store.diagram(of: space.lowered.nearPairs(factor, comparison))
@@ -175,7 +177,7 @@ private struct ConditionTargetSearch {
     try store.intersection(rows, Cube(store.domains, factor, in: values))
   }
 
-  /// The rows of two cubes or more.
+  /// Returns the rows contained in at least two of the cubes.
   private func rowsOfSeveral(_ cubes: [Cube]) throws(LimitExceeded) -> Diagram {
     var (any, several) = (Diagram.empty, Diagram.empty)
     for cube in cubes {
@@ -193,7 +195,7 @@ extension Factor {
     values.indices.last { $0 != usual && !values[$0].isInvalid }
   }
 
-  /// Neighbouring numbers of which only the first is among these values, in ascending order of the lesser one.
+  /// Returns pairs of neighbouring numbers of which only the first is among the given values, in ascending order of the lesser one.
   fileprivate func bounds(of fulfilled: Set<Int>) -> [(last: Int, next: Int)] {
     zip(numberedValues, numberedValues.dropFirst()).compactMap { one, other in
       switch (fulfilled.contains(one), fulfilled.contains(other)) {

@@ -2,34 +2,32 @@ import Combinatorics
 package import Specification
 import Text
 
-/// What the factors and values of an earlier suite are called today.
+/// Maps the factors and values of an earlier suite to those of today's spec.
 ///
-/// A name that both know is the same thing. Of the others, two are one thing under a new name where nothing else can be meant: they have
-/// the same label, or, factors only, the same values, or more than before. Values such as `yes` and `off` say nothing of their factor and do not count.
+/// Equal names mean the same thing. Two other names are taken for a rename if the match is unambiguous: both have the same label or, for
+/// factors, the later one has the same values or a superset. Values such as `yes` and `off` do not identify a factor and are not counted.
 package struct EarlierNames: Sendable {
   /// A factor or a value that has a new name.
   package struct Rename: Hashable, Sendable {
     /// The factor's name today; `operation` for an operation.
     package var factor: String
-    /// The old id of the value; of a factor that has a new name itself its old name.
+    /// The old id of the value, or the old name of the factor if the factor was renamed.
     package var old: String
-    /// The new id of the value; `nil` if the factor itself has a new name.
+    /// The new id of the value, or `nil` if the factor was renamed.
     package var value: String?
   }
 
   /// In the order of the earlier factors, each before its values.
   package private(set) var renames: [Rename] = []
-  /// By the earlier name: the number today.
+  /// Today's index of each factor, by its earlier name.
   private var factors: [String: Int] = [:]
-  /// By today's number of the factor: the numbers of the values by their earlier ids.
+  /// Today's index of each value by its earlier id, for each of today's factors.
   private var values: [[String: Int]]
   private let operations: [CaseOperation]
 
-  /// Compares the names of two generations.
+  /// Compares the earlier factors, the operation last, with a spec.
   ///
-  /// - Parameters:
-  ///   - earlier: The factors of the earlier one, the operation last; without any only equal names are the same.
-  ///   - specification: The spec as it is today.
+  /// Without earlier factors only equal names match.
   package init(_ earlier: [EarlierFactor], in specification: Specification) {
     let today = EarlierFactor.all(of: specification)
     operations = specification.caseOperations
@@ -52,18 +50,18 @@ package struct EarlierNames: Sendable {
     }
   }
 
-  /// The earlier name of each factor and value that was renamed, by the path of its present name: the factor, then the value.
+  /// The earlier name of each renamed factor and value, by the path of its present name: the factor, then the value.
   var former: [[String]: String] {
     Dictionary(firstOf: renames.map { ([$0.factor] + ($0.value.map { [$0] } ?? []), $0.old) })
   }
 
-  /// The number today of an earlier factor, that of the operation included.
+  /// Returns today's index of an earlier factor, the operation included.
   package func factor(_ name: String) -> Int? { factors[name] }
 
-  /// The number today of an earlier value of a factor; of the operation that in `Specification.caseOperations`.
+  /// Returns today's index of an earlier value of a factor; for the operation, the index in `Specification.caseOperations`.
   package func value(_ id: String, of factor: Int) -> Int? { values[factor][id] }
 
-  /// What an earlier case says in today's numbers; `nil` if its operation is gone.
+  /// Translates an earlier case to today's indices; returns `nil` if its operation no longer exists.
   package func setup(of earlier: EarlierSuite.Case) -> EarlierSetup? {
     let operationFactor = values.count - 1
     guard let operation = value(earlier.operation, of: operationFactor) else { return nil }
@@ -89,7 +87,7 @@ package struct EarlierNames: Sendable {
     return setup
   }
 
-  /// The places of things of two generations: the earlier ones with theirs today, `nil` for those that are gone, then the new ones.
+  /// Pairs old indices with new ones: first the old, with `nil` for those that are gone, then those that are new.
   static func pairs(_ today: [Int?], of count: Int) -> [(old: Int?, new: Int?)] {
     let kept = Set(today)
     return today.enumerated().map { ($0, $1) }
@@ -100,7 +98,7 @@ package struct EarlierNames: Sendable {
 
   private static let common: Set<String> = ["yes", "no", "on", "off", "none", "any", "other"]
 
-  /// The earlier factors that are still there and their numbers today, in the order of the earlier ones.
+  /// Returns the indices of the earlier factors that still exist and of their present counterparts, in the order of the earlier ones.
   private static func matches(
     _ old: [EarlierFactor],
     _ new: [EarlierFactor]
@@ -127,7 +125,7 @@ package struct EarlierNames: Sendable {
     matches(old, new, name: \.id, isSame: [{ $0.label == $1.label && $0.label != $0.id }])
   }
 
-  /// Pairs of equal names; of the rest those that a test calls the same and no other with either of them.
+  /// Pairs elements of equal name; then, for each test in turn, remaining elements that match each other and nothing else.
   private static func matches<Element>(
     _ old: [Element],
     _ new: [Element],
@@ -160,25 +158,25 @@ extension EarlierFactor {
   fileprivate var isYesNo: Bool { Set(values.map(\.id)) == ["yes", "no"] }
 }
 
-/// An earlier case in today's numbers.
+/// An earlier case in terms of today's spec.
 package struct EarlierSetup: Hashable, Sendable {
   package enum Entry: Hashable, Sendable {
     case value(Int)
     case notApplicable
-    /// The case knows nothing of the factor, or had a value that is gone.
+    /// The case does not mention the factor, or had a value of it that is gone.
     case unknown
   }
 
-  /// By factor of the specification.
+  /// By factor of the spec.
   package var values: [Entry]
-  /// The number in `Specification.operationValues`.
+  /// An index into `Specification.operationValues`.
   package var operation: Int
-  /// True if the case named factors that are gone.
+  /// True if the case named factors that no longer exist.
   package var namesRemovedFactors = false
-  /// The factors of which the case had a value that is gone; what it has of them is unknown.
+  /// The factors of which the case had a value that no longer exists; their entries are `unknown`.
   package var removedValues: Set<Int> = []
 
-  /// True if a combination is the very same: it says no more and no less.
+  /// True if the setup is equal to a combination and names nothing else.
   package func isSame(as combination: Combination) -> Bool {
     !namesRemovedFactors && operation == combination.operation
       && values == combination.values.map { $0.map(Entry.value) ?? .notApplicable }
@@ -186,9 +184,9 @@ package struct EarlierSetup: Hashable, Sendable {
 }
 
 extension AnalysedSpecification {
-  /// The combination of a case of an earlier suite, names that have changed since taken into account.
+  /// Returns the combination of a case of an earlier suite, following renames.
   ///
-  /// - Returns: `nil` if the spec no longer has one of its values, or has factors that the case does not know.
+  /// Returns `nil` if one of its values no longer exists, or the spec has factors that the case does not mention.
   package func combination(
     of stored: EarlierSuite.Case,
     in suite: EarlierSuite
@@ -196,7 +194,7 @@ extension AnalysedSpecification {
     combination(of: stored, by: EarlierNames(suite.factors, in: specification))
   }
 
-  /// The combinations of all cases that still have one, with their ids.
+  /// Returns the ids and combinations of all cases that still have a combination.
   package func combinations(of suite: EarlierSuite) -> [(id: String, combination: Combination)] {
     let names = EarlierNames(suite.factors, in: specification)
     return suite.cases.compactMap { stored in
@@ -204,7 +202,7 @@ extension AnalysedSpecification {
     }
   }
 
-  /// The ids of the cases of a suite in which the results of a rule are expected.
+  /// Returns the ids of the cases of a suite in which the results of a rule are expected.
   package func cases(of suite: EarlierSuite, showing rule: Int) -> [String] {
     let shown = regions.shown(rule)
     let operations = specification.caseOperationOfValue

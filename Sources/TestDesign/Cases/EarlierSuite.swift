@@ -1,9 +1,9 @@
 package import Specification
 
-/// What an earlier generation left (`output/<ID>.json`), in names, since the spec may have moved on.
+/// The suite of an earlier generation (`output/<ID>.json`), by name, since the spec may have changed.
 package struct EarlierSuite: Sendable {
   package struct Case: Sendable {
-    /// The expected results of one part of its operation.
+    /// The expected results of one part of an operation.
     package struct Part: Hashable, Sendable {
       /// The id of the part, without the operation.
       package var id: String
@@ -22,23 +22,23 @@ package struct EarlierSuite: Sendable {
     }
 
     package var id: String
-    /// The `CaseCode` of what it said when it was new.
+    /// The `CaseCode` computed when the case was new.
     package var code: String
-    /// Ids of values by factor name; `.some(nil)` for not applicable.
+    /// The ids of values by factor name; `.some(nil)` for not applicable.
     package var setup: [String: String?]
     /// `submit` or `network_error/offline`.
     package var operation: String
     package var expected: [String]
     package var status: String
-    /// What the case was called then; `nil` if the file does not say.
+    /// The title at the time, or `nil` if not recorded.
     package var title: String?
-    /// The least depth whose suite had it; `nil` if the file does not say.
+    /// The least depth whose suite contained the case, or `nil` if not recorded.
     package var depth: Depth?
-    /// The strength that asked for it: greater than today's if the suite was once generated at a greater one.
+    /// The strength that required the case; greater than today's if the suite was once generated at a greater one.
     package var strength: Int?
-    /// Empty for an operation without parts, and where the file does not say.
+    /// Empty for an operation without parts, or if not recorded.
     package var parts: [Part]
-    /// The ids of the questions that it met.
+    /// The ids of the questions that the case meets.
     package var questions: [String]
 
     package init(
@@ -72,7 +72,7 @@ package struct EarlierSuite: Sendable {
   package struct Question: Hashable, Sendable {
     package var id: String
     package var message: String
-    /// What it asked about.
+    /// The combinations that it asked about.
     package var region: EarlierRegion
 
     package init(id: String, message: String, region: EarlierRegion = EarlierRegion(cubes: [])) {
@@ -83,19 +83,19 @@ package struct EarlierSuite: Sendable {
   }
 
   package var cases: [Case]
-  /// Those from end to end.
+  /// The end-to-end cases.
   package var flows: [Case] = []
-  /// What the suite was made for; `nil` if the file does not say.
+  /// The depth of the suite, or `nil` if not recorded.
   package var depth: Depth?
   package var strength: Int?
   package var retired: [TestMatrix.Retired]
-  /// True if it was shown that no smaller suite would do.
+  /// True if it was proved that there is no smaller suite.
   package var isOptimal = false
-  /// The factors in the order of declaration, the operation last; empty where the file does not say.
+  /// The factors in order of declaration, the operation last; empty if not recorded.
   package var factors: [EarlierFactor]
-  /// The questions that were open; `nil` if the file does not say.
+  /// The questions that were open, or `nil` if not recorded.
   package var questions: [Question]?
-  /// The rules of the spec, in the order of declaration; `nil` if the file does not say.
+  /// The rules of the spec in order of declaration, or `nil` if not recorded.
   package var rules: [EarlierRule]?
 
   package init(
@@ -117,12 +117,12 @@ package struct EarlierSuite: Sendable {
   }
 }
 
-/// The part of the space that a question of an earlier generation asked about, in names, since the spec may have moved on.
+/// The region that a question of an earlier generation asked about, by name, since the spec may have changed.
 package struct EarlierRegion: Hashable, Sendable {
-  /// What factors may be: ids of values by the factor's name, `nil` among them where it may also not apply; what is not named may be anything.
+  /// Ids of values by factor name, including `nil` if the factor may be not applicable; a factor not named may have any value.
   package typealias Cube = [String: [String?]]
 
-  /// The region is where one of them holds; empty where nobody knows.
+  /// The region is the union of the cubes; empty if unknown.
   package var cubes: [Cube]
 
   package init(cubes: [Cube]) {
@@ -130,7 +130,7 @@ package struct EarlierRegion: Hashable, Sendable {
   }
 }
 
-/// A factor as an earlier generation knew it: its name and what people read.
+/// A factor of an earlier generation: names and labels.
 package struct EarlierFactor: Hashable, Sendable {
   package struct Value: Hashable, Sendable {
     package var id: String
@@ -142,7 +142,7 @@ package struct EarlierFactor: Hashable, Sendable {
     }
   }
 
-  /// The name under which the operation stands among the factors; no factor may have it.
+  /// The name of the operation among the factors; reserved, so no factor has it.
   package static let operation = "operation"
 
   package var name: String
@@ -155,7 +155,7 @@ package struct EarlierFactor: Hashable, Sendable {
     self.values = values
   }
 
-  /// The factors of a spec, the operation last.
+  /// Returns the factors of a spec, the operation last.
   package static func all(of specification: Specification) -> [EarlierFactor] {
     let wording = Wording(specification)
     let operations = specification.caseOperations.map {
@@ -172,7 +172,7 @@ package struct EarlierFactor: Hashable, Sendable {
 }
 
 extension EarlierSuite {
-  /// A suite as the next generation finds it.
+  /// Creates the record of a suite for the next generation.
   package init(_ matrix: TestMatrix, of specification: Specification, _ analysis: Analysis) {
     let operations = specification.caseOperationOfValue.map(\.id)
     let values = specification.operationValues
@@ -210,7 +210,7 @@ extension EarlierSuite {
 }
 
 extension EarlierSuite.Case {
-  /// A case from end to end: its title stands for the operation, and each step is a part.
+  /// Creates an end-to-end case: its title stands for the operation, and each step is a part.
   package init(flow id: String, code: String, title: String, steps: [Part]) {
     self.init(
       id: id,
@@ -233,24 +233,25 @@ extension EarlierSuite.Case {
 }
 
 extension Analysis {
-  /// What somebody must answer, in the order of the findings.
+  /// The questions that require an answer, in the order of the findings.
   package var openQuestions: [EarlierSuite.Question] {
     requiredQuestions.map { EarlierSuite.Question(id: $0.id, message: $0.message) }
   }
 }
 
-/// A rule as an earlier generation knew it, in what people read; also what cannot happen, and what comes first.
+/// A rule of an earlier generation in readable text; also an entry of `impossible` or of `precedence`.
 package struct EarlierRule: Hashable, Sendable {
-  /// For an entry of `impossible` or a list of `precedence`: the key, a colon and what it says.
+  /// For an entry of `impossible` or `precedence`: the key, a colon and the text of the entry.
   package var id: String
-  /// Where it applies, in words.
+  /// The condition in words.
   package var condition: String
-  /// The same in names and ids: labels may change, and thresholds cut values in other places, without a change of what is meant.
+  /// The condition in names and ids, for comparison: labels may change, and thresholds may split values differently, without a change of
+  /// meaning.
   package var names: String
-  /// Its results and what factors become, or its question behind a question mark.
+  /// The results and transitions of the rule, or its question prefixed with a question mark.
   package var says: [String]
 
-  /// Stands before what a factor becomes.
+  /// The prefix of a transition.
   package static let move = "→ "
 
   package init(id: String, condition: String, names: String, says: [String]) {
@@ -260,7 +261,7 @@ package struct EarlierRule: Hashable, Sendable {
     self.says = says
   }
 
-  /// The rules of a spec, those of the house left out: their packs have versions of their own.
+  /// Returns the rules of a spec, except those of rule packs, which have versions of their own.
   package static func all(of specification: Specification) -> [EarlierRule] {
     let wording = Wording(specification)
     let operations = specification.operationValues
@@ -299,12 +300,12 @@ package struct EarlierRule: Hashable, Sendable {
     return rules + impossible + lists
   }
 
-  /// The key of the spec under which the entry with an id stands, `impossible` or `precedence`; `nil` for a rule.
+  /// Returns the key of an entry, `impossible` or `precedence`, or `nil` for a rule.
   package static func key(of id: String) -> String? {
     id.firstIndex(of: ":").map { String(id[..<$0]) }
   }
 
-  /// "operation: buy; plan: free, plus".
+  /// Writes a conjunction as "operation: buy; plan: free, plus".
   private static func names(
     _ conjunction: Conjunction,
     _ operations: [OperationValue],
@@ -320,7 +321,7 @@ package struct EarlierRule: Hashable, Sendable {
     }.joined(separator: "; ")
   }
 
-  /// True if two rules apply in the same place: in the same words or by the same names.
+  /// True if two rules have the same condition, in words or in names.
   func isAlike(_ other: EarlierRule) -> Bool {
     condition == other.condition || names == other.names
   }

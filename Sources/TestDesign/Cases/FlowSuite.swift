@@ -2,51 +2,49 @@ import Combinatorics
 import Specification
 import Text
 
-/// One operation on the way, with what is seen and what changes.
+/// One step of an end-to-end case: an operation, its expected results and the state changes.
 package struct FlowStep: Hashable, Sendable {
-  /// As in `TestCase.combination`, before the operation.
+  /// The combination before the operation, as in `TestCase.combination`.
   package var combination: Combination
-  /// What its operation reads, of all of its parts: the factors of rules, and of its `only_when`.
+  /// The factors read by the operation, all its parts included: those of its rules and of its `only_when`.
   package var reads: Set<Int>
-  /// Of an operation with parts, the values of the operation that are decided.
+  /// The decided values of an operation with parts.
   package var parts: [Int]
-  /// The winners: numbers in `Specification.rules`.
+  /// The winning rules: indices into `Specification.rules`.
   package var rules: [Int]
   package var expected: [String]
-  /// By factor that changes: what it becomes.
+  /// The new value of each factor that changes.
   package var becomes: [Int: Int]
 }
 
-/// A case from end to end.
+/// An end-to-end case.
 package struct Flow: Hashable, Sendable {
-  /// `INV-E2E-4KD`: stays the same while the steps do.
+  /// `INV-E2E-4KD`: stays the same as long as the steps do.
   package var id: String
-  /// The `CaseCode` of the steps, whatever is expected of them.
+  /// The `CaseCode` of the steps, without their expected results.
   package var code: String
-  /// The labels of the operations in order, “Invite → Accept”.
+  /// The labels of the operations in order: “Invite → Accept”.
   package var title: String
   package var steps: [FlowStep]
 
-  /// `INV-E2E`: the prefix of the ids of a spec's end-to-end cases.
+  /// Returns the prefix of the ids of a spec's end-to-end cases: `INV-E2E`.
   package static func prefix(of specID: String) -> String { specID + "-E2E" }
 
   package static func isID(_ id: String, of specID: String) -> Bool {
     id.hasPrefix(prefix(of: specID) + "-")
   }
 
-  /// `INV-E2E-4KD`, of which `INV-E2E-4KD/2` is a step; the id of any other case as it is.
+  /// Returns the id of the case that a step belongs to (`INV-E2E-4KD` for `INV-E2E-4KD/2`); any other id is returned unchanged.
   package static func caseID(ofStep id: String) -> String { String(id.prefix { $0 != "/" }) }
 }
 
 extension AnalysedSpecification {
-  /// Adds the cases from end to end, and how a tester brings about the states in which the other cases begin.
+  /// Adds the end-to-end cases, and the steps that lead to the states in which the other cases begin.
   ///
-  /// - Parameters:
-  ///   - matrix: The suite.
-  ///   - earlier: The suite of the last generation, whose walks keep their ids or are retired.
-  ///   - inPairs: True if every two steps that follow each other are taken, and not only every step.
-  ///   - writer: Writes the steps; `nil` where it could not be made.
-  /// - Throws: `LimitExceeded` if a combination takes too long to find.
+  /// Walks of the earlier suite keep their ids or are retired. With `inPairs`, every two consecutive steps are covered instead of every
+  /// step. `writer` is `nil` if it could not be created.
+  ///
+  /// Throws `LimitExceeded` if a combination takes too long to find.
   func addFlows(
     to matrix: inout TestMatrix,
     after earlier: EarlierSuite? = nil,
@@ -59,7 +57,7 @@ extension AnalysedSpecification {
       for walk in writer.graph.walks(inPairs: inPairs) {
         walks.append(try writer.steps(of: walk, holding: nil))
       }
-      // What does not apply tells walks apart that nobody can.
+      // Walks may differ only in factors that do not apply, so that their steps are equal.
       walks = walks.withoutRepetitions
       for testCase in matrix.cases {
         let way = try writer.way(to: testCase.combination)
@@ -106,14 +104,16 @@ extension AnalysedSpecification {
       .sorted { ($0.id, $0.code) < ($1.id, $1.code) }
   }
 
-  /// The operation of a step and the values that it reads or changes, by name; `names` has other names for some of them, `reading` what was read earlier.
+  /// Returns a text that identifies a step: its operation and the values it reads or changes.
+  ///
+  /// `names` replaces some names by earlier ones; `reading` gives the factors read under earlier rules.
   private func code(
     of step: FlowStep,
     _ names: [[String]: String],
     _ reading: EarlierReading?
   ) -> String {
     func name(_ path: String...) -> String { names[path] ?? path[path.count - 1] }
-    // What nothing reads is left out, so that another usual value of it does not change the id.
+    // Factors that nothing reads are left out, so that another usual value of them does not change the id.
     let reads = reading?.factors(of: step) ?? step.reads
     let setting = reads.union(step.becomes.keys).map { number in
       let factor = specification.factors[number]
@@ -127,9 +127,11 @@ extension AnalysedSpecification {
   }
 }
 
-/// What steps read before rules changed: a walk is the same if it had the values that it read then.
+/// The factors that steps read under the earlier rules.
+///
+/// A walk is the same if the values it read then are the same.
 private struct EarlierReading {
-  /// By value of the operation: the factors that rules named, and those that they name.
+  /// The factors named by the earlier and by the present rules, by operation value.
   private let (before, now): ([Set<Int>], [Set<Int>])
   private let specification: Specification
 
@@ -175,21 +177,21 @@ private struct EarlierReading {
   }
 }
 
-/// Turns walks over the states into steps that a tester takes.
+/// Turns walks over the states into steps for a tester.
 struct FlowWriter {
   let analysed: AnalysedSpecification
   let graph: StateGraph
-  /// By value of the operation: what its rules and its `only_when` read.
+  /// The factors read by rules and `only_when`, by operation value.
   private let reads: [Set<Int>]
   private let writer: CaseWriter
-  /// By state: the arcs that leave it.
+  /// The arcs that leave each state.
   private let leaving: [Int: [Int]]
   private var regions: RuleRegions { analysed.regions }
   private var lowered: LoweredSpecification { regions.space.lowered }
-  /// The factors that no step moves.
+  /// The factors that no step changes.
   let inputs: [Int]
 
-  /// `nil` if the states cannot be walked through within the limits, or nothing moves.
+  /// Fails if the states cannot be explored within the limits, or if nothing changes.
   init?(_ analysed: AnalysedSpecification) throws(LimitExceeded) {
     guard case .known(let reach, _)? = analysed.reach, let graph = StateGraph(reach) else {
       return nil
@@ -210,7 +212,7 @@ struct FlowWriter {
     leaving = Dictionary(grouping: graph.arcs.indices) { graph.arcs[$0].from }
   }
 
-  /// The steps that bring about the state of a combination; none where it is one of the start, or people say how it is brought about.
+  /// Returns the steps that lead to the state of a combination; none if it is a start state, or the spec says in words how to reach it.
   func way(to combination: Combination) throws(LimitExceeded) -> [FlowStep] {
     let factors = analysed.specification.factors
     let needsSteps = graph.system.moving.contains { factor in
@@ -226,10 +228,10 @@ struct FlowWriter {
     return try steps(of: steady, holding: combination)
   }
 
-  /// How many arcs are looked through for a way without a change of the inputs, and how much longer it may be.
+  /// The greatest number of arcs to search for a way without changed inputs, and how much longer than the shortest way it may be.
   private static let (maxArcs, maxDetour) = (300, 4)
 
-  /// The shortest way on which no input has another value than in a row; `nil` if there is none, or only a long one.
+  /// Returns the shortest way on which every input keeps its value in `goal`, or `nil` if there is none or only a long one.
   private func steadyWay(to state: Int, _ goal: [Int]) throws(LimitExceeded) -> [Int]? {
     guard graph.arcs.count <= Self.maxArcs else { return nil }
     let maxLength = graph.way(to: state).count + Self.maxDetour
@@ -251,9 +253,11 @@ struct FlowWriter {
     return nil
   }
 
-  /// The steps, each in the combination that is most like the one before; `held` is what the inputs are if they may be, else they are as usual.
+  /// Returns the steps of a walk, each in the combination closest to the previous one.
   ///
-  /// A way to what is held may take any rule that leads from one state to the next.
+  /// Inputs take the values of `held` where possible; without it, they take their usual values.
+  ///
+  /// With `held`, any rule that leads from one state to the next may be used.
   func steps(
     of arcs: [Int],
     holding held: Combination?
@@ -290,7 +294,7 @@ struct FlowWriter {
           )
         )
       )
-      // What does not apply for a while is as before when it applies again.
+      // A factor that does not apply for a while keeps its previous value.
       held = zip(row, held ?? row).enumerated().map { factor, values in
         values.0 == lowered.notApplicable(factor) ? values.1 : values.0
       }
@@ -298,7 +302,7 @@ struct FlowWriter {
     return steps
   }
 
-  /// The factors that a step must name: what its operation reads, and every difference if those alone make an impossible row.
+  /// Returns the factors that a step must name: those its operation reads, and all that differ if those alone give an impossible row.
   private func told(_ row: [Int], besides known: [Int]?) -> Set<Int> {
     let reads = reads[row[lowered.operationFactor]]
     guard let known else { return reads }
@@ -309,7 +313,9 @@ struct FlowWriter {
     return isPossible ? reads : reads.union(idle)
   }
 
-  /// The combination in which an arc is taken, with what was held before as far as it may be; all that changes applies if it is to be seen.
+  /// Returns the combination in which an arc is taken, closest to `held`.
+  ///
+  /// With `isSeen`, every factor that changes must apply.
   private func row(
     of arc: StateGraph.Arc,
     like held: [Int]?,
@@ -335,7 +341,7 @@ struct FlowWriter {
     )
   }
 
-  /// How many inputs change between two rows, where they apply in both.
+  /// Returns the number of inputs that differ between two rows, counting only those that apply in both.
   private func changes(from held: [Int], to row: [Int]) -> Int {
     inputs.count { factor in
       let values = Set([held[factor], row[factor]])
@@ -345,7 +351,7 @@ struct FlowWriter {
 }
 
 extension Factor {
-  /// True if a value is there from the start, or people say how it is brought about.
+  /// True if a value is a start value, or the spec says in words how to reach it.
   func isWithoutSteps(_ value: Int) -> Bool {
     startValues.contains(value) || values[value].how != nil || how != nil
   }

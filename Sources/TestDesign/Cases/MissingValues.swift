@@ -1,7 +1,7 @@
 import Combinatorics
 import Specification
 
-/// The values of all factors that rows with a defined result have.
+/// The values that occur in rows with a defined result, by factor.
 struct PresentValues {
   private var isPresent: [[Bool]]
 
@@ -16,7 +16,7 @@ struct PresentValues {
   func contains(_ value: Int, of factor: Int) -> Bool { isPresent[factor][value] }
 }
 
-/// Sees to it that each value of each factor is in some row.
+/// Ensures that each value of each factor occurs in some row.
 extension CaseDesigner {
   func presentValues(in plan: SuitePlan, _ operations: [OperationRows]) -> PresentValues {
     var present = PresentValues(lowered.domains)
@@ -26,9 +26,9 @@ extension CaseDesigner {
     return present
   }
 
-  /// Adds rows for the values that no row has yet: earlier cases that have them, then new ones with as many of them as can be.
+  /// Adds rows for values that occur in none: first earlier cases that have them, then new rows, each with as many of them as possible.
   ///
-  /// Most values are there: those of factors that an operation reads, and those that a row could take.
+  /// Most values are already there: those of factors that an operation reads, and those that fit into its rows.
   func addMissingValues(
     to plan: inout SuitePlan,
     _ tasks: SuiteTasks
@@ -80,7 +80,9 @@ extension CaseDesigner {
     }
   }
 
-  /// The rows that may show a value; for an invalid one, those to which no steps lead, if there are any.
+  /// Returns the rows that may show a value.
+  ///
+  /// For an invalid value these are rows that need no preceding steps, if there are any.
   func cube(
     of value: Int,
     of factor: Int,
@@ -90,7 +92,7 @@ extension CaseDesigner {
     return lowered.isInvalid(value, of: factor) ? try withoutSteps(all, operations) : all
   }
 
-  /// True if the steps to a row have the numbers that it has of some factors, as far as no step moves them.
+  /// True if the steps that lead to a row use the row's values of the given numeric inputs.
   func keeps(_ factors: [Int], _ row: [Int], _ tasks: SuiteTasks) throws(LimitExceeded) -> Bool {
     guard let writer = tasks.flowWriter else { return true }
     let inputs = factors.filter {
@@ -104,7 +106,7 @@ extension CaseDesigner {
     }
   }
 
-  /// The rows of a cube to which no steps lead; the whole cube if steps lead to all of its defined rows.
+  /// Returns the rows of a cube that need no preceding steps, or the whole cube if none of those is defined.
   private func withoutSteps(
     _ all: Cube,
     _ operations: [OperationRows]
@@ -123,10 +125,12 @@ extension CaseDesigner {
   }
 }
 
-/// A screen at its fullest and at its emptiest: where layouts break.
+/// Fills a screen completely and not at all, since layouts break there.
 extension CaseDesigner {
-  /// The rows of an operation with parts in which what it reads has its greatest numbers and `yes`, and in which it has its least and `no`, as far as
-  /// they go together; none of another operation.
+  /// Returns the fullest and the emptiest row of an operation with parts: the factors it reads have their greatest numbers and `yes`, or
+  /// their least and `no`, as far as they go together.
+  ///
+  /// Returns none for other operations.
   func extremes(of operation: OperationRows) throws(LimitExceeded) -> [[Int]] {
     let lowered = analysed.regions.space.lowered
     guard operation.operation.hasParts, operation.defined != .empty else { return [] }

@@ -1,6 +1,6 @@
-/// Rows with open places, each with a number, found by a row that agrees with them everywhere else.
+/// An index of rows with open places (`nil`), looked up by a complete row that agrees with them everywhere else.
 ///
-/// **Cost.** A look-up for each set of open places, of which there are few.
+/// **Cost.** One dictionary look-up for each distinct set of open places, of which there are few.
 struct OpenRows {
   private var sets: [(open: [Int], numbers: [[Int?]: [Int]])] = []
   private var places: [[Int]: Int] = [:]
@@ -14,7 +14,7 @@ struct OpenRows {
     sets[places[open] ?? 0].numbers[row, default: []].append(number)
   }
 
-  /// The numbers of the rows that agree with a row, ascending; adds the look-ups and what they find to `steps`.
+  /// Returns the numbers of the rows that agree with a row, ascending; adds the number of look-ups and matches to `steps`.
   func numbers(of row: [Int], steps: inout Int) -> [Int] {
     var found: [Int] = []
     for set in sets {

@@ -1,65 +1,65 @@
 import Combinatorics
 import Specification
 
-/// What one operation of the cases can meet, and where its result is defined.
+/// The rows that are possible and defined for one operation of the cases.
 ///
-/// Sets of rows say nothing about the operation here: it is the same in all of them.
+/// The diagrams do not constrain the operation: it is the same in all of their rows.
 struct OperationRows {
   /// A value of the operation, or one of its parts.
   struct Part {
-    /// The number in `Specification.operationValues`.
+    /// An index into `Specification.operationValues`.
     let value: Int
     /// The factors that it reads, ascending.
     let reads: [Int]
-    /// What can happen with it.
+    /// The rows that can happen.
     let possible: Diagram
-    /// Where exactly one result is expected of it.
+    /// The rows with exactly one expected result.
     let defined: Diagram
   }
 
   let operation: CaseOperation
   let store: DiagramStore
-  /// One, or one for each part.
+  /// One element, or one for each part.
   let parts: [Part]
-  /// What can happen with any of the parts, and where any of them is defined.
+  /// The rows that can happen with any of the parts; `defined` are those in which any of them is defined.
   let possible: Diagram
   let defined: Diagram
-  /// The statements that the sets leave out of account, in the order of the space's; everything where the sets have regard to one.
+  /// The constraints not contained in the diagrams, in the order of `SpecificationSpace.apart`; `.full` for a constraint that they contain.
   let apart: [Diagram]
   /// All rows with the operation.
   let cube: Cube
-  /// By part: where what it reads matters.
+  /// For each part, the rows in which the factors it reads matter.
   let sensitivities: [Sensitivity]
-  /// A change in a factor that the operation does not read costs most, then any other change, an invalid value more than a valid one.
+  /// A change in a factor that the operation does not read costs most, then any other change; an invalid value costs more than a valid one.
   let costs: ValueCosts
   /// Pairs of a factor and its value *not applicable*.
   let notApplicable: Set<[Int]>
 
-  /// The factors that one of the parts reads, ascending.
+  /// The factors that any of the parts reads, ascending.
   var reads: [Int] { parts.count == 1 ? parts[0].reads : Set(parts.flatMap(\.reads)).sorted() }
 
-  /// The rows of a set, with the operation.
+  /// Returns the rows of a set that have the operation.
   func rows(of set: Diagram) throws(LimitExceeded) -> Space {
     Space(apart + [try store.intersection(set, cube)], in: store)
   }
 
-  /// The row of a set with the fewest changes from the usual values; `nil` if it has none.
+  /// Returns the row of a set with the fewest deviations from the usual values, or `nil` if the set is empty.
   func usualRow(of set: Diagram) throws(LimitExceeded) -> [Int]? {
     guard set != .empty else { return nil }
     return try Space(apart + [set], in: store).cheapestRow(in: cube, costs)
   }
 
-  /// True if a row has nothing but usual values.
+  /// True if a row has only usual values.
   func isPlain(_ row: [Int]) -> Bool { costs.cost(of: row) == 0 }
 
-  /// The parts that are defined in a row.
+  /// Returns the indices of the parts that are defined in a row.
   func definedParts(in row: [Int]) -> [Int] {
     parts.indices.filter { store.contains(parts[$0].defined, row: row) }
   }
 
   func isDefined(_ row: [Int]) -> Bool { store.contains(defined, row: row) }
 
-  /// True if a row can happen.
+  /// True if a row has the operation and can happen.
   func contains(_ row: [Int]) -> Bool {
     row[row.count - 1] == operation.value && store.contains(possible, row: row)
       && apart.allSatisfy { store.contains($0, row: row) }
@@ -67,7 +67,7 @@ struct OperationRows {
 }
 
 extension AnalysedSpecification {
-  /// By `Specification.caseOperations`.
+  /// Returns the rows of each of `Specification.caseOperations`.
   func operationRows() throws(LimitExceeded) -> [OperationRows] {
     let space = regions.space
     let store = space.store
@@ -80,7 +80,7 @@ extension AnalysedSpecification {
       let statements = operation.values.map { value in
         space.apart.map { store.cofactor($0, ofFirst: value) }
       }
-      // What is said of single parts cannot stay beside the rows of all of them.
+      // Constraints that differ between parts must be intersected with the rows of each part.
       let isAlike = space.apart.indices.map { number in
         statements.allSatisfy { $0[number] == statements[0][number] }
       }
@@ -134,8 +134,9 @@ extension LoweredSpecification {
     )
   }
 
-  /// The costs of values of factors that an operation does not read, none for a usual value or where the factor does not apply; `change` is added if it
-  /// reads the factor.
+  /// The costs of values of factors that an operation does not read: zero for a usual value or *not applicable*.
+  ///
+  /// `change` is added for a factor that it reads.
   fileprivate var costs: (unread: ValueCosts, change: Int) {
     let (unread, change, rejected) = (1 << 40, 1 << 20, 1 << 19)
     let costs = ValueCosts(

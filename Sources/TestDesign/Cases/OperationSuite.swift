@@ -1,36 +1,38 @@
 import Combinatorics
 import Specification
 
-/// Covers what one operation must meet, its variants or its parts together.
+/// Covers the tuples of one operation, all its variants or parts together.
 ///
 /// # Chapter: tuples that count in some rows only
 ///
-/// **Problem.** Of *t* things that come together the operation is one: each variant meets any *t* - 1 values that it reads, and any *t* values
-/// meet in a row of some variant that reads them. But variants read different factors, and what one of them does not read counts for nothing in its
-/// rows. A screen with ten parts has one row for all of them, and a tuple of a part counts only where that part has a defined result.
+/// **Problem.** Of the *t* values of a tuple, one is the operation: each variant must be combined with any *t* - 1 values it reads, and any
+/// *t* values must occur in a row of some variant that reads them. But variants read different factors, and factors that a variant does not
+/// read do not count in its rows. A screen with ten parts has one row for all of them, and a tuple of a part counts only where that part
+/// has a defined result.
 ///
-/// **Idea.** A *witness* is one more factor that says what counts in the row: that the variant is one of some, that a part is defined, or that a factor
-/// matters. Its last value claims nothing and may stand anywhere; any other may stand only where it is true. Tuples are asked for together with
-/// the witnesses that they need, the last value is never asked for. So the covering array need know nothing of variants, parts and results.
+/// **Idea.** A *witness* is an additional factor that states what counts in the row: that the variant is one of several, that a part is
+/// defined, or that a factor matters. Its last value claims nothing and is always allowed; any other value is allowed only where its claim
+/// is true. Tuples are requested together with the witnesses they need; the last value is never requested. So the covering array needs no
+/// notion of variants, parts or results.
 ///
-/// **Example.** `add/short` reads `role` and `size`, `add/long` reads `role`. The tuples of `role` with the operation need no witness. Those of `size` stand
-/// beside a witness of `add/short`.
+/// **Example.** `add/short` reads `role` and `size`, `add/long` reads `role`. The tuples of `role` with the operation need no witness.
+/// Those of `size` are combined with a witness for `add/short`.
 struct OperationSuite {
-  /// The variants of an operation; one for an operation with parts or without variants.
+  /// The variants of an operation; a single element for an operation with parts or without variants.
   let members: [OperationRows]
   private let store: DiagramStore
   private let witnesses: [Witness]
   private let groups: [CoveringRequest.Group]
-  /// Groups that ask for single values again, where they matter.
+  /// Groups that request single values again, in rows where they matter.
   private let repeated: [CoveringRequest.Group]
-  /// The factors of which the author asks for every value.
+  /// The factors of which the author requests every value.
   private let wholeFactors: Set<Int>
   private let space: Space
   private let strength: Int
 
-  /// Something that is true of some rows.
+  /// An additional factor whose values claim something about the row.
   private struct Witness: Hashable {
-    /// The claims of its values but the last.
+    /// The claims of all values but the last, which claims nothing.
     var claims: [Claim]
   }
 
@@ -39,15 +41,14 @@ struct OperationSuite {
     case isOne(of: [Int])
     /// The part of the only member is defined.
     case defined(part: Int)
-    /// Each of the factors matters to the part, of a variant the first.
+    /// Each of the factors matters to the part; for a variant, the part is 0.
     case matters(part: Int, factors: [Int])
   }
 
-  /// - Parameters:
-  ///   - members: All that are defined somewhere and read anything.
-  ///   - every: Groups of factors, the operation among them or not, of which every combination is asked for.
-  ///   - strength: How many things come together, the operation being one.
-  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
+  /// Creates the suite of members that are defined somewhere and read at least one factor.
+  ///
+  /// `every` lists groups of factors, with or without the operation, of which every combination is requested. `strength` counts the
+  /// operation as one of the values that are combined. Throws `LimitExceeded` if the diagrams outgrow their limit.
   init(
     _ members: [OperationRows],
     every: [[Int]],
@@ -66,7 +67,7 @@ struct OperationSuite {
     witnesses = required.witnesses.things
     groups = required.groups
     repeated = required.repeated
-    // Only the members among the operations: a spec may have hundreds.
+    // The operation factor has only the members as values: a spec may have hundreds of operations.
     store = DiagramStore(
       domains: Domains(
         sizes: members[0].store.domains.sizes.dropLast() + [members.count]
@@ -78,10 +79,10 @@ struct OperationSuite {
     space = try Self.space(members, witnesses, in: store, .sensitive)
   }
 
-  /// Which rows claims are about.
+  /// The rows that claims refer to.
   private enum Rows {
     case possible, defined
-    /// The defined ones, and of factors those in which they matter.
+    /// The defined rows; for factors, those in which they matter.
     case sensitive
 
     func of(_ member: OperationRows) -> Diagram {
@@ -93,7 +94,7 @@ struct OperationSuite {
     }
   }
 
-  /// Some rows of the members, each with what its witnesses may claim.
+  /// Returns rows of the members, extended by the witness values allowed in them.
   private static func space(
     _ members: [OperationRows],
     _ witnesses: [Witness],
@@ -102,7 +103,7 @@ struct OperationSuite {
   ) throws(LimitExceeded) -> Space {
     let old = members[0].store
     let operation = old.domains.count - 1
-    // A statement that says different things of the members must be joined to their rows.
+    // A constraint that differs between members must be joined with their rows.
     let isAlike = members[0].apart.indices.map { number in
       members.allSatisfy { $0.apart[number] == members[0].apart[number] }
     }
@@ -143,7 +144,7 @@ struct OperationSuite {
     return Space(joining: sets, in: store, nodeShare: 0.1)
   }
 
-  /// What is asked for, without the rows that are there before.
+  /// The request for the covering array, without fixed rows.
   private var request: CoveringRequest {
     let old = members[0].store.domains
     let reads = Set(members.flatMap(\.reads))
@@ -166,7 +167,7 @@ struct OperationSuite {
     )
   }
 
-  /// True if a value stands between two others from which no rule of a member tells it apart.
+  /// True if a value lies between two others and no rule of a member distinguishes it from them.
   private func isInside(_ value: Int, of factor: Int) -> Bool {
     !wholeFactors.contains(factor)
       && members.allSatisfy { member in
@@ -178,15 +179,13 @@ struct OperationSuite {
 
   // MARK: Rows
 
-  /// The suite on top of rows that stand in any case and of earlier ones that stay while something needs them.
+  /// Returns a suite on top of fixed rows and of earlier rows that stay as long as they are needed.
   ///
-  /// - Parameters:
-  ///   - fixed: Defined rows of the members.
-  ///   - earlier: Rows of an earlier suite with what they leave open; those that cannot happen or are open now fall out.
-  ///   - effort: What is done to make the suite smaller.
-  /// - Returns: The places of the earlier rows that stay, with the rows; new rows; a number below which no suite is; and whether earlier rows might
-  ///   go for a smaller one.
-  /// - Throws: `LimitExceeded` if there are too many tuples.
+  /// `fixed` holds defined rows of the members. `earlier` holds rows of an earlier suite with open places as `nil`; those that are
+  /// impossible or undefined now are dropped. `effort` says how much is done to make the suite smaller.
+  ///
+  /// The result contains the indices of the earlier rows that stay, with the completed rows; the new rows; a lower bound of the size; and
+  /// whether a smaller suite might be found by dropping earlier rows. Throws `LimitExceeded` if there are too many tuples.
   func suite(
     fixed: [[Int]],
     earlier: [[Int?]],
@@ -214,14 +213,14 @@ struct OperationSuite {
     return (kept, new, suite.lowerBound, isLarge)
   }
 
-  /// Small tasks get small searches: there are as many as operations.
+  /// A smaller search limit than the default, since there is one search for each operation.
   private static var limits: CoveringLimits {
     var limits = CoveringLimits()
     limits.searchSteps = 4_000_000
     return limits
   }
 
-  /// By factor, its usual value where a member reads it.
+  /// The usual value of each factor that a member reads.
   private var usual: [Int?] {
     let reads = Set(members.flatMap(\.reads))
     return store.domains.sizes.indices.map { factor in
@@ -229,7 +228,7 @@ struct OperationSuite {
     }
   }
 
-  /// A row of a member with all that its witnesses can claim.
+  /// Extends a row of a member by the first claim that holds for each witness.
   private func witnessed(_ row: [Int?]) -> [Int?] {
     let whole = row.compactMap(\.self)
     let place = members.firstIndex { $0.operation.value == row[row.count - 1] }
@@ -248,13 +247,13 @@ struct OperationSuite {
       }
   }
 
-  /// The same without witnesses.
+  /// Removes the witnesses from a row.
   private func shortened(_ row: [Int]) -> [Int] {
     let factors = members[0].store.domains.count - 1
     return Array(row.prefix(factors)) + [members[row[factors]].operation.value]
   }
 
-  /// How many tuples can happen only where the result is open.
+  /// Returns the number of tuples that can happen only where the result is open.
   func waiting() throws(LimitExceeded) -> Int {
     guard members.contains(where: { $0.parts.contains { $0.possible != $0.defined } }) else {
       return 0
@@ -272,14 +271,14 @@ struct OperationSuite {
 }
 
 extension OperationSuite {
-  /// The groups of factors whose values are to come together, and the witnesses that they need.
+  /// The groups of factors whose values are combined, and the witnesses that they need.
   private struct RequiredTuples {
     let operationFactor: Int
     var witnesses = Numbering<Witness>()
     var groups: [CoveringRequest.Group] = []
     var repeated: [CoveringRequest.Group] = []
 
-    /// Each value that a part reads, where it is defined, and any `strength` where they matter.
+    /// Requests each value that a part reads, where it is defined, and any `strength` of them where they matter.
     mutating func askParts(of member: OperationRows, _ every: [[Int]], _ strength: Int) {
       for (number, part) in member.parts.enumerated() where part.defined != .empty {
         let witness =
@@ -298,7 +297,7 @@ extension OperationSuite {
       }
     }
 
-    /// Each value that variants read, and any `strength` of the operation and the factors that matter.
+    /// Requests each value that variants read, and any `strength` of the operation and the factors that matter.
     mutating func askVariants(_ members: [OperationRows], _ every: [[Int]], _ strength: Int) {
       let values = members.map(\.operation.value)
       if members.count > 1 { ask([operationFactor], 1) }
@@ -332,7 +331,7 @@ extension OperationSuite {
       }
     }
 
-    /// The values of some factors together, in rows in which each of them matters to the part of one of the members.
+    /// Requests the tuples of some factors, in rows in which each of them matters to the part of one of the members.
     private mutating func ask(
       _ factors: [Int],
       mattering part: Int,
@@ -343,7 +342,7 @@ extension OperationSuite {
         factors.allSatisfy { member.sensitivities[part].matters[$0] ?? .empty != .empty }
       }
       guard isSomewhere else { return }
-      // A group has at most eight factors.
+      // One claim for all factors, since a group has at most eight factors.
       let claims = factors.count > 3 ? [factors] : factors.map { [$0] }
       let witnesses = claims.filter { claim in
         !members.allSatisfy { member in
@@ -355,7 +354,7 @@ extension OperationSuite {
       if !witnesses.isEmpty { repeated.append(.init(factors: group, strength: group.count)) }
     }
 
-    /// The values of some factors together, in rows of each of some variants.
+    /// Requests the tuples of some factors for each of the variants that read them.
     private mutating func askEach(_ readers: [Int], of values: [Int], _ factors: [Int]) {
       let operation =
         readers == values
@@ -363,7 +362,7 @@ extension OperationSuite {
       ask(factors + [operation], factors.count + 1)
     }
 
-    /// The values of some factors together, in a row of one of some variants.
+    /// Requests the tuples of some factors for any one of the variants that read them.
     private mutating func askAny(_ readers: [Int], of values: [Int], _ factors: [Int]) {
       guard readers != values else { return ask(factors, factors.count) }
       ask(factors + [witness(Witness(claims: [.isOne(of: readers)]))], factors.count + 1)
@@ -383,7 +382,7 @@ extension OperationSuite {
 extension OperationRows {
   func reads(_ factors: [Int]) -> Bool { factors.allSatisfy(reads.contains) }
 
-  /// True if each of some factors matters to a part in a row.
+  /// True if each of the factors matters to a part in a row.
   func matters(_ factors: [Int], toPart part: Int, in row: [Int]) -> Bool {
     factors.allSatisfy { factor in
       sensitivities[part].matters[factor].map { store.contains($0, row: row) } == true

@@ -1,21 +1,22 @@
 import Combinatorics
 import Specification
 
-/// Gives usual values to what makes no difference in a row.
+/// Gives usual values to the factors that make no difference in a row.
 ///
-/// What the rules of an operation do not read, and what does not matter in a row, could have any value there. Odd ones would find what no rule
-/// says, but whoever tests something else has to set them up, and nothing in the spec says that they go together.
+/// Factors that the rules of an operation do not read, or that do not matter in a row, could have any value. Unusual ones might find
+/// behaviour that no rule describes, but whoever tests something else has to set them up, and nothing in the spec says that they go
+/// together.
 extension CaseDesigner {
-  /// A row, and what is free in it.
+  /// A row and the factors that are free in it.
   private struct PlainRow {
     var row: [Int]
-    /// What makes no difference.
+    /// The factors that make no difference.
     var free: [Int]
-    /// The rows that may take its place: there what is expected and what matters stays so.
+    /// The rows that may replace it, with the same expected results and the same factors that matter.
     var space: Space
     var costs: ValueCosts
 
-    /// The rows that it may become; only free factors change.
+    /// The rows that it may become: only free factors change.
     var cube: Cube {
       var cube = Cube(full: space.store.domains)
       for (factor, value) in row.enumerated() where !free.contains(factor) {
@@ -24,15 +25,15 @@ extension CaseDesigner {
       return cube
     }
 
-    /// The row with the usual values in what is free, as far as they can be; `nil` if no row has all that a cube asks for.
+    /// Returns the row of a cube in which the free factors have usual values as far as possible, or `nil` if no row is in the cube.
     func plain(in cube: Cube) throws(LimitExceeded) -> [Int]? {
       try space.cheapestRow(in: cube, costs)
     }
   }
 
-  /// New rows of a plan in their plain form, without those that are there already.
+  /// Returns the new rows of a plan in plain form, without those that are already in it.
   ///
-  /// A value that would be in no row stands in one in which it makes no difference, at most one in a row.
+  /// A value that would otherwise occur in no row is put into one in which it makes no difference, at most one in each row.
   func plainRows(
     of new: [(operation: Int, row: [Int])],
     beside plan: SuitePlan,
@@ -62,7 +63,7 @@ extension CaseDesigner {
     return rows.map(\.row)
   }
 
-  /// A row with one more value than `present`, which no step to it contradicts; `nil` if it can have none.
+  /// Returns the row with a value that is missing from `present` and that no step to the row contradicts, or `nil` if there is none.
   private func row(
     _ row: PlainRow,
     with present: PresentValues,
@@ -106,7 +107,9 @@ extension CaseDesigner {
   }
 }
 
-/// How often the rows of each part hold each value that it reads: what a row may give up because another row holds it.
+/// Counts how often the rows of each part have each value that it reads.
+///
+/// A row may give up a value that another row has, too.
 struct HeldValues {
   private struct Setting: Hashable {
     /// A value of the operation.
@@ -117,12 +120,12 @@ struct HeldValues {
 
   private var counts: [Setting: Int] = [:]
 
-  /// Counts rows, each with the place of its operation.
+  /// Counts rows, each given with the index of its operation.
   init(_ operations: [OperationRows], _ rows: [(operation: Int, row: [Int])]) {
     for (operation, row) in rows { count(row, of: operations[operation], 1) }
   }
 
-  /// The factors that some part reads, that matter to none in a row, and whose values another row holds as well.
+  /// Returns the factors that some part reads but that matter to none in the row, and whose values another row has as well.
   func idleFactors(_ row: [Int], of operation: OperationRows) -> [Int] {
     let defined = operation.definedParts(in: row)
     guard defined.allSatisfy({ !operation.sensitivities[$0].outcomes.isEmpty }) else { return [] }
@@ -136,7 +139,7 @@ struct HeldValues {
     }
   }
 
-  /// Counts another row, if any, in the place of one.
+  /// Replaces one row by another, or removes it.
   mutating func replace(_ row: [Int], with other: [Int]?, of operation: OperationRows) {
     count(row, of: operation, -1)
     if let other { count(other, of: operation, 1) }

@@ -1,28 +1,28 @@
 import Combinatorics
 import Specification
 
-/// The rows that every suite has: what a review of the spec looks at.
+/// The rows of every suite, for a review of the spec.
 ///
 /// # Chapter: each rule where it is most usual
 ///
-/// **Problem.** A suite made of pairs shows each rule somewhere, beside whatever else the search put there, and often only where a question is
-/// open. A reader wants to see each rule once, in the plainest surroundings, and each question once. And a rule that is shown where no other
-/// applies anyway would not be missed by anybody.
+/// **Problem.** A suite made of pairs shows each rule somewhere, among arbitrary other values, and often only where a question is open. A
+/// reader wants to see each rule and each question once, in the plainest surroundings. And if a rule is shown only where no other one
+/// applies, the test might pass without it.
 ///
-/// **Idea.** A rule is shown where it wins undisputed, once more inside each rule whose place it takes (`shownOverrides`), and where one of its conditions makes the
-/// difference (`conditionTargets`); a question where it is asked, all in the row with the fewest changes from the usual values.
-/// Changes in factors that the operation does not read count most, so that they happen only where constraints force them. What
-/// `cases` asks for is a row, too, unless one of these is.
-/// The plain row of an operation with parts shows a rule of each of them.
+/// **Idea.** A rule is shown where it wins undisputed, once more within each rule that it overrides (`shownOverrides`), and where one of
+/// its conditions makes the difference (`conditionTargets`); a question is shown where it is asked. Each takes the row with the fewest
+/// deviations from the usual values. Deviations in factors that the operation does not read cost most, so that they occur only where
+/// constraints force them. The entries of `cases` get rows, too, unless one of these meets them. The plain row of an operation with parts
+/// shows a rule of each part.
 ///
-/// **Cost.** A search for the cheapest row by rule and operation that it names.
+/// **Cost.** A search for the cheapest row for each rule and operation that it names.
 struct ReviewRows {
-  /// What some row must meet.
+  /// A requirement that some row must meet.
   private struct Target {
-    /// By place in `operations`, ascending: the rows of the operation that meet it.
+    /// The rows that meet it, by index of the operation in `operations`, ascending.
     var regions: [(operation: Int, rows: Diagram)] = []
 
-    /// Adds rows of an operation, parts of one operation together.
+    /// Adds rows of an operation; those of its parts are united.
     mutating func add(
       _ rows: Diagram,
       of operation: Int,
@@ -40,24 +40,24 @@ struct ReviewRows {
   private let analysed: AnalysedSpecification
   private let operations: [OperationRows]
   private var store: DiagramStore { analysed.regions.space.store }
-  /// By value of the operation: its place in `operations`, and its part there.
+  /// The index in `operations` and of the part, by operation value.
   private let places: [(operation: Int, part: Int)]
-  /// By value of the operation: the rules that name it.
+  /// The rules that name each operation value.
   private let rulesByValue: [[Int]]
 
-  /// By place in `operations`: the rows that are there anyway.
+  /// The rows given from outside, by operation.
   private var present: [[[Int]]]
-  /// By place in `operations`, in the order in which they were found.
+  /// The rows found, by operation, in the order in which they were found.
   private(set) var rows: [[[Int]]]
   private var shown: Set<[Int]> = []
-  /// By place in `operations`: what is to be met there.
+  /// The rows of all targets, by operation.
   private var regions: [[Diagram]]
 
-  /// - Parameters:
-  ///   - analysed: The spec.
-  ///   - operations: Its operations.
-  ///   - present: Rows that are there anyway: what they meet needs no other.
-  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
+  /// Finds the rows that meet all targets.
+  ///
+  /// Targets that `present` rows meet need no others.
+  ///
+  /// Throws `LimitExceeded` if the diagrams outgrow their limit or the search for a row takes too long.
   init(
     _ analysed: AnalysedSpecification,
     _ operations: [OperationRows],
@@ -97,7 +97,7 @@ struct ReviewRows {
 
   // MARK: Targets
 
-  /// Each rule that wins undisputed somewhere.
+  /// Returns a target for each rule that wins undisputed somewhere.
   private func rules() throws(LimitExceeded) -> [Target] {
     var targets = analysed.specification.rules.map { _ in Target() }
     for (number, operation) in operations.enumerated() {
@@ -116,7 +116,7 @@ struct ReviewRows {
     return targets.filter { !$0.regions.isEmpty }
   }
 
-  /// The rows of a rule in which its `becomes` changes something; all of them if it changes nothing in any.
+  /// Returns the rows of a rule in which its `becomes` changes something, or all of them if there are none.
   private func visible(_ target: Target, of rule: Int) throws(LimitExceeded) -> Target {
     let lowered = analysed.regions.space.lowered
     var changes: [Diagram] = []
@@ -137,7 +137,7 @@ struct ReviewRows {
     return narrowed.regions.isEmpty ? target : narrowed
   }
 
-  /// Each question, and of each decision every pair that is listed.
+  /// Returns a target for each question, each listed pair of contradicting rules and each undecided rule.
   private func openTargets() throws(LimitExceeded) -> [Target] {
     let undecided = analysed.undecidedIDs.keys.sorted().map { analysed.regions.wins[$0] }
     var targets: [Target] = []
@@ -148,7 +148,7 @@ struct ReviewRows {
     return targets
   }
 
-  /// Some rows of the space, operation by operation.
+  /// Splits a set of rows by operation.
   private func target(
     _ set: Diagram,
     within rows: KeyPath<OperationRows.Part, Diagram> = \.possible
@@ -167,7 +167,7 @@ struct ReviewRows {
 
   // MARK: Rows
 
-  /// Adds rows of an event until each of the operations during which it happens has a row.
+  /// Adds rows of an event until there is one for each of the operations during which it happens.
   private mutating func addTriggers(of event: Int) throws(LimitExceeded) {
     let triggers = analysed.specification.triggers[event]
     guard triggers.count > 1 else { return }
@@ -192,9 +192,9 @@ struct ReviewRows {
     }
   }
 
-  /// Adds rows until each target has one, in the operation where it is most usual.
+  /// Adds rows until each target is met, in the operation where the row is most usual.
   ///
-  /// A row that is there already shows a question as well as any. A rule is shown where it is most usual.
+  /// A question may be shown by any row found so far; a rule is always shown where it is most usual.
   private mutating func add(targets: [Target], isRule: Bool) throws(LimitExceeded) {
     for target in targets {
       for region in target.regions { regions[region.operation].append(region.rows) }
@@ -211,7 +211,7 @@ struct ReviewRows {
     }
   }
 
-  /// True if a row of an operation meets everything that another one meets.
+  /// True if a row of an operation meets every target that the other one meets.
   func isMet(by row: [Int], allOf other: [Int], of operation: Int) throws(LimitExceeded) -> Bool {
     try analysed.regions.space.charge(comparisons: regions[operation].count)
     return regions[operation].allSatisfy {
@@ -231,7 +231,7 @@ struct ReviewRows {
 }
 
 extension OperationRows {
-  /// A set, or the empty one where none of its rows can happen.
+  /// Returns the set, or the empty one if none of its rows can happen.
   func possible(_ set: Diagram) throws(LimitExceeded) -> Diagram {
     guard !apart.isEmpty, set != .empty else { return set }
     return try rows(of: set).hasRows() ? set : .empty

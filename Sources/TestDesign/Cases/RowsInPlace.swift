@@ -1,11 +1,11 @@
 import Combinatorics
 import Specification
 
-/// Substitutes for a row: an earlier case, whose result then still holds, or a row that is easier to reach.
+/// Substitutes for a row: an earlier case, whose test results then remain valid, or a row that is easier to reach.
 extension CaseDesigner {
   /// Adds a row or its substitute.
   ///
-  /// An earlier case that differs in what makes no difference stays as it is.
+  /// An earlier case stays as it is if it differs only in what makes no difference.
   func add(
     _ row: [Int],
     _ depth: Depth,
@@ -21,7 +21,7 @@ extension CaseDesigner {
     plan.add(plan.standing[place].compactMap(\.self), depth, before: place)
   }
 
-  /// The earlier case that can substitute for a row: it meets everything that the row meets.
+  /// Returns the index of an earlier case that meets every target the row meets.
   private func place(
     inPlaceOf row: [Int],
     _ depth: Depth,
@@ -43,9 +43,9 @@ extension CaseDesigner {
     return nil
   }
 
-  /// The earlier cases of an operation that are not rows of a review.
+  /// Returns the earlier cases of an operation that are not review rows.
   ///
-  /// A factor that the operation reads may differ only in a review.
+  /// Factors that the operation reads may differ only at depth *review*.
   private func substitutes(
     _ operation: OperationRows,
     _ depth: Depth,
@@ -83,7 +83,8 @@ extension CaseDesigner {
     return Substitutes(rows: rows, places: ranked.map(\.place))
   }
 
-  /// A row in which factors that its operation does not read have the values that the steps to it need, unless something else requires the usual ones.
+  /// Returns a row in which factors that its operation does not read have the values needed by the steps that lead to it, unless something
+  /// else requires the usual ones.
   func eased(
     _ row: [Int],
     _ plan: SuitePlan,
@@ -111,17 +112,17 @@ extension CaseDesigner {
   }
 }
 
-/// For which rows earlier cases are looked up.
+/// The key under which substitutes are cached.
 struct SubstituteKey: Hashable {
-  /// Its place in `Specification.caseOperations`.
+  /// An index into `Specification.caseOperations`.
   var operation: Int
   var isReview: Bool
 }
 
-/// Earlier cases that may substitute for rows, found by a row.
+/// Earlier cases that may substitute for rows, indexed by row.
 struct Substitutes {
-  /// Open where a row may have another value.
+  /// Rows with `nil` where another value is acceptable.
   let rows: OpenRows
-  /// By number of a row: its place in `StandingCases.cases`, one of a review first, then the most usual one.
+  /// The index of each row in `StandingCases.cases`: review cases first, then by cost.
   let places: [Int]
 }

@@ -2,11 +2,12 @@ import Combinatorics
 import Specification
 
 extension RuleRegions {
-  /// The combinations that a case may ask for, and others that cannot happen: those that steps lead to, and of what happens during another
-  /// operation those in which that one is decided.
+  /// Returns the combinations that cases may use: those that steps can reach and, for an event during another operation, those in which
+  /// that operation is decided.
   ///
-  /// Nobody can tap Post to test a lost connection where it is open what Post does. Only what the operation does not read, and nobody asks to
-  /// combine, gives way to that; where nothing else can be, the combination stays.
+  /// Nobody can tap Post to test a lost connection where the result of Post is an open question. Only factors that the event does not read,
+  /// and that no `every` group names, are changed for this; where nothing else is possible, the combination stays. Combinations that cannot
+  /// happen may be included.
   func rowsOfCases(_ reach: Reach?) -> Diagram {
     let reached = reach?.rowsOfCases ?? .full
     guard space.isJoined else { return reached }

@@ -1,43 +1,41 @@
 import Combinatorics
 import Specification
 
-/// Where the factors that a value of the operation reads matter, and which of their values its rules tell apart.
+/// The rows in which the factors that a value of the operation reads matter, and the numbers that its rules do not distinguish.
 ///
-/// # Chapter: rows in which something shows
+/// # Chapter: rows in which a value makes a difference
 ///
-/// **Problem.** Whatever a guest enters, a guest is sent to the login. Pairs of values that guests enter cost rows and show nothing: a program that
-/// handles each of them wrongly passes.
+/// **Problem.** Whatever a guest enters, a guest is sent to the login. Pairs of values that guests enter cost rows and show nothing: a
+/// program that handles each of them wrongly passes.
 ///
-/// **Idea.** A factor *matters* in a row if another value of it, all else left as it is, gives another result or leaves the result open. Values that
-/// come together count in rows in which each of their factors matters; where there is no such row they are not asked for. Of numbers only the ends of
-/// the classes are asked for that the rules of this operation tell apart.
+/// **Idea.** A factor *matters* in a row if another value of it, all else unchanged, gives another result or leaves the result open. A
+/// tuple counts in rows in which each of its factors matters; if there is no such row, the tuple is not requested. Of numbers, only the
+/// ends of the classes that the rules of this operation distinguish are requested.
 ///
-/// **Cost.** Results are numbered, and two different numbers differ in a bit: two projections for each factor and bit.
+/// **Cost.** Results are numbered, and two different numbers differ in at least one bit: two projections for each factor and bit.
 struct Sensitivity {
-  /// By factor that is read: the defined rows in which it matters.
+  /// The defined rows in which each factor matters.
   let matters: [Int: Diagram]
-  /// The defined rows by result and, where rules add something, by what they add; what stays in one of them gives the same result.
+  /// The defined rows by result and by added results; a change within one of the sets does not change the result.
   let outcomes: [Diagram]
-  /// By factor with numbers that is read: the values between two others from which no rule tells them apart.
+  /// For each numeric factor, the values between two others from which no rule distinguishes them.
   let inside: [Int: Set<Int>]
 
-  /// - Parameters:
-  ///   - part: What is judged.
-  ///   - regions: Where the rules of the spec win.
+  /// Computes the sensitivity of a part from the regions in which the rules win.
   init(_ part: OperationRows.Part, _ regions: RuleRegions) {
     let store = regions.space.store
     let judged =
       store.attempt(nodeShare: 0.3) { () throws(LimitExceeded) in
         try Self.matters(part, regions)
       } ?? nil
-    // Where that is too much, every defined row counts.
+    // Beyond the node limit, every defined row counts.
     matters =
       judged?.matters ?? Dictionary(uniqueKeysWithValues: part.reads.map { ($0, part.defined) })
     outcomes = judged?.outcomes ?? []
     inside = Self.inside(part, regions.space.lowered)
   }
 
-  /// The defined rows in which each of some factors matters.
+  /// Returns the defined rows in which each of the factors matters.
   func rows(_ factors: [Int], _ store: DiagramStore) throws(LimitExceeded) -> Diagram {
     try store.intersection(factors.map { matters[$0] ?? .empty })
   }
@@ -55,7 +53,7 @@ struct Sensitivity {
       return try store.intersection(rows, part.defined)
     }
     outcomes.removeAll { $0 == .empty }
-    // What is open has the number 0.
+    // Results are numbered from 1; open rows have the number 0.
     var kinds: [Diagram] = []
     for bit in 0..<(Int.bitWidth - outcomes.count.leadingZeroBitCount) {
       let numbers = outcomes.indices.filter { ($0 + 1) >> bit & 1 == 1 }
@@ -85,7 +83,7 @@ struct Sensitivity {
     return (matters, outcomes)
   }
 
-  /// What the rules of the spec say of the operation.
+  /// Returns the rules of the part's operation.
   private static func rules(
     of part: OperationRows.Part,
     _ lowered: LoweredSpecification

@@ -1,40 +1,35 @@
 import Combinatorics
 import Specification
 
-/// How hard suites are made smaller.
+/// The effort to make a suite smaller.
 struct SuiteEffort {
   var steps: CoveringEffort?
   /// Follows the work and may end it early.
   var monitor: CoveringMonitor?
-  /// True if earlier cases may go for a smaller suite.
+  /// True if earlier cases may be dropped for a smaller suite.
   var trades = false
 }
 
 /// Chooses rows until the next generation would choose the same.
 ///
-/// # Chapter: a suite that stands
+/// # Chapter: a stable suite
 ///
-/// **Problem.** Whoever generates twice without a change expects the same files. But rows are chosen one operation after the other and on top of each
-/// other: a new row may have all that an earlier one was kept for, a value that took its turn in a new row is one that an earlier row
-/// need not show any more. The next generation, which finds all rows standing, would see that and retire cases without anybody having
-/// changed anything.
+/// **Problem.** Whoever generates twice without a change expects the same files. But rows are chosen one operation after the other, on top
+/// of each other: a new row may cover everything that an earlier one was kept for, or contain a value that an earlier row then no longer
+/// needs to show. The next generation, which starts with all of these rows, would notice and retire cases although nobody changed anything.
 ///
-/// **Idea.** What the next generation will do is done at once. Rows are chosen; then, as long as something goes, they are chosen again with the result
-/// for the earlier suite. A complete suite gets no new rows, so that each round has fewer, and the last one has changed nothing: it is the next
-/// generation. Cases that go in a later round are retired, or were never given an id.
+/// **Idea.** Do at once what the next generation would do. Rows are chosen; then, as long as some are dropped, they are chosen again with
+/// the result as the earlier suite. A complete suite gets no new rows, so each round has fewer rows, and the last one changes nothing: it
+/// equals the next generation. Cases dropped in a later round are retired, or were never given an id.
 ///
-/// True if earlier cases may go for a smaller suite is asked only where the earlier suite does not stand as it is, for the same reason.
+/// For the same reason, dropping earlier cases for a smaller suite is considered only if the earlier suite is not valid as it is.
 ///
-/// **Cost.** A round without new rows takes no search: it counts which row is the only one to hold something. Mostly there is one.
+/// **Cost.** A round without new rows takes no search: it counts which tuples only one row covers. Usually there is one such round.
 extension CaseDesigner {
-  /// The rows of a suite on top of earlier cases.
+  /// Returns the rows of a suite on top of earlier cases, and a lower bound of their number.
   ///
-  /// - Parameters:
-  ///   - standing: The earlier cases.
-  ///   - tasks: What the suite must hold.
-  ///   - effort: How hard it is made smaller; whether it trades is decided here.
-  /// - Returns: The rows, and how many there are at least.
-  /// - Throws: `LimitExceeded` if there are too many tuples.
+  /// The method decides itself whether earlier cases may be dropped, so `effort.trades` is expected to be false. Throws `LimitExceeded` if
+  /// there are too many tuples.
   func settledPlan(
     _ standing: StandingCases,
     _ tasks: SuiteTasks,
@@ -59,7 +54,7 @@ extension CaseDesigner {
 }
 
 extension SuitePlan {
-  /// True if the rows are those of the earlier suite, and all of them.
+  /// True if the rows are exactly those of the earlier suite.
   fileprivate var isAsItStood: Bool {
     rows.count == standing.cases.count && standing.gone.isEmpty
       && rows.allSatisfy { planned in
@@ -71,28 +66,28 @@ extension SuitePlan {
   }
 }
 
-/// The rows of a suite while it is made.
+/// The rows of a suite under construction.
 struct SuitePlan {
   struct Row {
     var row: [Int]
-    /// The place in `Specification.caseOperations`.
+    /// An index into `Specification.caseOperations`.
     var operation: Int
     var depth: Depth
-    /// The earlier case that it is: a place in `StandingCases.cases`.
+    /// The earlier case that the row continues: an index into `StandingCases.cases`.
     var before: Int?
-    /// A strength below today's that showed the row, which nothing asks for today.
+    /// The strength that required the row, if lower than today's and not required today.
     var strength: Int?
   }
 
   private(set) var rows: [Row] = []
   private(set) var standing: StandingCases
-  /// The earlier cases that may substitute for a row.
+  /// The earlier cases that may substitute for a row, cached.
   var substitutes: [SubstituteKey: Substitutes] = [:]
   private var rowsOf: [Int: [[Int]]] = [:]
   private var present: Set<[Int]> = []
-  /// Rows that were added, or that have a substitute.
+  /// Rows that were added or have a substitute.
   var shown: Set<[Int]> = []
-  /// By `CaseOperation.value`: its place in `Specification.caseOperations`.
+  /// The index into `Specification.caseOperations`, by `CaseOperation.value`.
   private let places: [Int: Int]
 
   init(standing: StandingCases, _ operations: [OperationRows]) {
@@ -102,10 +97,10 @@ struct SuitePlan {
     )
   }
 
-  /// The place of a row's operation in `Specification.caseOperations`.
+  /// Returns the index of a row's operation in `Specification.caseOperations`.
   func operation(of row: [Int]) -> Int { operation(ofValue: row[row.count - 1]) }
 
-  /// The same of a `CaseOperation.value`.
+  /// Returns the index of a `CaseOperation.value` in `Specification.caseOperations`.
   func operation(ofValue value: Int) -> Int {
     guard let place = places[value] else {
       preconditionFailure("a row of a suite has an operation that cases can do")
@@ -115,10 +110,10 @@ struct SuitePlan {
 
   func contains(_ row: [Int]) -> Bool { present.contains(row) }
 
-  /// The rows of an operation so far.
+  /// Returns the rows of an operation so far.
   func rows(of operation: Int) -> [[Int]] { rowsOf[operation] ?? [] }
 
-  /// Adds a row that is not there yet: as the earlier case that is told, or else as one that it fits, if there is one.
+  /// Adds a row unless it is present, as continuation of the given earlier case or else of any that it matches.
   mutating func add(_ row: [Int], _ depth: Depth, before: Int? = nil, strength: Int? = nil) {
     guard !present.contains(row) else { return }
     let before = before ?? standing.place(of: row)
@@ -133,10 +128,9 @@ struct SuitePlan {
     rowsOf[row.operation, default: []].append(row.row)
   }
 
-  /// The plan with the rows that the next generation has, for what it has them.
+  /// Returns the plan restricted to the rows of the next generation, or `nil` if that has other rows, so that this plan was not complete.
   ///
-  /// - Parameter next: The plan that was made with the cases of this one.
-  /// - Returns: `nil` if the next generation has other rows: this plan was not complete.
+  /// `next` was made with the cases of this plan as earlier ones.
   func keeping(_ next: SuitePlan) -> SuitePlan? {
     guard next.rows.allSatisfy({ $0.before != nil && present.contains($0.row) }) else { return nil }
     let needed = Dictionary(uniqueKeysWithValues: next.rows.map { ($0.row, $0) })

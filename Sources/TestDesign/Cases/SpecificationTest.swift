@@ -1,14 +1,14 @@
 import Combinatorics
 import Specification
 
-/// A specification as tests of rows, written from its conditions alone.
+/// A spec as tests of rows, derived from its conditions without diagrams.
 ///
-/// A row has a value for each factor, the number behind the last one standing for *not applicable*, and the operation at the end; any of
-/// them may be open.
+/// A row has a value for each factor, with the number after the last one for *not applicable*, and the operation at the end. Any of them
+/// may be `RowConstraint.open`.
 struct SpecificationTest {
   private let specification: Specification
   private let operations: [OperationValue]
-  /// Values per factor.
+  /// The number of values of each factor.
   let sizes: [Int]
 
   init(_ specification: Specification) {
@@ -19,7 +19,6 @@ struct SpecificationTest {
       + [max(1, operations.count)]
   }
 
-  /// A request for these groups.
   func request(_ groups: [CoveringRequest.Group]) -> CoveringRequest {
     CoveringRequest(
       groups: groups,
@@ -65,7 +64,7 @@ struct SpecificationTest {
       }
   }
 
-  /// Less, the same or more is what the numbers of the two factors are.
+  /// Constraints that the value of a comparison (less, same or more) agrees with the numbers of its two factors.
   private var comparisons: [RowConstraint] {
     let factors = specification.factors
     return factors.indices.compactMap { number in
@@ -82,7 +81,7 @@ struct SpecificationTest {
     }
   }
 
-  /// At most one value of a combination is invalid.
+  /// The constraint that a combination has at most one invalid value.
   private var oneInvalid: RowConstraint {
     let invalid =
       specification.factors.map { $0.values.map(\.isInvalid) + [false] }
@@ -107,13 +106,13 @@ struct SpecificationTest {
 
   // MARK: Conditions
 
-  /// True if a condition holds in a row; `nil` if that depends on what is open.
+  /// True if a condition holds in a row, or `nil` if that depends on open places.
   private func value(of condition: Condition, _ row: [Int]) -> Bool? {
     let values = condition.alternatives.map { value(of: $0, row) }
     return values.contains(true) ? true : values.contains(nil) ? nil : false
   }
 
-  /// True if a conjunction holds in a row; `nil` if that depends on what is open.
+  /// True if a conjunction holds in a row, or `nil` if that depends on open places.
   func value(of conjunction: Conjunction, _ row: [Int]) -> Bool? {
     var holds: Bool? = true
     for term in conjunction.terms {

@@ -2,7 +2,7 @@ import Combinatorics
 import Specification
 import Text
 
-/// The cases of an earlier suite of which every value that their operation reads is still there.
+/// The cases of an earlier suite whose operation still exists, with every value of theirs that it reads.
 struct StandingCases {
   struct Case {
     var old: EarlierSuite.Case
@@ -14,23 +14,23 @@ struct StandingCases {
     }
   }
 
-  /// Ascending by row, which does not depend on ids; of equal rows the shortest id first.
+  /// Ordered by row, so that the order does not depend on ids; equal rows by id, the shortest first.
   private(set) var cases: [Case] = []
-  /// By case, its row: `nil` in a place that it leaves open, since it does not know the factor, its value is gone, or the factor now always applies.
+  /// The row of each case, with `nil` where the case does not know the factor, its value is gone, or the factor now always applies.
   private var rows: [[Int?]] = []
   private var isUsed: [Bool] = []
   private var places: [[Int?]: Int] = [:]
-  /// By operation: the cases, ascending.
+  /// The cases of each operation, ascending.
   private var ofOperation: [Int: [Int]] = [:]
-  /// The cases that leave something open.
+  /// The cases with open places.
   private var partial = OpenRows()
   /// Earlier cases whose operation, or a value that it reads, is gone.
   let gone: [EarlierSuite.Case]
   private let depth: Depth
-  /// The strength of the earlier suite, where it is less than today's.
+  /// The strength of the earlier suite, if lower than today's.
   private let lowerStrength: Int?
   private let strength: Int
-  /// True if cases may go for a smaller suite.
+  /// True if cases may be dropped for a smaller suite.
   let canTrade: Bool
 
   init(
@@ -73,7 +73,7 @@ struct StandingCases {
     take(zip(cases, rows).map { (case: $0, row: $1) })
   }
 
-  /// The cases of a plan as the next generation finds them.
+  /// Presents the cases of a plan as the next generation would find them.
   init(next plan: SuitePlan) {
     let before = plan.standing
     depth = before.depth
@@ -83,7 +83,7 @@ struct StandingCases {
     gone = []
     var all: [(case: Case, row: [Int?])] = []
     for planned in plan.rows {
-      // What it says is in its row.
+      // The row contains the whole content of the case.
       let old = EarlierSuite.Case(
         id: "",
         code: "",
@@ -121,7 +121,7 @@ struct StandingCases {
     }
   }
 
-  /// The row of a case, with what it leaves open.
+  /// The row of a case, with its open places.
   subscript(place: Int) -> [Int?] { rows[place] }
 
   func isFree(_ place: Int) -> Bool { !isUsed[place] }
@@ -130,14 +130,14 @@ struct StandingCases {
 
   mutating func useNone() { isUsed = cases.map { _ in false } }
 
-  /// The case that a row is, if it has no other row yet.
+  /// Returns the case that has a row, or could have it, and is not used yet.
   func place(of row: [Int]) -> Int? {
     if let place = places[row.map(\.self)], isFree(place) { return place }
     var steps = 0
     return partial.numbers(of: row, steps: &steps).first(where: isFree)
   }
 
-  /// The cases that may serve at a depth, those without a row: of an operation, or of all of them.
+  /// Returns the unused cases available at a depth, of one operation or of all.
   func offered(to operation: Int?, _ depth: Depth) -> [Int] {
     let candidates = operation.map { ofOperation[$0] ?? [] } ?? Array(cases.indices)
     return candidates.filter { place in
@@ -145,9 +145,9 @@ struct StandingCases {
     }
   }
 
-  /// The cases without a row that a lower strength than today's showed, and that strength.
+  /// The unused cases that a strength below today's required, with that strength.
   ///
-  /// Who asks for more is not to see less. The strength is kept with the case, so that it stays in the next generation too.
+  /// A greater strength must not remove cases. The strength is stored with the case, so that it also stays in the next generation.
   var shownAtLowerStrength: [(place: Int, strength: Int)] {
     offered(to: nil, depth).compactMap { place in
       let own = cases[place].old.strength.flatMap { $0 < strength ? $0 : nil }
@@ -156,7 +156,7 @@ struct StandingCases {
     }
   }
 
-  /// What has no row, to be retired.
+  /// The cases to be retired: those that are gone or unused.
   var retired: [TestMatrix.Retired] {
     let left = cases.indices.filter { !isUsed[$0] }.map { cases[$0].old }
     return (gone + left).map {

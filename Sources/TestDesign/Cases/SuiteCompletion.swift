@@ -1,15 +1,12 @@
 import Combinatorics
 import Specification
 
-/// What a suite from elsewhere lacks.
+/// Completes suites from elsewhere.
 extension CaseDesigner {
-  /// The cases that make a suite complete at the designer's depth, and what its open places are meant to be with them.
+  /// Returns the combination that each row stands for, and the cases that make the suite complete at the designer's depth.
   ///
-  /// - Parameters:
-  ///   - partial: The rows of the suite.
-  ///   - effort: How long the rows are made fewer; `nil` for not at all.
-  /// - Returns: By row the combination that it stands for, `nil` if it cannot happen or was not understood; and the new cases.
-  /// - Throws: `LimitExceeded` if there are too many tuples.
+  /// A combination is `nil` if it cannot happen or the row was not understood. Without an `effort` no time is spent on making the new rows
+  /// fewer. Throws `LimitExceeded` if there are too many tuples.
   func completion(
     of partial: [PartialCombination],
     effort: CoveringEffort?
@@ -37,7 +34,7 @@ extension CaseDesigner {
     return (combinations, added)
   }
 
-  /// The row that a partly known one stands for: what is open is as usual as can be.
+  /// Returns the row that a partial one stands for, with open places as usual as possible.
   private func completed(
     _ partial: PartialCombination,
     _ operations: [OperationRows]
@@ -45,7 +42,7 @@ extension CaseDesigner {
     guard !partial.values.contains(.unread) else { return nil }
     let lowered = analysed.regions.space.lowered
     var cube = Cube(partial: lowered.row(partial), domains: lowered.domains)
-    // Who tests a part opens the whole screen.
+    // Testing a part takes the whole screen.
     let values = cube.values(of: lowered.operationFactor)
     cube.release(lowered.operationFactor)
     var best: (row: [Int], cost: Int)?

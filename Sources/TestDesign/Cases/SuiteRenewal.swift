@@ -1,26 +1,26 @@
 import Combinatorics
 
-/// Covers a space that has changed with as many rows of the earlier suite as a suite of reasonable size allows.
+/// Covers a changed space with as many rows of the earlier suite as a suite of reasonable size allows.
 ///
 /// # Chapter: which earlier rows to give up
 ///
-/// **Problem.** An earlier row that stays costs nobody anything: its number, its results and its notes stay with it. But rows that were
-/// made for another space cover this one badly. Where every row stays that has still something of its own, a suite is half as large again
-/// as a new one after twenty edits.
+/// **Problem.** Keeping an earlier row costs nobody anything: its number, results and notes stay valid. But rows made for another space
+/// cover this one badly. If every row stays that still covers something of its own, a suite is half as large again as a new one after
+/// twenty edits.
 ///
 /// **How much can stay.** A value that is new to a factor needs a row with each value of the largest other factor, `m` of them, and no
-/// earlier row is one of these. Where a fresh suite has `F` rows, one that is a tenth larger keeps at most `1.1 F - m`. With 25 rows
-/// and `m = 5` that is 22: to keep nearly everything and to stay within a tenth is not always possible, so there are two bounds.
+/// earlier row is one of these. If a fresh suite has `F` rows, one that is a tenth larger keeps at most `1.1 F - m`. With 25 rows and `m =
+/// 5` that is 22: keeping nearly everything and staying within a tenth is not always possible, so there are two bounds.
 ///
-/// **Idea.** First keep everything that something needs. Where the suite is more than a tenth larger than a fresh one, try to do
-/// without some twentieth of the earlier rows, those with the fewest pairs of values of their own: the new rows, which have room, may take over
-/// what is lost. Only where the suite is still more than three twentieths larger, give up more, as many rows each time as there are too many; then
-/// take back, one by one, what turns out not to have been in the way.
+/// **Idea.** First keep everything that is needed. If the suite is more than a tenth larger than a fresh one, try to do without some
+/// twentieth of the earlier rows, those with the fewest pairs of their own; the new rows, which have room, may cover what is lost. Only if
+/// the suite is still more than three twentieths larger, drop more, each time as many rows as there are too many; then restore, one by one,
+/// rows that turn out not to have been in the way.
 ///
-/// **Cost.** One covering array where nothing changed or the suite is close to its lower bound, one more to see that it is small
-/// enough, and up to `2 · attempts` otherwise.
+/// **Cost.** One covering array if nothing changed or the suite is close to its lower bound, one more to see that it is small enough, and
+/// up to `2.5 · attempts` otherwise.
 struct SuiteRenewal {
-  /// A suite and which of the earlier rows are its first ones, in their order.
+  /// A suite and the earlier rows that it begins with, in their order.
   struct Outcome {
     var suite: Suite
     var kept: [Int]
@@ -32,20 +32,20 @@ struct SuiteRenewal {
   /// Its droppable fixed rows are the earlier ones; the others stay.
   let request: CoveringRequest
   var limits = CoveringLimits()
-  /// Follows the work; where it ends a try, the best suite so far stands.
+  /// Follows the work; if it ends an attempt, the best suite so far is used.
   let monitor: CoveringMonitor?
 
-  /// How many suites are made to find a small one, and how many to find which rows can be taken back; models with many factors take
-  /// seconds each.
+  /// The maximum number of suites to compute in search of a small one, and again for restoring rows.
+  ///
+  /// Models with many factors take seconds for each.
   private var attempts: Int { space.store.domains.count <= 20 ? 12 : 3 }
 
   private var standing: [Int] { request.fixed.indices.filter { !request.fixed[$0].isDroppable } }
 
-  /// The suite with all earlier rows that something needs; where it is large and rows may be traded, one that is not much larger than a
-  /// fresh one, if possible.
+  /// Returns the suite with all earlier rows that are needed or, if that is large and `trading` is set, one not much larger than a fresh
+  /// one, if possible.
   ///
-  /// - Returns: The suite, and whether the one with all rows is not what was there before, and so large that one that keeps less might be
-  ///   smaller.
+  /// `isLarge` is true if the suite with all rows differs from the earlier one and is so large that one that keeps less might be smaller.
   func outcome(trading: Bool) throws(LimitExceeded) -> (Outcome, isLarge: Bool) {
     let largest = try outcome(
       keeping: request.fixed.indices.filter { request.fixed[$0].isDroppable },
@@ -63,7 +63,7 @@ struct SuiteRenewal {
     return (withoutMany(best, order, limit: fresh + fresh * 3 / 20), isLarge)
   }
 
-  /// The smallest suite without a twentieth of the earlier rows, each time those that come next in the order.
+  /// Returns the smallest suite without a twentieth of the earlier rows, trying consecutive stretches of the order.
   private func withoutFew(
     _ largest: Outcome,
     _ order: [Int],
@@ -81,7 +81,7 @@ struct SuiteRenewal {
     return best
   }
 
-  /// A suite within a limit, without as many earlier rows as it takes.
+  /// Returns a suite within a limit, dropping as many earlier rows as necessary.
   private func withoutMany(
     _ largest: Outcome,
     _ order: [Int],
@@ -95,7 +95,7 @@ struct SuiteRenewal {
       if next.count < best.count { best = next }
     }
     guard best.count <= limit else { return best }
-    // What was given up last was needed most.
+    // Rows dropped last were needed most.
     for row in order[..<released].reversed().prefix(attempts) where !best.kept.contains(row) {
       let earlier = best.kept.filter { request.fixed[$0].isDroppable }
       guard let next = attempt(keeping: earlier + [row]) else { return best }
@@ -104,7 +104,7 @@ struct SuiteRenewal {
     return best
   }
 
-  /// A try at a suite on top of some of the earlier rows; `nil` if it is ended or goes beyond a limit.
+  /// Returns a suite on top of some of the earlier rows, or `nil` if the attempt is ended or exceeds a limit.
   private func attempt(keeping rows: [Int]) -> Outcome? {
     // The effort was already reported for the first suite.
     let quiet = monitor.map { monitor in
@@ -115,7 +115,7 @@ struct SuiteRenewal {
     return try? outcome(keeping: rows, quiet)
   }
 
-  /// The smallest suite on top of some of the earlier rows.
+  /// Returns the smallest suite on top of some of the earlier rows.
   private func outcome(
     keeping rows: [Int],
     _ monitor: CoveringMonitor?
@@ -136,7 +136,7 @@ struct SuiteRenewal {
     )
   }
 
-  /// The earlier rows of a suite in the order in which it can do without them: each time the one with the fewest pairs of its own.
+  /// Returns the earlier rows in the order in which to drop them: each time the one with the fewest pairs of its own.
   private func rowsByNeed(in outcome: Outcome) -> [Int] {
     var pairs = OwnPairs(outcome.suite.rows, isAsked: request.isAsked)
     var left = outcome.kept.indices.filter { request.fixed[outcome.kept[$0]].isDroppable }
@@ -150,10 +150,10 @@ struct SuiteRenewal {
   }
 }
 
-/// By row, how many pairs of asked values no other row has, while rows are taken away.
+/// Counts, for each row, the requested pairs of values that no other row has, while rows are removed.
 ///
-/// Only pairs that several rows share are kept: of each the number of rows that are left, and their numbers combined by exclusive or, which
-/// is the number of the last one. Memory: O(shared pairs), at most rows · factors² / 4.
+/// Only pairs shared by several rows are stored: for each the number of remaining rows, and the XOR of their indices, which in the end is
+/// the index of the last one. Memory: O(shared pairs), at most rows · factors² / 4.
 struct OwnPairs {
   private struct Pair: Hashable {
     var factors: Int
@@ -173,7 +173,7 @@ struct OwnPairs {
   private let rows: [[Int]]
   private let isAsked: [[Bool]]
   private var shared: [Pair: Holders] = [:]
-  /// By row: how many pairs no other row that is left has.
+  /// The number of pairs that no other remaining row has, by row.
   private(set) var own: [Int]
 
   init(_ rows: [[Int]], isAsked: [[Bool]]) {
@@ -194,7 +194,6 @@ struct OwnPairs {
     }
   }
 
-  /// Takes a row away.
   mutating func remove(_ row: Int) {
     for left in isAsked.indices {
       for right in isAsked.indices.dropFirst(left + 1) {
@@ -206,7 +205,7 @@ struct OwnPairs {
     }
   }
 
-  /// What a row has in two factors; `nil` if one of the values is not asked for.
+  /// Returns the pair of a row in two factors, or `nil` if one of the values is not requested.
   private func pair(_ left: Int, _ right: Int, of row: Int) -> Pair? {
     let values = rows[row]
     guard isAsked[left][values[left]], isAsked[right][values[right]] else { return nil }

@@ -1,42 +1,39 @@
 import Combinatorics
 import Specification
 
-/// What the suite of a spec must hold, operation by operation: found out once, however often rows are chosen for it.
+/// The requirements on the suite of a spec, operation by operation; computed once, however often rows are chosen.
 struct SuiteTasks {
-  /// The operations of cases that are variants of one operation.
+  /// The case operations that are variants of one operation.
   struct Group {
-    /// Those that are defined somewhere: places in `operations`, each with its most usual defined row if it can happen.
+    /// The members that are defined somewhere: indices into `operations`, each with its most usual defined row, if any.
     let defined: [(operation: Int, usualRow: [Int]?)]
-    /// For an operation with parts: the row that shows most of them and the row that shows fewest.
+    /// For an operation with parts: the fullest and the emptiest row.
     let extremes: [[Int]]
-    /// Those of them that read something.
+    /// The defined members that read at least one factor.
     let readers: [Int]
-    /// What the readers must meet; `nil` without any.
+    /// The tuples that the readers must meet, or `nil` without readers.
     let suite: OperationSuite?
   }
 
   /// By `Specification.caseOperations`.
   let operations: [OperationRows]
-  /// The rows that every suite has, and what they meet.
+  /// The rows that every suite has.
   let review: [[Int]]
   let reviewed: Set<[Int]>
   let reviewRows: ReviewRows
-  /// Writes the steps to a state; `nil` if there are none.
+  /// Writes the steps that lead to a state; `nil` if there are none.
   let flowWriter: FlowWriter?
-  /// Empty for a review.
+  /// Empty at depth *review*.
   private(set) var groups: [Group] = []
-  /// How many tuples can happen only where the result is open; 0 for a review, which asks for none.
+  /// The number of tuples that can happen only where the result is open; 0 at depth *review*, which requests none.
   private(set) var waiting = 0
   /// All rows with a defined result, at depth *all*.
   private(set) var definedSpace: Space?
 
-  /// Prepares what a designer's suite must hold.
+  /// Prepares the requirements for a designer's depth and strength.
   ///
-  /// - Parameters:
-  ///   - designer: The designer, which knows depth and strength.
-  ///   - operations: The operations of its spec.
-  ///   - present: Rows that are there anyway: what they show needs no other row for review.
-  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
+  /// `present` are given rows; targets that they meet need no review row. Throws `LimitExceeded` if the diagrams outgrow their limit or the
+  /// search for a row takes too long.
   init(
     of designer: CaseDesigner,
     _ operations: [OperationRows],

@@ -3,23 +3,23 @@ import Specification
 import Text
 
 package struct SuiteVerdict: Hashable, Sendable {
-  /// A sentence for each case that cannot happen and each thing that should be in some case and is not.
+  /// A sentence for each case that cannot happen and each missing tuple, rule or question.
   package let complaints: [String]
-  /// Combinations of values that no case has and of which could not be decided within the limits whether they can happen.
+  /// The number of missing tuples for which it could not be decided within the limits whether they can happen.
   package let undecided: Int
 
-  /// True if the suite is complete for certain and all its cases can happen.
+  /// True if the suite is certainly complete and all its cases can happen.
   package var isCertified: Bool { complaints.isEmpty && undecided == 0 }
 }
 
 extension AnalysedSpecification {
-  /// Lets the independent checker judge a suite.
+  /// Verifies a suite with an independent checker.
   ///
-  /// Which combinations can happen is read from the specification's own conditions, case by case; no diagram is asked. Which rules win
-  /// where, where exactly one result is expected and what the questions are about is the analysis' word; which of several values of an
-  /// included case is taken is the generator's.
+  /// The checker derives the possible combinations from the conditions of the spec, case by case and without diagrams. It relies on the
+  /// analysis for the regions where rules win, where exactly one result is expected and what the questions are about, and on the generator
+  /// for the choice among several values of an included case.
   ///
-  /// - Throws: `LimitExceeded` if it takes too long to tell where results are expected, or what is missing.
+  /// Throws `LimitExceeded` if it takes too long to find where results are expected, or what is missing.
   package func verify(_ matrix: TestMatrix) throws(LimitExceeded) -> SuiteVerdict {
     let verification = SuiteVerification(self, matrix, try operationRows())
     var reports: [(complaints: [String], undecided: Int)] = []
@@ -33,23 +33,23 @@ extension AnalysedSpecification {
   }
 }
 
-/// A suite under judgement.
 private struct SuiteVerification {
   private let analysed: AnalysedSpecification
   private let matrix: TestMatrix
   private let operations: [OperationRows]
   private let test: SpecificationTest
   private let rows: [[Int]]
-  /// By value of the operation: the rows with it.
+  /// The rows of each operation value.
   private let rowsOfValue: [Int: [[Int]]]
-  /// What all reports may take together: there are as many as variants, and more.
+  /// The budget of all reports together; there are more of them than variants.
   private let budget = StepBudget(limit: StepBudget.ofSpec / 2)
-  /// What it takes of the budget to ask where a result is defined.
+  /// The cost of a diagram query in steps of the budget.
   private static let costOfDiagram = 100
-  /// How many of the factors that a result depends on may be open where a row is held against the defined ones: fewer are found too late, more cost a
-  /// look at a diagram too often.
+  /// The number of factors on which a result depends that may be open when a row is checked against the defined rows.
+  ///
+  /// A lower number detects conflicts too late, a higher one queries diagrams too often.
   private static let mostOpen = 3
-  /// By value of the operation: the operation of the cases that begins with it.
+  /// The case operation that begins with each operation value.
   private let operationOfValue: [Int: OperationRows]
 
   private var specification: Specification { analysed.specification }
@@ -71,7 +71,7 @@ private struct SuiteVerification {
     operationOfValue = Dictionary(firstOf: operations.map { ($0.operation.value, $0) })
   }
 
-  /// A row as each part of its operation has it, of those that can happen.
+  /// Returns the possible views of a row, one for each part of its operation.
   private func views(of row: [Int]) -> [[Int]] {
     let operation = operationOfValue[row[operationFactor]]
     return (operation?.operation.values ?? 0..<0).compactMap { value in
@@ -82,7 +82,7 @@ private struct SuiteVerification {
     }
   }
 
-  /// What is wrong with single cases.
+  /// Complaints about single cases.
   var onRows: [String] {
     guard !rows.isEmpty else {
       return specification.isPlanned ? [] : ["there is no case, though there are combinations"]
@@ -92,7 +92,8 @@ private struct SuiteVerification {
     }
   }
 
-  /// Each included case, each question, and each rule: undisputed, inside what it beats, and with what each condition does.
+  /// Returns complaints about missing targets: included cases, questions, and rules, both undisputed and where they override another one,
+  /// and the effect of each condition.
   func onTargets() throws(LimitExceeded) -> [String] {
     var complaints: [String] = []
     let views = rows.flatMap(views)
@@ -117,7 +118,7 @@ private struct SuiteVerification {
     }
     let defined = Dictionary(firstOf: operations.flatMap(\.parts).map { ($0.value, $0.defined) })
     guard analysed.regions.space.isJoined else { return complaints }
-    /// True if some of these rows have one result, and no case is one of them.
+    /// True if some of these rows have one result and no case is among them.
     func isMissed(_ set: Diagram) -> Bool {
       let isPossible = defined.contains { value, rows in
         (try? store.intersection(rows, store.cofactor(set, ofFirst: value))) != .empty
@@ -145,10 +146,11 @@ private struct SuiteVerification {
     return complaints
   }
 
-  /// What operations read: of `strength` things that come together the operation is one.
+  /// Reports on the tuples of `strength` values, one of which is the operation.
   ///
-  /// Each variant meets the values of fewer factors, each part of as many; those of as many meet in a row of some variant that reads them. Each value
-  /// is to be in a defined row; several together in one in which each of them matters.
+  /// Each variant must meet the tuples of one factor fewer, each part those of `strength` factors; tuples of `strength` factors must be met
+  /// in a row of some variant that reads them. Single values must occur in a defined row, several together in a row in which each of them
+  /// matters.
   func onWhatOperationsRead() throws(LimitExceeded) -> [(complaints: [String], undecided: Int)] {
     var reports: [(complaints: [String], undecided: Int)] = []
     let together = Dictionary(grouping: operations) { $0.operation.operation }
@@ -179,7 +181,7 @@ private struct SuiteVerification {
     return reports
   }
 
-  /// Every value of every factor once, and the groups that are asked for in whatever operation reads them.
+  /// Reports on every value of every factor, and on the `every` groups, in the operations that read them.
   private func onWhatAllRead() throws(LimitExceeded) -> [(complaints: [String], undecided: Int)] {
     let readers = operations.flatMap { operation in
       operation.parts.indices.filter { operation.parts[$0].defined != .empty }.map {
@@ -205,7 +207,7 @@ private struct SuiteVerification {
   /// A value of the operation, or a part.
   private struct Reader {
     var operation: OperationRows
-    /// A place in its parts.
+    /// An index into the parts of the operation.
     var part: Int
 
     var value: Int { operation.parts[part].value }
@@ -213,7 +215,7 @@ private struct SuiteVerification {
     var sensitivity: Sensitivity { operation.sensitivities[part] }
   }
 
-  /// By choice of factors: their values, in a row of some variant to which they matter.
+  /// Reports on each choice of `strength` factors, in rows of some variant to which they matter.
   private func judgedTogether(
     _ variants: [OperationRows]
   ) throws(LimitExceeded) -> [(complaints: [String], undecided: Int)] {
@@ -233,7 +235,7 @@ private struct SuiteVerification {
     return reports
   }
 
-  /// The groups that the spec names and that are read.
+  /// Returns the `every` groups that include the operation and whose other factors are all read.
   private func every(within reads: [Int]) -> [CoveringRequest.Group] {
     specification.coverage.every.compactMap { group in
       let factors = group.factors.filter { $0 != operationFactor }
@@ -242,7 +244,7 @@ private struct SuiteVerification {
     }
   }
 
-  /// What is missing of the values of some factors together, in rows in which each of them matters to one of these readers.
+  /// Reports on tuples of some factors, in rows in which each of them matters to one of the readers.
   private func report(
     _ readers: [Reader],
     mattering factors: [Int]
@@ -254,8 +256,9 @@ private struct SuiteVerification {
     return try report(readers, [group], in: sets, skipsInside: true)
   }
 
-  /// What is missing of some groups, in rows of these readers with a defined result or, by reader, in the rows of a set; values that no reader tells
-  /// from their neighbours aside where `skipsInside`.
+  /// Reports on groups in rows with a defined result or, given `sets` by reader, in those sets.
+  ///
+  /// With `skipsInside`, values that no reader distinguishes from their neighbours are ignored.
   private func report(
     _ readers: [Reader],
     _ groups: [CoveringRequest.Group],
@@ -279,7 +282,8 @@ private struct SuiteVerification {
       !values.contains(row[operationFactor])
     }
     let read = Set(readers.flatMap(\.reads)).sorted()
-    // As soon as all but a few of the factors are known that the result depends on; where the sets say more than that, of whole rows.
+    // The diagram is queried once all but a few of the factors that the result depends on are known, or the whole row if the sets depend on
+    // more.
     let isExact = analysed.regions.space.isJoined
     let deciding = isExact ? read + [operationFactor] : Array(test.sizes.indices)
     let isCounted = RowConstraint(factors: deciding) { row in
@@ -303,7 +307,7 @@ private struct SuiteVerification {
     }
   }
 
-  /// Any values of any factors.
+  /// Reports on the tuples of all factors.
   func onAllPairs() throws(LimitExceeded) -> (complaints: [String], undecided: Int) {
     let shown = Set(operations.map(\.operation.value))
     let onCase = RowConstraint(factors: [operationFactor]) { row in
@@ -331,7 +335,7 @@ private struct SuiteVerification {
     )
   }
 
-  /// What is known of a row, the operation left out.
+  /// Returns the known values of a row, without the operation.
   private func setup(of row: [Int]) -> Cube {
     Cube(
       partial: row.dropLast().map { $0 == RowConstraint.open ? nil : $0 },
@@ -339,7 +343,7 @@ private struct SuiteVerification {
     )
   }
 
-  /// What the checker says of tuples in rows whose result is defined.
+  /// Runs the checker on tuples in rows with a defined result.
   private func report(
     on rows: [[Int]],
     of operations: [String] = [],

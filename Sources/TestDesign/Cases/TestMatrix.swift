@@ -1,14 +1,14 @@
 package import Specification
 import Text
 
-/// The suite of a spec: cases with their ids, and what became of earlier ones.
+/// The suite of a spec: cases with their ids, and the ids that were retired.
 package struct TestMatrix: Sendable {
   /// An id that is no longer in use; no other case gets it.
   package struct Retired: Hashable, Sendable {
     package var id: String
     /// The `CaseCode` of the case that had it.
     package var code: String
-    /// True if the case said something else in the end than when it was new: then it does not come back.
+    /// True if the case had changed since its code was computed; such a case does not come back.
     package var hasChanged: Bool
 
     package init(id: String, code: String, hasChanged: Bool = false) {
@@ -22,18 +22,18 @@ package struct TestMatrix: Sendable {
   package var depth: Depth
   /// In reading order.
   package var cases: [TestCase]
-  /// Ascending by id; of all earlier generations.
+  /// Ascending by id; from all earlier generations.
   package var retired: [Retired]
-  /// True if no smaller suite exists for certain.
+  /// True if it is proved that there is no smaller suite.
   package var isOptimal: Bool
-  /// How many tuples of values that the depth asks for can occur only where something is open: answers bring them in.
+  /// The number of requested tuples that can occur only where something is open; answers will add them.
   package var waiting: Int
-  /// The cases from end to end.
+  /// The end-to-end cases.
   package var flows: [Flow] = []
   package var count: CaseCount { CaseCount(cases: cases.count, flows: flows.count) }
-  /// True if they, and the ways, are left out: the states cannot be walked through within the limits.
+  /// True if end-to-end cases and ways are missing because the states cannot be explored within the limits.
   package var hasTooManyStates = false
-  /// By id of a case whose setup has to be brought about: the steps from the start.
+  /// The steps from the start to the setup of a case, by case id.
   package var ways: [String: [FlowStep]] = [:]
 
   package init(
@@ -53,9 +53,8 @@ package struct TestMatrix: Sendable {
   }
 }
 
-/// How many cases a suite has.
 package struct CaseCount: Hashable, Sendable {
-  /// Without those from end to end.
+  /// Without end-to-end cases.
   package var cases = 0
   package var flows = 0
 
@@ -67,16 +66,15 @@ package struct CaseCount: Hashable, Sendable {
   }
 }
 
-/// One case of the suite.
 package struct TestCase: Sendable {
-  /// True if the case was there in the earlier generation.
+  /// The relation to the earlier generation.
   package enum State: String, Sendable {
     case kept, new, changed
   }
 
   /// The expected results of one part of an operation.
   package struct Part: Sendable {
-    /// The number in `Specification.operationValues`.
+    /// An index into `Specification.operationValues`.
     package var operationValue: Int
     package var status: CombinationStatus
     package var expected: [String]
@@ -84,40 +82,42 @@ package struct TestCase: Sendable {
     package var questions: [String]
   }
 
-  /// `POST-4KD`: the spec's id and the beginning of the code.
+  /// `POST-4KD`: the id of the spec and the beginning of the code.
   package var id: String
-  /// The `CaseCode` of what it said when it was new.
+  /// The `CaseCode` computed when the case was new.
   package var code = ""
-  /// Short and unlike every other title of the suite; stays with the case.
+  /// Short and unique within the suite; stays with the case.
   package var title: String = ""
-  /// The factors that its operation reads and that apply, those with an unusual value first: what matters of the setup.
+  /// The factors that apply and that the operation reads, those with an unusual value first.
   package var matters: [Int] = []
   package var state: State
   /// The least depth whose suite has the case.
   package var depth: Depth = .review
-  /// A lower strength than today's that showed the case, which nothing asks for today.
+  /// The strength that required the case, if lower than today's and not required today.
   package var strength: Int?
   /// Its operation is a `CaseOperation.value`.
   package var combination: Combination
-  /// By part of the operation that can be seen there; empty for an operation without parts.
+  /// The visible parts of the operation; empty for an operation without parts.
   package var parts: [Part] = []
   /// An operation with parts is defined if one of them is.
   package var status: CombinationStatus
-  /// The results to see; of a contradictory case those of all its winners; empty where nothing is defined.
+  /// The expected results; for a contradictory case those of all winners, and empty if nothing is defined.
   ///
-  /// Results of parts begin with the label of the part.
+  /// Results of parts are prefixed with the label of the part.
   package var expected: [String]
-  /// The winners: numbers in `Specification.rules`.
+  /// The winning rules: indices into `Specification.rules`.
   package var rules: [Int]
-  /// Ids of the findings (questions) that the case meets.
+  /// The ids of the findings (questions) that the case meets.
   package var questions: [String]
   package var kind: CaseKind
   package var priority: Rule.Priority
 }
 
 extension [TestCase] {
-  /// The cases as people read them: by operation as declared, the plain case of each first, then by the rule that decides, as rules are declared;
-  /// what is open follows what is defined; else by depth and by values as declared.
+  /// Returns the cases in reading order.
+  ///
+  /// Cases are sorted by operation as declared; within it the plain case comes first, then defined cases before open ones, then by deciding
+  /// rule, by depth, and by values as declared.
   func inReadingOrder(of specification: Specification) -> [TestCase] {
     let places = map { testCase -> [Int] in
       let combination = testCase.combination
@@ -143,16 +143,16 @@ extension Combination {
 }
 
 extension TestMatrix {
-  /// By id of a case that tests a failure or an event: the number of the operation during which it happens.
+  /// Returns the operation during which each failure or event happens, by case id.
   ///
-  /// It is the first that can be done in the case's setup; each other one comes up in the first case that has none before it left to show, those
-  /// in whose setup fewer can be done before others.
+  /// It is the first operation that is possible in the case's setup and not yet taken by another case of the event, or the first possible
+  /// one if all are taken. Setups with fewer possible operations choose first.
   package func triggers(in specification: Specification) -> [String: Int] {
     let values = specification.operationValues
     let choices = specification.triggers
     let ways = Dictionary(grouping: values.indices) { values[$0].operation }
     let impossible = specification.impossible.map(\.when).filter {
-      // What says nothing of the operation leaves the setup of the case possible.
+      // A constraint that does not mention the operation cannot exclude it, since the setup of the case is possible.
       $0.alternatives.contains { $0.terms.contains { $0.factor == specification.operationFactor } }
     }
     func canDo(_ operation: Int, _ setup: [Int?]) -> Bool {
@@ -181,7 +181,7 @@ extension TestMatrix {
 }
 
 extension Condition {
-  /// True if it holds where the factors have these values, the operation last.
+  /// True if the condition holds in a row, the operation last.
   fileprivate func holds(_ row: [Int?]) -> Bool {
     alternatives.contains { conjunction in
       conjunction.terms.allSatisfy {
@@ -192,7 +192,7 @@ extension Condition {
 }
 
 extension TestMatrix {
-  /// By id of a retired case: why it was retired.
+  /// The reason why each retired case was retired, by id.
   package var retirementReasons: [String: String] {
     let living = cases.map { Retired(id: $0.id, code: $0.code) }
     return Retired.reasons(of: retired, living + flows.map { Retired(id: $0.id, code: $0.code) })
@@ -200,7 +200,7 @@ extension TestMatrix {
 }
 
 extension TestMatrix.Retired {
-  /// By id: why it was retired; if a merge left one id to several cases, each of them got a new one.
+  /// Returns the reason why each case was retired, by id; after a merge that gave one id to several cases, each of them has got a new one.
   package static func reasons(of retired: [Self], _ living: [Self]) -> [String: String] {
     let heirs = Dictionary(grouping: living, by: \.code)
     return Dictionary(grouping: retired, by: \.id).mapValues { gone in

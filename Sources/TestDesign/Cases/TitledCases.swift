@@ -3,13 +3,10 @@ import Specification
 import Text
 
 extension AnalysedSpecification {
-  /// The cases with their titles, and with what matters in each of them.
+  /// Returns the cases in the same order, with their titles and the factors that matter in each of them.
   ///
-  /// - Parameters:
-  ///   - cases: All cases of a suite.
-  ///   - earlier: By id: the title that a case keeps, see `standingTitles`.
-  /// - Returns: The same cases in the same order; no two have the same title.
-  /// - Throws: `LimitExceeded` if the search for what operations read took too long.
+  /// `cases` must be all cases of a suite: no two get the same title. `earlier` contains the titles to keep, by id (see `standingTitles`).
+  /// Throws `LimitExceeded` if the search for the factors that operations read takes too long.
   package func titled(
     _ cases: [TestCase],
     earlier: [String: String] = [:]
@@ -51,10 +48,10 @@ extension AnalysedSpecification {
     }
   }
 
-  /// By id: the titles of earlier cases that still say the same in the same words.
+  /// Returns the titles of earlier cases that remain valid, by id.
   ///
-  /// A title stays as long as the combination of its case does and is called what it was called then: of a factor, a value or an operation
-  /// with another label, or in another language, the old title would tell what nobody can find.
+  /// A title stays as long as the combination of its case and the labels in it do: after a change of a label or of the language, the old
+  /// title would mention something that nobody can find.
   package func standingTitles(
     of cases: [TestCase],
     in earlier: EarlierSuite?
@@ -76,7 +73,7 @@ extension AnalysedSpecification {
   }
 }
 
-/// Which factors, values and operations have the labels that they had.
+/// Tells which factors, values and operations have the same labels as before.
 private struct StandingLabels {
   /// By factor and value.
   private let values: [[Bool]]

@@ -1,16 +1,16 @@
 import Specification
 import Text
 
-/// The change of one case between two generations.
+/// The change of a case between two generations.
 package struct CaseChange: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case added
     case retired
-    /// Another result is expected, or whether one is expected at all has changed.
+    /// The expected result or its status has changed.
     case result = "expectation"
-    /// The same is expected, but the setup says more or less than it did.
+    /// The expected result is the same, but the setup names more or fewer values.
     case setup
-    /// Only the wording differs: of the result, or of what it names.
+    /// Only the wording of the result or of labels differs.
     case reworded
     case kept
   }
@@ -18,23 +18,23 @@ package struct CaseChange: Sendable {
   /// The validity of a tester's earlier result.
   package enum Standing: String, Sendable {
     case stands
-    /// It was found under a setup that was less exact.
+    /// The earlier setup was less exact.
     case checkAgain = "check-again"
     case void
   }
 
-  /// A factor and the value that it has, in what people read; no value where the factor does not apply.
+  /// The labels of a factor and its value; the value is `nil` if the factor does not apply.
   package struct Setting: Hashable, Sendable {
     package var factor: String
     package var value: String?
   }
 
-  /// A part of the operation of which something else is expected than before.
+  /// A part of the operation whose outcome has changed.
   package struct Part: Hashable, Sendable {
     package var label: String
-    /// `nil` where the part was not to be seen.
+    /// `nil` if the part was not visible.
     package var before: Outcome?
-    /// `nil` where the part is not to be seen.
+    /// `nil` if the part is not visible.
     package var after: Outcome?
   }
 
@@ -46,30 +46,30 @@ package struct CaseChange: Sendable {
   }
 
   package var kind: Kind
-  /// What results that testers have entered are worth; `nil` of a case that is added or retired.
+  /// The validity of recorded test results; `nil` for a case that is added or retired.
   package var standing: Standing?
   package var id: String
-  /// True of a case from end to end.
+  /// True for an end-to-end case.
   package var isFlow = false
-  /// The label of the operation; of a retired case as it was.
+  /// The label of the operation; for a retired case, the earlier label.
   package var operation: String
-  /// In the order of the factors; of a retired case as it was.
+  /// In the order of the factors; for a retired case, the earlier setup.
   package var setup: [Setting]
-  /// Which of the settings the case did not have before: indices in `setup`; empty of added and retired cases.
+  /// The settings that are new to the case: indices into `setup`; empty for added and retired cases.
   package var newSettings: [Int]
-  /// `nil` of an added case.
+  /// `nil` for an added case.
   package var before: Outcome?
-  /// `nil` of a retired case.
+  /// `nil` for a retired case.
   package var after: Outcome?
-  /// The parts of which another result is expected; empty where the operation has none.
+  /// The parts whose outcome has changed; empty for an operation without parts.
   package var parts: [Part] = []
 }
 
-/// Says of single cases what became of them, in the words that people read.
+/// Compares single cases, and describes their changes with labels.
 struct CaseComparison {
   let names: EarlierNames
   private let specification: Specification
-  /// By value of the operation: what cases call it.
+  /// The label of the case operation, by operation value.
   private let operations: [String]
   private let operationValues: [OperationValue]
   /// The labels of earlier factors and values, by name and id.
@@ -94,7 +94,7 @@ struct CaseComparison {
     }
   }
 
-  /// What became of an existing case; `nil` for one that is new.
+  /// Returns the change of a case, which is added if there was none before.
   func change(
     from before: EarlierSuite.Case?,
     to now: TestCase
@@ -121,7 +121,7 @@ struct CaseComparison {
       (change.kind, change.standing) = (.setup, .checkAgain)
       change.newSettings = Set(change.newSettings + recounted).sorted()
     } else if setup?.isSame(as: now.combination) != true {
-      // What was tested with a factor more was tested; with a factor fewer it was tested with any of its values.
+      // A test with an additional factor covered the case; one with a factor fewer may have used any of its values.
       (change.kind, change.standing) = (
         .setup, change.newSettings.isEmpty ? .stands : .checkAgain
       )
@@ -135,7 +135,7 @@ struct CaseComparison {
     return change
   }
 
-  /// The factors whose number is the same in another unit: 50 MB, formerly 50 KB.
+  /// Returns the factors whose value has the same number in another unit: 50 MB, formerly 50 KB.
   private func recounted(_ combination: Combination) -> [Int] {
     combination.values.indices.filter { factor in
       let declared = specification.factors[factor]
@@ -146,7 +146,7 @@ struct CaseComparison {
     }
   }
 
-  /// What became of a case from end to end, whose parts are its steps.
+  /// Returns the change of an end-to-end case, whose parts are its steps.
   func change(from before: EarlierSuite.Case?, to flow: Flow) -> CaseChange {
     let now = EarlierSuite.Case(flow, of: specification)
     var change = CaseChange(
@@ -196,7 +196,7 @@ struct CaseComparison {
     )
   }
 
-  /// True if the same is expected, the looks of the texts and the order of several results aside.
+  /// True if the expected results are the same, apart from appearance and order.
   private func isSameInOtherWords(
     _ before: EarlierSuite.Case,
     _ now: TestCase,
@@ -206,7 +206,7 @@ struct CaseComparison {
     return before.outcome.isSame(as: now.outcome)
   }
 
-  /// The parts whose outcome differs, those of today first; none where only one side has parts.
+  /// Returns the parts whose outcome differs, those of today first; none if only one side has parts.
   private func parts(from before: EarlierSuite.Case, to now: TestCase) -> [CaseChange.Part] {
     guard !before.parts.isEmpty, !now.parts.isEmpty else { return [] }
     var rest = before.parts
@@ -262,7 +262,7 @@ extension TestCase {
 }
 
 extension CaseChange.Outcome {
-  /// True if the same is expected, the looks of the texts and their order aside.
+  /// True if the status and the results are the same, apart from appearance and order.
   fileprivate func isSame(as other: Self) -> Bool {
     status == other.status
       && Set(expected.map(FoldedText.init)) == Set(other.expected.map(FoldedText.init))

@@ -2,22 +2,23 @@ package import Combinatorics
 package import Specification
 import Text
 
-/// Of which combinations a spec says something else than an edited text of it.
+/// The combinations for which two versions of a spec say different things.
 ///
-/// # Chapter: comparing what two versions say of every combination
+/// # Chapter: comparing two versions on every combination
 ///
-/// **Problem.** The versions have rules, thresholds and operations of their own, and more combinations than can be listed.
+/// **Problem.** The versions have different rules, thresholds and operations, and more combinations than can be listed.
 ///
-/// **Idea.** Cut the space of each version by what it says: a set for each outcome. The sets of both are carried over into one space
-/// (`SharedSpace`). What an outcome has lost is then met with all other outcomes.
+/// **Idea.** Partition the space of each version by outcome. Copy the sets of both into one space (`SharedSpace`), then intersect the
+/// combinations that each outcome has lost with those that the others have gained.
 ///
-/// **Worked example.** Before, `a` was expected on 4 combinations and 2 were undefined; now `a` is on 3 and `b` on 3. `a` has lost 1, to `b`, and
-/// what was undefined 2, to `b`: 3 combinations have changed, in two ways.
+/// **Worked example.** Before, `a` was expected on 4 combinations and 2 were undefined; now `a` is expected on 3 and `b` on 3. `a` has lost
+/// 1 to `b`, and the undefined ones 2 to `b`: 3 combinations have changed, in two ways.
 ///
-/// **What is no change.** That an operation, a value or a factor came or went is not one. A combination that came because a value is no longer invalid,
-/// or went because one now is, has no other result: nobody decided that two invalid values do not come together.
+/// **Not a change.** The addition or removal of an operation, a value or a factor. A combination that appears because a value is no longer
+/// invalid, or disappears because it now is, has no other result: nobody decided that two invalid values do not occur together.
 ///
-/// **Cost.** As many intersections as there are pairs of an outcome that has lost something and one that has gained something, which are limited.
+/// **Cost.** One intersection for each pair of an outcome that has lost combinations and one that has gained some; the number of pairs is
+/// limited.
 package struct CellChanges: Sendable {
   package struct Outcome: Hashable, Sendable {
     package enum Status: String, Sendable {
@@ -27,9 +28,9 @@ package struct CellChanges: Sendable {
     }
 
     package var status: Status
-    /// What is expected or asked: a list for each side that says something of its own, and for what is added.
+    /// The expected results or the questions: a list for each distinct statement of the rules, and one for each addition.
     package var texts: [[String]] = []
-    /// What factors become, in names and ids: a list for each way; nothing changes where a combination is open.
+    /// The transitions in names and ids: a list for each set of transitions; empty for open combinations.
     package var becomes: [[String]] = []
   }
 
@@ -38,33 +39,33 @@ package struct CellChanges: Sendable {
     package var operation: String
     package var before: Outcome
     package var after: Outcome
-    /// How many combinations, in decimal.
+    /// The number of combinations, in decimal.
     package var count: String
-    /// One of them, in the numbers of `specification`.
+    /// One of the combinations, in terms of `specification`.
     package var example: Combination
     /// The values of the example, by label: “Plan: Free / Photos: 3”.
     package var setup: String
-    /// The factors of which only some values occur among them, with these values in words.
+    /// The factors of which only some values occur in the combinations, with these values in words.
     package var place: [(factor: String, values: String)]
-    /// True if they are all combinations of these values.
+    /// True if the combinations are all those with these values.
     package var isWholePlace: Bool
   }
 
-  /// By operation, then by what was said before.
+  /// By operation, then by earlier outcome.
   package private(set) var changes: [Change] = []
-  /// All combinations that have changed, in decimal.
+  /// The number of all changed combinations, in decimal.
   package private(set) var count = "0"
 
   /// The maximum number of pairs of an outcome that has lost combinations and one that has gained some.
   private static let maxPairs = 20_000
 
-  /// The factors, values and operations that are compared: those of the new version, and what else the old one has.
+  /// The factors, values and operations that are compared: those of the new version, then those that only the old one has.
   package let specification: Specification
 
   /// Compares two versions.
   ///
-  /// - Returns: `nil` if combinations are not counted, numbers cannot be matched, or too much has changed.
-  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
+  /// Fails if combinations are not counted, numbers cannot be matched, or too much has changed. Throws `LimitExceeded` if the diagrams
+  /// outgrow their limit.
   package init?(
     from before: AnalysedSpecification,
     to after: AnalysedSpecification
@@ -132,19 +133,19 @@ package struct CellChanges: Sendable {
   }
 }
 
-/// What two versions say of the combinations that they have in common.
+/// The outcomes of two versions on their common combinations.
 struct ComparedRegions {
   typealias Region = (before: CellChanges.Outcome, after: CellChanges.Outcome, rows: Diagram)
   private typealias Said = [(outcome: CellChanges.Outcome, rows: Diagram)]
 
   let space: SharedSpace
   let store: DiagramStore
-  /// All that are compared: those that can happen in both versions, and those of one of which the other says that they cannot happen.
+  /// All combinations that are compared: those possible in both versions, and those possible in one and excluded by the other.
   let all: Diagram
-  /// By version: what it says.
+  /// The outcomes of each version.
   private let said: [Said]
 
-  /// `nil` if the combinations of a version are not counted, or numbers cannot be matched.
+  /// Fails if the combinations of a version are not counted, or numbers cannot be matched.
   init?(
     _ before: AnalysedSpecification,
     _ after: AnalysedSpecification
@@ -173,7 +174,7 @@ struct ComparedRegions {
       try carried(versions[version].space.all, version)
     }
     let both = try store.intersection(possible[0], possible[1])
-    // By version: what can happen in it alone, once for each of its combinations.
+    // The combinations possible in one version only, each represented once.
     let alone = try versions.indices.map { (version) throws(LimitExceeded) in
       let met = try store.spreading(both, over: space.classes(version))
       let rest = try store.difference(possible[version], met)
@@ -193,7 +194,7 @@ struct ComparedRegions {
     self.said = said
   }
 
-  /// Where they say something else; `nil` for more than so many pairs of an outcome that has lost combinations and one that has gained some.
+  /// Returns the regions where the outcomes differ, or `nil` if there are more pairs of a losing and a gaining outcome than `limit`.
   func regions(limit: Int) throws(LimitExceeded) -> [Region]? {
     let (were, are) = (said[0], said[1])
     let same = Dictionary(firstOf: are.map { ($0.outcome, $0.rows) })
@@ -227,7 +228,7 @@ extension SpecificationSpace {
 }
 
 extension RuleRegions {
-  /// The possible combinations by what is said of them, in the names of a later version; no two sets share any.
+  /// Partitions the possible combinations by outcome, in the names of a later version if one is given.
   fileprivate func outcomes(
     as later: SharedSpace?
   ) throws(LimitExceeded) -> [(
@@ -243,7 +244,7 @@ extension RuleRegions {
       let said = declared[rules[0]]
       return (said.results == nil, said.results ?? said.openTexts)
     }
-    // Where more than one is said.
+    // The rows on which several distinct statements are made.
     var (once, twice) = (Diagram.empty, Diagram.empty)
     let rows = try alike.map { (rules) throws(LimitExceeded) in
       try store.union(rules.map { wins[$0] })
@@ -274,7 +275,7 @@ extension RuleRegions {
         ? .undecided : sayings.isEmpty ? .undefined : sayings.count == 1 ? .defined : .contradictory
       outcomes.append((.init(status: status, texts: texts), rows))
     }
-    /// Says more of what is defined in a set.
+    /// Splits the defined outcomes at a set and changes those within it.
     func extend(
       in shown: Diagram,
       _ change: (inout CellChanges.Outcome) -> Void
@@ -307,7 +308,7 @@ extension RuleRegions {
     for (moves, sets) in moving.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       try extend(in: try store.union(sets)) { $0.becomes.append(moves) }
     }
-    // Several ways may lead to the same.
+    // Several sets of rules may lead to the same outcome.
     return try outcomes.gathered(by: \.outcome).map { (same) throws(LimitExceeded) in
       (same[0].outcome, try store.union(same.map(\.rows)))
     }
@@ -315,7 +316,7 @@ extension RuleRegions {
 }
 
 extension Combination {
-  /// “Plan: free / Photos: 3”.
+  /// Returns “Plan: free / Photos: 3”.
   fileprivate func setting(in specification: Specification) -> String {
     zip(specification.factors, values).compactMap { factor, value in
       value.map { "\(factor.label): \(factor.values[$0].label)" }
@@ -324,7 +325,7 @@ extension Combination {
 }
 
 extension Rule.Move {
-  /// "transfer: accepted", "attempts: +1"; in the names of a later version if one is given.
+  /// Returns "transfer: accepted" or "attempts: +1", in the names of a later version if one is given.
   func names(in specification: Specification, as later: SharedSpace? = nil) -> String {
     let declared = specification.factors[factor]
     let name = later?.name(of: declared) ?? declared.name

@@ -3,18 +3,18 @@ import Text
 
 /// A factor, value, operation or part that was added or removed between two versions of a spec, or a range that changed.
 package struct DeclarationChange: Sendable {
-  /// Its label; of a value, behind that of its factor, and of a factor, with its values: "Copy: In repair", "Kind: Book / Game".
+  /// The label, for a value after the label of its factor, and for a factor with its values: "Copy: In repair", "Kind: Book / Game".
   package var name: String
-  /// The range as written, or the id of anything else; `nil` in the version that does not have it.
+  /// The range as written, or the id of anything else; `nil` if the version does not have it.
   package var before: String?
   package var after: String?
 
-  /// Factors, then operations, in the order in which the versions declare them.
+  /// Returns the changes of factors, then those of operations, each in the order of declaration.
   package static func all(from old: Specification, to new: Specification) -> [Self] {
     let names = EarlierNames(EarlierFactor.all(of: old), in: new)
     let (was, now) = (Wording(old), Wording(new))
     var changes: [Self] = []
-    /// Adds the values that only one version has, numbers aside.
+    /// Adds the values that only one version has, except numbers.
     func add(
       _ before: [FactorValue],
       _ after: [FactorValue],
@@ -72,7 +72,7 @@ package struct DeclarationChange: Sendable {
 }
 
 extension Factor {
-  /// Its range as it is written, or its values.
+  /// The range as written, or the labels of the values.
   fileprivate var contents: String {
     line?.written ?? values.map(\.label.onOneLine).joined(separator: " / ")
   }

@@ -2,13 +2,11 @@ import Combinatorics
 import Specification
 
 extension AnalysedSpecification {
-  /// The question that asks about most of what an earlier one asked about.
+  /// Returns the id of the question that covers most of the region of an earlier question.
   ///
-  /// - Parameters:
-  ///   - region: What the earlier one asked about.
-  ///   - factors: The factors of that generation.
-  /// - Returns: Of several equals the first; `nil` where nothing of the region is asked about. The outer `nil` says that the region cannot be
-  ///   told: it is not known, its operation is gone, or the diagrams outgrow their limit.
+  /// The first one wins a tie. The inner value is `nil` if no question covers any of the region. The outer value is `nil` if the region
+  /// cannot be determined: it is unknown, its operation is gone, or the diagrams outgrow their limit. `factors` are those of the earlier
+  /// generation.
   package func successor(of region: EarlierRegion, _ factors: [EarlierFactor]) -> String?? {
     let cubes = region.cubes.compactMap { cube($0, factors) }
     guard !cubes.isEmpty else { return .none }
@@ -37,7 +35,7 @@ extension AnalysedSpecification {
       + undecidedIDs.sorted { $0.key < $1.key }.map { ($0.value, regions.wins[$0.key]) }
   }
 
-  /// A cube in the numbers of today's values; `nil` where nothing of it is left.
+  /// Returns a cube in terms of today's values, or `nil` if nothing of it is left.
   private func cube(_ earlier: EarlierRegion.Cube, _ factors: [EarlierFactor]) -> Cube? {
     let lowered = regions.space.lowered
     var cube = Cube(full: lowered.domains)
@@ -52,7 +50,7 @@ extension AnalysedSpecification {
         cube.restrict(lowered.operationFactor, to: values)
         continue
       }
-      // What no longer makes a difference is left out of account.
+      // A factor that no longer exists is ignored.
       guard let factor = specification.factors.firstIndex(where: { $0.name == name }) else {
         continue
       }
@@ -65,7 +63,7 @@ extension AnalysedSpecification {
     return cube
   }
 
-  /// The values of operations that had others before: a number may have become another one, or variants been added.
+  /// Returns all values of operations whose values have changed: a number may have become another one, or variants may have been added.
   private func variants(ofOperations named: Set<String>) -> [Int] {
     let operations = Set(named.map { String($0.prefix { $0 != "/" }) })
     let values = regions.space.lowered.operationValues
@@ -74,7 +72,7 @@ extension AnalysedSpecification {
     }
   }
 
-  /// The values that were named; of a range also new ones between two of them, since no condition told those apart.
+  /// Returns the named values and, for a range, new values between two of them, since no condition distinguished those.
   private func values(of factor: Factor, _ named: Set<String>, among before: Set<String>) -> [Int] {
     var values = factor.values.indices.filter { named.contains(factor.values[$0].id) }
     guard factor.line != nil, !before.isEmpty else { return values }

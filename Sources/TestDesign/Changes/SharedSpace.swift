@@ -2,44 +2,45 @@ import Combinatorics
 import Specification
 import Text
 
-/// What combinations of two versions of a spec correspond to each other.
+/// A space for the combinations of two versions of a spec, in which corresponding ones coincide.
 ///
 /// # Chapter: one space for two versions
 ///
-/// **Problem.** A limit, a value or a factor that came or went gives each version combinations of its own, and yet a reviewer asks what became of “10 EUR”.
+/// **Problem.** A limit, a value or a factor that was added or removed gives each version combinations of its own; yet a reviewer asks what
+/// became of “10 EUR”.
 ///
-/// **Idea.** Combinations correspond where every factor that applies in both has the same value. A number is itself, so the line is cut where either
-/// version cuts it: neither tells the numbers between two cuts apart. A factor that only one version has is one that never applies in the other. A
-/// value that only one version has corresponds to nothing.
+/// **Idea.** Combinations correspond if every factor that applies in both versions has the same value. A number corresponds to itself, so
+/// the range is split wherever either version splits it: neither distinguishes the numbers between two cuts. A factor that only one version
+/// has is treated as never applicable in the other. A value that only one version has corresponds to nothing.
 ///
-/// **Worked example.** Results change at 10 before and at 20 now, and the values `toy` and `game` of before and now are `toy` alone in common:
-/// 0–9, 10–19 and 20–100 are compared, each for `toy`.
+/// **Worked example.** The result changes at 10 in the old version and at 20 in the new one, and the versions share only the value `toy` of
+/// another factor. Then 0–9, 10–19 and 20–100 are compared, each for `toy`.
 ///
-/// **Cost.** Linear in the values of both. Where numbers of two factors are compared, their values must be the same in the version that
-/// compares them: others do not stand for all pairs.
+/// **Cost.** Linear in the values of both. If numbers of two factors are compared, their values must be the same in the version that
+/// compares them, since others do not represent all pairs.
 struct SharedSpace {
   struct Value {
-    /// In the old version and in the new one: its number, or that of *not applicable*.
+    /// The index in the old and in the new version, possibly that of *not applicable*.
     var numbers: [Int]
-    /// By version: true if the factor is there and applies.
+    /// True if the factor exists and applies, by version.
     var applies: [Bool]
-    /// Its number in `specification`, behind the last one if it applies in neither.
+    /// The index in `specification`; one past the last value if the factor applies in neither version.
     var shown: Int
   }
 
-  /// A value of one version or of both: its number in each.
+  /// A value of one version or of both, with its index in each.
   private typealias Entry = (value: FactorValue, places: [Int?])
 
-  /// The factors of the new version, then what the old one has besides, with the values of both; the operations of both, and no rules.
+  /// The factors of the new version, then those that only the old one has, with the values of both; the operations of both, and no rules.
   private(set) var specification: Specification
   /// By factor of `specification`, the operation last.
   private(set) var values: [[Value]] = []
-  /// By version, by its factor, the operation last: the factor here.
+  /// The factor here, by version and by factor there, the operation last.
   private(set) var factors: [[Int]]
   private let names: EarlierNames
   private let versions: [Specification]
 
-  /// `nil` if a number means something else in the other version, or is compared with one that is not the same in both.
+  /// Fails if a number means something else in the other version, or is compared with one that differs between the versions.
   init?(from old: Specification, to new: Specification) {
     names = EarlierNames(EarlierFactor.all(of: old), in: new)
     versions = [old, new]
@@ -78,28 +79,28 @@ struct SharedSpace {
     }
   }
 
-  /// The name that a factor of the old version has in the new one; `nil` if it is gone.
+  /// Returns the new name of a factor of the old version, or `nil` if it is gone.
   func name(of factor: Factor) -> String? {
     names.factor(factor.name).map { versions[1].factors[$0].name }
   }
 
-  /// The id that a value of the old version has in the new one; `nil` if it is gone.
+  /// Returns the new id of a value of the old version, or `nil` if it is gone.
   func id(of value: FactorValue, _ factor: Factor) -> String? {
     guard let number = names.factor(factor.name) else { return nil }
     return names.value(value.id, of: number).map { versions[1].factors[number].values[$0].id }
   }
 
-  /// By version: its factors as `DiagramStore.copy` takes them.
+  /// Returns the factors of a version in the form that `DiagramStore.copy` takes.
   func reading(_ version: Int) -> [(factor: Int, numbers: [Int])] {
     factors[version].map { factor in (factor, values[factor].map { $0.numbers[version] }) }
   }
 
-  /// By factor, by value: the same number where what a version has is the same.
+  /// Returns a class for each value of each factor; values that are the same in the version have the same class.
   func classes(_ version: Int) -> [[Int]] {
     values.map { $0.map { $0.applies[version] ? $0.shown + 1 : 0 } }
   }
 
-  /// For each combination of a version that may have a counterpart in the other one of those that may be it.
+  /// Returns a cube that contains one representative of the possible counterparts of each combination of a version.
   func oneEach(_ version: Int, _ domains: Domains) -> Cube {
     let other = 1 - version
     let known = Set(factors[other])
@@ -124,7 +125,7 @@ struct SharedSpace {
     return value.shown < values.count && values[value.shown].isInvalid
   }
 
-  /// By factor, all its values: usual ones first, then valid ones, then *not applicable*, then invalid ones.
+  /// The values of each factor by preference: usual, valid, *not applicable*, invalid.
   var preference: [[Int]] {
     values.enumerated().map { factor, values in
       guard factor + 1 < self.values.count else { return Array(values.indices) }
@@ -138,7 +139,7 @@ struct SharedSpace {
     }
   }
 
-  /// A row in the numbers of `specification`.
+  /// Returns a row in terms of `specification`.
   func combination(_ row: [Int]) -> Combination {
     Combination(
       values: specification.factors.enumerated().map { factor, declared in
@@ -149,7 +150,7 @@ struct SharedSpace {
     )
   }
 
-  /// Adds a factor by its number in each version; false if the versions have no value of it in common.
+  /// Adds a factor, given by its index in each version; returns false if the versions share no value of it.
   private mutating func add(_ places: [Int?]) -> Bool {
     let sides = places.enumerated().map { version, place in
       place.map { versions[version].factors[$0] }
@@ -159,7 +160,7 @@ struct SharedSpace {
     let entries = entries(sides.map { $0?.values ?? [] }, declared.line) { value in
       now.flatMap { names.value(value.id, of: $0) }
     }
-    // By version: the number of *not applicable*, any for a factor that it does not have.
+    // The index of *not applicable* by version; for a factor that the version does not have, any index will do.
     let absent = sides.map { side in side.map { $0.onlyWhen == nil ? nil : $0.values.count } ?? 0 }
     var values: [Value] = []
     for (shown, entry) in entries.enumerated() {
@@ -191,7 +192,7 @@ struct SharedSpace {
     return true
   }
 
-  /// The values of two versions: numbers, ascending, each with the number that stands for it, then others.
+  /// Merges the values of two versions: numbers in ascending order, each with the value that represents it, then the others.
   private func entries(
     _ lists: [[FactorValue]],
     _ line: NumberLine?,
@@ -225,7 +226,8 @@ struct SharedSpace {
     return entries
   }
 
-  /// The operations of both versions, with the variants of both; one without variants is each of them.
+  /// Adds the operations of both versions with their common variants; an operation without variants corresponds to each variant of the
+  /// other version.
   private mutating func addOperations() -> [Value] {
     let (old, new) = (versions[0], versions[1])
     let firsts = versions.map { version in
@@ -244,14 +246,14 @@ struct SharedSpace {
         isOne.contains(true)
           || was.hasParts == operation.hasParts && (was.line == nil) == (operation.line == nil)
       else { continue }
-      // The only value of an operation without variants is any variant of the other version.
+      // The only value of an operation without variants corresponds to every variant of the other version.
       var entries: [(value: FactorValue?, places: [Int?])] = [(nil, [0, 0])]
       if isOne != [true, true] {
         entries = self.entries(lists, operation.line ?? was.line) { value in
           operation.variants.firstIndex { $0.id == value.id }
         }
         .map { ($0.value, zip($0.places, isOne).map { $1 ? 0 : $0 }) }
-        // What was looked at as a whole is the first of its parts.
+        // An operation without parts corresponds to the first part of the other version.
         if was.hasParts != operation.hasParts { entries = [entries[0]] }
       }
       var common = operation
@@ -271,7 +273,7 @@ struct SharedSpace {
 }
 
 extension EarlierNames {
-  /// The operations of an earlier version by their numbers today.
+  /// Returns the operation of the earlier version that corresponds to each of today's, by index.
   func operations(of old: Specification, in new: Specification) -> [Int: Int] {
     let ids = Dictionary(firstOf: old.operations.enumerated().map { ($1.id, $0) })
     var partners: [Int: Int] = [:]

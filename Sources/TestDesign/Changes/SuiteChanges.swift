@@ -2,36 +2,31 @@ import Diagnostics
 package import Specification
 import Text
 
-/// What changed for testers and for those who answer questions between an earlier suite and a new one.
+/// The changes between an earlier suite and a new one that concern testers and those who answer questions.
 package struct SuiteChanges: Sendable {
-  /// That a suite was made for another depth or strength than the one before.
+  /// A change of the depth or strength of a suite.
   package struct Extent<Value: Hashable & Sendable>: Hashable, Sendable {
     package var before: Value
     package var after: Value
   }
 
-  /// Every case of the new suite in its order, those from end to end last, then what is gone by id; cases retired before the earlier suite are left out.
+  /// The cases of the new suite in its order, end-to-end cases last, then the cases that are gone, by id.
+  ///
+  /// Cases retired before the earlier suite are omitted.
   package var cases: [CaseChange]
-  /// `nil` where it is the same, or the earlier suite does not say.
+  /// `nil` if unchanged, or if the earlier suite does not record it.
   package var depth: Extent<Depth>?
   package var strength: Extent<Int>?
-  /// Factors and values that are the same thing under a new name.
   package var renames: [EarlierNames.Rename]
-  /// What the spec says now of its factors and, where the earlier suite says what they were, of its rules, and did not say before.
+  /// The changes of factors and, if the earlier suite records its rules, of rules.
   package var specification: [SpecificationDifference]
-  /// Questions of today that were not open; `nil`, as `closedQuestions` then is too, where the earlier suite does not say what was.
+  /// Today's questions that were not open; `nil`, like `closedQuestions`, if the earlier suite does not record its questions.
   package var openedQuestions: [EarlierSuite.Question]?
   package var closedQuestions: [EarlierSuite.Question]?
-  /// By id of a closed question: the rules (numbers in `Specification.rules`) that decide now the cases that met it.
+  /// The rules that now decide the cases that met a closed question, by its id; indices into `Specification.rules`.
   package var answers: [String: [Int]] = [:]
 
-  /// Compares two suites of a spec.
-  ///
-  /// - Parameters:
-  ///   - earlier: What the last generation left.
-  ///   - matrix: The suite that was made on top of it: what has the same id is the same case.
-  ///   - specification: The spec of the new suite.
-  ///   - analysis: The findings of that spec.
+  /// Compares an earlier suite with the one that was made on top of it; cases with the same id are the same case.
   package init(
     from earlier: EarlierSuite,
     to matrix: TestMatrix,
@@ -90,10 +85,9 @@ package struct SuiteChanges: Sendable {
     return answers
   }
 
-  /// The cases of one kind.
   package func cases(_ kind: CaseChange.Kind) -> [CaseChange] { cases.filter { $0.kind == kind } }
 
-  /// True if there is anything that a tester or whoever answers questions has to know.
+  /// True if there is nothing that a tester or whoever answers questions has to know.
   package var isEmpty: Bool {
     depth == nil && strength == nil && renames.isEmpty && specification.isEmpty
       && cases.allSatisfy { $0.kind == .kept }
@@ -101,11 +95,11 @@ package struct SuiteChanges: Sendable {
   }
 }
 
-/// Which findings of a spec came and which went between two versions of it.
+/// The findings that were added or removed between two versions of a spec.
 package struct FindingChanges: Sendable {
-  /// Findings of the new version that the old one has not, in the order of the new one.
+  /// Findings only of the new version, in its order.
   package var opened: [Finding]
-  /// Findings of the old version that the new one has not, in the order of the old one.
+  /// Findings only of the old version, in its order.
   package var closed: [Finding]
 
   package var isEmpty: Bool { opened.isEmpty && closed.isEmpty }
@@ -117,7 +111,7 @@ package struct FindingChanges: Sendable {
   }
 }
 
-/// What others do not have, neither by id nor, since a new name of a factor gives a question a new id, by their words.
+/// Returns the entries that others do not contain, compared by id and by words, since a renamed factor gives a question a new id.
 private func those<Entry, Words: Hashable>(
   of entries: [Entry],
   notIn others: [Entry],
@@ -128,7 +122,7 @@ private func those<Entry, Words: Hashable>(
   return entries.filter { !ids.contains(id($0)) && !said.contains(words($0)) }
 }
 
-/// What a spec says now of a rule, a factor or a value and did not say before, or the other way round.
+/// A rule, factor or value that was added, removed or changed.
 package struct SpecificationDifference: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
     case rule(id: String)
@@ -138,16 +132,16 @@ package struct SpecificationDifference: Hashable, Sendable {
   }
 
   package var subject: Subject
-  /// The earlier text; `nil` if it is new.
+  /// The earlier text, or `nil` if it is new.
   package var before: String?
-  /// The present text; `nil` if it was removed.
+  /// The present text, or `nil` if it was removed.
   package var after: String?
-  /// Where a rule applies.
+  /// The condition of a rule.
   package var condition = ""
 }
 
 extension SpecificationDifference {
-  /// The factors and values that came, went or are called otherwise than before; those under a new name with the label that they had are the same.
+  /// Returns the factors and values that were added, removed or relabelled; a renamed one with the same label is not a difference.
   static func ofFactors(
     _ earlier: [EarlierFactor],
     _ names: EarlierNames,
@@ -177,8 +171,9 @@ extension SpecificationDifference {
     return differences
   }
 
-  /// The rules that came, went or say something else; one under a new id that applies where one went, or says what it said of the same operation, is
-  /// the same.
+  /// Returns the rules that were added, removed or changed.
+  ///
+  /// A rule with a new id is matched with a removed rule of the same condition, or else of the same operation and results.
   static func ofRules(_ earlier: [EarlierRule], _ today: [EarlierRule]) -> [Self] {
     let ids = Set(today.map(\.id))
     var before = Dictionary(firstOf: earlier.filter { ids.contains($0.id) }.map { ($0.id, $0) })
@@ -224,12 +219,12 @@ extension SpecificationDifference {
 }
 
 extension EarlierRule {
-  /// The operation and what is said of it.
+  /// The operation and the results.
   fileprivate var saying: String {
     ([String(names.prefix { $0 != ";" })] + says).joined(separator: "\n")
   }
 
-  /// What it says, maybe behind where it applies.
+  /// Returns the results, optionally preceded by the condition.
   fileprivate func text(saysWhere: Bool) -> String {
     ((saysWhere ? [condition] : []) + says).joined(separator: "\n")
   }

@@ -1,28 +1,28 @@
 package import Specification
 import Text
 
-/// What people agreed to, operation by operation and decision by decision, as it is kept in a CSV file beside the spec: `PAY.agreed.csv`.
+/// The agreements of people, per operation and decision, stored in a CSV file beside the spec: `PAY.agreed.csv`.
 ///
-/// A line per operation or decision: its id, the fingerprint of its outcomes, who agreed and when, a comment, and what was agreed to in words, so that a later check
-/// can say what has changed and a difference of two versions reads like one. People may edit the file: the columns may stand in any order, columns of
-/// their own stay, and so do operations that are no longer there.
+/// Each line has the id of an operation or decision, the fingerprint of its outcomes, who agreed and when, a comment, and the outcomes in
+/// words, so that a later check can report changes and diffs are readable. People may edit the file: the columns may be in any order, and
+/// additional columns as well as operations that no longer exist are preserved.
 package struct AgreementLedger: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     /// The id of the operation, or of the decision: `D-3F9A2C7D`.
     package var operation: String
-    /// As `OutcomeTable.fingerprint` or `Decision.fingerprint`.
+    /// `OutcomeTable.fingerprint` or `Decision.fingerprint`.
     package var fingerprint: String
     package var by = ""
-    /// The day as written.
+    /// The day, as written.
     package var on = ""
     package var comment = ""
-    /// The outcomes in ids and words, as `AgreedOutcomes` writes them; empty where they are not recorded.
+    /// The outcomes in ids and words, as `AgreedOutcomes` writes them; empty if they were not recorded.
     package var outcomes = ""
-    /// What is taken to make no difference.
+    /// The factors assumed to make no difference.
     package var assumed = ""
-    /// `contested` if somebody disagrees with a decision; the comment says what should happen.
+    /// `contested` if somebody objects to a decision; the comment then states what should happen.
     var verdict = ""
-    /// By column that people added.
+    /// The cells of additional columns.
     var others: [String] = []
 
     package var isContested: Bool {
@@ -30,7 +30,7 @@ package struct AgreementLedger: Hashable, Sendable {
       set { verdict = newValue ? "contested" : "" }
     }
 
-    /// True if it is about a decision.
+    /// True if the entry is about a decision.
     package var isOfDecision: Bool { AgreementLedger.isOfDecision(operation) }
   }
 
@@ -52,14 +52,14 @@ package struct AgreementLedger: Hashable, Sendable {
     }
   }
 
-  /// In the order of the file.
+  /// The entries, in the order of the file.
   package private(set) var entries: [Entry] = []
-  /// The headings of columns that people added.
+  /// The headings of additional columns.
   private var others: [String] = []
 
   package init() {}
 
-  /// True if an id is that of a decision and not of an operation: `D-3F9A2C7D`.
+  /// True if an id is that of a decision, such as `D-3F9A2C7D`, and not of an operation.
   static func isOfDecision(_ id: String) -> Bool {
     id.count == 10 && id.hasPrefix("D-") && id.dropFirst(2).allSatisfy(\.isHexDigit)
   }
@@ -69,14 +69,14 @@ package struct AgreementLedger: Hashable, Sendable {
     entries.first { $0.operation == operation }
   }
 
-  /// The entry of a decision with this fingerprint, whatever its id was.
+  /// Returns the entry of the decision with a fingerprint, even if its id was another one.
   package func decision(_ fingerprint: String) -> Entry? {
     entries.first { $0.isOfDecision && $0.fingerprint == fingerprint }
   }
 
   /// Replaces the entries of the same operation and the objection that an entry answers, or appends it.
   ///
-  /// What stands in columns that people added stays.
+  /// The contents of additional columns are preserved.
   package mutating func record(_ entry: Entry, answering objection: Entry? = nil) {
     var entry = entry
     let replaced = entries.indices.filter {
@@ -91,7 +91,7 @@ package struct AgreementLedger: Hashable, Sendable {
     for place in replaced.dropFirst().reversed() { entries.remove(at: place) }
   }
 
-  /// The entries of operations that the spec does not have.
+  /// Returns the entries of operations that the spec does not have.
   package func gone(from specification: Specification) -> [Entry] {
     let ids = Set(specification.operations.map(\.id))
     return entries.filter { !ids.contains($0.operation) && !$0.isOfDecision }
@@ -101,20 +101,17 @@ package struct AgreementLedger: Hashable, Sendable {
 // MARK: - The file
 
 extension AgreementLedger {
-  /// Why a file is not a ledger, with the line and what to do about it.
+  /// An error in a ledger file, with the line and what to do about it.
   package struct Mistake: Error, Hashable, CustomStringConvertible {
     package let description: String
 
     fileprivate init(_ description: String) { self.description = description }
   }
 
-  /// The most rows and cells of a file together.
+  /// The maximum number of rows and cells of a file together.
   private static let cellLimit = 1_000_000
 
-  /// Reads a file, as the program wrote it or as people saved it.
-  ///
-  /// - Parameter bytes: What it holds.
-  /// - Throws: What is wrong with it.
+  /// Reads a file written by the program or saved by people.
   package init(csv bytes: [UInt8]) throws(Mistake) {
     let rows: [[String]]
     do throws(CSVReadError) {
@@ -195,10 +192,7 @@ extension AgreementLedger {
     }
   }
 
-  /// The file: UTF-8 with LF, the operations of the spec in their order, then those that it does not have.
-  ///
-  /// - Parameter specification: The spec that it lies beside.
-  /// - Returns: Its bytes.
+  /// Returns the file in UTF-8 with LF: the operations of the spec in their order, then unknown ones.
   package func csv(of specification: Specification) -> [UInt8] {
     var writer = CSVWriter(encoding: .utf8, lineBreak: "\n")
     let columns = Column.allCases.filter { column in

@@ -1,15 +1,16 @@
 import Combinatorics
 import Specification
 
-/// Finds what stands beside a result that leaves no room for it: what a rule adds, and what other parts of the screen show.
+/// Finds what is shown beside a result that excludes other results: additions of rules, and results of other parts of the screen.
 struct BesidesFinder {
   let regions: RuleRegions
   private var space: SpecificationSpace { regions.space }
   private var store: DiagramStore { regions.space.store }
   private var rules: [Rule] { regions.space.lowered.specification.rules }
 
-  /// The additions to results that leave no room for them or deny what they say, and, of rules that add to other results too, to refusals: one for
-  /// each rule that adds.
+  /// Returns one override per rule with questionable additions.
+  ///
+  /// These are additions to results that exclude others or say the opposite, and, if the rule also adds to other results, to refusals.
   func additions(_ steps: inout Int) throws(LimitExceeded) -> [Override] {
     guard !regions.additions.isEmpty else { return [] }
     let closed = winning { AbsoluteWords.word($0, .alone) != nil }
@@ -32,7 +33,7 @@ struct BesidesFinder {
         steps += 1
         let both = try store.intersection(addition.rows, other.rows)
         guard both != .empty, try space.possible(both) != .empty else { continue }
-        // The more specific of two additions is asked about.
+        // Of two additions, the question is about the more specific one.
         let isGeneral =
           rules[other.rule].isAddition
           && (both != other.rows ? false : both != addition.rows || other.rule > addition.rule)
@@ -43,7 +44,8 @@ struct BesidesFinder {
     return overrides
   }
 
-  /// The results of parts that are all that is seen, with what other parts show in the same combinations: one for each such rule.
+  /// Returns one override for each rule of a part whose result is the only one shown, with the results of other parts in the same
+  /// combinations.
   func parts(_ steps: inout Int) throws(LimitExceeded) -> [Override] {
     let lowered = space.lowered
     let divided = lowered.specification.operations.indices.filter {
@@ -58,7 +60,7 @@ struct BesidesFinder {
       for operation in divided {
         let values = lowered.variants[operation]
         for value in values {
-          // What is left of a set says nothing about the operation: it can be met by the other parts.
+          // The cofactor does not depend on the operation, so it can be intersected with the other parts.
           let others = Cube(
             lowered.domains,
             lowered.operationFactor,
@@ -85,7 +87,7 @@ struct BesidesFinder {
     return overrides
   }
 
-  /// True if a rule refuses what is done: “The request is refused”, or “It cannot be cancelled” on “Cancel the order”.
+  /// True if a rule refuses the action: “The request is refused”, or “It cannot be cancelled” on “Cancel the order”.
   private func refuses(_ rule: Int) -> Bool {
     let specification = regions.space.lowered.specification
     let labels = Set(regions.space.lowered.operations(ofRule: rule)).map {
@@ -107,7 +109,7 @@ struct BesidesFinder {
     }
   }
 
-  /// The decided rules that win somewhere and of which a result says so.
+  /// Returns the rules that win somewhere and have a result that satisfies a predicate.
   private func winning(_ says: (String) -> Bool) -> [Int] {
     rules.indices.filter { rule in
       regions.wins[rule] != .empty && (rules[rule].results ?? []).contains(where: says)
@@ -115,20 +117,18 @@ struct BesidesFinder {
   }
 }
 
-/// Results that say the opposite of each other in the same words: "The coupon comes back", "The coupon does not come back".
+/// An index of results that say the opposite of each other in the same words: "The coupon comes back", "The coupon does not come back".
 private struct Opposites {
   private struct Saying: Hashable {
     var words: [String]
     var isDenied: Bool
   }
 
-  /// By what results say: the rules that say so, and where.
+  /// The rules with each statement, and the rows in which they apply.
   private var sayings: [Saying: [(rule: Int, rows: Diagram)]] = [:]
   private let rules: [Rule]
 
-  /// - Parameters:
-  ///   - saying: Rules, and where their results hold.
-  ///   - rules: All rules.
+  /// Indexes the results of rules; `saying` has the rows in which they apply.
   init(of saying: [(rule: Int, rows: Diagram)], _ rules: [Rule]) {
     self.rules = rules
     for said in saying {
@@ -138,7 +138,7 @@ private struct Opposites {
     }
   }
 
-  /// The rules of which a result denies what one rule says, or says what it denies.
+  /// Returns the rules with a result that says the opposite of a result of the rule.
   func of(_ rule: Int) -> [(rule: Int, rows: Diagram)] {
     Self.sayings(of: rules[rule]).flatMap { saying in
       sayings[Saying(words: saying.words, isDenied: !saying.isDenied)] ?? []

@@ -2,43 +2,43 @@ package import Diagnostics
 package import Specification
 import Text
 
-/// Something that a spec settles and that nobody may have decided: people confirm it, or say what should happen instead.
+/// An outcome that a spec settles although nobody may have decided it, for people to confirm or correct.
 package struct Decision: Sendable {
-  /// What settles it.
+  /// The reason why the outcome is settled.
   package enum Kind: String, CaseIterable, Sendable {
-    /// The winner covers a proper part of what the other rule covers of the operation.
+    /// The winner covers a proper subset of what the other rule covers on the operation.
     case exception
-    /// `precedence` names the winner and what it beats.
+    /// `precedence` names both the winner and the rules it beats.
     case order
-    /// `precedence` puts the winner in front of `others`.
+    /// `precedence` puts the winner before `others`.
     case others
-    /// The winner stands in front in a list under `first`.
+    /// The winner is listed earlier under `first`.
     case first
-    /// The results of the rule come on top of one that leaves no room for them.
+    /// The rule adds its results to one that excludes others.
     case addition
-    /// Other parts of the screen show something where the result of one is all that is seen.
+    /// Other parts of the screen show something although one part's result is the only one.
     case beside
     /// Invalid values are treated like any other.
     case invalid
     /// The zero of an amount is treated like any other number.
     case zero
-    /// The result speaks of a factor that the rule does not read.
+    /// The result mentions a factor that the rule does not read.
     case mention
     /// Nothing changes a state any more.
     case final
-    /// If two operations happen at the same moment, the one that comes first decides.
+    /// If two operations coincide, the one that comes first decides.
     case crossing
     /// The team answered a question of its own.
     case answer
   }
 
-  /// What people say of it.
+  /// The verdict of people on a decision.
   package enum State: Hashable, Sendable {
     case open
-    /// The spec gives the reason; of an answer, who gave it, if that is known.
+    /// The spec gives the reason; for an answer, its source, if known.
     case reasoned(String)
     case agreed(AgreementLedger.Entry)
-    /// Somebody agreed to what it was before.
+    /// Somebody agreed to an earlier version.
     case changed(AgreementLedger.Entry)
     case contested(AgreementLedger.Entry)
 
@@ -46,7 +46,7 @@ package struct Decision: Sendable {
       if case .contested(let entry) = self { entry } else { nil }
     }
 
-    /// What somebody agreed to before it changed.
+    /// The agreement to an earlier version, or `nil`.
     package var lapsed: AgreementLedger.Entry? {
       if case .changed(let entry) = self { entry } else { nil }
     }
@@ -61,43 +61,43 @@ package struct Decision: Sendable {
     }
   }
 
-  /// `D-` and eight hexadecimal digits, derived from the winner; of an answer, from its question.
+  /// `D-` and eight hexadecimal digits, derived from the winner, or from the question for an answer.
   package var id: String
-  /// What settles it, each kind once, in the order of the kinds.
+  /// The distinct reasons, in the order of the kinds.
   package var kinds: [Kind]
-  /// The operations concerned: numbers in `Specification.operations`, ascending.
+  /// Indices into `Specification.operations`, ascending.
   package var operations: [Int]
-  /// A number in `Specification.rules`; `nil` of an answer.
+  /// An index into `Specification.rules`; `nil` for an answer.
   package var winner: Int?
-  /// The rules that it beats, ascending.
+  /// The rules that the winner beats, ascending.
   package var beaten: [Int]
-  /// All rules that it is about, the winner among them.
+  /// All rules concerned, including the winner.
   package var rules: [Int]
   /// One sentence in the spec's language.
   package var sentence: String
-  /// The plainest combination in words; empty where the sentence says it.
+  /// The plainest combination in words; empty if the sentence states it.
   package var scene: String
   package var example: Combination?
-  /// How many combinations it settles, in decimal; `nil` if they are not counted.
+  /// The number of combinations settled, in decimal, or `nil` if it is not counted.
   package var combinations: String?
-  /// A word of a beaten result that leaves no room for another one; `nil` if there is none.
+  /// The word of a beaten result that excludes other results, or `nil`.
   package var absoluteWord: String?
-  /// Sixteen hexadecimal digits: as long as they are the same, so are the winner, the texts and the combinations.
+  /// Sixteen hexadecimal digits that identify the winner, the texts and the combinations.
   package var fingerprint: String
   package var state: State
   package var span: SourceSpan
-  /// The pack that asks and answers; `nil` for the spec itself.
+  /// The pack with the question and answer, or `nil` for the spec itself.
   package var house: HouseOrigin?
 
-  /// True if somebody objected to what it was, and it has changed since.
+  /// True if somebody objected to an earlier version, and the decision has changed since.
   package var hasChanged: Bool { state.objection.map { $0.fingerprint != fingerprint } ?? false }
 
-  /// The rules that give way, ascending; those that stand beside the winner or below it do not.
+  /// The rules that give way, ascending; rules shown together with the winner do not.
   package var givingWay: [Int] {
     kinds.contains { [.addition, .beside, .crossing].contains($0) } ? [] : beaten
   }
 
-  /// True if it is asked at once and not only listed.
+  /// True if the decision has a question of its own instead of only being listed.
   package var isAsked: Bool {
     !kinds.contains(.first)
       && (absoluteWord != nil || kinds.contains(.others) || kinds.contains(.addition))
@@ -105,12 +105,12 @@ package struct Decision: Sendable {
 }
 
 extension TeamQuestion {
-  /// How a decision begins that answers the question.
+  /// The prefix of the sentence of a decision that answers the question.
   var beforeAnswer: String { question.text.onOneLine + " → " }
 }
 
 extension [Decision] {
-  /// What was decided on a question of the team; `nil` if it is open.
+  /// Returns the decision on a question of the team, or `nil` if it is open.
   package func answer(to asked: TeamQuestion) -> Decision? {
     guard asked.isDecided else { return nil }
     return first { $0.winner == nil && $0.sentence.hasPrefix(asked.beforeAnswer) }
@@ -118,7 +118,7 @@ extension [Decision] {
 }
 
 extension Specification {
-  /// True if the rule that decides says what an objection wants.
+  /// True if the deciding rule has the result that an objection asks for.
   func meets(_ decision: Decision, _ objection: AgreementLedger.Entry) -> Bool {
     let said = decision.winner.flatMap { rules[$0].results } ?? []
     let texts = [said.joined(separator: "\n"), objection.comment].map { text in
@@ -129,10 +129,10 @@ extension Specification {
 }
 
 extension [Decision] {
-  /// Marks the decisions that somebody objected or agreed to before they changed: those with the same id, or the only one with the same condition;
-  /// objections also match where only its numbers differ.
+  /// Applies objections and agreements to decisions that changed since, and returns the objections that no decision matches or that have
+  /// been met.
   ///
-  /// - Returns: The objections without a decision, and those that are met.
+  /// A decision matches by id, or if it is the only one with the same condition; for objections, numbers in the condition may differ.
   mutating func keepVerdicts(
     of ledger: AgreementLedger?,
     unless meets: (Decision, AgreementLedger.Entry) -> Bool
@@ -150,7 +150,7 @@ extension [Decision] {
     let anyNumbers = Dictionary(grouping: open) { self[$0].ownCondition?.withoutNumbers }
     return lapsed.filter { entry in
       let condition = entry.outcomes.conditionOfDecision
-      // With another number it may be another decision, which nobody agreed to.
+      // With another number it may be another decision, to which nobody agreed.
       let nearly = entry.isContested ? anyNumbers[condition?.withoutNumbers] : nil
       let alike = [conditions[condition], nearly].compactMap(\.self).first { $0.count == 1 }
       let place = ids[entry.operation] ?? (condition == nil ? nil : alike?[0])
@@ -162,7 +162,7 @@ extension [Decision] {
     }
   }
 
-  /// Contested ones first, then what is asked, then those of most combinations; those that are confirmed last.
+  /// The decisions sorted by state: contested, changed or to be asked, open, confirmed; then by the number of combinations, descending.
   var heaviestFirst: [Decision] {
     func rank(_ decision: Decision) -> Int {
       switch decision.state {
@@ -180,17 +180,17 @@ extension [Decision] {
 }
 
 extension Decision {
-  /// True if it may be what an objection, or an agreement, was about before it changed.
+  /// True if the decision may be a later version of one that somebody objected or agreed to.
   fileprivate func isOpen(toObjection objection: Bool) -> Bool {
     switch state {
-    // Another answer is what an objection wants.
+    // An objection to an answer asks for another answer.
     case .open: !objection || kinds != [.answer]
     case .reasoned: objection != (kinds == [.answer])
     case .agreed, .changed, .contested: false
     }
   }
 
-  /// The condition under which one rule decides against others; `nil` for other decisions, whose ids do not change with results.
+  /// The condition under which a rule beats others, or `nil` for other decisions, whose ids do not depend on results.
   fileprivate var ownCondition: String? {
     beaten.isEmpty || kinds == [.crossing] ? nil : sentence.conditionOfDecision
   }
@@ -199,7 +199,7 @@ extension Decision {
 extension String {
   fileprivate var withoutNumbers: String { replacing(/[0-9]+/, with: "#") }
 
-  /// What stands before the first colon that is not in quotation marks; `nil` if there is none.
+  /// The text before the first colon outside quotation marks, or `nil` if there is none.
   fileprivate var conditionOfDecision: String? {
     var depth = 0
     for place in indices {

@@ -1,16 +1,15 @@
 import Combinatorics
 import Specification
 
-/// Where a rule takes the place of others that say something else: what an exception or an order settles.
+/// The combinations in which a rule replaces others with different results, as an exception or by an order.
 struct Override {
-  /// A number in `Specification.rules`.
+  /// An index into `Specification.rules`.
   var winner: Int
-  /// The rules that it beats, ascending, each as it is beaten first, and where.
+  /// The beaten rules, ascending, with the kind found first and the rows.
   var beaten: [(rule: Int, kind: Decision.Kind, rows: Diagram)]
-  /// Where it wins and one of them gives way.
+  /// The rows in which the winner wins and one of the rules gives way.
   var rows: Diagram
 
-  /// Adds a rule that it beats.
   mutating func beat(
     _ rule: Int,
     _ kind: Decision.Kind,
@@ -27,7 +26,7 @@ struct Override {
   }
 }
 
-/// Two rules that say different things, of which one takes the place of the other: numbers in `Specification.rules`.
+/// Two rules with different results, of which one replaces the other: indices into `Specification.rules`.
 package struct OverridePair: Hashable, Comparable, Sendable {
   package var winner: Int
   package var beaten: Int
@@ -37,26 +36,27 @@ package struct OverridePair: Hashable, Comparable, Sendable {
   }
 }
 
-/// Finds the overrides of a spec's own rules: one for each winning rule.
+/// Finds the overrides among a spec's own rules, one per winner.
 ///
-/// A rule decides against another where it wins, the other covers and does not win, and both say different things. It does so by itself only if it is
-/// an exception of the other or comes before it.
+/// A rule overrides another one where it wins, the other covers but does not win, and their results differ. It must be an exception of the
+/// other rule or come before it.
 ///
-/// **Cost.** An exception knows its general rules. By operation, what each rule loses to those that come first stands in a tree of unions, those with
-/// one result side by side. A search goes only into branches that meet what the winner wins and say something else: a logarithm for each pair that is found.
+/// **Cost.** General rules are known from their exceptions. Per operation, the rows that each part loses to precedence are the leaves of a
+/// tree of unions, sorted by result. A search descends only into branches that meet the winner's rows and contain another result, so each
+/// pair costs a logarithmic number of steps.
 struct OverrideFinder {
   private let regions: RuleRegions
   private var space: SpecificationSpace { regions.space }
   private var store: DiagramStore { regions.space.store }
   private var parts: RuleParts { regions.space.lowered.parts }
-  /// Where one rule takes the place of another by itself.
+  /// The rows in which one rule directly replaces another.
   private(set) var pairs: [OverridePair: Diagram] = [:]
-  /// Unions and intersections that were made: what tests count.
+  /// The number of set operations, which tests bound.
   private(set) var steps = 0
 
   init(_ regions: RuleRegions) { self.regions = regions }
 
-  /// By winner, ascending.
+  /// Returns the overrides, sorted by winner.
   mutating func overrides() throws(LimitExceeded) -> [Override] {
     var found: [Star: Override] = [:]
     for operation in space.lowered.specification.operations.indices {
@@ -70,7 +70,7 @@ struct OverrideFinder {
 
   private var besides: BesidesFinder { BesidesFinder(regions: regions) }
 
-  /// What one override is about: a winner, or a list of which the first that fits decides.
+  /// The key of an override: a winner, or a list of which the first matching rule decides.
   private struct Star: Hashable {
     var winner: Int
     var isOrder: Bool
@@ -84,7 +84,7 @@ struct OverrideFinder {
       !parts[$0].isOfHouse && regions.resultNumbers[parts[$0].rule] != nil
     }
     var leaves: [LostTree.Leaf] = []
-    /// By part: those that it is an exception of.
+    /// The parts that each part is an exception of.
     var general: [Int: [Int]] = [:]
     for part in decided {
       steps += 1
@@ -103,13 +103,13 @@ struct OverrideFinder {
       for beaten in Set(hits.map { leaves[$0].part } + general[part, default: []]).sorted() {
         try space.charge(comparisons: 1)
         guard let kind = kind(part, over: beaten) else { continue }
-        // Where a rule wins, what it beats wins nothing: what the beaten rule covers there it has lost.
+        // Wherever a rule wins, the rules it beats have lost what they cover.
         let both = try store.intersection(regions.wonByParts[part], regions.covered[beaten])
         guard try space.possible(both) != .empty else { continue }
         let (winner, loser) = (parts[part].rule, parts[beaten].rule)
         let pair = OverridePair(winner: winner, beaten: loser)
         pairs[pair] = try store.union(pairs[pair] ?? .empty, both)
-        // A list under `first` is one decision.
+        // A list under `first` is a single decision.
         let key = kind == .first ? regions.head(ofOrderWith: winner) : winner
         let star = Star(winner: key, isOrder: kind == .first)
         try found[star, default: Override(winner: key, beaten: [], rows: .empty)]
@@ -137,21 +137,21 @@ struct OverrideFinder {
   }
 }
 
-/// What the parts of an operation cover and do not win, as a tree of unions.
+/// A tree of unions over the rows that the parts of an operation cover but do not win.
 private struct LostTree {
   struct Leaf {
     var part: Int
-    /// The number of its result.
+    /// The index of its result.
     var result: Int
     var rows: Diagram
   }
 
   private let leaves: [Leaf]
   private let store: DiagramStore
-  /// By level from the leaves up: the union of each two neighbours.
+  /// The unions of adjacent nodes, level by level from the leaves up.
   private var levels: [[Diagram]]
 
-  /// From leaves that ascend by result.
+  /// Builds the tree from leaves sorted by result.
   init(
     _ leaves: [Leaf],
     _ store: DiagramStore,
@@ -173,7 +173,7 @@ private struct LostTree {
     }
   }
 
-  /// The leaves that share a row with a set and have another result, ascending.
+  /// Returns the leaves that intersect a set and have another result, ascending.
   func leaves(
     meeting rows: Diagram,
     otherThan result: Int,

@@ -2,11 +2,13 @@ import Diagnostics
 import Specification
 import Text
 
-/// The words for what a rule takes the place of.
+/// Sentences about overrides.
 extension Wording {
-  /// How many results of several rules a sentence quotes; one alone is never left out.
+  /// The maximum number of results that a sentence quotes; a single one is never left out.
   private static let maxQuoted = 3
 
+  /// Returns the sentence of an override.
+  ///
   /// "If the card has expired: the loan is refused – not “The book is lent for 28 days”"; 期限切れの場合：「貸出を断る」とし、「28日間貸し出す」とはしない.
   func override(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
     let condition = place(winner, beaten, kind)
@@ -20,7 +22,7 @@ extension Wording {
     }
   }
 
-  /// Asks if that is meant, such as "…: does “The loan is refused” replace “Only a notice is shown”?".
+  /// Asks whether an override is intended, as in "…: does “The loan is refused” replace “Only a notice is shown”?".
   func overrideQuestion(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
     let condition = place(winner, beaten, kind)
     let result = quoted(outcome(of: specification.rules[winner], toldFrom: beaten))
@@ -32,7 +34,7 @@ extension Wording {
     }
   }
 
-  /// The condition of the winner; of what is added always, that of the one rule to which it is added.
+  /// Returns the condition of the winner, or of the single beaten rule for an unconditional addition.
   private func place(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
     let when = specification.rules[winner].when
     let isAlways = when.alternatives.allSatisfy { alternative in
@@ -42,8 +44,9 @@ extension Wording {
     return condition(of: specification.rules[rule].when).capitalisedAtStart
   }
 
-  /// Results that are the same whatever a factor is, with its last value as an example: ‘On “Cancel”, whatever “Stay” is, even “Expired”: …’; of
-  /// several those of each operation.
+  /// Returns a sentence on results that are the same for all values of a factor, with its last value as an example.
+  ///
+  /// ‘On “Cancel”, whatever “Stay” is, even “Expired”: …’; several results are listed by operation.
   func mention(_ rules: [Int], of factor: Int, _ last: Int?) -> String {
     let declared = specification.factors[factor]
     let name = quoted(declared.label)
@@ -74,7 +77,7 @@ extension Wording {
     return literals.first { $0.factor == specification.operationFactor }.map(operationLabels) ?? ""
   }
 
-  /// What a list says of which the first rule that fits decides: "On “Tap Upload”, the first that fits decides: …; …; …".
+  /// Returns the sentence of a list under `first`: "On “Tap Upload”, the first that fits decides: …; …; …".
   func order(_ rules: [Int]) -> String {
     guard var all = rules.first.map({ specification.rules[$0].when }),
       let operation = all.alternatives.first?.terms.first
@@ -88,19 +91,19 @@ extension Wording {
     return say("\(place), the first that fits decides: \(said)")
   }
 
-  /// A question of the team with its answer: "Does the place stay? → “The place stays”".
+  /// Returns a question of the team with its answer: "Does the place stay? → “The place stays”".
   func answered(_ asked: TeamQuestion) -> String { asked.beforeAnswer + answer(to: asked) }
 
   func answer(to asked: TeamQuestion) -> String {
     listed(asked.decision.map { quoted($0.onOneLine) })
   }
 
-  /// The different results of some rules.
+  /// Returns a list of the different results of rules.
   private func list(_ rules: [Int], besides winner: Int, _ word: String) -> String {
     list(outcomes(of: rules, toldFrom: [winner]).map(\.name), word)
   }
 
-  /// Beyond the first ones, how many more there are.
+  /// Returns a list of the first texts and the number of the others.
   private func list(_ texts: [String], _ word: String) -> String {
     let more = texts.count - Self.maxQuoted
     let shown = more > 1 ? Array(texts.dropLast(more)) : texts

@@ -2,20 +2,21 @@ import Combinatorics
 import Specification
 import Text
 
-/// A factor of which results speak, or that their rules move, and that they do not read: "The book moves to the next shelf".
+/// A factor that results mention, or rules change, without reading it: "The book moves to the next shelf".
 struct ResultMention {
-  /// The rules that say so, ascending, at least one.
+  /// The rules concerned, ascending, at least one.
   var rules: [Int]
   var factor: Int
-  /// The reachable combinations in which they win.
+  /// The reachable combinations in which the rules win.
   var rows: Diagram
 }
 
-/// Finds the results that name a factor, or one of its values, which their rules do not read although it varies where they win; and the rules
-/// that move a factor without reading it, from two other values or more.
+/// Finds results that name a factor or one of its values although their rules do not read it and it varies where they win.
 ///
-/// Labels and results are compared word by word, outside quotation marks. A factor that rules move is spoken of by those that move it, unless it
-/// returns to its start by itself, or the operation leads to any value. A factor that says who acts is ignored, unless that person has to approve.
+/// Rules that change a factor without reading it, from at least two other values, are found as well. Labels and results are compared word
+/// by word, outside quotation marks. For a moving factor, only rules that change it count, unless an event resets it to its start or the
+/// operation leads to every value. A factor for the acting person is ignored, unless that person has to approve.
+///
 /// Complexity: linear in the words of all labels and results.
 struct ResultMentions {
   private let lowered: LoweredSpecification
@@ -23,16 +24,16 @@ struct ResultMentions {
   private struct Name: Hashable {
     var words: [String]
     var factor: Int
-    /// True if it counts only behind a word such as "next": most results name what they are about.
+    /// True if the name counts only behind a word such as "next", since most results name their subject.
     var needsRelation: Bool
   }
 
-  /// By the first word of a name.
+  /// The names by their first word.
   private var names: [String: [Name]] = [:]
   private let moving: Set<Int>
-  /// By factor: how many of its values have a name.
+  /// The number of named values of each factor.
   private var named: [Int: Int] = [:]
-  /// By operation and factor: the values to which rules move it.
+  /// The values that rules set, by operation and factor.
   private var ends: [[Int]: Set<Int>] = [:]
 
   init(_ lowered: LoweredSpecification) {
@@ -42,16 +43,16 @@ struct ResultMentions {
     for (number, factor) in specification.factors.enumerated()
     where !factor.isYesNo && factor.comparison == nil {
       let own = ResultWords.words(of: factor.label)
-      // The head of a Japanese label stands behind の.
+      // The head of a Japanese label follows の.
       let head = factor.label.split(separator: "の").last.map(String.init) ?? ""
-      // A count is nothing of which there is a next one.
+      // There is no "next" count.
       let labels = factor.line == nil ? [factor.label, head, factor.name] : []
       let values = factor.values.filter { $0.number == nil && !$0.isNeighbour }.map(\.label)
       for (label, needsRelation) in labels.map({ ($0, true) }) + values.map({ ($0, false) }) {
         let words = ResultWords.words(of: label)
         guard let first = words.first else { continue }
         let name = Name(words: words, factor: number, needsRelation: needsRelation)
-        // A single character is in many words, but 次の棚 is the next shelf.
+        // A single character occurs in many words, but 次の棚 means the next shelf.
         let isTelling =
           needsRelation
           ? label.count > 1 || label == factor.label && !label.allSatisfy(\.isASCII)
@@ -74,7 +75,7 @@ struct ResultMentions {
     }
   }
 
-  /// The mentions in results of the spec's own rules where steps lead, one for each factor, in the order of the rules.
+  /// Returns the mentions in results of the spec's own rules within the reachable rows, one per factor, in the order of the rules.
   func mentions(
     _ regions: RuleRegions,
     in reached: Diagram
@@ -110,7 +111,7 @@ struct ResultMentions {
     lowered.operations(ofRule: rule).allSatisfy { specification.operations[$0].isEvent }
   }
 
-  /// True if what happens takes a factor back to its start, or an operation leads to each other value.
+  /// True if an event resets a factor to its start, or if the operation leads to every other value.
   private func isSetAnew(_ factor: Int, by rule: Int) -> Bool {
     let declared = specification.factors[factor]
     let start = declared.start ?? []
@@ -125,13 +126,13 @@ struct ResultMentions {
     }
   }
 
-  /// True unless a value is named as a person beside who acts.
+  /// False if the factor names the acting person and no approval is required.
   private func asks(of factor: Int, _ rule: Int, _ results: [String]) -> Bool {
     !ResultWords.meansActor(specification.factors[factor].label)
       || !isEvent(rule) && results.contains(where: ResultWords.meansApproval)
   }
 
-  /// The factors of which the results of a rule speak; a list of all values speaks of none.
+  /// Returns the factors that results mention; a list of all values of a factor does not count.
   private func factors(in results: [String]) -> Set<Int> {
     var values: [Int: Set<[String]>] = [:]
     var found: Set<Int> = []
@@ -147,7 +148,7 @@ struct ResultMentions {
         }
       }
     }
-    // “Not offered” is no other value than “offered” inside it.
+    // “Not offered” contains “offered” but does not mention it.
     for (factor, said) in values
     where said.count < named[factor] ?? 0
       || said.contains(where: { whole in said.allSatisfy { !whole.ranges(of: $0).isEmpty } })
@@ -157,7 +158,7 @@ struct ResultMentions {
 }
 
 extension Specification {
-  /// The valid values of a factor that a rule changes to another, certain one; none of a statement.
+  /// Returns the valid values that a rule changes to a fixed other value; empty for a statement.
   func valuesLeft(by rule: Rule, _ factor: Int, among values: [Int]) -> [Int] {
     let declared = factors[factor]
     guard case .value(let end)? = rule.becomes.first(where: { $0.factor == factor })?.target,
@@ -169,19 +170,19 @@ extension Specification {
   }
 }
 
-/// The words by which labels and results are compared.
+/// The word classes by which labels and results are compared.
 enum ResultWords {
   private static let lists = wordLists("Wording/common.yaml").map {
     Set($0.texts.map(String.init))
   }
 
-  /// True if a word says that another value is meant than the present one: "next", 別.
+  /// True if a word refers to another value than the present one: "next", 別.
   static func isRelation(_ word: String) -> Bool { lists[0].contains(word) }
 
-  /// True if a name says nothing of its own in a result: "new", 表示.
+  /// True if a name is too generic to be recognised in a result: "new", 表示.
   static func areCommon(_ words: [String]) -> Bool { words.allSatisfy(lists[1].contains) }
 
-  /// True if a word only denies or forms the tense: "not", "does".
+  /// True if a word only negates or forms a tense: "not", "does".
   static func isGrammar(_ word: String) -> Bool {
     lists[2].contains(word) || lists[3].contains(word)
   }
@@ -189,29 +190,32 @@ enum ResultWords {
   /// True if a word is a unit of time, or of the size of a single item.
   static func isMeasure(_ word: String) -> Bool { lists[6].contains(word) }
 
-  /// True if a label says that a factor is about who acts: "Who acts", "Role", "User role", 操作する人.
+  /// True if a label denotes the acting person: "Who acts", "Role", "User role", 操作する人.
   static func meansActor(_ label: String) -> Bool {
     let words = words(of: label)
-    // “Price per person” is a price, 求人 is not a person.
+    // “Price per person” is a price, and 求人 is not a person.
     let isHead = words.last.map(lists[7].contains) == true && !words.contains("per")
     let isWho = words.first == "who" || label.contains(#/\p{Hiragana}人$/#)
     return isHead || isWho || lists[9].contains { label.hasSuffix($0) }
   }
 
-  /// True if somebody has to approve: “It goes to the store manager for approval”.
+  /// True if a result requires an approval: “It goes to the store manager for approval”.
   static func meansApproval(_ result: String) -> Bool {
     let words = words(of: result)
     return !isDenied(words, result)
       && words.contains { word in lists[8].contains(where: word.hasPrefix) }
   }
 
-  /// True if a text denies something: "The coupon is not returned", 戻らない.
+  /// True if a text is negated: "The coupon is not returned", 戻らない.
   static func isDenied(_ words: [String], _ text: String) -> Bool {
     words.contains(where: lists[2].contains)
       || VagueWords.unquoted(text).contains { part in lists[4].contains(where: part.holds) }
   }
 
-  /// English words in lower case and the singular, without articles; runs of kanji or katakana; hiragana divides, and so does what is in quotation marks.
+  /// Returns the words of a text outside quotation marks.
+  ///
+  /// English words are in lower case and singular, without articles. In Japanese, runs of kanji and of katakana are words, separated by
+  /// hiragana.
   static func words(of text: String) -> [String] {
     var words: [String] = []
     var word = ""

@@ -5,44 +5,44 @@ package import Text
 
 /// A specification with its analysis, ready to be expanded into cases.
 ///
-/// A class, since some forty types hold it: as a struct, the code that copies its fields is a tenth of the module.
+/// A class because some forty types hold it: as a struct, the code that copies its fields made up a tenth of the module.
 package final class AnalysedSpecification {
   package let specification: Specification
   package let analysis: Analysis
 
   let regions: RuleRegions
   let wording: Wording
-  /// What is known of the states that are reached; `nil` if no rule moves anything.
+  /// The reachable states, or `nil` if no rule changes a factor.
   let reach: Reach?
-  /// The combinations that a case may ask for, and others that cannot happen.
+  /// The combinations that a case may use, possibly together with impossible ones; see `RuleRegions.rowsOfCases(_:)`.
   let rowsOfCases: Diagram
   let questions: [QuestionRegion]
-  /// By question: the id of its finding.
+  /// The id of each question's finding, parallel to `questions`.
   let questionIDs: [String]
   let contradictions: [Contradiction]
-  /// By contradiction: the id of its finding.
+  /// The id of each contradiction's finding, parallel to `contradictions`.
   let contradictionIDs: [String]
-  /// What rules settle against each other.
+  /// The overrides of the spec's own rules.
   let overrides: [Override]
-  /// The same, rule by rule, by winner.
+  /// The overrides as pairs of rules, sorted by winner.
   let overridePairs: [(pair: OverridePair, rows: Diagram)]
   /// Invalid values that no rule names, with the ids of their findings.
   let unnamedInvalid: [(unnamed: UnnamedInvalid, id: String)]
-  /// By undecided rule that wins somewhere: the id of its finding.
+  /// The id of the finding of each undecided rule that wins somewhere.
   let undecidedIDs: [Int: String]
-  /// By undecided rule: the rules that win together with it somewhere and that it asks to be put in order with.
+  /// The rules that an undecided rule shares combinations with and asks to be ordered against.
   let sharing: [Int: [Int]]
   let steps: Steps
 
-  /// The cost of the analysis, which tests count.
+  /// The cost of the analysis, which tests bound.
   struct Steps {
-    /// Conditions compared with rows, with each other and with questions.
+    /// Comparisons of conditions with rows, with each other and with questions.
     var comparisons: Int
-    /// Nodes of diagrams combined and searched.
+    /// Diagram nodes combined and searched.
     var diagramWork: Int
   }
 
-  /// Analyses a space that has combinations, by a precedence without a circle.
+  /// Analyses a space that is not empty, under an acyclic precedence.
   init(
     _ space: SpecificationSpace,
     _ precedence: Precedence,
@@ -95,7 +95,7 @@ package final class AnalysedSpecification {
       counts: regions.counts,
       decisions: settled,
       settledObjections: objections,
-      // Findings of one place stay in the order in which they were found.
+      // Findings at the same place stay in the order in which they were found.
       findings: findings.sorted { $0.span.start < $1.span.start },
       incomplete: Set(contradictionFinder.incomplete).sorted()
     )
@@ -115,16 +115,16 @@ package final class AnalysedSpecification {
   }
 }
 
-/// Finds which combinations of a spec have exactly one expected result, and which have none or several.
+/// Analyses a spec: finds the combinations with exactly one expected result, with none and with several.
 ///
 /// - Parameters:
 ///   - specification: A spec without mistakes.
 ///   - today: The day that deferrals are measured against.
-///   - ledger: What people agreed to; `nil` if there is none.
-///   - progress: Called now and then with the steps taken so far, and the most that there may be.
-/// - Returns: The analysed spec, or the mistakes that only the whole of it shows: a space without combinations, a case that cannot happen,
-///   a circle of precedence.
-/// - Throws: `LimitExceeded` if the decision diagrams outgrow their limit, or there is no answer within the steps of a spec.
+///   - ledger: The agreements of people; `nil` if there are none.
+///   - progress: Called now and then with the steps taken so far and their limit.
+/// - Returns: The analysed spec, or the mistakes that only the whole spec shows: an empty space, an impossible case, a circle of
+///   precedence.
+/// - Throws: `LimitExceeded` if the decision diagrams outgrow their limit, or if the step budget of a spec is used up.
 package func analyse(
   _ specification: Specification,
   today: CalendarDate,
@@ -133,7 +133,7 @@ package func analyse(
 ) throws(LimitExceeded) -> Checked<AnalysedSpecification> {
   let budget = StepBudget(limit: StepBudget.ofSpec)
   budget.progress = progress.map { progress in { progress($0, StepBudget.ofSpec) } }
-  // What comes later has a progress of its own.
+  // Later stages report progress of their own.
   defer { budget.progress = nil }
   return try analyse(
     try SpecificationSpace(LoweredSpecification(specification), budget: budget),
@@ -142,7 +142,7 @@ package func analyse(
   )
 }
 
-/// The same of a space that is made already, joined or apart.
+/// Analyses a space that has been built already, joined or not.
 func analyse(
   _ space: SpecificationSpace,
   today: CalendarDate,
@@ -163,12 +163,12 @@ func analyse(
 }
 
 extension AnalysedSpecification {
-  /// In how many combinations a rule wins, in decimal; `nil` if they are not counted.
+  /// Returns the number of combinations that a rule wins, in decimal, or `nil` if it was not counted.
   package func combinations(wonBy rule: Int) -> String? {
     regions.space.decimalCount([regions.wins[rule]])
   }
 
-  /// The rules with different results that a rule overrides somewhere, and those that override it.
+  /// Returns the rules with different results that a rule overrides somewhere, and those that override it.
   package func overrides(of rule: Int) -> (beaten: [Int], winners: [Int]) {
     let pairs = overridePairs.map(\.pair)
     return (
@@ -177,10 +177,12 @@ extension AnalysedSpecification {
     )
   }
 
-  /// In a list under `first`, against how many of the next rules that it beats, and of those that beat it, a rule is shown.
+  /// The number of closest rules on either side against which a rule of a list under `first` is shown.
   private static let nextInOrder = 4
 
-  /// The overrides that a suite shows one by one: in a long list under `first`, those between rules near each other, from which the order of all follows.
+  /// The overrides that a suite shows one by one.
+  ///
+  /// In a long list under `first`, only those between rules close to each other are shown; the rest follows by transitivity.
   var shownOverrides: [(pair: OverridePair, rows: Diagram)] {
     let inOrder = overridePairs.map(\.pair).filter { pair in
       let orders = [pair.winner, pair.beaten].map { specification.rules[$0].order?.span }
@@ -197,7 +199,7 @@ extension AnalysedSpecification {
     return overridePairs.filter { !far.contains($0.pair) }
   }
 
-  /// Where each question is asked, in the order of the findings.
+  /// The region of each open question, in the order of the findings.
   var questionRegions: [(id: String, rows: Diagram)] {
     var rows: [String: Diagram] = [:]
     for (question, id) in zip(questions, questionIDs) { rows[id] = question.rows }
@@ -210,7 +212,7 @@ extension AnalysedSpecification {
     }
   }
 
-  /// What some case must meet of what is open: each question, and of each contradiction every pair that is listed.
+  /// The regions that cases must cover because they are open: every question, and every listed pair of every contradiction.
   var openTargets: [(id: String, rows: Diagram)] {
     zip(questions, questionIDs).map { ($1, $0.rows) }
       + zip(contradictions, contradictionIDs).flatMap { contradiction, id in

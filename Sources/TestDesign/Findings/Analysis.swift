@@ -3,13 +3,13 @@ package import Diagnostics
 package import Specification
 import Text
 
-/// What the analysis of a spec found: exact counts, and everything that is left open or wrong.
+/// The result of analysing a spec: exact counts, and everything that is open or wrong.
 package struct Analysis: Sendable {
-  /// Numbers of combinations, in decimal since they outgrow 64 bits.
+  /// Numbers of combinations, as decimal strings since they exceed 64 bits.
   package struct Counts: Hashable, Sendable {
-    /// `nil`, as all others then are too, where what is impossible is too entangled for one diagram.
+    /// `nil`, like all other counts, if the constraints do not fit into one diagram.
     package var combinations: String?
-    /// `nil`, as `contradictory` then is too, where telling the two apart outgrows the engine's limit.
+    /// `nil`, like `contradictory`, if separating the two exceeds the engine's limit.
     package var defined: String?
     package var undecided: String?
     package var contradictory: String?
@@ -17,18 +17,18 @@ package struct Analysis: Sendable {
   }
 
   package var counts: Counts
-  /// What the spec settles and people confirm, the heaviest first.
+  /// The decisions for people to confirm, the heaviest first.
   package var decisions: [Decision] = []
-  /// Objections to what the rules no longer decide.
+  /// Objections to decisions that the rules no longer make.
   package var settledObjections: [AgreementLedger.Entry] = []
-  /// In the order of their places.
+  /// Sorted by place.
   package var findings: [Finding]
-  /// Operations (numbers in `Specification.operations`) of which not all questions are listed because a budget was exceeded.
+  /// Indices into `Specification.operations` of those whose questions are incomplete because a budget was exceeded.
   package var incomplete: [Int]
 }
 
 extension FindingCode {
-  /// How much a finding of the kind weighs unless something makes it milder: a day that lies ahead, an entry outside the catalogue's core.
+  /// The severity of a finding of this kind, unless something makes it milder, such as a deferral or an entry outside the catalogue's core.
   package var usualSeverity: Severity {
     switch self {
     case .undefinedCombination, .contradictoryRules, .contestedDecision, .undecidedRule,
@@ -45,15 +45,15 @@ extension FindingCode {
 }
 
 extension Analysis {
-  /// What people answer, a row each, by weight: what the plainest setups meet first, then what is settled and to be confirmed, then what is badly
-  /// written, then the catalogue; otherwise in the order of the findings.
+  /// The questions to answer, one row each, by priority: open combinations with the plainest setup first, then decisions to confirm, then
+  /// unclear wording, then the catalogue; ties in the order of the findings.
   package var questions: [Finding] {
     let asked = findings.filter(\.isQuestion)
     let rows = asked.filter(\.items.isEmpty) + asked.flatMap(\.items)
     return rows.sorted { $0.rank < $1.rank }
   }
 
-  /// By the id of a question: its place among all, from 1.
+  /// The number of each question among all, from 1, by id.
   package var questionNumbers: [String: Int] {
     Dictionary(zip(questions.map(\.id), 1...)) { first, _ in first }
   }
@@ -61,7 +61,7 @@ extension Analysis {
   /// The questions that keep the spec open.
   package var requiredQuestions: [Finding] { questions.filter { !$0.isOptional } }
 
-  /// The analysis with the severities of a project; findings that it switched off are left out.
+  /// Returns the analysis with the severities of a project; findings that it switches off are removed.
   package func weighed(_ levels: [String: Settings.Level]) -> Analysis {
     guard !levels.isEmpty else { return self }
     var weighed = self
@@ -69,7 +69,7 @@ extension Analysis {
     return weighed
   }
 
-  /// How many findings the severities of a project switch off, by code.
+  /// Returns the number of findings that a project's severities switch off, by code.
   package func switchedOff(by levels: [String: Settings.Level]) -> [FindingCode: Int] {
     findings.reduce(into: [:]) { counts, finding in
       if levels[finding.code.rawValue] == .off { counts[finding.code, default: 0] += 1 }
@@ -78,7 +78,7 @@ extension Analysis {
 }
 
 extension Finding {
-  /// How early a question is asked: by its kind, then by how far its plainest combination is from the ordinary setup.
+  /// The sort key of a question: its kind, then the distance of its plainest combination from the ordinary setup.
   fileprivate var rank: (kind: Int, distance: Int) {
     let kind =
       switch code {
@@ -92,9 +92,9 @@ extension Finding {
     return (kind, question?.distance ?? 0)
   }
 
-  /// The finding with the severity that a project gives its kind, `nil` if the project switched it off.
+  /// Returns the finding with the severity that a project gives its kind, or `nil` if the project switches it off.
   ///
-  /// What is milder than usual for a reason of its own is never made graver: a deferred question stays deferred.
+  /// A finding that is milder than usual, such as a deferred question, is never made graver.
   fileprivate func weighed(_ levels: [String: Settings.Level]) -> Finding? {
     guard let level = levels[code.rawValue] else { return self }
     guard let wanted = level.severity else { return nil }
@@ -105,10 +105,10 @@ extension Finding {
   }
 }
 
-/// The questions of a spec by what a sheet remembers of them.
+/// The questions of a spec, indexed by what a sheet stores of them.
 package struct OpenQuestions: Sendable {
   package let all: [Finding]
-  /// With their numbers.
+  /// The questions with their numbers, by id.
   private let byID: [String: (number: Int, finding: Finding)]
   private let byFingerprint: [String: (number: Int, finding: Finding)]
 
@@ -116,23 +116,24 @@ package struct OpenQuestions: Sendable {
     all = analysis.questions
     let numbered = all.enumerated().map { (number: $0, finding: $1) }
     byID = Dictionary(firstOf: numbered.map { ($0.finding.id, $0) })
-    // Two days in one text have the same.
+    // Questions about two days in the same text have the same fingerprint.
     let alike = Dictionary(grouping: numbered) { $0.finding.question?.fingerprint ?? "" }
     byFingerprint = alike.compactMapValues { $0.count == 1 ? $0[0] : nil }
   }
 
   package subscript(id: String) -> Finding? { byID[id]?.finding }
 
-  /// The question that was asked under an id, with its number; `nil` if the spec no longer asks it.
+  /// Returns the question asked under an id, with its number, or `nil` if the spec no longer asks it.
   ///
-  /// What rules say elsewhere decides what is omitted in a question, and so its words and its id: it is still the same if its fingerprint is.
+  /// Rules elsewhere in the spec affect which conditions a question omits, and so its text and id; an equal fingerprint still means the
+  /// same question.
   package subscript(id: String, fingerprint: String?) -> (number: Int, finding: Finding)? {
     byID[id] ?? fingerprint.flatMap { byFingerprint[$0] }
   }
 }
 
 extension RuleRegions {
-  /// How many combinations are of which kind, in decimal.
+  /// The number of combinations of each kind, in decimal.
   var counts: Analysis.Counts {
     let countable = space.isJoined ? defined : nil
     return Analysis.Counts(

@@ -1,20 +1,21 @@
 package import Specification
 import Text
 
-/// How close entries of the catalogue are to what a spec says.
+/// The relevance of catalogue entries to a spec.
 ///
-/// `touches.yaml` lists the words of results, labels and sources that an entry is about, `alike.yaml` those by which authors call it: a declared
-/// operation, state or data factor with such a label considers the entry under another name. Complexity: linear in the words of the spec and of
-/// the lists, times a logarithm.
+/// `touches.yaml` lists words of results, labels and sources that an entry is about. `alike.yaml` lists the names that authors give an
+/// entry: an operation, state or data factor declared with such a label considers the entry under another name.
+///
+/// Complexity: O(*n* log *n*) in the words of the spec and of the lists.
 package struct CatalogueRelevance {
   private static let touches = lists("Catalogue/touches.yaml")
   private static let alike = lists("Catalogue/alike.yaml")
 
-  /// The results of the spec, then its labels, then the sentences behind its rules; those that deny something last.
+  /// The results of the spec, then its labels, then sources and reasons; negated texts last.
   private let texts: [String]
-  /// What stands outside quotation marks: what a message says is not a rule.
+  /// The text outside quotation marks, since the contents of a message are not a rule.
   private let unquoted: WordIndex
-  /// The texts in which something is quoted, whole: on-screen text tells what a feature is about as well.
+  /// The texts that quote something, whole, since on-screen text also shows what a feature is about.
   private let quoting: WordIndex
   private let operations: WordIndex
   private let factors: WordIndex
@@ -35,13 +36,13 @@ package struct CatalogueRelevance {
     }
     texts += own.map(\.label)
     texts += own.flatMap { $0.variants.map(\.label) }
-    // A link is not made of words.
+    // Addresses of links are not words.
     texts += specification.rules.compactMap { $0.house == nil ? $0.source?.onOneLine : nil }
       .map { $0.split(separator: " ").filter { !$0.contains("://") }.joined(separator: " ") }
-    // The reason of an answer speaks of its question.
+    // The reason of an answer repeats its question.
     texts += specification.impossible.compactMap { $0.house == nil ? $0.because : nil }
       .filter { !($0.contains("Q-") && $0.contains(/[(（]Q-[0-9A-F]{8}/)) }
-    // Sentences that say what happens are quoted before those that say what does not.
+    // Quote sentences that say what happens before those that say what does not.
     let denied = Dictionary(grouping: texts.map(\.onOneLine)) {
       ResultWords.isDenied(ResultWords.words(of: $0), $0)
     }
@@ -51,7 +52,7 @@ package struct CatalogueRelevance {
     quoting = WordIndex(zip(self.texts, parts).filter { $1.count > 1 }.map(\.0))
   }
 
-  /// The entries that the spec does not declare under another name.
+  /// Returns the entries that the spec does not declare under another name.
   package func unnamed(_ listings: [CatalogueListing]) -> [CatalogueListing] {
     listings.filter { listing in
       let terms = Self.alike[listing.id] ?? []
@@ -65,7 +66,7 @@ package struct CatalogueRelevance {
     }
   }
 
-  /// By how many of their words the spec has; the order of the catalogue decides between equals.
+  /// Sorts entries by how many of their words the spec contains; ties keep the order of the catalogue.
   func mostRelevantFirst(
     _ listings: [CatalogueListing]
   ) -> [(listing: CatalogueListing, words: Int)] {
@@ -79,8 +80,9 @@ package struct CatalogueRelevance {
     return counted.sorted { $0.words > $1.words }
   }
 
-  /// The topics that texts of the spec are about, each with the first such text, in the order of the catalogue; last those that its own questions
-  /// touch on.
+  /// Returns the topics that the spec's texts touch on, each with the first such text, in the order of the catalogue.
+  ///
+  /// Topics that the spec's own questions touch on come last.
   package func raised(
     _ topics: [CatalogueListing]
   ) -> [(listing: CatalogueListing, text: String, isAsked: Bool)] {
@@ -99,11 +101,11 @@ package struct CatalogueRelevance {
   }
 }
 
-/// A term that is looked for in texts: an English phrase, in which `#` is any number, or Japanese letters.
+/// A search term: an English phrase, in which `#` stands for any number, or a Japanese string.
 private struct Term {
   let text: String
   let isEnglish: Bool
-  /// The words, or the pairs of neighbouring characters.
+  /// The words, or for Japanese the character bigrams.
   let parts: [String]
 
   init(_ text: String) {
@@ -117,7 +119,7 @@ private struct Term {
   }
 }
 
-/// The texts with each word: English ones in lower case and the singular, Japanese as pairs of neighbouring characters.
+/// An inverted index of texts: English words in lower case and singular, Japanese text as character bigrams.
 private struct WordIndex {
   private static let marks = Set("“”\"‘’「」『』_".unicodeScalars)
 
@@ -133,10 +135,11 @@ private struct WordIndex {
     }
   }
 
-  /// The number of the first text that has a term; `nil` if none has.
+  /// Returns the index of the first text that contains a term, or `nil`.
   ///
-  /// Words of a phrase that are in order have at most one other between them, "for 10 minutes" has "for minute"; a number alone has none
-  /// behind it, "if there is one, and the time" has no "# time"; a number at the end counts things, "up to 24 hours" has no "up to #".
+  /// The words of a phrase may have one other word between them: "for 10 minutes" matches "for minute". In a phrase of `#` and one word,
+  /// nothing may stand in between, so "if there is one, and the time" does not match "# time". A number at the end of a phrase must not be
+  /// followed by a unit, so "up to 24 hours" does not match "up to #".
   func first(with term: Term, inOrder isInOrder: Bool = true) -> Int? {
     let places = term.parts.map { self.places[$0] ?? [] }
     guard let rarest = places.min(by: { $0.count < $1.count }) else { return nil }
@@ -168,7 +171,7 @@ private struct WordIndex {
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve",
   ]
 
-  /// The words of a text, `#` for each number.
+  /// Returns the words of a text, with `#` for each number.
   static func words(of text: String) -> [String] {
     ResultWords.words(of: text).map {
       $0.first?.isNumber == true || numbers.contains($0) ? "#" : $0

@@ -2,14 +2,15 @@ import Diagnostics
 package import Specification
 import Text
 
-/// The entries of the catalogue that nobody has considered: neither selected or declared, nor dismissed.
+/// Findings on catalogue entries that nobody has considered: neither selected, declared nor dismissed.
 ///
-/// The operations of the core that the traits call for are one checklist, an error while one is left. All other entries share one note, what the
-/// spec's own words raise first: each by itself would bury the questions. What somebody put off is a question of its own.
+/// The core operations that the traits call for form one checklist, an error as long as one is left. All other entries share one note,
+/// those that the spec's own words touch on first; listed one by one they would bury the questions. An entry that was put off is a question
+/// of its own.
 extension FindingWriter {
-  /// Checklist, note and what is put off, and a warning if the spec names no traits: then only topics are raised.
+  /// Returns the checklist, the note and the entries put off, plus a warning if the spec has no `traits`; then only topics are raised.
   mutating func unconsidered() -> [Finding] {
-    // Nobody has thought of a planned feature's operations yet.
+    // Nobody has considered the operations of a planned feature yet.
     if specification.isPlanned { return [] }
     var findings = specification.traits == nil ? [missingTraits()] : []
     let considered = ConsideredEntries(specification)
@@ -21,7 +22,7 @@ extension FindingWriter {
     var core: [CatalogueListing] = []
     var others: [CatalogueListing] = []
     var topics: [CatalogueListing] = []
-    // A prompt is settled by a decision; an operation needs results, or a reason why it does not matter.
+    // A decision settles a prompt; an operation needs results, or a reason why it does not matter.
     let decidedPrompts = Set(
       specification.questions.filter { !$0.decision.isEmpty }.compactMap(\.operation)
     )
@@ -29,7 +30,7 @@ extension FindingWriter {
     where !considered.contains(listing)
       && (listing.kind == .operation || !decidedPrompts.contains(listing.id))
     {
-      // A prompt that every feature has would be noise in most reviews; `specmatrix catalogue` lists it.
+      // Prompts without traits apply to every feature and would be noise in most reviews; `specmatrix catalogue` lists them.
       let isForAll = listing.kind != .operation && listing.traits.isEmpty
       if let question = putOff[listing.id] {
         findings.append(unconsidered(listing, putOff: question))
@@ -67,7 +68,7 @@ extension FindingWriter {
     )
   }
 
-  /// The core of the catalogue, as far as it is left.
+  /// Returns the checklist of the remaining core entries.
   private mutating func checklist(_ listings: [CatalogueListing]) -> Finding {
     let entries = listings.map(specification.catalogue.entry)
     let keys = listings.map { "  \($0.id):" }.joined(separator: "\n")
@@ -90,10 +91,10 @@ extension FindingWriter {
     )
   }
 
-  /// How many topics and how many other entries the note shows with their questions: fewer of the latter beside many topics.
+  /// Limits of how many entries the note shows with their questions; many topics leave less room for other entries.
   private static let shownSuggestions = (topics: 12, others: 5, leastOthers: 2, all: 13)
 
-  /// What the spec's own words leave open, and all other entries.
+  /// Returns the note: topics that the spec's own words raise, and all other entries.
   private mutating func suggestions(
     _ topics: [(listing: CatalogueListing, text: String, isAsked: Bool)],
     _ touched: [(listing: CatalogueListing, words: Int)]
@@ -105,7 +106,7 @@ extension FindingWriter {
     let listings = topics.map(\.listing) + others
     let unasked = topics.prefix { !$0.isAsked }.count
     let shownTopics = raised.prefix(min(unasked, Self.shownSuggestions.topics))
-    // What shares no word with the spec is shown only where no topic is raised.
+    // Entries that share no word with the spec are shown only if no topic is raised.
     let likely = touched.prefix { $0.words > 0 || raised.isEmpty }.count
     let room = max(Self.shownSuggestions.all - raised.count, Self.shownSuggestions.leastOthers)
     let shownOthers = others.prefix(min(likely, Self.shownSuggestions.others, room))
@@ -140,7 +141,7 @@ extension FindingWriter {
     )
   }
 
-  /// An entry with what is typically asked, "Double tap (`double_tap`): Is it processed once only?".
+  /// Returns an entry with its typical question, as in "Double tap (`double_tap`): Is it processed once only?".
   private func hint(_ entry: CatalogueEntry) -> String {
     wording.labelled(
       entry.label(wording.language) + wording.bracketed("`\(entry.id)`"),
@@ -148,7 +149,7 @@ extension FindingWriter {
     )
   }
 
-  /// The question whether an entry matters.
+  /// Returns the finding that asks whether an entry matters.
   private mutating func unconsidered(
     _ listing: CatalogueListing,
     putOff question: Rule.OpenQuestion?,
@@ -188,7 +189,7 @@ extension FindingWriter {
 }
 
 extension Wording {
-  /// The entries of the core that are left, and what is asked of them.
+  /// Returns the text of the checklist of core entries.
   func checklist(_ entries: [CatalogueEntry]) -> String {
     let labels = entries.map { quoted($0.label(language)) }
     let list = language.choose(EnglishGrammar.list(labels, "and"), labels.joined())
@@ -197,12 +198,9 @@ extension Wording {
       : say("Not yet considered: \(list). What happens on each, or why does it not matter?")
   }
 
-  /// Asks if the spec should say what happens on an operation of the catalogue, or if a prompt matters.
+  /// Asks whether the spec should say what happens on an operation of the catalogue, or whether a prompt matters.
   ///
-  /// - Parameters:
-  ///   - entry: The operation, which its clause names; or a prompt.
-  ///   - isNamed: True for those who write specs: the id is there too.
-  /// - Returns: The question.
+  /// `isNamed` adds the entry's id, for authors of specs.
   func unconsideredQuestion(_ entry: CatalogueEntry, naming isNamed: Bool = true) -> String {
     let label = quoted(entry.label(language))
     let clause = entry.clause(language).replacing("{variant}", with: "")
@@ -212,13 +210,10 @@ extension Wording {
     return say("Should the spec say what happens \(when + id)?")
   }
 
-  /// Asks if any of some entries matter, by their labels.
+  /// Asks whether any of the entries, at least one, matter, by their labels.
   ///
-  /// - Parameters:
-  ///   - listings: The entries, at least one.
-  ///   - maxNames: Of more than these, all but the last of them are named, and how many more there are: all would fill the screen of a spec
-  ///     that has just named its traits.
-  /// - Returns: The question.
+  /// If there are more than `maxNames`, one fewer is named, followed by the number of the others, since a full list would fill the screen
+  /// for a spec that has just named its traits.
   package func unconsideredQuestion(_ listings: [CatalogueListing], maxNames: Int = 5) -> String {
     let shown = listings.count > maxNames ? listings.prefix(maxNames - 1) : listings[...]
     let more = listings.count - shown.count

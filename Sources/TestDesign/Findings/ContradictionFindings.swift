@@ -4,7 +4,7 @@ import Specification
 import YAMLSyntax
 
 extension FindingWriter {
-  /// The findings of some contradictions, one for each.
+  /// Returns one finding per contradiction.
   mutating func findings(
     of contradictions: [Contradiction],
     _ setups: [OrdinarySetup?]
@@ -28,7 +28,7 @@ extension FindingWriter {
     let example = try plainest(contradiction.rows, setups)
     let place = place(of: contradiction, cubes, example?.row, setups)
     let lead = try lead(of: contradiction, example?.row, setups, cover)
-    // The rule written last is the one that brought the contradiction in.
+    // The last rule in the file is taken to have introduced the contradiction.
     let subject = rules[rules.count - 1]
     let operation = commonOperation(cubes)
     let isOne = cubes.count == 1 && isComplete && contradiction.isWhole
@@ -88,7 +88,7 @@ extension FindingWriter {
     )
   }
 
-  /// The most ordinary of some rows, and how far it is from ordinary; `nil` if there is none.
+  /// Returns the most ordinary of the rows with its distance from the ordinary setup, or `nil` if no row has a setup.
   func plainest(
     _ rows: Diagram,
     _ setups: [OrdinarySetup?]
@@ -107,8 +107,10 @@ extension FindingWriter {
     return best
   }
 
-  /// The pair that disagrees in the most ordinary combination, where it does so, and by rule when it applies, as far as that does not say so; `nil`
-  /// of a star of several.
+  /// Returns the pair that disagrees in the most ordinary combination, where it disagrees, and for each rule why it applies, unless the
+  /// place says so.
+  ///
+  /// Returns `nil` for a star of more than two rules.
   private func lead(
     of contradiction: Contradiction,
     _ example: [Int]?,
@@ -129,7 +131,7 @@ extension FindingWriter {
     )
     let cubes = try cover.cubes(of: pair.rows, on: operations(ofRules: own.rules)).cubes
     let place = place(of: own, cubes, example, setups)
-    // What the place says, or both rules say alike, does not tell them apart.
+    // Conditions that the place states or both rules share do not tell the rules apart.
     let applying = own.rules.map { rule in
       lowered.rules[rule].filter { $0.contains(row: example) }.map { lowered.named($0).literals }
     }
@@ -145,14 +147,14 @@ extension FindingWriter {
         let said = all.count > 2 ? unusual(cube, ordinary) : all
         if !alternatives.contains(said) { alternatives.append(said) }
       }
-      // What applies everywhere else needs no reason.
+      // A rule that applies everywhere else needs no reason.
       let isSaid = alternatives.count < 3 && !(isOfPair && alternatives.contains([]))
       return (rule, isSaid ? wording.cause(alternatives) : "")
     }
     return (pair, place, Dictionary(uniqueKeysWithValues: causes))
   }
 
-  /// What a cube names of the factors that is not ordinary.
+  /// Returns the literals of a cube that exclude the ordinary value.
   private func unusual(_ cube: Cube, _ ordinary: [Int]) -> [NamedCube.Literal] {
     lowered.named(cube).literals.filter { literal in
       literal.factor != specification.operationFactor
@@ -160,9 +162,10 @@ extension FindingWriter {
     }
   }
 
-  /// What a sentence says of where rules disagree: the operations, and what is not ordinary there.
+  /// Returns the place of a disagreement as its sentence states it: the operations, and unusual values.
   ///
-  /// For two rules, it is the condition under which they meet; for a star, that of its centre; for an order, the part common to all conditions.
+  /// For a single pair or cube, these come from the condition under which the rules meet; for a star, from that of its centre; otherwise
+  /// only the operations are given.
   private func place(
     of contradiction: Contradiction,
     _ cubes: [Cube],
@@ -183,7 +186,7 @@ extension FindingWriter {
     guard let said else { return [head] }
     let all = lowered.named(said).literals.filter { $0.factor != specification.operationFactor }
     guard all.count > 2 else { return [head] + all }
-    // The rule that names less is the more specific one.
+    // The rule that names fewer factors is the more specific one.
     let named = contradiction.rules.map { rule in
       Set(specification.rules[rule].when.alternatives.flatMap { $0.terms.map(\.factor) })
     }
@@ -192,7 +195,7 @@ extension FindingWriter {
     return [head] + all.filter { kept.contains($0.factor) || special.contains($0.factor) }
   }
 
-  /// The pairs, the first ones with their conditions.
+  /// Returns the disagreeing pairs, the first `Disagreement.shownCount` with their conditions.
   private func disagreements(
     _ contradiction: Contradiction,
     _ cubes: [Cube],
@@ -227,7 +230,7 @@ extension FindingWriter {
     return disagreements
   }
 
-  /// What a combination is of the factors that some rules name.
+  /// Returns the values of an example for the factors that the rules name, as text.
   func setup(
     of example: Combination,
     for rules: [Int],
@@ -247,12 +250,12 @@ extension FindingWriter {
     return setup.isEmpty ? operation : "\(setup) / \(operation)"
   }
 
-  /// The operations that some rules name, ascending.
+  /// Returns the operations that the rules apply to, ascending.
   func operations(ofRules rules: [Int]) -> [Int] {
     Set(rules.flatMap { lowered.operations(ofRule: $0) }).sorted()
   }
 
-  /// The one operation that some cubes are about.
+  /// Returns the operation of the cubes, or `nil` if there are several.
   private func commonOperation(_ cubes: [Cube]) -> Int? {
     let operations = Set(
       cubes.flatMap { $0.values(of: lowered.operationFactor) }

@@ -3,18 +3,18 @@ import Diagnostics
 import Specification
 import YAMLSyntax
 
-/// What settles a contradiction; lists of `precedence` are tried before they are proposed.
+/// Ways to resolve a contradiction; lists of `precedence` are tried out before they are proposed.
 extension FindingWriter {
-  /// The most rules of a list that is proposed.
+  /// The maximum number of rules in a proposed list.
   private static let longestList = 12
 
-  /// Ways to resolve a disagreement of rules.
+  /// Returns ways to resolve a disagreement of rules, one phrase each.
   func remedies(
     _ contradiction: Contradiction,
     on operations: [Int]
   ) throws(LimitExceeded) -> [String] {
     let rules = contradiction.rules
-    // House rules stand only against each other.
+    // House rules only ever contradict each other.
     if specification.rules[rules[0]].house != nil {
       return [
         say("\(names(ofRules: rules)) disagree: narrow the `when` of one of them"),
@@ -46,7 +46,7 @@ extension FindingWriter {
       }
   }
 
-  /// What to write so that one of some disagreeing rules comes first, as far as nothing else changes with it.
+  /// Returns lists of `precedence` that put one of the rules first and change nothing else.
   private func whatToPutFirst(
     _ contradiction: Contradiction,
     _ choices: [ContradictionChoice]
@@ -55,12 +55,12 @@ extension FindingWriter {
     guard rules.count <= Self.longestList else {
       return [say("if one always comes first, list them in `precedence` in their order")]
     }
-    // Each pair is asked whether the lists lead from one rule to the other.
+    // Every pair is tested for a path in the precedence lists.
     let listed = operations(ofRules: rules).reduce(0) { $0 + regions.precedence.size(on: $1) }
     try space.charge(comparisons: rules.count * rules.count * listed)
     let isOrder = contradiction.kind == .order && choices.count { $0.first != nil } > 2
     guard !isOrder else {
-      // An order that settles it is shown to exist, and which one it is stays open.
+      // Show that some order resolves it; which one is right stays open.
       let places = try leavingSomething(contradiction.places).flatMap(\.self)
       let list = regions.inOrder(places)
       return isRepair([list], of: contradiction)
@@ -88,12 +88,12 @@ extension FindingWriter {
     }
   }
 
-  /// Some places in an order in which none is left with nothing, the order given as far as that leaves it open.
+  /// Orders places so that each still decides something, keeping the given order where possible.
   private func leavingSomething(_ places: [[Int]]) throws(LimitExceeded) -> [[Int]] {
     var rest = places
     var order: [[Int]] = []
     while !rest.isEmpty {
-      // From the back: what outlives all others can stand behind them.
+      // From the back: a place that wins something behind all others may come last.
       var last = rest.count - 1
       for place in rest.indices.reversed() {
         let others = rest.indices.filter { $0 != place }.flatMap { rest[$0] }
@@ -106,7 +106,7 @@ extension FindingWriter {
     return order
   }
 
-  /// True if a result that leaves no room for another one would give way without a reason.
+  /// True if a result with absolute wording, such as "never", would give way without a `because`.
   private func needsReason(_ lists: [[Int]]) -> Bool {
     lists.contains { list in
       specification.rules[list[0]].because == nil
@@ -116,7 +116,7 @@ extension FindingWriter {
     }
   }
 
-  /// True if lists of `precedence`, tried on the spec, settle a contradiction and change nothing else.
+  /// True if lists of `precedence`, tried on the spec, resolve a contradiction and change nothing else.
   private func isRepair(_ lists: [[Int]], of contradiction: Contradiction) -> Bool {
     guard contradiction.listsAllPairs, !lists.contains(where: regions.precedence.closesCircle)
     else { return false }
@@ -130,7 +130,7 @@ extension FindingWriter {
     } ?? false
   }
 
-  /// How to put rules into `precedence`, the one before the other.
+  /// Returns instructions for adding lists of rules to `precedence`.
   private func precedence(_ lists: [[Int]]) -> String {
     let numbered = Set(lists.joined()).sorted().filter { specification.rules[$0].hasNumberedID }
     guard numbered.isEmpty else {

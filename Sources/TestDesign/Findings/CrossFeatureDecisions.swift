@@ -2,41 +2,43 @@ package import Diagnostics
 package import Specification
 import Text
 
-/// Something that features of a project settle differently, or that one of them leaves to another: people confirm it.
+/// A difference between the features of a project, or a lead from one into another, for people to confirm.
 package struct CrossFeatureDecision: Sendable {
   package enum Kind: String, Sendable {
-    /// The same event under the same conditions has other results.
+    /// The same event has different results under the same conditions.
     case result
     /// A result leads into a feature that says nothing about coming from there.
     case lead
-    /// The same id of a state or of data means something else.
+    /// The same id of a state or of data has different meanings.
     case factor
   }
 
-  /// A spec that is concerned.
+  /// A place in one of the specs involved.
   package struct Place: Hashable, Sendable {
     package var path: String
     package var span: SourceSpan
   }
 
   package var kind: Kind
-  /// `D-` and eight hexadecimal digits, derived from what it is about.
+  /// `D-` and eight hexadecimal digits, derived from the subject.
   package var id: String
-  /// One sentence in the language of the first spec.
+  /// One sentence, in the language of the first spec.
   package var sentence: String
-  /// In the order of the specs, at least two.
+  /// At least two places, in the order of the specs.
   package var places: [Place]
 }
 
-/// Finds what the specs of a project say differently of the same thing.
+/// Finds differences between the specs of a project, and leads from one into another.
 ///
-/// Events of the catalogue and own operations with one label are compared where their rules name only states and data that several specs
-/// declare. A spec gives its reason with `because` beside the result, or with a `note` beside the state or data: what all specs but one give a
-/// reason for is confirmed. Complexity: linear in the words of all specs, since everything is found by index.
+/// Events of the catalogue, and own operations with equal labels, are compared where their rules name only states and data that several
+/// specs declare. A spec states the reason for a difference with `because` beside the result, or with `note` beside the state or data; a
+/// difference counts as confirmed once all specs but one give a reason.
+///
+/// Complexity: linear in the words of all specs, since all lookups use an index.
 package struct CrossFeatureDecisions {
-  /// The most that are reported.
+  /// The maximum number of decisions reported.
   private static let limit = 10
-  /// The most features that a sentence quotes.
+  /// The maximum number of features quoted in a sentence.
   private static let quoted = 3
 
   private let specs: [Specification]
@@ -47,24 +49,24 @@ package struct CrossFeatureDecisions {
     languages = self.specs.map(\.language)
   }
 
-  /// The decisions that concern most specs first, at most ten.
+  /// Returns at most ten decisions, those that involve the most specs first.
   package func all() -> [CrossFeatureDecision] {
     guard specs.count > 1 else { return [] }
     let found = results() + leads() + factors()
     return Array(found.sorted { $0.places.count > $1.places.count }.prefix(Self.limit))
   }
 
-  /// A statement of one spec about a thing.
+  /// The statement of one spec about a subject.
   private struct Saying {
     var spec: Int
     var text: String
-    /// What is compared.
+    /// The normalised text that is compared.
     var meaning: String
     var span: SourceSpan
     var isReasoned: Bool
   }
 
-  // MARK: The same thing, said differently
+  // MARK: Same subject, different statements
 
   private func results() -> [CrossFeatureDecision] {
     var sayings: [String: [Saying]] = [:]
@@ -79,7 +81,7 @@ package struct CrossFeatureDecisions {
           let operations = alternative.terms.first { $0.factor == spec.operationFactor }
           for value in operations?.values ?? [] {
             guard let key = key(of: values[value], in: spec) else { continue }
-            // Words of two languages cannot be compared.
+            // Texts in different languages cannot be compared.
             let place = "\(spec.language.rawValue)\u{1F}\(key)\u{1F}\(condition)"
             names[place] = names[place] ?? Wording(spec).operation(value)
             sayings[place, default: []].append(
@@ -98,7 +100,8 @@ package struct CrossFeatureDecisions {
     return decisions(.result, sayings, names)
   }
 
-  /// What tells an operation from others in all specs; `nil` for what users do on purpose with a feature of their own, such as going back.
+  /// Returns the key of an operation across specs, or `nil` for actions of the user that are particular to each feature, such as going
+  /// back.
   private func key(of value: OperationValue, in spec: Specification) -> String? {
     let operation = spec.operations[value.operation]
     guard let entry = operation.catalogueEntry else {
@@ -107,7 +110,7 @@ package struct CrossFeatureDecisions {
     return operation.isEvent ? "\(entry.id)\u{1E}\(value.variant?.id ?? "")" : nil
   }
 
-  /// The states and data that several specs declare with the same values.
+  /// The keys of states and data that several specs declare with the same values.
   private var sharedFactors: Set<String> {
     var counts: [String: Int] = [:]
     for factor in specs.flatMap(\.factors) {
@@ -116,7 +119,7 @@ package struct CrossFeatureDecisions {
     return Set(counts.filter { $0.value > 1 }.keys)
   }
 
-  /// A condition in names that all specs have in common; `nil` if it names anything else.
+  /// Returns a condition in shared names, or `nil` if it names a factor that is not shared.
   private func condition(
     _ alternative: Conjunction,
     of spec: Specification,
@@ -140,7 +143,7 @@ package struct CrossFeatureDecisions {
     var sayings: [String: [Saying]] = [:]
     var names: [String: String] = [:]
     for (number, spec) in specs.enumerated() {
-      // Numbers and statements have the bounds and the words of their feature.
+      // Numbers and statements are bounded and worded by their feature.
       for factor in spec.factors where factor.line == nil && !factor.isYesNo {
         let place = "\(spec.language.rawValue)\u{1F}\(factor.name)"
         names[place] = names[place] ?? factor.label.onOneLine
@@ -165,11 +168,11 @@ package struct CrossFeatureDecisions {
     _ sayings: [String: [Saying]],
     _ names: [String: String]
   ) -> [CrossFeatureDecision] {
-    // Variants of an event of which the same is said are one.
+    // Variants of an event with the same statements are reported once.
     var seen: Set<[String]> = []
     return sayings.keys.sorted().compactMap { key in
       let said = sayings[key] ?? []
-      // A feature with several results for one thing is asked about itself.
+      // Several results for one subject within a feature are a question for that feature alone.
       let ones = said.gathered(by: \.spec).compactMap { $0.count == 1 ? $0[0] : nil }
       let different = Set(ones.map(\.meaning))
       guard different.count > 1, ones.count(where: { !$0.isReasoned }) > 1,
@@ -200,12 +203,12 @@ package struct CrossFeatureDecisions {
     }
   }
 
-  // MARK: Into another feature
+  // MARK: Leads into another feature
 
-  /// The results that lead into a feature by its title, which says nothing about the feature that they are of.
+  /// Returns the results that mention the title of another feature whose own text never mentions theirs.
   private func leads() -> [CrossFeatureDecision] {
     let titles = specs.map { title(of: $0) }
-    // Of features with one title the first: many may have one.
+    // Of several features with the same title, take the first.
     let byTitle = Dictionary(titles.enumerated().map { ($1, $0) }) { first, _ in first }
     let lengths = Set(titles.map(\.count)).subtracting([0]).sorted()
     let words = specs.map { Set(texts(of: $0).flatMap(ResultWords.words)) }
@@ -251,7 +254,7 @@ package struct CrossFeatureDecisions {
     )
   }
 
-  /// The words of a title without what every title has, “screen”; empty if nothing is left.
+  /// Returns the words of a title without common ones such as "screen" at either end; may be empty.
   private func title(of spec: Specification) -> [String] {
     var words = ResultWords.words(of: spec.feature)[...]
     while let last = words.last, ResultWords.areCommon([last]) { words.removeLast() }

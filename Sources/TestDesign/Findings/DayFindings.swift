@@ -3,7 +3,7 @@ import Specification
 import Text
 
 extension FindingWriter {
-  /// Labels and results that name a day which no calendar has; invalid values may.
+  /// Returns findings on labels and results that name a day that does not exist; invalid values may do so.
   mutating func impossibleDays() -> [Finding] {
     var texts: [(text: String, span: SourceSpan)] = []
     for factor in specification.factors {
@@ -38,7 +38,7 @@ extension FindingWriter {
     }
   }
 
-  /// The labels that somebody wrote, generated numbers and days left out.
+  /// Returns the labels that an author wrote, without generated numbers and days.
   private func labels(of values: [FactorValue]) -> [(text: String, span: SourceSpan)] {
     values.filter { $0.hasOwnLabel && !$0.isInvalid && $0.number == nil }.map {
       ($0.label, $0.span)
@@ -47,14 +47,14 @@ extension FindingWriter {
 }
 
 extension Wording {
-  /// Asks which day is meant, such as "There is no 31 June: 30 June or 1 July?".
+  /// Asks which day is meant, as in "There is no 31 June: 30 June or 1 July?".
   fileprivate func dayQuestion(_ day: String, _ neighbours: [String]) -> String {
     neighbours.isEmpty
       ? say("There is no \(day): which day is meant?")
       : say("There is no \(day): \(neighbours[0]) or \(neighbours[1])?")
   }
 
-  /// Asks which holds, a rule or the entry of `impossible` that excludes it.
+  /// Asks which one holds: a rule, or the entry of `impossible` that excludes it.
   func whichHolds(_ rule: Int, _ impossibility: Int) -> String {
     let rule = specification.rules[rule]
     let entry = specification.impossible[impossibility]

@@ -2,90 +2,87 @@ package import Diagnostics
 package import Specification
 import YAMLSyntax
 
-/// A finding of the analysis with everything that any format shows of it.
+/// A finding of the analysis, with everything that the output formats show.
 package struct Finding: Sendable {
   package var code: FindingCode
-  /// The severity, if it is not the usual one of the code.
+  /// The severity, if it differs from the usual one of the code.
   package var ownSeverity: Severity?
-  /// `Q-` (a question somebody must answer) or `F-` and eight hexadecimal digits, derived from the meaning, not from the place.
+  /// `Q-` for a question or `F-` for any other finding, and eight hexadecimal digits derived from the meaning, not from the place.
   package var id: String
-  /// One sentence.
-  ///
-  /// Of questions it is in the spec's language, of all others in English.
+  /// One sentence, in the spec's language for questions and in English for all other findings.
   package var message: String
   package var span: SourceSpan
-  /// What to know and what to do, one phrase each, in English.
+  /// Background and instructions, one phrase each, in English.
   package var help: [String] = []
   package var related: [Diagnostic.Related] = []
-  /// The subject, if one condition describes it.
+  /// The subject, if a single condition describes it.
   package var cube: NamedCube?
-  /// How many combinations it stands for, in decimal; `nil` if it stands for none in particular, or they are
-  /// not counted.
+  /// The number of combinations concerned, in decimal, or `nil` if there are none in particular or they are not counted.
   package var combinations: String?
-  /// Who is asked.
+  /// The person to ask.
   package var ask: String?
-  /// The rules concerned, the subject first: numbers in `Specification.rules`.
+  /// Indices into `Specification.rules` of the rules concerned, the subject first.
   package var rules: [Int] = []
-  /// The ids of the catalogue's entries that it is about.
+  /// The ids of the catalogue entries concerned.
   package var entries: [String] = []
-  /// YAML to paste that would answer it, no line break at the end.
+  /// YAML to paste as an answer, without a final line break.
   package var stub: String?
-  /// The same as it fits what stands under its operations already; none if there is no stub.
+  /// The same YAML to paste under existing operations; empty if there is no `stub`.
   package var stubsInPlace: [StubInPlace] = []
-  /// True if it is a question that somebody put off until a day that has passed.
+  /// True if the question was put off until a day that has passed.
   package var isOverdue: Bool = false
-  /// For a question: what else its reader wants to see.
+  /// Further details, if the finding is a question.
   package var question: QuestionDetail?
-  /// The questions that a checklist stands for, one for each of its entries; empty for everything else.
+  /// The questions of a checklist, one per entry; empty for all other findings.
   package var items: [Finding] = []
 
   package var severity: Severity {
     get { ownSeverity ?? code.usualSeverity }
     set { ownSeverity = newValue }
   }
-  /// True if somebody must answer it.
+  /// True if somebody must answer the finding.
   package var isQuestion: Bool { question != nil || !items.isEmpty }
 
-  /// The rule whose `question` or placeholder it asks about; `nil` for any other finding.
+  /// The rule whose `question` or placeholder the finding asks about, or `nil`.
   package var openRule: Int? {
     [.undecidedRule, .placeholderResult].contains(code) ? rules.first : nil
   }
 
-  /// Asks somebody unless a question names who is asked.
+  /// Sets the person to ask, unless the question names one.
   mutating func ask(_ owner: String?) {
     if isQuestion { ask = ask ?? owner }
     for number in items.indices { items[number].ask(owner) }
   }
 
-  /// True if it is an entry of the catalogue that the spec need not consider.
+  /// True if the finding is about a catalogue entry that the spec need not consider.
   package var isOptional: Bool { code == .unconsideredOperation && severity == .note }
 
-  /// True if words of the spec raise it.
+  /// True if the finding is about a topic of the catalogue, which the spec's wording raised.
   package func isTopic(in specification: Specification) -> Bool {
     entries.first.flatMap { specification.catalogue.listing($0)?.kind } == .topic
   }
 
-  /// True if yes answers it.
+  /// True if "yes" is an answer.
   package var isConfirmation: Bool {
     isQuestion
       && [.unconfirmedDecision, .unreadFactor, .invalidLikeValid, .draftedRule].contains(code)
   }
 
-  /// True if nothing but yes answers it.
+  /// True if "yes" is the only answer.
   package var takesOnlyYes: Bool { code == .unreadFactor || question?.reason != nil }
 
-  /// True if it can be put off until a date: not what only another text of the spec settles.
+  /// True if the question can be put off until a date, unlike one that only a change of the spec's text settles.
   package var canWait: Bool {
     !takesOnlyYes && ![.noSuchDay, .excludedRule, .fillerResult].contains(code)
   }
 
-  /// True if the rules say what happens and somebody is asked to confirm it.
+  /// True if the rules decide the outcome and the question asks to confirm it.
   var isAboutDecision: Bool {
     isQuestion && [.unconfirmedDecision, .contestedDecision].contains(code)
   }
 }
 
-/// What the analysis can find, in the order in which findings are explained.
+/// The kinds of findings, in the order in which they are explained.
 package enum FindingCode: String, CaseIterable, Sendable {
   case undefinedCombination = "undefined-expectation"
   case contradictoryRules = "contradictory-expectations"
@@ -116,81 +113,79 @@ package enum FindingCode: String, CaseIterable, Sendable {
 
 /// The details of a question besides its sentence.
 package struct QuestionDetail: Sendable {
-  /// The operation asked about (number in `Specification.operations`); `nil` for a rule's own question that spans several, and for one
-  /// of the team.
+  /// An index into `Specification.operations`, or `nil` for a question of the team, and for a rule's own question about several operations.
   package var operation: Int?
-  /// The condition alone, without the operation, as a phrase in the spec's language; empty where it always holds.
+  /// The condition without the operation, as a phrase in the spec's language; empty if it always holds.
   package var condition: String
-  /// What is asked about, as its sentence says it; `nil` if that is a rule's own condition.
+  /// The combinations asked about as the sentence states them, or `nil` if that is a rule's own condition.
   package var asked: NamedCube?
-  /// One combination that the question stands for.
+  /// An example combination.
   package var example: Combination?
-  /// How many changes lie between the ordinary setup and the most ordinary combination; more than there are factors for what is invalid.
+  /// The number of changes from the ordinary setup to the most ordinary combination; larger than the number of factors for invalid values.
   package var distance = 0
-  /// The combinations that it is about, as cubes of which one must hold; empty where it is about none.
+  /// The combinations concerned, as a union of cubes; empty if there are none.
   package var region: [NamedCube] = []
-  /// The rule that comes nearest, with what it says and where, as sentences in the spec's language; `nil` if there is none.
+  /// The closest rule, its result and its condition, as sentences in the spec's language, or `nil` if there is none.
   package var nearestRule: String?
-  /// The number of that rule in `Specification.rules`.
+  /// The index of the closest rule in `Specification.rules`.
   package var nearest: Int?
-  /// All of that rule's condition as a phrase in the spec's language; empty where it names nothing.
+  /// The whole condition of the closest rule, as a phrase in the spec's language; empty if it names nothing.
   package var nearestCondition = ""
-  /// The question as those read it who see no spec, with its choices and without ids; `nil` if that is the finding's message.
+  /// The question without ids, for display beside its choices to readers without the spec, or `nil` if the finding's message serves.
   package var besideChoices: String?
-  /// The catalogue's typical follow-up, in the spec's language.
+  /// The catalogue's typical follow-up question, in the spec's language.
   package var followUp: String?
-  /// Special circumstances under which it is settled what happens, in the spec's language; empty where there are none.
+  /// Special circumstances under which the outcome is settled, in the spec's language; may be empty.
   package var settled: String = ""
-  /// Special circumstances under which rules contradict each other, which another question asks about; empty where there are none.
+  /// Special circumstances under which rules contradict each other, which another question covers; may be empty.
   package var disputed: String = ""
-  /// True if the question itself names them.
+  /// True if the question itself names the circumstances of `settled`.
   package var namesSettled = false
-  /// The ordinary circumstances that it is about alone, as a phrase in the spec's language; empty where it is about all.
+  /// The ordinary circumstances that the question is limited to, as a phrase in the spec's language; empty if it is not limited.
   package var assumed: String = ""
-  /// The factors that it does not name and that rules nearby do, where it is about all their values, as a sentence in the spec's language; empty
-  /// where there are none.
+  /// The factors that nearby rules name and of which the question covers all values, as a sentence in the spec's language; may be empty.
   package var reach: String = ""
-  /// The pairs of rules that disagree in a decision, in the order of the file; only the first if there are too many to list.
+  /// The pairs of rules that disagree, in the order of the file; only the first ones if there are too many to list.
   package var disagreements: [Disagreement] = []
-  /// True if `disagreements` are all that there are.
+  /// True if `disagreements` is complete.
   package var listsAllDisagreements = true
-  /// Answers to choose from besides the options that a person wrote, in the spec's language.
+  /// Answers to choose from besides the options that an author wrote, in the spec's language.
   package var choices: [String] = []
-  /// The same in fewer words: what each side says.
+  /// `choices` in fewer words: each side's result.
   package var briefChoices: [String] = []
-  /// Eight hexadecimal digits of what is asked: an answer is valid as long as they are the same.
+  /// Eight hexadecimal digits of the subject; an answer is valid as long as they stay the same.
   package var fingerprint: String = ""
-  /// The reason that was drafted for what is excluded or left out; `nil` for any other question.
+  /// The drafted reason of an exclusion or dismissal to confirm, or `nil` for any other question.
   var reason: DraftedReason?
 }
 
-/// Why something is `impossible` or `dismissed`, as nobody has confirmed it.
+/// The unconfirmed reason of an entry of `impossible` or `dismissed`.
 struct DraftedReason: Sendable {
-  /// Where it stands in the text of the spec, or of the pack that holds it.
+  /// The path of the entry in the text of the spec, or of the pack that contains it.
   var map: [SyntaxStep]
   var key: String
-  /// Empty if it is nothing but `draft`.
+  /// Empty if the text is only `draft`.
   var text: String
   var house: HouseOrigin?
 }
 
-/// Two rules that win together somewhere and say different things.
+/// Two rules that win together somewhere and have different results.
 package struct Disagreement: Sendable {
-  /// How many pairs a reader is shown with their conditions.
+  /// The maximum number of pairs shown with their conditions.
   package static let shownCount = 6
 
-  /// Two numbers in `Specification.rules`, ascending.
+  /// Two indices into `Specification.rules`, ascending.
   package var rules: [Int]
-  /// How many combinations they disagree in, in decimal; `nil` if they are not counted.
+  /// The number of combinations in which they disagree, in decimal, or `nil` if it is not counted.
   package var combinations: String?
-  /// The conditions under which they do; empty beyond the first `shownCount` pairs.
+  /// The conditions under which they disagree; empty beyond the first `shownCount` pairs.
   package var cubes: [NamedCube]
-  /// The same as a phrase in the spec's language; empty where it would say nothing.
+  /// `cubes` as a phrase in the spec's language; empty if it would say nothing.
   package var condition: String
   /// One of the combinations.
   package var example: Combination?
-  /// What the example is of the factors that the rules name, in the spec's language.
+  /// The example's values of the factors that the rules name, in the spec's language.
   package var setup: String
-  /// True if the condition leaves nothing else that the example could be.
+  /// True if the condition fixes every value of the example.
   package var isSetupImplied: Bool
 }

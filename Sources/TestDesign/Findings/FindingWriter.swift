@@ -3,19 +3,19 @@ import Diagnostics
 import Specification
 import Text
 
-/// Gives findings their words, ids and places; extensions write the kinds.
+/// Creates findings: wording, ids and places; extensions create the individual kinds.
 struct FindingWriter {
   let regions: RuleRegions
   let today: CalendarDate
-  /// What people agreed to; `nil` if there is none.
+  /// The agreements of people; `nil` if there are none.
   let ledger: AgreementLedger?
   let wording: Wording
-  /// The combinations that steps lead to.
+  /// The combinations that a case may use, given where steps lead.
   var reached = Diagram.full
   var ids = FindingID()
-  /// How many rules the questions were compared with, to name the nearest: what tests count.
+  /// The number of rules compared with questions to find the closest, which tests bound.
   var comparedRules = 0
-  /// By factor of the engine: its values as examples prefer them.
+  /// The values of each factor in order of preference for examples.
   let preference: [[Int]]
 
   var space: SpecificationSpace { regions.space }
@@ -32,17 +32,16 @@ struct FindingWriter {
     preference = regions.space.lowered.preference
   }
 
-  /// A sentence in the spec's language.
   func say(_ phrase: Phrase) -> String { specification.language.say(phrase) }
 
-  /// The names of some rules as a list in words.
+  /// Returns the names of rules as a list in words.
   func names(ofRules rules: [Int]) -> String {
     wording.listed(rules.map { wording.name(ofRule: $0) })
   }
 
-  /// A cube in names that do not depend on the order of declaration, as parts of an id.
+  /// Returns a cube as parts of an id, in names that do not depend on the order of declaration.
   ///
-  /// Numbers are named by the intervals that they stand for: a threshold more adds values to a region and leaves the region what it is.
+  /// Numbers are named by the intervals that they stand for: a further threshold adds values to a region without changing it.
   func idParts(_ cube: NamedCube) -> [String] {
     cube.literals.map { literal in
       let isOperation = literal.factor == specification.operationFactor
@@ -74,13 +73,13 @@ struct FindingWriter {
       + chosen.filter { values[$0].numbers == nil }.map { values[$0].id }
   }
 
-  /// A condition in such names, as one part for each of its alternatives.
+  /// Returns a condition as parts of an id, one per cube.
   func idParts(_ condition: Condition) -> [String] {
     lowered.cubes(of: condition)
       .map { idParts(lowered.named($0)).joined(separator: "\u{1E}") }.sorted()
   }
 
-  /// What represents a rule in an id: its own id, or what it means where the id is derived and changes with its condition.
+  /// Returns a rule as part of an id: its own id, or its condition and results if the id is derived and would change with them.
   func idPart(ofRule rule: Int) -> String {
     let declaredRule = specification.rules[rule]
     // A house rule may have the same id as a rule of the spec.
@@ -92,37 +91,35 @@ struct FindingWriter {
     return (parts + idParts(declaredRule.when) + [""] + results).joined(separator: "\u{1D}")
   }
 
-  /// The id of the question whether a drafted rule is right, before it is told from others.
+  /// Returns the id parts of the question about a drafted rule.
   func idParts(ofDraft rule: Int) -> [String] {
     ["draft", specification.id, idPart(ofRule: rule)]
   }
 
-  /// The id of a decision between some rules, before it is told from others.
+  /// Returns the id parts of a contradiction between rules.
   func idParts(ofContradiction rules: [Int]) -> [String] {
     ["contradictory", specification.id] + rules.map { idPart(ofRule: $0) }.sorted()
   }
 
-  /// The statements with these numbers, as messages show them.
+  /// Returns statements as messages show them; `statements` are their indices.
   func conflict(_ statements: [Int]) -> Conflict {
     Conflict(statements, in: lowered)
   }
 }
 
-/// Ids of findings: eight hexadecimal digits derived from what a finding means, never from its place.
+/// Generates ids of findings: eight hexadecimal digits derived from the meaning of a finding, never from its place.
 ///
-/// The digits are the folded 64-bit FNV-1a hash of the parts (Fowler, Noll, Vo; draft-eastlake-fnv), each ended by a zero byte. Two
-/// findings of a spec that fall on the same digits are told apart by hashing again with a count.
+/// The digits are the folded 64-bit FNV-1a hash of the parts (Fowler, Noll, Vo; draft-eastlake-fnv), each terminated by a zero byte. If two
+/// findings of a spec collide, the second is hashed again with a counter.
 package struct FindingID {
   private var given: Set<String> = []
 
   package init() {}
 
-  /// The id of a finding, or of a mistake.
+  /// Returns the next id for a finding or a mistake, unique within the spec: the prefix, a hyphen and eight digits.
   ///
-  /// - Parameters:
-  ///   - prefix: `Q` for a question, `F` for any other finding, `E` for a mistake.
-  ///   - parts: What it means, in names that do not change when lines move or factors are reordered.
-  /// - Returns: The prefix, a hyphen and eight digits that no other finding of the spec has.
+  /// `prefix` is `Q` for a question, `F` for any other finding and `E` for a mistake. `parts` state the meaning in names that do not change
+  /// when lines move or factors are reordered.
   package mutating func next(_ prefix: String, _ parts: [String]) -> String {
     var attempt = 0
     while true {
@@ -132,10 +129,10 @@ package struct FindingID {
     }
   }
 
-  /// Digits that recognise what is not a finding in a report about findings.
+  /// Returns digits that identify something other than a finding in a report about findings.
   package static func fingerprint(_ parts: [String]) -> String { digits(parts) }
 
-  /// Eight hexadecimal digits made from the parts.
+  /// Returns the folded hash of the parts as eight hexadecimal digits.
   static func digits(_ parts: [String]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for part in parts {

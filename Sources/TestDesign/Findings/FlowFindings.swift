@@ -5,7 +5,7 @@ import Text
 import YAMLSyntax
 
 extension Specification {
-  /// The entry of the spec's own `questions` that asks what leads to a value, in the words of the question about it.
+  /// Returns the index of the entry in the spec's `questions` whose text is the message of the question about an unreached value, or `nil`.
   func entry(puttingOff message: String) -> Int? {
     questions.firstIndex { $0.isPutOff && $0.question.text.onOneLine == message }
   }
@@ -20,9 +20,10 @@ extension TeamQuestion {
   fileprivate var isPutOff: Bool { house == nil && operation == nil && decision.isEmpty }
 }
 
-/// What a spec leaves open of the states that follow one another.
+/// Findings on states and transitions.
 extension FindingWriter {
-  /// Values that nothing leads to, steps into what cannot be, and rules out of reach; a note where that is not known.
+  /// Returns findings on values that nothing leads to, transitions into impossible states and unreachable rules, or a note if reachability
+  /// is unknown.
   mutating func flowFindings(_ reach: Reach?) throws(LimitExceeded) -> [Finding] {
     switch reach {
     case nil: return []
@@ -68,11 +69,12 @@ extension FindingWriter {
 
   private typealias Unreached = NamedCube.Literal
 
-  /// The most values of a factor that are asked about one by one.
+  /// The maximum number of values of a factor with a question each.
   private static let mostApart = 5
 
-  /// Values of moving factors that neither `start` nor a rule leads to, as they are asked about: together the numbers of a range, and many
-  /// values of one factor, except those that were put off by themselves.
+  /// Returns the values of moving factors that neither `start` nor a rule leads to, grouped by question.
+  ///
+  /// The numbers of a range share one question, as do many values of one factor, except those put off one by one.
   private func unreachedValues(_ states: Diagram?) throws(LimitExceeded) -> [Unreached] {
     let full = Cube(full: lowered.domains)
     let reached = states.flatMap { store.support(of: $0, in: full) }
@@ -86,7 +88,7 @@ extension FindingWriter {
         from: reached?.values(of: factor) ?? declared.startValues
       )
       let unreached = declared.values.indices.filter { value in
-        // Where a value stands for several numbers, steps among them are not followed.
+        // Steps between numbers that one value stands for are not followed.
         let classmates = declared.values.classmates(of: value)
         let isFollowed = classmates.allSatisfy {
           declared.values.numbers(ofValue: $0)?.isOneNumber != false
@@ -107,7 +109,7 @@ extension FindingWriter {
     }
   }
 
-  /// Reached values, and those that a rule names or counts to from such values, be it one that is never reached itself.
+  /// Returns the reached values and those that any rule, even an unreached one, sets or counts to from them.
   private func valuesProduced(of factor: Int, from reached: [Int]) -> Set<Int> {
     var produced: Set<Int> = []
     var coming = reached
@@ -128,7 +130,7 @@ extension FindingWriter {
     return produced
   }
 
-  /// The values that a move names.
+  /// Returns the values that a move names; none for counting up or down.
   private func values(of move: Rule.Move) -> [Int] {
     switch move.target {
     case .value(let value): [value]
@@ -208,7 +210,7 @@ extension FindingWriter {
     ]
   }
 
-  /// Rules that lead from what is reached into what cannot be, each with the shortest way there.
+  /// Returns findings on rules that lead from a reachable into an impossible state, with the shortest way there.
   private mutating func breakingSteps(_ reach: Reachability) throws(LimitExceeded) -> [Finding] {
     var findings: [Finding] = []
     var seen: Set<Int> = []
@@ -238,7 +240,7 @@ extension FindingWriter {
     return findings
   }
 
-  /// `transfer: accepted`, `identity: missing`.
+  /// Returns a state as text: `transfer: accepted`, `identity: missing`.
   private func state(_ state: [Int], of reach: Reachability) -> String {
     reach.system.moving.map { factor in
       let declared = specification.factors[factor]
@@ -246,7 +248,7 @@ extension FindingWriter {
     }.joined(separator: ", ")
   }
 
-  /// A way from the start, operation by operation, with what the rules name of the inputs.
+  /// Returns a way from the start as text: the operations, with the inputs that the rules name.
   private func way(
     _ steps: [Reachability.Step],
     of reach: Reachability
@@ -266,7 +268,7 @@ extension FindingWriter {
     return texts.joined(separator: " → ")
   }
 
-  /// A combination in which a step is taken.
+  /// Returns a combination in which a step is taken.
   private func example(
     of step: Reachability.Step,
     in reach: Reachability
@@ -282,7 +284,8 @@ extension FindingWriter {
 
   // MARK: Rules
 
-  /// Rules of which no combination is reached, with values of one factor of which each would need one and none comes.
+  /// Returns the rules without a reachable combination, each with values of one factor that it needs and nothing leads to, if there are
+  /// such.
   private func rulesOutOfReach(
     _ reach: Reachability
   ) throws(LimitExceeded) -> [(rule: Int, missing: Unreached?)] {
@@ -294,7 +297,7 @@ extension FindingWriter {
       let shown = regions.shown(number)
       guard shown != .empty, try !store.meet(shown, reach.rows) else { continue }
       let needed = store.support(of: shown, in: full) ?? full
-      // What to do with a number beyond its range is said in case it comes after all.
+      // A rule for numbers beyond a range is a precaution, so it need not be reachable.
       let isBeyondRange = reach.system.moving.contains { factor in
         needed.values(of: factor).allSatisfy { lowered.isInvalid($0, of: factor) }
       }
@@ -309,9 +312,12 @@ extension FindingWriter {
     return rules
   }
 
-  /// By question, the unreachable rules that its answer could make reachable: they need a value that it asks about, or one that such a rule sets.
+  /// Returns for each question the unreachable rules that its answer might make reachable.
   ///
-  /// The other rules are grouped by what they need. Complexity: linear in rules and values.
+  /// These rules need a value that the question asks about, or one that such a rule sets. The other rules are grouped by the values they
+  /// need.
+  ///
+  /// Complexity: linear in rules and values.
   private func waitingRules(
     _ out: [(rule: Int, missing: Unreached?)],
     for questions: [Unreached]

@@ -5,7 +5,7 @@ import Text
 import YAMLSyntax
 
 extension FindingWriter {
-  /// A question for each factor whose invalid values no rule of the spec names.
+  /// Returns a question for each factor whose invalid values no rule of the spec names.
   mutating func findings(of unnamed: [UnnamedInvalid]) throws(LimitExceeded) -> [Finding] {
     var findings: [Finding] = []
     let taken = Set(specification.rules.map(\.id))
@@ -62,7 +62,7 @@ extension FindingWriter {
     return findings
   }
 
-  /// The rules with a result that denies something.
+  /// The rules with a negated result.
   private var refusals: Set<Int> {
     Set(
       specification.rules.indices.filter { rule in
@@ -73,8 +73,10 @@ extension FindingWriter {
     )
   }
 
-  /// The rule that says how values are treated like any other: one that always holds, else one that changes something, a refusal that changes
-  /// nothing only if there is no other; of equals the one that decides in the plainest combination.
+  /// Returns the rule to quote for how invalid values are treated like any other.
+  ///
+  /// Unconditional rules come first, then rules that change something, then others; refusals that change nothing come last. Ties go to the
+  /// rule that decides in the plainest combination.
   private func quoted(
     _ unnamed: UnnamedInvalid,
     _ decided: Diagram,
@@ -110,7 +112,7 @@ extension Wording {
     )
   }
 
-  /// What happens with some values as with any other: “Pay → “Paid””.
+  /// Returns how values are treated like any other: “Pay → “Paid””.
   private func treatment(_ unnamed: UnnamedInvalid) -> String {
     let result = quoted(outcome(of: specification.rules[unnamed.rule]))
     let operation = specification.operations[unnamed.operations[0]].label.onOneLine
@@ -121,7 +123,7 @@ extension Wording {
     ) + result
   }
 
-  /// A line for an amount whose zero is treated like any other number.
+  /// Returns a line on an amount whose zero is treated like any other number.
   func zeroLikeOthers(_ unnamed: UnnamedInvalid) -> String {
     let factor = specification.factors[unnamed.factor]
     let zero = factor.values[unnamed.values[0]].label
@@ -132,7 +134,7 @@ extension Wording {
       ) : say("\(name) of \(zero) is treated like any other: \(treatment(unnamed))")
   }
 
-  /// A line for operations that treat invalid values like any other.
+  /// Returns a line on operations that treat invalid values like any other.
   func invalidElsewhere(_ unnamed: UnnamedInvalid) -> String {
     let values = unnamed.values.map { specification.factors[unnamed.factor].values[$0].label }
     let factor = specification.factors[unnamed.factor].label.onOneLine
@@ -144,10 +146,12 @@ extension Wording {
   }
 }
 
-/// The labels and results of the operations that somebody does and that do not only show something: what takes in a field usually speaks of it.
+/// The words of labels and results of operations that a user performs and that do more than show something.
+///
+/// The operation that takes in a field usually mentions it.
 struct SpokenWords {
   private var texts: [(operation: Int, words: [String])] = []
-  /// By word: the texts that contain it.
+  /// The indices of the texts that contain each word.
   private var places: [String: [Int]] = [:]
 
   init(_ lowered: LoweredSpecification) {
@@ -163,7 +167,7 @@ struct SpokenWords {
     }
   }
 
-  /// The first operation that speaks of a factor.
+  /// Returns the first operation that mentions the label of a factor, or `nil`.
   func operation(speakingOf factor: Factor) -> Int? {
     let label = ResultWords.words(of: factor.label)
     // The rarest word leads to the fewest texts.

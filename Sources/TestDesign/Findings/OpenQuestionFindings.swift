@@ -4,11 +4,11 @@ import Specification
 import Text
 import YAMLSyntax
 
-/// Questions that people have written down themselves, as such or by a placeholder.
+/// Findings on questions that authors wrote down themselves, as such or as a placeholder.
 extension FindingWriter {
-  /// What the rules leave open, of those that win somewhere.
+  /// Returns the findings on open rules that win somewhere.
   ///
-  /// Where one wins together with other rules, it asks too which comes first.
+  /// An open rule that wins together with others also asks for their order.
   mutating func undecidedFindings() throws(LimitExceeded) -> [(
     rule: Int, sharing: [Int], finding: Finding
   )] {
@@ -39,7 +39,7 @@ extension FindingWriter {
         finding.ask = question.ask
         findings.append((rule, sharing, finding))
       case .placeholder(let placeholder):
-        // The same question, whichever word stands there, and whether it is put off or not.
+        // The id depends neither on the word used nor on a deferral.
         var finding = try openFinding(
           rule,
           id: ids.next("Q", ["placeholder", specification.id, idPart(ofRule: rule)]),
@@ -60,7 +60,7 @@ extension FindingWriter {
     return findings
   }
 
-  /// What all findings of open rules have in common.
+  /// Creates the parts that all findings of open rules have in common.
   private func openFinding(
     _ rule: Int,
     id: String,
@@ -94,8 +94,7 @@ extension FindingWriter {
     )
   }
 
-  /// What somebody drafted and nobody has confirmed: rules that say something somewhere, decisions of the team, and why something is excluded or left
-  /// out.
+  /// Returns findings on unconfirmed drafts: rules that decide somewhere, decisions of the team, and reasons of exclusions and dismissals.
   mutating func draftedFindings() throws(LimitExceeded) -> [Finding] {
     var findings: [Finding] = []
     for (rule, drafted) in specification.rules.enumerated()
@@ -199,7 +198,7 @@ extension FindingWriter {
     ]
   }
 
-  /// What to do about a placeholder, as it fits the word, beside what the stub says.
+  /// Returns what to do about a placeholder, apart from the stub.
   private func remedy(_ rule: Int, _ placeholder: Rule.Placeholder, hasStub: Bool) -> String {
     let word = "`\(placeholder.word.text.onOneLine)`"
     let place =
@@ -232,7 +231,7 @@ extension FindingWriter {
     }
   }
 
-  /// What the team decided on a question of its own.
+  /// Returns the team's answer to a question of its own as a decision.
   mutating func decision(on asked: TeamQuestion) -> Decision {
     let fingerprint = fingerprint(of: asked)
     return Decision(
@@ -255,12 +254,14 @@ extension FindingWriter {
     TextDigest.whole(([asked.question.text] + asked.decision).joined(separator: "\u{1E}"))
   }
 
-  /// The objection to what was decided on a question; `nil` if nobody objects.
+  /// Returns the objection to the answer of a question, or `nil` if there is none.
   private func objection(to asked: TeamQuestion) -> AgreementLedger.Entry? {
     asked.isDecided ? state(of: fingerprint(of: asked), nil).objection : nil
   }
 
-  /// The team's own open questions, except those that postpone an operation or that another finding asks; if somebody objects to an answer, it is open again.
+  /// Returns the team's own open questions, except those that postpone an operation or that another finding asks.
+  ///
+  /// An answer with an objection is open again.
   mutating func openQuestions(besides others: [Finding]) -> [Finding] {
     let asked = others.filter { $0.code == .unreachedValue }
       .compactMap { specification.entry(puttingOff: $0.message) }
@@ -287,7 +288,7 @@ extension FindingWriter {
         isOverdue: isOverdue(question.until),
         question: QuestionDetail(
           condition: "",
-          // An answer that was contested does not answer it again.
+          // The fingerprint includes a contested answer, so that it does not count as an answer again.
           fingerprint: fingerprint(
             ["open", question.text] + entry.decision,
             options: question.options,
@@ -298,7 +299,7 @@ extension FindingWriter {
     }
   }
 
-  /// Who objects to what was decided, and what they want.
+  /// Returns who objects to an answer, and what they want instead.
   private func objected(_ asked: TeamQuestion) -> [String] {
     guard let entry = objection(to: asked) else { return [] }
     let said = [entry.by, entry.on, entry.comment].map(\.onOneLine).filter { !$0.isEmpty }
@@ -307,7 +308,7 @@ extension FindingWriter {
     return [say("the answer was \(answer), and somebody disagrees (\(who))")]
   }
 
-  /// How to say which comes first, where other rules win together with a question rule of the spec.
+  /// Returns how to state the order, if other rules win together with an open rule of the spec.
   private func order(ofQuestion rule: Int, _ sharing: [Int]) -> [String] {
     guard !sharing.isEmpty, specification.rules[rule].house == nil else { return [] }
     let shown = names(ofRules: Array(sharing.prefix(4)))
@@ -319,7 +320,7 @@ extension FindingWriter {
     ]
   }
 
-  /// The place in the pack to write to; empty for the spec itself.
+  /// Returns the place in the pack to edit; empty for the spec itself.
   private func place(in house: HouseOrigin?) -> String {
     house.map { house in
       let place = "\(house.path):\(house.line)"
@@ -334,7 +335,7 @@ extension FindingWriter {
   /// True if a question was put off until a day that has passed.
   func isOverdue(_ until: CalendarDate?) -> Bool { until != nil && !isDeferred(until) }
 
-  /// Until when something open may wait.
+  /// Returns a note on the end of a deferral, if there is one.
   private func deferral(_ until: CalendarDate?) -> [String] {
     until.map {
       isDeferred($0)
@@ -343,7 +344,7 @@ extension FindingWriter {
     } ?? []
   }
 
-  /// Until when the question may wait, and the answers to choose from.
+  /// Returns the end of the deferral and the options of a question.
   func help(_ question: Rule.OpenQuestion) -> [String] {
     var help = deferral(question.until)
     if !question.options.isEmpty {
@@ -355,7 +356,7 @@ extension FindingWriter {
     return help
   }
 
-  /// The rule's condition as a cube, where the rule wins in all of it.
+  /// Returns the rule's condition as a cube, or `nil` if it takes several or the rule does not win in all of it.
   private func exactCube(ofRule rule: Int) throws(LimitExceeded) -> NamedCube? {
     guard lowered.rules[rule].count == 1,
       try space.isWithin(regions.matches[rule], regions.wins[rule])
@@ -363,7 +364,7 @@ extension FindingWriter {
     return lowered.named(lowered.rules[rule][0])
   }
 
-  /// The only operation of some combinations.
+  /// Returns the operation of the combinations, or `nil` if there are several.
   private func singleOperation(of rows: Diagram) throws(LimitExceeded) -> Int? {
     let support = try space.rows(of: rows).support(in: Cube(full: lowered.domains))
     let operations = support?.values(of: lowered.operationFactor).map {

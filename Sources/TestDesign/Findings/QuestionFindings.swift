@@ -5,7 +5,7 @@ import Text
 import YAMLSyntax
 
 extension FindingWriter {
-  /// The findings of undefined combinations, one for each question.
+  /// Returns one finding per question about undefined combinations.
   mutating func findings(
     of questions: [QuestionRegion],
     _ setups: [OrdinarySetup?]
@@ -24,10 +24,10 @@ extension FindingWriter {
     let condition = lowered.named(question.condition)
     let asked = try asked(question)
     let parts = question.parts.map(lowered.named)
-    // What never applies explains nothing.
+    // Rules that never win explain nothing.
     let rules = wording.rules(about: Set(operations)).filter { regions.wins[$0] != .empty }
     comparedRules += rules.count
-    // A condition is many words.
+    // Comparing conditions means comparing many words.
     try space.charge(comparisons: 10 * rules.count)
     let nearest = wording.nearest(condition, among: rules)
     let (settled, disputed) = try decided(inside: question, rules, setups)
@@ -79,7 +79,7 @@ extension FindingWriter {
     )
   }
 
-  /// The only special circumstance, if the question has at most two conditions with it; otherwise empty.
+  /// Returns the single special circumstance, if the question has at most two conditions with it; otherwise an empty list.
   private func exception(
     _ settled: [[NamedCube.Literal]],
     to asked: NamedCube
@@ -109,8 +109,9 @@ extension FindingWriter {
       == .empty
   }
 
-  /// The special circumstances under which rules decide inside a condition, and those under which they only contradict each other: what such a rule
-  /// names in addition that is not ordinary.
+  /// Returns the special circumstances under which rules decide inside a condition, and those under which they only contradict each other.
+  ///
+  /// A circumstance consists of the unusual values that such a rule names in addition.
   private func decided(
     inside question: QuestionRegion,
     _ rules: [Int],
@@ -145,7 +146,7 @@ extension FindingWriter {
         for literal in others {
           circumstances.restrict(literal.factor, to: cube.values(of: literal.factor))
         }
-        // What is ordinary goes without saying unless the question asks about the rest of it.
+        // Ordinary values are omitted unless the question asks about the rest of them.
         if try space.meet(question.rows, try store.diagram(of: circumstances)) { others = narrower }
         guard !others.isEmpty, known.insert(others).inserted else { continue }
         if isSettled {
@@ -158,7 +159,7 @@ extension FindingWriter {
     return (try broadest(settled), try broadest(disputed))
   }
 
-  /// The circumstances that do not follow from others.
+  /// Returns the circumstances that are not implied by others.
   private func broadest(
     _ all: [[NamedCube.Literal]]
   ) throws(LimitExceeded) -> [[NamedCube.Literal]] {
@@ -169,11 +170,11 @@ extension FindingWriter {
     }
   }
 
-  /// What a question leaves unsaid.
+  /// Returns what the sentence of a question omits.
   ///
-  /// - Returns: `assumed`: what its combinations have in common, being ordinary, and that nothing said to be settled explains: with the invalid
-  ///   values among them, and where a factor does not apply, so that no answer decides more than the question says. `free`: by factor of which it is
-  ///   about every valid value, all that a rule for it would speak of.
+  /// `assumed` are ordinary values that all its combinations share and that no circumstance of `settled` explains. They include invalid
+  /// values that occur, and the case that a factor does not apply, so that an answer decides no more than the question says. `free` are the
+  /// factors with every valid value in the question, with the values that a rule for it would cover.
   func unsaid(
     _ rows: Diagram,
     in condition: Cube,
@@ -183,14 +184,14 @@ extension FindingWriter {
     guard let own = try space.rows(of: rows).support(in: condition),
       let all = try space.rows.support(in: condition)
     else { return ([], [:]) }
-    // By factor, of the circumstances that are about it alone.
+    // The values of circumstances that name a single factor, by factor.
     var said: [Int: Set<Int>] = [:]
     for literals in settled {
       guard let factor = literals.first?.factor, literals.allSatisfy({ $0.factor == factor })
       else { continue }
       for literal in literals { said[factor, default: []].formUnion(literal.values) }
     }
-    // No two invalid values stand together, but a rule for one speaks of all others.
+    // No combination has two invalid values, but a rule for one covers all others.
     let isOfInvalid = condition.namedFactors.contains { named in
       condition.values(of: named).allSatisfy { lowered.isInvalid($0, of: named) }
     }
@@ -208,7 +209,7 @@ extension FindingWriter {
           had.contains($0) || isOfInvalid && values[$0].isInvalid
         }
       }
-      // Which numbers of a class are meant, a comparison says.
+      // A comparison states which numbers of a class are meant.
       let classes = Set(had.compactMap { values.indices.contains($0) ? values[$0].numbers : nil })
       let mates = values.indices.filter { values[$0].numbers.map(classes.contains) == true }
       let explained = said[factor, default: []].union(mates)
@@ -221,7 +222,9 @@ extension FindingWriter {
     return (assumed, free)
   }
 
-  /// The factors some of whose values rules tell from others, those of the first rule first; rules about other parts of a screen do not count.
+  /// Returns the factors whose values the rules distinguish, those of the first rule first.
+  ///
+  /// Rules about other parts of a screen do not count.
   func factors(
     toldApartBy rules: [Int],
     for condition: Cube,
@@ -245,7 +248,7 @@ extension FindingWriter {
     }.withoutRepetitions
   }
 
-  /// What to write where a question is about numbers beside a range that nobody can bring about, such as a balance that the system itself keeps.
+  /// Returns what to write if a question is about numbers beyond a range that cannot occur, such as a balance that the system itself keeps.
   private func whereNeighboursCannotOccur(_ cube: NamedCube) -> [String] {
     conditions(cube).compactMap { literal in
       let factor = specification.factors[literal.factor]
@@ -259,13 +262,14 @@ extension FindingWriter {
     }
   }
 
-  /// What an answer is an answer to: the question without its labels, its options in their order, its combinations.
+  /// Returns the fingerprint of a question, by which answers are matched: the subject without labels, the options in their order, and the
+  /// region.
   func fingerprint(_ asked: [String], options: [[String]] = [], of region: [String]) -> String {
     let options = options.map { $0.joined(separator: "\u{1D}") }
     return FindingID.digits(asked + [""] + options + [""] + region)
   }
 
-  /// A combination that can happen of those in a set and a cube, with usual values where there is a choice.
+  /// Returns a possible combination in a set and a cube, with usual values where there is a choice, or `nil`.
   func example(
     of rows: Diagram,
     in cube: Cube
@@ -277,7 +281,7 @@ extension FindingWriter {
     cube.literals.filter { $0.factor != specification.operationFactor }
   }
 
-  /// The condition of a question as it is said: where that takes fewer letters, with values that cannot occur there.
+  /// Returns the condition of a question as its sentence states it; impossible values are added where that is shorter.
   func asked(_ question: QuestionRegion) throws(LimitExceeded) -> NamedCube {
     var said = question.condition
     var asked = lowered.named(said)

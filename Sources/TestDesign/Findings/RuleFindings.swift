@@ -4,7 +4,7 @@ import Specification
 import Text
 
 extension FindingWriter {
-  /// Rules that never apply, with the reason; house rules, which other specs need, are left aside.
+  /// Returns findings on rules that never win, with the reason; house rules are left out since other specs may need them.
   mutating func unreachableRules() throws(LimitExceeded) -> [Finding] {
     var findings: [Finding] = []
     for (rule, declaredRule) in specification.rules.enumerated()
@@ -22,7 +22,7 @@ extension FindingWriter {
         let statements = try space.minimalConflict(
           with: try store.diagram(of: lowered.rules[rule])
         )
-        // An open rule says nothing that could be wrong.
+        // An open rule states nothing that could be wrong.
         if declaredRule.results != nil, !declaredRule.isDrafted,
           let entry = lowered.onlyEntry(statements)
         {
@@ -59,7 +59,7 @@ extension FindingWriter {
     return findings
   }
 
-  /// The question which of the two holds, a rule or the entry of `impossible` that excludes it.
+  /// Returns the finding that asks which one holds: a rule, or the entry of `impossible` that excludes it.
   private mutating func contradiction(
     of rule: Int,
     with entry: Int,
@@ -84,7 +84,7 @@ extension FindingWriter {
     return finding
   }
 
-  /// Rules that name values, or alternatives, which never occur with the rest of their condition.
+  /// Returns findings on rules with values that never occur together with the rest of their condition.
   mutating func partlyDeadRules() throws(LimitExceeded) -> [Finding] {
     var findings: [Finding] = []
     for (rule, declared) in specification.rules.enumerated()
@@ -98,7 +98,7 @@ extension FindingWriter {
             let value = specification.factors[term.factor].values[value]
             return value.number == nil && !value.isNeighbour
           }
-          // A list of all values means whatever they are.
+          // A list of all values means any value.
           let valid = specification.factors[term.factor].values.count { !$0.isInvalid }
           guard listed.count > 1 || declared.when.alternatives.count > 1, listed.count < valid
           else { continue }
@@ -131,7 +131,7 @@ extension FindingWriter {
     return findings
   }
 
-  /// Rules that together beat a rule wherever it covers: by `precedence`, and as exceptions.
+  /// The rules that together beat a rule everywhere: by `precedence`, and as exceptions.
   private typealias Takers = (first: [Int], exceptions: [Int])
 
   private func sentence(_ takers: Takers) -> String {
@@ -153,10 +153,10 @@ extension FindingWriter {
       : say("\(come), and its exceptions \(exceptions) cover the rest")
   }
 
-  /// Rules that beat a rule wherever it covers; none of them can be spared.
+  /// Returns a minimal set of rules that beat a rule everywhere.
   private func takers(of rule: Int) throws(LimitExceeded) -> Takers {
     let parts = lowered.parts
-    // What comes first on one operation does on each that both rules name.
+    // Precedence on one operation holds on every operation that both rules name.
     let first = Set(
       parts.of(rule: rule).flatMap { regions.precedence.before($0).map { parts[$0].rule } }
     )
@@ -171,7 +171,7 @@ extension FindingWriter {
     for (exception, rows) in exceptions.sorted(by: { $0.key < $1.key }) {
       candidates.append((exception, try store.union(rows)))
     }
-    // What is left of the rule by the candidates in front of each one; those behind it that stay are gathered on the way.
+    // `left` has what remains of the rule before each candidate; `behind` collects the rows of later candidates that were kept.
     var left = [regions.matches[rule]]
     for candidate in candidates.dropLast() {
       left.append(try store.difference(left[left.count - 1], candidate.rows))
@@ -188,7 +188,7 @@ extension FindingWriter {
     )
   }
 
-  /// The question what a text will say that is still to be written.
+  /// Returns the finding that asks for the text in place of a filler such as "TBD".
   private mutating func filler(_ filler: String, _ result: Rule.Result, _ rule: Int) -> Finding {
     let text = wording.quoted(result.text.onOneLine)
     let part = ["filler", specification.id, idPart(ofRule: rule), result.text]
@@ -206,7 +206,7 @@ extension FindingWriter {
     )
   }
 
-  /// Results of the spec's own rules that nobody can observe.
+  /// Returns findings on results of the spec's own rules that nobody can observe.
   mutating func vagueResults() -> [Finding] {
     var findings: [Finding] = []
     var refusals: [(rule: Int, result: Rule.Result)] = []
@@ -227,7 +227,7 @@ extension FindingWriter {
       }
     }
     guard let first = refusals.first else { return findings }
-    // A spec that only says what cannot be done says so again and again: one note is enough.
+    // Such a spec tends to have many refusals: one note is enough.
     let message =
       refusals.count == 1
       ? say("“\(VagueWords.refusal(in: first.result.text) ?? "")” does not say what is shown")
@@ -253,6 +253,6 @@ extension FindingWriter {
     )
   }
 
-  /// How many more places of refusals a note shows.
+  /// The maximum number of further places that a note on refusals shows.
   private static let shownPlaces = 5
 }

@@ -4,9 +4,9 @@ import Specification
 import YAMLSyntax
 
 extension FindingWriter {
-  /// Values and operations that occur in no combination of the space.
+  /// Returns findings on values and operations that no combination contains.
   ///
-  /// A bound's neighbour is nobody's mistake where `impossible` excludes it: that it never comes up is then said.
+  /// The neighbour of a bound is left out if a written statement excludes it, which says that it cannot occur.
   mutating func impossibleValues() throws(LimitExceeded) -> [Finding] {
     guard let possible = try space.rows.support(in: Cube(full: lowered.domains)) else { return [] }
     var findings: [Finding] = []
@@ -34,7 +34,7 @@ extension FindingWriter {
       message = say("`\(operation.id)` can never be done: no combination contains it")
       span = operation.variant?.span ?? specification.operations[operation.operation].span
     } else {
-      // A state after which nothing can be done is in no combination.
+      // A state in which no operation is possible is in no combination.
       let isReached = specification.rules.contains { rule in
         rule.becomes.contains { $0.factor == factor && $0.target == .value(value) }
       }
@@ -67,7 +67,7 @@ extension FindingWriter {
     )
   }
 
-  /// Entries of `impossible` without which the space would be the same; those of packs are not the spec's to remove.
+  /// Returns findings on entries of `impossible` that do not affect the space; those of packs are left out.
   mutating func redundantConstraints() throws(LimitExceeded) -> [Finding] {
     let redundant = (space.isJoined ? try redundantWhenJoined() : try redundantWhenApart())
       .compactMap { number -> (entry: Int, statement: Int)? in
@@ -85,7 +85,7 @@ extension FindingWriter {
     return findings
   }
 
-  /// Entries of `impossible` that exclude no row that the other statements leave.
+  /// Returns the entries of `impossible` that exclude no row that the other statements permit.
   private func redundantWhenApart() throws(LimitExceeded) -> [Int] {
     var redundant: [Int] = []
     for (number, constraint) in lowered.constraints.enumerated() where constraint.isWritten {
@@ -99,7 +99,7 @@ extension FindingWriter {
   private func redundantWhenJoined() throws(LimitExceeded) -> [Int] {
     var redundant: [Int] = []
     let statements = space.statements
-    // What the statements behind each one leave; those in front are gathered on the way.
+    // `behind` has the intersection of the statements behind each one; `front` collects those before it.
     var behind: [Diagram] = [.full]
     for statement in statements.reversed() {
       behind.append(try store.intersection(behind[behind.count - 1], statement))
@@ -120,7 +120,7 @@ extension FindingWriter {
     statement: Int,
     among redundant: [Int]
   ) throws(LimitExceeded) -> Finding {
-    // A minimal set of others that imply it: they leave nothing of what it excludes.
+    // A minimal set of other statements that excludes everything that this one excludes.
     let excluded = try store.complement(space.statements[statement])
     let implying = try space.minimalConflict(with: excluded, without: statement)
     let conflict = conflict(implying)
@@ -143,10 +143,10 @@ extension FindingWriter {
     )
   }
 
-  /// Entries of `every` whose factors no operation reads together: below depth `all` they ask for nothing.
+  /// Returns findings on entries of `every` whose factors no operation reads together: below depth `all` they have no effect.
   mutating func unreadCombinations() throws(LimitExceeded) -> [Finding] {
     let operation = lowered.operationFactor
-    // A value alone is in some case at any depth from `relevant` on.
+    // Every single value is in some case from depth `relevant` on.
     let groups = specification.coverage.every.filter { $0.factors.count > 1 }.map { group in
       (group.factors.filter { $0 != operation }, group.span)
     }
@@ -177,11 +177,9 @@ extension FindingWriter {
     }
   }
 
-  /// The factors that nothing reads, in one question to confirm: most are forgotten, and some are there for the cases alone.
+  /// Returns at most one question, to confirm all factors that nothing reads.
   ///
-  /// A spec without rules of its own has not come so far.
-  ///
-  /// - Returns: One question, or none.
+  /// Most of them were forgotten; some exist only for the cases. A spec without rules of its own is too early for the question.
   mutating func unreadFactors(besides unnamed: [UnnamedInvalid]) -> [Finding] {
     let unread = FactorReading(specification).unread(besides: unnamed)
     guard let first = unread.first, specification.rules.contains(where: { $0.house == nil }) else {

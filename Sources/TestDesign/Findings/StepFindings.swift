@@ -4,9 +4,9 @@ import Specification
 import Text
 import YAMLSyntax
 
-/// What keeps a tester from running cases as they stand: a control that is not there, or an operation that has to be guessed.
+/// Findings on cases that cannot be run as written: a hidden control, or an operation that has to be guessed.
 extension FindingWriter {
-  /// Operations on a control where rules on what is shown say that it is hidden, each once.
+  /// Returns one finding per operation whose control is hidden according to rules on what is shown.
   mutating func hiddenControls() throws(LimitExceeded) -> [Finding] {
     let controls = Controls(specification)
     var hidden: [String: Diagram] = [:]
@@ -50,7 +50,7 @@ extension FindingWriter {
     Set(lowered.rules[rule].flatMap { $0.values(of: lowered.operationFactor) })
   }
 
-  /// By part or variant: its label, and the results of its rules.
+  /// The label of each operation value and the results of its rules.
   private func textsByOperationValue() -> [[String]] {
     var texts = specification.operationValues.map { [$0.variantLabel].compactMap(\.self) }
     for (rule, declared) in specification.rules.enumerated() {
@@ -88,7 +88,7 @@ extension FindingWriter {
     )
   }
 
-  /// What makes a control seen, of all that its operation can be done in, as far as a single map says it.
+  /// Returns the condition under which the control of an operation is visible, if a single map can express it.
   private func whereSeen(
     _ own: Diagram,
     _ seen: Diagram,
@@ -106,7 +106,7 @@ extension FindingWriter {
     return "`" + NewField("only_when", wording.condition(maps, in: .impossible)).inBlockStyle + "`"
   }
 
-  /// A note on failures and events that may happen during several operations where the spec names none.
+  /// Returns a note on failures and events that may occur during several operations, if the spec names none of these.
   mutating func unnamedTriggers() -> [Finding] {
     let possible = specification.possibleTriggers.prefix(6).map {
       "`\(specification.operations[$0].id)`"

@@ -3,18 +3,12 @@ import Diagnostics
 import Specification
 import Text
 
-/// What a spec settles without a reason, as decisions to confirm and as findings.
+/// Decisions that a spec makes without giving a reason, and the findings on them.
 extension FindingWriter {
-  /// The decisions of a spec, the heaviest first.
+  /// Returns the decisions of a spec, the heaviest first, and the objections to decisions that no longer exist.
   ///
-  /// - Parameters:
-  ///   - overrides: What rules settle against each other.
-  ///   - unnamed: Invalid values that some operations treat like any other.
-  ///   - zeros: Zeros that are treated like any other number.
-  ///   - mentions: Results that speak of what their rules do not read.
-  ///   - states: What the steps settle; `nil` if that is not known.
-  /// - Returns: One for each override, mention and answer of the team, and the objections without a decision.
-  /// - Throws: `LimitExceeded` if an example or a digest takes too long.
+  /// `unnamed` are invalid values, and `zeros` zero amounts, that operations treat like any other value. `states` is `nil` if reachability
+  /// is unknown. Throws `LimitExceeded` if an example or a digest takes too long.
   mutating func decisions(
     _ overrides: [Override],
     _ unnamed: [UnnamedInvalid],
@@ -32,7 +26,7 @@ extension FindingWriter {
       decisions.append(try decision(crossings))
     }
     decisions += specification.questions.filter(\.isDecided).map { decision(on: $0) }
-    // An answer may still end what is final as written: what people said of that stays, and is asked of nobody.
+    // An answer to an open question may change these final states: their agreements are kept, but nobody is asked to confirm them.
     let known = Set(decisions.map(\.fingerprint))
     var unsure: Set<String> = []
     for final in states?.finalsAsWritten ?? [] {
@@ -42,7 +36,7 @@ extension FindingWriter {
       if ledger?.decision(decision.fingerprint) != nil { decisions.append(decision) }
     }
     let settled = decisions.keepVerdicts(of: ledger, unless: specification.meets)
-    // Decisions about states may be missing.
+    // Otherwise, decisions about states may be missing.
     let isKnown = states != nil || specification.rules.allSatisfy(\.becomes.isEmpty)
     return (decisions.heaviestFirst, settled.filter { isKnown && !unsure.contains($0.operation) })
   }
@@ -54,7 +48,7 @@ extension FindingWriter {
     let order = kinds == [.first] ? winner.order : nil
     let fingerprint = fingerprint(override)
     let isBeside = !kinds.isDisjoint(with: [.addition, .beside])
-    // An answer that says which rule wins says nothing of what else is seen.
+    // An answer on which rule wins does not settle what else is shown.
     let question =
       "Q-" + FindingID.digits(["settled", specification.id, idPart(ofRule: override.winner)])
     let because = (order.map(\.because) ?? winner.because).flatMap {
@@ -138,7 +132,7 @@ extension FindingWriter {
   private mutating func decision(_ final: FinalStates) throws(LimitExceeded) -> Decision {
     let states = idParts(NamedCube(literals: final.literals))
     let isOne = final.literals.count == 1
-    // Where nothing can be done in them, combinations do not tell the values, nor do those of several values tell each.
+    // Rows identify a final value only if an operation is possible in them and it is the only one.
     let isTold = final.rows != .empty && (!isOne || final.literals[0].values.count == 1)
     return try settled(
       .final,
@@ -171,7 +165,9 @@ extension FindingWriter {
     return decision
   }
 
-  /// A decision without a rule that gives way; reasoned if all of its rules give a reason.
+  /// Returns a decision that no rule gives way in.
+  ///
+  /// It counts as reasoned if all of its rules have a reason and `isReasoned` is true.
   private mutating func settled(
     _ kind: Decision.Kind,
     _ rows: Diagram,
@@ -213,7 +209,7 @@ extension FindingWriter {
     return entry.isContested ? .contested(entry) : .agreed(entry)
   }
 
-  /// The rules of a list under `first`, from top to bottom.
+  /// Returns the rules of a list under `first`, from top to bottom.
   private func rules(of order: Rule.Order) -> [Int] {
     specification.rules.indices.filter { specification.rules[$0].order?.span == order.span }
   }
@@ -224,7 +220,7 @@ extension FindingWriter {
     return Set(values.map { lowered.operationValues[$0].operation }).sorted()
   }
 
-  /// What the winner's condition leaves open of the factors that the rules name.
+  /// Returns the example's values of the factors that the rules name and the winner's condition does not fix.
   private func scene(_ example: Combination, _ override: Override) -> String {
     let rules = [override.winner] + override.beaten.map(\.rule)
     let said = specification.rules[override.winner].when.alternatives
@@ -238,7 +234,7 @@ extension FindingWriter {
     return setup(of: open, for: rules)
   }
 
-  /// The winner by its own id, what both sides say, and where.
+  /// Returns the fingerprint of an override: the winner's own id, both sides' results, and the region.
   private func fingerprint(_ override: Override) -> String {
     let winner = specification.rules[override.winner]
     let rules = [override.winner] + override.beaten.map(\.rule)
@@ -261,15 +257,15 @@ extension FindingWriter {
     return TextDigest.whole((parts + rest).joined(separator: "\u{1E}"))
   }
 
-  /// How many decisions the note quotes.
+  /// The maximum number of decisions quoted in the note.
   private static let shownDecisions = 3
 
-  /// An error for each contested decision, a question for each that is asked at once, and one note for all others.
+  /// Returns an error for each contested decision, a question for each that is asked individually, and one note for all others.
   mutating func findings(of decisions: [Decision]) -> [Finding] {
     var findings: [Finding] = []
     var open: [Decision] = []
     for decision in decisions {
-      // If an answer is contested, its question is open again.
+      // A contested answer reopens its question instead; see `openQuestions(besides:)`.
       guard let winner = decision.winner else { continue }
       switch decision.state {
       case .agreed, .reasoned: break

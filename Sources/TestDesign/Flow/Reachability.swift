@@ -1,27 +1,32 @@
 import Combinatorics
 import Specification
 
-/// The states that are reached from the start, and the shortest ways to them.
+/// The states reachable from the start, with a shortest way to each.
 struct Reachability {
-  /// A transition on a way, and the state in which it is taken, as a row.
+  /// A transition taken on a way, and the state (a row) it is taken in.
   struct Step {
     var transition: Int
     var state: [Int]
   }
 
   var system: TransitionSystem
-  /// By the fewest steps that lead there: the states.
+  /// The reachable states by their distance from the start, in steps.
   let layers: [Diagram]
-  /// All of them.
+  /// The union of `layers`.
   let states: Diagram
-  /// The combinations in which they are met.
+  /// The combinations in which a reachable state can occur.
   let rows: Diagram
-  /// The same with values that nothing leads to, since that is asked about, and with what `cases` asks for: what a case may ask for.
+  /// The combinations that a case may use.
+  ///
+  /// These are `rows`, plus those with a value of a moving factor that nothing leads to (a finding asks about it) and those that an entry
+  /// of `cases` describes.
   let rowsOfCases: Diagram
 
   var store: DiagramStore { system.space.store }
 
-  /// - Throws: `LimitExceeded` if a diagram grows too large.
+  /// Computes the reachable states layer by layer.
+  ///
+  /// Throws `LimitExceeded` if a diagram grows too large.
   init(_ system: TransitionSystem) throws(LimitExceeded) {
     self.system = system
     let store = system.space.store
@@ -65,7 +70,7 @@ struct Reachability {
     rowsOfCases = try store.union(sets)
   }
 
-  /// The way by a transition into a state that cannot be: the fewest steps, the transition last; `nil` if it leads nowhere else.
+  /// Returns a shortest way on which a transition leads to an impossible state, that transition last, or `nil` if it never does.
   func breakingWay(by transition: Int) throws(LimitExceeded) -> (steps: [Step], end: [Int])? {
     let taken = system.transitions[transition]
     for (number, layer) in layers.enumerated() {
@@ -81,7 +86,7 @@ struct Reachability {
     return nil
   }
 
-  /// A shortest way to a state that is reached; empty for one of the start.
+  /// Returns a shortest way to a reachable state; empty for a start state.
   func way(to state: [Int]) throws(LimitExceeded) -> [Step] {
     var steps: [Step] = []
     var state = state
@@ -101,7 +106,7 @@ struct Reachability {
     return steps.reversed()
   }
 
-  /// A state of a layer from which a transition leads to another one.
+  /// Returns a state of a layer from which the transition leads to `state`, or `nil`.
   private func state(
     before state: [Int],
     by transition: Int,
@@ -126,9 +131,9 @@ struct Reachability {
 }
 
 extension RuleRegions {
-  /// What is reached from the start.
+  /// Computes the states reachable from the start.
   ///
-  /// - Returns: `nil` if no rule moves anything; `.unknown` where that outgrows its share of the budget.
+  /// Returns `nil` if no rule changes a factor, and `.unknown` if the computation exceeds its share of the node budget.
   func reachability() -> Reach? {
     guard !space.lowered.specification.movingFactors.isEmpty else { return nil }
     guard let defined, space.isJoined else { return .unknown }
@@ -149,9 +154,9 @@ extension RuleRegions {
   }
 }
 
-/// What is known of the states that are reached.
+/// The result of the reachability analysis.
 enum Reach {
-  /// The second is `nil` if it outgrows its share of the budget.
+  /// `SettledStates` is `nil` if it exceeds its share of the node budget.
   case known(Reachability, SettledStates?)
   case unknown
 
@@ -164,10 +169,10 @@ enum Reach {
   }
 }
 
-/// What the steps of a spec settle and nobody may have decided.
+/// Consequences of the steps that nobody may have decided on purpose.
 struct SettledStates {
   var finals: [FinalStates]
-  /// Those as long as what is open moves nothing; empty if nothing is open.
+  /// The final states if open combinations are taken to change nothing; empty if nothing is open.
   var finalsAsWritten: [FinalStates]
   var crossings: [Crossing]
 }

@@ -1,20 +1,20 @@
 import Combinatorics
 import Specification
 
-/// Two operations of which the one that comes first decides what a state becomes, or what is seen.
+/// Two operations whose order decides the resulting state or a result shown.
 struct Crossing {
-  /// A rule of each that moves the state, in the order of their operations.
+  /// One state-changing rule of each operation, in the order of `operations`.
   var rules: [Int]
-  /// Numbers in `Specification.operations`, ascending.
+  /// Indices into `Specification.operations`, ascending.
   var operations: [Int]
-  /// Where both may be done next.
+  /// The combinations in which either operation may come next.
   var rows: Diagram
 }
 
 extension [Crossing] {
-  /// Operations of which any two cross, so that each pair is in some group: ascending, at least two.
+  /// Groups of two or more operations, ascending, that cross pairwise; every crossing pair is in some group.
   ///
-  /// Complexity: linear in the pairs, since an operation is in few of them.
+  /// Complexity: linear in the number of pairs, since an operation is part of only a few.
   var groups: [[Int]] {
     var others: [Int: Set<Int>] = [:]
     for pair in map(\.operations) {
@@ -39,19 +39,21 @@ extension [Crossing] {
   }
 }
 
-/// States in which a factor, or everything, no longer changes, and the rules that lead there; if it starts there, the rule that decides there.
+/// A set of states in which a factor, or the whole state, no longer changes.
 struct FinalStates {
-  /// What tells them from all other states that are reached.
+  /// The literals that tell these states from all other reachable ones.
   var literals: [NamedCube.Literal]
   var rules: [Int]
   var rows: Diagram
 }
 
 extension Reachability {
-  /// How many sets of final states are told beside those of single factors.
+  /// The maximum number of sets of final states reported besides those of single factors.
   private static let maxFinals = 5
 
-  /// By moving factor: the reached values that nothing changes and no answer to an open question could; none if that holds for all of them.
+  /// Returns the reachable values of each moving factor that no transition and no answer to an open question can change.
+  ///
+  /// A factor of which this holds for every reachable value has no entry.
   func finalValues() throws(LimitExceeded) -> [Int: [Int]] {
     let full = Cube(full: system.space.lowered.domains)
     var left: [Int: Set<Int>] = [:]
@@ -78,7 +80,9 @@ extension Reachability {
     return found
   }
 
-  /// What is reached and never left, and could not be by an answer: the values of each factor first, then the other states, in as few sets as possible.
+  /// Returns the reachable states that are never left, and that no answer to an open question could leave.
+  ///
+  /// The final values of single factors come first, then the remaining states in as few sets as possible.
   func finalStates() throws(LimitExceeded) -> [FinalStates] {
     var found: [FinalStates] = []
     var told: [Diagram] = []
@@ -117,7 +121,7 @@ extension Reachability {
     return rules.isEmpty ? [] : [FinalStates(literals: literals, rules: rules, rows: rows)]
   }
 
-  /// What a cube names of states in it, values that are not reached left out.
+  /// Returns the literals of a cube that narrow the reachable states, without values that are not reached.
   private func literals(_ inside: Diagram, of cube: Cube) -> [NamedCube.Literal] {
     let full = Cube(full: system.space.lowered.domains)
     let (own, all) = (store.support(of: inside, in: full), store.support(of: states, in: full))
@@ -150,21 +154,23 @@ extension Reachability {
   }
 }
 
-/// Finds the pairs of operations that may both change a state, of which the order changes what it becomes, or what is seen of one that
-/// changes it in either order: a book given back before or after it is due.
+/// Finds pairs of operations whose order matters.
 ///
-/// Both must be possible and decided in the same state, each with inputs of its own, since somebody else may do the other one; each alone must change
-/// something and lead to what can be. An operation that is impossible or open after the other moves nothing then. What is counted by one of
-/// them is not compared; steps that lead to any value are left out.
+/// Either the state becomes another one, or an operation that changes it either way shows another result: a book is given back before or
+/// after it becomes due.
+///
+/// Both operations must be possible and decided in the same state, each with inputs of its own, since different people may perform them;
+/// each alone must change something and lead to a possible state. An operation that is impossible or open after the other one changes
+/// nothing then. Factors that either operation counts up or down are not compared; transitions to any value are left out.
 struct CrossingFinder {
-  /// How many crossings of one operation are told.
+  /// The maximum number of crossings reported per operation.
   private static let maxOfOperation = 5
 
   let reach: Reachability
   private let byValue: [[TransitionSystem.Transition]]
-  /// By operation: those during which it happens.
+  /// The operations during which each operation happens.
   private let triggers: [[Int]]
-  /// By value of the operation: where it changes something for sure.
+  /// The combinations in which each transition certainly changes something, by operation value, parallel to `byValue`.
   private let changing: [[Diagram]]
   private var system: TransitionSystem { reach.system }
   private var store: DiagramStore { reach.system.space.store }
@@ -188,7 +194,7 @@ struct CrossingFinder {
     self.changing = changing
   }
 
-  /// Those of most combinations first.
+  /// Returns the crossings, those with the most combinations first, at most `maxOfOperation` per operation.
   func crossings() throws(LimitExceeded) -> [Crossing] {
     let operations = system.space.lowered.operationValues.map(\.operation)
     let all = try changing.map { (rows) throws(LimitExceeded) in
@@ -215,7 +221,7 @@ struct CrossingFinder {
     )
   }
 
-  /// True if two operations are not one, and neither is what goes wrong during the other.
+  /// True if two operations differ and neither is a failure during the other.
   private func areApart(_ left: Int, _ right: Int) -> Bool {
     left != right && !triggers[left].contains(right) && !triggers[right].contains(left)
   }
@@ -233,7 +239,7 @@ struct CrossingFinder {
     }
   }
 
-  /// Where the order of two operations matters, with a rule of each.
+  /// Returns the combinations in which the order of two operation values matters, with one rule of each, or `nil` if it never does.
   private func crossing(
     _ left: Int,
     _ right: Int
@@ -277,7 +283,7 @@ struct CrossingFinder {
     return (rules, try store.union(rows))
   }
 
-  /// The rows of one of two operations whose order matters: the state becomes another, or one of the two shows another result.
+  /// Returns the rows of one operation in which the order matters: the state becomes another one, or either operation shows another result.
   private func meeting(
     _ rows: Diagram,
     _ saying: Diagram,
@@ -293,7 +299,8 @@ struct CrossingFinder {
     ])
   }
 
-  /// What a value of the operation does once a transition is taken; `nil` if it moves nothing.
+  /// Returns the transitions of an operation value that may follow a transition, with the rows in which they do; `nil` stands for no
+  /// change.
   private func followers(
     of transition: TransitionSystem.Transition,
     on value: Int,
@@ -311,7 +318,7 @@ struct CrossingFinder {
     return rest == .empty ? found : found + [(rest, nil)]
   }
 
-  /// Where an operation still changes something behind another one, and shows another result than without it.
+  /// Returns the rows in which an operation still changes something after another one, but shows another result than alone.
   private func sayingOtherwise(
     _ follower: TransitionSystem.Transition?,
     than alone: TransitionSystem.Transition,
@@ -327,7 +334,7 @@ struct CrossingFinder {
   }
 
   private struct Outcome {
-    /// By factor that is moved: what it is in the end.
+    /// The final value of each changed factor; `nil` if it is not a constant.
     var values: [Int: Int] = [:]
     var counted: Set<Int> = []
   }
@@ -344,7 +351,7 @@ struct CrossingFinder {
     return outcome
   }
 
-  /// Where two outcomes are not the same.
+  /// Returns the rows in which two outcomes differ, factors that are counted up or down aside.
   private func differing(
     _ left: Outcome,
     _ right: Outcome,

@@ -1,35 +1,36 @@
 import Combinatorics
 import Specification
 
-/// The states that are reached by steps whose end is certain, one by one.
+/// The graph of reachable states and of the steps between them whose end is certain.
 ///
-/// Steps that lead to any value, or from a class of several numbers, are left out: nobody can say how such a test goes on.
+/// Steps that lead to any value, or start from a value that stands for several numbers, are left out, since a test could not continue from
+/// there.
 struct StateGraph {
   struct Arc: Hashable {
-    /// A number in `TransitionSystem.transitions`.
+    /// An index into `TransitionSystem.transitions`.
     var transition: Int
-    /// Numbers of states.
+    /// Indices into `states`.
     var from: Int
     var to: Int
   }
 
-  /// Beyond these it is not made: transitions tried in a state, and arcs.
+  /// Limits beyond which no graph is built: transitions tried, and arcs.
   private static let maxSteps = 400_000
   private static let maxArcs = 40_000
 
   let system: TransitionSystem
-  /// Rows of the engine in which only the moving factors count; those of the start in front, then by the fewest steps.
+  /// Rows of the engine in which only the moving factors count; start states first, then by distance.
   private(set) var states: [[Int]] = []
   private(set) var startCount = 0
-  /// Those that change the state, by the state that they leave.
+  /// The arcs that change the state, grouped by the state they leave.
   private(set) var arcs: [Arc] = []
-  /// By state: the arc by which it is reached first; `nil` for one of the start.
+  /// The arc by which each state is first reached; `nil` for a start state.
   private(set) var arrivals: [Int?] = []
-  /// By state: how many steps it is from the start.
+  /// The distance of each state from the start, in steps.
   private var depths: [Int] = []
   private var numbers: [[Int]: Int] = [:]
 
-  /// `nil` if it takes too many steps.
+  /// Builds the graph, or returns `nil` if it exceeds the limits.
   init?(_ reach: Reachability) {
     system = reach.system
     var starts: [[Int]] = [Array(repeating: 0, count: system.space.lowered.domains.count)]
@@ -75,7 +76,8 @@ struct StateGraph {
     depths.append(arc.map { depths[arcs[$0].from] + 1 } ?? 0)
   }
 
-  /// What a transition makes of a state; `nil` if it is not taken there, leads to what cannot be, or may lead to several.
+  /// Returns the state that a transition leads to, or `nil` if it is not taken in `state`, ends in an impossible state, or may end in
+  /// several.
   private func end(of transition: Int, from state: [Int]) -> [Int]? {
     let taken = system.transitions[transition]
     guard system.space.store.contains(taken.states, row: state) else { return nil }
@@ -88,7 +90,7 @@ struct StateGraph {
     return system.space.store.contains(system.allowed, row: after) ? after : nil
   }
 
-  /// The arcs from the start to a state.
+  /// Returns the arcs of a shortest way from the start to a state.
   func way(to state: Int) -> [Int] {
     var way: [Int] = []
     var state = state
@@ -99,7 +101,7 @@ struct StateGraph {
     return way.reversed()
   }
 
-  /// All arcs between the states of an arc, in its direction.
+  /// Returns all arcs with the same two ends as an arc, itself included.
   func arcs(parallelTo arc: Int) -> [Int] {
     var first = arc
     while first > 0, arcs[first - 1].from == arcs[arc].from { first -= 1 }
@@ -107,7 +109,7 @@ struct StateGraph {
     return leaving.filter { arcs[$0].to == arcs[arc].to }
   }
 
-  /// The first state that a combination shows; `nil` if none is in the graph.
+  /// Returns the first state that matches a combination, or `nil` if the graph has none.
   func state(of combination: Combination) -> Int? {
     let seen = system.moving.map { combination.values[$0] }
     if let whole = seen as? [Int] {
@@ -120,13 +122,13 @@ struct StateGraph {
     }
   }
 
-  /// What makes two arcs the same step: the rule, the operation, and what is changed.
+  /// The identity of a step: its transition, and the values it changes.
   private struct Step: Hashable {
     var transition: Int
     var before: [Int]
   }
 
-  /// By arc: the number of its step.
+  /// The number of each arc's step.
   var stepOfArc: [Int] {
     var steps = Numbering<Step>()
     return arcs.map { arc in
@@ -135,16 +137,17 @@ struct StateGraph {
     }
   }
 
-  /// The fewest walks that take every step, or every two that follow each other, the long ones cut into cases that a tester can finish.
+  /// Returns the fewest walks that take every step, or every pair of consecutive steps, with long walks cut into cases that a tester can
+  /// finish.
   func walks(inPairs: Bool) -> [[Int]] {
     let walks = inPairs ? walksOfPairs() : walksOfSteps()
     return walks.flatMap { cut($0, overlap: inPairs ? 1 : 0) }
   }
 
-  /// A case has at least so many steps before it is cut.
+  /// The minimum number of steps of a case that is cut off a walk.
   private static let usualSteps = 10
 
-  /// Cuts a walk that comes back to the start, and one of more than twice the usual steps where the way to its next step is short, too.
+  /// Cuts a walk where it returns to the start, and, once it has more than twice the usual steps, where the way to its next step is short.
   private func cut(_ walk: [Int], overlap: Int) -> [[Int]] {
     var cases: [[Int]] = []
     var rest = walk
@@ -166,7 +169,7 @@ struct StateGraph {
 
   private func walksOfPairs() -> [[Int]] {
     let steps = stepOfArc
-    // Arcs become nodes, and each two that follow each other an arc.
+    // Arcs become nodes, and each pair of consecutive arcs an arc.
     var leaving: [[Int]] = Array(repeating: [], count: states.count)
     for (number, arc) in arcs.enumerated() { leaving[arc.from].append(number) }
     var labels = Numbering<[Int]>()
@@ -180,7 +183,7 @@ struct StateGraph {
     let firsts = arcs.indices.filter { arcs[$0].from < startCount }
     let walks = WalkCover(nodeCount: arcs.count, arcs: pairs, starts: firsts).walks
     let joined = walks.map { walk in [pairs[walk[0]].from] + walk.map { pairs[$0].to } }
-    // A step that ends where nothing follows, and follows nothing, is in no pair.
+    // A step that follows nothing and that nothing follows is in no pair.
     var taken = Set(joined.joined().map { steps[$0] })
     return joined + firsts.filter { taken.insert(steps[$0]).inserted }.map { [$0] }
   }

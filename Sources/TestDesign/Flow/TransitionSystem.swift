@@ -3,29 +3,31 @@ package import Specification
 
 /// The transitions between states that the rules of a spec describe.
 ///
-/// # Chapter: states that follow one another
+/// # Chapter: transitions between states
 ///
-/// **Definitions.** A factor is *moving* if some rule says what it *becomes*; a *state* gives each moving factor one of its declared values, and
-/// a factor that does not apply keeps the value that it had. All other factors are *inputs*, free at every step. A *transition* is what a rule makes
-/// of a state on one value of the operation: only where exactly one result is expected; a combination that is open moves nothing.
+/// **Definitions.** A factor is *moving* if a rule has a `becomes` entry for it. A *state* gives each moving factor one of its declared
+/// values; a factor that does not apply keeps the value it had. All other factors are *inputs*, free at every step. A *transition* is the
+/// effect of a rule on a state for one value of the operation. It exists only where exactly one result is expected; an open combination
+/// changes nothing.
 ///
-/// **Idea.** States are sets of rows in the store of the analysis, of which only the moving factors say something. A region of combinations
-/// becomes a set of states in two steps: where a factor does not apply, its value may be any (`widened`), and what inputs say is forgotten
-/// (`states`). The image of a set under a transition then forgets what the factor was and says what it becomes.
+/// **Idea.** A state set is a diagram in the store of the analysis that depends on the moving factors only. A region of combinations
+/// becomes a state set in two steps: a factor that does not apply may have any value (`widened`), then the inputs are quantified away
+/// (`states`). The image of a state set under a transition quantifies the old values of the changed factors away and fixes the new ones.
 ///
-/// **Numbers.** A value stands for its number and those up to the next value of its class. One more leads from each of these numbers to the
-/// value that stands for the next one: from a value that stands for 1 to 7 to itself, and to 8. At the end of the range it stays.
+/// **Numbers.** A value stands for its number and those up to the next value of its class. Adding one leads from each of these numbers to
+/// the value that stands for the next one: from a value that stands for 1 to 7, to that value itself and to 8. At the end of the range the
+/// value stays.
 struct TransitionSystem {
   /// The effect of one rule on a state.
   struct Transition {
     let rule: Int
-    /// A number in `Specification.operationValues`.
+    /// An index into `Specification.operationValues`.
     let operationValue: Int
-    /// Where it is the rule that decides.
+    /// The combinations in which the rule decides.
     let combinations: Diagram
-    /// The same, factors that do not apply with any value.
+    /// `combinations`, with any value for factors that do not apply.
     let rows: Diagram
-    /// The states of these rows.
+    /// The states in `rows`.
     let states: Diagram
     let changes: [Change]
   }
@@ -35,7 +37,7 @@ struct TransitionSystem {
       /// Values, ascending.
       var from: [Int]
       var to: [Int]
-      /// The value that each of them becomes; `nil` if that may be several, or another number that the value stands for.
+      /// The value that each of `from` becomes, or `nil` if there may be several, or if the value stands for several numbers.
       var end: Int?
 
       init(from: [Int], to: [Int], end: Int?) { (self.from, self.to, self.end) = (from, to, end) }
@@ -46,25 +48,25 @@ struct TransitionSystem {
     }
 
     let factor: Int
-    /// Each value is in `from` of one of them.
+    /// The parts of the change; each value is in the `from` of one of them.
     let parts: [Part]
-    /// The values that do not stay, or that need not: ascending.
+    /// The values that change, or may change, ascending.
     let leaving: [Int]
-    /// The value that it becomes, whatever it was; `nil` if that depends, or may be several.
+    /// The value that the factor becomes from every value, or `nil` if it depends on the old value or may be one of several.
     let constant: Int?
-    /// True if it becomes any valid value.
+    /// True if the factor may become any valid value.
     let isAny: Bool
   }
 
   let regions: RuleRegions
-  /// Ascending.
+  /// The moving factors, ascending.
   let moving: [Int]
   let transitions: [Transition]
-  /// The states that can be, as far as `only_when` of factors and `impossible` say it; entries that name an operation do not count.
+  /// The states that `only_when` of factors, comparisons and `impossible` permit; entries that name an operation do not count.
   let allowed: Diagram
-  /// Where it may start; empty where `start` says what cannot be.
+  /// The possible start states; empty if `start` contradicts `allowed`.
   let start: Diagram
-  /// The rows in which the outcome is open, and those in which rules ask; a factor that does not apply has any value.
+  /// The rows whose outcome is open, and those in which a rule asks a question, with any value for factors that do not apply.
   private var (unsettled, asked): (Diagram, Diagram)
 
   var space: SpecificationSpace { regions.space }
@@ -72,7 +74,9 @@ struct TransitionSystem {
   private var store: DiagramStore { regions.space.store }
   private var lowered: LoweredSpecification { regions.space.lowered }
 
-  /// The regions are of a space that is one diagram, `defined` has one for each result; throws if a diagram grows too large.
+  /// Derives the transitions from the regions of a joined space.
+  ///
+  /// `defined` has one diagram per result. Throws `LimitExceeded` if a diagram grows too large.
   init(_ regions: RuleRegions, defined: [Diagram]) throws(LimitExceeded) {
     self.regions = regions
     let lowered = regions.space.lowered
@@ -122,12 +126,13 @@ struct TransitionSystem {
 
   var isOpen: Bool { unsettled != .empty }
 
-  /// From now on no answer leads anywhere: all is as it is written.
+  /// Treats all open combinations as changing nothing from now on.
   mutating func ignoreWhatIsOpen() { (unsettled, asked) = (.empty, .empty) }
 
-  /// The states in which an answer may lead out of a value: a rule asks, or what happens is open on an operation that changes the factor elsewhere.
+  /// Returns the states in which an answer might change a factor: a rule asks, or the outcome of an operation that changes the factor
+  /// elsewhere is open.
   ///
-  /// What nobody has said of an operation as a whole is asked about as a whole: it hides no state that all others leave as it is.
+  /// An operation about which nothing has been said is asked about as a whole, so it does not keep a state from being final.
   func open(to factor: Int) throws(LimitExceeded) -> Diagram {
     let rules = lowered.specification.rules
     let moving = Set(
@@ -141,15 +146,15 @@ struct TransitionSystem {
     return try frame.states(of: try store.union(rows, asked))
   }
 
-  /// What is left of rows, with any value where a factor does not apply, once the inputs are forgotten.
+  /// Returns the states in rows that have been widened, with the inputs and the operation quantified away.
   func states(of rows: Diagram) throws(LimitExceeded) -> Diagram { try frame.states(of: rows) }
 
-  /// The combinations in which a set of states is met.
+  /// Returns the combinations in which one of a set of states can occur.
   func rows(of states: Diagram) throws(LimitExceeded) -> Diagram {
     try store.intersection(space.all, try seen(states))
   }
 
-  /// The same, be they possible or not: a factor that does not apply hides its value.
+  /// Returns the rows that show one of a set of states, possible or not: a factor that does not apply hides its value.
   func seen(_ states: Diagram) throws(LimitExceeded) -> Diagram {
     var rows = states
     for factor in lowered.specification.factors.indices {
@@ -160,12 +165,12 @@ struct TransitionSystem {
     return rows
   }
 
-  /// What transitions with these changes make of a set of states.
+  /// Returns the image of a set of states under changes.
   func image(of states: Diagram, _ changes: [Change]) throws(LimitExceeded) -> Diagram {
     try moved(states, changes, from: \.from, to: \.to)
   }
 
-  /// Where a set may be met once changes are made.
+  /// Returns the preimage of a set of rows under changes.
   func before(_ rows: Diagram, _ changes: [Change]) throws(LimitExceeded) -> Diagram {
     try moved(rows, changes, from: \.to, to: \.from)
   }
@@ -190,7 +195,7 @@ struct TransitionSystem {
     return rows
   }
 
-  /// Where a transition is taken and may change something.
+  /// Returns the rows in which a transition is taken and may change something.
   func changing(_ transition: Transition) throws(LimitExceeded) -> Diagram {
     let parts = try transition.changes.map { (change) throws(LimitExceeded) in
       try having(change.factor, change.leaving)
@@ -203,12 +208,12 @@ struct TransitionSystem {
   }
 }
 
-/// From combinations to states.
+/// The conversion of combinations to states.
 private struct StateFrame {
   let space: SpecificationSpace
   let moving: [Int]
 
-  /// A set of rows, where a factor that does not apply may have any value.
+  /// Returns rows with any value for factors that do not apply.
   func widened(_ rows: Diagram) throws(LimitExceeded) -> Diagram {
     let (lowered, store) = (space.lowered, space.store)
     var rows = rows
@@ -221,7 +226,7 @@ private struct StateFrame {
     return rows
   }
 
-  /// What is left of rows once the inputs and the operation are forgotten.
+  /// Returns the states in rows: the inputs and the operation are quantified away.
   func states(of rows: Diagram) throws(LimitExceeded) -> Diagram {
     var states = rows
     for factor in 0..<space.lowered.domains.count where !moving.contains(factor) {
@@ -250,7 +255,7 @@ extension TransitionSystem.Change {
     case .step(let step):
       parts = Self.parts(factor.values, by: step)
       leaving = parts.filter { part in
-        // Among several numbers the value stays, and the number does not.
+        // A value that stands for several numbers stays while its number changes.
         part.to != part.from || factor.values.numbers(ofValue: part.from[0])?.isOneNumber == false
       }.flatMap(\.from).sorted()
       constant = nil
@@ -258,7 +263,7 @@ extension TransitionSystem.Change {
     }
   }
 
-  /// A number more or less, value by value; what has no number, or is invalid, stays.
+  /// Returns the parts of adding `step` to a number; invalid values and those without a number stay.
   private static func parts(_ values: [FactorValue], by step: Int) -> [Part] {
     let valid = values.numbered.filter { !values[$0].isInvalid }
     let numbers = valid.compactMap { values.numbers(ofValue: $0) }
@@ -267,7 +272,7 @@ extension TransitionSystem.Change {
     }
     var parts = Set(values.indices).subtracting(valid).sorted().map { Part(from: [$0], to: [$0]) }
     for (place, own) in zip(valid, numbers) {
-      // Towards a side without an end there is always one more.
+      // Beyond an unbounded side there is always another number.
       let from = own.lowerBound == .min ? own.lowerBound : own.lowerBound + step
       let to = own.upperBound == .max ? own.upperBound : own.upperBound + step
       let moved = max(least, min(from, most))...max(least, min(to, most))
@@ -280,22 +285,22 @@ extension TransitionSystem.Change {
 }
 
 extension Specification {
-  /// The factors that some rule moves, ascending.
+  /// The factors that a rule changes, ascending.
   package var movingFactors: [Int] { Set(rules.flatMap { $0.becomes.map(\.factor) }).sorted() }
 }
 
 extension ClosedRange<Int> {
-  /// A side without an end has more numbers than an `Int` can count.
+  /// True if the range has one element; `count` would overflow for an unbounded side.
   var isOneNumber: Bool { lowerBound == upperBound }
 }
 
 extension Factor {
-  /// The numbers of the valid values; of all values where none is valid.
+  /// The indices of the valid values, or of all values if none is valid.
   var validValues: [Int] {
     let valid = values.indices.filter { !values[$0].isInvalid }
     return valid.isEmpty ? Array(values.indices) : valid
   }
 
-  /// The values with which it may begin.
+  /// The values that the factor may start with.
   var startValues: [Int] { start ?? validValues }
 }

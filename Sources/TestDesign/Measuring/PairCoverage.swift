@@ -1,16 +1,16 @@
 package import Combinatorics
 package import Specification
 
-/// How many cases contain each pair of values of different factors, and which pairs cannot occur.
+/// The number of cases for each pair of values of different factors, and the pairs that cannot occur.
 ///
-/// Up to `maxValues` values every pair has its number. Beyond, a table of pairs would have more cells than anybody reads, and than memory
-/// holds (16 · values² bytes): then there are shares by pair of factors, and `leftOut` says what is missing.
+/// With at most `maxValues` values every pair has its number. Beyond that, a table of pairs would have more cells than anybody reads and
+/// than fit in memory (16 · values² bytes); then there are shares by pair of factors, and `leftOut` counts what is missing.
 package struct PairCoverage: Sendable {
   /// A value of a factor; the operation is the last factor, and one with parts is one value.
   package struct Value: Hashable, Sendable {
-    /// The number in `Specification.factors`; `Specification.operationFactor` for the operation.
+    /// An index into `Specification.factors`; `Specification.operationFactor` for the operation.
     package var factor: Int
-    /// The number of the value in its factor; of a whole operation that of its first part.
+    /// The index of the value in its factor; for an operation with parts, that of its first part.
     package var number: Int
   }
 
@@ -21,38 +21,39 @@ package struct PairCoverage: Sendable {
   }
 
   package struct LeftOut: Hashable, Sendable {
-    /// How many values have no line of their own.
+    /// The number of values without a row of their own.
     package var values: Int
-    /// How many factors, the last declared, are not shown at all.
+    /// The number of factors, the last declared, that are not shown at all.
     package var factors: Int
   }
 
-  /// The most values that have a line each, and the most factors.
+  /// The maximum number of values, or of factors, with a row each.
   package static let maxValues = 150
 
-  /// The values with a line of their own, factor by factor, without *not applicable*; empty where there are too many.
+  /// The values with a row of their own, factor by factor, without *not applicable*; empty if there are too many.
   package var values: [Value] = []
-  /// By value and value: the number of cases; `nil` if the pair cannot occur, and for two values of one factor.
+  /// The number of cases, by value and value; `nil` if the pair cannot occur, and for two values of one factor.
   package var cases: [[Int?]] = []
-  /// The factors shown where values are not, and their shares, by both places; `nil` for a factor with itself.
+  /// The factors shown if values are not.
+  ///
+  /// Their shares, by two indices into this array, are in `shares`, with `nil` for a factor with itself.
   package var factors: [Int] = []
   package var shares: [[Share?]] = []
   package var depth: Depth
   package var strength: Int
-  /// `nil` if every value has its line.
+  /// `nil` if every value has its row.
   package var leftOut: LeftOut?
 
-  /// How many numbers it contains.
   var cellCount: Int { cases.joined().count + shares.joined().count }
 }
 
 extension AnalysedSpecification {
-  /// What a suite covers, pair by pair.
+  /// Returns how often a suite covers each pair of values.
   ///
-  /// One walk over the space for each value tells which values can stand beside it. Complexity: O(values · edges of the space + cases ·
+  /// One walk over the space for each value finds the values that can occur with it. Complexity: O(values · edges of the space + cases ·
   /// factors²); memory O(min(values, `maxValues`)² + cases), and at least one number for each pair of up to `maxValues` factors.
   ///
-  /// - Throws: `LimitExceeded` if the statements of the space are apart and the search for a row took too long.
+  /// Throws `LimitExceeded` if the constraints of the space are not joined and the search for a row takes too long.
   package func pairCoverage(of matrix: TestMatrix) throws(LimitExceeded) -> PairCoverage {
     let lowered = regions.space.lowered
     let values =
@@ -150,7 +151,7 @@ extension AnalysedSpecification {
     )
   }
 
-  /// The values that can stand beside a value.
+  /// Returns the values that can occur together with a value.
   private func support(beside value: PairCoverage.Value) throws(LimitExceeded) -> Support {
     let space = regions.space
     let operations = specification.caseOperationOfValue
@@ -162,14 +163,14 @@ extension AnalysedSpecification {
   }
 }
 
-/// What can stand beside a value.
+/// The values that can occur together with some value.
 private struct Support {
-  /// `nil` if the value cannot occur.
+  /// `nil` if the value itself cannot occur.
   let values: Cube?
   /// By value of the operation.
   let operations: [CaseOperation]
 
-  /// An operation with parts can where one of them can.
+  /// True if a value can occur; an operation with parts can if one of its parts can.
   func contains(_ value: PairCoverage.Value) -> Bool {
     guard let values else { return false }
     return value.factor == values.domains.count - 1 && !operations.isEmpty

@@ -2,30 +2,31 @@ import Combinatorics
 import Specification
 import Text
 
-/// Which tuples of values a suite must have, and in which rows they count.
+/// The tuples of values that a suite must cover, and the rows in which they count.
 ///
-/// A tuple counts in *defined* rows alone: those of which the spec says one thing. At depth `relevant` each value that is read is to be seen, and as
-/// many things come together as the strength says, the operation being one, where each of them matters (`Sensitivity`): each variant meets fewer values
-/// than that, and any as many of them meet in a row of some variant; and every value of every factor is to be seen once. At depth `all`
-/// every tuple of the strength of all factors is to be seen, the operation being one of them. Of an operation with parts each part asks for its
-/// own, and a case that does the whole operation counts for every part that is defined there.
+/// A tuple counts only in *defined* rows, for which the spec gives one result. At depth `relevant`, each value that is read must be
+/// covered, and tuples as long as the strength, the operation being one of their values, in rows in which each value matters
+/// (`Sensitivity`): each variant must meet the tuples of one factor fewer, and each tuple without the operation must occur in a row of some
+/// variant. Every value of every factor must occur once. At depth `all`, every tuple of all factors, the operation being one of them, must
+/// be covered. Each part of an operation has its own requirements, and a case of the whole operation counts for every part that is defined
+/// in it.
 struct RequiredGroups {
-  /// The tuples of as many values of some factors as the strength says.
+  /// The tuples of `strength` values of some factors.
   struct Group {
     /// The rows in which they count.
     var rows: Diagram
-    /// The value of the operation that asks for them; of a whole operation its first part; `nil` if none does.
+    /// The operation value that requires them, the first part for an operation with parts; `nil` if none does.
     var operation: Int?
-    /// The values of the operation that `rows` have.
+    /// The operation values of `rows`.
     var operations: Range<Int>
     /// Ascending.
     var factors: [Int]
-    /// At most as many as there are factors.
+    /// At most the number of factors.
     var strength: Int
-    /// Pairs of a factor and a value that is not asked for.
+    /// Pairs of a factor and a value that is not required.
     var skipped: Set<[Int]> = []
 
-    /// Tuples of rows of neighbouring values of the operation, the first of which asks for them.
+    /// Creates a group for consecutive operation values, the first of which requires it.
     static func of(
       _ operations: Range<Int>,
       _ rows: Diagram,
@@ -44,21 +45,20 @@ struct RequiredGroups {
     }
   }
 
-  /// By value of the operation: the rows in which the spec says one thing of it.
+  /// The rows for which the spec gives one result, by operation value.
   let defined: [Diagram]
-  /// By value of the operation: the factors that it reads, ascending.
+  /// The factors read by each operation value, ascending.
   let reads: [[Int]]
-  /// By value of the operation: where what it reads matters.
+  /// The rows in which the factors that it reads matter, by operation value.
   private let sensitivities: [Int: Sensitivity]
-  /// What depth `relevant` asks for.
+  /// The requirements of depth `relevant`.
   private(set) var relevant: [Group] = []
-  /// What depth `all` asks for besides.
+  /// The additional requirements of depth `all`.
   private(set) var all: [Group] = []
 
-  /// - Parameters:
-  ///   - analysed: The spec.
-  ///   - strength: 1 to 6; of fewer factors all are combined.
-  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
+  /// Computes the requirements at a strength of 1 to 6; with fewer factors, all of them are combined.
+  ///
+  /// Throws `LimitExceeded` if the diagrams outgrow their limit or the search for a row takes too long.
   init(_ analysed: AnalysedSpecification, strength: Int) throws(LimitExceeded) {
     let store = analysed.regions.space.store
     defined = try analysed.regions.definedRows().map { (rows) throws(LimitExceeded) in
@@ -100,7 +100,7 @@ struct RequiredGroups {
     }
     relevant.append(everywhere)
     let factors = Array(specification.factors.indices)
-    // With the operation as one of the factors, tuples are those without it, and for each operation those that are one shorter.
+    // The tuples with the operation as a factor: those without it, and for each operation those with one factor fewer.
     let length = min(strength, factors.count + 1)
     if length == 1 {
       all.append(everywhere)
@@ -121,8 +121,8 @@ struct RequiredGroups {
     }
   }
 
-  /// The values of some factors, in a defined row of one of some values of the operation; without those that matter somewhere, which are asked for
-  /// there.
+  /// Requires each value of some factors in a defined row of one of the readers, except values that matter somewhere, which
+  /// `add(_:mattering:_:)` requires there.
   private mutating func addValues(
     _ readers: [Int],
     _ factors: [Int],
@@ -141,7 +141,7 @@ struct RequiredGroups {
     relevant.append(.of(values, rows, factors, strength: 1, skipping: skipped))
   }
 
-  /// The values of some factors together, in a row in which each of them matters to one of some values of the operation.
+  /// Requires the tuples of some factors, in a row in which each of them matters to one of the readers.
   private mutating func add(
     _ factors: [Int],
     mattering readers: [Int],
@@ -159,7 +159,7 @@ struct RequiredGroups {
     relevant.append(.of(values, set, factors, strength: factors.count, skipping: skipped))
   }
 
-  /// The values that none of some values of the operation tells from their neighbours.
+  /// Returns the values that no reader distinguishes from their neighbours.
   private func inside(_ readers: [Int], _ factors: [Int]) -> Set<[Int]> {
     Set(
       factors.flatMap { factor in
@@ -169,7 +169,8 @@ struct RequiredGroups {
     )
   }
 
-  /// What `every` asks for: with the operation among its factors, of each operation that reads the others; else once in a row of one that does.
+  /// Requires an `every` group: with the operation among its factors, for each operation that reads the others; else once, in a row of any
+  /// that does.
   private mutating func add(
     every wanted: [Int],
     _ everywhere: Group,

@@ -2,28 +2,24 @@ package import Combinatorics
 import Specification
 import Text
 
-/// A row of a suite that expects something else than the spec says.
+/// A row of a suite whose expected results differ from the spec.
 package struct DifferentRow: Sendable {
-  /// The number of the row.
+  /// The index of the row.
   package var row: Int
-  /// What the spec says where the row is, result by result; empty where it says nothing or asks.
+  /// The results that the spec gives for the row; empty if it gives none or asks a question.
   package var results: [[String]]
   /// The questions that rules ask there.
   package var questions: [String]
 }
 
 extension AnalysedSpecification {
-  /// Finds the rows whose expected results the spec does not give.
+  /// Returns the rows whose expected results the spec does not give, in their order.
   ///
-  /// It gives them with the usual value of everything that a row leaves open, or by a rule all of whose conditions the row names.
-  /// Texts are compared without what only looks different. Rows that cannot happen, that do not say what is expected or whose operation is not
-  /// known are left out.
+  /// The spec gives a result if it holds with the usual value of every factor that the row leaves open, or if it comes from a rule all of
+  /// whose conditions the row names. Texts are compared apart from differences in appearance. Rows that are impossible, have no expected
+  /// result or an unknown operation are skipped.
   ///
-  /// - Parameters:
-  ///   - rows: What each row names.
-  ///   - expected: By row: the results that it expects.
-  /// - Returns: In the order of the rows.
-  /// - Throws: `LimitExceeded` if the decision diagrams outgrow their limit.
+  /// `expected` holds the expected results of each row. Throws `LimitExceeded` if the diagrams outgrow their limit.
   package func differentRows(
     _ rows: [PartialCombination],
     expecting expected: [[String]]
@@ -32,7 +28,7 @@ extension AnalysedSpecification {
     let rules = specification.rules
     let factor = space.lowered.operationFactor
     let folded = rules.map { rule in rule.results.map(Self.folded) }
-    // By operation, its parts included: the rules, and those that say a result.
+    // All rules, and those with results, by operation (its parts included).
     let owners = space.lowered.operationValues.map(\.operation)
     var byOperation: [Int: [Int]] = [:]
     var bySaying: [Int: [Set<FoldedText>: [Int]]] = [:]
@@ -61,7 +57,7 @@ extension AnalysedSpecification {
         if try space.meet(regions.shown(rule), usual) { return true }
         guard try isNamed(rule) else { return false }
         if try space.meet(regions.shown(rule), set) { return true }
-        // Rules that ask for more may leave nothing of it.
+        // More specific rules may leave no combination to this one.
         if let isAnyNamedShown { return !isAnyNamedShown }
         var isAny = false
         for other in byOperation[operation, default: []] where !isAny {
@@ -81,7 +77,7 @@ extension AnalysedSpecification {
       var results: [[String]] = []
       var questions: [String] = []
       for rule in all where try says(rule) {
-        // What stands beside the rest, on a part of the screen or on top, is one of several lines.
+        // Additions and results of parts may be one of several lines of a row.
         let isBeside = rules[rule].isAddition || specification.operations[operation].hasParts
         if isBeside, let texts = folded[rule], texts.isSubset(of: said) {
           agrees = true
@@ -96,7 +92,7 @@ extension AnalysedSpecification {
     return different
   }
 
-  /// The rows with the usual value of each factor that they leave open, as far as that can happen.
+  /// Fills each open factor of the rows with its usual value, if the resulting row can happen.
   package func asUsual(_ rows: [PartialCombination]) -> [PartialCombination] {
     rows.map { row in
       var usual = row
@@ -111,7 +107,7 @@ extension AnalysedSpecification {
     }
   }
 
-  /// The combinations of a row with all parts of its operation.
+  /// Returns the combinations of a row with all parts of its operation.
   private func combinations(of row: [Int?], operation: Int) throws(LimitExceeded) -> Diagram {
     let space = regions.space
     var cube = Cube(partial: row, domains: space.store.domains)

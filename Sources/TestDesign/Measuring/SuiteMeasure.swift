@@ -1,7 +1,7 @@
 package import Combinatorics
 package import Specification
 
-/// Which tuples, rules and questions of a spec a suite covers, and which it misses.
+/// The tuples, rules and questions of a spec that a suite covers, and those that it misses.
 package struct SuiteMeasure: Sendable {
   /// A value of a factor, the operation included.
   package struct Setting: Hashable, Sendable {
@@ -9,24 +9,24 @@ package struct SuiteMeasure: Sendable {
     package var value: Int
   }
 
-  /// A tuple of values that no row has where it counts.
+  /// A tuple of values that no row covers where it counts.
   package struct Missing: Hashable, Sendable {
-    /// The value of the operation of which it is asked for; of a whole operation its first part; `nil` if any will do.
+    /// The operation value that requires the tuple, the first part for an operation with parts; `nil` if any will do.
     package var operation: Int?
     package var settings: [Setting]
   }
 
-  /// The tuples that a depth asks for.
+  /// The tuples that a depth requires.
   package struct Tuples: Sendable {
     package var possible = 0
     package var covered = 0
-    /// What no row has, the most useful first: values come first that are missing in most tuples.
+    /// The tuples that no row has, the most useful first: those whose values are missing in most tuples.
     package var missing: [Missing] = []
 
     package var isComplete: Bool { covered == possible }
   }
 
-  /// How many of some things the rows meet, and which not.
+  /// The number of some things, and those that no row meets.
   package struct Share<Thing: Sendable>: Sendable {
     package var all: Int
     package var missing: [Thing]
@@ -35,31 +35,31 @@ package struct SuiteMeasure: Sendable {
   /// A row that cannot happen.
   package struct Impossible: Sendable {
     package var row: Int
-    /// The values that never come together, `nil` for not applicable; with any one of them less they do.
+    /// The values that never occur together, `nil` for not applicable; without any one of them the others do.
     package var values: [(factor: Int, value: Int?)]
     package var conflict: Conflict
   }
 
   package var rows: Int
-  /// The depth and the strength that the suite is held against.
+  /// The depth and the strength that the suite is measured against.
   package var depth: Depth
   package var strength: Int
-  /// Rules that decide somewhere without another that disagrees, and those that no row shows so: numbers in `Specification.rules`.
+  /// Rules that win somewhere undisputed, and those that no row shows so; indices into `Specification.rules`.
   package var rules: Share<Int>
-  /// Rules that take the place of another, and those that no row shows so.
+  /// Rules that override another one, and those that no row shows so.
   package var overrides: Share<OverridePair>
   /// Conditions that alone keep a rule from deciding somewhere, and those that no row shows so.
   package var conditions: Share<ConditionTarget>
   /// Ids of questions.
   package var questions: Share<String>
-  /// Places in `Coverage.include`.
+  /// Indices into `Coverage.include`.
   package var includes: Share<Int>
-  /// What depth `relevant` asks for: the values, and combinations of values, that an operation's rules read.
+  /// The requirements of depth `relevant`: the values, and tuples of values, that an operation's rules read.
   package var relevant: Tuples
-  /// What depth `all` asks for besides: combinations of values of all factors.
+  /// The additional requirements of depth `all`: tuples of values of all factors.
   package var all: Tuples
   package var impossible: [Impossible]
-  /// Rows that add nothing to the rows before them; rows with an open result only if they repeat another row.
+  /// Rows that cover nothing that the rows before them do not; rows with an open result only if they repeat another row.
   package var idle: [Int]
 
   /// True if nothing is missing at the depth.
@@ -73,12 +73,8 @@ package struct SuiteMeasure: Sendable {
 extension AnalysedSpecification {
   /// Measures a suite against everything that the spec's own suite would have to cover.
   ///
-  /// - Parameters:
-  ///   - rows: The rows of the suite; what is open covers nothing, unless the rest of the row leaves it one value only.
-  ///   - depth: What the suite is held against; `nil` for what the spec asks for.
-  ///   - strength: 1 to 6; `nil` for what the spec asks for.
-  /// - Returns: Exact numbers, of all depths.
-  /// - Throws: `LimitExceeded` if there are too many tuples.
+  /// Open places of a row cover nothing, unless the rest of the row leaves only one value. `depth` and `strength` (1 to 6) default to those
+  /// of the spec. The numbers are exact, for all depths. Throws `LimitExceeded` if there are too many tuples.
   package func measure(
     _ rows: [PartialCombination],
     depth: Depth? = nil,
@@ -91,15 +87,10 @@ extension AnalysedSpecification {
     ).measure(rows)
   }
 
-  /// The cases that a suite lacks, and what its open places are meant to be with them.
+  /// Returns the combination that each row of a suite stands for, and the cases that make the suite complete.
   ///
-  /// - Parameters:
-  ///   - rows: The rows of the suite.
-  ///   - depth: How much they are completed to; `nil` for what the spec asks for.
-  ///   - strength: 1 to 6; `nil` for what the spec asks for.
-  ///   - effort: How long the rows are made fewer; `nil` for not at all.
-  /// - Returns: By row the combination that it stands for, `nil` if it cannot happen or was not understood; and the new cases.
-  /// - Throws: `LimitExceeded` if there are too many tuples.
+  /// A combination is `nil` if it cannot happen or the row was not understood. `depth` and `strength` (1 to 6) default to those of the
+  /// spec. Without an `effort` no time is spent on making the new cases fewer. Throws `LimitExceeded` if there are too many tuples.
   package func completion(
     of rows: [PartialCombination],
     depth: Depth? = nil,
@@ -115,13 +106,13 @@ extension AnalysedSpecification {
   }
 }
 
-/// Holds the rows of a suite against what the spec's own suite must cover.
+/// Measures the rows of a suite against the requirements of the spec.
 struct SuiteMeasurement {
-  /// A row, as far as it is known, with one value of the operation: of a whole operation there is one for each part.
+  /// A partially known row with one operation value; a row of an operation with parts has one reading for each part.
   private struct Reading {
-    /// The row of the suite.
+    /// The index of the row in the suite.
     var row: Int
-    /// In the numbers of the engine.
+    /// In the indices of the engine.
     var values: [Int?]
   }
 
@@ -131,7 +122,7 @@ struct SuiteMeasurement {
   private let space: SpecificationSpace
   private let store: DiagramStore
 
-  /// Missing tuples that are put in order; beyond them there is only a number.
+  /// The maximum number of missing tuples to list and sort; beyond it they are only counted.
   private static let listing = 100_000
 
   init(_ analysed: AnalysedSpecification, depth: Depth, strength: Int) {
@@ -190,7 +181,7 @@ struct SuiteMeasurement {
 
   // MARK: Rows
 
-  /// What the rows say that can happen, and those that cannot.
+  /// Returns the readings that can happen, and the rows that cannot.
   private func readings(
     of suite: [PartialCombination]
   ) throws(LimitExceeded) -> ([Reading], [SuiteMeasure.Impossible]) {
@@ -223,7 +214,7 @@ struct SuiteMeasurement {
     return (valid, impossible)
   }
 
-  /// By rule: where it is among those that decide, and no other disagrees.
+  /// Returns, for each rule, the rows in which it wins undisputed.
   private func undisputedRows(_ defined: [Diagram]) throws(LimitExceeded) -> [Diagram] {
     let somewhere = try store.union(defined)
     return try analysed.regions.wins.map { (wins) throws(LimitExceeded) in
@@ -231,7 +222,7 @@ struct SuiteMeasurement {
     }
   }
 
-  /// Things that rows are to show, of which each can happen within a set, with the rows that show it there.
+  /// Returns the things that can be shown within a set, with the rows that show them there.
   private func possible<Thing>(
     _ things: [Thing],
     rows: KeyPath<Thing, Diagram>,
@@ -247,7 +238,7 @@ struct SuiteMeasurement {
 
   // MARK: Tuples
 
-  /// Which tuples of some groups the rows have, and the rows that are the first to have one.
+  /// Returns the tuples of some groups that the rows cover, and the rows that are the first to cover one.
   private func tuples(
     _ groups: [RequiredGroups.Group],
     _ readings: [Reading]
@@ -306,7 +297,7 @@ struct SuiteMeasurement {
     )
   }
 
-  /// A row whose open places have the value that the rest of it leaves; one that was not understood stays as it is.
+  /// Fills open places that the rest of the row leaves only one value; a row with unread values stays as it is.
   private func completedWhereForced(
     _ row: [Int?],
     _ partial: PartialCombination
@@ -322,7 +313,7 @@ struct SuiteMeasurement {
     return row
   }
 
-  /// Which sets of combinations the rows meet for certain, and the rows that are the first to meet one.
+  /// Returns which targets the rows meet for certain, and the rows that are the first to meet one.
   private func firstMeetings(
     of targets: [Diagram],
     by readings: [Reading]
@@ -340,7 +331,7 @@ struct SuiteMeasurement {
     return (isMet, first)
   }
 
-  /// True if a row is in a set, whatever stands in its open places.
+  /// True if a row is in a set, whatever its open places stand for.
   private func isWithin(_ row: [Int?], _ set: Diagram) throws(LimitExceeded) -> Bool {
     let whole = row.compactMap(\.self)
     guard whole.count < row.count else { return store.contains(set, row: whole) }
@@ -362,7 +353,7 @@ struct SuiteMeasurement {
     )
   }
 
-  /// Tuples with a value that is missing in most of them come first: a row with it covers most.
+  /// Sorts tuples so that those with values missing most often come first: a row with them covers most.
   private static func usefulFirst(
     _ tuples: [SuiteMeasure.Missing],
     _ operationFactor: Int

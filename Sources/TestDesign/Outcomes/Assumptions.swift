@@ -1,21 +1,19 @@
 import Combinatorics
 import Specification
 
-/// The factors that can differ with a value of the operation and that no rule reads that wins there, not even by `any`.
+/// The factors that vary for an operation value and that no winning rule reads, not even with `any`.
 struct UnreadFactors {
   /// In the order of declaration.
   var factors: [Int]
-  /// Their invalid values that occur; factors without any are left out.
+  /// The invalid values of these factors that occur; factors without any are left out.
   var invalid: [Assumption.InvalidValues]
 }
 
 extension AnalysedSpecification {
-  /// What the spec takes for granted, by value of the operation in the order of declaration; values of which nothing is assumed are left out.
+  /// Returns at most one assumption per operation value, in the order of declaration.
   ///
-  /// Only what can differ counts: a factor of which a single value occurs with the operation is not an assumption. `any` in a rule confirms one.
-  ///
-  /// - Parameter unread: By value of the operation.
-  /// - Returns: At most one for each.
+  /// A factor with a single possible value for the operation is not assumed to make no difference, and `any` in a rule confirms an
+  /// assumption. `unread` is indexed by operation value.
   func assumptions(_ unread: [UnreadFactors?]) -> [Assumption] {
     let reading = FactorReading(specification)
     var readAnywhere: Set<Int> = []
@@ -32,7 +30,7 @@ extension AnalysedSpecification {
     }
   }
 
-  /// By value of the operation; `nil` if no rule wins or nothing can happen.
+  /// Returns the unread factors by operation value; `nil` if no rule wins or no combination is possible.
   func unreadFactors() throws(LimitExceeded) -> [UnreadFactors?] {
     let space = regions.space
     let lowered = space.lowered

@@ -1,9 +1,9 @@
 package import Combinatorics
 import Specification
 
-/// Why a combination has the expected result that it has.
+/// The reason for the expected result of a combination.
 package struct CaseExplanation: Sendable {
-  /// A rule that matches the combination and gives way there.
+  /// A rule that matches the combination but gives way there.
   package struct Overridden: Sendable {
     /// A rule that takes its place.
     package struct Winner: Hashable, Sendable {
@@ -12,36 +12,34 @@ package struct CaseExplanation: Sendable {
     }
 
     package var rule: Int
-    /// The rules that match the combination and put this one out of play there, if there are any; else its exceptions that are in play.
+    /// The matching rules that put this one out of play, if there are any; otherwise its exceptions that are in play.
     package var by: [Winner]
   }
 
   /// A rule that almost matches the combination.
   package struct Near: Sendable {
     package var rule: Int
-    /// What differs, in the spec's language.
+    /// The difference, in the spec's language.
     package var phrase: String
   }
 
   package var status: CombinationStatus
-  /// The rules that win: numbers in `Specification.rules`.
+  /// Indices into `Specification.rules` of the rules that win.
   package var winners: [Int]
-  /// The rules whose results come on top.
+  /// The rules that add results.
   package var additions: [Int]
-  /// Ids of the questions that it meets.
+  /// The ids of questions about the combination.
   package var questions: [String]
   package var overridden: [Overridden]
-  /// The nearest first.
+  /// Rules that almost match, the nearest first.
   package var near: [Near]
 }
 
 extension AnalysedSpecification {
-  /// How many rules that almost match are named.
+  /// The maximum number of nearly matching rules.
   private static let nearLimit = 3
 
-  /// Which rule decides a combination, which others match and lose, and which almost match.
-  ///
-  /// - Returns: `nil` for what is not in the space.
+  /// Returns which rules decide a combination, which give way and which almost match, or `nil` for a combination outside the space.
   package func explanation(of combination: Combination) -> CaseExplanation? {
     let row = regions.space.lowered.row(combination)
     let store = regions.space.store
@@ -72,22 +70,22 @@ extension AnalysedSpecification {
   }
 }
 
-/// What decides on a value of the operation: an operation, a variant or a part.
+/// The rules and questions of an operation value: an operation, a variant or a part.
 package struct OperationExplanation: Sendable {
-  /// A number in `Specification.operationValues`.
+  /// An index into `Specification.operationValues`.
   package var operationValue: Int
   /// The factors that its rules read, in the order of declaration.
   package var reads: [Int]
-  /// The rules that win for it somewhere: numbers in `Specification.rules`.
+  /// Indices into `Specification.rules` of the rules that win for it somewhere.
   package var rules: [Int]
-  /// Ids of the questions that it leaves open.
+  /// The ids of its open questions.
   package var questions: [String]
 }
 
 extension AnalysedSpecification {
-  /// What decides on a value of the operation.
+  /// Returns the rules and questions of an operation value.
   ///
-  /// - Throws: `LimitExceeded` if the search for a row took too long.
+  /// Throws `LimitExceeded` if the search for a row takes too long.
   package func explanation(
     ofOperationValue value: Int
   ) throws(LimitExceeded) -> OperationExplanation {
@@ -110,9 +108,9 @@ extension AnalysedSpecification {
     )
   }
 
-  /// Why a case expects what it expects: of an operation with parts one explanation for each part that can be seen.
+  /// Returns the explanations of a case with their operation values, one for each visible part of an operation with parts.
   ///
-  /// - Returns: With the value of the operation that each is about; empty for what is not in the space.
+  /// The result is empty for a combination outside the space.
   package func explanations(
     of combination: Combination
   ) -> [(operationValue: Int, explanation: CaseExplanation)] {

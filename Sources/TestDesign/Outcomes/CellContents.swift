@@ -1,18 +1,18 @@
 import Combinatorics
 import Specification
 
-/// What stands in each cell of a table besides its outcome: the rules, the questions, the number of combinations.
+/// The contents of table cells besides the outcome: rules, questions and the number of combinations.
 ///
 /// # Chapter: which sets meet which cells
 ///
-/// **Problem.** A hundred rules and a hundred cells are ten thousand pairs, nearly all of which have nothing in common.
+/// **Problem.** A hundred rules and a hundred cells form ten thousand pairs, nearly all of which have nothing in common.
 ///
-/// **Idea.** Cells are told apart column by column. So are the sets: one walk through a set gives the values that it has in a column, and it
-/// goes on only into the groups of cells with one of these. What arrives at a cell meets it.
+/// **Idea.** Cells are distinguished column by column, and so are the sets: one walk through a set yields its values in a column, and only
+/// the groups of cells with one of these values are searched further. A set that arrives at a cell meets it.
 ///
-/// **Cost.** For each set a walk in each group of cells that it meets.
+/// **Cost.** One walk for each set and each group of cells that it meets.
 struct CellContents {
-  /// What it means for a cell that a set meets it.
+  /// The role of a set in a cell that it meets.
   private enum Meaning {
     case winner(rule: Int)
     /// The rule gives way to another result.
@@ -52,7 +52,9 @@ struct CellContents {
     if rows != .empty { sets.append((meaning, rows)) }
   }
 
-  /// The cells with what stands in them; those of which nothing can occur are left out, as there may be where statements are apart.
+  /// Returns the cells with their contents.
+  ///
+  /// Impossible cells, which may exist in a space that is not joined, are left out.
   func cells(
     _ cells: [DecisionTable.Cell],
     columns: [Int]
@@ -71,10 +73,9 @@ struct CellContents {
     return filled
   }
 
-  /// Gives each of some neighbouring cells the sets that meet it.
+  /// Assigns sets to the cells of a range that they meet.
   ///
-  /// Lists the sets that meet the cube, which is what the columns in front allow; the columns are those in which the cells may
-  /// differ.
+  /// `members` are the sets that meet `cube`, the values of the columns so far; `columns` are the remaining ones.
   private func distribute(
     _ members: [Int],
     _ cells: [DecisionTable.Cell],
@@ -87,7 +88,7 @@ struct CellContents {
       if let cell = range.first { met[cell] = members }
       return
     }
-    // The groups of the column, and by value the group that it is in.
+    // The groups of the column, and the group of each value.
     let column = columns.startIndex
     var groups: [Range<Int>] = []
     var groupOfValue: [Int?] = Array(repeating: nil, count: store.domains.sizes[factor])

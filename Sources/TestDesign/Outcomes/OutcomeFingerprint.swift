@@ -2,11 +2,11 @@ import Combinatorics
 import Specification
 import Text
 
-/// The digest of what somebody agrees to who agrees to an operation: its outcomes, and what makes no difference to them.
+/// The digest of what a person agrees to with an operation: its outcomes, and the factors assumed to make no difference.
 ///
-/// It says the same in names that do not depend on the order of anything: factors and values by id, sorted; numbers by the intervals that have one
-/// outcome, so that a threshold of another operation changes nothing; results by their texts; questions that a rule asks by theirs. A factor, a value or
-/// a variant with another id is another one.
+/// It is independent of all orders: factors and values are named by id and sorted, and numbers by the intervals with one outcome, so that a
+/// threshold for another operation has no effect. Results and the questions of rules count by their texts. A factor, value or variant with
+/// a new id counts as another one.
 struct OutcomeFingerprint {
   private let lowered: LoweredSpecification
 
@@ -14,14 +14,10 @@ struct OutcomeFingerprint {
 
   init(_ lowered: LoweredSpecification) { self.lowered = lowered }
 
-  /// The digest of an operation.
+  /// Returns sixteen hexadecimal digits for an operation.
   ///
-  /// - Parameters:
-  ///   - outcomes: What happens on it.
-  ///   - reading: The factors that the operation reads.
-  ///   - unread: By value of the operation, what is taken to make no difference.
-  /// - Returns: Sixteen hexadecimal digits.
-  /// - Throws: `LimitExceeded` if the walk takes too long.
+  /// `reading` are the factors that the operation reads, `unread` those assumed to make no difference, by operation value. Throws
+  /// `LimitExceeded` if the walk takes too long.
   func digest(
     _ outcomes: OutcomeRegions,
     reading: Set<Int>,
@@ -55,7 +51,7 @@ struct OutcomeFingerprint {
 
   private func text(_ unread: UnreadFactors) -> [String] {
     let factors = unread.factors.map(regions.name).sorted()
-    // Where a range ends is nothing that an operation says which does not read it.
+    // The end of a range does not matter for an operation that does not read the factor.
     let invalid = unread.invalid.flatMap { entry in
       let values = lowered.specification.factors[entry.factor].values
       return entry.values.map { value in

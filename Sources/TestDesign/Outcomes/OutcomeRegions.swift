@@ -2,19 +2,21 @@ import Combinatorics
 import Specification
 import Text
 
-/// The outcome of every combination of one operation, as one function.
+/// The outcome of every combination of one operation, as a function.
 struct OutcomeRegions {
-  /// The rows of the operation that can occur, or more where statements are apart.
+  /// The possible rows of the operation; a superset of them if the space is not joined.
   let rows: Diagram
   let outcomes: [OutcomeTable.Outcome]
-  /// From rows to numbers of `outcomes`.
+  /// The function from rows to indices of `outcomes`.
   let function: LabelDiagram
   let store: LabelStore
 
-  /// Steps that all operations may take together, and that each may take in any case.
+  /// Step limits: for all operations together, and the guaranteed share of each.
   private static let stepLimit = (all: 2_000_000, each: 100_000)
 
-  /// - Throws: `LimitExceeded` if rules overlap in too many ways.
+  /// Computes the outcomes of an operation.
+  ///
+  /// Throws `LimitExceeded` if rules overlap in too many ways.
   init(_ analysed: AnalysedSpecification, operation: Int) throws(LimitExceeded) {
     let regions = analysed.regions
     let sets = regions.space.store
@@ -23,7 +25,7 @@ struct OutcomeRegions {
     let cube = try sets.diagram(of: lowered.cube(ofOperation: operation))
     rows = try sets.intersection(regions.space.all, cube)
 
-    // By different result, then by open rule: where it wins; the first rule that says the result.
+    // `won` has the rows of each result, and `saying` the first rule with it; `open` has those of open rules.
     var results = Numbering<Int>()
     var saying: [Int] = []
     var won: [Diagram] = []

@@ -1,108 +1,106 @@
 package import Specification
 
-/// What happens on one operation, for every combination: as few cells as the factors that matter allow.
+/// The outcome of one operation in every combination, with as few cells as the relevant factors allow.
 ///
-/// The variants or parts of the operation are the values of one more factor. The cells share no combination, and every combination that can
-/// occur is in one.
+/// The variants or parts of the operation are the values of an additional factor. The cells partition the possible combinations.
 package struct OutcomeTable: Sendable {
-  /// The outcome that all combinations of a cell share.
+  /// The outcome shared by all combinations of a cell.
   package enum Outcome: Hashable, Sendable {
-    /// The texts of the one result that wins.
+    /// The texts of the single result that wins.
     case defined([String])
-    /// No rule covers it.
+    /// No rule covers the cell.
     case undefined
-    /// Rules win that are open: their numbers in `Specification.rules`, ascending.
+    /// Open rules win; these are their indices in `Specification.rules`, ascending.
     case undecided([Int])
-    /// The different results that win, in the order in which rules first give them.
+    /// Several results win, in the order in which rules first state them.
     case contradictory([[String]])
 
     package var isDefined: Bool { if case .defined = self { true } else { false } }
   }
 
-  /// Combinations of which the spec says the same.
+  /// Combinations with the same outcome.
   package struct Cell: Sendable {
-    /// By factor of the table: the numbers of the values that occur in the cell, ascending.
+    /// For each factor of the table, the indices of the values in the cell, ascending.
     ///
-    /// The number behind those of a factor's own values is *not applicable*; those of the operation are numbers in
+    /// The index after a factor's own values stands for *not applicable*; values of the operation are indices into
     /// `Specification.operationValues`.
     package var values: [[Int]]
-    /// By factor of the table: whether it makes no difference beside the factors in front.
+    /// For each factor of the table, true if it makes no difference, given the factors before it.
     package var spans: [Bool]
     package var outcome: Outcome
-    /// The rules that win somewhere in it: numbers in `Specification.rules`, ascending.
+    /// Indices into `Specification.rules` of the rules that win in the cell, ascending.
     package var rules: [Int]
-    /// The rules with another result that give way to those there, ascending.
+    /// The rules with other results that give way to these, ascending.
     package var insteadOf: [Int]
-    /// The ids of the questions that it meets, in the order of the findings.
+    /// The ids of questions about the cell, in the order of the findings.
     package var questions: [String]
-    /// How many combinations it stands for, in decimal; `nil` if they are not counted.
+    /// The number of combinations, in decimal, or `nil` if it is not counted.
     package var combinations: String?
   }
 
-  /// Several cells that agree in the factors in front.
+  /// Several cells that agree in the first factors.
   package struct Fold: Sendable {
-    /// As of a cell, by factor of `foldedFactors`.
+    /// The values as in `Cell.values`, for each factor of `foldedFactors`.
     package var values: [[Int]]
     package var spans: [Bool]
-    /// The outcome of all of it; `nil` if it has several.
+    /// The outcome of all its cells, or `nil` if they differ.
     package var outcome: Outcome?
-    /// How many cells it stands for; the largest number where there is no room for it.
+    /// The number of its cells, or the largest integer on overflow.
     package var cells: Int
-    /// How many of these are not defined.
+    /// The number of its cells that are not defined.
     package var open: Int
-    /// The place of its first cell in `cells`, where these are listed.
+    /// The index of its first cell in `cells`, if these are listed.
     package var firstCell: Int
   }
 
-  /// The number in `Specification.operations`.
+  /// An index into `Specification.operations`.
   package var operation: Int
-  /// The factors on which the outcome depends, in the order of the columns; `Specification.operationFactor` for the variants or parts.
+  /// The factors that determine the outcome, in the order of the columns; `Specification.operationFactor` stands for the variants or parts.
   package var factors: [Int]
-  /// True if no smaller set of factors tells the outcomes apart, for certain.
+  /// True if it is certain that no smaller set of factors determines the outcome.
   package var isSmallest: Bool
-  /// The number of cells; the largest number where there is no room for it.
+  /// The number of cells, or the largest integer on overflow.
   package var cellCount: Int
-  /// From the first value of the first factor on; empty where there are more than `cellLimit`, and where the operation never happens.
+  /// The cells, sorted by the values of the factors; empty if there are more than `cellLimit` or the operation is impossible.
   package var cells: [Cell]
-  /// The table by its most telling factors, those in front; empty where it has no more than `foldLimit` cells.
+  /// The table reduced to its first, most significant factors; empty if it has at most `foldLimit` cells.
   package var folds: [Fold]
-  /// What is taken for granted, variants and parts of which the same is assumed together.
+  /// The assumptions, with variants and parts merged that have the same one.
   package var assumptions: [Assumed]
-  /// Sixteen hexadecimal digits: as long as they are the same, so are the outcomes and what is assumed.
+  /// Sixteen hexadecimal digits that identify the outcomes and assumptions.
   ///
-  /// They are made of ids of values and texts of results; ids of rules, comments, the order of anything and rules of other operations do not count.
+  /// They depend on ids of values and texts of results, but not on ids of rules, comments, orders, or rules of other operations.
   package var fingerprint: String
-  /// The cost, which tests count.
+  /// The cost, which tests bound.
   package var steps: Int
 
-  /// What is assumed of some variants or parts of the operation alike.
+  /// An assumption shared by variants or parts of the operation.
   package struct Assumed: Sendable {
-    /// Numbers in `Specification.operationValues`, ascending.
+    /// Indices into `Specification.operationValues`, ascending.
     package var operationValues: [Int]
     package var assumption: Assumption
   }
 
-  /// A table of more cells is folded to the factors in front.
+  /// The maximum number of cells of a table that is not folded.
   package static let foldLimit = 40
-  /// The most factors of a folded table.
+  /// The maximum number of factors of a folded table.
   package static let foldedFactors = 3
-  /// Of more cells only folds are listed.
+  /// The maximum number of cells that are listed; larger tables have folds only.
   package static let cellLimit = 2_000
 
   package var isFolded: Bool { !folds.isEmpty }
-  /// The factors of the folds.
   package var foldedFactors: [Int] { Array(factors.prefix(folds.first?.values.count ?? 0)) }
-  /// True if `cells` holds all of the table.
+  /// True if `cells` contains the whole table.
   package var listsCells: Bool { cells.count == cellCount }
 }
 
 extension OutcomeTable.Cell {
-  /// True if a rule says its result that nobody has confirmed.
+  /// True if a rule behind the result is an unconfirmed draft.
   package func isDrafted(in specification: Specification) -> Bool {
     outcome.isDefined && rules.contains { specification.rules[$0].isDrafted }
   }
 
-  /// True if somebody still has to decide, or to confirm, what happens.
+  /// True if somebody has yet to decide or confirm the outcome.
   package func isOpen(in specification: Specification) -> Bool {
     !outcome.isDefined || isDrafted(in: specification)
   }

@@ -1,13 +1,13 @@
 package import Combinatorics
 import Specification
 
-/// Makes outcome tables, with what they share made once.
+/// Builds outcome tables, sharing what they have in common.
 package struct OutcomeTableBuilder {
   private let analysed: AnalysedSpecification
   private let readFactors: [Set<Int>?]
-  /// By operation value.
+  /// The unread factors by operation value.
   private let unread: [UnreadFactors?]
-  /// By operation value.
+  /// The assumptions by operation value.
   private var assumptions: [Assumption?]
   private let questions: [(id: String, rows: Diagram)]
 
@@ -15,7 +15,9 @@ package struct OutcomeTableBuilder {
   private var space: SpecificationSpace { regions.space }
   private var lowered: LoweredSpecification { space.lowered }
 
-  /// - Throws: `LimitExceeded` if the search for a combination took too long.
+  /// Prepares the tables of a spec.
+  ///
+  /// Throws `LimitExceeded` if the search for a combination takes too long.
   package init(_ analysed: AnalysedSpecification) throws(LimitExceeded) {
     self.analysed = analysed
     readFactors = try analysed.regions.readFactors()
@@ -27,15 +29,11 @@ package struct OutcomeTableBuilder {
     questions = analysed.questionRegions
   }
 
-  /// What happens on an operation, for every combination.
+  /// Returns the outcomes of an operation in every combination.
   ///
-  /// Where statements of the space are apart, combinations are not counted, and a smaller set of factors may do.
-  ///
-  /// - Parameters:
-  ///   - operation: A number in `Specification.operations`.
-  ///   - byVariant: True if each cell is about one value of the operation, so that it names no rule or question of another.
-  /// - Returns: The table.
-  /// - Throws: `LimitExceeded` if its rules overlap in too many ways, or the search for a combination took too long.
+  /// If the space is not joined, combinations are not counted, and a smaller set of factors may suffice. With `byVariant`, each cell has
+  /// one operation value and lists no rules or questions of others. Throws `LimitExceeded` if rules overlap in too many ways or the search
+  /// for a combination takes too long.
   package func table(
     of operation: Int,
     byVariant: Bool = false
@@ -45,7 +43,7 @@ package struct OutcomeTableBuilder {
     var read = variants.reduce(into: Set<Int>()) { $0.formUnion(readFactors[$1] ?? []) }
     if variants.count > 1 { read.insert(lowered.operationFactor) }
 
-    // How two numbers compare says more than either of them.
+    // A comparison of two numbers says more than either number.
     let comparisons = analysed.specification.factors.indices.filter {
       analysed.specification.factors[$0].comparison != nil && read.contains($0)
     }
@@ -53,7 +51,7 @@ package struct OutcomeTableBuilder {
       of: outcomes.function,
       preferring: comparisons + read.subtracting(comparisons).sorted()
     )
-    // The variants stand in front where they might as well.
+    // The variants become the first column.
     let factors = needed.factors.sorted { left, right in
       (left != lowered.operationFactor ? 1 : 0, left)
         < (right != lowered.operationFactor ? 1 : 0, right)
@@ -96,7 +94,7 @@ package struct OutcomeTableBuilder {
     )
   }
 
-  /// Puts the operation in front, and makes of each cell one for each of its variants.
+  /// Makes the operation the first column, and splits each cell by variant.
   private func divide(
     _ cells: inout [DecisionTable.Cell],
     _ columns: inout [Int],
@@ -144,7 +142,7 @@ package struct OutcomeTableBuilder {
     }
   }
 
-  /// The same of cells that are listed.
+  /// Returns the folds of listed cells.
   private func folds(of cells: [OutcomeTable.Cell]) -> [OutcomeTable.Fold] {
     var best: [OutcomeTable.Fold] = []
     for columns in 1...min(OutcomeTable.foldedFactors, cells[0].values.count) {
@@ -176,7 +174,7 @@ package struct OutcomeTableBuilder {
 
   // MARK: Assumptions
 
-  /// The assumptions, without factors that a column distinguishes: a column may stand for a factor that it implies.
+  /// Returns the assumptions without factors that a column distinguishes, since a column may imply a factor.
   private func assumed(
     _ operation: Int,
     _ cells: [OutcomeTable.Cell],

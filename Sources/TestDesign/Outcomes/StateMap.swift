@@ -1,37 +1,37 @@
 package import Combinatorics
 import Specification
 
-/// The values of one moving factor and the steps between them, to be drawn.
+/// The values of a moving factor and the transitions between them, for drawing.
 package struct StateMap: Sendable {
   package struct Arrow: Hashable, Sendable {
-    /// Numbers of values.
+    /// Indices of values.
     package var from: Int
     package var to: Int
-    /// A number in `Specification.operationValues`.
+    /// An index into `Specification.operationValues`.
     package var operationValue: Int
-    /// What else must hold, in words; empty if nothing.
+    /// The further condition, in words; may be empty.
     package var guardText: String
   }
 
-  /// A number in `Specification.factors`.
+  /// An index into `Specification.factors`.
   package var factor: Int
-  /// Its values that are reached, or could be.
+  /// The values that are reached or valid.
   package var values: [Int]
   package var starts: [Int]
   package var reached: Set<Int>
-  /// From one value to another, in the order of the values, then of the rules.
+  /// The transitions that change the value, by values, then in the order of the rules.
   package var arrows: [Arrow]
 
-  /// Reached values that no step leaves and no answer to an open question could.
+  /// Reached values that no transition and no answer to an open question can change.
   package var finals: [Int]
-  /// True if a rule counts it up or down.
+  /// True if a rule counts the factor up or down.
   package var isCounted: Bool
 }
 
 extension AnalysedSpecification {
-  /// By moving factor: its values and steps; `nil` if no rule moves anything, or it is not known what is reached.
+  /// Returns the map of each moving factor, or `nil` if no rule changes a factor or reachability is unknown.
   ///
-  /// - Throws: `LimitExceeded` if a diagram grows too large.
+  /// Throws `LimitExceeded` if a diagram grows too large.
   package func stateMaps() throws(LimitExceeded) -> [StateMap]? {
     guard case .known(let reach, _)? = reach else { return nil }
     var maps: [StateMap] = []
@@ -88,7 +88,7 @@ extension Reachability {
     )
   }
 
-  /// What a rule names besides its operation and one factor; nothing if it has several alternatives.
+  /// Returns the literals of a rule other than the operation's and one factor's; empty if the rule has several alternatives.
   private func literals(of rule: Int, besides factor: Int) -> [NamedCube.Literal] {
     let specification = system.space.lowered.specification
     let alternatives = specification.rules[rule].when.alternatives

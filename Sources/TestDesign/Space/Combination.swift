@@ -1,8 +1,8 @@
-/// One combination of the space.
+/// A combination of the space.
 package struct Combination: Hashable, Sendable {
-  /// By factor of the specification (states, then data): the number of the value, `nil` for not applicable.
+  /// The value index of each factor of the specification (states, then data), or `nil` for *not applicable*.
   package var values: [Int?]
-  /// The number in `Specification.operationValues`.
+  /// An index into `Specification.operationValues`.
   package var operation: Int
 
   package init(values: [Int?], operation: Int) {
@@ -11,21 +11,21 @@ package struct Combination: Hashable, Sendable {
   }
 }
 
-/// A combination that is only partly known, such as a row of a hand-written suite.
+/// A partly known combination, such as a row of a hand-written suite.
 package struct PartialCombination: Hashable, Sendable {
-  /// What is known of a factor.
+  /// The known state of a factor.
   package enum Value: Hashable, Sendable {
     /// Nothing was said.
     case open
     /// A text that is not a value of the factor.
     case unread
-    /// Only of factors that do not apply everywhere.
+    /// Only for factors that do not always apply.
     case notApplicable
-    /// The number of a value of the specification.
+    /// The index of a value of the specification.
     case value(Int)
   }
 
-  /// By factor of the specification, the operation last.
+  /// The values by factor of the specification, the operation last.
   package var values: [Value]
 
   package init(values: [Value]) {
@@ -33,18 +33,18 @@ package struct PartialCombination: Hashable, Sendable {
   }
 }
 
-/// A cube in the numbers of a `Specification`: a set of values for some factors, any value (or none) for the others.
+/// A cube in terms of a `Specification`: sets of values for some factors, and no restriction on the others.
 package struct NamedCube: Hashable, Sendable {
-  /// One factor and what it may be.
+  /// A factor with its permitted values.
   package struct Literal: Hashable, Sendable {
-    /// The factor's number; `Specification.operationFactor` for the operation.
+    /// The index of the factor, or `Specification.operationFactor`.
     package var factor: Int
-    /// The numbers of the values, ascending.
+    /// The indices of the values, ascending.
     package var values: [Int]
     /// True if the factor may also be not applicable.
     package var allowsNotApplicable = false
   }
 
-  /// The operation first (always named), then the factors named in the order of declaration.
+  /// The operation, which is always named, then the other named factors in the order of declaration.
   package var literals: [Literal]
 }

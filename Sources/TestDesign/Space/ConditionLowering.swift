@@ -2,36 +2,36 @@ import Combinatorics
 import Specification
 import Text
 
-/// One of the statements that together make the space.
+/// One of the constraints whose conjunction is the space.
 struct SpaceConstraint {
-  /// What in the specification says so.
+  /// The part of the specification that a constraint comes from.
   enum Origin: Hashable {
     /// A factor applies exactly where its `only_when` holds.
     case factorApplies(Int)
-    /// A comparison follows from the values of its two factors.
+    /// A comparison is determined by the values of its two factors.
     case compares(Int)
-    /// An operation can be done only where its `only_when` holds.
+    /// An operation is possible only where its `only_when` holds.
     case operationPossible(Int)
     /// An entry of `impossible`.
     case impossible(Int)
-    /// At most one invalid value occurs in a combination.
+    /// A combination has at most one invalid value.
     case oneInvalid
-    /// A combination has an operation, and a planned feature none yet.
+    /// A planned feature has no operation yet, and therefore no combination.
     case nothingHappens
   }
 
   var origin: Origin
   var formula: Formula
-  /// The factors that it names.
+  /// The factors that the constraint names.
   var factors: [Int]
 
-  /// True if it is an entry of `impossible`.
+  /// True if the constraint is an entry of `impossible`.
   var isWritten: Bool {
     if case .impossible = origin { true } else { false }
   }
 }
 
-/// Turns conditions into cubes.
+/// Lowers conditions to cubes.
 struct ConditionLowering {
   let specification: Specification
   let domains: Domains
@@ -54,7 +54,7 @@ struct ConditionLowering {
     return cube
   }
 
-  /// Everything that makes the space.
+  /// Returns all constraints of the space.
   func constraints(_ operationValues: [OperationValue]) -> [SpaceConstraint] {
     applicability(operationValues) + comparisons
       + specification.impossible.enumerated().map { number, impossibility in
@@ -104,7 +104,7 @@ struct ConditionLowering {
     }
   }
 
-  /// The pairs of values that a comparison has, each with their relation; on demand those with nothing between.
+  /// Returns the pairs of values in each relation of a comparison; with `onlyNear`, only those with nothing in between.
   func pairs(of factor: Int, _ comparison: Comparison, onlyNear: Bool = false) -> [Cube] {
     let left = specification.factors[comparison.left].values
     let relations = specification.factors[factor].values
@@ -121,7 +121,7 @@ struct ConditionLowering {
     }
   }
 
-  /// Some values of an operation can occur only where a condition holds.
+  /// Returns the constraint that values of an operation occur only under a condition.
   private func possible(
     _ operation: Int,
     _ values: [Int],

@@ -1,18 +1,19 @@
 import Specification
 
-/// Which factors a spec reads, and where it takes for granted that one makes no difference.
+/// The factors that a spec reads, and those it assumes to make no difference.
 ///
-/// A rule reads a factor where its condition names it. With `any` its author says that he looked at the factor and it makes no difference:
-/// then nothing is taken for granted, and nothing need be tried. To read a factor is to read what its `only_when` names, since to name it says that it applies.
+/// A rule reads a factor if its condition names it. With `any`, the author states that the factor makes no difference, so nothing is
+/// assumed and nothing needs to be tested. Reading a factor implies reading the factors in its `only_when`, since naming it requires that
+/// it applies.
 struct FactorReading {
   private let specification: Specification
-  /// By factor: itself and the factors that its `only_when` leads to.
+  /// For each factor, itself and the factors that its `only_when` leads to.
   private let implied: [Set<Int>]
 
   init(_ specification: Specification) {
     self.specification = specification
     let direct = specification.factors.map { Self.named(in: $0.onlyWhen) }
-    // `only_when` conditions form no circle, so that this ends.
+    // Terminates since `only_when` conditions are acyclic.
     implied = specification.factors.indices.map { factor in
       var found: Set<Int> = [factor]
       var open = direct[factor]
@@ -23,7 +24,7 @@ struct FactorReading {
     }
   }
 
-  /// The factors that nothing in the spec reads or moves, in the order of declaration: no rule, no entry of `impossible`, no `only_when`.
+  /// The factors that no rule, no entry of `impossible` and no `only_when` reads or changes, in the order of declaration.
   var unread: [Int] {
     var read: Set<Int> = []
     for rule in specification.rules {
@@ -40,7 +41,7 @@ struct FactorReading {
     }
   }
 
-  /// By value of the operation: the factors that a rule reads there; those that it names by `any` only on demand.
+  /// Returns the factors that a rule reads, by operation value; `countsAny` includes those named with `any`.
   func factors(ofRule rule: Int, countingAny countsAny: Bool) -> [Int: Set<Int>] {
     var read: [Int: Set<Int>] = [:]
     for alternative in specification.rules[rule].when.alternatives {
@@ -64,8 +65,7 @@ struct FactorReading {
   }
 }
 
-/// What a spec takes for granted on a value of the operation: nobody said that these factors make no difference, and no rule that decides reads
-/// them.
+/// Factors that a spec assumes to make no difference for an operation value: nobody said so, but no deciding rule reads them.
 package struct Assumption: Hashable, Sendable {
   /// Invalid values of one factor.
   package struct InvalidValues: Hashable, Sendable {
@@ -74,14 +74,14 @@ package struct Assumption: Hashable, Sendable {
     package var values: [Int]
   }
 
-  /// A number in `Specification.operationValues`.
+  /// An index into `Specification.operationValues`.
   package var operationValue: Int
-  /// The factors that rules read elsewhere and none that decides here, in the order of declaration.
+  /// The factors that other rules read but no deciding one, in the order of declaration.
   package var factors: [Int]
-  /// The invalid values that are taken to change nothing, by factor in the order of declaration; the factors need not be read anywhere.
+  /// The invalid values assumed to change nothing, in the order of the factors, which need not be read anywhere.
   package var invalid: [InvalidValues]
 
-  /// True if two are the same but for the value of the operation.
+  /// True if two assumptions are equal except for the operation value.
   package func assumesTheSame(as other: Assumption) -> Bool {
     factors == other.factors && invalid == other.invalid
   }

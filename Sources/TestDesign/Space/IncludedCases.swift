@@ -2,13 +2,11 @@ import Combinatorics
 import Specification
 
 extension SpecificationSpace {
-  /// By entry of `Coverage.include`: the combinations of which one must be a case.
+  /// Returns, for each entry of `Coverage.include`, the combinations of which one must be a case.
   ///
-  /// Where several values of factors are written, they are the usual ones of all these factors if some combination has them together; what
-  /// then is left open is, one factor after another, the usual value or the first that can be, valid ones before others. A factor that may
-  /// be anything stays open.
-  ///
-  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
+  /// Factors with several values take their usual values if these are possible together. Otherwise, factor by factor, they take the usual
+  /// value or the first possible one, valid values first. Factors with `any` stay open. Throws `LimitExceeded` if the diagrams outgrow
+  /// their limit or the search for a row takes too long.
   func includedCases() throws(LimitExceeded) -> [Diagram] {
     var cases = try describedCases()
     for (number, include) in lowered.specification.coverage.include.enumerated() {
@@ -20,14 +18,14 @@ extension SpecificationSpace {
     return cases
   }
 
-  /// By entry of `Coverage.include`: all combinations that it describes; a suite from elsewhere meets it by any of them.
+  /// Returns all combinations that each entry of `Coverage.include` describes; an imported suite may cover it by any of these.
   func describedCases() throws(LimitExceeded) -> [Diagram] {
     try lowered.specification.coverage.include.map { (include) throws(LimitExceeded) in
       try store.intersection(all, lowered.cube(of: include.row))
     }
   }
 
-  /// The rows with the usual values of all terms that allow them.
+  /// Returns the rows with the usual values of all terms that permit them.
   private func narrowed(_ rows: Diagram, toUsualOf terms: [Term]) throws(LimitExceeded) -> Diagram {
     var cube = Cube(full: lowered.domains)
     for term in terms where term.factor != lowered.operationFactor {
@@ -37,8 +35,7 @@ extension SpecificationSpace {
     return try possible(store.intersection(rows, cube))
   }
 
-  /// The rows with the first value of a term that some row has: the usual one, then valid ones, then the others; all of them where there
-  /// are none.
+  /// Returns the rows with the preferred value of a term among those that occur, or all rows if none does.
   private func narrowed(_ rows: Diagram, to term: Term) throws(LimitExceeded) -> Diagram {
     for value in preferred(term) {
       let cube = Cube(lowered.domains, term.factor, in: [value])
@@ -48,7 +45,7 @@ extension SpecificationSpace {
     return rows
   }
 
-  /// The values of a term, those first that a person would take first.
+  /// Returns the values of a term in order of preference: the usual one, valid ones, invalid ones.
   private func preferred(_ term: Term) -> [Int] {
     let isOperation = term.factor == lowered.operationFactor
     let usual = isOperation ? nil : lowered.specification.factors[term.factor].usual

@@ -1,26 +1,25 @@
 import Combinatorics
 import Specification
 
-/// A specification in small integers: what the engine sees of it.
+/// A specification lowered to small integers, the engine's view of it.
 ///
-/// Factor `i` of the engine is factor `i` of the specification, the last one is the operation. A factor that does not apply
-/// everywhere has one value more than it declares: the last one, *not applicable*. The operation of a planned feature has one value that
-/// never occurs.
+/// Factor `i` of the engine is factor `i` of the specification; the last one is the operation. A factor that does not always apply has an
+/// additional last value, *not applicable*. The operation of a planned feature has one value that never occurs.
 struct LoweredSpecification {
   var specification: Specification
   let operationValues: [OperationValue]
-  /// By operation: its numbers in `operationValues`, one for each variant.
+  /// The range in `operationValues` of each operation, with one element per variant.
   let variants: [Range<Int>]
   let domains: Domains
-  /// What together makes the space, in the order of declaration.
+  /// The constraints that define the space, in the order of declaration.
   let constraints: [SpaceConstraint]
-  /// By rule: the cubes of its condition.
+  /// The cubes of each rule's condition.
   let rules: [[Cube]]
-  /// The same rules, operation by operation.
+  /// The rules split by operation.
   let parts: RuleParts
-  /// The same as they are written, without what steps imply; `nil` if nothing is implied.
+  /// The parts as written, without implied conditions of steps, or `nil` if nothing is implied.
   let writtenParts: RuleParts?
-  /// By factor that is compared with another: the comparisons.
+  /// The comparisons of each factor that is compared with another.
   private let comparisons: [Int: [Int]]
 
   init(_ specification: Specification) {
@@ -66,45 +65,43 @@ struct LoweredSpecification {
 
   var operationFactor: Int { specification.operationFactor }
 
-  /// The values that the specification gives a factor or the operation: those of the engine without *not applicable*.
+  /// Returns the declared values of a factor, or those of the operation, without *not applicable*.
   func values(of factor: Int) -> Range<Int> {
     factor == operationFactor
       ? operationValues.indices : specification.factors[factor].values.indices
   }
 
-  /// The engine's number of *not applicable*, for a factor that has it.
+  /// Returns the engine's value for *not applicable*, or `nil` if the factor always applies.
   func notApplicable(_ factor: Int) -> Int? {
     factor < operationFactor && specification.factors[factor].onlyWhen != nil
       ? specification.factors[factor].values.count : nil
   }
 
-  /// The cubes of a condition.
   func cubes(of condition: Condition) -> [Cube] {
     ConditionLowering(specification: specification, domains: domains).cubes(of: condition)
   }
 
-  /// The cube of a conjunction.
   func cube(of conjunction: Conjunction) -> Cube {
     ConditionLowering(specification: specification, domains: domains).cube(of: conjunction)
   }
 
-  /// A factor, with those whose values cannot stay where its own changes: of a comparison its two, of these the comparison.
+  /// Returns a factor with those that change along with it: the two sides of a comparison, or the comparisons of a side.
   func factors(changingWith factor: Int) -> [Int] {
     specification.factorsRead(with: factor) + comparisons[factor, default: []]
   }
 
-  /// True if the values of a factor say how two others compare.
+  /// True if the factor is a comparison of two others.
   func isComparison(_ factor: Int) -> Bool {
     factor < operationFactor && specification.factors[factor].comparison != nil
   }
 
-  /// The pairs of values of two factors with nothing between.
+  /// Returns the pairs of values of two compared factors with nothing in between.
   func nearPairs(_ factor: Int, _ comparison: Comparison) -> [Cube] {
     ConditionLowering(specification: specification, domains: domains)
       .pairs(of: factor, comparison, onlyNear: true)
   }
 
-  /// The entry of `impossible` of the spec that some statements consist of; `nil` if they are several, or something else.
+  /// Returns the entry of `impossible` in the spec that is the only statement, or `nil`.
   func onlyEntry(_ statements: [Int]) -> Int? {
     guard statements.count == 1, case .impossible(let entry) = constraints[statements[0]].origin,
       specification.impossible[entry].house == nil
@@ -112,18 +109,17 @@ struct LoweredSpecification {
     return entry
   }
 
-  /// All rows of an operation, its variants included.
+  /// Returns the cube of an operation with all its variants.
   func cube(ofOperation operation: Int) -> Cube {
     Cube(domains, operationFactor, in: variants[operation])
   }
 
-  /// All rows with a value of the operation.
   func cube(ofValue value: Int) -> Cube { Cube(domains, operationFactor, in: [value]) }
 
-  /// The operations that a rule names, ascending.
+  /// Returns the operations that a rule applies to, ascending.
   func operations(ofRule rule: Int) -> [Int] { parts.of(rule: rule).map { parts[$0].operation } }
 
-  /// A row in the numbers of the specification.
+  /// Converts a row of the engine to a combination.
   func combination(_ row: [Int]) -> Combination {
     Combination(
       values: specification.factors.indices.map {
@@ -133,14 +129,14 @@ struct LoweredSpecification {
     )
   }
 
-  /// A combination in the numbers of the engine.
+  /// Converts a combination to a row of the engine.
   func row(_ combination: Combination) -> [Int] {
     combination.values.enumerated().map { factor, value in
       value ?? specification.factors[factor].values.count
     } + [combination.operation]
   }
 
-  /// A cube in the numbers of the specification: the operation, then the factors it names.
+  /// Converts a cube of the engine to terms of the specification: the operation, then the named factors.
   func named(_ cube: Cube) -> NamedCube {
     let factors = cube.namedFactors.filter { $0 != operationFactor }
     return NamedCube(
@@ -156,7 +152,7 @@ struct LoweredSpecification {
     )
   }
 
-  /// An order of the factors under which diagrams stay small: the operation on top, since rules speak of one operation each.
+  /// A factor order that keeps diagrams small; the operation comes first, since most rules concern a single operation.
   var factorOrder: [Int] {
     let operations = Double(operationValues.count)
     let groups =
@@ -174,16 +170,16 @@ struct LoweredSpecification {
 }
 
 extension LoweredSpecification {
-  /// True if a value of a factor, or of the operation, is one that the feature must reject.
+  /// True if the feature must reject a value of a factor or of the operation.
   func isInvalid(_ value: Int, of factor: Int) -> Bool {
     values(of: factor).contains(value)
       && (factor == operationFactor
         ? operationValues[value].isInvalid : specification.factors[factor].values[value].isInvalid)
   }
 
-  /// By factor, all its values: the usual one first, then valid ones, then *not applicable*, then invalid ones.
+  /// The values of each factor in order of preference: the usual one, other valid ones, *not applicable*, invalid ones.
   ///
-  /// The valid values of the operation come first.
+  /// For the operation, valid values come first.
   var preference: [[Int]] {
     domains.sizes.indices.map { factor in
       let isOperation = factor == operationFactor
@@ -198,7 +194,7 @@ extension LoweredSpecification {
 }
 
 extension LoweredSpecification {
-  /// A row in the numbers of the engine, `nil` if nothing is known.
+  /// Converts a partial combination to a row of the engine, with `nil` for unknown values.
   func row(_ partial: PartialCombination) -> [Int?] {
     partial.values.enumerated().map { factor, value in
       switch value {
@@ -211,7 +207,7 @@ extension LoweredSpecification {
 }
 
 extension [FactorValue] {
-  /// The places of those that have a number, ascending by it.
+  /// The indices of values with a number, sorted by number.
   var numbered: [Int] {
     indices.filter { self[$0].number != nil }
       .sorted { self[$0].number ?? 0 < self[$1].number ?? 0 }
@@ -219,6 +215,5 @@ extension [FactorValue] {
 }
 
 extension Factor {
-  /// The values that have a number, ascending by it.
   var numberedValues: [Int] { values.numbered }
 }

@@ -1,36 +1,35 @@
 import Combinatorics
 
-/// What a rule says of one operation, its variants included, or of one part of it where it has `parts`.
+/// The condition of a rule on one operation with its variants, or on one part of an operation with `parts`.
 ///
-/// Which rule gives way to which is judged operation by operation and part by part: a rule that names several is on each of them what it says of
-/// that one.
+/// Precedence and exceptions are evaluated per operation and part; a rule that names several has a separate `RulePart` for each.
 struct RulePart {
-  /// The number in `Specification.rules`.
+  /// An index into `Specification.rules`.
   var rule: Int
-  /// The number in `Specification.operations`.
+  /// An index into `Specification.operations`.
   var operation: Int
   /// True if the rule is a house rule, which ranks below every rule of the spec.
   var isOfHouse: Bool
-  /// The rule's condition there.
+  /// The rule's condition on this operation.
   var cubes: [Cube]
 }
 
-/// The parts of all rules, rule by rule, those of one rule by operation.
+/// The parts of all rules, sorted by rule, then by operation.
 ///
-/// Parts of one rule share no row, as each row has one operation and looks at one part of it.
+/// Parts of one rule are disjoint, since each row has one operation and one part of it.
 struct RuleParts {
   private let parts: [RulePart]
   private let ofRule: [Range<Int>]
   private let ofOperation: [[Int]]
 
-  /// Cuts rules into parts.
+  /// Splits rules into parts.
   ///
   /// - Parameters:
-  ///   - rules: By rule, the cubes of its condition.
-  ///   - isHouseRule: By rule.
-  ///   - operations: By operation, the values of the last factor that are its variants.
-  ///   - isDivided: By operation, true if its variants are parts that stand side by side.
-  ///   - domains: The factors.
+  ///   - rules: The cubes of each rule's condition.
+  ///   - isHouseRule: True for house rules, by rule.
+  ///   - operations: The values of the last factor that are the variants of each operation.
+  ///   - isDivided: True for operations whose variants are parts on one screen, by operation.
+  ///   - domains: The factors; the last one is the operation.
   init(
     _ rules: [[Cube]],
     isHouseRule: [Bool],
@@ -45,7 +44,7 @@ struct RuleParts {
     var parts: [RulePart] = []
     var ofRule: [Range<Int>] = []
     for (rule, cubes) in rules.enumerated() {
-      // By the value that comes first of those that belong together.
+      // Cubes by the first operation value of their group.
       var byFirst: [Int: [Cube]] = [:]
       for cube in cubes {
         let values = Dictionary(grouping: cube.values(of: operationFactor)) { value in
@@ -82,12 +81,11 @@ struct RuleParts {
 
   subscript(part: Int) -> RulePart { parts[part] }
 
-  /// The numbers of a rule's parts.
+  /// Returns the indices of a rule's parts.
   func of(rule: Int) -> Range<Int> { ofRule[rule] }
 
-  /// The numbers of an operation's parts, ascending.
+  /// Returns the indices of an operation's parts, ascending.
   func of(operation: Int) -> [Int] { ofOperation[operation] }
 
-  /// The conditions of the parts.
   var conditions: [[Cube]] { parts.map(\.cubes) }
 }

@@ -2,45 +2,42 @@ import Combinatorics
 package import Diagnostics
 import Specification
 
-/// The combinations that can happen, and the statements that make them.
+/// The set of possible combinations, and the constraints that define it.
 ///
 /// # Chapter: analysis of a space that has no diagram
 ///
-/// **Problem.** The analysis joins, cuts and compares sets of combinations. Where they entangle too many factors, the diagram of
-/// their intersection outgrows memory, and with it every set that lies in it.
+/// **Problem.** The analysis combines and compares sets of combinations. If the constraints entangle too many factors, the diagram of their
+/// intersection exceeds memory, and so does every set inside it.
 ///
-/// **Idea.** Compute with a *relaxation*: what some of the statements leave, as many as together stay small. Sets of it hold rows that
-/// cannot happen, but point by point they are right: a row that can happen is in the union, intersection or difference of two sets exactly
-/// where it should be. So only one question must be asked of the real space: whether a set holds a row that can happen. A search with
-/// the statements left out answers it (`Combinatorics.Space`), and a set without such a row is put down as empty (`possible`). From there
-/// on the analysis is the same for both.
+/// **Idea.** Compute with a *relaxation*: the intersection of as many constraints as stay small together. Its subsets contain impossible
+/// rows, but are correct pointwise: a possible row is in a union, intersection or difference exactly if it should be. The only question
+/// about the real space is whether a set contains a possible row. A search with the remaining constraints answers it
+/// (`Combinatorics.Space`), and a set without a possible row is replaced by the empty one (`possible`). Everything else is the same for
+/// both kinds of space.
 ///
-/// **Worked example.** Rules cover `a = 0` and `a = 1` of three values, and an entry of `impossible` that was left out excludes `a = 2`. In the
-/// relaxation `a = 2` is undefined; the search finds no row of it, so nothing is.
+/// **Worked example.** Rules cover `a = 0` and `a = 1` of three values, and an entry of `impossible` outside the relaxation excludes `a =
+/// 2`. In the relaxation `a = 2` is undefined; the search finds no possible row in it, so nothing is undefined.
 ///
-/// **Cost.** Joined, `possible` costs nothing; apart, a search. Rows are not counted apart.
+/// **Cost.** In a joined space `possible` is free; otherwise it takes a search, and rows are not counted.
 struct SpecificationSpace {
   var lowered: LoweredSpecification
   let store: DiagramStore
-  /// By statement of `lowered.constraints`: the rows for which it is true.
+  /// The rows that satisfy each of `lowered.constraints`.
   let statements: [Diagram]
-  /// All combinations, or more where statements are left apart; every set of combinations is a part of it.
+  /// All combinations, or a superset if constraints are kept apart; every set of combinations is a subset of it.
   let all: Diagram
-  /// The statements that `all` leaves out of account; none where all of them are joined.
+  /// The constraints that `all` does not include; empty if the space is joined.
   let apart: [Diagram]
 
-  /// The most nodes of a relaxation: every search walks through it many times.
+  /// The maximum number of nodes of a relaxation, since every search walks it many times.
   private static let relaxationSize = 2_000
-  /// The part of the store's nodes that may be used up in making it.
+  /// The share of the store's nodes that building a relaxation may use.
   private static let relaxationShare = 0.25
 
-  /// The space in one diagram, or else apart.
+  /// Builds the space as one diagram if possible, and as a relaxation otherwise.
   ///
-  /// - Parameters:
-  ///   - lowered: The specification.
-  ///   - nodeLimit: The most nodes that all diagrams together may have.
-  ///   - budget: What pays for everything that is done in the space.
-  /// - Throws: `LimitExceeded` if a single statement is too large.
+  /// `nodeLimit` bounds the nodes of all diagrams together, and `budget` pays for all work in the space. Throws `LimitExceeded` if a single
+  /// constraint is too large.
   init(
     _ lowered: LoweredSpecification,
     nodeLimit: Int = DiagramStore.usualNodeLimit,
@@ -60,7 +57,7 @@ struct SpecificationSpace {
     }
   }
 
-  /// - Throws: `LimitExceeded` if the joint diagram is too large.
+  /// Builds the space as one diagram, or throws `LimitExceeded` if that is too large.
   init(
     joining lowered: LoweredSpecification,
     nodeLimit: Int = DiagramStore.usualNodeLimit,
@@ -72,7 +69,7 @@ struct SpecificationSpace {
     apart = []
   }
 
-  /// The space with those statements apart that would make the diagram of the others larger than some number of nodes.
+  /// Builds the space as a relaxation of at most `size` nodes, keeping apart the constraints that would make it larger.
   init(
     relaxing lowered: LoweredSpecification,
     size: Int,
@@ -118,7 +115,7 @@ struct SpecificationSpace {
     return (store, statements)
   }
 
-  /// The rows that differ from some of a set in a factor alone, and in what cannot stay where it changes.
+  /// Returns the rows that differ from one in the set only in a factor and those that change along with it.
   func forgetting(_ factor: Int, in rows: Diagram) throws(LimitExceeded) -> Diagram {
     var rows = rows
     for factor in lowered.factors(changingWith: factor) {
@@ -127,61 +124,58 @@ struct SpecificationSpace {
     return rows
   }
 
-  /// Charges comparisons of conditions with rows, with each other, or with questions: of anything that may grow faster than the spec.
+  /// Charges the budget for comparisons whose number may grow faster than the spec: of conditions with rows, with each other or with
+  /// questions.
   func charge(comparisons: Int) throws(LimitExceeded) {
     try store.budget.charge(comparisons * Self.stepsOfComparison)
   }
 
-  /// What a comparison is in steps of the budget.
+  /// The budget steps of one comparison.
   private static let stepsOfComparison = 8
 
-  /// True if `all` is exactly what can happen.
+  /// True if `all` contains no impossible combination.
   var isJoined: Bool { apart.isEmpty }
 
-  /// The combinations that can happen, as covering arrays and measures take them.
+  /// The possible combinations, in the form that covering arrays and measures use.
   var rows: Space { rows(of: all) }
 
-  /// The rows of a set, a part of `all`, that can happen.
+  /// Returns the possible rows of a subset of `all`.
   func rows(of set: Diagram) -> Space { Space(apart + [set], in: store) }
 
-  /// A set, a part of `all`; the empty one where none of its rows can happen.
+  /// Returns a subset of `all`, or the empty set if none of its rows is possible.
   ///
-  /// - Throws: `LimitExceeded` if the search for a row took too long.
+  /// Throws `LimitExceeded` if the search for a row takes too long.
   func possible(_ set: Diagram) throws(LimitExceeded) -> Diagram {
     guard !isJoined, set != .empty else { return set }
     return try rows(of: set).hasRows() ? set : .empty
   }
 
-  /// True if two sets share a row that can happen.
+  /// True if two sets share a possible row.
   ///
-  /// - Throws: `LimitExceeded` if the search for a row took too long.
+  /// Throws `LimitExceeded` if the search for a row takes too long.
   func meet(_ left: Diagram, _ right: Diagram) throws(LimitExceeded) -> Bool {
     guard try store.meet(left, right) else { return false }
     if isJoined { return true }
     return try possible(try store.intersection(left, right)) != .empty
   }
 
-  /// True if all rows of a set that can happen are in another.
+  /// True if all possible rows of a set are in another one.
   ///
-  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit or the search for a row took too long.
+  /// Throws `LimitExceeded` if the diagrams outgrow their limit or the search for a row takes too long.
   func isWithin(_ set: Diagram, _ other: Diagram) throws(LimitExceeded) -> Bool {
     try possible(try store.difference(set, other)) == .empty
   }
 
-  /// The number of rows that can happen of sets that share none, in decimal digits; `nil` if statements are apart.
+  /// Returns the number of possible rows of disjoint sets, in decimal, or `nil` if the space is not joined.
   func decimalCount(_ sets: [Diagram]) -> String? {
     isJoined ? store.decimalCount(sets) : nil
   }
 
-  /// A minimal set of statements that together leave nothing of a set: leaving out any one of them leaves something.
+  /// Returns a minimal set of constraints that together exclude all rows of a set, as ascending indices into `lowered.constraints`.
   ///
-  /// What `only_when` and the language itself say counts as given: an entry of `impossible` is named only where nothing else does without it.
-  ///
-  /// - Parameters:
-  ///   - rows: A set of which the space holds nothing.
-  ///   - spared: A statement that must not be among them.
-  /// - Returns: Numbers of `lowered.constraints`, ascending; empty when the set itself is.
-  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
+  /// The set must contain no possible row; the result is empty if the set is. Constraints from `only_when` and the language are preferred:
+  /// an entry of `impossible` is included only if it is needed. The constraint `spared` is never included. Throws `LimitExceeded` if the
+  /// diagrams outgrow their limit.
   func minimalConflict(
     with rows: Diagram,
     without spared: Int? = nil
@@ -200,17 +194,17 @@ struct SpecificationSpace {
   }
 }
 
-/// Statements that together exclude something, none of them to spare, and how a message shows them.
+/// A minimal set of constraints that exclude something, in the form that messages show.
 package struct Conflict: Sendable {
-  /// Where the specification says them.
+  /// The places of the constraints in the specification.
   package let places: [Diagnostic.Related]
-  /// What the language itself says besides, one phrase each.
+  /// Constraints of the language itself, one phrase each.
   package let notes: [String]
 
-  /// The statements with these numbers in `lowered.constraints`.
+  /// Describes the constraints with these indices in `lowered.constraints`.
   init(_ statements: [Int], in lowered: LoweredSpecification) {
     let origins = statements.map { lowered.constraints[$0].origin }
-    // That at most one value is invalid excludes something alone only beside factors that have no valid one.
+    // The limit of one invalid value excludes something alone only if a factor has no valid value.
     places =
       origins == [.oneInvalid]
       ? Self.withoutValidValue(lowered)

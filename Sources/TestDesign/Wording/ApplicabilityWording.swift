@@ -1,13 +1,13 @@
 import Specification
 
 extension Wording {
-  /// The literals of a cube in the terms that people think in: where a factor applies, or does not, is said by what decides it.
+  /// Returns the literals of a cube with applicability expressed by the factors that decide it.
   ///
-  /// Membership not applicable becomes "not logged in" where `only_when` says just that, and what goes without saying is left out. The combinations of the space that the
-  /// literals hold for stay the same.
+  /// If `only_when` permits, "membership is not applicable" becomes "not logged in", and implied literals are dropped. The literals match
+  /// the same combinations of the space as before.
   func resolvingApplicability(_ literals: [NamedCube.Literal]) -> [NamedCube.Literal] {
     var resolved = literals
-    // Each step goes from a factor to one that it depends on; circles of `only_when` are mistakes, so it ends.
+    // Each step replaces a factor by one that it depends on; it terminates since circular `only_when` conditions are mistakes.
     while let index = resolved.firstIndex(where: { decider($0) != nil }),
       let decider = decider(resolved[index])
     {
@@ -16,7 +16,7 @@ extension Wording {
         resolved[named].values.removeAll { !decider.values.contains($0) }
         resolved[named].allowsNotApplicable =
           resolved[named].allowsNotApplicable && decider.allowsNotApplicable
-        // The literals contradict each other: an empty cube is left as it is.
+        // The literals contradict each other: leave an empty cube unchanged.
         let isEmpty = resolved[named].values.isEmpty && !resolved[named].allowsNotApplicable
         if isEmpty { return literals }
       } else {
@@ -30,10 +30,11 @@ extension Wording {
     return resolved.filter { !isImplied($0, by: resolved) }
   }
 
-  /// The literals without "or does not apply" where the others name all that decides whether the factor applies.
+  /// Removes "or does not apply" from literals where the others name every factor that decides applicability.
   ///
-  /// "If plan is free or lapsed, and “Photos” is 4": a reader who knows that free has no photos reads nothing into it. Where nothing is said of
-  /// the plan, it must stay: "if “Photos” is 4 or does not apply"; so it must where what is said of the plan takes in that it does not apply itself.
+  /// "If plan is free or lapsed, and “Photos” is 4": readers know that free plans have no photos. If nothing is said about the plan, the
+  /// addition must stay: "if “Photos” is 4 or does not apply". It must also stay if the plan's literal permits the plan itself not to
+  /// apply.
   func withoutEvidentAbsence(_ literals: [NamedCube.Literal]) -> [NamedCube.Literal] {
     let named = Set(telling(literals).filter { !$0.allowsNotApplicable }.map(\.factor))
     return literals.map { literal in
@@ -47,7 +48,7 @@ extension Wording {
     }
   }
 
-  /// True if a literal only says what another does by naming a factor that applies nowhere else.
+  /// True if another literal implies this one by naming a factor that does not apply elsewhere.
   private func isImplied(
     _ literal: NamedCube.Literal,
     by literals: [NamedCube.Literal]
@@ -61,7 +62,7 @@ extension Wording {
     }
   }
 
-  /// Leaves out what the factor that decides about a literal's factor rules out; `nil` if nothing is left to say.
+  /// Removes the alternatives that the literal of the deciding factor rules out, or returns `nil` if nothing remains.
   private func withoutTheImpossible(
     _ literal: NamedCube.Literal,
     among literals: [NamedCube.Literal]
@@ -81,7 +82,7 @@ extension Wording {
     return literal
   }
 
-  /// What a literal says of the one factor that decides whether its own applies; `nil` if it says more, or less simply.
+  /// Returns the equivalent literal of the single factor that decides applicability, or `nil` if there is none.
   private func decider(_ literal: NamedCube.Literal) -> NamedCube.Literal? {
     guard let applies = condition(decidingAbout: literal) else { return nil }
     let factor = specification.factors[applies.factor]
@@ -98,7 +99,7 @@ extension Wording {
     }
   }
 
-  /// The `only_when` of a literal's factor where it names one factor and nothing else.
+  /// Returns the `only_when` of a literal's factor if it consists of a single term, or `nil`.
   private func condition(decidingAbout literal: NamedCube.Literal) -> NamedCube.Literal? {
     guard literal.factor != specification.operationFactor,
       let condition = specification.factors[literal.factor].onlyWhen,

@@ -3,17 +3,23 @@ import Specification
 import Text
 
 extension Wording {
-  /// The assumption about a value of the operation, without its name: "the same whatever Channel; also with People: 11", チャネルによらず同じ（人数：11人でも同じ）.
+  /// Returns the assumption on an operation value, without its name.
+  ///
+  /// "the same whatever Channel; also with People: 11", チャネルによらず同じ（人数：11人でも同じ）.
   package func assumption(_ assumption: Assumption) -> String {
     same(whatever: factorNames(assumption.factors), invalid: assumption.invalid)
   }
 
-  /// The assumption beside a table whose columns show everything that matters: "the same whatever else; also with People: 11", ほかによらず同じ（人数：11人でも同じ）.
+  /// Returns the assumption beside a table whose columns show everything else that matters.
+  ///
+  /// "the same whatever else; also with People: 11", ほかによらず同じ（人数：11人でも同じ）.
   package func assumptionOfTheRest(invalid: [Assumption.InvalidValues]) -> String {
     same(whatever: language.choose("else", "ほか"), invalid: invalid)
   }
 
-  /// When an operation can be done, and some of its variants or parts happen or are seen: "only if Role is Member", 「役割が会員の場合に限る」.
+  /// Returns the conditions under which an operation, and some of its variants or parts, are possible.
+  ///
+  /// "only if Role is Member", 「役割が会員の場合に限る」.
   package func limits(
     of operation: Int,
     among values: Set<Int>? = nil
@@ -42,10 +48,10 @@ extension Wording {
     return language == .english ? "only \(words)" : "\(words)に限る"
   }
 
-  /// How many factors are named that an answer does not distinguish.
+  /// The maximum number of factors named that an answer does not distinguish.
   private static let maxReach = 3
 
-  /// That an answer applies whatever some factors are; empty where there are none.
+  /// Says that an answer applies regardless of some factors; empty without factors.
   func reach(_ factors: [Int]) -> String {
     let names = factors.prefix(Self.maxReach).map { specification.factors[$0].label.onOneLine }
     guard !names.isEmpty else { return "" }
@@ -63,7 +69,7 @@ extension Wording {
       ? say("the same whatever \(names)") : say("the same whatever \(names); also with \(also)")
   }
 
-  /// Factors by their labels as written; one that is a statement stands in quotation marks, as does one that could be misread.
+  /// Returns a list of factor labels as written; statements and ambiguous labels are quoted.
   func factorNames(_ factors: [Int]) -> String {
     let names = factors.map { number in
       let factor = specification.factors[number]
@@ -74,7 +80,7 @@ extension Wording {
     return names.joined(separator: language == .english ? ", " : "・")
   }
 
-  /// Invalid values behind the name of their factor.
+  /// Returns invalid values, preceded by the name of their factor.
   private func invalidValues(_ entry: Assumption.InvalidValues) -> String {
     let labels = entry.values.map { specification.factors[entry.factor].values[$0].label.onOneLine }
     let list = language.choose(

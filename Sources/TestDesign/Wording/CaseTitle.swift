@@ -2,16 +2,19 @@ import Diagnostics
 import Specification
 import Text
 
-/// Titles of cases: the operation, and what of the setup matters and is not as usual.
+/// Titles of cases: the operation, and the relevant and unusual part of the setup.
 ///
-/// "Accept – expired transfer, not signed in", 「投稿ボタンをタップする – 無料会員・写真0枚」. The plain case of an operation has its label alone.
+/// "Accept – expired transfer, not signed in", 「投稿ボタンをタップする – 無料会員・写真0枚」. The plain case of an operation has the operation's label alone.
 ///
-/// **Problem.** A title is short, and no two cases of a suite have the same one. **Idea.** Take the unusual values of the factors that the
-/// operation reads: those that the case's own rules name and invalid ones, and of the others as many as fit. Cases that are then alike are told apart by the factor
-/// that tells most of them apart, of equal ones what the operation reads, and so on; only the cases that need a factor show it. At the
-/// very end stands the case's number. **Cost.** Cases times factors, for each factor that a title needs besides.
+/// **Problem.** Titles are short, and unique within a suite.
+///
+/// **Idea.** A title shows the unusual values of the factors that the operation reads: always invalid ones and those that the case's own
+/// rules name, and as many others as fit. Cases with equal titles are distinguished by the factor that separates most of them, preferring
+/// factors that the operation reads, and so on; only cases that need a factor show it. As a last resort, the case's id is appended.
+///
+/// **Cost.** Cases times factors, for each additional factor that titles need.
 struct CaseTitles {
-  /// What the title of a case is made from.
+  /// The input for the title of a case.
   struct Subject {
     var id: String
     var operation: CaseOperation
@@ -20,20 +23,20 @@ struct CaseTitles {
     var reads: [Int]
     /// The factors that the rules of the case name.
     var decisive: Set<Int>
-    /// The title that the case has already.
+    /// The title that the case already has.
     var standing: String?
   }
 
   private let wording: Wording
   private let subjects: [Subject]
-  /// By case: the factors that its title shows.
+  /// The factors that each case's title shows.
   private var shown: [Set<Int>]
-  /// By operation value: its label.
+  /// The labels of operation values.
   private var labels: [Int: String] = [:]
-  /// By factor and value: what a title says of it.
+  /// The phrase for each value, by factor and value.
   private let phrases: [[String]]
 
-  /// In columns of a terminal, as far as one phrase fits.
+  /// The maximum width in terminal columns, unless a single phrase is wider.
   static let width = 60
 
   init(_ subjects: [Subject], _ wording: Wording) {
@@ -48,14 +51,14 @@ struct CaseTitles {
     tellApart()
   }
 
-  /// The titles, case by case; no two are the same unless two standing ones are.
+  /// Returns the title of each case; titles are unique unless two standing ones are equal.
   func titles() -> [String] {
     var taken = Set(subjects.compactMap(\.standing))
     return subjects.indices.map { number in
       if let standing = subjects[number].standing { return standing }
       var factors = shown[number]
       var title = title(number, factors)
-      // A standing title may be in the way.
+      // A standing title may already use it.
       for factor in order(of: number) where taken.contains(title) {
         guard isUnusual(factor, in: number), factors.insert(factor).inserted else { continue }
         title = self.title(number, factors)
@@ -66,7 +69,7 @@ struct CaseTitles {
     }
   }
 
-  // MARK: What a title shows
+  // MARK: Selection of factors
 
   private func isUnusual(_ factor: Int, in number: Int) -> Bool {
     subjects[number].combination.values[factor].map {
@@ -80,19 +83,19 @@ struct CaseTitles {
     } ?? false
   }
 
-  /// What an operation reads, then all other factors.
+  /// Returns the factors that an operation reads, followed by all others.
   private func order(of number: Int) -> [Int] {
     let read = subjects[number].reads
     let readSet = Set(read)
     return read + wording.specification.factors.indices.filter { !readSet.contains($0) }
   }
 
-  /// The factors that the operation reads and that are not as usual, as many as fit.
+  /// Returns the unusual factors that the operation reads, as many as fit.
   private func essentials(of subject: Int) -> Set<Int> {
     let unusual = subjects[subject].reads.filter { isUnusual($0, in: subject) }
     let all = Set(unusual)
     guard DisplayWidth.columns(of: title(subject, all)) > Self.width else { return all }
-    // What decides the case and what makes it an invalid one must be said, however long.
+    // What decides a case and what makes it invalid is shown regardless of the length.
     let decisive = subjects[subject].decisive
     func mustBeSaid(_ factor: Int) -> Bool {
       decisive.contains(factor) || isInvalid(factor, in: subject)
@@ -107,21 +110,18 @@ struct CaseTitles {
     return chosen
   }
 
-  /// Shows what tells cases apart that would have the same title.
+  /// Adds factors to titles until those of different cases differ.
   private mutating func tellApart() {
     for group in subjects.indices.gathered(by: { title($0, shown[$0]) }) where group.count > 1 {
       let unsettled = split(group, byUsualValues: false)
-      // What is left differs in where a factor applies.
+      // The remaining cases differ in where a factor applies.
       for members in unsettled { _ = split(members, byUsualValues: true) }
     }
   }
 
-  /// Splits cases with the same title by the factor that tells most of them apart, and goes on with what is still alike.
+  /// Splits cases with equal titles repeatedly by the factor that separates most of them, and returns the groups that no factor separates.
   ///
-  /// - Parameters:
-  ///   - group: The numbers of the cases.
-  ///   - usual: True if titles say usual values, too.
-  /// - Returns: The cases that no factor tells apart.
+  /// `group` has the indices of the cases; with `usual`, titles show usual values, too.
   private mutating func split(_ group: [Int], byUsualValues usual: Bool) -> [[Int]] {
     var unsettled: [[Int]] = []
     var open = [group]
@@ -143,7 +143,7 @@ struct CaseTitles {
     return unsettled
   }
 
-  /// The cases in parts of which a title would say the same of a factor.
+  /// Groups cases by the phrase that a title would show for a factor.
   private func parts(of members: [Int], by factor: Int, _ usual: Bool) -> [[Int]] {
     members.gathered { number in
       let value = subjects[number].combination.values[factor]
@@ -152,7 +152,7 @@ struct CaseTitles {
     }
   }
 
-  // MARK: Words
+  // MARK: Wording
 
   private func title(_ number: Int, _ factors: Set<Int>) -> String {
     let subject = subjects[number]
@@ -166,15 +166,17 @@ struct CaseTitles {
   }
 }
 
-/// What titles say of a value, as shortly as it can be understood.
+/// Phrases for values in titles, as short as is comprehensible.
 extension Wording {
-  /// By factor and value: "expired transfer", "4 photos", "Identity check: Not done", 「無料会員」, 「写真0枚」.
+  /// Returns the phrases by factor and value.
+  ///
+  /// "expired transfer", "4 photos", "Identity check: Not done", 「無料会員」, 「写真0枚」.
   func titlePhrases() -> [[String]] {
     var occurrences: [String: Int] = [:]
     for label in specification.factors.flatMap({ $0.values.map(\.label) }) {
       occurrences[label.onOneLine.lowercased(), default: 0] += 1
     }
-    // If two lines share a unit, it identifies neither.
+    // A unit shared by two lines identifies neither.
     var units: [String: Int] = [:]
     for unit in specification.factors.compactMap({ $0.line?.unit }) {
       units[unit.lowercased(), default: 0] += 1
@@ -219,7 +221,7 @@ extension Wording {
     let label = value.label.onOneLine
     let name = factor.label.onOneLine
     if factor.isYesNo { return value.id == "yes" ? insideTitle(name) : englishNegation(name) }
-    // A label that is only the name in words.
+    // The label is just the name in words.
     let isNamed = EnglishGrammar.isDerived(name, from: factor.name)
     let subject = isNamed ? EnglishGrammar.words(factor.name, label: name) : name
     if value.number != nil, factor.line != nil {
@@ -238,22 +240,22 @@ extension Wording {
     return isAdjunct ? "\(words) \(subject)" : "\(subject): \(words)"
   }
 
-  /// A phrase that does not begin its sentence: "the text has a link".
+  /// Returns a phrase for the middle of a title: "the text has a link".
   ///
-  /// Only words that are not names are known to be written small.
+  /// Only words that are certainly not names are put in lower case.
   private func insideTitle(_ phrase: String) -> String {
     let first = phrase.prefix { $0.isLetter }
     let isSmall = Self.unspecific.contains(first.lowercased())
     return isSmall ? first.lowercased() + phrase.dropFirst(first.count) : phrase
   }
 
-  /// A statement that is not true: "not subscribed", "Gets the newsletter: no".
+  /// Returns the negation of a statement: "not subscribed", "Gets the newsletter: no".
   private func englishNegation(_ statement: String) -> String {
     let isWord = !statement.contains(" ") && statement.allSatisfy(\.isLetter)
     return isWord ? "not \(statement.lowercased())" : "\(insideTitle(statement)): no"
   }
 
-  /// True if two labels have a word of four letters or more in common, in the singular or the plural.
+  /// True if two labels share a word of at least four letters, in the singular or plural.
   private func sharesWord(_ first: String, _ second: String) -> Bool {
     func words(_ text: String) -> Set<String> {
       Set(
@@ -264,7 +266,7 @@ extension Wording {
     return !words(first).isDisjoint(with: words(second))
   }
 
-  /// Words that are not names, and with which a label says too little without its factor.
+  /// Words that are not names, and that make a label unclear without its factor if it starts with them.
   private static let unspecific = EnglishGrammar.table["unspecific", default: []]
 
   // MARK: Japanese

@@ -3,15 +3,12 @@ import Specification
 import Text
 
 extension Wording {
-  /// The values of a cell of a table under the heading of their factor: "Expired or Already accepted", "1 to 10,000 EUR", 1〜10,000円.
+  /// Returns the values of a table cell under the heading of their factor, as a noun phrase.
   ///
-  /// Labels are as written; “–” is not applicable; what is invalid or does not apply is not comparable.
-  ///
-  /// - Parameters:
-  ///   - values: Numbers of values, ascending; the number behind the last one is *not applicable*. Of the operation, numbers in
-  ///     `Specification.operationValues` of variants or parts of one operation.
-  ///   - factor: The factor's number; `Specification.operationFactor` for the operation.
-  /// - Returns: A noun phrase.
+  /// "Expired or Already accepted", "1 to 10,000 EUR", 1〜10,000円. Labels are as written; “–” stands for *not applicable*; comparisons of
+  /// values that are invalid or do not apply are "not comparable". `values` are ascending; the index after a factor's own values stands for
+  /// *not applicable*. For `Specification.operationFactor`, they are indices into `Specification.operationValues` of variants or parts of
+  /// one operation.
   package func cell(_ values: [Int], of factor: Int) -> String {
     guard factor < specification.operationFactor else { return variants(values) }
     let declared = specification.factors[factor]
@@ -28,7 +25,7 @@ extension Wording {
     return list(selection(literal), declared.values, on: declared.line)
   }
 
-  /// Where a factor does not apply, as the values of the one factor that decides it; `nil` if several do.
+  /// Returns the condition under which a factor does not apply as values of the single deciding factor, or `nil` if several decide.
   package func absence(of factor: Int) -> String? {
     guard let condition = specification.factors[factor].onlyWhen,
       condition.alternatives.count == 1, condition.alternatives[0].terms.count == 1,

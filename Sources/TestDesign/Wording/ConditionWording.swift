@@ -1,24 +1,24 @@
 package import Specification
 import Text
 
-/// How a set of values is best said: by what is in it, or by what is not.
+/// The form in which a set of values is expressed: by its elements, or by the missing ones.
 struct ValueSelection {
   enum Form: Equatable {
-    /// No value at all.
+    /// The empty set.
     case none
-    /// Every value.
+    /// All values.
     case all
     case oneOf([Int])
     case allExcept([Int])
   }
 
   var form: Form
-  /// True if not applicable belongs to the set as well.
+  /// True if the set also includes *not applicable*.
   var allowsNotApplicable = false
 }
 
 extension ValueSelection {
-  /// Chooses the form: more than three values are said by what is missing where that is shorter.
+  /// Chooses the form: more than three values are expressed by the missing ones if there are fewer of these.
   init(_ values: [Int], of count: Int, allowsNotApplicable: Bool) {
     self.allowsNotApplicable = allowsNotApplicable
     form =
@@ -33,10 +33,10 @@ extension ValueSelection {
 }
 
 extension Wording {
-  /// As many numbers are listed where otherwise what is missing would be said.
+  /// The maximum number of numbers that are listed even if fewer are missing.
   private static let maxNumbers = 4
 
-  /// How a set of values is said.
+  /// Returns the form in which a set of values is expressed.
   func selection(_ literal: NamedCube.Literal) -> ValueSelection {
     guard literal.factor != specification.operationFactor else {
       return ValueSelection(literal.values, of: operationValues.count, allowsNotApplicable: false)
@@ -46,10 +46,10 @@ extension Wording {
       literal.values,
       of: factor.values,
       on: factor.line,
-      // A factor that applies everywhere is never without a value, whatever the literal allows.
+      // A factor that always applies has a value, whatever the literal permits.
       allowsNotApplicable: literal.allowsNotApplicable && factor.onlyWhen != nil
     )
-    // A few numbers say more than the one that is missing.
+    // A few numbers are clearer than the missing one.
     if language == .japanese, case .allExcept = selection.form,
       literal.values.count <= Self.maxNumbers,
       literal.values.allSatisfy({ factor.values[$0].label.first?.isNumber == true })
@@ -62,7 +62,7 @@ extension Wording {
     return shorter(selection, of: factor)
   }
 
-  /// The literals of a cube that say something of the factors: not the operation, and none that always holds.
+  /// Returns the literals that restrict the factors, without the operation and without those that always hold.
   func telling(_ literals: [NamedCube.Literal]) -> [NamedCube.Literal] {
     literals.filter { literal in
       guard literal.factor != specification.operationFactor else { return false }
@@ -72,19 +72,19 @@ extension Wording {
     }
   }
 
-  /// What the literals say of the factors as a phrase, the operation left out; empty where they say nothing.
+  /// Returns the condition on the factors as a phrase, without the operation; empty if there is none.
   ///
   /// プレミアム会員の場合, 写真の枚数が4の場合; "if “Number of photos” is 4".
   package func condition(_ literals: [NamedCube.Literal]) -> String {
     factorPhrase(withoutEvidentAbsence(resolvingApplicability(literals)), asTopic: false)
   }
 
-  /// The same as the topic of a question: プレミアム会員では, 写真の枚数が4の場合は.
+  /// Returns the condition on the factors as the topic of a question: プレミアム会員では, 写真の枚数が4の場合は.
   func topic(_ literals: [NamedCube.Literal]) -> String {
     factorPhrase(withoutEvidentAbsence(resolvingApplicability(literals)), asTopic: true)
   }
 
-  /// Operation and factors as the topic of a question, what goes without saying left out; only in Japanese.
+  /// Returns the operation and the factors as the topic of a question, without implied conditions; only used for Japanese.
   func topicWithOperation(_ literals: [NamedCube.Literal]) -> String {
     guard let operation = literals.first(where: { $0.factor == specification.operationFactor })
     else { return topic(literals) }
@@ -95,7 +95,7 @@ extension Wording {
     )
   }
 
-  /// A condition as it was written in words, its alternatives joined; 常に or "always" where it names nothing.
+  /// Returns a condition as written, with its alternatives joined; 常に or "always" if it names nothing.
   package func condition(of condition: Condition) -> String {
     let alternatives = condition.alternatives.map(\.literals)
     guard !alternatives.contains(where: { phrase($0, asTopic: false).isEmpty }) else {
@@ -112,7 +112,7 @@ extension Wording {
     return alternatives.map { phrase($0, asTopic: false) }.joined(separator: or)
   }
 
-  /// The operation that all alternatives name alike, where each of them also says something about the factors.
+  /// Returns the operation that all alternatives share if each of them also restricts factors, or `nil`.
   private func commonOperation(_ alternatives: [[NamedCube.Literal]]) -> NamedCube.Literal? {
     guard let operation = alternatives.first?.first(where: isTellingOperation),
       alternatives.allSatisfy({ $0.contains(operation) && !telling($0).isEmpty })
@@ -124,7 +124,7 @@ extension Wording {
     literal.factor == specification.operationFactor && selection(literal).form != .all
   }
 
-  /// Operation and factors together: ログイン済みで投稿ボタンをタップした場合; "on “Submit”, if login is member".
+  /// Returns operation and factors as one phrase: ログイン済みで投稿ボタンをタップした場合; "on “Submit”, if login is member".
   func phrase(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
     if language == .japanese, let operation = literals.first(where: isTellingOperation) {
       return japaneseClause(of: operation, under: [literals], asTopic: asTopic)
@@ -135,14 +135,14 @@ extension Wording {
     return parts.filter { !$0.isEmpty }.joined(separator: language == .english ? ", " : "、")
   }
 
-  /// The factors alone; as a topic in Japanese it ends in は.
+  /// Returns the condition on the factors; as a topic, it ends in は in Japanese.
   func factorPhrase(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
     language.choose(englishCondition(literals), japaneseCondition(literals, asTopic: asTopic))
   }
 
   // MARK: Japanese
 
-  /// The conditions joined with で, ending in では, の場合は or, if it is not a topic, の場合.
+  /// Returns the conditions joined with で, ending in では or の場合は as a topic and in の場合 otherwise.
   private func japaneseCondition(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
     let literals = telling(literals)
     let (words, isStatement) = japaneseParts(literals)
@@ -155,7 +155,9 @@ extension Wording {
     return words + (isStatement ? "" : "の") + (asTopic ? "場合は" : "場合")
   }
 
-  /// What some factors are, joined with で; a statement comes last, as a verb that leads straight to 場合 or 状態: 写真が4枚で、予約されていない.
+  /// Returns the conditions on the factors joined with で.
+  ///
+  /// A statement comes last, as a verb directly followed by 場合 or 状態: 写真が4枚で、予約されていない.
   func japaneseParts(_ literals: [NamedCube.Literal]) -> (words: String, endsInStatement: Bool) {
     let last = literals.lastIndex { statement($0) != nil }
     let others = literals.indices.filter { $0 != last }.map { japanesePart(literals[$0]) }
@@ -163,7 +165,7 @@ extension Wording {
     return (words.joined(separator: "で、"), last != nil)
   }
 
-  /// A statement that is true or not, as people say it; `nil` if it is better quoted.
+  /// Returns a statement, or its negation, in natural wording, or `nil` if it should be quoted.
   private func statement(_ literal: NamedCube.Literal) -> String? {
     guard literal.factor != specification.operationFactor else { return nil }
     let factor = specification.factors[literal.factor]
@@ -184,7 +186,7 @@ extension Wording {
     )
   }
 
-  /// A noun phrase that says what one factor is: プレミアム会員, 写真の枚数が1、2または4.
+  /// Returns the value of a factor as a noun phrase: プレミアム会員, 写真の枚数が1、2または4.
   private func japanesePart(_ literal: NamedCube.Literal) -> String {
     if let labels = labelsAlone(literal) { return JapaneseGrammar.either(labels) }
     let factor = specification.factors[literal.factor]
@@ -198,7 +200,7 @@ extension Wording {
     let factor = specification.factors[literal.factor]
     func nouns(_ values: [Int]) -> [String] {
       let labels = values.map { factor.values[$0].label.onOneLine }
-      // Quotes around some names of a list only would look as if these were said by somebody.
+      // Quoting only some names of a list would make these look like quotations.
       let areNouns = labels.allSatisfy(JapaneseGrammar.isNounPhrase)
       return terms(values, of: factor) { value in
         let label = value.label.onOneLine
@@ -220,7 +222,7 @@ extension Wording {
 
   // MARK: English
 
-  /// What each factor must be: "if login is guest and “Number of photos” is 4".
+  /// Returns the conditions as a clause: "if login is guest and “Number of photos” is 4".
   private func englishCondition(_ literals: [NamedCube.Literal]) -> String {
     let literals = telling(literals)
     let parts = literals.enumerated().map { place, literal in
@@ -236,14 +238,14 @@ extension Wording {
     return parts.isEmpty ? "" : "if " + parts.map(\.text).joined(separator: joiner)
   }
 
-  /// What a clause about one factor is about, and what it says of it: “Photos”, “5 or more”.
+  /// Returns the subject and complement of a clause about one factor: “Photos”, “5 or more”.
   func englishSides(_ literal: NamedCube.Literal) -> (subject: String, complement: String) {
     let subject = englishSubject(specification.factors[literal.factor])
     let clause = englishPart(literal, subject: subject).text
     return (subject, String(clause.dropFirst((subject + " is ").count)))
   }
 
-  /// A clause that says what one factor is, and whether it contains an "or".
+  /// Returns a clause about one factor, and whether it contains an "or".
   private func englishPart(
     _ literal: NamedCube.Literal,
     subject: String? = nil
@@ -272,13 +274,13 @@ extension Wording {
       return ("\(subject) is \(EnglishGrammar.list(terms, "or"))", terms.count > 1)
     case .allExcept(let values):
       let exceptions = EnglishGrammar.list(words(values), "and")
-      // Anything: even that it does not apply.
+      // "Anything" includes that the factor does not apply.
       let applies = included || factor.onlyWhen == nil ? "" : "applies and "
       return ("\(subject) \(applies)is anything except \(exceptions)", words(values).count > 1)
     }
   }
 
-  /// A factor's label in quotation marks, as its author wrote it; a label that is only the name in words stands without.
+  /// Returns a factor's label, quoted unless it is just the name in words.
   private func englishSubject(_ factor: Factor) -> String {
     if let comparison = factor.comparison {
       return englishSubject(specification.factors[comparison.left])
@@ -290,7 +292,7 @@ extension Wording {
     return EnglishGrammar.term(EnglishGrammar.words(factor.name, label: label))
   }
 
-  /// The labels of a literal that need no factor beside them; `nil` if one does.
+  /// Returns the labels of a literal if none of them needs its factor, or `nil`.
   func labelsAlone(_ literal: NamedCube.Literal) -> [String]? {
     let selection = selection(literal)
     guard case .oneOf(let values) = selection.form, !selection.allowsNotApplicable,
@@ -301,7 +303,6 @@ extension Wording {
 }
 
 extension Conjunction {
-  /// The terms as literals.
   var literals: [NamedCube.Literal] {
     terms.map {
       NamedCube.Literal(
@@ -313,16 +314,14 @@ extension Conjunction {
   }
 }
 
-/// When something happens and under which circumstances, in one Japanese clause: 未ログインで投稿ボタンを連打した場合.
+/// The combination of an event and its circumstances in one Japanese clause: 未ログインで投稿ボタンを連打した場合.
 ///
-/// Circumstances come first and what happens last, as in spoken Japanese; two clauses one behind the other (〜したとき、〜の場合は) would have to be
-/// put together by the reader.
+/// Circumstances come first and the event last, as in spoken Japanese; readers would have to combine two successive clauses (〜したとき、〜の場合は)
+/// themselves.
 extension Wording {
-  /// - Parameters:
-  ///   - operation: What happens.
-  ///   - circumstances: What the factors are: one of these holds; none or an empty one says nothing.
-  ///   - asTopic: True if a question follows: it ends in は.
-  /// - Returns: One clause without a full stop.
+  /// Returns one clause without a full stop.
+  ///
+  /// One of `circumstances` holds; they are omitted if there are none or one is empty. As a topic, the clause ends in は.
   func japaneseClause(
     of operation: NamedCube.Literal,
     under circumstances: [[NamedCube.Literal]],
@@ -334,7 +333,7 @@ extension Wording {
     guard !told.isEmpty, !told.contains([]) else { return clause + particle }
     let parts = told.map { japaneseParts($0) }
     let words = parts.map(\.words).joined(separator: "、または")
-    // A noun that stands alone leads straight to the verb: 未ログインで投稿ボタンを連打した場合.
+    // A noun that stands alone directly precedes the verb: 未ログインで投稿ボタンを連打した場合.
     let lastStandsAlone = told.last?.last.map { labelsAlone($0) != nil } ?? false
     let isShort = lastStandsAlone && told.count == 1 && told[0].count == 1
     let hasVerb = !clause.hasSuffix("の場合")
@@ -344,18 +343,18 @@ extension Wording {
   }
 }
 
-/// The shorter of several ways to say the same.
+/// The choice between equivalent wordings.
 extension Wording {
-  /// Up to three listed values as what is missing, where that takes fewer letters: "is anything except Extra".
+  /// Expresses listed values by the missing ones if that is shorter: "is anything except Extra".
   ///
-  /// Numbers are said as they lie on their line, and yes or no as they are.
+  /// Numbers and statements keep their form.
   func shorter(_ selection: ValueSelection, of factor: Factor) -> ValueSelection {
     guard case .oneOf(let values) = selection.form, !factor.isYesNo, factor.line == nil,
       factor.comparison == nil
     else { return selection }
     let missing = factor.values.indices.filter { !values.contains($0) }
     guard !missing.isEmpty, missing.count < values.count else { return selection }
-    // The letters of " or " or または; of "anything except ", and about what 以外 costs a reader.
+    // The length of " or " or または, and of "anything except " or the equivalent reading cost of 以外.
     let (joint, exception) = language.choose((4, 16), (3, 8))
     func length(_ numbers: [Int]) -> Int {
       numbers.reduce(0) { $0 + factor.values[$1].label.count } + (numbers.count - 1) * joint
@@ -366,7 +365,7 @@ extension Wording {
     return shorter
   }
 
-  /// The literal with the shorter wording, of two that hold for the same combinations; the first if they are equal.
+  /// True if the wording of a literal is shorter than that of an equivalent one.
   func isShorter(_ literal: NamedCube.Literal, than other: NamedCube.Literal) -> Bool {
     factorPhrase([literal], asTopic: false).count < factorPhrase([other], asTopic: false).count
   }

@@ -3,26 +3,28 @@ import Specification
 import Text
 
 struct ContradictionChoice {
-  /// The whole answer, and the same in fewer words: what that side says.
+  /// The whole answer, and the result of that side alone.
   var text: String
   var brief: String
-  /// The rules that come first; `nil` if all happen.
+  /// The rules that come first, or `nil` if all happen.
   var first: [Int]?
 }
 
 extension Wording {
-  /// How many conditions are listed.
+  /// The maximum number of conditions listed.
   private static let maxConditions = 3
 
-  /// The question what holds where rules disagree.
+  /// Asks how a contradiction is resolved.
+  ///
+  /// A second question follows if the results can go together, and for an order a request to rank the other rules.
   ///
   /// - Parameters:
-  ///   - place: The operations, and the circumstances that are said.
-  ///   - contradiction: The rules.
-  ///   - lead: Of an order the pair that is asked about first, in `place`; `nil` if all are asked about alike.
-  ///   - causes: By rule of an order: when it applies, as a phrase.
-  ///   - areChoicesBeside: True if the choices stand beside it, so that it need not name them.
-  /// - Returns: One question, behind it a second one where the results can go together; of an order another one about the other rules.
+  ///   - place: The operations, and the circumstances to mention.
+  ///   - contradiction: The disagreeing rules.
+  ///   - lead: The pair of an order that is asked about first, in `place`; `nil` to ask about all rules alike.
+  ///   - causes: The phrase for when each rule of an order applies.
+  ///   - areChoicesBeside: True if the choices are shown beside the question, which then need not name them.
+  /// - Returns: The question, or several, as one text.
   func contradictionQuestion(
     _ place: [NamedCube.Literal],
     _ contradiction: Contradiction,
@@ -45,7 +47,7 @@ extension Wording {
     }
   }
 
-  /// What is asked, and whether all happens.
+  /// Returns the question without its place, including whether all results happen.
   private func asked(
     _ contradiction: Contradiction,
     _ lead: DisagreeingPair?,
@@ -67,7 +69,7 @@ extension Wording {
     }
     let pair = lead.map { [$0.first, $0.second] } ?? []
     func named(_ outcome: Outcome) -> String {
-      // Among rules with the same result, the one in the pair is asked about.
+      // Of rules with the same result, use the one in the pair.
       let rule = outcome.rules.first(where: pair.contains) ?? outcome.rules[0]
       let cause = causes[rule] ?? ""
       return outcome.name + (cause.isEmpty ? "" : bracketed(cause))
@@ -77,7 +79,7 @@ extension Wording {
       return areChoicesBeside ? say("which one wins?") : say("which one wins, \(names)?\(both)")
     }
     let first = outcomes.filter { !$0.rules.allSatisfy { !pair.contains($0) } }
-    // What never meets one of the pair takes no place beside it.
+    // Rules that never meet one of the pair are not ranked.
     let rest = contradiction.places.filter { place in !pair.contains(where: place.contains) }
       .map { eitherOf(self.outcomes(of: $0, toldFrom: contradiction.rules).map(named)) }
     let more = rest.count - Self.maxConditions
@@ -96,7 +98,7 @@ extension Wording {
       : say("which one wins, \(leading)?\(all) Please put \(choice) in order with them as well.")
   }
 
-  /// When a rule applies, by the alternatives of its condition: what each names, or `nil` if that is ordinary.
+  /// Returns when a rule applies, given the unusual literals of each alternative; an empty alternative is ordinary.
   func cause(_ alternatives: [[NamedCube.Literal]]) -> String {
     let said = alternatives.map { factorPhrase($0, asTopic: false) }
     let isJapanese = language == .japanese
@@ -104,7 +106,7 @@ extension Wording {
       ? isJapanese ? "ふだん" : "ordinarily" : said.joined(separator: isJapanese ? "、または" : ", or ")
   }
 
-  /// The conditions under which rules disagree, as one phrase; without the operation where `isOperationSaid`.
+  /// Returns the conditions under which rules disagree as one phrase, without the operation if `isOperationSaid`.
   func disagreement(_ cubes: [NamedCube], isOperationSaid: Bool) -> String {
     let shown = cubes.prefix(Self.maxConditions).map { cube in
       let literals = resolvingApplicability(cube.literals)
@@ -118,7 +120,7 @@ extension Wording {
     return (shown + (more > 0 ? [rest] : [])).joined(separator: joiner)
   }
 
-  /// The answers to choose from where some rules disagree.
+  /// Returns the possible answers to a contradiction.
   func choices(_ contradiction: Contradiction) -> [ContradictionChoice] {
     let leading = contradiction.leading.map { place in
       let outcomes = outcomes(of: place, toldFrom: contradiction.rules)
@@ -140,7 +142,7 @@ extension Wording {
     return leading + [ContradictionChoice(text: all, brief: all, first: nil)]
   }
 
-  /// True if results of rules may hold side by side, as something can say: none of them leaves no room, or refuses.
+  /// True if the results may hold at the same time: adding them is possible, and none excludes others or refuses.
   private func canGoTogether(_ contradiction: Contradiction) -> Bool {
     guard contradiction.additions != nil || contradiction.mayShareRule else { return false }
     return contradiction.rules.flatMap { specification.rules[$0].results ?? [] }.allSatisfy {
@@ -149,7 +151,7 @@ extension Wording {
     }
   }
 
-  /// The same of results that never meet: "“One” or “Two” wins".
+  /// Returns the answer for alternative results: "“One” or “Two” wins".
   func comesFirst(_ outcomes: [Outcome]) -> String {
     comesFirst(eitherOf(outcomes.map(\.name)))
   }
@@ -158,7 +160,7 @@ extension Wording {
     language == .english ? EnglishGrammar.list(names, "or") : names.joined(separator: "・")
   }
 
-  /// The question which comes first where some rules apply beside a rule that asks a question, to be put behind that; empty if there are none.
+  /// Returns the follow-up question for the order of an open rule and the rules that apply beside it; empty without such rules.
   func orderQuestion(_ rules: [Int]) -> String {
     guard !rules.isEmpty else { return "" }
     let outcomes = outcomes(of: rules).map(\.name)
@@ -170,25 +172,25 @@ extension Wording {
       return " Where \(names) applies too, which one wins?"
     case .japanese:
       let names = (shown + (more > 0 ? ["ほか\(more)件"] : [])).joined(separator: "や")
-      // The answer itself is one of those that may come first.
+      // The answer to the open question is one of the candidates.
       let which = outcomes.count > 1 ? "どれ" : "どちら"
       return " \(names)にも当てはまる場合は、\(which)が優先されますか？"
     }
   }
 
-  /// What may come first where some rules apply beside a rule that asks a question: the answer to it, then their results.
+  /// Returns the choices for that order: the answer to the open question, then the results of the rules.
   func orderChoices(ofQuestionSharing rules: [Int]) -> [String] {
     guard !rules.isEmpty else { return [] }
     let answer = language == .english ? "The answer" : "この回答"
     return [comesFirst(answer)] + outcomes(of: rules).map { comesFirst($0.name) }
   }
 
-  /// "“One” wins".
+  /// Returns the answer that a result wins: "“One” wins".
   func comesFirst(_ name: String) -> String {
     language == .english ? "\(name) wins" : "\(name)を優先する"
   }
 
-  /// What gives way is one rule against several.
+  /// The answer that one rule gives way to several others.
   var othersComeFirst: String {
     language == .english ? "The other results win" : comesFirst("ほかの結果")
   }
@@ -197,24 +199,24 @@ extension Wording {
     Self.joint[(language == .english ? 0 : 2) + (count > 2 ? 1 : 0)]
   }
 
-  /// That two results happen, or more, in each language.
+  /// The answers that two results, or more, happen, for each language.
   static let joint = ["Both happen", "All of them happen", "両方とも起こる", "すべて起こる"]
 
-  /// True if a choice says which result comes first.
+  /// True if a choice states which result comes first.
   static func isOrder(_ choice: String) -> Bool {
     choice.hasSuffix(" wins") || choice.hasSuffix("を優先する")
   }
 
-  /// A different result of some rules.
+  /// A distinct result of rules.
   struct Outcome {
-    /// What they say, as it is and in quotation marks.
+    /// The result, plain and in quotation marks.
     var text: String
     var name: String
     /// Ascending.
     var rules: [Int]
   }
 
-  /// The texts of the different results of some rules, in their order.
+  /// Returns the texts of the distinct results of rules, in their order.
   func results(ofRules rules: [Int]) -> [[String]] {
     let alike = rulesBySaying(rules)
     return outcomes(of: rules).map { outcome in
@@ -223,7 +225,7 @@ extension Wording {
     }
   }
 
-  /// The different results of some rules, in their order, distinguished from each other or from those of other rules.
+  /// Returns the distinct results of rules, in their order, worded so as to differ from each other or from those of other rules.
   func outcomes(of rules: [Int], toldFrom others: [Int]? = nil) -> [Outcome] {
     let alike = rulesBySaying(others ?? rules)
     return rules.map { number in

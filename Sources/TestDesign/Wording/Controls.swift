@@ -1,17 +1,17 @@
 import Specification
 import Text
 
-/// What people tap, by the names that they read, and what results say of it.
+/// The controls of a user interface by their names, and what results state about them.
 struct Controls {
-  /// Stands for all of them.
+  /// The name that stands for all controls.
   static let all = ""
 
   fileprivate static let lists = wordTable("Wording/controls.yaml")
 
-  /// In the order of declaration.
+  /// The controls that operations use, in the order of declaration.
   let ofOperations: [(operation: Int, name: String)]
   private let names: Set<String>
-  /// The names, the longest first.
+  /// The lengths of the names, descending.
   private let lengths: [Int]
 
   init(_ specification: Specification) {
@@ -22,7 +22,7 @@ struct Controls {
     lengths = Set(names.map(\.count)).sorted(by: >)
   }
 
-  /// The control that a label says is tapped: "Tap Accept twice" → accept, 「投稿ボタンをタップする」 → 投稿.
+  /// Returns the control that a label says is tapped: "Tap Accept twice" → accept, 「投稿ボタンをタップする」 → 投稿.
   private static func name(in label: String) -> String? {
     let label = plain(label)
     let words = label.split(separator: " ")
@@ -35,14 +35,14 @@ struct Controls {
     return name.isEmpty ? nil : name
   }
 
-  /// A text in one line with blanks in place of the marks around names and between them.
+  /// Returns a text on one line, with spaces in place of quotation marks and commas.
   private static func plain(_ text: String) -> String {
     text.onOneLine.blanking(marks)
   }
 
   private static let marks = Set("“”\"'「」『』、,　".unicodeScalars)
 
-  /// A text without blanks at its ends, and without what says only that it is a control.
+  /// Returns a text without surrounding spaces and without words for "button" at its end.
   private static func bare(_ text: some StringProtocol) -> String {
     var text = text.drop { $0 == " " }
     while text.last == " " { text.removeLast() }
@@ -50,7 +50,7 @@ struct Controls {
     return kind.map { bare(text.dropLast($0.count)) } ?? String(text)
   }
 
-  /// The controls that some results hide, `all` among them; if a result hides “the button” without a name, the controls named in the same place.
+  /// Returns the controls that results hide, or `all`; if “the button” is hidden without a name, the controls named in the same place.
   func hidden(in results: [String], namesInPlace: () -> Set<String>) -> Set<String> {
     let texts = results.map { Self.affirmed(Self.plain($0).lowercased()) }
     let before = texts.flatMap { text in
@@ -75,7 +75,7 @@ struct Controls {
       .reduce(String(text.dropFirst(no.count))) { $0.replacing(" " + $1, with: " is hidden") }
   }
 
-  /// The names that occur in some texts.
+  /// Returns the names that occur in texts.
   func named(in texts: [String]) -> Set<String> {
     let texts = texts.map { " " + Self.plain($0).lowercased() + " " }
     return names.filter { name in
@@ -84,7 +84,7 @@ struct Controls {
     }
   }
 
-  /// The names in the list at the end of a text: "accept and decline".
+  /// Returns the names in the list at the end of a text: "accept and decline".
   private func listed(at end: String) -> Set<String> {
     func endsIn(_ word: String) -> Bool {
       (" " + end).hasSuffix(word.first?.isASCII == true ? " " + word : word)
@@ -100,14 +100,14 @@ struct Controls {
 }
 
 extension Operation {
-  /// True if it shows a screen and does not say which: “The screen opens”.
+  /// True if the operation shows a screen without naming it: “The screen opens”.
   package var showsUnnamedScreen: Bool {
     Controls.lists["unnamed", default: []].contains { words in
       (label.folded + " ").hasPrefix(words.first?.isASCII == true ? words + " " : words)
     }
   }
 
-  /// True if it has parts, or looks like one that shows something.
+  /// True if the operation has parts or seems to show something.
   var shows: Bool { hasParts || saysThatItShows }
 
   var saysThatItShows: Bool {

@@ -1,18 +1,18 @@
 import Text
 
-/// The English grammar needed to put arbitrary labels into sentences.
+/// The English grammar for inserting arbitrary labels into sentences.
 enum EnglishGrammar {
-  /// The text in double quotation marks, in single ones if it contains such marks.
+  /// Returns the text in double quotation marks, or in single ones if it contains such marks.
   static func quoted(_ text: String) -> String {
     text.contains { "“”".contains($0) } ? "‘\(text)’" : "“\(text)”"
   }
 
-  /// The text unchanged if it is a short plain phrase, quoted otherwise.
+  /// Returns the text unchanged if it is a short plain phrase, and quoted otherwise.
   static func term(_ text: String) -> String {
     isPlain(text) ? text : quoted(text)
   }
 
-  /// A value's label behind "is": as written, quoted where "is" cannot stand before it, and where a capital would stand inside the sentence.
+  /// Returns a value's label as the complement of "is", quoted if it does not fit there or is capitalised.
   static func complement(_ label: String) -> String {
     guard isPlain(label), label.first?.isUppercase != true else { return quoted(label) }
     let words = label.split(separator: " ").map { $0.lowercased() }
@@ -21,12 +21,12 @@ enum EnglishGrammar {
     return label
   }
 
-  /// True if a label is only the id in words: `very_long` as "Very long".
+  /// True if a label is just the id in words: "Very long" for `very_long`.
   static func isDerived(_ label: String, from id: String) -> Bool {
     label.lowercased() == id.replacing("_", with: " ").lowercased()
   }
 
-  /// An id inside a sentence where nobody gave a label: `very_long` as "very long"; any other label as it is.
+  /// Returns the id in words if there is no label of its own, such as "very long" for `very_long`, and the label otherwise.
   static func words(_ id: String, label: String) -> String {
     isDerived(label, from: id) ? id.replacing("_", with: " ") : label
   }
@@ -36,7 +36,7 @@ enum EnglishGrammar {
     items.listed(", ", " \(conjunction) ")
   }
 
-  /// True if the text is at most five Latin words that cannot be taken for the sentence's own grammar.
+  /// True if the text is at most five Latin words that cannot be mistaken for the sentence's grammar.
   private static func isPlain(_ text: String) -> Bool {
     guard text.utf8.count <= longest else { return false }
     let words = text.split(separator: " ").map { $0.lowercased() }
@@ -55,10 +55,10 @@ enum EnglishGrammar {
       && !["ss", "us", "is", "'s", "’s"].contains { word.hasSuffix($0) }
   }
 
-  /// In bytes; a longer label is quoted, so that its end is seen.
+  /// The maximum length in bytes; longer labels are quoted to show where they end.
   private static let longest = 60
 
-  /// Words, their beginnings and endings, by what they do in a sentence, as far as it matters here.
+  /// Words, prefixes and suffixes by grammatical function.
   static let table = wordTable("Wording/english.yaml").mapValues(Set.init)
 
   private static let grammar = table["grammar", default: []]
@@ -67,18 +67,19 @@ enum EnglishGrammar {
 }
 
 extension [String] {
-  /// The texts with a sign between them, and a word before the last.
+  /// Joins texts with a separator, and the last one with a word.
   func listed(_ sign: String, _ word: String) -> String {
     guard count > 1, let last else { return first ?? "" }
     return dropLast().joined(separator: sign) + word + last
   }
 }
 
-/// Statements as people say them: "the book is not reserved", "nobody has acknowledged the unit".
+/// English statements in natural wording: "the book is not reserved", "nobody has acknowledged the unit".
 enum EnglishStatement {
-  /// A statement as the clause behind "if": "The book is reserved" → "the book is reserved"; negated: "the book is not reserved".
+  /// Returns a statement, or its negation, as the clause after "if".
   ///
-  /// `nil` for what is not surely a statement, and where its negation could be taken for something else.
+  /// "The book is reserved" becomes "the book is reserved" or "the book is not reserved". Returns `nil` if the label is not certainly a
+  /// statement, or if its negation would be ambiguous.
   static func clause(_ label: String, isTrue: Bool) -> String? {
     let words = label.split(separator: " ").map(String.init)
     let small = words.map { $0.lowercased().replacing("’", with: "'") }
@@ -87,7 +88,7 @@ enum EnglishStatement {
     else { return nil }
     let (start, rest) = (inside(words, small), Array(words[(verb + 1)...]))
     if isTrue { return ([start] + words.dropFirst()).joined(separator: " ") }
-    // "Not … for 3 days" has two meanings, and so has "not … for the first time".
+    // "Not … for 3 days" is ambiguous, and so is "not … for the first time".
     let isTimed = small.contains("for") && small.contains { isA($0, "amount") }
     guard !isTimed, !small.dropFirst().contains(where: { isA($0, "scope") }), small.last != "too",
       !isA(small[verb - 1], "adverb"), !small[1..<verb].contains(where: { isA($0, "whole") })
@@ -97,7 +98,7 @@ enum EnglishStatement {
       let isOne = isA(small[1], "being") && !rest.prefix(2).contains { isA($0, "amount") }
       negated = isOne ? without(rest).map { [start, words[1]] + $0 } : nil
     } else if opposites[small[0]] != nil {
-      // Not "no guest must pay", which forbids it, and not "no month has passed".
+      // "No guest must pay" would forbid it, and "no month has passed" would mean something else.
       let isOne = !small[1...verb].contains { isA($0, "amount", "duty") }
       negated = isOne && small[1] != "of" ? without([small[0]] + words.dropFirst()) : nil
     } else if !isA(small[0], "amount") {
@@ -106,7 +107,8 @@ enum EnglishStatement {
     return negated?.joined(separator: " ")
   }
 
-  /// What happens as the clause behind "when": "The link expires" → "the link expires"; `nil` for what is not surely a sentence.
+  /// Returns an event as the clause after "when", or `nil` if the label is not certainly a sentence: "The link expires" → "the link
+  /// expires".
   static func event(_ label: String) -> String? {
     if let clause = clause(label, isTrue: true) { return clause }
     let words = label.split(separator: " ").map(String.init)
@@ -117,13 +119,13 @@ enum EnglishStatement {
     return ([words[0].lowercased()] + words.dropFirst()).joined(separator: " ")
   }
 
-  /// "A ticket" → "no ticket".
+  /// Returns the negation of a noun phrase: "A ticket" → "no ticket".
   private static func without(_ words: [String]) -> [String]? {
     if let none = opposites[words[0]] { return words.count > 1 ? [none] + words.dropFirst() : nil }
     return isA(words[0], "determiner", "pronoun", "link", "adverb") ? nil : ["no"] + words
   }
 
-  /// The verb with what follows it, negated.
+  /// Returns the negated verb with what follows it, or `nil`.
   private static func negation(_ verb: String, _ rest: [String]) -> [String]? {
     // "Is not to be paid" would forbid it.
     if isA(verb, "being", "modal") { return rest[0] == "to" ? nil : [verb, "not"] + rest }
@@ -139,14 +141,14 @@ enum EnglishStatement {
     return isTense ? [verb, "not"] + rest : nil
   }
 
-  /// True if a word may be a statement's verb; a noun may look the same: "the changes", "the user needs are met".
+  /// True if a word may be a statement's verb; nouns may look the same: "the changes", "the user needs are met".
   private static func isVerb(_ words: [String], _ place: Int) -> Bool {
     let subject = isA(words[0], "pronoun") ? 1 : isA(words[0], "determiner") ? 2 : words.count
     let isNoun = place + 1 < words.count && isA(words[place + 1], "auxiliary", "part")
     return isA(words[place], place >= subject && !isNoun ? "verb" : "auxiliary", "auxiliary")
   }
 
-  /// True if the verb has a subject of its own, and no other verb could be the statement's.
+  /// True if the verb has a subject, and no other verb could be the statement's.
   private static func isStatement(_ words: [String], _ verb: Int) -> Bool {
     let (subject, rest) = (words[..<verb], words[(verb + 1)...])
     guard verb > 0, !rest.isEmpty || isA(words[verb], "verb"), !isA(words[0], "adverb", "link"),
@@ -161,7 +163,7 @@ enum EnglishStatement {
       && !rest.prefix { !isA($0, "clause") }.contains { isA($0, "being", "singular") }
   }
 
-  /// The first word inside a sentence: in small letters unless it may be a name.
+  /// Returns the first word for use inside a sentence, in lower case unless it may be a name.
   private static func inside(_ words: [String], _ small: [String]) -> String {
     if isA(small[0], "determiner", "pronoun", "amount") { return small[0] }
     let isOrdinary = !isA(small[1], "singular") || isA(small[0], "noun")

@@ -2,13 +2,14 @@ import Diagnostics
 import Specification
 import Text
 
-/// The words for what states become.
+/// Sentences about states and transitions.
 extension Wording {
-  /// The most values of a long list that a question names.
+  /// The maximum number of values of a long list that a question names.
   private static let maxValues = 3
 
-  /// "What makes “Transfer” become “Expired”?", 「送金」が「期限切れ」になるのは、何が起きたときですか？; of a statement, when it becomes true; of many
-  /// values the first ones, and how many more there are.
+  /// Asks what leads to a value; for a statement, what makes it true, and for many values, naming only the first.
+  ///
+  /// "What makes “Transfer” become “Expired”?", 「送金」が「期限切れ」になるのは、どのようなときですか？
   func unreached(_ all: NamedCube.Literal) -> String {
     let factor = specification.factors[all.factor]
     var literal = all
@@ -31,13 +32,13 @@ extension Wording {
     }
   }
 
-  /// Rules by their results; of several with the same changes, only the first.
+  /// Returns the rules by their results; of rules with the same changes, only the first.
   func rulesBySaying(_ rules: [Int]) -> [[String]?: [Int]] {
     let distinct = rules.gathered { specification.rules[$0].effect }.map { $0[0] }
     return Dictionary(grouping: distinct) { specification.rules[$0].results }
   }
 
-  /// The results of a rule, followed by each change in which it differs from other rules with the same results.
+  /// Returns the results of a rule, followed by the changes in which it differs from other rules with the same results.
   func results(of rule: Rule, toldFrom others: [Int]) -> [String] {
     let alike = others.map { specification.rules[$0] }.filter { $0.results == rule.results }
     let moving = Set(([rule] + alike).flatMap { $0.becomes.map(\.factor) }).sorted()
@@ -66,7 +67,7 @@ extension Wording {
   /// "Once stay is “Collected” or “Cancelled”, nothing changes it any more"; 滞在が終了または取消になったら、以後は変わらない.
   func final(_ literals: [NamedCube.Literal]) -> String {
     let factor = specification.factors[literals[0].factor]
-    // Of one factor each value is named, even if what is missing would be shorter.
+    // The values of a single factor are all named, even if the missing ones would be shorter.
     let isList = literals.count == 1 && !factor.isYesNo && factor.line == nil
     let each =
       !isList
@@ -94,7 +95,7 @@ extension Wording {
     }
   }
 
-  /// How many groups of operations are named.
+  /// The maximum number of groups of operations named.
   private static let maxGroups = 5
 
   /// "If these happen at the same moment, the first one decides: “Accept” and “The link expires”".
@@ -115,7 +116,7 @@ extension Wording {
 }
 
 extension Rule {
-  /// What a factor becomes; `nil` if it stays as it is.
+  /// Returns the new value of a factor, or `nil` if it stays unchanged.
   fileprivate func target(of factor: Int) -> Move.Target? {
     becomes.first { $0.factor == factor }?.target
   }

@@ -1,11 +1,11 @@
 import Text
 
-/// Finds days in a text that no calendar has: `31 June`, `2027-02-30`, 9月31日.
+/// Finds days in a text that do not exist in the calendar: `31 June`, `2027-02-30`, 9月31日.
 ///
-/// Only forms that can be nothing but a day are read, so that no number is taken for one: `2027-02-30` and `2027/2/30` with the year in front,
-/// 9月31日 with or without a year, and a day beside the name of a month. Without a year 29 February is a day.
+/// Only unambiguous forms are read: `2027-02-30` and `2027/2/30` with the year first, 9月31日 with or without a year, and a day next to the
+/// name of a month. 29 February without a year exists.
 enum ImpossibleDay {
-  /// The first such day, as written; `nil` if there is none, or the text itself says that the day does not exist.
+  /// Returns the first such day as written, or `nil` if there is none or the text says that the day does not exist.
   static func first(in text: String) -> String? {
     guard text.unicodeScalars.contains(where: { digit($0) != nil }), !isAboutSuchDays(text) else {
       return nil
@@ -19,10 +19,9 @@ enum ImpossibleDay {
     return nil
   }
 
-  /// The dates before and after one that does not exist, in its own form: 30 June and 1 July; empty if no month has such a day.
+  /// Returns the existing days before and after one returned by `first`, in the same form, such as 30 June and 1 July.
   ///
-  /// - Parameter day: As `first` returns it.
-  /// - Returns: Two days, or none.
+  /// The result is empty if no month has such a day.
   static func neighbours(of day: String) -> [String] {
     let tokens = tokens(of: day)
     var numbers = tokens.compactMap(number)
@@ -53,7 +52,7 @@ enum ImpossibleDay {
       .contains { text.contains($0) }
   }
 
-  /// The value of a digit, full-width ones included.
+  /// Returns the value of a digit, including full-width ones, or `nil`.
   private static func digit(_ scalar: Unicode.Scalar) -> Int? {
     switch scalar {
     case "0"..."9": Int(scalar.value - 0x30)
@@ -66,7 +65,7 @@ enum ImpossibleDay {
     scalar.isASCII && scalar.properties.isAlphabetic
   }
 
-  /// The text as runs of digits, runs of Latin letters, and single other characters.
+  /// Splits a text into runs of digits, runs of Latin letters, and single other characters.
   private static func tokens(of text: String) -> [String] {
     var tokens: [String] = []
     for scalar in text.unicodeScalars {
@@ -80,7 +79,7 @@ enum ImpossibleDay {
     return tokens
   }
 
-  /// The number that a token is; `nil` for one of more than four digits, too.
+  /// Returns the number of a token, or `nil` if it is none or has more than four digits.
   private static func number(_ token: String) -> Int? {
     let digits = token.unicodeScalars.compactMap(digit)
     guard !digits.isEmpty, token.unicodeScalars.count <= 4 else { return nil }
@@ -97,7 +96,7 @@ enum ImpossibleDay {
 
   // MARK: Forms
 
-  /// `2027-02-30`, `2027/2/30`: where it ends.
+  /// Returns the end of `2027-02-30` or `2027/2/30`, or `nil`.
   private static func numeric(_ tokens: [String], _ start: Int) -> Int? {
     let end = start + 5
     guard end <= tokens.count, let year = number(tokens[start]),
@@ -113,12 +112,12 @@ enum ImpossibleDay {
     return exists(day, month, year: year) ? nil : end
   }
 
-  /// 9月31日, 2027年2月29日: where it ends.
+  /// Returns the end of 9月31日 or 2027年2月29日, or `nil`.
   private static func japanese(_ tokens: [String], _ start: Int) -> Int? {
     var place = start
     var year: Int?
     if let number = number(tokens[start]), start + 2 < tokens.count, tokens[start + 1] == "年" {
-      // A year of two digits is one of an era.
+      // A smaller number is the year of an era.
       year = number >= 1900 ? number : nil
       place += 2
     } else if start > 0, tokens[start - 1] == "年" {
@@ -134,7 +133,7 @@ enum ImpossibleDay {
     return exists(day, month, year: year) ? nil : end
   }
 
-  /// `31 June`, `31st of June 2027`: where it ends.
+  /// Returns the end of `31 June` or `31st of June 2027`, or `nil`.
   private static func dayThenMonth(_ tokens: [String], _ start: Int) -> Int? {
     guard let day = number(tokens[start]) else { return nil }
     var place = start + 1
@@ -147,7 +146,7 @@ enum ImpossibleDay {
     return end(of: day, month, tokens, behind: place + 1)
   }
 
-  /// `June 31`, `June 31st, 2027`: where it ends.
+  /// Returns the end of `June 31` or `June 31st, 2027`, or `nil`.
   private static func monthThenDay(_ tokens: [String], _ start: Int) -> Int? {
     guard let month = month(tokens[start]) else { return nil }
     let place = skip(" ", tokens, skip(".", tokens, start + 1))
@@ -156,14 +155,14 @@ enum ImpossibleDay {
     }
     let hasSuffix =
       place + 1 < tokens.count && ["st", "nd", "rd", "th"].contains(tokens[place + 1])
-    // `Nov 31%`, `June 31.5` and `June 31:00` are something else.
+    // `Nov 31%`, `June 31.5` and `June 31:00` are not dates.
     let next = place + 1
     if next < tokens.count, ["%", ":"].contains(tokens[next]) { return nil }
     if next + 1 < tokens.count, tokens[next] == ".", isNumber(tokens[next + 1]) { return nil }
     return end(of: day, month, tokens, behind: place + (hasSuffix ? 2 : 1))
   }
 
-  /// Where a day beside the name of a month ends, with its year; `nil` if there is such a day, or too large a number for any month.
+  /// Returns the end of a day next to a month, with its year, or `nil` if the day exists or is out of range for any month.
   private static func end(
     of day: Int,
     _ month: Int,
@@ -189,7 +188,7 @@ enum ImpossibleDay {
     "october", "november", "december",
   ]
 
-  /// The number of a month by its English name or the first letters of it, which begin with a capital.
+  /// Returns the number of a month from its capitalised English name or abbreviation, or `nil`.
   private static func month(_ word: String) -> Int? {
     guard word.first?.isUppercase == true, word.utf8.count >= 3 else { return nil }
     let word = word.lowercased()
@@ -199,7 +198,7 @@ enum ImpossibleDay {
     .map { $0 + 1 }
   }
 
-  /// True if there is such a day, in some year where none is named.
+  /// True if the day exists, in any year if none is given.
   private static func exists(_ day: Int, _ month: Int, year: Int?) -> Bool {
     CalendarDate(year: year ?? leapYear, month: month, day: day) != nil
   }

@@ -1,13 +1,13 @@
 import Text
 
-/// The Japanese grammar needed to put arbitrary labels into sentences.
+/// The Japanese grammar for inserting arbitrary labels into sentences.
 enum JapaneseGrammar {
-  /// The text in brackets 「」, in 『』 if it contains such brackets.
+  /// Returns the text in brackets 「」, or in 『』 if it contains such brackets.
   static func quoted(_ text: String) -> String {
     text.contains { "「」".contains($0) } ? "『\(text)』" : "「\(text)」"
   }
 
-  /// The text as a noun: itself where it is one, quoted otherwise.
+  /// Returns the text as a noun: unchanged if it is one, quoted otherwise.
   static func noun(_ text: String) -> String {
     isNounPhrase(text) ? text : quoted(text)
   }
@@ -22,7 +22,7 @@ enum JapaneseGrammar {
     items.listed("、", "と")
   }
 
-  /// True if の, が and で can follow the text, and nothing inside it could be taken for the sentence's own grammar.
+  /// True if の, が and で can follow the text, and nothing inside it can be mistaken for the sentence's grammar.
   static func isNounPhrase(_ text: String) -> Bool {
     guard text.utf8.count <= longest, let first = text.first, let last = text.last, first != " ",
       last != " ",
@@ -30,13 +30,13 @@ enum JapaneseGrammar {
       text.unicodeScalars.allSatisfy({ isWordScalar($0) }), !readsAsClause(text)
     else { return false }
     guard isHiragana(last) else { return true }
-    // Nouns made from verbs and adjectives end so: 済み, 付き, 待ち, 知らせ, 切れ, 長さ.
+    // Endings of nouns derived from verbs and adjectives: 済み, 付き, 待ち, 知らせ, 切れ, 長さ.
     return "みりきぎしじちびせえけげれべさ".contains(last)
   }
 
-  /// True if a text holds a verb or a particle, so that its end would not be seen in a sentence: 端末に残っている下書き, 選んだ写真.
+  /// True if a text contains a verb or a particle, which hides its end in a sentence: 端末に残っている下書き, 選んだ写真.
   ///
-  /// Between other letters a noun has の, the ending of one made from a verb (下書き, 取り消し, 知らせ), or both.
+  /// Between other characters, a noun may contain の, the ending of a noun derived from a verb (下書き, 取り消し, 知らせ), or both.
   private static func readsAsClause(_ text: String) -> Bool {
     let characters = Array(text)
     var start: Int?
@@ -61,9 +61,9 @@ enum JapaneseGrammar {
 
   private static let nounEndings = Set(lists["noun endings", default: []])
 
-  /// True if a label says enough without its factor: a noun that means people, or one that repeats a word of the factor.
+  /// True if a label is clear without its factor: a noun for people, or one that repeats a word of the factor.
   ///
-  /// ログイン済み says by itself what ログイン状態 it is, and 設定済み does not say of what.
+  /// ログイン済み implies which ログイン状態 it is; 設定済み does not say what is set.
   static func isTelling(_ label: String, of factor: String) -> Bool {
     guard label.count > 1, let first = label.first, !first.isNumber, isNounPhrase(label) else {
       return false
@@ -71,7 +71,7 @@ enum JapaneseGrammar {
     return meansPeople(label) || words(label).contains { factor.contains($0) }
   }
 
-  /// True if a noun means people, or a plan that people have: then 「では」 may follow where otherwise 「の場合は」 does.
+  /// True if a noun denotes people, or a plan that people have; it may be followed by 「では」 instead of 「の場合は」.
   static func meansPeople(_ text: String) -> Bool {
     people.contains { text.hasSuffix($0) }
   }
@@ -98,12 +98,12 @@ enum JapaneseGrammar {
     pastAndNegation.contains { text.hasSuffix($0) }
   }
 
-  /// True if a noun names something that befalls: then 「が起きたとき」 may follow.
+  /// True if a noun denotes a mishap; 「が起きたとき」 may follow it.
   static func namesMishap(_ text: String) -> Bool {
     text.hasBalancedBrackets && mishaps.contains { text.hasSuffix($0) }
   }
 
-  /// In bytes; a longer label is quoted, so that its end is seen.
+  /// The maximum length in bytes; longer labels are quoted to show where they end.
   private static let longest = 90
 
   fileprivate static let lists = wordTable("Wording/japanese.yaml")
@@ -114,8 +114,9 @@ enum JapaneseGrammar {
 
   private static let pastAndNegation = lists["past and negation", default: []]
 
-  /// Letters and digits of any kind used in Japanese, with the marks that belong to words; particles that mark the parts of a sentence
-  /// are left out, so that 「写真が4枚」 is quoted.
+  /// True for letters and digits used in Japanese, and the marks that belong to words.
+  ///
+  /// Particles that mark parts of a sentence are excluded, so that 「写真が4枚」 is quoted.
   private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
     if "がをは".unicodeScalars.contains(scalar) { return false }
     switch scalar.value {
@@ -129,7 +130,7 @@ enum JapaneseGrammar {
     }
   }
 
-  /// Stretches of two kanji, and of three katakana or Latin letters: enough to know a word again.
+  /// Returns substrings of two kanji, and of three katakana or Latin letters, which suffice to recognise a word.
   private static func words(_ text: String) -> [Substring] {
     let characters = Array(text.indices)
     func stretches(_ length: Int, _ belongs: (Character) -> Bool) -> [Substring] {
@@ -150,9 +151,9 @@ enum JapaneseGrammar {
   }
 }
 
-/// The past form of verbs, in which Japanese tells what sets something off: 投稿ボタンをタップしたとき.
+/// The past form of verbs, which Japanese uses for triggers: 投稿ボタンをタップしたとき.
 extension JapaneseGrammar {
-  /// A label that ends in a verb, in the past; as it stands where it tells a state or where its past cannot be told from its letters.
+  /// Returns a label that ends in a verb in the past form, or unchanged if the verb denotes a state or its inflection cannot be determined.
   static func past(_ label: String) -> String {
     guard endsInVerb(label), !isPastOrNegated(label), let last = label.last,
       !endsIn(states + ambiguous, label)
@@ -182,25 +183,25 @@ extension JapaneseGrammar {
     endings.contains { text.hasSuffix($0) }
   }
 
-  /// What lasts while something else happens is told without the past: アプリが開いているとき.
+  /// Verbs for lasting states, which do not use the past: アプリが開いているとき.
   private static let states = lists["states", default: []]
 
-  /// Written alike, spoken differently, or too seldom in labels to be told.
+  /// Verbs with several readings, or too rare in labels to handle.
   private static let ambiguous = lists["ambiguous", default: []]
 
-  /// End in する but are not compounds of it.
+  /// Verbs that end in する but are not compounds of it.
   private static let notOfSuru = lists["not of suru", default: []]
 
-  /// Look like 閉じる or 入れる and are inflected like 送る.
+  /// Verbs that look like 閉じる or 入れる but are inflected like 送る.
   private static let seemingStems = lists["seeming stems", default: []]
 }
 
-/// Questions in the polite form, whoever wrote them: 自動で再送しますか？
+/// Questions in the polite form, regardless of how they were written: 自動で再送しますか？
 extension JapaneseGrammar {
-  /// Questions that end in か in the form in which all others are asked; as they stand where their verb cannot be told from its letters.
+  /// Converts questions that end in か to the polite form, unless the inflection of the verb cannot be determined.
   static func polite(_ questions: String) -> String {
     var pieces = [""]
-    // What is quoted stays as it is.
+    // Quotations are not changed.
     var quotes = 0
     for character in questions {
       pieces[pieces.count - 1].append(character)
@@ -225,7 +226,7 @@ extension JapaneseGrammar {
     return politeVerb(asked).map { $0 + "ますか" + sign } ?? question
   }
 
-  /// A verb before ます: 送り, 入れ, 再送し.
+  /// Returns a verb in the form before ます: 送り, 入れ, 再送し.
   private static func politeVerb(_ verb: String) -> String? {
     guard !endsIn(ambiguous + ["くる", "来る"], verb), let last = verb.last else { return nil }
     if endsIn(["する"], verb), !endsIn(notOfSuru, verb) { return verb.dropLast(2) + "し" }
@@ -239,16 +240,16 @@ extension JapaneseGrammar {
   private static let politeEndings = lists["polite endings", default: []]
 }
 
-/// Statements as they stand before 場合 and 状態で: 予約されていない場合, 下書きがない状態で.
+/// Statements in the form before 場合 and 状態で: 予約されていない場合, 下書きがない状態で.
 enum JapaneseStatement {
-  /// A statement as what stands directly before 場合 or 状態で: 予約されている → 予約されている; negated: 予約されていない.
+  /// Returns a statement, or its negation, in the form before 場合 or 状態で.
   ///
-  /// The の that a noun needs is part of it: 予約済み → 予約済みの; negated: 予約済みでない. `nil` for what is not surely a statement, and where
-  /// its negation could be taken for something else: 2枚選んだ, すべて届いている.
+  /// 予約されている stays unchanged, and is negated as 予約されていない. The の after a noun is included: 予約済み becomes 予約済みの, negated 予約済みでない. Returns
+  /// `nil` if the label is not certainly a statement, or if its negation would be ambiguous, as for 2枚選んだ and すべて届いている.
   static func attributive(_ label: String, isTrue: Bool) -> String? {
     guard label.count <= 50, !polite.contains(where: label.hasSuffix),
       label.allSatisfy({ $0.isLetter || $0.isNumber || " %％-".contains($0) }),
-      // A topic belongs to the whole sentence, not to what stands before 場合.
+      // A topic belongs to the whole sentence, and cannot be part of the clause before 場合.
       !withoutPhrases(label).contains("は")
     else { return nil }
     if label.hasSuffix("済み") || label.hasSuffix("済") {
@@ -259,7 +260,7 @@ enum JapaneseStatement {
     return isTrue ? label : !negated.isEmpty && deniesAll(label) ? negated : nil
   }
 
-  /// The statement with the verb or adjective at its end negated; empty where its letters do not tell how, `nil` if it ends in neither.
+  /// Returns the statement with its final verb or adjective negated; empty if the inflection is ambiguous, `nil` if it ends in neither.
   private static func negation(_ label: String) -> String? {
     if let known = endings.first(where: { label.hasSuffix($0.end) }) {
       return known.negative.isEmpty ? "" : label.dropLast(known.end.count) + known.negative
@@ -280,7 +281,7 @@ enum JapaneseStatement {
       // 一致する, ログインする, 変更をする; not 達する.
       let isNoun = isWord(end[1]) && (isWord(end[0]) || !JapaneseGrammar.isKanji(end[1]))
       return isNoun || "をにとがく".contains(end[1]) ? stem.dropLast() + "しない" : nil
-    // 超える, 選べる, 終わる; 送る and 見る look alike, and so do some in いる.
+    // 超える, 選べる, 終わる; 送る and 見る look alike, and so do some verbs in いる.
     case (let middle, "る") where JapaneseGrammar.isKanji(end[1]):
       return "えけげせてねべめ".contains(middle)
         ? stem + "ない" : "かがたなまわ".contains(middle) ? stem + "らない" : nil
@@ -290,7 +291,7 @@ enum JapaneseStatement {
     }
   }
 
-  /// True if a negation at the end denies the whole, and nothing else: not of 2枚選んだ, すべて届いている, ログインして購入した.
+  /// True if a negation at the end applies to the whole statement, unlike in 2枚選んだ, すべて届いている and ログインして購入した.
   private static func deniesAll(_ label: String) -> Bool {
     let label = withoutPhrases(label)
     let letters = Array(label + "。")
@@ -311,7 +312,7 @@ enum JapaneseStatement {
       }
   }
 
-  /// The label without what would be taken for words that it does not hold, a topic or a second verb.
+  /// Returns the label without phrases that look like a topic or a second verb.
   private static func withoutPhrases(_ label: String) -> String {
     phrases.reduce(label) { $0.replacing($1, with: "の") }
   }
@@ -329,7 +330,9 @@ enum JapaneseStatement {
   private static let scopes = lists["scopes", default: []]
   private static let godan: [Character: String] = ["む": "ま", "す": "さ", "う": "わ", "ぶ": "ば"]
 
-  /// Endings with their negations, the first that fits; without one where the letters do not tell it, and for negations.
+  /// Endings with their negations, of which the first match counts.
+  ///
+  /// The negation is missing if it is ambiguous, and for endings that are negated themselves.
   private static let endings = lists["endings", default: []].map { line in
     let parts = line.split(separator: "=").map(String.init)
     return (end: parts[0], negative: parts.dropFirst().first ?? "")

@@ -2,24 +2,23 @@ import Diagnostics
 import Specification
 
 extension Wording {
-  /// The rule whose condition comes nearest to a cube, and what it says; `nil` if no rule speaks of the operation.
+  /// Returns the rule whose condition is closest to a cube, its result and condition as sentences, and its whole condition as a phrase;
+  /// `nil` if no rule is about the operation.
   ///
-  /// Rules of the same variant of the operation come before those of others. Among them the nearest is the condition with the fewest
-  /// factors whose values have none in common with the cube's; one that only what is impossible keeps apart from the cube comes behind
-  /// those that differ in one factor, since they explain more. Among equals it is the one that shares more factors with the cube, then the
-  /// one whose numbers lie closest, then the one declared first.
-  /// - Parameters:
-  ///   - cube: What is asked about.
-  ///   - rules: The rules about its operations; `nil` for finding them.
-  /// - Returns: The rule; what it says and where, as sentences in the spec's language; all of its condition as a phrase.
+  /// Rules for the same variant of the operation come first. Among these, the closest condition has the fewest factors whose values are
+  /// disjoint from the cube's. A condition separated from the cube only by impossibility ranks behind those that differ in one factor,
+  /// since these explain more. Ties go to the condition that shares more factors with the cube, then to the one with the closest numbers,
+  /// then to the one declared first.
   ///
-  /// Complexity: linear in the size of the conditions that speak of the operation.
+  /// `rules` are the rules about the cube's operations; they are looked up if `nil`.
+  ///
+  /// Complexity: linear in the size of the conditions about the operation.
   package func nearest(
     _ cube: NamedCube,
     among rules: [Int]? = nil
   ) -> (rule: Int, phrase: String, condition: String)? {
     let asked = asked(NamedCube(literals: resolvingApplicability(cube.literals)))
-    // A placeholder says nothing that would help.
+    // The text of a placeholder does not help.
     let telling = (rules ?? self.rules(about: asked.operations))
       .filter { specification.rules[$0].placeholder == nil }
     return ranked(telling, asked).min { $0.rank < $1.rank }.map { nearest in
@@ -30,9 +29,10 @@ extension Wording {
     }
   }
 
-  /// The rule nearest to one that asks a question, and its condition; `nil` if no other rule is about its operations.
+  /// Returns the rule closest to an open one with its condition as a phrase, which may be empty, or `nil` if no other rule is about its
+  /// operations.
   ///
-  /// - Returns: The rule; the condition as a phrase, maybe empty; whether it is a general rule, which would decide here but for the question.
+  /// `isGeneral` is true if the rule would apply in place of the open one.
   package func nearest(toRule rule: Int) -> (rule: Int, condition: String, isGeneral: Bool)? {
     guard let condition = specification.rules[rule].when.alternatives.first?.literals
     else { return nil }
@@ -47,13 +47,9 @@ extension Wording {
     }
   }
 
-  /// The rules that almost match a combination, the nearest first, each with what it says and where.
+  /// Returns the rules about the operation that almost match a combination, the closest first, each with its result and condition.
   ///
-  /// - Parameters:
-  ///   - combination: A combination of the space.
-  ///   - covering: The rules that do match it.
-  ///   - limit: How many rules are told.
-  /// - Returns: Rules that speak of the operation, with sentences in the spec's language.
+  /// `covering` are the rules that do match it; at most `limit` rules are returned.
   func nearRules(
     to combination: Combination,
     except covering: [Int],
@@ -77,7 +73,7 @@ extension Wording {
       .map { ($0.rule, says($0.rule, $0.condition, asked)) }
   }
 
-  /// The rules that are about a cube, each with that of its alternatives that is nearest.
+  /// Returns the rules that are about a cube, each with its closest alternative.
   private func ranked(
     _ rules: [Int],
     _ asked: Asked
@@ -91,7 +87,7 @@ extension Wording {
   /// A cube that rules are compared with.
   private struct Asked {
     let cube: NamedCube
-    /// The operations that it is about.
+    /// The operations of the cube.
     let operations: Set<Int>
     private let literals: [Int: (values: Set<Int>, allowsNotApplicable: Bool)]
 
@@ -118,13 +114,13 @@ extension Wording {
     }
   }
 
-  /// A cube to compare with; one that names no operation is about all of them.
+  /// Prepares a cube for comparison; a cube without an operation is about all of them.
   private func asked(_ cube: NamedCube) -> Asked {
     let operations = operationLiteral(cube.literals)?.values.map { operationValues[$0].operation }
     return Asked(cube, operations: Set(operations ?? Array(specification.operations.indices)))
   }
 
-  /// How far a condition is from a cube, the weightiest measure first.
+  /// The distance of a condition from a cube, the most significant measure first.
   private struct Rank: Comparable {
     /// True if the condition is about other variants of the operation.
     var isElsewhere: Bool
@@ -154,7 +150,7 @@ extension Wording {
     return rank
   }
 
-  /// How many values of a factor that counts something lie between a condition and a cube; 0 for other factors.
+  /// Returns the distance between a condition and a cube in values of a number; 0 for other factors.
   private func steps(from literal: NamedCube.Literal, to cube: NamedCube) -> Int {
     guard literal.factor != specification.operationFactor,
       let asked = cube.literals.first(where: { $0.factor == literal.factor })
@@ -177,7 +173,7 @@ extension Wording {
     literals.first { $0.factor == specification.operationFactor }
   }
 
-  /// True if a condition speaks of an operation of the cube, be it of another variant; what is said of one part says nothing of another.
+  /// True if a condition is about an operation of the cube, possibly another variant of it, but not another part.
   private func isAbout(_ condition: [NamedCube.Literal], _ asked: Asked) -> Bool {
     guard let said = operationLiteral(condition) else { return true }
     return said.values.contains { value in
@@ -187,9 +183,9 @@ extension Wording {
     }
   }
 
-  /// What a rule says, and the condition that keeps it from deciding the cube: the factors in which the two are disjoint.
+  /// Returns a rule's result, and the factors in which its condition is disjoint from the cube.
   ///
-  /// If they are disjoint in none, what is impossible and `only_when` separate them: then the rule's whole condition is named.
+  /// If there are none, the two are separated by impossibility or `only_when`, and the whole condition is stated.
   private func says(
     _ rule: Int,
     _ condition: [NamedCube.Literal],
@@ -214,14 +210,13 @@ extension Wording {
     }
   }
 
-  /// Where a condition holds, as far as that keeps it from a cube.
+  /// Returns the part of a condition that keeps it from a cube.
   private func place(_ condition: [NamedCube.Literal], _ asked: Asked) -> String {
     let apart = condition.filter(asked.isApart)
     return place(apart.isEmpty ? telling(condition) : apart)
   }
 
-  /// A condition with all that it names, so that it is read as one rule among others; the operation only where the cube is not about it, or
-  /// where nothing else is named.
+  /// Returns all of a condition, for comparison with other rules; the operation only if the cube is not about it or nothing else is named.
   private func wholeCondition(_ condition: [NamedCube.Literal], _ asked: Asked) -> String {
     let factors = telling(condition)
     guard let operation = operationLiteral(condition),
@@ -234,7 +229,7 @@ extension Wording {
     )
   }
 
-  /// The place that the literals describe, the operation as a noun: a phrase to set side by side with another.
+  /// Returns a phrase for the place that the literals describe, with the operation as a noun.
   private func place(_ literals: [NamedCube.Literal]) -> String {
     let operation = operationLiteral(literals).map(operationLabels)
     switch language {

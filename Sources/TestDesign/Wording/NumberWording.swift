@@ -1,17 +1,17 @@
 package import Specification
 
-/// Numbers of a line in words: a set of values is said by all the numbers that its values stand for.
+/// The wording of numbers: a set of values is expressed by all the numbers that its values stand for.
 extension Wording {
-  /// Values as people name them: numbers as intervals, all others by their labels.
+  /// Returns phrases for values: one for each interval of numbers, then the labels of all others.
   ///
-  /// "51 to 59 items", "201 items or more", 「51〜59件」, 「201件以上」: of whole numbers the bounds belong to what is said.
+  /// "51 to 59 items", "201 items or more", 「51〜59件」, 「201件以上」: bounds are inclusive.
   ///
   /// - Parameters:
-  ///   - chosen: The numbers of the values, ascending.
+  ///   - chosen: The indices of the values, ascending.
   ///   - values: All values of the factor or variants of the operation.
-  ///   - line: The line on which their numbers stand; `nil` for listed values.
-  ///   - label: How a value without a number is named.
-  /// - Returns: One phrase for each interval, then one for each other value.
+  ///   - line: The number line of the values; `nil` for listed values.
+  ///   - label: Returns the name of a value without a number.
+  /// - Returns: The phrases.
   package func terms(
     _ chosen: [Int],
     of values: [FactorValue],
@@ -24,7 +24,7 @@ extension Wording {
     return words(numbers, on: line) + others.map { label(values[$0]) }
   }
 
-  /// The same of a factor: how two numbers compare is one phrase.
+  /// Returns phrases for values of a factor; those of a comparison form a single phrase.
   func terms(
     _ chosen: [Int],
     of factor: Factor,
@@ -34,13 +34,13 @@ extension Wording {
     return terms(chosen, of: factor.values, on: factor.line, label: label)
   }
 
-  /// "more than the free space"; `nil` for any other factor, and for no value.
+  /// Returns values of a comparison as a phrase, such as "more than the free space", or `nil` for other factors and for no value.
   func comparison(_ chosen: [Int], of factor: Factor) -> String? {
     guard let comparison = factor.comparison, !chosen.isEmpty else { return nil }
     return comparison.phrase(factor.relations(chosen), language)
   }
 
-  /// How a set of values on a line is best said.
+  /// Returns the form in which a set of values on a line is expressed.
   func selection(
     _ chosen: [Int],
     of values: [FactorValue],
@@ -64,7 +64,7 @@ extension Wording {
   }
 
   private func words(_ intervals: [NumberInterval], on line: NumberLine) -> [String] {
-    // In Japanese the two sides are short enough to be named.
+    // In Japanese, the two sides are short enough to be named.
     if language == .english, line.scale.origin == nil, intervals.count == 2,
       intervals.allSatisfy(\.isInvalid),
       let from = line.from, let to = line.to, intervals[0].numbers.upperBound == from - 1,
@@ -73,7 +73,7 @@ extension Wording {
       return ["outside " + words(from, to, on: line, includesUnit: true)]
     }
     return intervals.enumerated().map { place, interval in
-      // English says the unit once: "1, 2 or 100 guests".
+      // In English, the unit is stated once: "1, 2 or 100 guests".
       words(
         interval,
         on: line,
@@ -103,7 +103,7 @@ extension Wording {
       if interval.isInvalid, let before = scale.phrase(.before, language, label(to + 1)) {
         return before
       }
-      // What begins with 1 is counted, and nobody counts below 0.
+      // A range from 1 is a count, which cannot be negative.
       if interval.isInvalid, to == 0 { return label(0) }
       return scale.phrase(.upTo, language, label(to), isAlone: isAlone) ?? ""
     case (false, true):
@@ -115,7 +115,7 @@ extension Wording {
     }
   }
 
-  /// Two numbers and what lies between: "51 to 59 items", 「51〜59件」.
+  /// Returns a range of numbers: "51 to 59 items", 「51〜59件」.
   private func words(_ from: Int, _ to: Int, on line: NumberLine, includesUnit: Bool) -> String {
     let first = line.grouped(from)
     let last = includesUnit ? line.label(to, language) : line.grouped(to)
@@ -124,7 +124,7 @@ extension Wording {
 }
 
 extension Factor {
-  /// What values of a comparison mean.
+  /// Returns the relations that values of a comparison stand for.
   func relations(_ chosen: [Int]) -> Set<Comparison.Relation> {
     Set(chosen.compactMap { values[$0].number.flatMap(Comparison.Relation.init) })
   }

@@ -2,14 +2,14 @@ import Specification
 import Text
 
 extension Wording {
-  /// An operation of which some variants, or all that there are, belong to a set.
+  /// An operation with those of its variants that belong to a set.
   struct OperationGroup {
     var operation: Int
-    /// Numbers of its variants; `nil` if the operation has none or all of them belong.
+    /// The indices of the variants, or `nil` if the operation has none or all of them belong.
     var variants: [Int]?
   }
 
-  /// The values of the operation gathered by operation, in the order of declaration.
+  /// Returns operation values grouped by operation, in the order of declaration.
   func operationGroups(_ values: [Int]) -> [OperationGroup] {
     let byOperation = Dictionary(grouping: values) { operationValues[$0].operation }
     return byOperation.sorted { $0.key < $1.key }.map { operation, values in
@@ -19,12 +19,9 @@ extension Wording {
     }
   }
 
-  /// The clause that says what happens: 通信エラー（オフライン）が起きたとき, "when the network fails (offline)".
+  /// Returns a clause for an event, one per operation joined by "or": 通信エラー（オフライン）が起きたとき, "when the network fails (offline)".
   ///
-  /// - Parameters:
-  ///   - literal: The values of the operation.
-  ///   - when: The Japanese word that ends the clause: とき, or 場合.
-  /// - Returns: A clause for each operation, joined by "or".
+  /// `when` is the Japanese word at the end of the clause, とき or 場合.
   func operationClause(_ literal: NamedCube.Literal, when: String = "とき") -> String {
     let selection = selection(literal)
     let groups = operationGroups(literal.values)
@@ -42,7 +39,7 @@ extension Wording {
     }
   }
 
-  /// The operations of a literal as nouns, of a literal that is said by what is missing those that are missing.
+  /// Returns the operations of a literal as nouns, or the missing ones if the literal is expressed by these.
   func operationLabels(_ literal: NamedCube.Literal) -> String {
     var values = literal.values
     if case .allExcept(let missing) = selection(literal).form { values = missing }
@@ -85,12 +82,12 @@ extension Wording {
     }
   }
 
-  /// True if a label says by itself that something happens: "The link expires", 「リンクの期限が切れる」.
+  /// True if a label is a sentence about an event: "The link expires", 「リンクの期限が切れる」.
   package func isSentence(_ label: String) -> Bool {
     language.choose(EnglishStatement.event(label) != nil, JapaneseGrammar.endsInVerb(label))
   }
 
-  /// A Japanese clause of the catalogue with another word for when at its end.
+  /// Returns a Japanese clause of the catalogue with another word in place of とき at its end.
   private func ending(_ clause: String, in when: String) -> String {
     for end in ["とき", "とき{variant}"] where language == .japanese && clause.hasSuffix(end) {
       return clause.dropLast(end.count) + end.replacing("とき", with: when)
@@ -98,9 +95,9 @@ extension Wording {
     return clause
   }
 
-  /// What is entered, where one kind of text alone is: 空白だけを入力した, 141文字を入力した; `nil` for anything else, and in English.
+  /// Returns the Japanese clause for entering a single kind of text, or `nil`: 空白だけを入力した, 141文字を入力した.
   ///
-  /// How a tester brings it about says it best; a length speaks for itself.
+  /// The catalogue's instruction for testers is used if there is one; a length is clear by itself.
   private func textEntered(_ group: OperationGroup) -> String? {
     let operation = specification.operations[group.operation]
     guard language == .japanese, let numbers = group.variants, numbers.count == 1,
@@ -116,7 +113,7 @@ extension Wording {
     return variant.label.hasSuffix("文字") ? "\(variant.label)を入力した" : nil
   }
 
-  /// What is looked at, behind the words for when: `, for “Name”`, 、名前について.
+  /// Returns a phrase for the parts that are looked at, to append to a clause: `, for “Name”`, 、名前について.
   private func partPhrase(_ numbers: [Int], of operation: Operation) -> String {
     let labels = numbers.map { operation.variants[$0].label.onOneLine }
     return language.choose(
@@ -125,7 +122,7 @@ extension Wording {
     )
   }
 
-  /// Fills a clause of the catalogue; one without a place for the variants gets them at its end.
+  /// Inserts variants into a clause of the catalogue, or appends them if it has no place for them.
   private func clause(_ template: String, variants: String) -> String {
     for place in [" {variant}", "{variant}"] where template.contains(place) {
       return template.replacing(place, with: variants)
@@ -133,7 +130,7 @@ extension Wording {
     return template + variants
   }
 
-  /// The variants in brackets, nothing where all belong.
+  /// Returns the variants in brackets; empty if all belong.
   func variants(_ group: OperationGroup) -> String {
     guard let numbers = group.variants else { return "" }
     let operation = specification.operations[group.operation]
@@ -158,7 +155,7 @@ extension Wording {
     }
   }
 
-  /// The label of a variant, quoted where it could be taken for several or for the end of the brackets.
+  /// Returns the label of a variant, quoted if it could be mistaken for several or for the end of the brackets.
   private func variantLabel(_ label: String) -> String {
     let separators: [Character] = language == .english ? [","] : ["・"]
     let isSafe =

@@ -3,7 +3,7 @@ import Specification
 import Text
 
 extension Wording {
-  /// Asks what should happen in combinations that no rule covers, except in a circumstance in which one does.
+  /// Asks what should happen in undefined combinations, apart from an exception that a rule covers.
   func undefinedQuestion(
     _ cube: NamedCube,
     unless exception: [NamedCube.Literal] = []
@@ -20,7 +20,7 @@ extension Wording {
     }
   }
 
-  /// The question about numbers beyond a range that nobody wrote down: can they be at all? `nil` for any other question.
+  /// Asks whether unspecified numbers beyond a range can occur; `nil` for other questions.
   func beyondRangeQuestion(_ cube: NamedCube) -> String? {
     guard cube.literals.count == 2, let operation = cube.literals.first,
       let literal = cube.literals.last, literal.factor != specification.operationFactor,
@@ -44,10 +44,10 @@ extension Wording {
     }
   }
 
-  /// How many settled circumstances a question names.
+  /// The maximum number of settled circumstances that a question names.
   private static let maxSettled = 3
 
-  /// Circumstances under which it is settled what happens: "if the book is lost; if the library is closed".
+  /// Returns circumstances in which the outcome is settled: "if the book is lost; if the library is closed".
   func settled(_ circumstances: [[NamedCube.Literal]]) -> String {
     let said = circumstances.prefix(Self.maxSettled).map { factorPhrase($0, asTopic: false) }
       .filter { !$0.isEmpty }
@@ -56,20 +56,16 @@ extension Wording {
       .joined(separator: language == .english ? "; " : "／")
   }
 
-  /// Ordinary circumstances that a question is about alone: "only if the order is paid", 「注文が支払済みの場合のみ」.
+  /// Returns the ordinary circumstances that a question is limited to: "only if the order is paid", 「注文が支払済みの場合のみ」.
   func assumed(_ literals: [NamedCube.Literal]) -> String {
     guard !literals.isEmpty else { return "" }
     let phrase = factorPhrase(literals, asTopic: false)
     return language == .english ? "only \(phrase)" : "\(phrase)のみ"
   }
 
-  /// The question what should happen.
+  /// Asks what should happen, as one sentence.
   ///
-  /// - Parameters:
-  ///   - context: What stands before it, each a phrase.
-  ///   - condition: When, in the words of the language; may be empty.
-  ///   - decided: The results that are known.
-  /// - Returns: One sentence.
+  /// `context` are phrases before the question, `condition` may be empty, and `decided` are known results.
   private func question(
     _ context: [String],
     condition: String = "",
@@ -91,7 +87,7 @@ extension Wording {
     }
   }
 
-  /// The question what should happen where a rule has a placeholder, and what stands there so far.
+  /// Asks what should happen in place of a rule's placeholder, and quotes the latter.
   func placeholderQuestion(_ rule: Int, _ placeholder: Rule.Placeholder) -> String {
     let alternatives = specification.rules[rule].when.alternatives.map(\.literals)
     let asked =
@@ -106,24 +102,24 @@ extension Wording {
     return asked + bracketed(say("so far: \(quoted(placeholder.word.text.onOneLine))"))
   }
 
-  /// The same without where it arises.
+  /// Asks what should happen in place of a placeholder, without its condition.
   func question(for placeholder: Rule.Placeholder?) -> String {
     if let word = placeholder?.word.text.onOneLine, PlaceholderKind.asks(word) { return word }
     return question([], besides: placeholder?.decided ?? [])
   }
 
-  /// Asks if what a drafted rule says is right.
+  /// Asks whether a drafted rule is right.
   func draftQuestion(_ rule: Int) -> String {
     let rule = specification.rules[rule]
     return draftQuestion(condition(of: rule.when).capitalisedAtStart, [outcome(of: rule)])
   }
 
-  /// Asks if what was drafted about something is right.
+  /// Asks whether a draft about something is right.
   func draftQuestion(_ about: String, _ drafted: [String]) -> String {
     say("Drafted, not confirmed: \(about.onOneLine): \(quoted(list(drafted))). Is that right?")
   }
 
-  /// Asks if what is excluded or left out is so for a drafted reason, which may be empty.
+  /// Asks whether an exclusion or dismissal with a drafted reason, which may be empty, is right.
   func draftQuestion(_ about: String, because reason: String) -> String {
     let reason = reason.onOneLine.withoutFullStop
     switch language {
@@ -136,18 +132,18 @@ extension Wording {
     }
   }
 
-  /// That a condition is excluded.
+  /// Says that a condition cannot occur.
   func cannotOccur(_ excluded: Condition) -> String {
     let condition = condition(of: excluded)
     return language.choose("this cannot occur \(condition)", "\(condition)は起こり得ない")
   }
 
-  /// That an entry of the catalogue does not matter.
+  /// Says that an entry of the catalogue is left out.
   func leftOut(_ label: String) -> String {
     language.choose("\(quoted(label)) is left out", "\(quoted(label))は対象外")
   }
 
-  /// A rule's own open question, behind the words for where it arises.
+  /// Returns a rule's own open question, preceded by its condition.
   func undecidedQuestion(_ rule: Int) -> String {
     let declaredRule = specification.rules[rule]
     let text = asked(outcome(of: declaredRule))
@@ -167,12 +163,12 @@ extension Wording {
     }
   }
 
-  /// A question that somebody wrote, in the form in which all questions are asked.
+  /// Returns a question that an author wrote in the form common to all questions.
   package func asked(_ question: String) -> String {
     language == .japanese ? JapaneseGrammar.polite(question) : question
   }
 
-  /// The results of a rule on one line, with the changes that distinguish it from rules with the same results.
+  /// Returns the results of a rule on one line, with the changes that distinguish it from rules with the same results.
   func outcome(of declaredRule: Rule, toldFrom others: [Int] = []) -> String {
     switch declaredRule.outcome {
     case .question(let question): return question.text.onOneLine
@@ -190,9 +186,11 @@ extension Wording {
   }
 }
 
-/// What sentences call rules.
+/// The names of rules in sentences.
 extension Wording {
-  /// "`free` (line 41)", 「free」（41行目）; of a rule from a pack "house rule free (company.yaml:12)", 社内共通ルール free（company.yaml:12）.
+  /// Returns the name of a rule: "`free` (line 41)", 「free」（41行目）.
+  ///
+  /// For a rule from a pack it is "house rule free (company.yaml:12)", 社内共通ルール free（company.yaml:12）.
   package func name(ofRule rule: Int) -> String {
     if let name = nameOfHouseRule(rule) { return name }
     let declaredRule = specification.rules[rule]
@@ -200,7 +198,7 @@ extension Wording {
     return language.choose("`\(declaredRule.id)` (line \(line))", "「\(declaredRule.id)」（\(line)行目）")
   }
 
-  /// What a rule from a pack is called; `nil` for a rule of the spec.
+  /// Returns the name of a rule from a pack, or `nil` for a rule of the spec.
   package func nameOfHouseRule(_ rule: Int) -> String? {
     let declaredRule = specification.rules[rule]
     guard let house = declaredRule.house else { return nil }

@@ -4,12 +4,10 @@ import Text
 import YAMLSyntax
 
 extension Wording {
-  /// An entry of `rules` that answers a question once its text is replaced, without margin and without a line break at its end.
+  /// Returns YAML to paste under `rules` that answers a question once its text is replaced, without a margin and a final line break.
   ///
-  /// - Parameters:
-  ///   - cubes: What the question asks about; several where no cube says it. Those of different operations or variants get an entry each.
-  ///   - id: The id of a rule that goes before all others; `nil` for any other rule.
-  /// - Returns: YAML to paste.
+  /// Cubes of different operations or variants get an entry each. `id` is the id of a rule that comes before all others, or `nil` for any
+  /// other rule.
   package func stub(_ cubes: [NamedCube], first id: String? = nil) -> String {
     byOperation(cubes).map { entry(for: [stubRule($0, id)]).inBlockStyle }.joined(separator: "\n")
   }
@@ -18,7 +16,7 @@ extension Wording {
     cubes.gathered { $0.literals[0] }
   }
 
-  /// The same as it fits what stands under the operations already; one text where nothing does, and what puts the rule first.
+  /// Returns the YAML to paste under existing operations, or as one text if there are none, and what puts the rule first.
   func stubsInPlace(_ cubes: [NamedCube], first id: String? = nil) -> [StubInPlace] {
     let groups = byOperation(cubes)
     let found = groups.map { stubInPlace(stubRule($0, id)) }
@@ -35,7 +33,7 @@ extension Wording {
     return stubs + (id.map { [precedence(putting: $0, cubes)] } ?? [])
   }
 
-  /// What puts a new rule before all others of its operations.
+  /// Returns the addition to `precedence` that puts a new rule before all others of its operations.
   private func precedence(putting id: String, _ cubes: [NamedCube]) -> StubInPlace {
     let lists = specification.precedence.filter { !$0.isUnderFirst }
     let operations = Set(
@@ -63,7 +61,7 @@ extension Wording {
       )
   }
 
-  /// A rule as it fits what stands under its operations; `nil` if nothing does.
+  /// Returns the YAML for a rule to paste beside existing rules of its operations, or `nil` if there are none.
   private func stubInPlace(_ rule: NewRule) -> StubInPlace? {
     let beside = specification.rules.first { declared in
       guard declared.house == nil, declared.path.count > 1,
@@ -95,7 +93,7 @@ extension Wording {
     )
   }
 
-  /// What to write where a rule has a placeholder; `nil` if the result itself is all that is missing, or if the rule stands in a pack.
+  /// Returns what to write in place of a placeholder, or `nil` if only the result is missing or the rule belongs to a pack.
   func stubInPlace(_ rule: Int, _ placeholder: Rule.Placeholder) -> StubInPlace? {
     guard specification.rules[rule].house == nil else { return nil }
     let word = "`\(placeholder.word.text.onOneLine)`"
@@ -135,7 +133,7 @@ extension Wording {
     }
   }
 
-  /// The operation all of which a rule covers; `nil` if it covers less, or several.
+  /// Returns the operation that a rule covers entirely, or `nil` if it covers less, or several.
   func excludedOperation(_ rule: Int) -> Operation? {
     let alternatives = specification.rules[rule].when.alternatives
     guard let terms = alternatives.first?.terms, alternatives.count == 1, terms.count == 1 else {
@@ -167,17 +165,17 @@ extension Wording {
     )
   }
 
-  /// An entry of `rules` for rules of the same operations, in the smallest shape that can say them.
+  /// Returns an entry of `rules` for rules of the same operations, in the smallest possible form.
   ///
-  /// A rule that says a text and nothing else is that text.
+  /// A rule with a single text and nothing else is written as that text.
   func entry(for rules: [NewRule]) -> NewField {
     NewField(operationKey(rules[0].condition.operations), value(of: rules))
   }
 
-  /// In bytes; YAML takes no key of more than 1,024 characters.
+  /// The maximum length in bytes; YAML limits keys to 1,024 characters.
   static let longestKey = 500
 
-  /// Operations as the key of rules.
+  /// Returns operations as the key of rules.
   func operationKey(_ operations: [Int]) -> String {
     selectors(operations, in: .rule).joined(separator: ", ")
   }
@@ -196,16 +194,16 @@ extension Wording {
     return .list(rules.map { item($0) })
   }
 
-  /// A rule as an item of a list of rules.
+  /// Returns a rule as an item of a list of rules.
   func item(_ rule: NewRule) -> NewValue {
     guard rule.condition.alternatives != [[]] else { return .map(rule.fields) }
     let when = NewField("when", condition(rule.condition.alternatives, in: .rule))
-    // The id stands in front of everything.
+    // The id comes first.
     let place = rule.fields.first?.key == "id" ? 1 : 0
     return .map(rule.fields.prefix(place) + [when] + rule.fields.dropFirst(place))
   }
 
-  /// An entry as the key of a tree.
+  /// Returns an entry as the key of a tree.
   func key(_ entry: WrittenCube.Entry) -> String {
     text(entry, in: .rule).text
   }
@@ -219,13 +217,13 @@ extension Wording {
     return ValueText(entry.values, of: factor.values, in: place)
   }
 
-  /// What conditions call a factor: a comparison stands under the first of its two.
+  /// Returns the name of a factor in conditions; a comparison is written under the first of its two factors.
   private func conditionName(_ factor: Int) -> String {
     let named = specification.factors[factor].comparison?.left ?? factor
     return specification.factors[named].name
   }
 
-  /// By name what a map says of each factor: a comparison stands behind the values of its own.
+  /// Returns the names and values of a map; a comparison is appended to the values of its factor.
   private func settings(
     _ entries: [WrittenCube.Entry],
     in place: ConditionPlace
@@ -242,7 +240,7 @@ extension Wording {
     return settings
   }
 
-  /// Maps of factors, in a list where there are several.
+  /// Returns maps of factors, as a list if there are several.
   func condition(
     _ alternatives: [[WrittenCube.Entry]],
     ofOperations operations: [Int] = [],
@@ -259,13 +257,13 @@ extension Wording {
   }
 }
 
-/// A rule that is to be written.
+/// A rule to be written.
 struct NewRule: Hashable {
   var condition: WrittenCube
-  /// What the rule says besides: `id`, `then` and so on, in this order.
+  /// The other fields of the rule: `id`, `then` and so on, in this order.
   var fields: [NewField]
 
-  /// The rule where its place says its condition: a text alone, or a map.
+  /// The rule without its condition: a text, or a map.
   var leaf: NewValue {
     if fields.count == 1, fields[0].key == "then", case .text = fields[0].value {
       return fields[0].value
@@ -273,7 +271,7 @@ struct NewRule: Hashable {
     return .map(fields)
   }
 
-  /// The only factor that the condition names; `nil` if it names none or several.
+  /// The single factor that the condition names, or `nil`.
   var branch: WrittenCube.Entry? {
     guard condition.alternatives.count == 1, condition.alternatives[0].count == 1 else {
       return nil
@@ -284,8 +282,8 @@ struct NewRule: Hashable {
 
 /// YAML to paste, and where.
 package struct StubInPlace: Hashable, Sendable {
-  /// What pasting it means, and where it belongs: "to answer, add to the list under `accept` (line 72)".
+  /// The purpose and place: "to answer, add to the list under `accept` (line 72)".
   package var heading: String
-  /// Without margin and without a line break at its end.
+  /// The YAML, without a margin and a final line break.
   package var text: String
 }

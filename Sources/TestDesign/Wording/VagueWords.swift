@@ -4,7 +4,7 @@ import Text
 enum VagueWords {
   private static let lists = wordTable("Wording/vague.yaml")
 
-  /// The words by the first character: most characters begin none.
+  /// The words by first character, since most characters start none.
   private static let (japanese, english) = (
     byFirstCharacter("japanese"), byFirstCharacter("english")
   )
@@ -13,7 +13,7 @@ enum VagueWords {
     Dictionary(grouping: lists[list, default: []]) { $0[$0.startIndex] }
   }
 
-  /// The first word of a text that is still to be written, in quotation marks too: TBD, ○○.
+  /// Returns the first filler for a text that is still to be written, even inside quotation marks, or `nil`: TBD, ○○.
   static func filler(in text: String) -> String? {
     let folded = text.onOneLine.lowercased()
     func words(_ text: String) -> String {
@@ -30,7 +30,7 @@ enum VagueWords {
     }
   }
 
-  /// A refusal that does not say what is seen of it: 送信できない.
+  /// Returns a refusal that does not say what is shown, or `nil`: 送信できない.
   static func refusal(in text: String) -> String? {
     let folded = text.onOneLine.lowercased().withoutFullStop
     guard let refusal = lists["refusals", default: []].first(where: folded.hasSuffix),
@@ -39,21 +39,21 @@ enum VagueWords {
     return refusal
   }
 
-  /// The marks around on-screen text: it can be observed, whatever it says.
+  /// The marks around on-screen text, which can always be observed.
   private static let quotationMarks: [Character: Character] = [
     "「": "」", "『": "』", "“": "”", "‘": "’", "\"": "\"", "«": "»",
   ]
 
   private static let openingMarks = Set(quotationMarks.keys.flatMap(\.unicodeScalars))
 
-  /// In characters; the text behind a mark without its partner must not be searched to its end again and again.
+  /// The maximum length in characters, which keeps an unpaired mark from causing repeated searches to the end.
   private static let longestQuotation = 200
 
-  /// The first such word of a text outside quotation marks, by its place, as the text writes it.
+  /// Returns the first vague word of a text outside quotation marks, as written, or `nil`.
   static func first(in text: String) -> String? {
     let folded = Array(text.lowercased())
     let written = Array(text)
-    // Lowercasing may change the number of characters (İ): then the folded text itself is quoted.
+    // Lowercasing may change the number of characters (İ); the lowercased text is then used.
     let source = folded.count == written.count ? written : folded
     var start = 0
     while start < folded.count {
@@ -69,7 +69,7 @@ enum VagueWords {
     return nil
   }
 
-  /// What stands outside quotation marks, in pieces.
+  /// Returns the pieces of a text outside quotation marks.
   static func unquoted(_ text: String) -> [String] {
     guard text.unicodeScalars.contains(where: openingMarks.contains) else { return [text] }
     let characters = Array(text)
@@ -87,7 +87,7 @@ enum VagueWords {
     return pieces
   }
 
-  /// How long the vague word is that begins at a place; `nil` if none does.
+  /// Returns the length of the vague word that starts at an index, or `nil`.
   private static func lengthOfWord(in text: [Character], at start: Int) -> Int? {
     let rest = text[start...]
     if let word = japanese[text[start]]?.first(where: { rest.starts(with: $0) }) {
@@ -101,7 +101,7 @@ enum VagueWords {
     }?.count
   }
 
-  /// True if the letters of a Japanese word are that word here, and not a part of 不適切な, 正しくない, 均等に or あなどる.
+  /// True if a Japanese word is not part of another one, as in 不適切な, 正しくない, 均等に or あなどる.
   private static func isMeant(
     _ word: String,
     behind before: Character?,
@@ -118,7 +118,7 @@ enum VagueWords {
     }
   }
 
-  /// Where the quotation ends that begins at a place, the same marks inside it counted; `nil` if none begins or it never ends.
+  /// Returns the end of a quotation that starts at an index, with nested marks taken into account, or `nil`.
   private static func endOfQuotation(in text: [Character], from start: Int) -> Int? {
     guard let closing = quotationMarks[text[start]] else { return nil }
     var depth = 0
@@ -138,35 +138,35 @@ enum VagueWords {
   }
 }
 
-/// Words of a result that leaves no room for another one: "Only a notice is shown".
+/// Words of results that leave no room for others: "Only a notice is shown".
 enum AbsoluteWords {
-  /// What such words exclude.
+  /// The kinds of words, by what they exclude.
   enum List: String {
     /// Another result instead.
     case absolute
-    /// Anything on top.
+    /// Any additional result.
     case alone
-    /// Anything beside it on the screen.
+    /// Anything else on the screen.
     case sole
-    /// Seeing anything at all.
+    /// Anything visible at all.
     case absent
-    /// What the operation is called.
+    /// The operation by its name.
     case unable
-    /// What was asked for.
+    /// The requested action.
     case refusing
   }
 
   private static let lists = wordTable("Wording/absolute.yaml")
 
-  /// The first such word of a text, in the order of the list; `nil` if there is none.
+  /// Returns the first such word that a text contains, in the order of the list, or `nil`.
   static func word(_ text: String, _ list: List) -> String? {
-    // The Japanese words are parts of others, such as 正常に and だけでなく.
+    // Some Japanese words are parts of others, such as 正常に and だけでなく.
     let folded = lists["others", default: []].reduce(text.onOneLine.lowercased()) {
       $0.holds($1) ? $0.replacing($1, with: "、") : $0
     }
     // "All-day" and "read-only" are words of their own.
     let letters = folded.map { $0.isLetter || "'-".contains($0) ? $0 : $0.isNumber ? "#" : " " }
-    // "Every 15 seconds" leaves room for a lot.
+    // "Every 15 seconds" does not exclude anything.
     var words = " \(String(letters)) "
     if words.holds("#") {
       words = words.replacing(" every #", with: " #").replacing("#", with: " ")

@@ -1,25 +1,25 @@
 import Specification
 import YAMLSyntax
 
-/// Where a condition stands, as far as its meaning depends on it.
+/// The place of a condition, as far as its meaning depends on it.
 enum ConditionPlace {
-  /// In a rule or a case: `not` and the bare operation stay among the valid values.
+  /// A rule or a case, where `not` and an operation's name alone select valid values only.
   case rule
-  /// In `impossible` or `only_when`: they take in invalid values.
+  /// `impossible` or `only_when`, where they include invalid values.
   case impossible
 }
 
-/// What a condition says of one factor, as its author would write it: `free, premium`, `not free`, `51..59`, `valid`.
+/// The values of one factor as written in a condition: `free, premium`, `not free`, `51..59`, `valid`.
 struct ValueText: Hashable {
-  /// What stands between the commas; never empty.
+  /// The items between the commas; never empty.
   var items: [String]
-  /// True if `not` stands in front, which governs all items.
+  /// True if preceded by `not`, which applies to all items.
   var isNegated = false
 
-  /// As a key, or as a value in block style.
+  /// The text as a key, or as a value in block style.
   var text: String { (isNegated ? "not " : "") + items.joined(separator: ", ") }
 
-  /// As a value in flow style, where a comma ends a value.
+  /// The text as a value in flow style, where a comma would end it.
   var flow: String {
     items.count == 1 || isNegated
       ? text.asFlowScalar : items.asFlowList
@@ -27,23 +27,18 @@ struct ValueText: Hashable {
 }
 
 extension [String] {
-  /// As a list in flow style.
+  /// The texts as a list in flow style.
   var asFlowList: String { "[" + map(\.asFlowScalar).joined(separator: ", ") + "]" }
 }
 
 extension ValueText {
-  /// The shortest text that selects exactly some values of a factor.
-  ///
-  /// - Parameters:
-  ///   - chosen: The numbers of the values, ascending; at least one.
-  ///   - values: All values of the factor.
-  ///   - place: Where the text is to stand.
+  /// Creates the shortest text that selects exactly the chosen values, ascending and at least one, of a factor.
   init(_ chosen: [Int], of values: [FactorValue], in place: ConditionPlace) {
     let chosenSet = Set(chosen)
     let valid = values.indices.filter { !values[$0].isInvalid }
     let invalid = values.indices.filter { values[$0].isInvalid }
     let words = [("valid", valid), ("invalid", invalid)].filter { _, meant in
-      // One value alone is named by its id, unless it is all that there is.
+      // A single value is named by its id, unless it is the only one.
       meant.allSatisfy(chosenSet.contains) && (meant.count > 1 || meant.count == values.count)
     }.filter { !$0.1.isEmpty }
     let named = words.reduce(chosenSet) { $0.subtracting($1.1) }
@@ -61,9 +56,9 @@ extension ValueText {
     }
   }
 
-  /// Values by their ids, numbers that follow each other as intervals.
+  /// Returns values by their ids, and successive numbers as intervals.
   ///
-  /// An interval covers the valid numbers between its bounds, and a bound itself even where it is invalid.
+  /// An interval covers the valid numbers between its bounds, and the bounds themselves even if they are invalid.
   static func items(_ chosen: [Int], of values: [FactorValue]) -> [String] {
     let line = values.indices.filter { values[$0].number != nil }.sorted {
       (values[$0].number ?? 0, $0) < (values[$1].number ?? 0, $1)
@@ -71,7 +66,7 @@ extension ValueText {
     let places = Dictionary(line.enumerated().map { ($1, $0) }) { first, _ in first }
     var rest = Set(chosen)
     let chosenSet = rest
-    // A class without an end is named by an interval without one: a bound would cut it.
+    // A class without an end needs an interval without one, since a bound would split it.
     func isWhole(_ value: Int) -> Bool {
       !values[value].isInvalid && values.classmates(of: value).allSatisfy(chosenSet.contains)
     }
@@ -97,14 +92,14 @@ extension ValueText {
     return items
   }
 
-  /// A value as the bound of an interval: the length 0 is called `empty` elsewhere.
+  /// Returns a value as the bound of an interval; the length 0 has the id `empty`.
   private static func bound(_ value: FactorValue) -> String {
     value.id == "empty" && value.number == 0 ? "0" : value.id
   }
 }
 
 extension Wording {
-  /// Values of the operation as rules name them, in the order of declaration: `accept`, `add_item/51..59`, `add_item/any`.
+  /// Returns operation values as rules name them, in the order of declaration: `accept`, `add_item/51..59`, `add_item/any`.
   func selectors(_ chosen: [Int], in place: ConditionPlace) -> [String] {
     operationGroups(chosen).flatMap { group in
       let operation = specification.operations[group.operation]
@@ -114,7 +109,7 @@ extension Wording {
     }
   }
 
-  /// What stands behind the operation's id, to name some of its variants.
+  /// Returns the suffixes of the operation's id that select some of its variants.
   private func suffixes(
     _ chosen: [Int],
     of operation: Operation,
@@ -127,7 +122,7 @@ extension Wording {
     func named(_ values: [Int]) -> [String] {
       ValueText.items(values, of: variants).map { "/" + $0 }
     }
-    // A variant that is called like a word wins over it; an operation without valid variants is named by them only.
+    // A variant with the same name takes precedence over a keyword, and an operation without valid variants must name them.
     func mayUse(_ word: String) -> Bool {
       !valid.isEmpty && !variants.contains { $0.id == word }
     }

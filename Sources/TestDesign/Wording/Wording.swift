@@ -2,18 +2,18 @@ import Diagnostics
 package import Specification
 import Text
 
-/// The words for sets of combinations of one spec, in the spec's language.
+/// The wording of sets of combinations of one spec, in the spec's language.
 ///
-/// Everything that a person reads of a cube or of a condition is made here, and the YAML that would answer a question. Numbers of
-/// factors and values are those of the `Specification`; the same input gives the same text.
+/// All text about cubes and conditions is created here, as is the YAML that answers questions. Factors and values are indices of the
+/// `Specification`; the output depends only on the input.
 package final class Wording: Sendable {
   let specification: Specification
   let operationValues: [OperationValue]
-  /// By operation: the first of its numbers in `operationValues`.
+  /// The first index in `operationValues` of each operation.
   let firstValues: [Int]
-  /// By factor and value: whether the value's label says enough without its factor.
+  /// True if a value's label is clear without its factor, by factor and value.
   let standsAlone: [[Bool]]
-  /// By operation, the rules that name it, ascending.
+  /// The rules that name each operation, ascending.
   private let rulesByOperation: [[Int]]
 
   package init(_ specification: Specification) {
@@ -39,7 +39,7 @@ package final class Wording: Sendable {
     self.rulesByOperation = rulesByOperation
   }
 
-  /// The rules that speak of some operations, ascending.
+  /// Returns the rules that name one of the operations, ascending.
   func rules(about operations: Set<Int>) -> [Int] {
     operations.count == 1
       ? rulesByOperation[operations.first ?? 0]
@@ -58,12 +58,12 @@ package final class Wording: Sendable {
   /// “ and 3 more”.
   func more(_ count: Int) -> String { language.choose(" and \(count) more", "ほか\(count)件") }
 
-  /// A list in words, in English with a conjunction before its last item.
+  /// Returns a list in words, in English with a conjunction before the last item.
   package func listed(_ items: [String], _ conjunction: String = "and") -> String {
     language.choose(EnglishGrammar.list(items, conjunction), items.joined(separator: "、"))
   }
 
-  /// The label of a value of the operation, such as 通信エラー（オフライン） or "Network error (offline)".
+  /// Returns the label of an operation value, such as 通信エラー（オフライン） or "Network error (offline)".
   package func operation(_ value: Int) -> String {
     let named = operationValues[value]
     let label = named.operationLabel.onOneLine
@@ -71,21 +71,21 @@ package final class Wording: Sendable {
     return label + bracketed(variant.onOneLine)
   }
 
-  /// The label of what a case does; of an operation with parts that of the whole operation.
+  /// Returns the label of a case's operation; with parts, that of the whole operation.
   package func caseOperation(_ operation: CaseOperation) -> String {
     operation.hasParts
       ? specification.operations[operation.operation].label.onOneLine
       : self.operation(operation.value)
   }
 
-  /// The label of a value of a factor, `–` for not applicable.
+  /// Returns the label of a factor's value, or `–` for *not applicable*.
   package func value(_ value: Int?, of factor: Int) -> String {
     guard let value else { return "–" }
     return factor == specification.operationFactor
       ? operation(value) : specification.factors[factor].values[value].label.onOneLine
   }
 
-  /// States and data of a combination in words, factors that do not apply left out.
+  /// Returns the states and data of a combination in words, without factors that do not apply.
   package func setup(_ combination: Combination) -> String {
     specification.factors.indices
       .filter { combination.values[$0] != nil && specification.factors[$0].comparison == nil }
@@ -96,27 +96,27 @@ package final class Wording: Sendable {
       .joined(separator: " / ")
   }
 
-  /// What is typically asked about an operation (number in `Specification.operations`), if the catalogue knows it.
+  /// Returns the catalogue's typical question about an operation, or `nil` if the catalogue does not have it.
   package func followUp(operation: Int) -> String? {
     specification.operations[operation].catalogueEntry?.question(language)
   }
 
-  /// A text behind what it belongs to: "Photo: one photo", 「写真：1枚」.
+  /// Returns a text with a label before it: "Photo: one photo", 「写真：1枚」.
   func labelled(_ label: String, _ text: String) -> String {
     language.choose("\(label): \(text)", "\(label)：\(text)")
   }
 
-  /// A text in the brackets of the language, to be put right behind a word.
+  /// Returns a text in the brackets of the language, to be appended to a word.
   func bracketed(_ text: String) -> String {
     language.choose(" (\(text))", "（\(text)）")
   }
 
-  /// A text in the quotation marks of the language.
+  /// Returns a text in the quotation marks of the language.
   func quoted(_ text: String) -> String {
     language.choose(EnglishGrammar.quoted(text), JapaneseGrammar.quoted(text))
   }
 
-  /// Finds the labels that name nothing else: written by the author, of a state, unlike every other label, and telling by themselves.
+  /// Returns the labels that are unambiguous: written by the author, of a state, unique, and clear by themselves.
   private static func labelsThatStandAlone(in specification: Specification) -> [[Bool]] {
     let labels =
       specification.factors.flatMap { [$0.label] + $0.values.map(\.label) }
@@ -125,7 +125,7 @@ package final class Wording: Sendable {
     return specification.factors.map { factor in
       factor.values.map { value in
         let label = value.label.onOneLine
-        // In English a label is never bent, and without its factor only a plural would read well.
+        // English labels are never inflected, and only plurals would read well without their factor.
         return specification.language == .japanese && factor.kind == .state && value.hasOwnLabel
           && occurrences[label.lowercased()] == 1
           && JapaneseGrammar.isTelling(label, of: factor.label)

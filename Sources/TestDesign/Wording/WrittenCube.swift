@@ -1,29 +1,29 @@
 import Specification
 import Text
 
-/// A cube as the condition of a rule says it.
+/// A cube in the form in which a rule's condition expresses it.
 struct WrittenCube: Hashable {
-  /// What one factor must be: it applies, and has one of these values.
+  /// The restriction of one factor: it applies, and has one of these values.
   struct Entry: Hashable {
     var factor: Int
     /// Ascending; never empty.
     var values: [Int]
 
-    /// True if it holds wherever a map does.
+    /// True if the entry holds wherever a map does.
     func covers(one map: [Entry]) -> Bool {
       map.contains { $0.factor == factor && Set(values).isSuperset(of: $0.values) }
     }
   }
 
-  /// Numbers of values of the operation, ascending.
+  /// Indices of operation values, ascending.
   var operations: [Int]
-  /// Maps of which one must hold, in each what factors must be, in the order of declaration; one empty map where nothing is said.
+  /// Maps of which one must hold, each with its factors in the order of declaration; a single empty map if nothing is restricted.
   let alternatives: [[Entry]]
 
-  /// The most maps that are compared with each other, as that takes the square of their number.
+  /// The maximum number of maps that are compared pairwise.
   private static let maxCompared = 64
 
-  /// A condition that holds wherever one of its maps does; unless there are too many, maps that others cover are left out.
+  /// Creates a condition from maps, and drops those that others cover, unless there are too many.
   init(operations: [Int], alternatives: [[Entry]]) {
     self.operations = operations
     let maps = alternatives.contains([]) ? [[]] : alternatives.withoutRepetitions
@@ -37,12 +37,12 @@ struct WrittenCube: Hashable {
 }
 
 extension Wording {
-  /// The most maps that say one cube; beyond, only the part where the factor applies is written.
+  /// The maximum number of maps for one cube; beyond it, only the part in which the factor applies is written.
   ///
-  /// A rule then answers a part of the question, and the rest is asked again: better than a stub of a million lines.
+  /// The rule then answers a part of the question, and the rest is asked again, which is better than a stub of a million lines.
   private static let maxAlternatives = 64
 
-  /// Cubes of the same operations as a condition that holds in each of them.
+  /// Returns cubes of the same operations as a condition that holds in each of them.
   func written(_ cubes: [NamedCube]) -> WrittenCube {
     let written = cubes.map { self.written($0.literals) }
     return WrittenCube(
@@ -51,9 +51,9 @@ extension Wording {
     )
   }
 
-  /// The literals as a condition, in which to name a factor says that it applies.
+  /// Returns literals as a condition, in which naming a factor implies that it applies.
   ///
-  /// "Does not apply" is said by the condition under which the factor applies, negated; where a literal allows both, there are several maps.
+  /// "Does not apply" is expressed by the negated `only_when` of the factor; a literal that permits both results in several maps.
   func written(_ literals: [NamedCube.Literal]) -> WrittenCube {
     let operation = literals.first { $0.factor == specification.operationFactor }
     var open = [Box(telling(resolvingApplicability(literals)))]
@@ -67,12 +67,12 @@ extension Wording {
       }
       let present = applying(literal, in: box)
       let absent = absent(literal, in: box)
-      // One part is always written.
+      // At least one part is always written.
       let isTooMany = open.count + done.count + absent.count + 1 > Self.maxAlternatives
       let part = isTooMany ? absent.prefix(present == nil ? 1 : 0) : absent[...]
       open = [present].compactMap(\.self) + part + open
     }
-    // Literals that contradict each other leave no map: what can be said of them is written all the same.
+    // Contradictory literals leave no map; write what can be expressed of them.
     if done.isEmpty { done = [entries(of: Box(literals))] }
     return WrittenCube(
       operations: operation?.values ?? Array(operationValues.indices),
@@ -80,9 +80,9 @@ extension Wording {
     )
   }
 
-  /// What some factors must be, while it is being written.
+  /// The restrictions of factors during the conversion.
   private struct Box {
-    /// By factor, ascending.
+    /// Sorted by factor.
     private(set) var literals: [NamedCube.Literal]
 
     init(_ literals: [NamedCube.Literal]) {
@@ -91,7 +91,7 @@ extension Wording {
 
     mutating func remove(_ factor: Int) { literals.removeAll { $0.factor == factor } }
 
-    /// Makes a literal hold as well; whether something is left.
+    /// Adds a literal, and returns false if nothing remains.
     mutating func restrict(to literal: NamedCube.Literal) -> Bool {
       guard let place = literals.firstIndex(where: { $0.factor == literal.factor }) else {
         literals.append(literal)
@@ -110,7 +110,7 @@ extension Wording {
     selection(literal).allowsNotApplicable && selection(literal).form != .all
   }
 
-  /// The part of a box in which a factor applies; `nil` if there is none.
+  /// Returns the part of a box in which a factor applies, or `nil` if there is none.
   private func applying(_ literal: NamedCube.Literal, in box: Box) -> Box? {
     var box = box
     for var mate in mates(of: literal, in: box) {
@@ -126,7 +126,7 @@ extension Wording {
     return box
   }
 
-  /// The parts of a box in which a factor does not apply: those where its `only_when` does not hold.
+  /// Returns the parts of a box in which a factor does not apply, that is, its `only_when` does not hold.
   private func absent(_ literal: NamedCube.Literal, in box: Box) -> [Box] {
     let mates = mates(of: literal, in: box)
     guard let condition = specification.factors[literal.factor].onlyWhen,
@@ -142,7 +142,7 @@ extension Wording {
           return part.restrict(to: negated(literal)) ? part : nil
         }
       }
-      // Some of them say a part of the cube, but nothing else.
+      // A prefix covers a part of the cube, but nothing outside of it.
       parts = Array(parts.prefix(Self.maxAlternatives))
     }
     return parts
@@ -158,7 +158,7 @@ extension Wording {
     )
   }
 
-  /// The literals of a box whose factors apply together with that of a literal, since they have the same `only_when`; itself among them.
+  /// Returns the literals of a box whose factors have the same `only_when`, including the literal itself.
   private func mates(of literal: NamedCube.Literal, in box: Box) -> [NamedCube.Literal] {
     let own = meaning(ofOnlyWhen: literal.factor)
     return box.literals.filter {
@@ -171,11 +171,11 @@ extension Wording {
     specification.factors[factor].onlyWhen?.alternatives.map(\.literals)
   }
 
-  /// What is to be written of a box: not what goes without saying, nor what naming another factor says already.
+  /// Returns the entries of a box without those that always hold or that other factors imply.
   private func entries(of box: Box) -> [WrittenCube.Entry] {
     var box = box
     for literal in box.literals where !literal.allowsNotApplicable && isComparable(literal) {
-      // That two numbers compare somehow is said by what makes both valid.
+      // Two numbers are comparable exactly if both are valid.
       guard let condition = specification.factors[literal.factor].onlyWhen else { continue }
       box.remove(literal.factor)
       for valid in condition.alternatives[0].literals { _ = box.restrict(to: valid) }
