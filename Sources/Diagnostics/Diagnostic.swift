@@ -1,8 +1,8 @@
-/// A message about a place in a text: what is wrong there, and what to do.
+/// A message about a position in a text: what is wrong and what to do.
 package struct Diagnostic: Hashable, Sendable {
   package struct Related: Hashable, Sendable {
     package var span: SourceSpan
-    /// How it is related to the first, one phrase.
+    /// The relation to the main span, as a phrase.
     package var message: String
 
     package init(span: SourceSpan, message: String) {
@@ -11,7 +11,7 @@ package struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// Replaces a part of the text and so corrects the mistake.
+  /// An edit of the text that corrects the mistake.
   package struct Repair: Hashable, Sendable {
     package var span: SourceSpan
     package var text: String
@@ -24,17 +24,17 @@ package struct Diagnostic: Hashable, Sendable {
   /// A stable name in kebab case, such as `unknown-key`.
   package var code: String
   package var severity: Severity
-  /// One phrase without a full stop that names the thing and states the rule.
+  /// A phrase without a full stop that names the problem and states the rule.
   package var message: String
-  /// The place, or `nil` for what concerns a whole file.
+  /// The span, or `nil` if the message concerns a whole file.
   package var span: SourceSpan?
-  /// What was expected and what to do, one phrase each.
+  /// Phrases that say what was expected and what to do.
   package var help: [String]
-  /// Further places that explain the message.
+  /// Further spans that explain the message.
   package var related: [Related]
-  /// The edit that the help describes; `nil` if the author has to decide something.
+  /// The edit that the help describes, or `nil` if the author has to decide something.
   package var repair: Repair?
-  /// Phrases with values, by their English text, for translation.
+  /// The phrases with interpolated values, by their English text, for translation.
   package var phrases: [String: Phrase] = [:]
 
   package init(
@@ -56,7 +56,7 @@ package struct Diagnostic: Hashable, Sendable {
   }
 }
 
-/// How much a message weighs: a note informs, a warning wants a look, an error stops.
+/// The severity of a message: a note informs, a warning should be looked at, an error stops the work.
 package enum Severity: String, CaseIterable, Comparable, Sendable {
   case note, warning, error
 
@@ -66,10 +66,10 @@ package enum Severity: String, CaseIterable, Comparable, Sendable {
 }
 
 extension Sequence<Diagnostic> {
-  /// The diagnostics in the order of their places, then of their codes and messages.
+  /// Returns the diagnostics sorted by span, then by code and message.
   ///
-  /// What concerns a whole file comes first. The order does not depend on the order in which mistakes were found,
-  /// except between diagnostics that are the same in place, code and message.
+  /// Diagnostics for a whole file come first. The result does not depend on the original order, except between diagnostics with the same
+  /// span, code and message.
   package func sortedByPlace() -> [Diagnostic] {
     sorted { left, right in
       let beforeAll = SourcePosition(line: 0, column: 0)
@@ -81,9 +81,9 @@ extension Sequence<Diagnostic> {
   }
 }
 
-/// The result of a stage that collects mistakes: a value, unless a mistake prevents one, and everything found on the way.
+/// The result of a stage that collects mistakes: a value, unless a mistake prevents one, and all diagnostics.
 package struct Checked<Value> {
-  /// What the stage made; `nil` if a mistake prevents it.
+  /// The value, or `nil` if a mistake prevents one.
   package var value: Value?
   package var diagnostics: [Diagnostic]
 

@@ -1,17 +1,17 @@
-/// The name that was probably meant by a misspelled one.
+/// Suggests the name that was probably meant by a misspelled one.
 package enum NearestName {
-  /// The candidate nearest to the name, the first of equally near ones, or `nil` if none is near.
+  /// Returns the nearest candidate, the first of equally near ones, or `nil` if none is near.
   ///
-  /// Near means, upper and lower case aside, at most a third of the longer name's characters (one for a short
-  /// name; those that begin and end alike count for one longer) inserted, left out, replaced or swapped with a neighbour, and something of the name left: the
-  /// restricted Damerau-Levenshtein distance over grapheme clusters. A candidate with too few letters in common is
-  /// passed over in time linear in its length, another takes O(n·m).
+  /// The measure is the restricted Damerau–Levenshtein distance over grapheme clusters, ignoring case: insertions, deletions, replacements
+  /// and swaps of neighbours. A candidate is near if the distance is at most a third of the longer name's length (1 for a short name; names
+  /// that begin and end alike count as one longer) and less than that length. A candidate with too few letters in common is rejected in
+  /// time linear in its length; any other takes O(n·m).
   package static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Letters(name)
     guard wanted.codes.count <= longestName else { return nil }
     var best: (name: String, distance: Int)?
     for candidate in candidates {
-      // A candidate half as long again as the longest name is near to none.
+      // A candidate longer than one and a half times the longest name is near to none.
       let letters = wanted.codes(of: candidate.prefix(longestName * 3 / 2 + 1))
       let longer = max(wanted.codes.count, letters.count)
       let isAlike =
@@ -28,7 +28,7 @@ package enum NearestName {
     return best?.name
   }
 
-  /// True if one name denies the other: `inactive` and `active`, 無効 and 有効, `≠ free` and `free`, `logged_out` and `logged_in`.
+  /// True if one name negates the other: `inactive` and `active`, 無効 and 有効, `≠ free` and `free`, `logged_out` and `logged_in`.
   private static func isOpposite(_ left: String, _ right: String) -> Bool {
     let (left, right) = (parted(left), parted(right))
     return left.stem == right.stem && left.isDenied != right.isDenied
@@ -44,7 +44,7 @@ package enum NearestName {
     + ["以外", "ではない", "でない", "なし", "未満", "超", "out", "off"].map { ($0, false, true) }
     + ["in", "on"].map { ($0, false, false) }
 
-  /// The letters of a name without its affix, with `isDenied` true if it is negated.
+  /// Returns the letters of a name without its affix, and whether it is negated.
   private static func parted(_ name: String) -> (stem: String, isDenied: Bool) {
     let name = name.lowercased()
     let isSigned = name.hasPrefix("-") || name.contains { "!≠~¬".contains($0) }
@@ -58,13 +58,13 @@ package enum NearestName {
     return (letters, isSigned)
   }
 
-  /// The longest name that is compared: what is longer is a text, and comparing would take too long.
+  /// The length of the longest name that is compared; longer ones are texts and would take too long.
   private static let longestName = 100
 
-  /// The letters of a name in lower case, numbered, so that comparing two is comparing numbers.
+  /// The lower-case letters of a name, numbered for fast comparison.
   private struct Letters {
     private var numbers: [Character: Int] = [:]
-    /// How often each letter occurs.
+    /// The number of occurrences of each letter.
     private var counts: [Int] = []
     private(set) var codes: [Int] = []
 
@@ -80,10 +80,10 @@ package enum NearestName {
       }
     }
 
-    /// The letters of another name by these numbers, -1 for one that this name does not have.
+    /// Returns the letters of another name by these numbers, -1 for a letter that this name does not have.
     func codes(of other: Substring) -> [Int] { other.lowercased().map { numbers[$0] ?? -1 } }
 
-    /// How many letters both names have, wherever they stand: all others must be changed.
+    /// Returns the number of letters that both names have, wherever they occur; all others must be edited.
     func common(with codes: [Int]) -> Int {
       var left = counts
       var common = 0
@@ -95,7 +95,7 @@ package enum NearestName {
     }
   }
 
-  /// The fewest insertions, deletions, replacements and swaps of neighbours that turn one text into the other; `nil` above the limit.
+  /// Returns the edit distance between two texts, or `nil` if it exceeds the limit.
   private static func distance(_ left: [Int], _ right: [Int], limit: Int) -> Int? {
     var before: [Int] = []
     var last = Array(0...right.count)
@@ -109,7 +109,7 @@ package enum NearestName {
         }
         current.append(least)
       }
-      // A swap reaches back two rows: what is beyond the limit in both stays there.
+      // A swap reaches back two rows: once both exceed the limit, so do all later ones.
       guard current.contains(where: { $0 <= limit }) || last.contains(where: { $0 <= limit })
       else { return nil }
       before = last

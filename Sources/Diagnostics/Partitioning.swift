@@ -1,5 +1,7 @@
 extension RandomAccessCollection where Index == Int {
-  /// The index of the first element that meets a condition, which all elements behind it meet too; O(log n).
+  /// Returns the index of the first element that satisfies a condition, which all later elements must satisfy as well.
+  ///
+  /// Complexity: O(log n).
   @inlinable
   package func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)

@@ -1,4 +1,4 @@
-/// A sentence of a message, in English, by what stands around its values.
+/// An English sentence with interpolated values, identified by its template for translation.
 package struct Phrase: ExpressibleByStringInterpolation, Hashable, Sendable {
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var template = ""
@@ -14,7 +14,7 @@ package struct Phrase: ExpressibleByStringInterpolation, Hashable, Sendable {
     }
   }
 
-  /// With `%` in the place of each value.
+  /// The sentence with `%` in place of each value.
   package let template: String
   private let values: [String]
 
@@ -28,7 +28,7 @@ package struct Phrase: ExpressibleByStringInterpolation, Hashable, Sendable {
     filled(template.split(separator: "%", omittingEmptySubsequences: false)) { $0 }
   }
 
-  /// Pieces with a value between each two.
+  /// Joins the pieces of a template with the values, in the order given by `value`.
   package func filled(_ pieces: [Substring], _ value: (Int) -> Int) -> String {
     pieces.enumerated().dropFirst().reduce(into: String(pieces[0])) { text, piece in
       text += values[value(piece.offset - 1)] + piece.element

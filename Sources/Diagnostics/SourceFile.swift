@@ -1,7 +1,7 @@
 package struct SourceFile: Sendable {
-  /// The path as it is shown, `<stdin>` for standard input.
+  /// The path as shown, `<stdin>` for standard input.
   package var path: String
-  /// The content, without a byte-order mark.
+  /// The content without a byte-order mark.
   package var text: String
 
   package init(path: String, text: String) {
@@ -10,14 +10,14 @@ package struct SourceFile: Sendable {
   }
 }
 
-/// The lines of a text, broken at LF, CR LF and CR.
+/// The lines of a text, which end at LF, CR LF or CR.
 package struct SourceLines: Sendable {
-  /// The lines without their breaks and without a byte-order mark; an empty text has one empty line.
+  /// The lines without line breaks and byte-order mark; an empty text has one empty line.
   package private(set) var lines: [Substring]
-  /// The scalars of the long lines, by number: a minified file is one line of megabytes, and many marks may fall into it.
+  /// The scalars of long lines by line number: a minified file is one line of megabytes, which may contain many marks.
   private var longLines: [Int: LineScalars] = [:]
 
-  /// Breaks the text into lines in one pass, O(length).
+  /// Splits the text into lines in one pass.
   package init(_ text: String) {
     lines = []
     let bytes = text.utf8
@@ -44,28 +44,28 @@ package struct SourceLines: Sendable {
     }
   }
 
-  /// The line with that number from 1, or `nil` if the text has none.
+  /// The line with a number, starting at 1, or `nil` if there is none.
   package subscript(number: Int) -> Substring? {
     lines.indices.contains(number - 1) ? lines[number - 1] : nil
   }
 
-  /// The scalars of the line with that number, or `nil` if the text has none; at most a few steps of `LineScalars`.
+  /// Returns the scalars of the line with a number, or `nil` if there is none; long lines were indexed in advance.
   func scalars(ofLine number: Int) -> LineScalars? {
     longLines[number] ?? self[number].map(LineScalars.init)
   }
 }
 
-/// The Unicode scalars of a line by number, found without walking the line from its beginning.
+/// The Unicode scalars of a line, with fast random access.
 struct LineScalars: Sendable {
-  /// So many scalars lie between two known places.
+  /// The number of scalars between two stored indices.
   static let step = 1_024
 
   let text: Substring
   let count: Int
-  /// Where every `step`th scalar begins.
+  /// The index of every `step`th scalar.
   private let places: [String.Index]
 
-  /// Walks the line once.
+  /// Indexes the line in one pass.
   init(_ text: Substring) {
     var count = 0
     var places: [String.Index] = []
@@ -78,7 +78,7 @@ struct LineScalars: Sendable {
     self.places = places
   }
 
-  /// The text of some scalars, which the line must have.
+  /// The text of a range of scalars, which must be within the line.
   subscript(range: Range<Int>) -> Substring {
     text[place(range.lowerBound)..<place(range.upperBound)]
   }
@@ -89,9 +89,9 @@ struct LineScalars: Sendable {
   }
 }
 
-/// A place between two Unicode scalars of a text.
+/// A position between two Unicode scalars of a text.
 ///
-/// Lines and columns count from 1; a column counts Unicode scalars, as libyaml's marks and SARIF's `unicodeCodePoints` do.
+/// Lines and columns count from 1; columns count Unicode scalars, like libyaml's marks and SARIF's `unicodeCodePoints`.
 package struct SourcePosition: Hashable, Comparable, Sendable {
   package var line: Int
   package var column: Int
@@ -106,10 +106,10 @@ package struct SourcePosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// A stretch of text from `start` up to but not including `end`.
+/// A range of text from `start` up to but not including `end`.
 package struct SourceSpan: Hashable, Sendable {
   package var start: SourcePosition
-  /// The place behind the last one.
+  /// The position after the last scalar.
   package var end: SourcePosition
 
   package init(start: SourcePosition, end: SourcePosition) {
@@ -117,7 +117,7 @@ package struct SourceSpan: Hashable, Sendable {
     self.end = end
   }
 
-  /// The first place of a text, for what concerns a whole file.
+  /// The empty span at the beginning of a text, for messages that concern a whole file.
   package static let fileStart = SourceSpan(
     start: SourcePosition(line: 1, column: 1),
     end: SourcePosition(line: 1, column: 1)

@@ -1,16 +1,16 @@
 import NIOCore
 import NIOHTTP1
 
-/// One client's connection: a request, its response, the next request.
+/// A client's connection: handles one request and its response after the other.
 ///
-/// A response counts as sent once the system has taken it, and only then is the next request read: a client that asks and does not read
-/// holds up nobody else. Each phase has a time limit.
+/// A response counts as sent once the system has accepted it, and only then is the next request read: a client that sends requests without
+/// reading responses holds up nobody else. Each phase has a time limit.
 final class Connection: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
   private enum Phase {
-    /// Between two requests.
+    /// Waiting for a request.
     case idle
     case receiving(ServerRoute, query: String, body: [UInt8])
     case answering(ServerReply)
@@ -19,14 +19,14 @@ final class Connection: ChannelInboundHandler {
     case closing
   }
 
-  /// Asks a connection to close once it has finished its response.
+  /// An event that asks a connection to close once it has finished its response.
   struct Shutdown: Sendable {}
 
   private let gate: RequestGate
   private let policy: String
   private var phase = Phase.idle
   private var keepsAlive = true
-  /// True if the request is one for a head without a body.
+  /// True if the method of the request is HEAD, whose response has no body.
   private var isForHead = false
   private var timer: Scheduled<Void>?
 
@@ -84,7 +84,7 @@ final class Connection: ChannelInboundHandler {
       guard body.count + part.readableBytes <= gate.bodyLimit(of: route) else {
         return refuse(RequestGate.tooLarge, context)
       }
-      // Moved out, so that the bytes are not copied with each part.
+      // Move the body out of the enum, so that it is not copied with each part.
       phase = .idle
       body += part.readBytes(length: part.readableBytes) ?? []
       phase = .receiving(route, query: query, body: body)
@@ -192,13 +192,13 @@ final class Connection: ChannelInboundHandler {
     }
     phase = .idle
     wait(gate.limits.idle, context) { $0.close(promise: nil) }
-    // The next request, which may be there already, comes within this call.
+    // The next request, which may already be buffered, is read within this call.
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
   }
 
   // MARK: Time
 
-  /// Calls `then` if the phase lasts longer than so many milliseconds.
+  /// Calls `then` if the phase lasts longer than the given time.
   private func wait(
     _ milliseconds: Int,
     _ context: ChannelHandlerContext,
@@ -210,7 +210,7 @@ final class Connection: ChannelInboundHandler {
   }
 }
 
-/// Refuses a client beyond the limit of connections.
+/// Refuses a client beyond the connection limit.
 final class ConnectionRefusal: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer

@@ -1,14 +1,14 @@
 import NIOHTTP1
 
-/// Decides by the head of a request, before its body is read, if the client may make it.
+/// Decides by the head of a request, before its body is read, whether the client may make it.
 ///
-/// Any page in the same browser can send requests to this machine. Such a request names the page in `Origin`, or says in `Sec-Fetch-Site` that
-/// it comes from elsewhere; DNS rebinding shows in `Host`. Other programs on this machine do not have the token.
+/// Any page in the same browser can send requests to this machine. Such a request names the page in `Origin`, or `Sec-Fetch-Site` says that
+/// it is cross-site; DNS rebinding is visible in `Host`. Other programs on this machine do not have the token.
 struct RequestGate {
   let routes: [ServerRoute]
   let token: ServerToken
   let limits: ServerLimits
-  /// The names that the server has: `127.0.0.1:4711`.
+  /// The names of the server, such as `127.0.0.1:4711`.
   let hosts: Set<String>
 
   init(_ routes: [ServerRoute], _ token: ServerToken, _ limits: ServerLimits, port: Int) {
@@ -16,7 +16,7 @@ struct RequestGate {
     self.token = token
     self.limits = limits
     let names = ["127.0.0.1", "localhost"]
-    // Browsers leave out the port of all web servers.
+    // Browsers omit the default port.
     hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
   }
 
@@ -34,7 +34,7 @@ struct RequestGate {
     }
     let target = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let there = routes.filter { $0.path == target[0] }
-    // A link in a chat or a terminal of the browser leads to the page, which has no data.
+    // A link in a chat or a browser's terminal may open the page, which contains no data.
     let isLink =
       there.allSatisfy(\.isOpen) && head.headers["sec-fetch-mode"] == ["navigate"]
       && head.headers["sec-fetch-dest"] == ["document"]
@@ -62,17 +62,17 @@ struct RequestGate {
     return .pass(route, query: target.count > 1 ? String(target[1]) : "")
   }
 
-  /// The most bytes that may follow the head.
+  /// Returns the maximum size of a request's body in bytes.
   func bodyLimit(of route: ServerRoute) -> Int { route.method == .post ? limits.body : 0 }
 
   static let tooLarge = ServerResponse.refusal(413, "The request is too large.")
 }
 
-/// Proves that a client was given the link: 128 random bits as 32 hexadecimal digits.
+/// The proof that a client was given the link: 128 random bits as 32 hexadecimal digits.
 package struct ServerToken: Sendable {
   package let text: String
 
-  /// A new one, from the system's generator.
+  /// Creates a token with the system's random number generator.
   package init() {
     text = (0..<2).map { _ in
       let digits = String(UInt64.random(in: .min ... .max), radix: 16)
@@ -82,7 +82,7 @@ package struct ServerToken: Sendable {
 
   /// True if a text is the token.
   ///
-  /// Compares all bytes, wherever they differ, so that the time it takes reveals nothing.
+  /// Compares all bytes, wherever they differ, so that the time taken reveals nothing.
   func matches(_ other: String) -> Bool {
     let (own, other) = (Array(text.utf8), Array(other.utf8))
     guard own.count == other.count else { return false }
@@ -90,24 +90,24 @@ package struct ServerToken: Sendable {
   }
 }
 
-/// The limits on what clients may use.
+/// Limits on what clients may use.
 package struct ServerLimits: Sendable {
   package var connections = 128
-  /// The most bytes of a request's body.
+  /// The maximum size of a request's body in bytes.
   package var body = 1 << 20
-  /// The most bytes of one line of a request's head.
+  /// The maximum size of a header line in bytes.
   package var headerLine = 8 << 10
-  /// The most bytes of a request's head.
+  /// The maximum size of a request's head in bytes.
   package var head = 32 << 10
-  /// Milliseconds until a new connection has sent the head of its first request.
+  /// The time until a new connection has sent the head of its first request, in milliseconds.
   package var firstHead = 10_000
-  /// Milliseconds between the head of a request and the end of its body.
+  /// The time between the head of a request and the end of its body, in milliseconds.
   package var request = 10_000
-  /// Milliseconds until a client has taken a response.
+  /// The time until a client has accepted a response, in milliseconds.
   package var response = 30_000
-  /// Milliseconds that a connection may wait between two requests.
+  /// The time that a connection may be idle between two requests, in milliseconds.
   package var idle = 60_000
-  /// Milliseconds for a client to read why it was refused, and for all clients when the server stops.
+  /// The time for a client to read why it was refused, and for all clients when the server stops, in milliseconds.
   package var gracePeriod = 1_000
 
   package init() {}

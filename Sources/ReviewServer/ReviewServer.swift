@@ -3,16 +3,16 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// The port cannot be opened.
+/// An error: the port cannot be opened.
 package struct ServerFailure: Error {
   /// The value of `errno`, if there is one.
   package let code: Int32?
 }
 
-/// A server for the browsers of this machine, on one thread of its own.
+/// A local HTTP server for browsers on this machine, on a thread of its own.
 ///
-/// It handles requests and bytes; its routes know what they mean. Anything but the page needs the token and must come from that page
-/// (`RequestGate`), and no client can exceed the limits (`ServerLimits`).
+/// It handles connections and requests; its routes define their meaning. Everything but the page requires the token and must come from that
+/// page (`RequestGate`), and no client can exceed the limits (`ServerLimits`).
 package final class ReviewServer: Sendable {
   package let port: Int
   private let group: MultiThreadedEventLoopGroup
@@ -76,7 +76,7 @@ package final class ReviewServer: Sendable {
 
   package var connections: Int { openConnections.all.count }
 
-  /// Accepts no more clients, answers those that wait, and returns once all are closed or the grace period is over.
+  /// Stops accepting clients, answers those waiting, and returns once all are closed or the grace period is over.
   package func stop() {
     let isFirst = isStopped.withLock { isStopped in
       defer { isStopped = true }
@@ -108,7 +108,7 @@ private final class OpenConnections: Sendable {
 
   var all: [any Channel] { channels.withLock { Array($0.values) } }
 
-  /// True if the limit allows one more.
+  /// Registers a channel; returns false if the limit is reached.
   func admit(_ channel: any Channel) -> Bool {
     let id = ObjectIdentifier(channel)
     let isAdmitted = channels.withLock { channels in

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A request, complete with its body.
+/// A complete request.
 package struct ServerRequest: Sendable {
   /// The part of the target after the question mark.
   package let query: String
   package let body: [UInt8]
 
-  /// The value of a name in the query, not decoded.
+  /// Returns the undecoded value of a query parameter.
   package func parameter(_ name: String) -> Substring? {
     query.split(separator: "&").first { $0.hasPrefix(name + "=") }?.dropFirst(name.utf8.count + 1)
   }
@@ -27,13 +27,13 @@ package struct ServerResponse: Sendable {
     ServerResponse(status: status, type: "application/json", body: body)
   }
 
-  /// The reason for a refusal: a sentence without quotes.
+  /// Returns a refusal whose reason is a sentence without quotes.
   package static func refusal(_ status: Int, _ sentence: StaticString) -> ServerResponse {
     .json(Array("{\"error\": \"\(sentence)\"}\n".utf8), status: status)
   }
 }
 
-/// Takes the answer to one request, from any thread, now or later.
+/// Accepts the response to one request, from any thread, now or later.
 package final class ServerReply: Sendable {
   private let deliver: Mutex<(@Sendable (ServerResponse) -> Void)?>
 
@@ -41,12 +41,12 @@ package final class ServerReply: Sendable {
     self.deliver = Mutex(deliver)
   }
 
-  /// Answers, unless there was an answer already or the client has disconnected.
+  /// Sends the response, unless one was already sent or the client has disconnected.
   package func send(_ response: ServerResponse) {
     take()?(response)
   }
 
-  /// True if the client still waits for an answer.
+  /// True if the client is still waiting for a response.
   package var isPending: Bool { deliver.withLock { $0 != nil } }
 
   func abandon() { _ = take() }
@@ -59,9 +59,9 @@ package final class ServerReply: Sendable {
   }
 }
 
-/// The handler of one method at one path.
+/// A handler for one method at one path.
 package struct ServerRoute: Sendable {
-  /// The response to a request that was not answered in time.
+  /// The response to a request that is not answered in time.
   package typealias Timeout = (milliseconds: Int, response: ServerResponse)
 
   package enum Method: String, Sendable {
@@ -71,17 +71,19 @@ package struct ServerRoute: Sendable {
 
   let method: Method
   let path: String
-  /// True if no token is needed.
+  /// True if no token is required.
   let isOpen: Bool
   let timeout: Timeout?
   let answer: @Sendable (ServerRequest, ServerReply) -> Void
 
+  /// Creates a route.
+  ///
   /// - Parameters:
-  ///   - method: Only `POST` may have a body.
-  ///   - path: With the leading slash.
-  ///   - isOpen: True if no token is needed.
-  ///   - timeout: How long an answer may take; `nil` for no limit.
-  ///   - answer: Called on the server's thread and must return at once; it may keep the reply and answer later.
+  ///   - method: The method; only `POST` may have a body.
+  ///   - path: The path, including the leading slash.
+  ///   - isOpen: True if no token is required.
+  ///   - timeout: The time within which the request must be answered, or `nil` for no limit.
+  ///   - answer: The handler. It is called on the server's thread and must return at once, but may keep the reply and answer later.
   package init(
     _ method: Method,
     _ path: String,

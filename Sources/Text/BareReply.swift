@@ -1,13 +1,13 @@
-/// Replies that say nothing without the question that they reply to.
+/// A reply that says nothing without the question it replies to.
 package enum BareReply: String, Sendable {
-  /// An answer if that was the question.
+  /// “Yes” or “no”: an answer to a yes-or-no question.
   case yes, no
-  /// “OK”: an answer only where something is to be confirmed.
+  /// “OK”: an answer only to a request for confirmation.
   case assent
-  /// Somebody has read it: never an answer.
+  /// The text has been read; never an answer.
   case acknowledgement
 
-  /// The kind of a text that is nothing but such a reply, in any case, width and punctuation; `nil` for any other.
+  /// Recognises a text that consists of such a reply only, whatever its case, width and punctuation; `nil` for any other.
   package init?(_ text: String) {
     let plain = CompatibilityForms.plain(text)
     let key = plain.wordsAlone
@@ -16,7 +16,7 @@ package enum BareReply: String, Sendable {
       self = reply
       return
     }
-    // `Yes, that's right` says no more than its parts; those that differ say nothing.
+    // `Yes, that's right` is the reply of its parts; if these differ, it only acknowledges.
     let parts = plain.split { ",、。.!;".contains($0) }.map { String($0).wordsAlone }
     let replies = parts.filter { !$0.isEmpty }.map { Self.replies[whole: $0] }
     guard let first = replies.first, let first, !replies.contains(nil) else { return nil }
@@ -24,7 +24,7 @@ package enum BareReply: String, Sendable {
     self = isYes ? .yes : replies.allSatisfy { $0 == first } ? first : .acknowledgement
   }
 
-  /// The reply with which a text begins, and what it says behind it: “Yes: the list is shown”, いいえ、対象外です; `nil` if it says nothing else.
+  /// Returns the reply at the beginning of a text and the rest: “Yes: the list is shown”, いいえ、対象外です; `nil` if either is missing.
   package static func leading(_ text: String) -> (reply: BareReply, rest: String)? {
     let signs = text.indices.lazy.filter { sign in
       ":：,，、。.;；–—".contains(text[sign]) || text[sign...].hasPrefix("- ")

@@ -1,8 +1,8 @@
-/// Sets fields of a CSV document in UTF-8, whose other bytes stay as they are.
+/// Sets fields of a UTF-8 CSV document, leaving all other bytes unchanged.
 package enum CSVCells {
-  /// The document with some fields set; `nil` if it is not UTF-8, if a quote never closes, or if a row is missing.
+  /// Returns the document with some fields set; `nil` if it is not UTF-8, if a quote is never closed, or if a row is missing.
   ///
-  /// Rows and columns count from 0; a column beyond a record's end is put behind it.
+  /// Rows and columns count from 0. A column beyond the end of a record is appended to it.
   package static func setting(
     _ cells: [(row: Int, column: Int, text: String)],
     in bytes: [UInt8]

@@ -6,14 +6,14 @@ import Musl
 import Darwin
 #endif
 
-/// The records of a CSV text (RFC 4180), as Excel and others write them.
+/// The records of a CSV text (RFC 4180), as written by Excel and other programs.
 ///
-/// Records end with LF, CR LF or CR; a quote counts where a field begins with it. Separated by comma, semicolon or tab, whichever the
-/// first record has most of.
+/// Records end with LF, CR LF or CR; a quote is special only at the beginning of a field. The separator is a comma, semicolon or tab,
+/// whichever occurs most often in the first record.
 package struct CSVRecords {
   package private(set) var rows: [[String]] = []
   private let bytes: [UInt8]
-  /// Where the fields of each record stand in the bytes of the text, quotes included.
+  /// The byte range of each field of each record, including quotes.
   private(set) var places: [[Range<Int>]] = []
   let separator: UInt8
   private var place = 0
@@ -23,7 +23,9 @@ package struct CSVRecords {
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
-  /// - Throws: `CSVReadError` for a quote that never closes, and beyond `cellLimit` rows and cells together.
+  /// Parses a text.
+  ///
+  /// - Throws: `CSVReadError` if a quote is never closed, or if there are more than `cellLimit` rows and cells together.
   package init(_ text: String, cellLimit: Int) throws(CSVReadError) {
     bytes = Array(text.utf8)
     separator = Self.separator(of: bytes)
@@ -43,7 +45,7 @@ package struct CSVRecords {
     }
   }
 
-  /// The separator that occurs most often outside of quotes in the first record, else the comma.
+  /// Returns the separator that occurs most often outside quotes in the first record, the comma by default.
   private static func separator(of bytes: [UInt8]) -> UInt8 {
     let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     var counts = [0, 0, 0]
@@ -68,7 +70,7 @@ package struct CSVRecords {
       if byte == Self.quote {
         guard place + 1 < bytes.count, bytes[place + 1] == Self.quote else {
           place += 1
-          // Text between the closing quote and the end is kept, since somebody wrote it.
+          // Keep the text between the closing quote and the separator rather than lose it.
           return String(decoding: field, as: UTF8.self) + unquoted()
         }
         place += 1
@@ -95,7 +97,7 @@ package struct CSVRecords {
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
-  /// Goes over what ends a field, and tells whether another follows in the same record.
+  /// Consumes the end of a field; returns true if the record has another field.
   private mutating func endOfField() -> Bool {
     guard place < bytes.count else { return false }
     let end = bytes[place]
@@ -107,27 +109,27 @@ package struct CSVRecords {
   }
 }
 
-/// The text of a CSV file, whichever program saved it.
+/// Decodes the text of CSV files saved by various programs.
 package enum CSVText {
-  /// UTF-8, UTF-16 with its byte-order mark; else Shift_JIS as Windows has it, if that is beyond doubt.
+  /// Decodes UTF-8, UTF-16 with a byte-order mark, or Shift_JIS as used by Windows if that is unmistakable.
   package static func decoded(_ bytes: [UInt8]) throws(CSVReadError) -> String {
     if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), lowByteFirst: true) }
     if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), lowByteFirst: false) }
     let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let unmarked = isMarked ? bytes.dropFirst(3) : bytes[...]
     if let text = String(validating: unmarked, as: UTF8.self) { return text }
-    // Western text can pass for Shift_JIS, but has none of its syllables.
+    // Western text may be valid Shift_JIS, but does not contain kana.
     if !isMarked, let text = shiftJIS(bytes), hasSyllables(text) { return text }
     throw .unknownEncoding(line: lineOfFirstMistake(in: bytes))
   }
 
-  /// The text that Japanese Windows means by the bytes (code page 932); `nil` for any other bytes, and if the system has no such table.
+  /// Decodes Shift_JIS as used by Japanese Windows (code page 932); `nil` for invalid bytes and if the system lacks the table.
   private static func shiftJIS(_ bytes: [UInt8]) -> String? {
     let converter = unsafe iconv_open("UTF-8", "CP932")
-    // What POSIX returns for a failure.
+    // The failure value of POSIX.
     guard unsafe converter != iconv_t(bitPattern: -1) else { return nil }
     defer { unsafe iconv_close(converter) }
-    // A byte becomes at most three: half-width kana are one byte there and three here.
+    // A byte becomes at most three: half-width kana are one byte in CP932 and three in UTF-8.
     let capacity = bytes.count * 3
     var input = bytes.map(CChar.init(bitPattern:))
     let text = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, count in
@@ -153,7 +155,7 @@ package enum CSVText {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// True if there is hiragana or full-width katakana.
+  /// True if the text contains hiragana or full-width katakana.
   private static func hasSyllables(_ text: String) -> Bool {
     text.unicodeScalars.contains { (0x3041...0x30FA).contains($0.value) }
   }
@@ -169,12 +171,12 @@ package enum CSVText {
   }
 }
 
-/// Why bytes are not read as comma-separated values, with what to do about it.
+/// An error in reading comma-separated values; the description says what to do about it.
 package enum CSVReadError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge(String)
-  /// Neither UTF-8 nor, beyond doubt, the encoding of Japanese Windows; the line of the first byte that UTF-8 does not have.
+  /// The text is neither UTF-8 nor unmistakably Shift_JIS; `line` is that of the first byte that is invalid in UTF-8.
   case unknownEncoding(line: Int)
-  /// The quote that opens in this line never closes.
+  /// The quote that opens on this line is never closed.
   case unterminatedQuote(line: Int)
 
   package var description: String {

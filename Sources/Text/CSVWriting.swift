@@ -1,28 +1,26 @@
-/// The bytes that a CSV document begins with.
+/// The encoding of a CSV document.
 package enum CSVEncoding: String, CaseIterable, Sendable {
-  /// UTF-8 behind a byte-order mark, without which Excel takes Japanese for another encoding.
+  /// UTF-8 with a byte-order mark, without which Excel misreads Japanese.
   case utf8WithMark = "utf-8-bom"
   case utf8 = "utf-8"
 }
 
-/// Comma-separated values (RFC 4180), safe to open in a spreadsheet.
+/// A writer of comma-separated values (RFC 4180) that are safe to open in a spreadsheet.
 ///
-/// Records end with CR LF unless LF is asked for, line breaks inside a field are LF, so that CR LF only ever ends a record; quotes are doubled. Text that a spreadsheet
-/// could take for a formula gets a single quote in front, as OWASP ("CSV Injection") advises: text that begins with `=`, `+`, `-`, `@`, their
-/// full-width forms (Japanese Excel reads these as formulas too), a tab, a line break or NUL. A negative number such as `-1` or `-1.5` is a
-/// number and stays one. Where somebody wrote such a quote, it gets another, so that what is read back is what was written.
+/// Records end with CR LF unless LF is requested, and line breaks inside a field are LF, so that CR LF only ever ends a record; quotes are
+/// doubled. Text that a spreadsheet could interpret as a formula is prefixed with a single quote, as OWASP ("CSV Injection") advises: text
+/// that begins with `=`, `+`, `-`, `@`, their full-width forms (which Japanese Excel accepts, too), a tab, a line break or NUL. A negative
+/// number such as `-1` or `-1.5` is left as it is. If the text already begins with such a quote, another one is added, so that reading
+/// yields what was written.
 package struct CSVWriter: Sendable {
   private var text: String
-  /// How many fields got a single quote in front.
+  /// The number of fields that were prefixed with a single quote.
   package private(set) var neutralised = 0
 
   private let lineBreak: String
   private let separator: Character
 
-  /// - Parameters:
-  ///   - encoding: What the document begins with.
-  ///   - lineBreak: What ends a record: LF for a file that is kept in git.
-  ///   - separator: What stands between fields: a comma or a semicolon.
+  /// Creates a writer; `lineBreak` ends each record and is LF for a file that is kept in git.
   package init(
     encoding: CSVEncoding,
     lineBreak: String = "\r\n",
@@ -46,7 +44,7 @@ package struct CSVWriter: Sendable {
     text += fields.map(quoted).joined(separator: String(separator)) + lineBreak
   }
 
-  /// True if a spreadsheet could take the text for a formula.
+  /// True if a spreadsheet could interpret the text as a formula.
   package static func isFormulaLike(_ field: some StringProtocol) -> Bool {
     beginsAFormula(field) && !isNegativeNumber(field)
   }
@@ -58,7 +56,7 @@ package struct CSVWriter: Sendable {
     }
   }
 
-  /// True if the text is a hyphen and digits, with a decimal point between them at most.
+  /// True if the text is a hyphen and digits with at most one decimal point between them.
   private static func isNegativeNumber(_ field: some StringProtocol) -> Bool {
     guard field.utf8.first == UInt8(ascii: "-") else { return false }
     let parts = field.utf8.dropFirst().split(
@@ -69,7 +67,7 @@ package struct CSVWriter: Sendable {
     return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(digits.contains) }
   }
 
-  /// The field without the single quote that `safe` put in front.
+  /// Returns the field without the single quote that `safe` adds.
   package static func meant(by field: String) -> String {
     guard field.utf8.first == quote else { return field }
     let rest = String(field.unicodeScalars.dropFirst())
@@ -78,7 +76,7 @@ package struct CSVWriter: Sendable {
 
   private static let quote = UInt8(ascii: "'")
 
-  /// True if `safe` puts a quote in front: of a formula, and of a formula behind quotes, which `meant` would else take for its own.
+  /// True if `safe` adds a quote: for a formula, and for a formula after quotes, one of which `meant` would otherwise remove.
   private static func isQuoted(_ field: String) -> Bool {
     isFormulaLike(String(field.unicodeScalars.drop { $0 == "'" }))
   }

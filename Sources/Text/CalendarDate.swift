@@ -1,13 +1,13 @@
-/// A day of the proleptic Gregorian calendar, counted from 1970-01-01; no clock, no time zone.
+/// A day of the proleptic Gregorian calendar, without time zone.
 package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// Days since 1970-01-01.
+  /// The number of days since 1970-01-01.
   package var number: Int
 
   package init(number: Int) {
     self.number = number
   }
 
-  /// The day written `YYYY-MM-DD`, or `nil` for any other text and for days that no calendar has.
+  /// Parses a day in the form `YYYY-MM-DD`; `nil` for any other text and for days that do not exist.
   package init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard Self.isWritten(text), let year = Int(Substring(parts[0])),
@@ -16,7 +16,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     self.init(year: year, month: month, day: day)
   }
 
-  /// `nil` for days that no calendar has, and for years of more than four digits.
+  /// Creates a day; `nil` for days that do not exist and years of more than four digits.
   package init?(year: Int, month: Int, day: Int) {
     guard (0...9_999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
       return nil
@@ -25,7 +25,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     guard components == (year, month, day) else { return nil }
   }
 
-  /// True if a text has the form `YYYY-MM-DD`, be there such a day or not.
+  /// True if a text has the form `YYYY-MM-DD`, even if the day does not exist.
   package static func isWritten(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return parts.map(\.count) == [4, 2, 2]
@@ -34,7 +34,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
 
   package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 
-  /// `YYYY-MM-DD`.
+  /// The day in the form `YYYY-MM-DD`.
   package var description: String {
     let (year, month, day) = components
     func padded(_ value: Int, _ width: Int) -> String {
@@ -44,7 +44,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
-  /// Year, month and day.
+  /// The year, month and day.
   ///
   /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
   package var components: (year: Int, month: Int, day: Int) {
@@ -60,7 +60,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
   }
 
-  /// The inverse of `components`: `days_from_civil` of the same source.
+  /// The inverse of `components`: `days_from_civil` in the same source.
   private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400

@@ -1,21 +1,21 @@
-/// Signs that only look different from others: full-width letters, half-width kana, ①, ㎏, ㍿, ﬁ.
+/// Replaces characters that are mere variants of others: full-width letters, half-width kana, ①, ㎏, ㍿, ﬁ.
 ///
-/// Unicode calls the others their compatibility decompositions (NFKC, UAX #15). Foundation knows all of them and brings 30 MB of tables; these are
-/// the ones that keyboards and spreadsheets produce in Japanese and Western text. Canonical equivalence ("é" in one or two scalars) is
-/// what `String` compares by anyway.
+/// These are compatibility decompositions in Unicode (NFKC, UAX #15). Foundation knows all of them but brings 30 MB of tables; this is the
+/// subset that keyboards and spreadsheets produce in Japanese and Western text. `String` already compares by canonical equivalence ("é" in
+/// one or two scalars).
 ///
-/// Source: Unicode Character Database 15.1, `UnicodeData.txt`; a test holds every entry to Foundation's NFKC.
+/// Source: Unicode Character Database 15.1, `UnicodeData.txt`; a test checks every entry against Foundation's NFKC.
 package enum CompatibilityForms {
-  /// The text in plain forms; every kind of blank becomes a space.
+  /// Returns the text in plain forms, with every kind of space replaced by U+0020.
   package static func plain(_ text: String) -> String {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
     var plain = String.UnicodeScalarView()
-    // One by one: `append(contentsOf:)` copies all that is there before.
+    // One by one: `append(contentsOf:)` copies everything appended so far.
     for scalar in text.unicodeScalars { for form in Self.plain(scalar) { plain.append(form) } }
     return String(plain)
   }
 
-  /// What a scalar stands for; itself if it is plain.
+  /// Returns the plain form of a scalar, which is the scalar itself if it is plain.
   package static func plain(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     switch scalar.value {
     case ..<0x80: [scalar]
@@ -25,7 +25,7 @@ package enum CompatibilityForms {
     }
   }
 
-  /// The full-width form of ASCII as ASCII, half-width kana as kana, all else as it is.
+  /// Converts full-width ASCII and half-width kana to their usual width; other scalars are returned unchanged.
   package static func inOneWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
@@ -34,13 +34,13 @@ package enum CompatibilityForms {
     }
   }
 
-  /// U+FF61 to U+FF9F; the last two are the marks of voicing, which join with the kana in front.
+  /// The plain forms of U+FF61 to U+FF9F; the last two are combining voicing marks.
   private static let kana =
     Array(
       "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン".unicodeScalars
     ) + ["\u{3099}", "\u{309A}"]
 
-  /// Every other form with what it stands for.
+  /// The plain form of every other variant.
   private static let forms: [Unicode.Scalar: [Unicode.Scalar]] = {
     var forms: [Unicode.Scalar: [Unicode.Scalar]] = [:]
     let table = resource("Words/compatibility.txt").unicodeScalars

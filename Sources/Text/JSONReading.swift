@@ -1,27 +1,28 @@
-/// A text that is not JSON as this program writes it.
+/// An error in a JSON text.
 package struct JSONReadError: Error, Hashable, Sendable {
-  /// From 1 on.
+  /// The line number, starting at 1.
   package var line: Int
   package var expected: String
 }
 
 extension JSONValue {
-  /// Reads a text, members in the order in which they stand there.
+  /// Parses a JSON text, keeping the order of members.
   ///
-  /// Numbers are whole: no format of this program has others. `hasFractions` keeps other programs' numbers as they are written.
+  /// Numbers must be integers, as in all formats of this program, unless `hasFractions` is true for documents of other programs: then
+  /// numbers are kept as written.
   package init(json bytes: [UInt8], hasFractions: Bool = false) throws(JSONReadError) {
     var reader = JSONReader(bytes: bytes, hasFractions: hasFractions)
     self = try reader.document()
   }
 }
 
-/// A reader of RFC 8259's grammar by recursive descent.
+/// A recursive-descent parser for the grammar of RFC 8259.
 private struct JSONReader {
   let bytes: [UInt8]
   private let hasFractions: Bool
   private var position = 0
 
-  /// How deep values may stand in each other.
+  /// The maximum nesting depth of values.
   private static let depthLimit = 64
 
   init(bytes: [UInt8], hasFractions: Bool) {
@@ -60,7 +61,7 @@ private struct JSONReader {
   private mutating func object(depth: Int) throws(JSONReadError) -> JSONValue {
     var members: [JSONValue.Member] = []
     var keys: Set<String> = []
-    /// Few keys are compared faster than hashed.
+    /// True if the key is new; a few keys are compared faster than hashed.
     func isNew(_ key: String) -> Bool {
       guard members.count >= 16 else { return !members.contains { $0.key == key } }
       if keys.isEmpty { keys = Set(members.map(\.key)) }
@@ -113,7 +114,7 @@ private struct JSONReader {
     position += 1
     var text = ""
     while true {
-      // Most strings are one run of bytes that stand for themselves.
+      // Most strings are a single run of unescaped bytes.
       let start = position
       while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
         position += 1
@@ -135,7 +136,7 @@ private struct JSONReader {
     }
   }
 
-  /// The character that an escape stands for.
+  /// Parses the rest of an escape and returns the scalar that it represents.
   private mutating func escaped() throws(JSONReadError) -> Unicode.Scalar {
     guard let byte = peek else { throw error("an escape") }
     position += 1
@@ -151,7 +152,7 @@ private struct JSONReader {
     }
     let first = try codeUnit()
     if let scalar = Unicode.Scalar(first) { return scalar }
-    // The first half of a pair, whose second half follows.
+    // A high surrogate, which a low one must follow.
     guard first < 0xDC00, take("\\"), take("u"), case let second = try codeUnit(),
       (0xDC00..<0xE000).contains(second),
       let scalar = Unicode.Scalar(0x1_0000 + (first - 0xD800) << 10 + (second - 0xDC00))
@@ -188,9 +189,9 @@ private struct JSONReader {
   }
 }
 
-/// That a file is not of the format that is read.
+/// An error: a file does not have the expected format.
 package struct FormatMismatch: Error, Hashable, Sendable {
-  /// As a phrase: "`cases[3].operation` is missing", "it belongs to the spec PAY, not to POST".
+  /// The reason as a phrase: "`cases[3].operation` is missing", "it belongs to the spec PAY, not to POST".
   package var reason: String
 
   package init(_ reason: String) {
@@ -198,10 +199,10 @@ package struct FormatMismatch: Error, Hashable, Sendable {
   }
 }
 
-/// A value of a document with its path, for readers of a format that report what is wrong with it.
+/// A value of a document with its path, for readers that report mistakes in a format.
 package struct JSONNode {
   package let value: JSONValue
-  /// `cases[3].setup`; empty for the whole document.
+  /// The path, such as `cases[3].setup`; empty for the whole document.
   private let path: String
 
   package init(_ document: JSONValue) {
@@ -209,7 +210,7 @@ package struct JSONNode {
     path = ""
   }
 
-  /// The document in a text; the advice says what to do if it is not JSON.
+  /// Parses a document; `advice` is appended to the error message if it is not JSON.
   package init(json bytes: [UInt8], advice: String = "") throws(FormatMismatch) {
     do throws(JSONReadError) {
       self.init(try JSONValue(json: bytes))
@@ -231,7 +232,7 @@ package struct JSONNode {
     return member
   }
 
-  /// A member; `nil` if it is missing or `null`.
+  /// Returns a member, or `nil` if it is missing or `null`.
   package func optional(_ key: String) -> JSONNode? {
     guard let member = value[key], member != .null else { return nil }
     return JSONNode(member, path: path.isEmpty ? key : "\(path).\(key)")
@@ -242,7 +243,7 @@ package struct JSONNode {
     return members.map { ($0.key, JSONNode($0.value, path: "\(path).\($0.key)")) }
   }
 
-  /// The elements, each made into something.
+  /// Transforms the elements of an array.
   package func map<Element>(
     _ make: (JSONNode) throws(FormatMismatch) -> Element
   ) throws(FormatMismatch) -> [Element] {

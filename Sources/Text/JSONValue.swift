@@ -1,6 +1,6 @@
-/// A JSON value whose objects keep the order in which their members were given.
+/// A JSON value whose objects preserve the order of their members.
 ///
-/// What people read and compare (a finding, a case) keeps the order of the page that describes it.
+/// The output that people read and compare (a finding, a case) has the order of its documentation.
 package enum JSONValue: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     package var key: String
@@ -15,11 +15,11 @@ package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case integer(Int)
-  /// A number from another program that is not an integer or does not fit one, as it was written.
+  /// A number from another program that is not an integer or does not fit into `Int`, as it was written.
   case number(String)
   case string(String)
   case array([JSONValue])
-  /// Members in the order in which they are written; the keys differ.
+  /// The members in document order; their keys are distinct.
   case object([Member])
 
   package static func strings(_ texts: [String]) -> JSONValue {
@@ -27,7 +27,7 @@ package enum JSONValue: Hashable, Sendable {
   }
 }
 
-/// What a value is; `nil` if it is something else.
+/// Accessors that return `nil` if the value has another type.
 extension JSONValue {
   package subscript(key: String) -> JSONValue? { members?.first { $0.key == key }?.value }
 
@@ -43,7 +43,7 @@ extension JSONValue {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// Of a number with a fraction or an exponent the whole part.
+  /// The integer, or the integral part of a number with a fraction or an exponent.
   package var integer: Int? {
     switch self {
     case .integer(let value): value
@@ -66,34 +66,34 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// An object with its members in the order of the literal, without those that are `nil`.
+  /// Creates an object with the members of the literal in order, except those that are `nil`.
   package init(dictionaryLiteral elements: (String, JSONValue?)...) {
     self = .object(elements.compactMap { key, value in value.map { Member(key, $0) } })
   }
 }
 
 extension JSONValue {
-  /// The value as text with a line break at the end, the same for equal values.
+  /// Returns the value as text with a final line break; equal values yield equal texts.
   ///
-  /// `depth` levels of arrays and objects, from the outermost, put each member on a line of its own; what lies deeper stands on one
-  /// line. So a list of cases gives one line a case, which a comparison of versions shows well.
+  /// The outermost `depth` levels of arrays and objects have one member per line; deeper ones are on a single line. A list of cases thus
+  /// has one line per case, which makes diffs readable.
   package func text(spreading depth: Int) -> String {
     var writer = JSONWriter(isCompact: false)
     writer.write(self, depth: depth, indentation: "")
     return writer.output + "\n"
   }
 
-  /// The value as text without any blank that a program would skip: what a file carries for programs alone.
+  /// The value as text without white space, for files that only programs read.
   package var compactText: String {
     var writer = JSONWriter(isCompact: true)
     writer.write(self, depth: 0, indentation: "")
     return writer.output
   }
 
-  /// The text as it stands between the quotes of a string.
+  /// Escapes a text for use between the quotes of a string.
   ///
-  /// Besides what JSON demands, the controls of C1, the separators U+2028 and U+2029 and the byte-order mark are escaped: some readers
-  /// take them for commands or ends of lines, or drop them (Foundation drops a mark that begins a string).
+  /// Besides what JSON requires, this escapes the C1 controls, the separators U+2028 and U+2029 and the byte-order mark: some readers take
+  /// them for commands or line ends, or drop them (Foundation drops a mark at the beginning of a string).
   package static func escaped(_ text: String) -> String {
     var output = ""
     for scalar in text.unicodeScalars {

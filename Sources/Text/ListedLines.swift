@@ -1,10 +1,12 @@
-/// The texts that somebody listed: one a line, without the bullets and numbers that people type in front of them.
+/// Texts listed one per line, without the bullets and numbers typed in front of them.
 package enum ListedLines {
-  /// The lines of a text, none of them empty, without `・`, `•`, or `-` and `*` with a blank behind; numbers go if every line has the one of its place.
+  /// Returns the nonempty lines of a text without bullets: `・`, `•`, or `-` and `*` followed by a space.
+  ///
+  /// Numbers are removed only if every line has the number of its position.
   package static func texts(in text: String) -> [String] {
     var lines: [String] = []
     for line in text.split(whereSeparator: \.isNewline).map(\.trimmed) where !line.isEmpty {
-      // A sentence goes on behind a comma, a list with what begins anew.
+      // A line after a comma continues the sentence, unless it looks like a new item.
       if let last = lines.last, last.hasSuffix(",") && line.first?.isLowercase == true {
         lines[lines.count - 1] = "\(last) \(line)"
       } else if let last = lines.last, last.hasSuffix("、"), numbered(line) == nil, !isBullet(line) {
@@ -25,7 +27,7 @@ package enum ListedLines {
       || "-–*＊".contains(line.prefix(1)) && line.dropFirst().first?.isWhitespace == true
   }
 
-  /// The number in front of a line, `2) It is sent`, `②It is sent`, and the rest of it; `nil` if none stands there.
+  /// Returns the number at the beginning of a line and the rest, as in `2) It is sent` or `②It is sent`; `nil` if there is no number.
   package static func numbered(_ line: String) -> (number: Int, text: String)? {
     if let number = (1...20).first(where: { line.hasPrefix($0.asChoice) }) {
       let text = line.dropFirst().trimmed

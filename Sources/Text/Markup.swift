@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Text made safe to stand in XML 1.0, as content or as an attribute in double quotes.
+/// Escapes text for XML 1.0, as content or as an attribute in double quotes.
 package enum XMLText {
   package static func line(_ text: some StringProtocol) -> String {
     var line = String.UnicodeScalarView()
@@ -10,7 +10,7 @@ package enum XMLText {
       case ">": line.append(contentsOf: "&gt;".unicodeScalars)
       case "&": line.append(contentsOf: "&amp;".unicodeScalars)
       case "\"": line.append(contentsOf: "&quot;".unicodeScalars)
-      // XML has no way to write these.
+      // These cannot be represented in XML.
       case "\u{FFFE}", "\u{FFFF}": line.append("\u{FFFD}")
       default: line.append(scalar)
       }
@@ -18,7 +18,7 @@ package enum XMLText {
     return String(line)
   }
 
-  /// An element with attributes, as they are written, around indented lines.
+  /// Returns an element around indented lines; `attributes` must be escaped.
   package static func element(
     _ name: String,
     attributes: String = "",
@@ -29,9 +29,9 @@ package enum XMLText {
   }
 }
 
-/// Text made safe to stand in Markdown: it is shown as it is, whatever signs it has.
+/// Escapes text for Markdown, so that it is shown literally.
 package enum MarkdownText {
-  /// The text on one line, with a backslash before every sign that Markdown, HTML or a code host (`@name`, `#1`) reads as its own.
+  /// Returns the text on one line, escaping everything that is special in Markdown, HTML or on a code host (`@name`, `#1`).
   package static func line(_ text: String) -> String {
     var line = ""
     for character in VisibleText.line(text) {
@@ -48,7 +48,7 @@ package enum MarkdownText {
     return line
   }
 
-  /// A table of cells in Markdown.
+  /// Returns a Markdown table; heads and cells must be escaped.
   package static func table(_ heads: [String], _ rows: [[String]]) -> String {
     ([heads, heads.map { _ in "---" }] + rows).map { "| \($0.joined(separator: " | ")) |\n" }
       .joined()
@@ -56,7 +56,7 @@ package enum MarkdownText {
 }
 
 extension String {
-  /// True if the text is a web address, so that it can be clicked.
+  /// True if the text is a web address that can be linked.
   package var isWebAddress: Bool {
     (hasPrefix("https://") || hasPrefix("http://"))
       && unicodeScalars.allSatisfy { $0.value > 32 && !"<>\"".unicodeScalars.contains($0) }

@@ -1,21 +1,21 @@
-/// Texts in place of a result that is still to be written, by what is to be done about them.
+/// The kind of a text that stands in for a result still to be written.
 ///
-/// A placeholder is always the whole text, in either language: case, width, blanks, brackets around it and all signs make no difference, nor
-/// does a remark in brackets behind it, `未定（法務に確認中）`. Nothing but signs (`...`, `―`, `?`) is one as well. A text in quotation marks is
-/// what a screen shows, and never a placeholder.
+/// A placeholder is always the whole text, in English or Japanese. Case, width, white space, surrounding brackets and all punctuation are
+/// ignored, as is a remark in brackets after it: `未定（法務に確認中）`. Text that is only punctuation (`...`, `―`, `?`) is a placeholder, too. Text
+/// in quotation marks is what a screen shows, and never a placeholder.
 package enum PlaceholderKind: String, Sendable {
-  /// Nobody has decided: `TBD`, 未定.
+  /// Not decided yet: `TBD`, 未定.
   case open
-  /// The result is written elsewhere, where a reader of the case does not find it: `same as above`, 仕様書参照.
+  /// Written elsewhere, where readers of the case do not find it: `same as above`, 仕様書参照.
   case elsewhere
-  /// Nothing is expected, since the case cannot happen or is left out on purpose: `N/A`, 対象外.
+  /// No result expected, because the case cannot happen or is excluded on purpose: `N/A`, 対象外.
   case excluded
 
-  /// The text of a stub in place of the result; both are in the list.
+  /// The texts used in place of a result in stubs; both are in the list of placeholders.
   package static let stubInEnglish = "Write the expected result here"
   package static let stubInJapanese = "ここに期待結果を書く"
 
-  /// The kind of a text that is a placeholder; `nil` for any other.
+  /// Recognises a placeholder; `nil` for any other text.
   package init?(of text: String) {
     guard !Self.quotes(text) else { return nil }
     let plain = CompatibilityForms.plain(text)
@@ -33,7 +33,7 @@ package enum PlaceholderKind: String, Sendable {
     }
   }
 
-  /// The kind of a result of a spec: a question without quotation marks is open as well.
+  /// Recognises a placeholder in a result of a spec, where a question outside quotation marks is open as well.
   package init?(ofResult text: String) {
     if let kind = Self(of: text) {
       self = kind
@@ -44,7 +44,7 @@ package enum PlaceholderKind: String, Sendable {
     }
   }
 
-  /// True of a question that is not in quotation marks: “Is it shown?”.
+  /// True if the text is a question outside quotation marks: “Is it shown?”.
   package static func asks(_ text: String) -> Bool {
     text.last { !$0.isWhitespace }.map("?？".contains) == true && !quotes(text)
       && !endsInAddress(text)
@@ -77,7 +77,7 @@ package enum PlaceholderKind: String, Sendable {
 }
 
 extension String {
-  /// The text without what stands in brackets.
+  /// The text without bracketed parts.
   fileprivate var withoutBrackets: String {
     var depth = 0
     return String(

@@ -1,7 +1,8 @@
-/// What people write, in the forms in which it is compared and in which it stands inside a sentence.
+/// Normal forms of text written by people, for comparing it and for use inside a sentence.
 extension String {
-  /// The text as it can stand inside a sentence: line breaks and runs of blanks become one blank; blanks at the ends and characters
-  /// that turn the direction of the text around them go.
+  /// The text on one line: line breaks and runs of spaces become one space.
+  ///
+  /// Leading and trailing spaces and bidirectional control characters are removed.
   package var onOneLine: String {
     if isOnOneLine { return self }
     var scalars = String.UnicodeScalarView()
@@ -15,7 +16,7 @@ extension String {
     return String(scalars).split(separator: " ").joined(separator: " ")
   }
 
-  /// True if nothing has to be changed: so it is with most texts, and sheets have many.
+  /// True if `onOneLine` would change nothing, which is the common case.
   private var isOnOneLine: Bool {
     var isBehindBlank = true
     for scalar in unicodeScalars {
@@ -27,7 +28,7 @@ extension String {
     return isEmpty || !isBehindBlank
   }
 
-  /// The text with LF for every line break: CR LF and CR become one.
+  /// The text with LF for every line break, including CR LF and CR.
   package var withPlainLineBreaks: String {
     guard utf8.contains(UInt8(ascii: "\r")) else { return self }
     var result = ""
@@ -43,7 +44,7 @@ extension String {
     return result
   }
 
-  /// The text with single blanks for white space, and none at its ends.
+  /// The text with single spaces for white space and none at its ends.
   package var withSingleBlanks: String {
     if utf8.allSatisfy({ $0 < 0x80 }) {
       let words = utf8.split(whereSeparator: \.isASCIIBlank).joined(separator: [0x20])
@@ -52,7 +53,7 @@ extension String {
     return split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// The text for comparing sentences: on one line, in lower case, full-width letters and signs as half-width ones.
+  /// The text for comparing sentences: on one line, in lower case, with full-width ASCII converted to ASCII.
   package var folded: String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return onOneLine.lowercased() }
     var scalars = String.UnicodeScalarView()
@@ -74,7 +75,7 @@ extension String {
     return String(text)
   }
 
-  /// True if every bracket is closed, in order.
+  /// True if all brackets are closed in order.
   package var hasBalancedBrackets: Bool {
     let closing: [Character: Character] = ["(": ")", "（": "）", "[": "]", "［": "］", "【": "】"]
     var expected: [Character] = []
@@ -88,7 +89,7 @@ extension String {
     return expected.isEmpty
   }
 
-  /// The text for comparing names: in one width and case, without blanks.
+  /// The text for comparing names: in one width and case, without white space.
   package var asName: String {
     if utf8.allSatisfy({ $0 < 0x80 }) {
       let plain = utf8.filter { !$0.isASCIIBlank }
@@ -99,11 +100,11 @@ extension String {
   }
 }
 
-/// A text with everything taken away that changes how it looks and not what it says.
+/// A text without anything that affects its appearance rather than its meaning.
 ///
-/// Full-width letters and digits become narrow and half-width kana wide, as NFKC does; blanks, quotes, brackets and the signs that end or
-/// divide sentences go. A point or a comma before a digit stays, and so do `-`, `%`, `/` and all other signs: "-1" and "1" differ, as do
-/// "1.5" and "15". Of a text that is nothing but such signs everything stays.
+/// Full-width letters and digits become ASCII and half-width kana full-width, as in NFKC; white space, quotes, brackets and sentence
+/// punctuation are removed. A point or comma before a digit is kept, as are `-`, `%`, `/` and all other signs: "-1" and "1" differ, as do
+/// "1.5" and "15". A text that consists only of removable characters is kept as it is.
 package struct FoldedText: Hashable {
   private let text: String
 
@@ -128,13 +129,13 @@ package struct FoldedText: Hashable {
   }
 }
 
-/// `1 spec`, `3 specs`: a number and an English noun with a regular plural.
+/// Returns a number with an English noun, whose plural must be regular: `1 spec`, `3 specs`.
 package func counted(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
 }
 
 extension StringProtocol {
-  /// The text without white space at its ends.
+  /// The text without leading and trailing white space.
   package var trimmed: String {
     guard first?.isWhitespace == true || last?.isWhitespace == true else { return String(self) }
     let start = drop(while: \.isWhitespace)
@@ -143,12 +144,12 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The text with a blank in place of each of some signs.
+  /// Returns the text with each of some scalars replaced by a space.
   package func blanking(_ signs: Set<Unicode.Scalar>) -> String {
     String(String.UnicodeScalarView(unicodeScalars.map { signs.contains($0) ? " " : $0 }))
   }
 
-  /// True if a text stands in this one, byte for byte: what the standard library finds character by character, in a fraction of the time.
+  /// True if the text contains another one as a byte sequence; much faster than the standard library's search by characters.
   package func holds(_ part: String) -> Bool {
     let found = unsafe utf8.withContiguousStorageIfAvailable { whole in
       unsafe part.utf8.withContiguousStorageIfAvailable { part in
@@ -172,19 +173,19 @@ extension String {
 }
 
 extension Dictionary {
-  /// The first of several pairs with one key counts.
+  /// Creates a dictionary in which the first of several pairs with the same key wins.
   package init(firstOf pairs: some Sequence<(Key, Value)>) {
     self.init(pairs, uniquingKeysWith: { first, _ in first })
   }
 }
 
 extension Sequence where Element: Hashable {
-  /// The elements, each where it occurs first.
+  /// The distinct elements in order of first occurrence.
   package var withoutRepetitions: [Element] { gathered(by: \.self).map { $0[0] } }
 }
 
 extension Sequence {
-  /// The elements that have the same key, in the order of the first ones.
+  /// Groups the elements by key, in order of each key's first occurrence.
   package func gathered<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
     var groups: [[Element]] = []
     var places: [Key: Int] = [:]
@@ -202,7 +203,7 @@ extension Sequence {
 }
 
 extension Int {
-  /// The number of a choice as a reader sees it: ① to ⑳, then (21).
+  /// The number of a choice as shown to readers: ① to ⑳, then (21).
   package var asChoice: String {
     let circled = (1...20).contains(self) ? Unicode.Scalar(0x245F + UInt32(self)) : nil
     return circled.map { String($0) } ?? "(\(self))"
@@ -210,12 +211,12 @@ extension Int {
 }
 
 extension Unicode.Scalar {
-  /// True for controls and for line and paragraph separators.
+  /// True for control characters and line and paragraph separators.
   fileprivate var breaksLine: Bool {
     value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
   }
 
-  /// True for bidi controls.
+  /// True for bidirectional control characters.
   fileprivate var turnsText: Bool {
     switch value {
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
@@ -225,6 +226,6 @@ extension Unicode.Scalar {
 }
 
 extension UInt8 {
-  /// True if it is white space of ASCII: texts of ASCII alone need no tables, and may be a cell of many megabytes.
+  /// True for ASCII white space: the fast path for ASCII texts, such as cells of many megabytes, needs no Unicode tables.
   fileprivate var isASCIIBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

@@ -1,6 +1,6 @@
 import CResources
 
-/// The text of a data file that the program carries; `Sources/CResources/resources.c` lists them by name.
+/// Returns the text of an embedded data file; `Sources/CResources/resources.c` lists them by name.
 package func resource(_ name: String) -> String {
   guard let text = unsafe resource_text(name) else {
     preconditionFailure("there is no resource `\(name)`")

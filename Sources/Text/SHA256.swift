@@ -1,4 +1,4 @@
-/// The digest SHA-256 (FIPS 180-4), by which a page names the scripts that it may run.
+/// The SHA-256 digest (FIPS 180-4), with which a page's content security policy lists its scripts.
 package enum SHA256 {
   package static func digest(_ bytes: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [
@@ -14,7 +14,7 @@ package enum SHA256 {
     return state.flatMap(bigEndian)
   }
 
-  /// The digest in Base64 (RFC 4648), with its padding.
+  /// Returns the digest in Base64 (RFC 4648) with padding.
   package static func base64(_ bytes: [UInt8]) -> String {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     let digest = digest(bytes) + [0]
@@ -61,7 +61,7 @@ package enum SHA256 {
     }
   }
 
-  /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
+  /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
     0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4,
     0xAB1C_5ED5, 0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE,

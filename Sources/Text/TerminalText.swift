@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// Text for a terminal that is built line by line: headings, and wrapped items under them.
+/// Terminal output built line by line from headings and wrapped items.
 package struct TerminalText {
   package private(set) var text = ""
   package let columns: Int
@@ -15,7 +15,7 @@ package struct TerminalText {
     usesColor ? style.applied(to: text) : text
   }
 
-  /// A line behind an empty one, unless it is the first.
+  /// Adds a heading after an empty line, which the first one does not need.
   package mutating func heading(_ heading: String, _ style: TerminalStyle = .strong) {
     if !text.isEmpty { text += "\n" }
     for line in LineBreaking.lines(of: VisibleText.line(heading), columns: columns) {
@@ -23,10 +23,10 @@ package struct TerminalText {
     }
   }
 
-  /// A line as it is.
+  /// Adds a line as it is.
   package mutating func line(_ line: String) { text += line + "\n" }
 
-  /// A wrapped paragraph, its lines under each other behind a lead such as `when `.
+  /// Adds a wrapped paragraph with a hanging indent after a lead such as `when `.
   package mutating func item(
     _ item: String,
     indent: Int = 2,
@@ -42,7 +42,7 @@ package struct TerminalText {
     }
   }
 
-  /// Lines as they are, such as code to be copied.
+  /// Adds lines without wrapping them, such as code to be copied.
   package mutating func block(_ lines: String, indent: Int = 2) {
     for line in SourceLines(lines).lines {
       let margin = line.isEmpty ? "" : String(repeating: " ", count: indent)
@@ -50,7 +50,7 @@ package struct TerminalText {
     }
   }
 
-  /// Pairs under each other, the second ones aligned.
+  /// Adds pairs in two columns.
   package mutating func pairs(_ pairs: [(String, String)], indent: Int = 2) {
     let widths = pairs.map { DisplayWidth.columns(of: VisibleText.line($0.0)) }
     let width = min(widths.max() ?? 0, columns / 2)

@@ -1,8 +1,8 @@
-/// The difference of two texts as `git diff` writes it, with three lines around every change.
+/// The difference between two texts in the format of `git diff`, with three lines of context.
 package struct UnifiedDiff: Sendable {
   private struct Line {
     var sign: Character
-    /// With its line break.
+    /// The line, including its line break.
     var text: Substring
   }
 
@@ -46,7 +46,7 @@ package struct UnifiedDiff: Sendable {
     return "--- a\(path)\n+++ b\(path)\n" + hunks.map(text).joined()
   }
 
-  /// The lines that are shown together.
+  /// The ranges of lines that are shown together.
   private var hunks: [Range<Int>] {
     var hunks: [Range<Int>] = []
     for index in lines.indices where lines[index].sign != " " {
@@ -65,7 +65,7 @@ package struct UnifiedDiff: Sendable {
     func place(_ other: Character) -> String {
       let before = lines[..<hunk.lowerBound].count { $0.sign != other }
       let count = lines[hunk].count { $0.sign != other }
-      // A side without lines is named by the line before it.
+      // An empty side is located by the line before it.
       let start = count == 0 ? before : before + 1
       return count == 1 ? "\(start)" : "\(start),\(count)"
     }
@@ -76,7 +76,7 @@ package struct UnifiedDiff: Sendable {
     return "@@ -\(place("+")) +\(place("-")) @@\n" + body.joined()
   }
 
-  /// The lines with their breaks, which end in LF.
+  /// Splits a text into lines, including their line breaks (LF).
   private static func lines(of text: String) -> [Substring] {
     var lines: [Substring] = []
     var start = text.startIndex

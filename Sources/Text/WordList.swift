@@ -1,8 +1,8 @@
-/// Whole texts, by what they mean.
+/// A dictionary of whole texts by meaning.
 package struct WordList<Meaning: Sendable>: Sendable {
   private var meanings: [String: Meaning] = [:]
 
-  /// - Parameter lists: Texts with commas or line breaks between them; of one that occurs twice the first meaning counts.
+  /// Creates a list from texts separated by commas or line breaks; the first meaning of a text wins.
   package init(_ lists: [(meaning: Meaning, texts: String)]) {
     for (meaning, texts) in lists {
       for text in texts.utf8.split(whereSeparator: { $0 == UInt8(ascii: ",") || $0 == 10 }) {
@@ -11,7 +11,7 @@ package struct WordList<Meaning: Sendable>: Sendable {
     }
   }
 
-  /// - Parameter name: A data file whose headings are the meanings.
+  /// Creates a list from a data file whose headings are the raw values of the meanings.
   package init(resource name: String) where Meaning: RawRepresentable<String> {
     for (heading, texts) in wordLists(name) {
       guard let meaning = Meaning(rawValue: heading) else {
@@ -21,14 +21,14 @@ package struct WordList<Meaning: Sendable>: Sendable {
     }
   }
 
-  /// Byte by byte: the lists are read whenever a spec is, and beside ASCII they hold nothing but letters in plain forms.
+  /// Inserts a text byte by byte: the lists are read for every spec and contain only ASCII and letters in plain form.
   private mutating func insert(_ text: Substring.UTF8View, _ meaning: Meaning) {
     let key = String(decoding: text.compactMap(Self.letterOrDigit), as: UTF8.self)
     assert(key == CompatibilityForms.plain(String(text) ?? "").wordsAlone, "\(key)")
     if !key.isEmpty, meanings[key] == nil { meanings[key] = meaning }
   }
 
-  /// A letter in lower case, a digit, or a part of a letter beyond ASCII; `nil` for all others.
+  /// Returns a lower-case letter, a digit or a byte of a non-ASCII character; `nil` for all others.
   private static func letterOrDigit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte + 32
@@ -38,7 +38,7 @@ package struct WordList<Meaning: Sendable>: Sendable {
     }
   }
 
-  /// The meaning of a text by its words alone, also with a word of courtesy or delay around it.
+  /// Returns the meaning of a text given as `wordsAlone`, ignoring a word of courtesy or delay before or after it.
   package subscript(whole key: String) -> Meaning? {
     if let meaning = meanings[key] { return meaning }
     for beginning in courtesies[0] where key.hasPrefix(beginning) {
@@ -56,10 +56,10 @@ package struct WordList<Meaning: Sendable>: Sendable {
   }
 }
 
-/// Words in front of a text of a list, and words behind it.
+/// The words ignored before a text, and those ignored after it.
 private let courtesies = wordLists("Words/courtesies.yaml").map { $0.texts.map(String.init) }
 
-/// The lists of a data file: a heading with a colon, and below it, indented, texts with commas between them.
+/// Reads the lists of a data file: headings that end in a colon, each followed by indented texts separated by commas.
 package func wordLists(_ name: String) -> [(heading: String, texts: [Substring])] {
   var lists: [(heading: String, texts: [Substring])] = []
   for line in resource(name).utf8.split(separator: UInt8(ascii: "\n")) {
@@ -75,13 +75,13 @@ package func wordLists(_ name: String) -> [(heading: String, texts: [Substring])
   return lists
 }
 
-/// The same by their headings, which differ.
+/// Reads the lists of a data file by heading; headings must be distinct.
 package func wordTable(_ name: String) -> [String: [String]] {
   Dictionary(uniqueKeysWithValues: wordLists(name).map { ($0.heading, $0.texts.map(String.init)) })
 }
 
 extension String {
-  /// The letters and digits of a text in plain forms, in lower case; a dash that is written as a long vowel goes with the signs.
+  /// The letters and digits of a text in plain form, in lower case; empty if these are only long-vowel marks, which are typed as dashes.
   package var wordsAlone: String {
     let words = lowercased().filter { $0.isLetter || $0.isNumber }
     return words.allSatisfy { $0 == "ー" } ? "" : words

@@ -1,6 +1,6 @@
-/// Days as people may write them: `2027-01-31`, `2027/1/31`, `2027年1月31日`, in any width.
+/// Dates as people write them: `2027-01-31`, `2027/1/31`, `2027年1月31日`, in any width.
 package enum WrittenDate {
-  /// The days in a text, in its order; `nil` for one that no calendar has.
+  /// Returns the dates in a text in order; `nil` for a day that does not exist.
   package static func all(in text: String) -> [CalendarDate?] {
     let plain = CompatibilityForms.plain(text).map { character -> Character in
       switch character {
@@ -20,7 +20,7 @@ package enum WrittenDate {
     }
   }
 
-  /// True if a text is a date in any form, a month or a day of the week, and nothing else: `until 31 Jan`, 来月末.
+  /// True if the whole text is a date in any form, a month or a day of the week: `until 31 Jan`, 来月末.
   package static func isAlone(_ text: String) -> Bool {
     var numbers = 0
     var isNamed = false
@@ -47,7 +47,7 @@ package enum WrittenDate {
     return isNamed || numbers > 2 || numbers == 2 && text.contains { "/／".contains($0) }
   }
 
-  /// The words of dates, and those that stand beside them.
+  /// The words for dates, and the words that may accompany them.
   private static let (names, joints): ([Substring], [Substring]) = {
     let lists = wordLists("Words/dates.yaml")
     return (lists[0].texts, lists[1].texts)

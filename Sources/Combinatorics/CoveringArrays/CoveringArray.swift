@@ -1,49 +1,49 @@
-/// Few rows of a space in which all asked tuples of values occur that the space holds at all.
+/// Returns a small set of rows of a space in which all requested tuples of values occur that are possible in the space.
 ///
-/// # Chapter: covering arrays by one row at a time
+/// # Chapter: covering arrays, one row at a time
 ///
-/// **Problem.** A feature with 12 factors of 4 values has 16 million combinations. Most faults need only two or three particular
-/// values to come together. Find few rows in which any values that can come together do, at the strength asked for.
+/// **Problem.** A feature with 12 factors of 4 values has 16 million combinations. Most faults need only two or three particular values to
+/// come together. Find a small set of rows in which all values that can occur together do, at the requested strength.
 ///
-/// **Definitions.** A *row* gives each factor a value; the *space* is the set of rows that the constraints allow, a decision
-/// diagram. A *tuple* gives values to `t` factors, `t` being the *strength*. It is *asked for* when all its values are, and
-/// *possible* when some row of the space has it. A *covering array* has every asked and possible tuple of its groups of factors in
-/// at least one row. Here it also begins with *fixed* rows.
+/// **Definitions.** A *row* assigns a value to each factor; the *space* is the set of rows that the constraints allow, a decision diagram.
+/// A *tuple* assigns values to `t` factors, `t` being the *strength*. It is *requested* if all its values are, and *possible* if some row
+/// of the space has it. A *covering array* has every requested and possible tuple of its groups of factors in at least one row. Here it
+/// also begins with *fixed* rows.
 ///
-/// **Naive way.** Of all rows of the space take the one with most tuples not covered so far, again and again. That gives arrays of
-/// logarithmic size (Cohen et al. 1997), but the best row cannot be found by trying all of them. And which tuples are impossible is
-/// not to be seen from the constraints: two of them together may forbid a third thing.
+/// **Naive way.** Repeatedly take the row of the space with the most uncovered tuples. That gives arrays of logarithmic size (Cohen et al.
+/// 1997), but the best row cannot be found by trying all of them. Nor do the constraints show directly which tuples are impossible: two of
+/// them together may imply a third.
 ///
-/// **Idea.** A row is made by a greedy walk: start from a tuple not covered, go through the factors in a random order, and give each
-/// the value that completes most uncovered tuples, as long as the diagram says that a row of the space goes on from there; then
-/// change single values while that gains. The best of several such candidates is taken. A witness, some row of the space that agrees
-/// with what was chosen, answers most questions to the diagram at no cost. As the walk completes no tuple that the space does not
-/// hold, each row proves its tuples possible; impossible ones are found by asking the diagram which values may stand beside `t - 1`
-/// others, for all factors in one sweep. At the end rows that nothing needs are dropped, from the last to the first.
+/// **Idea.** Build a row greedily: start from an uncovered tuple, visit the factors in random order, and assign to each the value that
+/// completes the most uncovered tuples, as long as the diagram says that the row can still be completed; then change single values while
+/// that is an improvement. Take the best of several such candidates. A witness, some row of the space that agrees with the choices so far,
+/// answers most questions to the diagram for free. As only rows of the space are built, each row proves its tuples possible. Impossible
+/// tuples are found by asking the diagram which values can occur beside `t - 1` others, for all factors in one sweep. Finally, redundant
+/// rows are dropped, from the last to the first.
 ///
-/// **Worked example.** Factors a, b, c with values 0 and 1, strength 2, and the constraint "not a = 1 and b = 1". Of 12 pairs one is
-/// impossible. From the pair a = 0, b = 0 the walk makes 000 (3 new pairs); from a = 1, c = 1 it must take b = 0: 101 (3 new);
-/// from b = 1, c = 0 it must take a = 0: 010 (2); then 011 (2) has a = 0, c = 1 and b = 1, c = 1. One pair is left, a = 1, c = 0:
-/// 100. Five rows, and four cannot do: the pairs of b and c need one row each, the two with b = 1 have a = 0, the two with b = 0
-/// would need a = 1 for the pairs of a and c, and then a = 0 would never meet b = 0.
+/// **Example.** Factors a, b, c with values 0 and 1, strength 2, and the constraint "not a = 1 and b = 1". One of 12 pairs is impossible.
+/// From the pair a = 0, b = 0 the greedy step makes 000 (3 new pairs); from a = 1, c = 1 it must take b = 0: 101 (3 new); from b = 1, c = 0
+/// it must take a = 0: 010 (2); then 011 (2) has a = 0, c = 1 and b = 1, c = 1. One pair is left, a = 1, c = 0: 100. That makes five rows,
+/// and four are not enough: the pairs of b and c need one row each, the two with b = 1 have a = 0, the two with b = 0 would need a = 1 for
+/// the pairs of a and c, and then a = 0 would never meet b = 0.
 ///
-/// **Cost.** With k factors of d values, N rows: O(N · C(k, t) · d) look-ups for each candidate and sweep; one byte a tuple. All draws
-/// come from the request's seed, and budgets count steps: a request has one answer.
+/// **Cost.** With k factors of d values and N rows: O(N · C(k, t) · d) look-ups for each candidate and sweep; one byte per tuple. All
+/// random numbers come from the request's seed, and budgets count steps: a request always has the same result.
 ///
-/// Sources: D. Cohen, S. Dalal, M. Fredman, G. Patton, "The AETG System: An Approach to Testing Based on Combinatorial Design", IEEE
-/// TSE 23 (1997); J. Czerwonka, "Pairwise Testing in the Real World", PNSQC 2006 (seeding by a tuple of the fullest subset, weights);
-/// Y. Lei, R. Kacker, D. R. Kuhn, V. Okun, J. Lawrence, "IPOG: A General Strategy for T-Way Software Testing", ECBS 2007 (tuples in
-/// mixed-radix tables).
+/// Sources: D. Cohen, S. Dalal, M. Fredman, G. Patton, "The AETG System: An Approach to Testing Based on Combinatorial Design", IEEE TSE 23
+/// (1997); J. Czerwonka, "Pairwise Testing in the Real World", PNSQC 2006 (seeding by a tuple of the fullest subset, weights); Y. Lei, R.
+/// Kacker, D. R. Kuhn, V. Okun, J. Lawrence, "IPOG: A General Strategy for T-Way Software Testing", ECBS 2007 (tuples in mixed-radix
+/// tables).
 ///
 /// - Parameters:
-///   - space: The rows that are allowed. Where there is none the suite is empty; otherwise it has at least one row.
-///   - request: What to cover; its lists are by factor and value of the store's domains.
-///   - limits: What it may take.
-///   - monitor: Follows the work and may end it early; the suite is complete in any case.
-/// - Returns: Fixed rows first, then the others in the order in which they were made. Given back as droppable fixed rows, they
-///   come out unchanged.
-/// - Throws: `LimitExceeded` before anything is built where the tuples are too many or the estimate is beyond the limits, or where the
-///   rows turn out to be too many; also where the monitor ends the work before there is a complete suite.
+///   - space: The allowed rows. If there are none, the suite is empty; otherwise it has at least one row.
+///   - request: The coverage to achieve; its lists are indexed by factor and value of the store's domains.
+///   - limits: The limits on memory and steps.
+///   - monitor: Follows the progress and may stop the work.
+/// - Returns: A complete suite: the fixed rows, then the others, most useful first. Passed back as droppable fixed rows, they come out
+///   unchanged.
+/// - Throws: `LimitExceeded` before anything is built if there are too many tuples or the estimate exceeds the limits; later if there turn
+///   out to be too many rows or steps, or if the monitor stops the work before the suite is complete.
 package func coveringArray(
   space: Space,
   request: CoveringRequest,
@@ -78,7 +78,7 @@ package func coveringArray(
   }
   var estimate = estimated(rowCount: .max)
   if estimate.takesMinutes || estimate.bytes > limits.bytes, let count = space.decimalCount {
-    // Constraints may leave fewer rows than that; to count them is worth it only now.
+    // Constraints may leave fewer rows; counting them is worthwhile only now.
     estimate = estimated(rowCount: Int(count) ?? .max)
   }
   try estimate.check(limits)
@@ -97,7 +97,7 @@ struct CoveringGenerator {
   private let store: DiagramStore
   private let limits: CoveringLimits
   private var builder: RowBuilder
-  /// Asked before each row, and now and then in the search.
+  /// Called before each row and periodically during the search.
   var monitor: CoveringMonitor?
 
   init(
@@ -151,8 +151,9 @@ struct CoveringGenerator {
     )
   }
 
-  /// The suite after the search, its fixed rows in front as they were, and a number of rows below which none is; 0 where the tuples
-  /// are too many to keep account of.
+  /// Reduces the suite by search, leaving the fixed rows at the front unchanged; also returns a lower bound.
+  ///
+  /// The lower bound is 0 if there are too many tuples for the search.
   private func smaller(_ rows: [[Int]], fixedCount: Int) -> (rows: [[Int]], lowerBound: Int) {
     let table = builder.table
     guard table.isOpen.count <= limits.searchTuples else { return (rows, 0) }
@@ -179,7 +180,7 @@ struct CoveringGenerator {
     return (found, search.lowerBound)
   }
 
-  /// True if all pairs are asked for, without constraints and without rows that are there before: then an orthogonal array may be smaller.
+  /// True if all pairs are requested, without constraints and fixed rows, in which case an orthogonal array may be smaller.
   private var isPlainPairwise: Bool {
     let factors = Array(store.domains.sizes.indices)
     return space.parts.isEmpty && request.fixed.isEmpty && factors.count <= 300
@@ -187,13 +188,13 @@ struct CoveringGenerator {
       && request.isAsked.allSatisfy { !$0.contains(false) }
   }
 
-  /// The fixed rows that are possible, completed, and the index in the request of each.
+  /// Returns the possible fixed rows, completed, and their indices in the request.
   private mutating func fixedRows() -> (rows: [[Int]], origins: [Int]) {
     var completed: [[Int]?] = request.fixed.map { fixed in
       let row = fixed.values.compactMap { $0 }
       return row.count == store.domains.count ? row : nil
     }
-    // What complete rows have, partial ones need not repeat.
+    // Complete rows first, so that the completions of partial ones need not repeat their tuples.
     for index in completed.indices {
       guard let row = completed[index] else { continue }
       if space.contains(row: row) {

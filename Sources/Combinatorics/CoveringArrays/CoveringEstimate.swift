@@ -1,42 +1,38 @@
-/// What a covering array will take, from counts alone: before anything is built, and the same on every machine.
+/// An estimate of the cost of a covering array, from counts alone: available before anything is built and the same on every machine.
 ///
-/// The tuples and places are exact for one group and an upper bound for groups that overlap, constraints left aside. Rows and steps
-/// are those of suites without constraints: `P · (1 + (0.12 + 0.05 t) · ln(tuples / P))` rows, `P` being the largest
-/// product of `t` domains, came within 15 % of the greedy suites for 2 to 5 values, 12 to 100 factors and strengths 2 to 6.
-/// Where one factor has many more values than the others, its blocks of rows count, see `rows`.
+/// The numbers of tuples and places ignore constraints; they are exact for one group and an upper bound for overlapping groups. Rows and
+/// steps are those of suites without constraints: `P · (1 + (0.12 + 0.05 t) · ln(tuples / P))` rows, where `P` is the largest product of
+/// `t` domain sizes, was within 15 % of the greedy suites for 2 to 5 values, 12 to 100 factors and strengths 2 to 6. If one factor has many
+/// more values than the others, the rows are estimated in blocks; see `rows`.
 package struct CoveringEstimate: Hashable, Sendable {
-  /// Tuples of values, impossible ones among them.
+  /// The number of tuples of values, including impossible ones.
   package private(set) var tuples = 0
-  /// Places that factors have in all subsets to be covered.
+  /// The number of factor positions in all subsets to be covered.
   package private(set) var places = 0
-  /// Rows of the greedy suite, those left out that are there before.
+  /// The number of rows of the greedy suite, without fixed rows.
   package private(set) var rows = 0
-  /// Steps of the greedy start; a step is a look-up of a tuple.
+  /// The number of steps of the greedy start; a step is a look-up of a tuple.
   package private(set) var steps = 0
-  /// Bytes that the process takes most at one time, see `CoveringMemory`; what the program itself takes is not among them.
+  /// The peak memory in bytes, without that of the program itself; see `CoveringMemory`.
   package private(set) var bytes = 0
 
-  /// Look-ups a second on one core of 2023.
+  /// Look-ups per second on one core of 2023.
   private static let stepsPerSecond = 200_000_000
-  /// How often the values of a row are gone through.
+  /// The number of times the values of a row are gone through.
   private static let sweeps = 4
 
-  /// About how many seconds the greedy start takes.
+  /// The approximate duration of the greedy start in seconds.
   package var seconds: Int { steps / Self.stepsPerSecond }
 
-  /// True if a person would wonder if it ever ends.
+  /// True if the work takes so long that a user would want to be told.
   package var takesMinutes: Bool { seconds > 60 }
 
-  /// Counts what a request asks for.
+  /// Estimates the cost of a request.
+  ///
+  /// `rowCount` is the number of rows of the space, if known: no suite has more. `diagrams` is the number of bytes of the space's diagrams
+  /// and their copies, or `nil` without constraints. `limits` determines whether there is a search.
   ///
   /// Complexity: O(groups · factors · strength).
-  ///
-  /// - Parameters:
-  ///   - request: What is to be covered.
-  ///   - domains: The factors.
-  ///   - rowCount: The number of rows that there are, if it is known: no suite has more.
-  ///   - diagrams: Bytes of the diagrams of the space, and of what is made of them; `nil` without constraints.
-  ///   - limits: What the suite may take: beyond some number of tuples there is no search.
   package init(
     _ request: CoveringRequest,
     domains: Domains,
@@ -76,7 +72,7 @@ package struct CoveringEstimate: Hashable, Sendable {
     bytes = memory.most(withSearch: tuples <= limits.searchTuples).rounded
   }
 
-  /// What it takes, as a phrase: "about 79,300 rows, 610 MB and 2 minutes".
+  /// The estimate as a phrase: "about 79,300 rows, 610 MB and 2 minutes".
   package var phrase: String {
     let memory = Self.megabytes(bytes)
     let minutes = max(1, (seconds + 30) / 60)
@@ -89,7 +85,7 @@ package struct CoveringEstimate: Hashable, Sendable {
     return megabytes < 10_000 ? "\(megabytes.grouped) MB" : "\((megabytes / 1_000).grouped) GB"
   }
 
-  /// Refuses what would go beyond the limits, before minutes are spent on finding out.
+  /// Throws if the estimate exceeds the limits, before minutes are spent on finding out.
   func check(_ limits: CoveringLimits) throws(LimitExceeded) {
     let excess: [(number: Int, limit: Int, what: String)] = [
       (tuples, limits.tuples, "tuples of values"),
@@ -110,10 +106,10 @@ package struct CoveringEstimate: Hashable, Sendable {
     )
   }
 
-  /// The rows of a greedy suite for factors of sizes that descend.
+  /// Returns the number of rows of a greedy suite for factors of descending sizes.
   ///
-  /// A block of rows for each value of the largest factor, each covering the others at a strength less: where these are rows enough for the
-  /// others at the strength itself, it takes no more.
+  /// Uses a block of rows for each value of the largest factor, each covering the others at one strength less, if these are enough rows for
+  /// the others at the full strength; otherwise the formula for similar sizes.
   private static func rows(_ sizes: ArraySlice<Int>, _ strength: Int) -> Double {
     guard strength > 0, let largest = sizes.first else { return 1 }
     guard strength > 1 else { return Double(max(largest, 1)) }
@@ -122,7 +118,7 @@ package struct CoveringEstimate: Hashable, Sendable {
     return blocks >= rowsOfAlike(others, strength) ? blocks : rowsOfAlike(sizes, strength)
   }
 
-  /// The same for factors of about as many values.
+  /// Returns the number of rows for factors of similar sizes.
   private static func rowsOfAlike(_ sizes: ArraySlice<Int>, _ strength: Int) -> Double {
     guard sizes.count >= strength else { return 0 }
     let largest = sizes.prefix(strength).reduce(1.0) { $0 * Double(max($1, 1)) }
@@ -131,44 +127,44 @@ package struct CoveringEstimate: Hashable, Sendable {
     return largest * (1 + more)
   }
 
-  /// The natural logarithm to a hundredth, without a library whose last digits may differ between machines.
+  /// Returns the natural logarithm to two decimals, without a library function whose last digits may differ between machines.
   private static func logarithm(_ number: Double) -> Double {
     let exponent = Double(number.exponent)
     let rest = number.significand - 1
-    // The chord of log2 over a power of two, bent in its middle.
+    // The chord of log2 between two powers of two, bent in the middle.
     return (exponent + rest + 0.344 * rest * (1 - rest)) * 0.693_147
   }
 }
 
 extension Double {
-  /// The nearest whole number, or the largest where there is no room for it.
+  /// The nearest integer, saturating at `Int.max`.
   fileprivate var rounded: Int { self < 9e18 ? Int(rounded(.toNearestOrEven)) : .max }
 }
 
-/// Follows the making of a covering array and may end it early.
+/// An observer of the progress of a covering array that may end it early.
 ///
-/// It is asked after counted steps, so that whoever stops after a number of questions stops at the same place on every machine.
-/// Without a monitor the same rows are made.
+/// It is called after counted steps, so stopping at the nth call stops at the same point on every machine. A monitor does not change which
+/// rows are made.
 package struct CoveringMonitor {
-  /// Where the work stands.
+  /// The stage that the work has reached.
   package enum Progress: Hashable, Sendable {
-    /// Nothing is built yet; this is about what it will take.
+    /// Nothing is built yet; the estimate tells what it will take.
     case begins(CoveringEstimate)
-    /// Rows are made until no tuple of values is open.
+    /// Rows are being made until no tuple of values is open.
     case greedy(rows: Int, openTuples: Int, tuples: Int)
-    /// A complete suite is made smaller, until so many steps are spent.
+    /// A complete suite is being reduced, until `limit` steps are spent.
     case search(rows: Int, steps: Int, limit: Int)
   }
 
-  /// Takes note of the progress and says whether the work goes on.
+  /// Receives the progress and returns whether to continue.
   ///
-  /// A search that is ended gives the smallest suite found so far; before, there is none that is complete.
+  /// Ending a search yields the smallest suite found so far; before the search, there is no complete suite.
   package var goesOn: (Progress) -> Bool
 
   package init(goesOn: @escaping (Progress) -> Bool) {
     self.goesOn = goesOn
   }
 
-  /// Steps of the search between two questions: some milliseconds.
+  /// The number of search steps between two calls, which take some milliseconds.
   static let searchSteps = 2_000_000
 }

@@ -1,30 +1,30 @@
-/// The memory that a covering array takes, from counts alone.
+/// The memory that a covering array takes, estimated from counts alone.
 ///
-/// # Chapter: how much memory, before it is taken
+/// # Chapter: how much memory, before it is allocated
 ///
-/// **Problem.** A model of a few lines may need gigabytes. Who finds out by running it has lost minutes, and on a small machine the
-/// process is killed without a word.
+/// **Problem.** A model of a few lines may need gigabytes. Finding out by running it wastes minutes, and on a small machine the process is
+/// killed without a message.
 ///
-/// **Idea.** The arrays are known by name and their sizes are products of a few counts: tuples, subsets and their places, values, rows. They are
-/// not there all at once: first rows are made, then those that nothing needs are dropped, then the suite is searched for a
-/// smaller one, then it is put into order, then it is written. What a process takes is the most of these stages. Rows are the one count that
-/// is not exact.
+/// **Idea.** The sizes of all arrays are products of a few counts: tuples, subsets and their places, values, rows. The arrays do not all
+/// exist at once: rows are made, redundant ones dropped, a smaller suite searched for, the suite ordered, and finally written. The estimate
+/// is the maximum over these stages. The number of rows is the only count that is not exact.
 ///
-/// **How it is held.** `ExternalMemoryTests` run the program on models of many shapes and compare: within half as much again, above and below.
+/// **Validation.** `ExternalMemoryTests` compares the estimate with runs of the program on models of many shapes: it is within a factor of
+/// 1.5 in both directions.
 struct CoveringMemory {
   var tuples = 0.0
   var places = 0.0
   var rows = 0.0
-  /// Rows that there are before.
+  /// The number of fixed rows.
   var fixedRows = 0.0
-  /// True if there are about as few rows as the largest subset has tuples: then there is nothing to search for.
+  /// True if there are hardly more rows than the largest subset has tuples, so that there is nothing to search for.
   var isSmallest = false
-  /// Bytes of diagrams; `nil` if there are no constraints.
+  /// The bytes of the diagrams, or `nil` if there are no constraints.
   var diagramBytes: Double?
   private var subsets = 0.0
   private var strength = 1
   private var isPairwise = true
-  /// Words of the uncovered tuples that put rows into order, see `UncoveredTuples`.
+  /// The number of words that ordering the rows takes; see `UncoveredTuples`.
   private var orderWords = 0.0
   private let domains: Domains
   private var firstValue: [Int] { domains.firstValue }
@@ -33,12 +33,12 @@ struct CoveringMemory {
     self.domains = domains
   }
 
-  /// Counts a group of factors, ascending.
+  /// Adds a group of factors, which must be ascending.
   mutating func add(_ factors: [Int], _ strength: Int, subsets: Int) {
     self.subsets += Double(subsets)
     self.strength = max(self.strength, strength)
     if strength != 2 { isPairwise = false }
-    // By number of factors chosen among those so far: the sum of the products of their values.
+    // The sum of the products of the sizes of every choice of factors so far, by the number of factors chosen.
     var products = [1.0] + Array(repeating: 0.0, count: strength)
     guard let last = factors.last else { return }
     for (place, factor) in factors.enumerated() where place < factors.count - 1 {
@@ -53,7 +53,7 @@ struct CoveringMemory {
     if strength == 1 { orderWords += Double((firstValue[last + 1] + 63) >> 6) }
   }
 
-  /// The bytes of the stage that takes most.
+  /// Returns the bytes of the most expensive stage.
   func most(withSearch: Bool) -> Double {
     let made = model + diagrams + fixed + table + suite
     let stages = [
@@ -70,28 +70,28 @@ struct CoveringMemory {
   private var values: Double { Double(domains.valueCount) }
   private var factors: Double { Double(domains.count) }
 
-  /// The names of values, and what the request says of each.
+  /// The names of values and the request's data about each.
   private var model: Double { 250 * values + 500 * factors }
 
-  /// Rows as they are given, with open values.
+  /// Fixed rows as given, with open values.
   private var fixed: Double { fixedRows * (16 * factors + 40) }
 
   /// Rows as lists of values.
   private var suite: Double { rows * (8 * factors + 48) }
 
-  /// `TupleTable`.
+  /// The size of `TupleTable`.
   private var table: Double { tuples + 16 * places + 28 * subsets + pairs }
 
-  /// `OpenPairs`.
+  /// The size of `OpenPairs`.
   private var pairs: Double {
     let words = values * ((values + 63) / 64).rounded(.down)
     return isPairwise && words <= max(tuples / 4, 4_096) ? 8 * words : 0
   }
 
-  /// `RowDraft`.
+  /// The size of `RowDraft`.
   private var draft: Double { pairs == 0 ? 5 * subsets : 0 }
 
-  /// `SuiteSearch`, `TupleAccounts`, `SubsetUses`, `RowsByValue`.
+  /// The size of `SuiteSearch`, `TupleAccounts`, `SubsetUses` and `RowsByValue`.
   private var search: Double {
     let uses = places * (4 + 8 * Double(max(1, strength - 1)))
     let cells = rows * factors * 20
@@ -99,7 +99,7 @@ struct CoveringMemory {
     return 12 * tuples + uses + cells + dense + 24 * rows + 20 * values + 16 * subsets + split
   }
 
-  /// `SplitBound`, where it is tried.
+  /// The size of `SplitBound`, if it is tried.
   private var split: Double {
     let counts = values * subsets
     guard diagramBytes != nil, !isSmallest, tuples <= Double(SplitBound.maxNeeds),
@@ -113,7 +113,7 @@ struct CoveringMemory {
 }
 
 extension CoveringMemory {
-  /// The bytes of a space's diagrams, and of the copy that answers which rows there are; `nil` if it has all rows.
+  /// Returns the bytes of a space's diagrams and of the `RowFinder` copy, or `nil` if the space has all rows.
   static func bytes(of space: Space) -> Int? {
     guard !space.parts.isEmpty else { return nil }
     let store = space.store

@@ -1,5 +1,5 @@
 package struct CoveringRequest: Sendable {
-  /// A group of factors to be covered at a strength of its own.
+  /// A group of factors to be covered at its own strength.
   package struct Group: Hashable, Sendable {
     package var factors: [Int]
     package var strength: Int
@@ -10,13 +10,13 @@ package struct CoveringRequest: Sendable {
     }
   }
 
-  /// A row that is there before any other.
+  /// A row placed before all generated ones.
   ///
-  /// Open values are chosen anew each time; to keep those of an earlier suite, give its complete row.
+  /// Open values are chosen anew each time; to keep those of an earlier suite, pass its complete row.
   package struct FixedRow: Hashable, Sendable {
-    /// By factor; `nil` if any value may stand.
+    /// The value of each factor, or `nil` if any value will do.
     package var values: [Int?]
-    /// True if the row goes once nothing needs it, as an earlier generation's does; otherwise it stands in any case.
+    /// True if the row may be dropped when it is redundant, such as a row of an earlier suite.
     package var isDroppable: Bool
 
     package init(values: [Int?], isDroppable: Bool = false) {
@@ -25,19 +25,19 @@ package struct CoveringRequest: Sendable {
     }
   }
 
-  /// Groups to cover; the plain suite is the one group of all factors at the default strength.
+  /// The groups to cover; a plain suite has one group of all factors.
   ///
-  /// A group asks for the values of any `strength` of its factors, 1 to 8; of all its factors where it has fewer.
+  /// A group requests the tuples of any `strength` of its factors, from 1 to 8, or of all its factors if it has fewer.
   package var groups: [Group]
-  /// By factor and value: whether coverage asks for the value (it does not for "not applicable").
+  /// True, by factor and value, if coverage requests the value; false for "not applicable".
   package var isAsked: [[Bool]]
-  /// By factor and value, from 1: among equally good values the heavier is taken.
+  /// Weights by factor and value, at least 1; among equally good values the heavier is taken.
   package var weights: [[Int]]
-  /// Rows that come first, in this order.
+  /// The rows that come first, in this order.
   package var fixed: [FixedRow]
-  /// Seed of the generator's draws.
+  /// The seed of the random number generator.
   package var seed: UInt64
-  /// How long the suite is made smaller; `nil` for the greedy suite as it is.
+  /// The effort spent on reducing the suite, or `nil` for the greedy suite as it is.
   package var effort: CoveringEffort?
 
   package init(
@@ -59,18 +59,18 @@ package struct CoveringRequest: Sendable {
 
 /// The rows of a covering array.
 package struct Suite: Hashable, Sendable {
-  /// Rows × factors, value indices.
+  /// Value indices by row and factor.
   package var rows: [[Int]]
-  /// How many of the first rows are the request's `fixed` ones, completed where they left a value open, in their order.
+  /// The number of leading rows that are `fixed` rows of the request, completed and in their order.
   package var fixedCount: Int
-  /// Indices of the request's `fixed` rows that are not among them, ascending.
+  /// The ascending indices of the request's `fixed` rows that were dropped.
   ///
-  /// A droppable row goes where nothing needs it, and any row of which the space holds no completion.
+  /// A droppable row is dropped if it is redundant, any row if it cannot be completed in the space.
   package var dropped: [Int]
-  /// No suite that covers the request has fewer rows.
+  /// A lower bound on the number of rows of any suite that satisfies the request.
   package var lowerBound: Int
 
-  /// True if no smaller suite exists for certain.
+  /// True if the suite is proven to have the fewest rows.
   package var isOptimal: Bool { rows.count <= lowerBound }
 
   package init(rows: [[Int]], fixedCount: Int, dropped: [Int] = [], lowerBound: Int = 0) {
@@ -81,26 +81,24 @@ package struct Suite: Hashable, Sendable {
   }
 }
 
-/// How long a suite is made smaller after the greedy start.
+/// The effort spent on reducing a suite after the greedy start.
 ///
 /// Steps are counted, not seconds, so that the suite is the same on every machine; the times are those of one core of 2023.
 package enum CoveringEffort: String, CaseIterable, Sendable {
   /// The greedy suite and a short search: tens of milliseconds.
   case quick
-  /// Not noticed on a feature spec, seconds on models of a hundred factors.
+  /// Unnoticeable for the spec of a feature, seconds for models of a hundred factors.
   case normal
   /// Up to half a minute.
   case thorough
 
-  /// The steps that the search may take.
+  /// Returns the maximum number of search steps, each about one look at a tuple or cell.
   ///
-  /// - Parameters:
-  ///   - subsetCount: How many choices of factors are to be covered together; 190 are the pairs of 20 factors.
-  ///   - size: The product of the numbers of rows and of tuples at the start.
-  /// - Returns: About how many looks at tuples and cells.
+  /// `subsetCount` is the number of subsets of factors to be covered together (190 are the pairs of 20 factors), `size` the product of the
+  /// initial numbers of rows and tuples.
   func searchSteps(subsetCount: Int, size: Int) -> Int {
     switch self {
-    // What is small is found soon or not at all.
+    // Small suites are reduced soon or not at all.
     case .quick: min(3_000_000, 700_000 + 8 * size)
     case .normal:
       switch subsetCount {
@@ -113,50 +111,50 @@ package enum CoveringEffort: String, CaseIterable, Sendable {
   }
 }
 
-/// How much memory and how many steps a covering array may take; a step is a look-up of a tuple or of a node.
+/// Limits on the memory and steps of a covering array; a step is a look-up of a tuple or node.
 package struct CoveringLimits: Hashable, Sendable {
-  /// The most bytes that a suite may take according to its estimate.
+  /// The maximum estimated memory of a suite, in bytes.
   package var bytes = 1_000_000_000
-  /// The most tuples of values that are kept account of, at up to 5 bytes each.
+  /// The maximum number of tuples of values, at up to 5 bytes each.
   package var tuples = 50_000_000
-  /// The most places that factors have in all subsets to be covered, at up to 40 bytes each.
+  /// The maximum number of factor positions in all subsets to be covered, at up to 40 bytes each.
   package var places = 12_000_000
-  /// The most values in all rows together.
+  /// The maximum number of values in all rows together.
   package var cells = 50_000_000
-  /// Steps after which the work is given up: some minutes, of which `CoveringEstimate` warns.
+  /// The number of steps after which the work is abandoned: several minutes, of which `CoveringEstimate` warns.
   package var steps = 100_000_000_000
-  /// Steps up to which impossible tuples are looked for before any row is made.
+  /// The maximum number of steps spent on finding impossible tuples before any row is made.
   ///
-  /// What is left is found when the tuple is drawn for a row; by then most tuples are in rows and need no proof.
+  /// The remaining ones are found when they are drawn for a row; by then most tuples are in rows and need no proof.
   package var earlySteps = 50_000_000
-  /// About how many steps go into choosing among candidates; each row has at least one.
+  /// The approximate number of steps spent on choosing among candidates; each row has at least one.
   package var candidateSteps = 500_000_000
-  /// The most tuples of values with which a suite is made smaller by search, at 12 bytes more each.
+  /// The maximum number of tuples for which a suite is reduced by search, at 12 more bytes each.
   package var searchTuples = 16_000_000
-  /// Steps of the search that no effort goes beyond.
+  /// The maximum number of search steps, whatever the effort.
   package var searchSteps = Int.max
-  /// Steps of the search after which it pays to find out whether a smaller suite can be had at all, see `SplitBound`.
+  /// The number of search steps after which computing a better lower bound is worthwhile; see `SplitBound`.
   package var stepsBeforeSplitBound = 1_000_000
-  /// The most candidates for a row.
+  /// The maximum number of candidates for a row.
   package var candidates = 16
 
   package init() {}
 }
 
-/// A small generator of pseudo-random numbers whose sequence is the same everywhere and for ever.
+/// A small pseudorandom number generator whose sequence is the same on every platform and in every release.
 ///
-/// The library's generators and shuffles may change between releases; a suite must not.
+/// The standard library's generators and shuffles may change between releases; a suite must not.
 ///
 /// Source: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
 package struct SplitMix64: Sendable {
   private var state: UInt64
 
-  /// Starts the sequence of a seed.
+  /// Creates a generator with the sequence of a seed.
   package init(seed: UInt64) {
     state = seed
   }
 
-  /// The next 64 bits.
+  /// Returns the next 64 bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -165,9 +163,9 @@ package struct SplitMix64: Sendable {
     return mixed ^ mixed >> 31
   }
 
-  /// A number from 0 to below the bound, which is at least 1.
+  /// Returns a number in `0..<bound`; `bound` must be positive.
   ///
-  /// The high half of a product: off an even draw by at most bound / 2^64.
+  /// It is the high half of a product, whose bias is at most bound / 2^64.
   package mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }

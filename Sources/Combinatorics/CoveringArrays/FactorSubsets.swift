@@ -1,15 +1,15 @@
-/// The choices of factors that the groups of a request want covered together, each once.
+/// The distinct subsets of factors that the groups of a request cover together.
 struct FactorSubsets {
-  /// By subset, and behind the last: where its factors begin.
+  /// The index of each subset's first factor in `factors`, followed by their total number.
   private(set) var firstPlace: [Int] = [0]
   /// The factors of each subset, ascending.
   private(set) var factors: [Int32] = []
-  /// Where the runs of subsets begin that differ in their last factor only, and behind the last the number of subsets.
+  /// The index of the first subset of each run of subsets that differ only in their last factor, followed by the number of subsets.
   private(set) var runs: [Int] = []
 
   var count: Int { firstPlace.count - 1 }
 
-  /// Lists the subsets, after having counted what they would take.
+  /// Lists the subsets, after checking the limits.
   init(
     groups: [CoveringRequest.Group],
     domains: Domains,
@@ -22,7 +22,7 @@ struct FactorSubsets {
     let distinct = groups.distinct
     try Self.check(distinct, domains, limits)
 
-    // By strength and factor: the earlier groups with that strength and factor, a bit each.
+    // For each strength and factor, a bit set of the earlier groups with that strength and factor.
     let words = (distinct.count + 63) / 64
     var earlier: [Int: [[UInt64]]] = [:]
     for (number, group) in distinct.enumerated() {
@@ -40,7 +40,7 @@ struct FactorSubsets {
     runs.append(count)
   }
 
-  /// Refuses what would take more memory than the engine allows itself.
+  /// Throws if the subsets would take more memory than the limits allow.
   private static func check(
     _ groups: [CoveringRequest.Group],
     _ domains: Domains,
@@ -65,7 +65,7 @@ struct FactorSubsets {
     }
   }
 
-  /// Appends the subsets of one group in lexicographic order, less those that an earlier group has.
+  /// Appends the subsets of one group in lexicographic order, except those of an earlier group.
   private mutating func append(
     _ factors: [Int],
     _ strength: Int,
@@ -93,7 +93,7 @@ struct FactorSubsets {
 }
 
 extension [CoveringRequest.Group] {
-  /// Each group once, its factors ascending, its strength no more than these; groups without factors left out.
+  /// The distinct nonempty groups, with ascending factors and strengths no greater than the number of factors.
   var distinct: Self {
     var seen: Set<CoveringRequest.Group> = []
     return map { group in
@@ -104,7 +104,7 @@ extension [CoveringRequest.Group] {
 }
 
 extension [Int] {
-  /// All choices of so many of the elements, in lexicographic order.
+  /// Returns all choices of `size` elements, in lexicographic order.
   package func subsets(of size: Int) -> [[Int]] {
     guard size > 0 else { return [[]] }
     return indices.flatMap { first in

@@ -1,23 +1,23 @@
-/// A number of rows that a suite needs because tuples force values of factors that are not theirs.
+/// A lower bound on the rows of a suite from tuples that force values of other factors.
 ///
 /// # Chapter: tuples that no two rows can share
 ///
-/// **Problem.** In a feature whose factors mostly *do not apply* (a card number where the payment is by card), the tuples of any few
-/// factors are a poor bound: no suite of 20 rows exists, and the search goes on to its last step for nothing.
+/// **Problem.** In a feature in which most factors are often *not applicable* (a card number unless the payment is by card), the tuples of
+/// a single subset of factors give a poor bound: no suite of 20 rows exists, yet the search continues to its last step in vain.
 ///
-/// **Idea.** Two tuples need a row each when they force different values of some factor: all rows with the one have `payment = card`, all
-/// rows with the other `payment = cash`. So the tuples that force some value of a factor fall apart into groups, one a value,
-/// and what the groups need adds up. A group needs as many rows as it has tuples of one subset, and may fall apart again by
-/// another factor. Each time the factor is taken of which the groups' largest subsets add up to most.
+/// **Idea.** Two tuples need separate rows if they force different values of some factor: all rows with the one have `payment = card`, all
+/// rows with the other `payment = cash`. The tuples that force some value of a factor therefore split into groups, one per value, and the
+/// rows that the groups need add up. A group needs as many rows as it has tuples of one subset, and may split again by another factor. At
+/// each level, the factor is taken for which the sum of the groups' largest subsets is greatest.
 ///
-/// **Worked example.** Payment is by card, which has 3 brands and 4 issuers, or by transfer, with 5 banks and 2 kinds of account;
-/// elsewhere these do not apply. The largest subset, brand and issuer, has 3 · 4 tuples and the one where neither applies: 13 rows.
-/// But the 3 · 4 force `card`, and 5 · 2 of bank and kind force `transfer`: 22 rows.
+/// **Example.** Payment is by card, with 3 brands and 4 issuers, or by transfer, with 5 banks and 2 kinds of account; otherwise these do
+/// not apply. The largest subset, brand and issuer, has 3 · 4 tuples and the one where neither applies: 13 rows. But the 3 · 4 force
+/// `card`, and the 5 · 2 of bank and kind force `transfer`: 22 rows.
 ///
-/// **Cost.** One walk over the diagram for each different choice of constrained values in a wanted tuple, then O(forced values)
-/// for each level of groups.
+/// **Cost.** One walk over the diagram for each distinct choice of constrained values in a wanted tuple, then O(forced values) for each
+/// level of groups.
 struct SplitBound {
-  /// A tuple that some row must have: its subset, and where the values begin that it forces, its own among them.
+  /// A tuple that some row must have: its subset and the range in `forced` of the values that it forces, including its own.
   private struct Need {
     let subset: Int
     let forced: Range<Int>
@@ -26,9 +26,9 @@ struct SplitBound {
   private let table: TupleTable
   private let factorOf: [Int]
   private var needs: [Need] = []
-  /// Values as they are numbered among those of all factors.
+  /// Forced values, numbered among the values of all factors.
   private var forced: [Int32] = []
-  /// Values × subsets: tuples counted in the group at hand; all zero between uses.
+  /// The number of tuples by value and subset in the current group; all zero between uses.
   private var counts: [Int32]
   private var touched: [Int] = []
 
@@ -37,12 +37,9 @@ struct SplitBound {
   static let maxCounts = 4_000_000
   private static let deepest = 8
 
-  /// `nil` if nothing is forced, or if it would take too long to find out.
+  /// Collects the wanted tuples and the values that they force; `nil` if nothing is constrained or it would take too long.
   ///
-  /// - Parameters:
-  ///   - table: The tuples that are asked for.
-  ///   - finder: Of the space.
-  ///   - isWanted: By number of a tuple: whether some row must have it.
+  /// `isWanted` tells whether some row must have the tuple with a number.
   init?(_ table: TupleTable, finder: RowFinder, isWanted: (Int) -> Bool) {
     self.table = table
     let sizes = table.domains.sizes
@@ -54,7 +51,7 @@ struct SplitBound {
     counts = Array(repeating: 0, count: countSize.partialValue)
     var finder = finder
     let begun = finder.steps
-    // By constrained values of a tuple: the values that they force.
+    // The values forced by each choice of constrained values.
     var known: [[Int32]: [Int32]] = [:]
     var partial = Array(repeating: RowFinder.open, count: sizes.count)
     for subset in 0..<table.subsetCount {
@@ -84,7 +81,7 @@ struct SplitBound {
     }
   }
 
-  /// The values of constrained factors that all rows have which agree with the partial one.
+  /// Returns the values of constrained factors that are common to all rows that agree with the partial one.
   private func forcedValues(by partial: [Int32], _ finder: inout RowFinder) -> [Int32] {
     guard let support = finder.support(of: partial, firstValue: table.firstValue) else { return [] }
     return table.domains.sizes.indices.compactMap { factor in
@@ -94,7 +91,7 @@ struct SplitBound {
     }
   }
 
-  /// The number of rows that the needs of a part take; of all needs if it is `nil`.
+  /// Returns a lower bound on the number of rows for a group of needs, or for all needs if `part` is `nil`.
   mutating func rowCount(_ part: [Int]? = nil, depth: Int = 0) -> Int {
     let group = part ?? Array(needs.indices)
     var inSubset: [Int: Int] = [:]
@@ -112,7 +109,7 @@ struct SplitBound {
     return max(together, apart)
   }
 
-  /// The factor by whose values the group falls apart into parts that need most; `nil` if it does not fall apart.
+  /// Returns the factor whose values split the group into parts that need the most rows, or `nil` if none splits it.
   private mutating func bestFactor(_ group: [Int]) -> Int? {
     let subsetCount = table.subsetCount
     var most = Array(repeating: Int32(0), count: factorOf.count)
@@ -136,17 +133,12 @@ struct SplitBound {
   }
 }
 
-/// How many rows a suite needs because of the factors that nothing constrains, whatever their sizes.
+/// Returns a lower bound on the number of rows from the factors that are not constrained, whatever their sizes; 0 if there are none.
 ///
-/// At strength 2, name all values of such a factor but one alike: the suite still covers all pairs of factors that have two values
-/// now, and how many rows that takes is known (`twoValueRowCount`). At strength t choose values of t − 2 of the factors: the rows
-/// that have them cover all pairs of the others, and for other values they are other rows. So 2^5 needs 10 rows at strength 3,
-/// where the tuples of any three factors need no more than 8.
-///
-/// - Parameters:
-///   - table: The tuples that are asked for.
-///   - constrains: By factor: whether the space says anything about it.
-/// - Returns: The number of rows; 0 where there are no such factors.
+/// At strength 2, merge all values but one of each such factor: the suite still covers all pairs of factors, which now have two values
+/// each, and the number of rows that takes is known (`twoValueRowCount`). At strength t, fix the values of t − 2 of the factors: the rows
+/// that have them cover all pairs of the others, and other values need other rows. So 2^5 needs 10 rows at strength 3, whereas the tuples
+/// of any three factors need only 8.
 func twoValueBound(_ table: TupleTable, constrains: [Bool]) -> Int {
   let sizes = table.domains.sizes
   let isUsable = sizes.indices.map { factor in
@@ -155,7 +147,7 @@ func twoValueBound(_ table: TupleTable, constrains: [Bool]) -> Int {
         .allSatisfy { $0 }
   }
   let usable = sizes.indices.filter { isUsable[$0] }
-  // By strength: the subsets of such factors.
+  // The number of subsets of usable factors, by strength.
   var covered = Array(repeating: 0, count: 7)
   for subset in 0..<table.subsetCount {
     let places = table.firstPlace[subset]..<table.firstPlace[subset + 1]
@@ -164,7 +156,7 @@ func twoValueBound(_ table: TupleTable, constrains: [Bool]) -> Int {
   let descending = usable.map { sizes[$0] }.sorted(by: >)
   var bound = 0
   for strength in 2...6 where covered[strength] > 0 {
-    // The bound holds where every choice of so many is covered together.
+    // The bound requires that every choice of that many factors is covered together.
     guard covered[strength] == usable.map({ _ in 1 }).sumOfProducts(of: strength) else { continue }
     let blocks = descending.prefix(strength - 2).reduce(1, *)
     bound = max(bound, blocks * twoValueRowCount(factors: usable.count - (strength - 2)))
@@ -172,16 +164,16 @@ func twoValueBound(_ table: TupleTable, constrains: [Bool]) -> Int {
   return bound
 }
 
-/// The fewest rows that cover all pairs of factors of two values.
+/// Returns the minimum number of rows that cover all pairs of factors with two values.
 ///
-/// Let the first row be all zeros and let every factor have exactly ⌈N/2⌉ ones among the other N − 1 rows, no two factors the same set of
-/// rows: C(N − 1, ⌈N/2⌉) factors fit into N rows, and no array does better. 10 factors need 6 rows, 126 need 10.
+/// Let the first row be all zeros and let every factor have exactly ⌈N/2⌉ ones among the other N − 1 rows, each factor in a different set
+/// of rows. Then C(N − 1, ⌈N/2⌉) factors fit into N rows, and no array does better. 10 factors need 6 rows, 126 need 10.
 ///
 /// Sources: G. Katona, "Two applications of Sperner type theorems", 1973; D. Kleitman, J. Spencer, "Families of k-independent sets",
 /// Discrete Mathematics 6, 1973.
 func twoValueRowCount(factors: Int) -> Int {
   var count = 4
-  // In how many ways ⌈N/2⌉ of N − 1 are chosen.
+  // The number of ways to choose ⌈N/2⌉ of N − 1 rows.
   while Array(repeating: 1, count: count - 1).sumOfProducts(of: (count + 1) / 2) < factors {
     count += 1
   }

@@ -1,20 +1,21 @@
-/// A covering array of strength 2 that needs no search: for factors without constraints, from the orthogonal array of a finite field.
+/// A covering array of strength 2 for unconstrained factors, constructed from the orthogonal array of a finite field.
 ///
 /// # Chapter: two lines of different slope meet once
 ///
-/// **Problem.** All pairs of ten factors of ten values take 119 rows. A greedy suite has 150, and a search does not get there.
+/// **Problem.** All pairs of ten factors of ten values fit into 119 rows. A greedy suite has 150, and a search does not get there.
 ///
-/// **Idea.** Over the field of q elements, q a power of a prime, let factor m hold x + m·s in row (s, x), and one more factor s. Any two
-/// factors take every pair exactly once: q² rows for q + 1 factors of q values (Bush).
+/// **Idea.** Over the field of q elements, q a prime power, let factor m have the value x + m·s in row (s, x), and add one more factor with
+/// value s. Any two factors take every pair exactly once: q² rows for q + 1 factors of q values (Bush).
 ///
-/// *More factors:* the rows with s = 0 hold the same value in the first q factors, which are called *constant*, and 0 in the *flat* last
-/// one. A factor of the product of two arrays is a pair (i, j) of a factor of each: i over the rows of the first array, and behind them
-/// j over the rows of the second, less its constant rows. Where i differs, the first array covers the two factors; where it is the same,
-/// it covers (a, a) for every a, which is what the second one lacks. So q² − q more rows give about q times as many factors (Colbourn).
+/// *More factors:* in the rows with s = 0, the first q factors have the same value (call them *constant*), and the last one has 0 (call it
+/// *flat*). A factor of the product of two arrays is a pair (i, j) of a factor of each: the column of i over the rows of the first array,
+/// followed by that of j over the rows of the second without its constant rows. Where i differs, the first array covers the two factors;
+/// where it is the same, it covers (a, a) for every a, which is what the second one lacks. So q² − q more rows give about q times as many
+/// factors (Colbourn).
 ///
-/// *Fewer values:* rename values so that the last row holds the last value everywhere; without that value the row goes, and elsewhere the
-/// value leaves free cells. Into these write what some other row has there: whatever pairs that row covers are covered without it. So
-/// each value less is two rows less (Colbourn et al.).
+/// *Fewer values:* rename values so that the last row has the last value everywhere. Removing that value removes the row, and elsewhere the
+/// value leaves free cells. Fill these with the values of some other row: the pairs of that row are then covered without it. So each value
+/// less saves two rows (Colbourn et al.).
 ///
 /// **Cost.** O(rows · factors), and O(q²) for the field.
 ///
@@ -22,9 +23,9 @@
 /// "Products of mixed covering arrays of strength two", Journal of Combinatorial Designs 14, 2006; C. Colbourn, G. Kéri, P. Rivas Soriano,
 /// J.-C. Schlage-Puchta, "Covering and radius-covering arrays", Discrete Applied Mathematics 158, 2010.
 struct OrthogonalArray {
-  /// The mark of a cell whose value does not matter.
+  /// Marks a cell whose value does not matter.
   private static let free = -1
-  /// How many values may be taken away from the array over more values.
+  /// The maximum number of values to remove from an array over more values.
   private static let maxFusions = 4
   private static let maxCells = 2_000_000
   private static let maxValues = 64
@@ -34,7 +35,7 @@ struct OrthogonalArray {
   private let field: FiniteField
   let rowCount: Int
 
-  /// The smallest of these arrays for factors of these sizes; `nil` if there is none.
+  /// Chooses the smallest such array for factors of the given sizes; `nil` if there is none.
   init?(sizes: [Int]) {
     guard let values = sizes.max(), (3...Self.maxValues).contains(values) else { return nil }
     var best: (order: Int, rows: Int)?
@@ -54,11 +55,11 @@ struct OrthogonalArray {
     rowCount = best.rows
   }
 
-  /// Rows × factors, value indices.
+  /// Returns the value indices by row and factor.
   func rows() -> [[Int]] {
     let order = field.order
     let elements = 0..<order
-    // Factors × rows.
+    // Columns by factor.
     let first = elements.map { factor in
       elements.flatMap { slope in elements.map { field.sum($0, field.product(factor, slope)) } }
     }
@@ -77,20 +78,20 @@ struct OrthogonalArray {
       (constant, flat) = (joined(constant), joined(flat) + mixed)
     }
     let columns = zip(constant + flat, sizes).map { column, size in
-      // Free cells take turns, so that no value is favoured.
+      // Fill free cells cyclically, so that no value is favoured.
       fused(column).enumerated().map { (0..<size).contains($1) ? $1 : $0 % size }
     }
     return (0..<rowCount).map { row in columns.map { $0[row] } }
   }
 
-  /// A column of the array over fewer values.
+  /// Returns a column of the array over fewer values.
   private func fused(_ column: [Int]) -> [Int] {
     var column = column
     for last in (values..<field.order).reversed() {
       let idle = column.removeLast()
       let other = column.removeLast()
       func renamed(_ cell: Int) -> Int {
-        // A free cell of the row that goes counts as the last value.
+        // A free cell of the removed row counts as the last value.
         idle == Self.free ? cell : cell == idle ? last : cell == last ? idle : cell
       }
       let replacement = renamed(other) == last ? Self.free : renamed(other)
@@ -100,24 +101,22 @@ struct OrthogonalArray {
   }
 }
 
-/// The field with q elements, q a power of a prime.
+/// The finite field with q elements, q a prime power.
 ///
-/// An element is a number from 0 to below q: the base-p digits of the number are the coefficients of a polynomial over the
-/// integers modulo p, the lowest first; 0 and 1 are the field's zero and one. Sums are taken digit by digit. For products the
-/// monic polynomials of degree n are tried in order until one is primitive: modulo it, the powers of x are all elements
-/// but 0. A product is then a sum of exponents.
+/// An element is a number in `0..<q` whose base-p digits are the coefficients of a polynomial over the integers modulo p, lowest first; 0
+/// and 1 are the field's zero and one. Sums are taken digit by digit. For products, the monic polynomials of degree n are tried in order
+/// until one is primitive: modulo it, the powers of x are all elements but 0. A product is then a sum of exponents.
 ///
 /// Source: R. Lidl, H. Niederreiter, "Finite Fields", 1997, §3.
 struct FiniteField {
-  /// The number of elements.
   let order: Int
   private let sums: [Int]
-  /// The powers of x, from x⁰ on.
+  /// The powers of x, starting with x⁰.
   private let powers: [Int]
-  /// The exponent of each element but 0.
+  /// The exponent of each nonzero element.
   private let exponents: [Int]
 
-  /// The prime and the exponent of a power of a prime; `nil` for any other number.
+  /// Returns the prime and the exponent of a prime power, or `nil` for any other number.
   static func root(of number: Int) -> (prime: Int, degree: Int)? {
     guard number > 1, let prime = (2...number).first(where: { number % $0 == 0 }) else {
       return nil
@@ -138,7 +137,7 @@ struct FiniteField {
     }
     func number(_ digits: [Int]) -> Int { digits.reversed().reduce(0) { $0 * prime + $1 } }
 
-    // The polynomial is given by its tail: xⁿ is replaced by it.
+    // The polynomial is given by its tail, by which xⁿ is replaced.
     func powers(tail: [Int]) -> [Int] {
       var powers = [1]
       while powers.count < order {

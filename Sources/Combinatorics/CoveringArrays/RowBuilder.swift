@@ -1,28 +1,28 @@
-/// Fills rows so that each has as many open tuples as it can.
+/// Builds rows that each have as many open tuples as possible.
 struct RowBuilder {
-  /// Candidates among which each new row is chosen.
+  /// The number of candidates from which each new row is chosen.
   let candidateCount: Int
   var finder: RowFinder
   var table: TupleTable
-  /// Steps taken so far, those in diagrams not counted.
+  /// The number of steps taken so far, not counting those in diagrams.
   private(set) var steps = 0
   /// The row found last.
   private(set) var best: [Int] = []
 
-  /// How often the values of a candidate are gone through: once to fill it, then to improve it.
+  /// The maximum number of sweeps over the values of a candidate: one to fill it, the others to improve it.
   private static let sweepLimit = 4
 
   private let limits: CoveringLimits
 
-  /// By value of each factor.
+  /// The weight of each value of all factors.
   private let weights: [Int]
-  /// What it takes to ask for all values of all factors once.
+  /// The cost of looking at all values of all factors once.
   private let stepsPerSweep: Int
   private var random: SplitMix64
   private var draft: RowDraft
-  /// A row of the set that agrees with the draft: shows that the draft can be completed.
+  /// A row of the set that agrees with the draft, which proves that the draft can be completed.
   private var witness: [Int32]
-  /// What the search for values of a complete row is tried on.
+  /// Scratch space for trying a value of a factor.
   private var trial: [Int32]
   private var order: [Int] = []
 
@@ -41,7 +41,7 @@ struct RowBuilder {
       stepsPerSweep += uses * (table.domains.sizes[factor] + 1)
     }
     self.stepsPerSweep = stepsPerSweep
-    // No fewer rows than a subset has tuples can do; greedy suites have about twice as many.
+    // A suite has at least as many rows as a subset has tuples; greedy suites have about twice as many.
     let expectedRows = 2 * Int(table.openInSubset.max() ?? 0) + 1
     candidateCount = min(
       limits.candidates,
@@ -49,9 +49,9 @@ struct RowBuilder {
     )
   }
 
-  /// Looks for a row of the set that agrees with the given values and has many open tuples.
+  /// Finds a row of the set that agrees with the given values and has many open tuples.
   ///
-  /// - Returns: True if there is a row at all.
+  /// - Returns: True if there is any such row.
   mutating func completeRow(_ given: [Int?]) -> Bool {
     var bestGain = -1
     for _ in 0..<candidateCount {
@@ -61,11 +61,11 @@ struct RowBuilder {
     return true
   }
 
-  /// Looks for a row of the space with many open tuples, at least one.
+  /// Finds a row of the space with many open tuples, at least one.
   ///
-  /// Closes the tuples that it finds to be impossible on the way; may give up over that at the limit of steps.
+  /// Closes the tuples that turn out to be impossible on the way, and may give up at the step limit.
   ///
-  /// - Returns: True if it found such a row.
+  /// - Returns: True if a row was found.
   mutating func coveringRow() -> Bool {
     var bestGain = 0
     var built = 0
@@ -104,7 +104,7 @@ struct RowBuilder {
     return begin(given)
   }
 
-  /// Fills the draft, makes it better, and keeps it if it is better than the best so far.
+  /// Fills and improves the draft, and keeps it if it is better than the best so far.
   private mutating func finish(better bestGain: inout Int) {
     fill()
     improve()
@@ -114,7 +114,7 @@ struct RowBuilder {
     best = draft.values.map { Int($0) }
   }
 
-  /// Gives the open factors values, in an order drawn anew, each the best that the set allows.
+  /// Assigns values to the open factors in random order, each the best that the set allows.
   private mutating func fill() {
     steps += stepsPerSweep
     for index in order.indices.reversed() {
@@ -125,7 +125,7 @@ struct RowBuilder {
     }
   }
 
-  /// The value with the largest gain; then the heaviest; then the one that most open tuples wait for; then one drawn.
+  /// Returns the value with the largest gain; ties go to the heaviest, then to the one in the most open tuples, then to a random one.
   private mutating func bestValue(of factor: Int) -> Int {
     let size = table.domains.sizes[factor]
     let start = random.below(size)
@@ -153,14 +153,14 @@ struct RowBuilder {
     return table.openWithValue[firstValue + value] > table.openWithValue[firstValue + other]
   }
 
-  /// True if the draft with the value can be completed; if so, the witness shows how.
+  /// True if the draft with the value can be completed, in which case the witness is a completion.
   private mutating func allows(_ value: Int, _ factor: Int) -> Bool {
     for index in trial.indices { trial[index] = draft.values[index] }
     trial[factor] = Int32(value)
     return finder.find(trial, near: &witness)
   }
 
-  /// Changes single values of the complete row, those given excepted, as long as it gains by that.
+  /// Changes single values of the complete row, except the given ones, as long as that increases its gain.
   private mutating func improve() {
     for _ in 1..<Self.sweepLimit {
       steps += stepsPerSweep
@@ -189,18 +189,19 @@ struct RowBuilder {
   }
 }
 
-/// A row being filled, and how far each subset of factors is with it.
+/// A row being filled, with the state of each subset of factors.
 struct RowDraft {
-  /// By factor, a value or `RowFinder.open`.
+  /// A value or `RowFinder.open` for each factor.
   private(set) var values: [Int32]
-  /// By subset: its tuple, as if the factors still open had their first values.
+  /// The tuple of each subset, with the first values of the factors that are still open.
   private var tuples: [Int32]
-  /// By subset: how many of its factors are still open.
+  /// The number of open factors of each subset.
   private var missing: [UInt8]
-  /// By value of the factor last asked about: the open tuples that it would complete.
+  /// The number of open tuples that each value of the factor asked about last would complete.
   private(set) var gains: [Int32]
-  /// The values chosen so far as bits among the values of all factors, kept instead of `tuples` and `missing` where the table knows open
-  /// pairs by their values.
+  /// The values chosen so far as bits among the values of all factors.
+  ///
+  /// Used instead of `tuples` and `missing` if the table has `openPairs`.
   private var chosen: [UInt64]
 
   init(_ table: TupleTable) {
@@ -221,7 +222,7 @@ struct RowDraft {
     }
   }
 
-  /// Gives an open factor a value, or another one to a factor that has one.
+  /// Assigns or replaces the value of a factor.
   mutating func set(_ factor: Int, to value: Int32, _ table: TupleTable) {
     let wasOpen = values[factor] == RowFinder.open
     defer { values[factor] = value }
@@ -241,7 +242,7 @@ struct RowDraft {
     chosen[value >> 6] ^= 1 << UInt64(value & 63)
   }
 
-  /// Counts, for each value of the factor, the open tuples that the row would have with it, the factors still open left aside.
+  /// Counts the open tuples that the row would have with each value of the factor, ignoring factors that are still open.
   mutating func countGains(of factor: Int, _ table: TupleTable) {
     let size = table.domains.sizes[factor]
     if let pairs = table.openPairs {
@@ -266,12 +267,12 @@ struct RowDraft {
     }
   }
 
-  /// Takes a value out of the choice.
+  /// Excludes a value from the choice.
   mutating func exclude(_ value: Int) {
     gains[value] = -1
   }
 
-  /// The open tuples that the complete row has.
+  /// Returns the number of open tuples that the complete row has.
   func gain(_ table: TupleTable) -> Int {
     var gain = 0
     if let pairs = table.openPairs {

@@ -1,15 +1,10 @@
-/// Which rows are left when those that nothing needs are dropped, from the last to the first.
+/// Returns the ascending indices of the rows that remain after dropping redundant ones, from the last to the first.
 ///
-/// A row is needed when it alone of those left has some tuple that is asked for. Whatever stays was needed while others were still there,
-/// hence is needed at the end: the result, tried again, stays whole. One row stays in any case.
+/// A row is needed if it is the only remaining one with some requested tuple, or if `canDrop` is false for it; at least one row is kept. A
+/// row that is kept was needed while more rows were left, so it is still needed at the end: applied again, the function drops nothing.
+/// Which tuples of `table` are open does not matter.
 ///
-/// Complexity: O(rows · subsets · strength) time, 4 bytes a tuple.
-///
-/// - Parameters:
-///   - rows: Rows × factors, value indices.
-///   - canDrop: By row; the others stay, needed or not.
-///   - table: The tuples; which of them are open does not matter.
-/// - Returns: The indices of the rows left, ascending.
+/// Complexity: O(rows · subsets · strength) time, 4 bytes per tuple.
 func neededRows(_ rows: [[Int]], canDrop: [Bool], table: TupleTable) -> [Int] {
   var rowsWithTuple = Array(repeating: Int32(0), count: table.isOpen.count)
   for row in rows { table.forEachTuple(in: row) { _, tuple, _ in rowsWithTuple[tuple] += 1 } }
@@ -30,20 +25,15 @@ func neededRows(_ rows: [[Int]], canDrop: [Bool], table: TupleTable) -> [Int] {
   return kept.reversed()
 }
 
-/// Rows in an order in which the first ones cover most: each next row is one with most tuples that no row before it has.
+/// Orders rows greedily so that the first ones cover the most tuples not in the rows `before`; ties keep their order.
 ///
-/// A tester who runs out of time has then run the best part. The number of new tuples of a row only falls as rows are placed, so a row
-/// whose number, counted anew, is still the largest known is the next one; most rows need no new count (Minoux 1978, lazy greedy).
-///
-/// - Parameters:
-///   - rows: Rows × factors, value indices.
-///   - before: Rows that stand in front in any case.
-///   - table: The tuples; which of them are open does not matter.
-/// - Returns: The rows, ties in the order in which they were given.
+/// A tester who runs out of time has then run the best part. The number of new tuples of a row only decreases as rows are placed, so a row
+/// whose recomputed number is still the largest known one comes next; most rows need no recount (lazy greedy, Minoux 1978). Which tuples of
+/// `table` are open does not matter.
 func usefulFirst(_ rows: [[Int]], after before: ArraySlice<[Int]>, _ table: TupleTable) -> [[Int]] {
   var uncovered = UncoveredTuples(table)
   for row in before { uncovered.cover(row) }
-  // By number of new tuples last known: the rows, ascending; those in front of the head are placed or counted anew.
+  // The ascending rows by their last known number of new tuples; those before the head have been placed or recounted.
   var waiting = Array(repeating: (head: 0, rows: [Int]()), count: table.subsetCount + 1)
   for (index, row) in rows.enumerated() {
     waiting[uncovered.count(in: row)].rows.append(index)
@@ -62,7 +52,7 @@ func usefulFirst(_ rows: [[Int]], after before: ArraySlice<[Int]>, _ table: Tupl
       uncovered.cover(rows[index])
       ordered.append(rows[index])
     } else {
-      // Rows come in order, so the place is nearly always the end.
+      // Rows come in order, so the position is nearly always the end.
       var place = waiting[now].rows.count
       while place > waiting[now].head, waiting[now].rows[place - 1] > index { place -= 1 }
       waiting[now].rows.insert(index, at: place)
@@ -71,33 +61,33 @@ func usefulFirst(_ rows: [[Int]], after before: ArraySlice<[Int]>, _ table: Tupl
   return ordered
 }
 
-/// The asked tuples that no row has yet, a bit each.
+/// A bit set of the requested tuples that no row has yet.
 ///
-/// A row's tuples that differ in the last factor only lie side by side: with the values of the other factors in hand, the row's values
-/// are compared with all values that are still uncovered beside them, 64 at a time. So the tuples of a row of k factors are counted in
-/// C(k, t - 1) · Σ values / 64 steps instead of C(k, t).
+/// The tuples of a row that differ only in the last factor are adjacent: for fixed values of the other factors, the row's values are
+/// compared with all values still uncovered beside them, 64 at a time. Counting the tuples of a row of k factors thus takes C(k, t - 1) · Σ
+/// values / 64 steps instead of C(k, t).
 struct UncoveredTuples {
-  /// By factor: how many values it has, and the first of them among the values of all factors.
+  /// The number of values of each factor, and the offset of its values among those of all factors.
   private let sizes: [Int]
   private let firstValue: [Int]
 
-  /// The subsets that share all factors but the last, and whose last factors follow each other.
+  /// The subsets that share all factors but the last and whose last factors are consecutive.
   private struct Strip {
-    /// Where the shared factors stand in `factors`.
+    /// The range of the shared factors in `factors`.
     var shared: Range<Int>
-    /// The last factors, and the words in which a row has its values of them.
+    /// The last factors, and the words that contain a row's values of them.
     var last: ClosedRange<Int>
     var words: Range<Int>
-    /// Where the bits beside the first values of the shared factors begin in `open`.
+    /// The index in `open` of the bits for the first values of the shared factors.
     var start: Int
 
-    /// True if a look at each value of the row is less than one at all words: its factors have many values.
+    /// True if looking at each value of the row is cheaper than looking at all words, because the factors have many values.
     var isWide: Bool { words.count > last.count }
   }
   private var strips: [Strip] = []
   private let factors: [Int32]
   private var open: [UInt64] = []
-  /// The values of the row being looked at, as bits among the values of all factors; none between looks.
+  /// The values of the current row as bits among the values of all factors; all zero between uses.
   private var bits: [UInt64]
 
   init(_ table: TupleTable) {
@@ -147,7 +137,7 @@ struct UncoveredTuples {
     }
   }
 
-  /// How many uncovered tuples a row has.
+  /// Returns the number of uncovered tuples that a row has.
   mutating func count(in row: [Int]) -> Int {
     toggle(row)
     var count = 0
@@ -166,7 +156,7 @@ struct UncoveredTuples {
     return count
   }
 
-  /// Takes note of a row.
+  /// Marks the tuples of a row as covered.
   mutating func cover(_ row: [Int]) {
     toggle(row)
     for strip in strips {
@@ -183,7 +173,7 @@ struct UncoveredTuples {
     toggle(row)
   }
 
-  /// Sets the bits of a row's values, or clears them.
+  /// Sets or clears the bits of a row's values.
   private mutating func toggle(_ row: [Int]) {
     for (factor, value) in row.enumerated() {
       let value = firstValue[factor] + value
@@ -191,7 +181,7 @@ struct UncoveredTuples {
     }
   }
 
-  /// Where the row's word 0 would be among the bits beside its values of the shared factors.
+  /// Returns the index in `open` at which the row's word 0 would be, given its values of the shared factors.
   private func start(of strip: Strip, in row: [Int]) -> Int {
     var number = 0
     for place in strip.shared {
@@ -202,20 +192,19 @@ struct UncoveredTuples {
   }
 }
 
-/// Rows of a covering array whose values are the preferred ones wherever that loses no tuple, without rows that then nothing needs.
+/// Replaces values of a suite by preferred ones wherever that loses no tuple, and drops rows that become redundant.
 ///
-/// A search leaves in places that cover nothing of their own whatever it tried last. A person who reads the rows wants to see why each value
-/// stands there.
+/// In cells that cover nothing of their own, a search leaves whatever it tried last. A reader wants to see a reason for each value.
 ///
-/// Complexity: O(rows · factors · subsets of a factor) time, 4 bytes a tuple.
+/// Complexity: O(rows · factors · subsets of a factor) time, 4 bytes per tuple.
 ///
 /// - Parameters:
-///   - suite: Complete; its fixed rows stay as they are.
-///   - space: The rows that are allowed.
-///   - request: What the suite covers.
-///   - preferred: By factor, the value to prefer; `nil` if any value is as good.
-/// - Returns: The suite with fewer rows or as many.
-/// - Throws: `LimitExceeded` if the tuples are too many.
+///   - suite: A complete suite; its fixed rows do not change.
+///   - space: The allowed rows.
+///   - request: The request that the suite satisfies.
+///   - preferred: The preferred value of each factor, or `nil` if there is none.
+/// - Returns: A suite with at most as many rows.
+/// - Throws: `LimitExceeded` if there are too many tuples.
 package func settled(
   _ suite: Suite,
   in space: Space,

@@ -1,48 +1,46 @@
-/// Which rows have which value, so that the rows that lack one value of a tuple are found 64 at a time.
+/// An index of rows by value that finds the rows lacking exactly one value of a tuple, 64 at a time.
 ///
-/// # Chapter: bits where they are dense, chains where they are sparse
+/// # Chapter: bits where dense, chains where sparse
 ///
-/// **Problem.** A bit for each row and value is the fastest way to find rows. But a factor of 100,000 values needs as many rows, and its bits,
-/// of which one in 100,000 is set, would take gigabytes.
+/// **Problem.** A bit for each row and value is the fastest way to find rows. But a factor of 100,000 values needs as many rows, and its
+/// bits, of which one in 100,000 is set, would take gigabytes.
 ///
-/// **Idea.** A factor of at most 64 values has bits: 64 of them are no more than what its cells take. The rows of a larger factor's value
-/// are few, no more than one in 64 if all values are used alike; they are links of a chain, and become bits, in a place of their own, while
-/// a tuple with the value is looked at. Either way the rows come out in the same order.
+/// **Idea.** A factor of at most 64 values uses bits, which take no more space than its cells. The rows with a value of a larger factor are
+/// few, at most one in 64 if all values are used equally often; they form a linked list, which is expanded to bits in scratch space while a
+/// tuple with the value is looked at. Either way, the rows come out in the same order.
 ///
-/// **Cost.** At most 12 bytes for each row and factor, however many values there are, and 4 bytes a value.
+/// **Cost.** At most 12 bytes for each row and factor, whatever the number of values, and 4 bytes per value.
 struct RowsByValue {
-  /// Words for the rows of one value.
+  /// The number of words for the rows of one value.
   let words: Int
-  /// By value: where its bits begin in `bits`; for one of a large factor, `-1` less the place of its factor among the large ones.
+  /// The index in `bits` of each value's bits, or -1 minus the index of its factor among the large ones.
   private let firstWord: [Int]
   private let hasChains: Bool
   private var bits: [UInt64]
-  /// The rows that are there.
+  /// The rows present.
   private var all: [UInt64]
 
-  /// Values × rows of large factors, factor by factor: the value that the row has, or `none`.
+  /// The value of each row, or `none`, for one large factor after another.
   private var valueOf: [Int32]
-  /// The rows behind and in front of it in the chain of its value.
+  /// The successor and predecessor of each entry of `valueOf` in the list of its value.
   private var next: [Int32]
   private var previous: [Int32]
-  /// By value: the first row of its chain.
+  /// The first row in the list of each value.
   private var first: [Int32]
   private let rowCount: Int
 
-  /// The values that `select` took, as places of their bits: in `bits`, or behind them.
+  /// The indices in `bits` of the values passed to `select`.
   private var selected: [Int] = []
-  /// The selected values whose bits are made from a chain, in the order of their places.
+  /// The selected values whose bits were expanded from a list, in the order of their scratch space.
   private var unfolded: [Int32] = []
 
   private static let none: Int32 = -1
-  /// The most values of a factor that has bits.
+  /// The maximum number of values of a factor that uses bits.
   private static let maxValues = 64
-  /// The most values that are selected at once.
+  /// The maximum number of values selected at once.
   private static let maxSelected = 8
 
-  /// - Parameters:
-  ///   - rowCount: The number of rows.
-  ///   - sizes: Values per factor; a value stands by its number among the values of all factors.
+  /// Creates an index for at most `rowCount` rows, without any rows yet; values are numbered among the values of all factors.
   init(rowCount: Int, sizes: [Int]) {
     self.rowCount = rowCount
     words = (rowCount + 63) / 64
@@ -62,7 +60,7 @@ struct RowsByValue {
     }
     self.firstWord = firstWord
     hasChains = chainCount > 0
-    // Behind the bits of values is the place for those that become bits for a while.
+    // Scratch space for the expanded bits follows the bits of values.
     let places = hasChains ? Self.maxSelected * words : 0
     bits = Array(repeating: 0, count: bitCount + places)
     all = Array(repeating: 0, count: words)
@@ -79,14 +77,14 @@ struct RowsByValue {
     return bits[start + row >> 6] >> UInt64(row & 63) & 1 == 1
   }
 
-  /// Takes a row in or out; its values are given or taken by `flip`.
+  /// Adds or removes a row; its values are added or removed by the other overload.
   mutating func flip(_ row: Int) {
     all[row >> 6] ^= 1 << UInt64(row & 63)
   }
 
-  /// Gives a value to a row that lacks it, or takes it from one that has it.
+  /// Adds a value to a row that lacks it, or removes it from a row that has it.
   ///
-  /// A row that has another value of the factor loses that first.
+  /// A row must not have two values of one factor: remove the old one first.
   mutating func flip(_ row: Int, _ value: Int32) {
     let start = firstWord[Int(value)]
     guard start < 0 else {
@@ -117,9 +115,9 @@ struct RowsByValue {
     valueOf[chain + row] = Self.none
   }
 
-  /// Takes the values that `lackingOne` is asked about next, before rows change again.
+  /// Selects the values for `lackingOne`; rows must not change until `release`.
   ///
-  /// Complexity: O(rows of the values that have chains).
+  /// Complexity: O(rows of the values that use lists).
   mutating func select(_ values: [Int32]) {
     precondition(values.count <= Self.maxSelected, "a strength is from 1 to 8")
     selected.removeAll(keepingCapacity: true)
@@ -136,13 +134,13 @@ struct RowsByValue {
     }
   }
 
-  /// Ends what `select` began.
+  /// Releases the scratch space taken by `select`.
   mutating func release() {
     for (index, value) in unfolded.enumerated() { toggleChain(of: value, at: place(index)) }
     unfolded.removeAll(keepingCapacity: true)
   }
 
-  /// Where the bits of a value go that has a chain.
+  /// Returns the index of a block of scratch space.
   private func place(_ index: Int) -> Int { bits.count - (index + 1) * words }
 
   private mutating func toggleChain(of value: Int32, at place: Int) {
@@ -154,7 +152,7 @@ struct RowsByValue {
     }
   }
 
-  /// The rows among 64 that have all of the values selected but one.
+  /// Returns the rows of one word that have all selected values but one.
   func lackingOne(word: Int) -> UInt64 {
     var complete = all[word]
     var lackingOne: UInt64 = 0

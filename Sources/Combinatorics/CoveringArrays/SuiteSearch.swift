@@ -1,77 +1,71 @@
-/// Makes a complete suite smaller by local search: take a row out, repair what it alone had, again and again.
+/// Reduces a complete suite by local search: repeatedly removes a row and repairs the loss.
 ///
-/// # Chapter: removal of rows by tabu search
+/// # Chapter: removing rows by tabu search
 ///
-/// **Problem.** A greedy suite has 25 to 50 % more rows than need be. Every row is minutes of a tester's day, release after release.
+/// **Problem.** A greedy suite has 25 to 50 % more rows than necessary. Every row is minutes of a tester's day, release after release.
 ///
-/// **Definitions.** A tuple is *wanted* when some row of the greedy suite has it and coverage asks for it: that is every possible one. A
-/// *move* changes one value of one row. Every wanted tuple has a *weight*, 1 at first. The *gain* of a move is the weight of the tuples
-/// that no row had and the changed row has; its *loss* the weight of those that this row alone had and gives up.
+/// **Definitions.** A tuple is *wanted* if some row of the greedy suite has it and coverage requests it: these are all possible ones. A
+/// *move* changes one value of one row. Every wanted tuple has a *weight*, initially 1. The *gain* of a move is the weight of the tuples
+/// that no row had and the changed row has; its *loss* is the weight of those that only this row had and now lacks.
 ///
-/// **Idea.** Take out the row that alone has the least. Then, until no wanted tuple is missing: draw a missing one, look at
-/// all rows that have all of its values but one, and make the move that brings it in with the best balance of gain and loss, unless
-/// the value was changed a few moves ago (*tabu*) or the row would leave the space. Where there is no such row, or now and then at random,
-/// a whole row is replaced by one of the space that has the tuple. When nothing is missing any more the suite is saved and the next row
-/// goes; when the budget ends the last suite saved stands.
+/// **Idea.** Remove the row whose exclusive tuples weigh least. Then, until no wanted tuple is missing: draw a missing one, look at all
+/// rows that have all of its values but one, and make the move that brings it in with the best balance of gain and loss, unless the value
+/// was changed a few moves ago (*tabu*) or the row would leave the space. If there is no such row, or occasionally at random, replace a
+/// whole row by one of the space that has the tuple. When nothing is missing any more, save the suite and remove the next row; when the
+/// budget ends, the last suite saved is the result.
 ///
-/// **Weights.** Where even the best move loses more than it gains, the search is in a dead end: every tuple missing there weighs 1 more
-/// from then on. So tuples that are hard to keep become dear, and the search does not come back to where it was. That is what
-/// reaches the last rows: with all weights equal, models with 30 constraints or 200 factors end one or two rows higher,
-/// however long the search.
+/// **Weights.** If even the best move loses more than it gains, the search is at a local optimum: the weight of every missing tuple is
+/// increased by 1. Tuples that are hard to keep thus become expensive, and the search does not return to where it was. This is what removes
+/// the last rows: with equal weights, models with 30 constraints or 200 factors end one or two rows higher, however long the search.
 ///
-/// **Knowing when to stop.** The wanted tuples of one subset of factors need a row each, and factors without constraints as many as
-/// `twoValueBound` says; a search that takes longer also asks `SplitBound`. A suite as small as the largest of these numbers is the
-/// smallest there is; the search ends at once.
+/// **Termination.** The wanted tuples of one subset of factors need a row each, and factors without constraints as many as `twoValueBound`
+/// says; a longer search also computes `SplitBound`. A suite that reaches the largest of these bounds is optimal, and the search ends at
+/// once.
 ///
-/// **Cost.** A move looks at each subset that the factor is in, C(k - 1, t - 1) of them, once: gains are counted over the few
-/// missing tuples, losses are kept by cell, and rows to change are found 64 at a time. Budgets count these looks, and all draws
-/// come from the seed: the same suite on every machine.
+/// **Cost.** A move looks at each of the C(k - 1, t - 1) subsets of its factor once: gains are counted over the few missing tuples, losses
+/// are stored by cell, and rows to change are found 64 at a time. Budgets count these looks, and all random numbers come from the seed: the
+/// suite is the same on every machine.
 ///
 /// Sources: B. Garvin, M. Cohen, M. Dwyer, "Evaluating Improvements to a Meta-Heuristic Search for Constrained Interaction Testing",
-/// Empirical Software Engineering 2011 (CASA); J. Lin et al., "TCA: An Efficient Two-Mode Meta-Heuristic Algorithm for Combinatorial
-/// Test Generation", ASE 2015; J. Lin et al., "FastCA", 2019 (row removal, tabu on cells); P. Morris, "The Breakout Method for Escaping
-/// from Local Minima", AAAI 1993 (weights).
+/// Empirical Software Engineering 2011 (CASA); J. Lin et al., "TCA: An Efficient Two-Mode Meta-Heuristic Algorithm for Combinatorial Test
+/// Generation", ASE 2015; J. Lin et al., "FastCA", 2019 (row removal, tabu on cells); P. Morris, "The Breakout Method for Escaping from
+/// Local Minima", AAAI 1993 (weights).
 struct SuiteSearch {
   private let table: TupleTable
   private let uses: SubsetUses
   private let factorCount: Int
   private let finder: RowFinder
   private var replacement: RowFinder
-  /// How many factors the space says anything about.
+  /// The number of factors that the space depends on.
   private let constrainedCount: Int
-  /// By value of all factors: its factor.
+  /// The factor of each value of all factors.
   private let factorOf: [Int]
   private var random: SplitMix64
 
-  /// Rows × factors; rows taken out keep their place.
+  /// Cells by row and factor; removed rows keep their place.
   private var cells: [Int32]
-  /// By row: whether it may be changed or taken out.
+  /// True, by row, if it may be changed or removed.
   private let isFree: [Bool]
-  /// The rows that are left, ascending.
+  /// The remaining rows, ascending.
   private var alive: [Int]
   private var accounts: TupleAccounts
-  /// The rows left that may be changed.
+  /// The remaining rows that may be changed.
   private var free: RowsByValue
-  /// Rows × factors: the move until which the cell must not change again.
+  /// For each cell, the move until which it must not change again.
   private var tabu: [Int32]
   private var move: Int32 = 0
 
-  /// What rows are asked for at present: the drawn tuple first.
+  /// The tuple drawn, with the gains that rows could have from its values.
   private var wishes = TupleWishes()
 
-  /// What it took so far, in looks at cells and tuples.
+  /// The number of looks at cells and tuples so far.
   private(set) var steps = 0
-  /// No suite has fewer rows.
+  /// A lower bound on the number of rows of any suite.
   private(set) var lowerBound: Int
 
-  /// Prepares the search in a complete suite.
+  /// Prepares a search in a complete suite.
   ///
-  /// - Parameters:
-  ///   - rows: The suite.
-  ///   - isFree: By row: whether it may be changed or taken out.
-  ///   - table: The tuples of the suite; which of them are open does not matter.
-  ///   - finder: Of the space.
-  ///   - seed: Seed of the draws.
+  /// `isFree` tells for each row whether it may be changed or removed. Which tuples of `table` are open does not matter.
   init(rows: [[Int]], isFree: [Bool], table: TupleTable, finder: RowFinder, seed: UInt64) {
     self.table = table
     self.finder = finder
@@ -100,13 +94,9 @@ struct SuiteSearch {
     }
   }
 
-  /// The smallest suite found, its rows in the order in which they stood.
+  /// Returns the smallest suite found within `limit` steps, its rows in their original order.
   ///
-  /// - Parameters:
-  ///   - limit: Steps that may be spent.
-  ///   - stepsBeforeSplitBound: Steps after which the bound is raised if it can be.
-  ///   - monitor: May end the search.
-  /// - Returns: Rows × factors, value indices.
+  /// After `stepsBeforeSplitBound` steps a better lower bound is computed, which may end the search, as may `monitor`.
   mutating func run(
     steps limit: Int,
     stepsBeforeSplitBound: Int,
@@ -143,9 +133,9 @@ struct SuiteSearch {
     }
   }
 
-  // MARK: Taking a row out
+  // MARK: Removing a row
 
-  /// The free row with the least of its own.
+  /// Returns the free row whose exclusive tuples weigh least.
   private mutating func leastNeededRow() -> Int? {
     var best: Int?
     var least = Int.max
@@ -173,18 +163,19 @@ struct SuiteSearch {
 
   // MARK: Moves
 
-  /// Brings one missing tuple in.
+  /// Brings in one missing tuple.
   private mutating func repairOne() {
     move += 1
-    // On small models a move costs more than what it looks at.
+    // On small models, a move costs more than the cells and tuples it looks at.
     steps += 100
     wishes.draw(random.below(accounts.missing.count), of: accounts)
-    // More than it takes, as if all missing tuples were looked at: efforts are measured in this coin, and suites would change with it.
+    // More than the actual cost, as if all missing tuples were looked at: efforts are calibrated in this unit, so changing it would change
+    // suites.
     steps += accounts.missing.count * wishes.values.count
     if random.below(2_000) == 0 || !changeOneCell() { replaceRow() }
   }
 
-  /// Makes the best move that brings the drawn tuple in; `false` where there is none.
+  /// Makes the best move that brings in the drawn tuple; returns false if there is none.
   private mutating func changeOneCell() -> Bool {
     var bestRow = -1
     var bestWish = 0
@@ -223,13 +214,13 @@ struct SuiteSearch {
     return true
   }
 
-  /// A value of the drawn tuple as a value of its factor.
+  /// Converts a value of the drawn tuple to a value of its factor.
   private func value(of wish: Int) -> Int32 {
     let value = Int(wishes.values[wish])
     return Int32(value - table.firstValue[factorOf[value]])
   }
 
-  /// True if the row stays in the space.
+  /// True if the row would stay in the space.
   private mutating func isAllowed(_ row: Int, _ factor: Int, _ value: Int32) -> Bool {
     guard finder.constrains[factor] else { return true }
     let cell = row * factorCount + factor
@@ -244,7 +235,7 @@ struct SuiteSearch {
     let start = row * factorCount
     let old = cells[start + factor]
     let all = table.firstUse[factor]..<table.firstUse[factor + 1]
-    // Tuples of more than two factors are spread over memory that no cache holds.
+    // Tuples of more than two factors are spread over memory that does not fit in the CPU caches.
     steps += 4 * uses.width * all.count
     for use in all {
       let subset = Int(table.subsetOf[use])
@@ -259,7 +250,7 @@ struct SuiteSearch {
     tabu[start + factor] = move + 2 + Int32(random.below(3))
   }
 
-  /// Changes a free row, drawn at random, into one of the space that has the drawn tuple and otherwise most of its values.
+  /// Replaces a random free row by one of the space that has the drawn tuple and otherwise as many of the row's values as possible.
   private mutating func replaceRow() {
     steps += alive.count + factorCount
     let candidates = alive.filter { isFree[$0] }
@@ -277,13 +268,13 @@ struct SuiteSearch {
   }
 }
 
-/// Where the tuples of a row are that change with one of its values: what `TupleTable` says, laid out in the order of use.
+/// The data of `TupleTable` needed to find the tuples that change with one value of a row, laid out in order of use.
 struct SubsetUses {
-  /// By use: the tuple of the subset with first values only.
+  /// For each use, the tuple of the subset that consists of first values.
   private let firstTuple: [Int32]
-  /// Uses × the most other factors of a subset × 2: the other factors and their strides; a stride of 0 where there is none.
+  /// For each use, `width` pairs of another factor of the subset and its stride, padded with zeros.
   private let others: [Int32]
-  /// The most other factors of a subset, at least 1.
+  /// The maximum number of other factors of a subset, at least 1.
   let width: Int
 
   init(_ table: TupleTable) {
@@ -309,7 +300,7 @@ struct SubsetUses {
     self.others = others
   }
 
-  /// The tuple of a use in the row whose values begin at an index of the cells, but with the first value of the used factor.
+  /// Returns the tuple of a use in the row that starts at an index of the cells, with the first value of the used factor.
   func tuple(of use: Int, _ cells: [Int32], from start: Int) -> Int {
     var tuple = firstTuple[use]
     var index = use * width * 2

@@ -1,25 +1,27 @@
-/// Which wanted tuples the rows of a suite have, and what would be lost with each of their values.
+/// The wanted tuples that the rows of a suite have, and the loss from changing each of their cells.
 struct TupleAccounts {
-  /// What is known of one tuple; together, so that a change of it is one look at memory.
+  /// The state of one tuple, kept together so that a change touches one memory location.
   private struct Account {
-    /// How many rows have it; for one that nobody wants `unwanted` more, so that it is never missing nor anybody's own.
+    /// The number of rows that have the tuple.
+    ///
+    /// For an unwanted tuple, `unwanted` is added, so that it never counts as missing or exclusive.
     var count: Int32 = unwanted
     /// The exclusive or of the numbers of these rows.
     ///
-    /// Where it is one row, that row. Where it is none, the tuple's place among the missing ones.
+    /// For a single row, that is the row. For none, it holds the tuple's index among the missing ones instead.
     var rows: Int32 = 0
   }
 
   private static let unwanted: Int32 = 1 << 24
 
   private var accounts: [Account]
-  /// By tuple, what it counts in gains and losses: 1, and 1 more each time the search was stuck while it was missing.
+  /// The weight of each tuple: 1, and 1 more for each time the search was stuck while the tuple was missing.
   private var weights: [Int32]
-  /// Rows × factors: what the wanted tuples through the value count that the row alone has.
+  /// For each cell, the weight of the wanted tuples through it that only its row has.
   private(set) var own: [Int]
   /// The wanted tuples that no row has.
   private(set) var missing: MissingTuples
-  /// By subset: how many tuples are wanted.
+  /// The number of wanted tuples of each subset.
   private(set) var wanted: [Int]
 
   private let factorCount: Int
@@ -27,7 +29,7 @@ struct TupleAccounts {
   private let factors: [Int32]
   private let firstValue: [Int]
 
-  /// Takes account of the rows; the tuples wanted are those of theirs that are asked for.
+  /// Counts the tuples of the rows; those requested become the wanted ones.
   init(_ rows: [[Int]], _ table: TupleTable) {
     accounts = Array(repeating: Account(), count: table.isOpen.count)
     weights = Array(repeating: 1, count: accounts.count)
@@ -65,7 +67,7 @@ struct TupleAccounts {
     }
   }
 
-  /// The row, whose values are among the cells, has the tuple no longer.
+  /// Records that a row, whose values are among the cells, no longer has the tuple.
   mutating func leave(_ tuple: Int, _ subset: Int, _ row: Int, _ cells: [Int32]) {
     accounts[tuple].count -= 1
     accounts[tuple].rows ^= Int32(row)
@@ -85,7 +87,7 @@ struct TupleAccounts {
     }
   }
 
-  /// The row has the tuple now.
+  /// Records that the row now has the tuple.
   mutating func enter(_ tuple: Int, _ subset: Int, _ row: Int) {
     let account = accounts[tuple]
     accounts[tuple].count += 1
@@ -100,31 +102,31 @@ struct TupleAccounts {
     }
   }
 
-  /// What the missing tuple at a place counts.
+  /// Returns the weight of the missing tuple at an index.
   func weight(at place: Int) -> Int32 { weights[missing.tuple(at: place)] }
 
-  /// Lets every missing tuple count more than before.
+  /// Increases the weight of every missing tuple.
   mutating func weighMissing() {
     for place in 0..<missing.count { weights[missing.tuple(at: place)] += 1 }
   }
 }
 
-/// The wanted tuples that no row has, in no order, each with its values, and by value the tuples that have it.
+/// The wanted tuples that no row has, unordered, with an index by value.
 ///
-/// A value stands here as its number among the values of all factors (`TupleTable.firstValue`). Each place of a tuple is a link in the chain
-/// of its value, so that a tuple comes and goes, and those with a value are found, without a look at any other.
+/// Values are numbered among the values of all factors (`TupleTable.firstValue`). Each value of a tuple is a node in the linked list of
+/// that value, so tuples can be added, removed and found by value without touching any other.
 struct MissingTuples {
-  /// What stands in place of a value behind the last one of a tuple, and of a link behind the last one of a chain.
+  /// The padding after the last value of a tuple, and the end of a list.
   static let none: Int32 = -1
 
-  /// Room for one tuple in `values`: the largest strength there is.
+  /// The number of entries per tuple in `values`: the largest strength.
   let width: Int
   private var tuples: [Int32] = []
   private var values: [Int32] = []
-  /// By place in `values`: the places of the same value behind it and in front of it.
+  /// The indices of the next and previous occurrence of the same value, for each index in `values`.
   private var next: [Int32] = []
   private var previous: [Int32] = []
-  /// By value: the first place of its chain.
+  /// The index of the first occurrence of each value.
   private var first: [Int32]
 
   init(width: Int, valueCount: Int) {
@@ -135,7 +137,7 @@ struct MissingTuples {
   var count: Int { tuples.count }
   var isEmpty: Bool { tuples.isEmpty }
 
-  /// Adds a tuple behind the others; its values follow by `append(value:)`, `none` up to the width.
+  /// Appends a tuple; `width` calls of `append(value:)` must follow, padded with `none`.
   mutating func append(tuple: Int) {
     tuples.append(Int32(tuple))
   }
@@ -150,9 +152,9 @@ struct MissingTuples {
     if value != Self.none { first[Int(value)] = place }
   }
 
-  /// Takes away the tuple at a place; the last one moves there.
+  /// Removes the tuple at an index, to which the last one moves.
   ///
-  /// - Returns: The tuple that is at the place now, or the one taken away where that was the last.
+  /// - Returns: The tuple that is now at the index, or the removed one if it was the last.
   mutating func remove(at place: Int) -> Int {
     for index in (place * width)..<((place + 1) * width) where values[index] != Self.none {
       link(previous[index], of: values[index], to: next[index])
@@ -180,19 +182,19 @@ struct MissingTuples {
     if next[new] != Self.none { previous[Int(next[new])] = Int32(new) }
   }
 
-  /// Lets what stands in front in a value's chain, a link or its beginning, lead to another link.
+  /// Sets the successor of `front`, or the beginning of the value's list if `front` is `none`.
   private mutating func link(_ front: Int32, of value: Int32, to behind: Int32) {
     if front == Self.none { first[Int(value)] = behind } else { next[Int(front)] = behind }
   }
 
   func tuple(at place: Int) -> Int { Int(tuples[place]) }
 
-  /// One of the values of the tuple at a place, or `none`.
+  /// Returns a value of the tuple at an index, or `none`.
   func value(_ offset: Int, at place: Int) -> Int32 { values[place * width + offset] }
 
-  /// Calls with the place of each tuple that has a value.
+  /// Calls `body` with the index of each tuple that has a value.
   ///
-  /// Complexity: O(such tuples).
+  /// Complexity: O(number of such tuples).
   func forEachPlace(of value: Int32, _ body: (Int) -> Void) {
     var index = first[Int(value)]
     while index != Self.none {
@@ -202,28 +204,29 @@ struct MissingTuples {
   }
 }
 
-/// A missing tuple that rows are asked for, and what else a row would bring in with one of its values.
+/// A missing tuple to bring in, and the other missing tuples that share one of its values.
 struct TupleWishes {
-  /// The values of the drawn tuple, by their numbers among the values of all factors.
+  /// The values of the drawn tuple, numbered among the values of all factors.
   private(set) var values: [Int32] = []
 
-  /// By value of the drawn tuple, and behind the last: where the missing tuples that have it begin in `weights` and `ends`.
+  /// For each value of the drawn tuple, the index in `weights` and `ends` of the first missing tuple that shares it, followed by their
+  /// total number.
   private var firstSharing: [Int] = []
   private var weights: [Int32] = []
-  /// Where its other values end in `partners`.
+  /// The end of each tuple's other values in `partners`.
   private var ends: [Int] = []
-  /// By their numbers among the values of all factors.
+  /// The other values, numbered among the values of all factors.
   private var partners: [Int32] = []
 
-  /// How many missing tuples draws looked at so far.
+  /// The number of missing tuples looked at by all draws so far.
   private(set) var looks = 0
 
-  /// How many missing tuples share a value; one that shares several counts with each.
+  /// The number of missing tuples that share a value, counted once for each value they share.
   var count: Int { weights.count }
 
-  /// Draws the missing tuple at a place.
+  /// Draws the missing tuple at an index.
   ///
-  /// Complexity: O(missing tuples that share a value with it · strength), which is `count`; the others are not looked at.
+  /// Complexity: O(`count` · strength); tuples that share no value are not looked at.
   mutating func draw(_ drawn: Int, of accounts: TupleAccounts) {
     values.removeAll(keepingCapacity: true)
     firstSharing.removeAll(keepingCapacity: true)
@@ -249,7 +252,7 @@ struct TupleWishes {
     firstSharing.append(weights.count)
   }
 
-  /// What the missing tuples count that a row would have with a value of the drawn one.
+  /// Returns the weight of the missing tuples that a row would have with one of the drawn tuple's values.
   func gain(of wish: Int, for row: Int, in rows: RowsByValue) -> Int {
     var gain = 0
     let sharing = firstSharing[wish]..<firstSharing[wish + 1]

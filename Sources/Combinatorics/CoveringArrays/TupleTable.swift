@@ -1,35 +1,35 @@
-/// The tuples of values that a request asks for, and which of them no row has yet.
+/// The tuples of values that a request covers, and which of them no row has yet.
 ///
-/// A *subset* is a choice of factors to be covered together; its tuples are numbered in mixed radix, the last factor fastest, one
-/// subset behind the other. So the tuple of a row is a sum of `stride · value`, and changing a value adds to it.
+/// A *subset* is a choice of factors to be covered together; its tuples are numbered in mixed radix, the last factor fastest, one subset
+/// after the other. The tuple of a row is thus a sum of `stride · value`, and changing a value adds to it.
 struct TupleTable {
   let domains: Domains
-  /// By factor, and behind the last: where its values begin among the values of all factors.
+  /// The offset of each factor's values among the values of all factors, followed by their total number.
   let firstValue: [Int]
-  /// By value of each factor: whether coverage asks for it.
+  /// True, for each value of all factors, if coverage requests it.
   let isAsked: [Bool]
 
-  /// By subset, and behind the last: where its factors begin in `factors` and `strides`.
+  /// The index of each subset's first factor in `factors` and `strides`, followed by their total number.
   let firstPlace: [Int]
   let factors: [Int32]
   let strides: [Int32]
-  /// By subset, and behind the last: its first tuple.
+  /// The first tuple of each subset, followed by the total number of tuples.
   let firstTuple: [Int]
-  /// Subsets that differ in the last factor only stand together: where each such run begins, and the number of subsets.
+  /// The first subset of each run of subsets that differ only in the last factor, followed by the number of subsets.
   let runs: [Int]
 
-  /// By factor, and behind the last: where the subsets it is in begin in `subsetOf` and `strideIn`.
+  /// The index of each factor's first subset in `subsetOf` and `strideIn`, followed by their total number.
   let firstUse: [Int]
   let subsetOf: [Int32]
   let strideIn: [Int32]
 
-  /// By tuple: 1 while it is asked for, not known to be impossible, and in no row.
+  /// 1 for each tuple that is requested, not known to be impossible, and in no row.
   private(set) var isOpen: [UInt8]
   private(set) var openInSubset: [Int32]
-  /// By value of each factor: the open tuples that have it.
+  /// The number of open tuples with each value of all factors.
   private(set) var openWithValue: [Int32]
   private(set) var openCount: Int
-  /// The open tuples once more where all of them are pairs, unless that took much more room.
+  /// The open tuples as bits if all of them are pairs, unless that takes much more memory.
   private(set) var openPairs: OpenPairs?
 
   init(
@@ -91,12 +91,12 @@ struct TupleTable {
 
   var subsetCount: Int { openInSubset.count }
 
-  /// The value that a tuple of a subset has at one of the subset's places.
+  /// Returns the value that a tuple of a subset has at one of the subset's places.
   func value(at place: Int, of tuple: Int, in subset: Int) -> Int {
     (tuple - firstTuple[subset]) / Int(strides[place]) % domains.sizes[Int(factors[place])]
   }
 
-  /// The tuple of a subset that a complete row has.
+  /// Returns the tuple of a subset that a complete row has.
   func tuple(of subset: Int, in row: [Int]) -> Int {
     var tuple = firstTuple[subset]
     for place in firstPlace[subset]..<firstPlace[subset + 1] {
@@ -105,7 +105,7 @@ struct TupleTable {
     return tuple
   }
 
-  /// True if coverage asks for the tuple of a subset that a complete row has.
+  /// True if coverage requests the tuple of a subset that a complete row has.
   func isAsked(_ subset: Int, in row: [Int]) -> Bool {
     for place in firstPlace[subset]..<firstPlace[subset + 1] {
       let factor = Int(factors[place])
@@ -123,7 +123,7 @@ struct TupleTable {
     count(tuple, of: subset, by: 1)
   }
 
-  /// Counts a tuple that is open from now on, or no longer.
+  /// Updates the counts for a tuple that was opened or closed.
   private mutating func count(_ tuple: Int, of subset: Int, by change: Int32) {
     openInSubset[subset] += change
     openCount += Int(change)
@@ -138,28 +138,28 @@ struct TupleTable {
     openPairs?.toggle(firstValue[first] + one, firstValue[second] + other)
   }
 
-  /// Takes note that a row has the tuple, or that none can have it.
+  /// Records that a row has the tuple, or that none can have it.
   mutating func close(_ tuple: Int, of subset: Int) {
     guard isOpen[tuple] == 1 else { return }
     isOpen[tuple] = 0
     count(tuple, of: subset, by: -1)
   }
 
-  /// Takes note of a row.
+  /// Closes the tuples of a row.
   mutating func close(row: [Int]) {
     for subset in 0..<subsetCount where openInSubset[subset] > 0 {
       close(tuple(of: subset, in: row), of: subset)
     }
   }
 
-  /// True if a complete row has a tuple like that: its subset, its number, and whether coverage asks for it.
+  /// True if a complete row has a tuple that satisfies the predicate.
   @inline(__always)
   func contains(
     in row: [Int],
     where isLikeThat: (_ subset: Int, _ tuple: Int, _ isAsked: Bool) -> Bool
   ) -> Bool {
     for run in runs.indices.dropLast() where runs[run] < runs[run + 1] {
-      // What the subsets of a run share is looked at once.
+      // Compute what the subsets of a run share only once.
       let first = runs[run]
       var prefix = 0
       var isPrefixAsked = true
@@ -179,7 +179,7 @@ struct TupleTable {
     return false
   }
 
-  /// Calls with each tuple of a complete row: its subset, its number, and whether coverage asks for it.
+  /// Calls `body` with each tuple of a complete row: its subset, its number, and whether coverage requests it.
   @inline(__always)
   func forEachTuple(
     in row: [Int],
@@ -191,7 +191,7 @@ struct TupleTable {
     }
   }
 
-  /// Some open tuple of a subset that has most of them; `nil` if none is open.
+  /// Draws an open tuple of a subset with the most open tuples; `nil` if none is open.
   func drawOpenTuple(_ random: inout SplitMix64) -> (subset: Int, tuple: Int)? {
     guard openCount > 0 else { return nil }
     var most: Int32 = 0
@@ -218,7 +218,7 @@ struct TupleTable {
 }
 
 extension TupleTable {
-  /// Closes all open tuples that no row of the space has, as far as that takes no more than the steps.
+  /// Closes the open tuples that no row of the space has, until `steps` are spent.
   mutating func closeImpossible(in finder: inout RowFinder, steps: Int) {
     guard !finder.isJoint else { return }
     let before = finder.steps
@@ -233,7 +233,7 @@ extension TupleTable {
     }
   }
 
-  /// Closes the impossible ones among the tuples that agree with one in all factors but the last, which may be any.
+  /// Closes the impossible tuples among those that agree with a tuple in all factors but the last, of any subset of its run.
   mutating func closeImpossible(like tuple: Int, of subset: Int, in finder: inout RowFinder) {
     guard !finder.isJoint else { return close(tuple, of: subset) }
     var low = 0
@@ -246,7 +246,7 @@ extension TupleTable {
     closeImpossible(prefix, in: runs[low]..<runs[low + 1], &finder)
   }
 
-  /// One walk over the diagram tells all values that stand beside the prefix.
+  /// Closes the impossible tuples of a prefix: one walk over the diagram yields all values that can occur beside it.
   private mutating func closeImpossible(
     _ prefix: Int,
     in run: Range<Int>,
@@ -274,7 +274,7 @@ extension TupleTable {
     }
   }
 
-  /// The tuples of a subset that begin with the values of the prefix.
+  /// Returns the tuples of a subset that begin with the values of the prefix.
   private func tuples(_ prefix: Int, of subset: Int) -> Range<Int> {
     let size = domains.sizes[lastFactor(of: subset)]
     let first = firstTuple[subset] + prefix * size
@@ -284,32 +284,33 @@ extension TupleTable {
   private func lastFactor(of subset: Int) -> Int { Int(factors[firstPlace[subset + 1] - 1]) }
 }
 
-/// The open pairs of values as bits: for each value a set of those that stand open beside it.
+/// The open pairs of values as bits: for each value, the set of values with which it is open.
 ///
-/// Where coverage asks for pairs alone, the pairs that a value would complete in a row are a few words in common with the row's values.
+/// If coverage requests only pairs, the number of pairs that a value would complete is a popcount over a few words shared with the row's
+/// values.
 struct OpenPairs {
   private let wordsPerValue: Int
   private var words: [UInt64]
 
-  /// Makes room for no more than a quarter of a word for each pair.
+  /// Creates an empty set; `nil` if it would take more than a quarter of a word per pair.
   init?(valueCount: Int, pairCount: Int) {
     wordsPerValue = (valueCount + 63) >> 6
     let (size, overflow) = valueCount.multipliedReportingOverflow(by: wordsPerValue)
-    // Few values have few words, however few pairs they make.
+    // A few values take few words, however few pairs they make.
     guard !overflow, size <= max(pairCount / 4, 4_096) else { return nil }
     words = Array(repeating: 0, count: size)
   }
 
-  /// No values, in words.
+  /// An empty set of values, in words.
   var none: [UInt64] { Array(repeating: 0, count: wordsPerValue) }
 
-  /// Opens a pair of values, or closes it.
+  /// Opens or closes a pair of values.
   mutating func toggle(_ one: Int, _ other: Int) {
     words[one * wordsPerValue + other >> 6] ^= 1 << UInt64(other & 63)
     words[other * wordsPerValue + one >> 6] ^= 1 << UInt64(one & 63)
   }
 
-  /// How many of the values given stand open beside one.
+  /// Returns how many of the given values are open beside one.
   func count(of values: [UInt64], beside value: Int) -> Int {
     let start = value * wordsPerValue
     var count = 0

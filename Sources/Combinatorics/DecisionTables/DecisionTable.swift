@@ -1,42 +1,42 @@
-/// A function from rows to labels as a table that a person reads: one row for each cell, one column for each factor.
+/// A decision table for a function from rows to labels: one row for each cell, one column for each factor.
 ///
-/// # Chapter: the order of the columns with the fewest cells
+/// # Chapter: the column order with the fewest cells
 ///
-/// **Problem.** A function of five factors has hundreds of rows; people write it in ten, since most values lead to the same.
+/// **Problem.** A function of five factors has hundreds of rows. People write it in ten, because most values lead to the same result.
 ///
-/// **Idea.** Read the table from left to right. In the first column, values with the same rest of the table are one cell, and so on in
-/// each rest: where all values are one cell, the column makes no difference there. Rows that cannot occur go with whatever suits, so a value
-/// joins the first cell, in declared order, whose rest it does not contradict; but only where that spares a cell, for the value says
-/// more than what is left to tell it by. How many cells there are depends on the order of the columns alone, and rests that several orders
-/// share are counted once. All orders of up to six columns are tried; of more, each column in turn is moved to its best place until nothing
-/// improves (sifting).
+/// **Idea.** Read the table from left to right. In the first column, values with the same remaining table form one cell, and so on
+/// recursively; where all values form one cell, the column makes no difference. Rows that cannot occur have no label and are compatible
+/// with any, so a value joins the first cell, in declared order, whose rest it does not contradict, but only if that saves a cell:
+/// otherwise the value is the clearer distinction. The number of cells depends on the column order alone, and rests shared by several
+/// orders are counted once. Up to six columns, all orders are tried; beyond that, each column in turn is moved to its best position until
+/// nothing improves (sifting).
 ///
-/// **Worked example.** “Offline” always says x; “timeout” says y while waiting, else z. With the error in front there are three
-/// cells: offline; timeout, waiting; timeout, not waiting. With the state in front there are four.
+/// **Example.** “Offline” always gives x; “timeout” gives y while waiting and z otherwise. With the error first there are three cells:
+/// offline; timeout, waiting; timeout, not waiting. With the state first there are four.
 ///
-/// **Cost.** A rest takes a walk through it for each value. Cells are listed only up to a limit, but counted exactly beyond it.
+/// **Cost.** Each rest is walked once per value. Cells are listed only up to a limit but counted exactly beyond it.
 ///
 /// Source: R. Rudell, "Dynamic Variable Ordering for Ordered Binary Decision Diagrams", ICCAD 1993 (sifting).
 package struct DecisionTable {
-  /// Rows of the function that have one label.
+  /// A set of rows with the same label, given by the values of each column.
   package struct Cell: Sendable {
-    /// By column: the values that occur in the cell, ascending.
+    /// The values that occur in the cell, ascending, by column.
     package var values: [[Int]]
-    /// By column: whether these are all that occur beside the columns in front.
+    /// True, by column, if the cell has every value that is possible given the columns to its left.
     package var spans: [Bool]
     package var label: Int
   }
 
-  /// Cells that agree in the columns in front.
+  /// The cells that agree in the leading columns.
   package struct Fold: Sendable {
-    /// By column that is left.
+    /// The values of each leading column, as in `Cell`.
     package var values: [[Int]]
     package var spans: [Bool]
-    /// The label of all of it; `nil` if it has several.
+    /// The common label of all cells, or `nil` if there are several.
     package var label: Int?
-    /// How many cells it stands for; the largest number where there is no room for it.
+    /// The number of cells, saturating at `Int.max`.
     package var cells: Int
-    /// How many of these have a label that is counted.
+    /// The number of cells with a counted label, saturating at `Int.max`.
     package var counted: Int
   }
 
@@ -47,16 +47,16 @@ package struct DecisionTable {
 }
 
 extension LabelStore {
-  /// The table with the fewest cells.
+  /// Returns the table with the fewest cells.
   ///
   /// - Parameters:
-  ///   - function: A function that names no other factors.
-  ///   - factors: The columns, in the order to be kept unless another is better.
-  ///   - weakValues: By factor of the function, a value that says little: of orders with equally few cells one is taken in which it tells
-  ///     few groups from others; `nil` for a factor without such a value.
-  ///   - searchSteps: Steps after which no further order is tried.
-  /// - Returns: The table.
-  /// - Throws: `LimitExceeded` if that takes too long.
+  ///   - function: A function that depends on no factors other than `factors`.
+  ///   - factors: The columns. Their order is kept unless another one is better.
+  ///   - weakValues: The least informative value of each factor, or `nil` if there is none. Among orders with equally few cells, the one
+  ///     that distinguishes the fewest groups by such a value is taken.
+  ///   - searchSteps: The number of steps after which no further orders are tried.
+  /// - Returns: The table; its cells are computed on demand.
+  /// - Throws: `LimitExceeded` if the budget runs out.
   package func table(
     of function: LabelDiagram,
     factors: [Int],
@@ -71,12 +71,12 @@ extension LabelStore {
 }
 
 extension DecisionTable {
-  /// The number of cells; the largest number where there is no room for it.
+  /// Returns the number of cells, saturating at `Int.max`.
   package func cellCount() throws(LimitExceeded) -> Int {
     try rests.size(of: function, columns[...]).cells
   }
 
-  /// All cells, from the first value of the first column on.
+  /// Returns all cells, in lexicographic order of their values.
   package func cells() throws(LimitExceeded) -> [Cell] {
     var cells: [Cell] = []
     if !function.isNowhere { try list(function, 0, Cell(values: [], spans: [], label: 0), &cells) }
@@ -104,14 +104,14 @@ extension DecisionTable {
     }
   }
 
-  /// The cells by the columns in front: by as many of them as give no more folds than wanted, at least one.
+  /// Groups the cells by as many leading columns as the limits allow, at least one.
   ///
   /// - Parameters:
-  ///   - columnLimit: The most columns that are left.
-  ///   - foldLimit: The most folds, where more than one column is left.
-  ///   - isCounted: By label.
-  /// - Returns: From the first value of the first column on.
-  /// - Throws: `LimitExceeded` if that takes too long.
+  ///   - columnLimit: The maximum number of leading columns.
+  ///   - foldLimit: The maximum number of folds if there is more than one leading column.
+  ///   - isCounted: For each label, whether its cells are counted in `Fold.counted`.
+  /// - Returns: The folds, in lexicographic order of their values.
+  /// - Throws: `LimitExceeded` if the budget runs out.
   package func folded(
     columnLimit: Int,
     foldLimit: Int,
@@ -153,7 +153,7 @@ extension DecisionTable {
     }
   }
 
-  /// The label of a rest that is one cell.
+  /// Returns the label of a rest that consists of one cell.
   private func label(
     _ function: LabelDiagram,
     _ rest: ArraySlice<Int>
@@ -167,10 +167,9 @@ extension DecisionTable {
   }
 }
 
-/// Counts the cells of rests that have one of some labels.
+/// Counts the cells of rests whose label is counted.
 private struct LabelTally {
   let rests: TableRests
-  /// By label.
   let isCounted: [Bool]
   var known: [TableRests.Key: Int] = [:]
 
@@ -191,11 +190,11 @@ private struct LabelTally {
   }
 }
 
-/// The search for the order of columns with the fewest cells.
+/// The search for the column order with the fewest cells.
 private struct ColumnOrder {
-  /// The most columns of which all orders are tried.
+  /// The maximum number of columns for which all orders are tried.
   private static let exhaustiveCount = 6
-  /// The most columns of rests that are looked at.
+  /// The maximum number of columns of rests to look at.
   private static let visitLimit = 1_000_000
 
   let function: LabelDiagram
@@ -204,7 +203,7 @@ private struct ColumnOrder {
 
   private var isSpent: Bool { rests.store.steps >= end || rests.visits >= Self.visitLimit }
 
-  /// The best order; of equally good ones the first, as if the given order were that of an alphabet.
+  /// Returns the best order; among equally good ones, the first in lexicographic order relative to `factors`.
   func best(_ factors: [Int]) throws(LimitExceeded) -> [Int] {
     guard factors.count > 1 else { return factors }
     var best = (order: factors, size: try rests.size(of: function, factors[...]))

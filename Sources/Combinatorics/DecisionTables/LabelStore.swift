@@ -1,66 +1,65 @@
-/// A function from rows to labels: a node of a `LabelStore`.
+/// A partial function from rows to labels: a node of a `LabelStore`.
 ///
-/// Some rows have no label: those that cannot occur. Equal numbers of one store are equal functions.
+/// Rows that cannot occur have no label. Within one store, functions are equal if and only if their nodes are.
 package struct LabelDiagram: Hashable, Sendable {
   let node: Int32
 
-  /// The function that gives no row a label.
+  /// The function that labels no row.
   package static let nowhere = LabelDiagram(node: -1)
 
-  /// The function that gives every row a label.
+  /// Creates the function that gives every row the same label.
   init(label: Int) { node = Int32(-2 - label) }
 
   init(node: Int32) { self.node = node }
 
   package var isNowhere: Bool { self == .nowhere }
-  /// The label of every row; `nil` if rows differ or some have none.
+  /// The label of every row, or `nil` if rows differ or some have none.
   package var label: Int? { node < -1 ? Int(-2 - node) : nil }
 }
 
-/// Functions from rows to labels, and what can be done with them.
+/// A store of functions from rows to labels, with their operations.
 ///
-/// # Chapter: which of many sets a row is in, as one diagram
+/// # Chapter: classifying rows with one diagram
 ///
-/// **Problem.** The outcomes of an operation are sets of rows that share none. Which factors tell them apart, and which values? Asked of
-/// the sets by pairs, that takes their number squared; and rows in no set, which cannot occur, may be counted to any of them.
+/// **Problem.** The outcomes of an operation are disjoint sets of rows. Which factors and which values tell them apart? Comparing the sets
+/// pairwise takes quadratic time, and rows in no set, which cannot occur, may be assigned to any of them.
 ///
-/// **Idea.** One diagram with a terminal for each label, and one for *no label*. A row without a label goes with whatever suits, so two
-/// functions can be *merged* unless they give some row different labels. To forget a factor is to merge what its values lead to: where
-/// that fails, the factor is needed.
+/// **Idea.** Use one diagram with a terminal for each label and one for *no label*. A row without a label is compatible with any label, so
+/// two functions can be *merged* unless they give some row different labels. Forgetting a factor merges the children of its values; if that
+/// fails, the factor is needed.
 ///
-/// **Worked example.** Factors a, b of two values; the labels of (0,0), (0,1), (1,0) are x, x, y, and (1,1) does not occur. To forget b merges
-/// x with x and y with nothing: a alone tells x from y. To forget a would merge x with y in b = 0.
+/// **Example.** Factors a and b have two values each; the labels of (0,0), (0,1) and (1,0) are x, x and y, and (1,1) does not occur.
+/// Forgetting b merges x with x, and y with nothing: a alone tells x from y. Forgetting a would merge x with y for b = 0.
 ///
-/// **Cost.** A merge takes at most the product of the two sizes, usually about their sum; all results are remembered.
+/// **Cost.** A merge takes at most the product of the two sizes, usually about their sum. All results are memoised.
 ///
 /// Source: R. Bahar et al., "Algebraic Decision Diagrams and Their Applications", ICCAD 1993 (diagrams with many terminals).
 package final class LabelStore {
   package let domains: Domains
-  /// The factor at each level.
   package let order: [Int]
-  /// By factor.
+  /// The level of each factor.
   private let levelOf: [Int]
   private let stepLimit: Int
   private let budget: StepBudget
-  /// The cost of a step of this store in steps of the budget: it makes a node and records it.
+  /// The cost of one step, which makes a node and records it, in steps of the budget.
   private static var price: Int { 30 }
-  /// Pairs of nodes merged and nodes walked through so far: what budgets count.
+  /// The number of node pairs merged and nodes visited so far.
   package private(set) var steps = 0
 
-  /// The nodes; the mark of one says whether every row has a label.
+  /// The nodes, marked 1 if every row below has a label.
   private var table: NodeTable
-  /// The children of nodes under construction, as a stack.
+  /// A stack of the children of nodes under construction.
   private var below: [Int32] = []
   private var merges = NodeMemory()
   private var restrictions = NodeMemory()
 
   private static let nowhere: Int32 = -1
-  /// Stands for a merge of different labels.
+  /// The result of merging different labels.
   private static let conflict = Int32.min
 
-  /// - Parameters:
-  ///   - store: The store of the sets that functions are made of; its order is taken over.
-  ///   - stepLimit: The most steps that all that is done may take.
+  /// Creates an empty store that uses the factor order and the budget of `store`, the store of the sets to be classified.
+  ///
+  /// `stepLimit` bounds the steps of all operations together.
   package init(for store: DiagramStore, stepLimit: Int = .max) {
     domains = store.domains
     order = store.order
@@ -72,7 +71,7 @@ package final class LabelStore {
     self.levelOf = levelOf
   }
 
-  /// Counts a step, and charges it with the number of children that it looks at.
+  /// Counts a step that looks at `width` children.
   func step(_ width: Int = 1) throws(LimitExceeded) {
     steps += 1
     try budget.charge(Self.price + 4 * width)
@@ -83,7 +82,7 @@ package final class LabelStore {
     LimitExceeded(what: "telling outcomes apart takes more than \(stepLimit.grouped) steps")
   }
 
-  /// A step that makes a node of what is made for each value; a conflict where one of these is.
+  /// Makes a node from its children, or returns `conflict` if one of them is a conflict; counts as a step.
   private func node(
     _ level: Int,
     _ child: (Int) throws(LimitExceeded) -> Int32
@@ -109,20 +108,20 @@ package final class LabelStore {
 }
 
 extension LabelStore {
-  /// Which of some sets each row is in.
+  /// Returns which of some sets each row belongs to.
   ///
   /// - Parameters:
-  ///   - sets: The sets, parts of `whole`.
+  ///   - sets: Subsets of `whole`; they may overlap.
   ///   - whole: The rows that have a label.
   ///   - store: The store of the sets.
-  /// - Returns: The function, and by label the numbers of the sets that hold its rows, ascending.
+  /// - Returns: The function, and for each label the ascending indices of the sets that contain its rows.
   /// - Throws: `LimitExceeded` if the sets overlap in too many ways.
   package func membership(
     of sets: [Diagram],
     within whole: Diagram,
     in store: DiagramStore
   ) throws(LimitExceeded) -> (function: LabelDiagram, members: [[Int]]) {
-    // Every node is visited, and those of the largest set once more when it is joined with the whole.
+    // Every node is visited, those of the largest set once more when it is joined with the whole.
     let sizes = try sets.map { (set) throws(LimitExceeded) in try store.size(of: set) }
     let fewest = sizes.reduce(try store.size(of: whole) + (sizes.max() ?? 0), +)
     guard fewest <= stepLimit - steps else { throw exceeded }
@@ -150,7 +149,7 @@ extension LabelStore {
     return (LabelDiagram(node: functions[0]), members.things)
   }
 
-  /// The function with other labels: by label, the new one.
+  /// Replaces each label by its entry in `labels`.
   package func relabelled(
     _ function: LabelDiagram,
     _ labels: [Int]
@@ -200,7 +199,7 @@ extension LabelStore {
     return result
   }
 
-  /// Joins labels row by row; a row that only one function labels keeps its label.
+  /// Combines the labels of two functions row by row; a row labelled by only one of them keeps its label.
   private func joining(
     _ left: Int32,
     _ right: Int32,
@@ -226,14 +225,14 @@ extension LabelStore {
 
   private func level(of node: Int32) -> Int { node < 0 ? order.count : Int(table.cells[Int(node)]) }
 
-  /// What a value of the factor at a level leads to.
+  /// Returns the child of a node for a value of the factor at a level, which is the node itself if it does not test that factor.
   private func child(_ value: Int, _ node: Int32, _ level: Int) -> Int32 {
     self.level(of: node) == level ? table.cells[Int(node) + NodeTable.childOffset + value] : node
   }
 }
 
 extension LabelStore {
-  /// The function that gives each row the label that one of two gives it; `nil` if they give some row different ones.
+  /// Returns the union of two functions, or `nil` if they give some row different labels.
   func merged(_ left: LabelDiagram, _ right: LabelDiagram) throws(LimitExceeded) -> LabelDiagram? {
     let node = try merge(left.node, right.node)
     return node == Self.conflict ? nil : LabelDiagram(node: node)
@@ -253,7 +252,7 @@ extension LabelStore {
     return merged
   }
 
-  /// The function without the factors that are not kept; `nil` if these tell labels apart.
+  /// Returns the function of the kept factors only, or `nil` if the other factors tell labels apart.
   func projection(
     of function: LabelDiagram,
     keeping isKept: [Bool]
@@ -288,7 +287,7 @@ extension LabelStore {
     return result
   }
 
-  /// The function of the rows with a value; the factor no longer matters to it.
+  /// Returns the function restricted to rows with a value; it no longer depends on the factor.
   package func restriction(
     of function: LabelDiagram,
     _ factor: Int,
@@ -314,14 +313,16 @@ extension LabelStore {
     return result
   }
 
-  /// True if every row has a label: then no other such function can be merged with it.
+  /// True if every row has a label.
+  ///
+  /// A total function can be merged only with functions that agree with it wherever they are defined.
   func isTotal(_ function: LabelDiagram) -> Bool {
     function.node < 0
       ? function.node != Self.nowhere
       : table.cells[Int(function.node) + NodeTable.markOffset] == 1
   }
 
-  /// The factors that the function names, ascending.
+  /// Returns the factors that the function depends on, ascending.
   func factors(of function: LabelDiagram) -> [Int] {
     var found: Set<Int> = []
     var seen: Set<Int32> = []

@@ -1,41 +1,42 @@
-/// The fewest factors that tell the labels of a function apart.
+/// A smallest set of factors that determines the label of each row.
 ///
-/// # Chapter: a smallest set that decides
+/// # Chapter: a smallest deciding set
 ///
-/// **Problem.** Of forty factors two or three decide what happens. Which? All sets of three of forty are ten thousand, and each asks for a walk
-/// through the function.
+/// **Problem.** Of forty factors, two or three decide what happens. Which ones? There are about ten thousand sets of three, and each takes
+/// a walk through the function to test.
 ///
-/// **Idea.** A set decides when all others can be forgotten (`LabelStore.projection`). Whatever holds a set that decides, decides too. So
-/// take a set that does not, add factors as long as it still does not: of those left over, every set that decides has at least one. The
-/// smallest set that hits all the leftovers found so far is tried next: if it decides it is a smallest one, else it gives a new leftover. To
-/// begin with, a factor without which all others do not decide is a leftover by itself; often these decide, and nothing is searched.
+/// **Idea.** A set decides if all other factors can be forgotten (`LabelStore.projection`), and every superset of a deciding set decides.
+/// So take a set that does not decide and add factors as long as it still does not. Every deciding set contains at least one of the factors
+/// left over. The next candidate is a smallest set that hits all leftovers found so far: if it decides, it is a smallest deciding set; if
+/// not, it gives a new leftover. Each factor that is indispensable by itself is an initial leftover; often these decide, and no search is
+/// needed.
 ///
-/// **Worked example.** c = a or b and c = d hold for all rows that occur, and labels go by c. None is needed by itself. The empty set grows
-/// to {a}, which leaves {b, c, d}; {b} grows to {b}, which leaves {a, c, d}; {c} hits both, and decides.
+/// **Example.** All possible rows satisfy c = (a or b) and c = d, and labels depend on c. No factor is indispensable. The empty set grows
+/// to {a}, leaving {b, c, d}; {b} does not grow and leaves {a, c, d}; {c} hits both and decides.
 ///
-/// **Cost.** For n candidates, n projections for each leftover. Beyond a number of steps factors are taken away one by one instead: then none
-/// can be spared, but a smaller set may exist.
+/// **Cost.** With n candidates, n projections per leftover. Beyond a number of steps, factors are removed one by one instead: the result is
+/// then irreducible, but a smaller set may exist.
 ///
 /// Source: J. Davies, F. Bacchus, "Solving MAXSAT by Solving a Sequence of Simpler SAT Instances", CP 2011 (implicit hitting sets).
 package struct NeededFactors: Sendable {
-  /// Ascending.
+  /// The factors, ascending.
   package var factors: [Int]
-  /// True if no smaller set among the candidates decides, for certain; of equally small ones it is the first in the order of candidates.
+  /// True if the set is proven to be a smallest one; among equally small ones it is the first in the order of candidates.
   package var isSmallest: Bool
 }
 
 extension LabelStore {
-  /// Steps of a search for a smallest set.
+  /// The default step limit of a search for a smallest set.
   private static let searchSteps = 100_000
 
-  /// Finds the factors that decide.
+  /// Finds the factors that determine the labels.
   ///
   /// - Parameters:
-  ///   - function: The function.
-  ///   - candidates: Factors to be used rather than others, which are used only where these do not decide; those in front rather than those behind.
-  ///   - searchSteps: Steps after which the search is given up.
-  /// - Returns: The factors, and the function as one of them alone.
-  /// - Throws: `LimitExceeded` if that takes too long.
+  ///   - function: The function from rows to labels.
+  ///   - candidates: The preferred factors, most preferred first. Others are used only if these do not decide.
+  ///   - searchSteps: The number of steps after which the search for a smallest set is abandoned.
+  /// - Returns: The factors, and the function projected onto them.
+  /// - Throws: `LimitExceeded` if the budget runs out.
   package func neededFactors(
     of function: LabelDiagram,
     preferring candidates: [Int],
@@ -57,7 +58,8 @@ extension LabelStore {
     return (NeededFactors(factors: factors.sorted(), isSmallest: smallest != nil), projected)
   }
 
-  /// The candidates and the function of them, or where they do not decide all factors that the function names.
+  /// Returns the candidates and the function projected onto them or, if they do not decide, all factors of the function and the function
+  /// itself.
   package func deciding(
     _ function: LabelDiagram,
     _ candidates: [Int]
@@ -75,13 +77,13 @@ extension LabelStore {
   }
 }
 
-/// The search for a smallest set of candidates that decide.
+/// The search for a smallest deciding set of candidates.
 private struct DecidingSets {
   let function: LabelDiagram
-  /// Sets of them are bits.
+  /// The candidates; sets of them are bit masks.
   let candidates: [Int]
   let store: LabelStore
-  /// The number of steps at which the search is given up.
+  /// The number of steps at which the search is abandoned.
   let end: Int
 
   private var all: UInt64 { candidates.count == 64 ? .max : (1 << UInt64(candidates.count)) - 1 }
@@ -95,7 +97,7 @@ private struct DecidingSets {
     candidates.indices.filter { set & (1 << UInt64($0)) != 0 }.map { candidates[$0] }
   }
 
-  /// The first of the smallest sets; `nil` if the search was given up.
+  /// Returns the first of the smallest sets, or `nil` if the search was abandoned.
   func smallest() throws(LimitExceeded) -> [Int]? {
     guard candidates.count <= 64 else { return nil }
     var leftovers: [UInt64] = []
@@ -119,7 +121,7 @@ private struct DecidingSets {
     return nil
   }
 
-  /// A set of which none can be spared, the last candidates taken away first.
+  /// Returns an irreducible set, removing the last candidates first.
   func withoutSpare() throws(LimitExceeded) -> [Int] {
     var factors = candidates
     for factor in candidates.reversed() {
@@ -130,14 +132,14 @@ private struct DecidingSets {
   }
 }
 
-/// Smallest sets of bits that hit each of many sets.
+/// Finds smallest sets of bits that intersect each of several sets.
 struct HittingSets {
   private let count: Int
   private var stepsLeft = 200_000
 
   init(_ count: Int) { self.count = count }
 
-  /// The first of the smallest sets, in the order in which sets of equal size are listed; `nil` once too many steps were taken.
+  /// Returns the first of the smallest sets in lexicographic order, or `nil` once too many steps were taken.
   mutating func smallest(_ sets: [UInt64]) -> UInt64? {
     for size in 0...count {
       if let found = find(sets, from: 0, size: size, chosen: 0) { return found }
@@ -146,7 +148,7 @@ struct HittingSets {
     return nil
   }
 
-  /// The first set of at most so many further bits, none below `from`.
+  /// Returns the first extension by at most `size` bits, none below `from`, that hits all open sets.
   private mutating func find(
     _ open: [UInt64],
     from: Int,
@@ -157,7 +159,7 @@ struct HittingSets {
     stepsLeft -= 1
     guard stepsLeft > 0, size > 0 else { return nil }
     let allowed = ~UInt64(0) << UInt64(from)
-    // Sets that share no bit take one each; every set must keep a bit that can still be chosen.
+    // Disjoint sets need one bit each, and every set must keep a bit that can still be chosen.
     var disjoint = 0
     var used: UInt64 = 0
     var last = count - 1

@@ -28,12 +28,12 @@ struct NodeMemory {
     }
   }
 
-  /// Never the key of a free slot: the first node is never -1.
+  /// Packs two nodes into a key, which never equals `free` because `left` is never -1.
   private static func key(_ left: Int32, _ right: Int32) -> UInt64 {
     UInt64(UInt32(bitPattern: left)) << 32 | UInt64(UInt32(bitPattern: right))
   }
 
-  /// The slot of a key, or the free slot where it belongs.
+  /// Returns the slot of a key, or the free slot where it belongs.
   private func slot(of key: UInt64) -> Int {
     let bits = keys.count.trailingZeroBitCount
     var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - bits))

@@ -1,4 +1,4 @@
-/// How well a table reads: first how many cells it has, then how many groups of a column are told by a value that says little.
+/// The readability of a table: its number of cells, then the number of groups that consist of a weak value only.
 struct TableSize: Comparable {
   var cells: Int
   var weakGroups: Int
@@ -8,13 +8,13 @@ struct TableSize: Comparable {
   }
 }
 
-/// The rests of tables over the same function: how their values go together, and how many cells they have.
+/// The remaining tables of one function for each remaining sequence of columns, memoised.
 final class TableRests {
   typealias Group = (values: [Int], rest: LabelDiagram)
 
   struct Key: Hashable {
     var function: LabelDiagram
-    /// The columns, as a number.
+    /// The number assigned to the sequence of columns.
     var columns: Int
   }
 
@@ -23,9 +23,9 @@ final class TableRests {
   private var sizes: [Key: TableSize] = [:]
   private var known: [Key: [Group]] = [:]
   private var numbers = Numbering<ArraySlice<Int>>()
-  /// By function: the factors that it names.
+  /// The factors that each function depends on.
   private var named: [LabelDiagram: Set<Int>] = [:]
-  /// Columns of rests looked at so far.
+  /// The number of columns of rests looked at so far.
   private(set) var visits = 0
 
   init(in store: LabelStore, weakValues: [Int?]) {
@@ -47,7 +47,7 @@ final class TableRests {
     return size
   }
 
-  /// The size of a table; `nil` if it has more cells than wanted, which takes no longer to find out than it takes to count these.
+  /// Returns the size of a table, or `nil` as soon as it exceeds `limit` cells.
   func size(
     of function: LabelDiagram,
     _ columns: ArraySlice<Int>,
@@ -57,7 +57,7 @@ final class TableRests {
     guard limit > 0 else { return nil }
     if function.label != nil { return TableSize(cells: 1, weakGroups: 0) }
     visits += columns.count
-    // Columns that make no difference are left out, so that orders that differ in these share what is known.
+    // Omit columns that make no difference, so that orders that differ only in these share their results.
     let columns = named(columns, by: function)[...]
     let key = key(function, columns)
     if let size = sizes[key] { return size.cells <= limit ? size : nil }
@@ -83,7 +83,7 @@ final class TableRests {
     return columns.filter(factors.contains)
   }
 
-  /// The values of the first column, those with a common rest together, with that rest; values that do not occur are left out.
+  /// Groups the possible values of the first column by a common rest; impossible values are omitted.
   func groups(
     _ function: LabelDiagram,
     _ columns: ArraySlice<Int>
@@ -96,7 +96,7 @@ final class TableRests {
     let behind = columns.dropFirst()
     var groups: [Group] = []
     var placeOf: [LabelDiagram: Int] = [:]
-    // The groups whose rest lacks labels: others take in no more than what is equal.
+    // The groups whose rest is partial. Total rests absorb only equal ones.
     var open: [Int] = []
     for value in 0..<store.domains.sizes[factor] {
       let rest = try store.restriction(of: function, factor, to: value)
@@ -120,7 +120,7 @@ final class TableRests {
     return groups
   }
 
-  /// The first group that a value with a rest spares a cell in, and the rest of both.
+  /// Returns the first group in which merging `rest` saves a cell, and the merged rest.
   private func place(
     for rest: LabelDiagram,
     _ groups: [Group],

@@ -1,45 +1,46 @@
 /// The coverage of a space by a suite.
 package struct Coverage: Hashable, Sendable {
-  /// Coverage of one group of factors at its strength.
+  /// The coverage of one group of factors at its strength.
   package struct Group: Hashable, Sendable {
-    /// How many tuples of asked values some row of the space has.
+    /// The number of counted tuples that some row of the space has.
     package var possible = 0
-    /// How many of them some valid row of the suite has.
+    /// The number of possible tuples that some valid row of the suite has.
     package var covered = 0
-    /// Possible tuples that no valid row has, in lexicographic order of factors and values, as many as were to be listed.
+    /// The possible tuples that no valid row has, in lexicographic order of factors and values, up to the listing limit.
     package var uncovered: [ValueTuple] = []
-    /// By row of the suite: how many possible tuples it has that no row before it has; 0 for an invalid row.
+    /// For each row of the suite, the number of possible tuples that no earlier row has; 0 for an invalid row.
     package var newTuples: [Int]
   }
 
-  /// A row that cannot be run, and therefore covers nothing.
+  /// A row that cannot be run and therefore covers nothing.
   package struct InvalidRow: Hashable, Sendable {
     /// The index of the row in the suite.
     package var row: Int
-    /// No row of the space has all these values of the row; it has one with all but any one of them.
+    /// A minimal set of values of the row that no row of the space has together.
     package var values: ValueTuple
   }
 
-  /// By group, in the order in which they were asked for; a single one if they were measured together.
+  /// The measured groups in the order requested, or a single one if they were measured together.
   package var groups: [Group]
-  /// Ascending.
+  /// The invalid rows in the order of the suite.
   package var invalid: [InvalidRow]
 }
 
-/// Measures which tuples of values a suite has, of those that the space has at all.
+/// Measures which of the possible tuples of values a suite covers.
 ///
-/// A row may leave cells open: what is not known covers nothing, and the row is valid when some row of the space agrees with the rest.
+/// Rows may have unknown values: a tuple with an unknown value is not covered, and a row is valid if some row of the space agrees with its
+/// known values.
 ///
 /// - Parameters:
-///   - rows: Rows × factors, value indices; `nil` if the value is not known.
-///   - space: The rows that are allowed.
-///   - groups: What is measured: factors, and a strength from 1 to 8.
-///   - together: True if the groups are measured as one; a choice of factors that several groups share counts once.
-///   - listing: The most uncovered tuples that are listed of each group; all are counted.
-///   - isCounted: True if a tuple counts; `nil` for all.
-///   - limits: What it may take.
-/// - Returns: Exact numbers, the same as trying all rows of the space would give.
-/// - Throws: `LimitExceeded` if the tuples or the steps are too many.
+///   - rows: Value indices by row and factor, `nil` if the value is not known.
+///   - space: The allowed rows.
+///   - groups: The groups of factors to measure, with strengths from 1 to 8.
+///   - together: True to measure the groups as one, counting a choice of factors shared by several groups once.
+///   - listing: The maximum number of uncovered tuples to list for each group; all are counted.
+///   - isCounted: True if a tuple counts, or `nil` to count all.
+///   - limits: The limits on memory and steps.
+/// - Returns: The exact coverage, as if all rows of the space had been tried.
+/// - Throws: `LimitExceeded` if there are too many tuples or the search takes too many steps.
 package func measureCoverage(
   of rows: [[Int?]],
   space: Space,
@@ -73,7 +74,7 @@ package func measureCoverage(
       for (number, state) in states.enumerated()
       where state != TupleSurvey.State.impossible.rawValue {
         let isCovered = state == TupleSurvey.State.covered.rawValue
-        // No tuple need be made where it is neither listed nor asked about.
+        // Skip building the tuple if it is neither listed nor passed to `isCounted`.
         if isCounted == nil, isCovered || result.uncovered.count >= listing {
           result.possible += 1
           result.covered += isCovered ? 1 : 0
@@ -94,7 +95,7 @@ package func measureCoverage(
   return Coverage(groups: measured, invalid: invalid)
 }
 
-/// The values because of which a row covers nothing; `nil` for a valid one.
+/// Returns a minimal set of values that makes a row invalid, or `nil` if the row is valid.
 private func neverTogether(_ row: [Int?], _ space: Space) throws(LimitExceeded) -> ValueTuple? {
   let domains = space.store.domains
   precondition(
@@ -107,7 +108,7 @@ private func neverTogether(_ row: [Int?], _ space: Space) throws(LimitExceeded) 
     ValueTuple(factors: factors, values: factors.compactMap { row[$0] })
   }
   guard try !space.intersects(tuple(factors).cube(domains)) else { return nil }
-  // Leave out whatever may be left out, from the last to the first.
+  // Leave out whatever can be left out, from the last to the first.
   for factor in factors.reversed() {
     let others = factors.filter { $0 != factor }
     if try !space.intersects(tuple(others).cube(domains)) { factors = others }

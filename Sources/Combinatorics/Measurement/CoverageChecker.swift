@@ -1,36 +1,37 @@
-/// Says what is wrong with a suite, tuple by tuple, and shares no code with what made it.
+/// Checks a suite tuple by tuple, without sharing code with the generator.
 ///
-/// # Chapter: a second opinion
+/// # Chapter: an independent check
 ///
-/// **Problem.** A generator that believes a possible tuple to be impossible leaves it out, and a checker that asks the same diagrams believes it,
-/// too. Nobody would notice.
+/// **Problem.** A generator that wrongly considers a possible tuple impossible leaves it out, and a checker that asks the same diagrams
+/// agrees with it. Nobody would notice.
 ///
-/// **Idea.** The checker knows no diagrams. Of each constraint it gets what the specification says: a test of rows in which some values may be
-/// open yet. Rows are judged by these tests alone. Tuples are enumerated here, plainly; for one that no row has, a search of
-/// its own (`PartialRowSearch`) looks for an allowed row, trying values and taking them back. As the generator covers all that is possible, most
-/// of these searches prove that there is none; a tuple that has an impossible pair in it needs no search.
+/// **Idea.** The checker does not use diagrams. It gets each constraint in the form that the specification gives it: a test of rows in
+/// which some values may still be open. Only these tests decide whether a row is allowed. Tuples are enumerated here; for one that no row
+/// has, a separate backtracking search (`PartialRowSearch`) looks for an allowed row. Because the generator covers everything possible,
+/// most of these searches prove that there is none; a tuple that contains an impossible pair needs no search.
 ///
-/// **Cost.** O(tuples · rows · strength) and a search for each uncovered tuple, in counted steps. A tuple for which the steps do not suffice
-/// is *undecided*: such a suite is neither refused nor certified. Where many checkers judge one suite, a budget limits them together.
+/// **Cost.** O(tuples · rows · strength) and a search for each uncovered tuple, in counted steps. A tuple for which the steps do not
+/// suffice is *undecided*: such a suite is neither rejected nor certified. If several checkers judge one suite, a common budget limits
+/// them.
 package struct CoverageChecker {
-  /// Something that a suite should do and does not.
+  /// A defect of a suite.
   package enum Complaint: Hashable, Sendable {
     /// The row at the index is not allowed.
     case rowOutsideSpace(Int)
-    /// No row has these values of these factors, though some allowed row does.
+    /// No row has these values of these factors, although some allowed row does.
     case tupleMissed(factors: [Int], values: [Int])
-    /// The fixed row at the index is not where it should be.
+    /// The fixed row at the index is missing from its position.
     case fixedRowMissing(Int)
-    /// The fixed row at the index was dropped, though it was to stand and could be completed.
+    /// The fixed row at the index was dropped although it is not droppable and can be completed.
     case fixedRowDropped(Int)
-    /// There is no row, though some are allowed.
+    /// The suite is empty although some rows are allowed.
     case noRows
   }
 
   package struct Report: Hashable, Sendable {
-    /// Everything wrong; empty for a suite that does what was asked, as far as decided.
+    /// The defects found; empty if the suite does what was requested, as far as could be decided.
     package var complaints: [Complaint] = []
-    /// Tuples that no row has and of which the steps did not suffice to say whether any row could.
+    /// The number of tuples and fixed rows for which the steps did not suffice to decide whether any allowed row has them.
     package var undecided = 0
 
     package var isCertified: Bool { complaints.isEmpty && undecided == 0 }
@@ -38,23 +39,20 @@ package struct CoverageChecker {
 
   private let request: CoveringRequest
   private var search: PartialRowSearch
-  /// Steps for all searches together, and for each.
+  /// The step limits of all searches together and of each search.
   private let stepLimit: Int
   private let stepsPerSearch: Int
   private let budget: StepBudget
-  /// What a test of constraints, and the look at a row or a tuple, take of the budget.
+  /// The budget steps charged for a test of constraints, and for looking at a row or tuple.
   private static let costOfTest = 20
   private static let costOfLook = 30
-  /// Values and pairs that were decided: whether some row has them.
+  /// For each pair decided so far, whether some allowed row has it.
   private var known: [[Int]: Bool] = [:]
 
-  /// - Parameters:
-  ///   - sizes: Values per factor.
-  ///   - constraints: What together says which rows are allowed.
-  ///   - request: What was asked for.
-  ///   - stepLimit: How many tests of constraints all searches together may make.
-  ///   - stepsPerSearch: How many tests one search may make.
-  ///   - budget: What checkers may take together: beyond it nothing is looked at, and what is left is undecided.
+  /// Creates a checker for suites that satisfy `request` within `constraints`.
+  ///
+  /// `stepLimit` and `stepsPerSearch` bound the constraint tests of all searches together and of each one. Several checkers may share a
+  /// `budget`; once it is exhausted, everything that remains is undecided.
   package init(
     sizes: [Int],
     constraints: [RowConstraint],
@@ -70,7 +68,7 @@ package struct CoverageChecker {
     search = PartialRowSearch(sizes: sizes, constraints: constraints)
   }
 
-  /// Judges a suite.
+  /// Checks a suite and reports its defects.
   package mutating func report(on suite: Suite) -> Report {
     var report = Report()
     for (index, row) in suite.rows.enumerated() where !search.allows(row) {
@@ -82,14 +80,14 @@ package struct CoverageChecker {
     return report
   }
 
-  /// True if an allowed row has the values, by factor; no, and a note in the report, where that is undecided.
+  /// True if an allowed row has the given values of factors; false, and counted as undecided, if the steps do not suffice.
   private mutating func isPossible(_ values: [Int: Int], _ report: inout Report) -> Bool {
     if let answer = answer(values) { return answer }
     report.undecided += 1
     return false
   }
 
-  /// True if an allowed row has the values; `nil` if the steps do not suffice.
+  /// True if an allowed row has the given values of factors, or `nil` if the steps do not suffice.
   private mutating func answer(_ values: [Int: Int]) -> Bool? {
     guard budget.note(0) else { return nil }
     let before = search.steps
@@ -136,7 +134,7 @@ package struct CoverageChecker {
     }
   }
 
-  /// Complains of a tuple that no row has, if an allowed row does.
+  /// Reports a tuple that no row of the suite has if an allowed row has it.
   private mutating func judge(_ factors: [Int], _ values: [Int], _ report: inout Report) {
     if factors.count > 2 {
       for first in factors.indices {
@@ -151,7 +149,7 @@ package struct CoverageChecker {
     report.complaints.append(.tupleMissed(factors: factors, values: values))
   }
 
-  /// True if no allowed row has two values, given each behind its factor; what is undecided is not known.
+  /// True if no allowed row has two values, given as alternating factors and values; false if that is undecided.
   private mutating func isKnownImpossible(_ pair: [Int]) -> Bool {
     if let isPossible = known[pair] { return !isPossible }
     let isPossible = answer([pair[0]: pair[1], pair[2]: pair[3]]) ?? true

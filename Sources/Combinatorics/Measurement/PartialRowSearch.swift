@@ -1,13 +1,13 @@
 /// A constraint as a test of rows, some of whose values may be open.
 package struct RowConstraint {
-  /// The mark of a value that is still open.
+  /// Marks a value that is still open.
   package static let open = -1
 
-  /// The factors that it speaks of.
+  /// The factors that the constraint depends on.
   package var factors: [Int]
-  /// True if a row, value indices by factor or `open`, breaks the constraint whatever the open values become.
+  /// True if a row, given as value indices or `open`, violates the constraint whatever the open values become.
   ///
-  /// Where values are open it may be cautious and say no; of a complete row it must be exact.
+  /// The test must be exact for complete rows; for partial rows it may return false conservatively.
   package var isBroken: (_ row: [Int]) -> Bool
 
   package init(factors: [Int], isBroken: @escaping (_ row: [Int]) -> Bool) {
@@ -16,34 +16,35 @@ package struct RowConstraint {
   }
 }
 
-/// Looks for allowed rows by trying values and taking them back, with nothing but tests of constraints.
+/// A backtracking search for allowed rows that uses only tests of constraints.
 ///
-/// A value once tried takes from the other factors of its constraints the values that would break one (*forward checking*); a factor with
-/// one value left gets it at once, one with none takes the last trial back. Factors that share a constraint of few factors with those that
-/// have a value come first, the ones with fewest values left in front. What no chain of constraints connects with the values asked for
-/// cannot matter, as some row is allowed at all, and is not searched.
+/// Assigning a value removes the values of the constraint's other factors that would violate it (*forward checking*). A factor with one
+/// value left is assigned at once; one with none causes backtracking. Factors that share a small constraint with an assigned factor are
+/// tried first, those with the fewest values left before others. Factors not connected by any chain of constraints to the requested values
+/// cannot matter once some row is known to be allowed, and are not searched.
 ///
-/// Source: R. Haralick, G. Elliott, "Increasing Tree Search Efficiency for Constraint Satisfaction Problems", Artificial Intelligence 14 (1980).
+/// Source: R. Haralick, G. Elliott, "Increasing Tree Search Efficiency for Constraint Satisfaction Problems", Artificial Intelligence 14
+/// (1980).
 struct PartialRowSearch {
   private let sizes: [Int]
   private let constraints: [RowConstraint]
-  /// By factor: the constraints that speak of it, those of few factors in front.
+  /// The constraints on each factor, those with few factors first.
   private let constraintsOf: [[Int]]
-  /// Tests of constraints so far.
+  /// The number of constraint tests so far.
   private(set) var steps = 0
   private var limit = 0
 
-  /// Where the values of each factor begin among those of all.
+  /// The offset of each factor's values among the values of all factors.
   private let firstValue: [Int]
 
-  /// A row with open values, and what these may still become.
+  /// A partial row and the values that its open factors may still take.
   private struct Draft {
     var row: [Int]
-    /// By value of all factors.
+    /// True for each allowed value, indexed by `firstValue[factor] + value`.
     var isAllowed: [Bool]
-    /// By factor: how many values are.
+    /// The number of allowed values of each factor.
     var left: [Int]
-    /// By factor: how closely a constraint binds it to one that has a value.
+    /// The closest connection of each factor to an assigned one.
     var tie: [Tie]
   }
 
@@ -51,12 +52,12 @@ struct PartialRowSearch {
     case small, large, none
   }
 
-  /// The most factors of a small constraint.
+  /// The maximum number of factors of a small constraint.
   private static let smallSize = 8
 
-  /// What holds before any value is given; `nil` before the first question.
+  /// The state before any value is assigned, or `nil` before the first question.
   private var base: Draft?
-  /// True if there is any row; `nil` while that is not known.
+  /// True if any row is allowed, or `nil` if that is not known yet.
   private var hasRows: Bool?
 
   init(sizes: [Int], constraints: [RowConstraint]) {
@@ -75,15 +76,13 @@ struct PartialRowSearch {
     self.firstValue = firstValue
   }
 
-  /// True if a complete row has a value of each factor and breaks no constraint.
+  /// True if a row is complete and satisfies all constraints.
   func allows(_ row: [Int]) -> Bool {
     row.count == sizes.count && zip(row, sizes).allSatisfy { (0..<$1).contains($0) }
       && !constraints.contains { $0.isBroken(row) }
   }
 
-  /// True if some allowed row has the values, by factor.
-  ///
-  /// - Returns: `nil` if more than so many tests of constraints would be needed.
+  /// True if some allowed row has the given values of factors, or `nil` if that takes more than `allowance` constraint tests.
   mutating func isPossible(_ values: [Int: Int], steps allowance: Int) -> Bool? {
     limit = steps + allowance
     if hasRows == nil { hasRows = findBase() }
@@ -96,7 +95,7 @@ struct PartialRowSearch {
     return canBeCompleted(draft)
   }
 
-  /// Finds out what the constraints say of single values, and whether there is any row.
+  /// Applies each constraint to single values and determines whether any row is allowed.
   private mutating func findBase() -> Bool? {
     var draft = Draft(
       row: Array(repeating: RowConstraint.open, count: sizes.count),
@@ -105,7 +104,7 @@ struct PartialRowSearch {
       tie: Array(repeating: .none, count: sizes.count)
     )
     for (number, constraint) in constraints.enumerated() {
-      // One that names no factor forbids everything or nothing.
+      // A constraint without factors is constant.
       if constraint.isBroken(draft.row) { return false }
       for factor in Set(constraint.factors).sorted() where !narrow(factor, by: number, &draft) {
         return false
@@ -137,7 +136,7 @@ struct PartialRowSearch {
     return false
   }
 
-  /// Gives a factor a value and takes from the others what no longer goes with it; `false` where one has nothing left.
+  /// Assigns a value and propagates; returns false if a factor has no value left.
   private mutating func assign(_ factor: Int, _ value: Int, _ draft: inout Draft) -> Bool {
     var open = [(factor, value)]
     while let (factor, value) = open.popLast() {
@@ -164,7 +163,7 @@ struct PartialRowSearch {
     return true
   }
 
-  /// Takes from an open factor the values with which the row would break a constraint; `false` where none is left.
+  /// Removes the values of an open factor that would violate a constraint; returns false if none is left.
   private mutating func narrow(_ factor: Int, by constraint: Int, _ draft: inout Draft) -> Bool {
     for value in 0..<sizes[factor] where draft.isAllowed[firstValue[factor] + value] {
       steps += 1

@@ -1,39 +1,39 @@
-/// Goes over all tuples of values that groups ask for and tells which of them rows have, and which a space has at all.
+/// Enumerates the tuples of values of groups of factors and determines which are covered by rows and which are possible in a space.
 ///
 /// # Chapter: counting coverage exactly
 ///
-/// **Problem.** Somebody has a suite and wants to know which pairs (or triples …) of values it misses. Of the tuples that no row has,
-/// those count that some row of the space could have; the others nobody can test.
+/// **Problem.** Which pairs (or triples …) of values does a suite miss? Among the tuples that no row has, only those count that some row of
+/// the space could have; the others cannot be tested.
 ///
-/// **Naive way.** Ask the diagram of the space about each tuple: a walk each, and at strength 6 there are millions.
+/// **Naive way.** Ask the diagram of the space about each tuple: one walk each, and at strength 6 there are millions.
 ///
-/// **Idea.** A *run* is a choice of `t - 1` factors, the prefix, with each factor behind them as the last one in turn. One table of
-/// bytes holds the tuples of a run. The rows mark theirs first: what a row of the space has is possible, and needs no question. Of the
-/// values of a prefix only those matter that the space says anything about; for each such choice with a tuple still unmarked one walk
-/// over the diagram tells all values that may stand beside it, for all last factors of the run at once.
+/// **Idea.** A *run* is a choice of `t - 1` factors, the prefix, together with each later factor in turn as the last one. One table of
+/// bytes holds the tuples of a run. The rows mark their tuples first: those are possible and need no question. Of the values of a prefix,
+/// only those of constrained factors matter. For each such choice with an unmarked tuple, one walk over the diagram yields all values that
+/// can occur beside it, for all last factors of the run at once.
 ///
-/// **Worked example.** Factors a, b, c of two values, "not a = 1 and b = 1", strength 2. The runs are a with b and c, and b with c.
-/// For the first the walk for a = 0 gives b and c any value, that for a = 1 only b = 0: one tuple of eight is impossible. For the
-/// second, c is not constrained, and b = 0 and b = 1 each take one walk.
+/// **Example.** Factors a, b, c with two values each, "not a = 1 and b = 1", strength 2. The runs are a with b and c, and b with c. In the
+/// first run, the walk for a = 0 allows any value of b and c, and the one for a = 1 only b = 0: one tuple of eight is impossible. In the
+/// second, c is unconstrained, and b = 0 and b = 1 each take one walk.
 ///
-/// **Cost.** With N rows, k factors of d values: O(N · C(k, t) · t) look-ups, and O(C(k, t - 1) · d^(t - 1)) walks at most; one byte a
+/// **Cost.** With N rows and k factors of d values: O(N · C(k, t) · t) look-ups and at most O(C(k, t - 1) · d^(t - 1)) walks; one byte per
 /// tuple of a run.
 ///
 /// Sources: D. R. Kuhn, I. Dominguez, R. Kacker, Y. Lei, "Combinatorial Coverage Measurement", NISTIR 7878 (2012), for the measure.
 struct TupleSurvey {
   enum State: UInt8 {
-    /// No row of the space has it.
+    /// No row of the space has the tuple.
     case impossible
-    /// Some row of the space has it, and none of those given.
+    /// Some row of the space has the tuple, but none of the given rows does.
     case uncovered
-    /// Some row given has it.
+    /// Some given row has the tuple.
     case covered
   }
 
-  /// A cell of a row of which the value is not known.
+  /// Marks a cell whose value is not known.
   static let unknown: Int32 = -1
 
-  /// How many bytes the answers of walks take that are kept for other prefixes.
+  /// The maximum number of bytes of walk results to cache for later prefixes.
   private static let answerBytes = 50_000_000
 
   private let subsets: FactorSubsets
@@ -44,7 +44,9 @@ struct TupleSurvey {
   private var finder: RowFinder
   private let limits: CoveringLimits
 
-  /// - Throws: `LimitExceeded` if the tuples are too many.
+  /// Creates a survey.
+  ///
+  /// - Throws: `LimitExceeded` if there are too many tuples.
   init(
     space: Space,
     groups: [CoveringRequest.Group],
@@ -59,7 +61,7 @@ struct TupleSurvey {
     self.limits = limits
   }
 
-  /// Which values the rows of the space have, by value of each factor; `nil` if there is no row.
+  /// Returns a flag for each value of each factor, true if some row of the space has it, or `nil` if the space is empty.
   ///
   /// - Throws: `LimitExceeded` if the search for rows took too long.
   mutating func possibleValues() throws(LimitExceeded) -> [Bool]? {
@@ -69,12 +71,12 @@ struct TupleSurvey {
     return possible
   }
 
-  /// Goes over all tuples, subset by subset in lexicographic order.
+  /// Visits all tuples, subset by subset in lexicographic order.
   ///
   /// - Parameters:
-  ///   - rows: Rows × factors, one behind the other, value indices or `unknown`; each has a completion in the space.
-  ///   - covers: Called for each tuple that the rows before do not have: the row, and the factors.
-  ///   - visit: Called for each subset: its factors, and the states of its tuples in mixed radix, the last factor fastest.
+  ///   - rows: Concatenated rows of value indices or `unknown`; each can be completed to a row of the space.
+  ///   - covers: Called for each tuple that no earlier row has, with the row and the factors.
+  ///   - visit: Called for each subset with its factors and the states of its tuples in mixed-radix order, the last factor fastest.
   /// - Throws: `LimitExceeded` if it takes too many steps.
   mutating func run(
     rows: [Int32],
@@ -125,8 +127,9 @@ struct TupleSurvey {
     }
   }
 
-  /// Looks for a row with each unmarked tuple that begins with a prefix: where constraints are apart, that is less than to ask for all
-  /// values that may stand beside the prefix.
+  /// Searches for a row with each unmarked tuple that begins with a prefix.
+  ///
+  /// For separate diagrams, this is cheaper than asking for all values that can occur beside the prefix.
   private mutating func searchRows(
     for prefix: [Int32],
     _ members: [[Int]],
@@ -149,7 +152,7 @@ struct TupleSurvey {
     try finder.check()
   }
 
-  /// Tells the possible tuples of a run from the impossible ones.
+  /// Separates the possible tuples of a run from the impossible ones.
   private mutating func findPossible(
     _ members: [[Int]],
     _ first: [Int],
@@ -157,7 +160,7 @@ struct TupleSurvey {
   ) throws(LimitExceeded) {
     let prefix = (members.first ?? []).dropLast()
     var partial = Array(repeating: RowFinder.open, count: sizes.count)
-    // By choice of the constrained values of the prefix, in mixed radix: what may stand beside them.
+    // The possible values beside each choice of the constrained values of the prefix, keyed by its mixed-radix number.
     var answers: [Int: [Bool]?] = [:]
     let maxAnswers = Self.answerBytes / max(1, firstValue.last ?? 0)
     for number in 0..<prefix.reduce(1, { $0 * sizes[$1] }) {
@@ -206,22 +209,16 @@ struct TupleSurvey {
   }
 }
 
-/// Tuples of values that no row of a space has, though it has rows with each of the values.
+/// The tuples that no row of a space has, although each of their values occurs in some row.
 package struct ImpossibleTuples: Hashable, Sendable {
-  /// In lexicographic order of factors and values, as many as were to be listed.
+  /// The tuples in lexicographic order of factors and values, up to the listing limit.
   package var listed: [ValueTuple] = []
-  /// How many there are, listed or not.
+  /// The total number of tuples, including those not listed.
   package var count = 0
 
-  /// Finds them all.
+  /// Finds all impossible tuples that satisfy `isCounted` and lists the first `listing` of them.
   ///
-  /// - Parameters:
-  ///   - space: The rows that are allowed.
-  ///   - groups: Factors and strengths of the tuples.
-  ///   - listing: The most tuples that are listed.
-  ///   - isCounted: True if a tuple counts.
-  ///   - limits: What it may take.
-  /// - Throws: `LimitExceeded` if the tuples or the steps are too many.
+  /// - Throws: `LimitExceeded` if there are too many tuples or the search takes too many steps.
   package init(
     of space: Space,
     groups: [CoveringRequest.Group],

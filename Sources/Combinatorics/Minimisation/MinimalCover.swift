@@ -1,47 +1,48 @@
-/// The fewest maximal cubes that cover a set.
+/// A minimum cover of a set by maximal cubes.
 ///
-/// # Chapter: as few questions as can be
+/// # Chapter: as few questions as possible
 ///
 /// **Problem.** Some rows need an answer (the *on-set*), some must not be touched (the *off-set*), and all others do not matter (the
-/// *don't-care set*). Cover the on-set with as few cubes as possible that avoid the off-set; each should be maximal, so that it names
-/// as little as possible, and none redundant. This is two-level minimisation of a function of multiple-valued variables.
+/// *don't-care set*). Cover the on-set with as few cubes as possible that avoid the off-set. Each cube should be maximal, so that it
+/// restricts as little as possible, and none redundant. This is two-level minimisation of a function of multiple-valued variables.
 ///
-/// **Naive way.** List all maximal cubes and all rows of the on-set, and solve the set-cover problem between them: exact, and
-/// hopeless, since there may be 10^20 rows and 2^20 maximal cubes. The columns-left-to-right sweep of DMN checkers is fast, and
-/// shows 10 to 39 gaps where 4 to 12 would do.
+/// **Naive way.** List all maximal cubes and all rows of the on-set, and solve the set-cover problem between them: exact but infeasible, as
+/// there may be 10^20 rows and 2^20 maximal cubes. The left-to-right column sweep of DMN checkers is fast, but reports 10 to 39 gaps where
+/// 4 to 12 would do.
 ///
-/// **Idea.** Few rows decide. Take one row of the on-set and find all maximal cubes through it (`PrimeCubes`): one of them must be
-/// chosen. Solve that small covering problem exactly (`SetCover`). If its cubes cover the whole on-set, they are a minimum, for no
-/// cover of everything can be smaller than the best cover of a part. If not, take rows that are still uncovered as further rows, and
-/// solve again. It ends after about as many rows as there are cubes in the answer.
+/// **Idea.** A few rows determine the answer. Take one row of the on-set and find all maximal cubes that contain it (`PrimeCubes`): one of
+/// them must be chosen. Solve that small covering problem exactly (`SetCover`). If its cubes cover the whole on-set, they are a minimum,
+/// because no cover of the whole is smaller than the best cover of a part. If not, add some uncovered rows and solve again. The number of
+/// rows needed is about the number of cubes in the answer.
 ///
-/// **Ties.** Each cube costs 1 and, far behind the point, the factors it names and the values it names; equal choices are decided by
-/// the order of declaration. The optimum is unique, so neither the order of the levels nor the rows taken can change the answer.
+/// **Ties.** Each cube costs 1 plus a far smaller amount for the factors and values it names; equal choices are decided by declaration
+/// order. The optimum is unique, so neither the level order nor the rows taken affect the answer.
 ///
-/// **When it is too much.** Where one row has too many maximal cubes, or the covering problem grows too large, cubes are grown one at
-/// a time from uncovered rows (ESPRESSO's *expand*), then those that the others make needless are dropped (*irredundant*). Where even
-/// that outgrows a budget, the cubes found so far are returned and the cover says that it is not complete. Each way may use up a share
-/// of the store's nodes only, so that the next one, and the caller, can still work.
+/// **Fallback.** If a row has too many maximal cubes, or the covering problem grows too large, cubes are grown one at a time from uncovered
+/// rows (ESPRESSO's *expand*), and redundant ones are dropped (*irredundant*). If even that exceeds a budget, the cubes found so far are
+/// returned and the cover is marked incomplete. Each method may use only a share of the store's nodes, so that the next one, and the
+/// caller, can still work.
 ///
-/// **Worked example.** Over a, b, c of two values, on-set "a = 0 or b = 0 or c = 0" within everything: through 000 lead the maximal
-/// cubes a=0, b=0, c=0; the cheapest choice a=0 leaves 101; through it leads only b=0; then 110 asks for c=0: three questions.
+/// **Example.** Factors a, b, c have two values each; the on-set is "a = 0 or b = 0 or c = 0", and there are no don't-cares. The maximal
+/// cubes that contain 000 are a=0, b=0 and c=0. The cheapest choice, a=0, leaves 101, which only b=0 contains; then 110 requires c=0: three
+/// questions.
 ///
-/// Sources: R. Rudell, A. Sangiovanni-Vincentelli, "Multiple-Valued Minimization for PLA Optimization", IEEE TCAD 1987 (ESPRESSO-MV);
-/// E. Moreno-Centeno, R. Karp, "The Implicit Hitting Set Approach", Operations Research 2013.
+/// Sources: R. Rudell, A. Sangiovanni-Vincentelli, "Multiple-Valued Minimization for PLA Optimization", IEEE TCAD 1987 (ESPRESSO-MV); E.
+/// Moreno-Centeno, R. Karp, "The Implicit Hitting Set Approach", Operations Research 2013.
 package struct MinimalCover {
-  /// Budgets, in steps.
+  /// The budgets of a cover.
   package struct Limits: Sendable {
-    /// Maximal cubes through one row.
+    /// The maximum number of unions and cubes made for one row.
     package var cubesPerRow = 4_000
-    /// Rows of the covering problem.
+    /// The maximum number of rows of the covering problem.
     package var rows = 400
-    /// Columns of the covering problem.
+    /// The maximum number of columns of the covering problem.
     package var columns = 6_000
-    /// Branches of one covering problem.
+    /// The maximum number of branches of one covering problem.
     package var branches = 3_000
-    /// Cubes of an answer that is grown.
+    /// The maximum number of cubes of a grown cover.
     package var cubes = 200
-    /// Nodes visited for one exact answer, for one that is grown, and for all answers together.
+    /// The maximum number of nodes visited for one exact cover, one grown cover, and all covers together.
     package var exactWork = 1_000_000
     package var grownWork = 2_000_000
     package var allWork = 12_000_000
@@ -49,21 +50,21 @@ package struct MinimalCover {
     package init() {}
   }
 
-  /// The parts of the store's nodes that may be used up when an exact answer ends, and when a grown one does.
+  /// The fractions of the store's node limit that exact and grown covers may reach.
   private static let exactShare = 0.8
   private static let grownShare = 0.9
 
   let store: DiagramStore
-  /// Sets that every row is in besides: what is in none but some of them is as if it were nowhere.
+  /// Sets that every existing row is in; rows outside any of them are ignored.
   private let apart: [Diagram]
   let limits: Limits
-  /// The store's work when the first answer was asked for.
+  /// The store's work when this value was created.
   private let firstWork: Int
 
-  /// - Parameters:
-  ///   - store: The store of the sets that are covered.
-  ///   - apart: What makes the space besides these sets where its one diagram would be too large (`Space`); cubes are then grown.
-  ///   - limits: Budgets.
+  /// Creates a minimiser.
+  ///
+  /// `apart` contains the sets whose intersection is the space if it is too large for one diagram (see `Space`); covers are then always
+  /// grown.
   package init(store: DiagramStore, apart: [Diagram] = [], limits: Limits = Limits()) {
     self.store = store
     self.apart = apart
@@ -71,15 +72,15 @@ package struct MinimalCover {
     firstWork = store.work
   }
 
-  /// Covers a set with cubes that avoid another.
+  /// Covers a set with cubes that avoid another set.
   ///
   /// - Parameters:
-  ///   - onSet: What must be covered.
-  ///   - offSet: What no cube may hold; it shares no row with the on-set.
-  ///   - bounds: A cube that no cube leaves; everything outside it is in the off-set. Apart, rows outside may not exist, and then the
-  ///     off-set alone does not hold a cube back. `nil` for no bounds.
-  /// - Returns: Maximal cubes, none redundant, the preferred ones in front; at least one where there is something to cover.
-  /// - Throws: `LimitExceeded` if statements are apart and the search for a row took too long.
+  ///   - onSet: The rows that must be covered.
+  ///   - offSet: The rows that no cube may contain; disjoint from `onSet`.
+  ///   - bounds: A cube that contains every cube of the cover, or `nil` for no bounds. With one diagram, everything outside it is in
+  ///     `offSet`; with separate diagrams, rows outside may not exist, in which case `offSet` alone does not confine the cubes.
+  /// - Returns: Irredundant maximal cubes, the preferred ones first; at least one if `onSet` is not empty.
+  /// - Throws: `LimitExceeded` if the diagrams are separate and the search for a row took too long.
   package func cover(
     _ onSet: Diagram,
     avoiding offSet: Diagram,
@@ -138,7 +139,7 @@ package struct MinimalCover {
     let workLimit = min(store.work + limits.grownWork, firstWork + limits.allWork)
     var cubes: [Cube] = []
     var rest: Diagram? = onSet
-    // The first cube comes in any case: a witness that there is something to ask.
+    // The first cube is grown regardless of the budget, as a witness that there is something to ask.
     var isComplete = false
     while let open = rest {
       guard let row = try rows(of: open).someRow() else {
@@ -163,10 +164,10 @@ package struct MinimalCover {
     )
   }
 
-  /// Drops cubes that hold nothing of the set that the others do not hold, the last first.
+  /// Drops cubes that contain nothing of the set that the others do not contain, starting with the last.
   private func irredundant(_ cubes: [Cube], of set: Diagram) throws(LimitExceeded) -> [Cube] {
     let diagrams = try cubes.map { (cube) throws(LimitExceeded) in try store.diagram(of: cube) }
-    // What the cubes in front of each one cover; behind it, `after` gathers what stays.
+    // The union of the cubes before each cube; `after` collects the kept cubes behind it.
     var before: [Diagram] = [.empty]
     for diagram in diagrams.dropLast() {
       before.append(try store.union(before[before.count - 1], diagram))
@@ -184,18 +185,18 @@ package struct MinimalCover {
   }
 }
 
-/// Cubes that together hold all rows of a set.
+/// A set of cubes that together contain a set of rows.
 package struct CubeCover: Sendable {
-  /// Maximal, the preferred ones in front, and none redundant unless the store has no nodes left to tell.
+  /// The cubes, the preferred ones first: maximal, and irredundant unless the store ran out of nodes.
   package var cubes: [Cube]
-  /// True if every row of the set is in a cube; otherwise a budget was exceeded.
+  /// True if every row of the set is in a cube; false if a budget was exceeded.
   package var isComplete: Bool
-  /// True if fewer cubes cannot do for certain.
+  /// True if fewer cubes are proven not to suffice.
   package var isMinimal: Bool
 }
 
 extension Cube {
-  /// A maximal cube around this one: whole factors are freed first, then single values added, in the order of declaration.
+  /// Returns a maximal cube around this one, releasing whole factors first and then adding single values, in declaration order.
   func widened(avoiding offSet: Space, within bounds: Cube) throws(LimitExceeded) -> Cube {
     var cube = self
     for factor in namedFactors where bounds.isFull(factor) {

@@ -1,32 +1,27 @@
-/// All maximal cubes that hold one row and no row of a given set.
+/// Finds all maximal cubes that contain one row and no row of a given set.
 ///
-/// A cube is maximal when no value can be added to any of its factors without taking in a row of the set (a *prime implicant* of the
-/// set's complement). The walk goes down the diagram of the set: at a node, every choice of values for its factor leaves the union
-/// of their children to be avoided below; equal unions are one case, and the values of a case are all those whose child lies in
-/// its union, so only closed choices are tried. A cube from below that could also take a value left out is not maximal.
+/// A cube is maximal if no value can be added to any of its factors without including a row of the set (a *prime implicant* of the set's
+/// complement). The search walks down the diagram of the set. At a node, each choice of values for its factor leaves the union of their
+/// children to be avoided below. Equal unions are one case, whose values are all those with a child contained in the union, so only closed
+/// choices are tried. A cube from below that could also take an omitted value is not maximal.
 ///
-/// Source: O. Coudert, J. C. Madre, "Implicit and Incremental Computation of Primes and Essential Primes of Boolean Functions",
-/// DAC 1992, here for many values and for the primes through one row.
+/// Source: O. Coudert, J. C. Madre, "Implicit and Incremental Computation of Primes and Essential Primes of Boolean Functions", DAC 1992,
+/// here for multiple values and for the primes through one row.
 package struct PrimeCubes {
   let store: DiagramStore
   let row: [Int]
-  /// How many unions and cubes may be made on the way before the search gives up.
+  /// The number of unions and cubes that may still be made.
   private var budget: Int
   private var known: [Int32: [Cube]] = [:]
 
-  /// Prepares the search.
-  ///
-  /// - Parameters:
-  ///   - store: The diagrams.
-  ///   - row: What the cubes must hold.
-  ///   - budget: How many unions and cubes may be made on the way.
+  /// Prepares a search for cubes that contain `row`, making at most `budget` unions and cubes.
   package init(store: DiagramStore, row: [Int], budget: Int) {
     self.store = store
     self.row = row
     self.budget = budget
   }
 
-  /// The maximal cubes around the row that avoid a set, which does not hold it; `nil` if the budget does not last.
+  /// Returns the maximal cubes around the row that avoid a set, which must not contain the row, or `nil` if the budget is exceeded.
   package mutating func cubes(avoiding set: Diagram) throws(LimitExceeded) -> [Cube]? {
     precondition(!store.contains(set, row: row), "a row cannot avoid a set that holds it")
     let cubes = try cubes(avoiding: set.node)
@@ -63,7 +58,7 @@ package struct PrimeCubes {
     return result
   }
 
-  /// The different unions of the own child with others that do not hold the row.
+  /// Returns the distinct unions of the row's own child with other children that do not contain the row.
   private mutating func unions(
     of children: [Diagram],
     around own: Diagram
@@ -85,10 +80,10 @@ package struct PrimeCubes {
   }
 }
 
-/// A cube with its place in the order of preference: fewer factors named, then fewer values, then the order of declaration.
+/// A cube in order of preference: fewer factors named, then fewer values, then declaration order.
 struct RankedCube: Comparable {
   let cube: Cube
-  /// One for the cube; far behind it the factors it names, and behind them the values they may have.
+  /// The cost of the cube: 1, then the number of factors named, then the number of their values, in descending significance.
   let cost: Int
   private let named: [Int]
 
@@ -106,7 +101,7 @@ struct RankedCube: Comparable {
     if left.named != right.named { return left.named.lexicographicallyPrecedes(right.named) }
     let (leftWords, rightWords) = (left.cube.words, right.cube.words)
     for index in leftWords.indices where leftWords[index] != rightWords[index] {
-      // The cube that holds the first value declared of those in which they differ.
+      // Prefer the cube that has the first value in which they differ.
       let difference = leftWords[index] ^ rightWords[index]
       return leftWords[index] & (difference & (0 &- difference)) != 0
     }

@@ -1,31 +1,28 @@
-/// The cheapest choice of columns so that every row has one: exact, by reduction, components, and branch and bound.
+/// Finds the cheapest set of columns that covers every row: exact, by reduction, decomposition, and branch and bound.
 ///
-/// Among equally cheap choices the one whose sorted columns come first is taken, so columns must be numbered by preference.
+/// Among equally cheap sets, the lexicographically first one is taken, so columns should be numbered by preference.
 ///
-/// Source: the classical covering problem of two-level minimisation (McCluskey 1956; O. Coudert, "On Solving Covering Problems",
-/// DAC 1996: essential columns, dominance of rows and columns, bound by independent rows).
+/// Source: the classical covering problem of two-level minimisation (McCluskey 1956; O. Coudert, "On Solving Covering Problems", DAC 1996:
+/// essential columns, dominance of rows and columns, bound by independent rows).
 package struct SetCover {
-  /// Cost of each column, above 0.
+  /// The cost of each column; positive.
   let costs: [Int]
-  /// The columns of each row, ascending, never empty.
+  /// The columns of each row, ascending and never empty.
   let rows: [[Int]]
-  /// Branches that may be tried.
+  /// The number of branches that may still be tried.
   private(set) var budget: Int
   private let payer: StepBudget
 
-  /// Bounds computed so far, and by column the last one in which a row with it was counted.
+  /// The number of bounds computed so far, and for each column the last one in which it was used.
   private var bounds = 0
   private var usedIn: [Int]
-  /// By column, true if the search looks at the choices without it.
+  /// True, by column, if the search is considering the covers without it.
   private var isAside: [Bool]
 
-  /// Prepares the search.
+  /// Prepares a search.
   ///
-  /// - Parameters:
-  ///   - costs: By column, above 0.
-  ///   - rows: The columns of each row, ascending, never empty.
-  ///   - budget: Branches that may be tried.
-  ///   - payer: What pays for the comparisons.
+  /// `costs` must be positive, and the columns of each row ascending and never empty. `budget` is the maximum number of branches;
+  /// comparisons are charged to `payer`.
   package init(costs: [Int], rows: [[Int]], budget: Int, payer: StepBudget = StepBudget()) {
     self.costs = costs
     self.rows = rows
@@ -35,7 +32,7 @@ package struct SetCover {
     isAside = Array(repeating: false, count: costs.count)
   }
 
-  /// The chosen columns, ascending, and whether nothing cheaper exists for certain.
+  /// Returns the chosen columns, ascending, and whether they are proven to be cheapest.
   ///
   /// - Throws: `LimitExceeded` if that takes too many steps.
   package mutating func solve() throws(LimitExceeded) -> (columns: [Int], isProven: Bool) {
@@ -49,7 +46,7 @@ package struct SetCover {
 
   // MARK: Reduction
 
-  /// The rows with only those columns that may be needed, rows implied by others dropped.
+  /// Returns the rows without dominated columns and implied rows.
   private func reduce() throws(LimitExceeded) -> [[Int]] {
     var rows = try withoutImplied(self.rows)
     while true {
@@ -59,7 +56,7 @@ package struct SetCover {
     }
   }
 
-  /// Drops a row when all columns of another row cover it.
+  /// Drops rows that are supersets of another row.
   private func withoutImplied(_ rows: [[Int]]) throws(LimitExceeded) -> [[Int]] {
     var kept: [[Int]] = []
     for row in rows.sorted(by: {
@@ -73,7 +70,7 @@ package struct SetCover {
     return kept
   }
 
-  /// Drops a column when one that costs no more, and is preferred, covers all its rows.
+  /// Drops columns dominated by another one that covers all their rows and is cheaper, or equally cheap and preferred.
   private func withoutDominated(_ rows: [[Int]]) throws(LimitExceeded) -> [[Int]] {
     var rowsOf: [Int: [Int]] = [:]
     for (number, row) in rows.enumerated() {
@@ -101,7 +98,7 @@ package struct SetCover {
     return useful
   }
 
-  /// True if all of the first are among the second, both ascending.
+  /// True if `inner` is a subset of `outer`; both ascending.
   private func isSubset(_ inner: [Int], _ outer: [Int], _ steps: inout Int) -> Bool {
     var index = 0
     defer { steps += index + 2 }
@@ -112,7 +109,7 @@ package struct SetCover {
     return true
   }
 
-  /// Groups of rows that share no column with each other.
+  /// Partitions the rows into groups that share no columns.
   private func components(of rows: [[Int]]) -> [[[Int]]] {
     var columns = JoinedGroups(count: costs.count)
     for row in rows {
@@ -130,12 +127,12 @@ package struct SetCover {
 
   // MARK: Search
 
-  /// A search over the rows of a component, which are known by their numbers, so that no row is copied.
+  /// The state of a search over the rows of a component, which are referred to by index to avoid copying them.
   private struct Search {
     let rows: [[Int]]
     /// The rows of each column.
     var rowsOf: [Int: [Int]] = [:]
-    /// By row, how many of its columns are not put aside.
+    /// The number of columns of each row that are not set aside.
     var counts: [Int]
     var best: [Int]
     var bestCost: Int
@@ -187,7 +184,7 @@ package struct SetCover {
       try branch(open.filter { !search.rows[$0].contains(column) }, &search)
       search.cost -= costs[column]
       search.chosen.removeLast()
-      // From here on the choices without this column.
+      // From here on, the covers without this column.
       put(column, aside: true, &search)
       tried.append(column)
     }
@@ -198,7 +195,7 @@ package struct SetCover {
     for row in search.rowsOf[column, default: []] { search.counts[row] += aside ? -1 : 1 }
   }
 
-  /// The cost of covering rows that share no column; `nil` if some row has none left.
+  /// Returns the cost of covering a set of rows that share no columns, or `nil` if some row has no column left.
   private mutating func lowerBound(_ open: [Int], _ search: Search) -> Int? {
     bounds += 1
     var bound = 0
@@ -217,7 +214,7 @@ package struct SetCover {
     return bound
   }
 
-  /// The column that covers most open rows for its cost, again and again; needless ones dropped.
+  /// Repeatedly chooses the column that covers the most open rows, then drops redundant columns.
   private func greedy(_ rows: [[Int]]) throws(LimitExceeded) -> [Int] {
     var open = rows
     var chosen: [Int] = []
@@ -243,24 +240,24 @@ package struct SetCover {
   }
 }
 
-/// Rows, each with the cubes one of which must be chosen; it grows row by row.
+/// A covering problem in which each row lists the cubes that cover it, built row by row.
 struct CoverProblem {
   private(set) var cubes = Numbering<Cube>()
   private(set) var rows: [[Int]] = []
 
-  /// Adds a row that one of these cubes must cover.
+  /// Adds a row that one of the given cubes must cover.
   mutating func add(row: [Cube]) {
     rows.append(row.map { cubes.number(of: $0) })
   }
 
-  /// The cheapest cubes so that every row has one, the preferred ones in front, and whether nothing cheaper exists for certain.
+  /// Returns the cheapest cubes that cover every row, the preferred ones first, and whether they are proven to be cheapest.
   ///
   /// - Throws: `LimitExceeded` if that takes too many steps.
   func minimum(
     branches: Int,
     payer: StepBudget
   ) throws(LimitExceeded) -> (cubes: [Cube], isProven: Bool) {
-    // Columns are numbered by preference, as `SetCover` wants them.
+    // Columns are numbered by preference, as `SetCover` requires.
     let columns = cubes.things.map(RankedCube.init)
     let order = columns.indices.sorted { columns[$0] < columns[$1] }
     var rank = Array(repeating: 0, count: columns.count)

@@ -1,8 +1,8 @@
-/// What each value of each factor costs in a row: what is ordinary is cheap.
+/// The cost of each value of each factor in a row; ordinary values are cheap.
 package struct ValueCosts: Sendable {
-  /// By factor and value, from 0.
+  /// Costs by factor and value; at least 0.
   package var costs: [[Int]]
-  /// By factor: its values, the cheapest first, ties ascending.
+  /// The values of each factor, cheapest first, ties ascending.
   let preference: [[Int]]
 
   package init(_ costs: [[Int]]) {
@@ -12,12 +12,12 @@ package struct ValueCosts: Sendable {
     }
   }
 
-  /// The total cost of the values of a row.
+  /// Returns the total cost of the values of a row.
   package func cost(of row: [Int]) -> Int {
     zip(row, costs).reduce(0) { $0 + $1.1[$1.0] }
   }
 
-  /// The values of a factor that a cube has, the cheapest first.
+  /// Returns the values that a cube allows for a factor, cheapest first.
   func values(of factor: Int, in cube: Cube) -> [Int] {
     if cube.isFull(factor) { return preference[factor] }
     return cube.values(of: factor).sorted { (costs[factor][$0], $0) < (costs[factor][$1], $1) }
@@ -25,17 +25,14 @@ package struct ValueCosts: Sendable {
 }
 
 extension Space {
-  /// A row of the space in the cube that costs least; of several the first, comparing values factor by factor, cheaper ones before dearer ones.
+  /// Returns a cheapest row of the space within a cube, or `nil` if there is no row.
   ///
-  /// Where the space is several diagrams, a cheap row: each factor in turn has the cheapest value that is left to it.
+  /// Among equally cheap rows, it is the first when compared factor by factor, with cheaper values first. If the space consists of several
+  /// diagrams, the row is found greedily instead: each factor in turn gets the cheapest value still possible.
   ///
-  /// Complexity: O(factors · edges) at worst; usually O(edges).
+  /// Complexity: O(factors · edges) at worst, usually O(edges).
   ///
-  /// - Parameters:
-  ///   - cube: Where it is looked for.
-  ///   - costs: By factor and value.
-  /// - Returns: The row; `nil` if there is none.
-  /// - Throws: `LimitExceeded` if the search for one took too long.
+  /// - Throws: `LimitExceeded` if the search took too long.
   package func cheapestRow(in cube: Cube, _ costs: ValueCosts) throws(LimitExceeded) -> [Int]? {
     guard !cube.isEmpty else { return nil }
     let cheap = (0..<store.domains.count).map { costs.values(of: $0, in: cube)[0] }
@@ -57,18 +54,18 @@ extension DiagramStore {
   }
 }
 
-/// The least cost of a row below each node, from the last level up, and then the row.
+/// A search for a cheapest row: computes the least cost below each node bottom-up, then selects the row.
 private struct CheapestSearch {
   private let table: NodeTable
   private let order: [Int]
-  /// By level: the values to choose from, the cheapest first.
+  /// The allowed values by level, cheapest first.
   private var values: [[Int]]
   private let costs: [[Int]]
-  /// By level, and behind the last: what the cheapest values from there on cost.
+  /// The sum of the cheapest costs from each level on, with 0 after the last.
   private let rest: [Int]
-  /// By node: the least cost from its own level on; `nil` if there is no row.
+  /// The least cost from each node's own level on, or `nil` if there is no row.
   private var known: [Int32: Int?] = [:]
-  /// Children looked at and nodes remembered, in steps of a budget.
+  /// The number of children looked at and nodes remembered, in budget steps.
   private(set) var steps: Int
 
   init(table: NodeTable, order: [Int], values: [[Int]], costs: [[Int]]) {
@@ -81,15 +78,16 @@ private struct CheapestSearch {
       rest.append((rest.last ?? 0) + costs[order[level]][values[level][0]])
     }
     self.rest = rest.reversed()
-    // What is laid out before the first node is looked at.
+    // The arrays above, which are allocated before any node is visited.
     steps = 4 * order.count
   }
 
-  /// The first of the rows that cost least, comparing factor by factor; `nil` if there is none.
+  /// Returns the first cheapest row, comparing factor by factor, or `nil` if there is none.
   ///
-  /// The order of the levels must not decide: as long as several rows cost least, the first factor in which they differ takes its first value.
+  /// The result must not depend on the level order: while several cheapest rows remain, the first factor in which they differ is fixed to
+  /// its first value.
   ///
-  /// - Throws: `LimitExceeded` if that takes too many steps.
+  /// - Throws: `LimitExceeded` if the search takes too many steps.
   mutating func row(of diagram: Diagram, within budget: StepBudget) throws(LimitExceeded) -> [Int]?
   {
     let least = least(diagram.node, from: 0)
@@ -110,13 +108,13 @@ private struct CheapestSearch {
     }
   }
 
-  /// The rows that cost least, edge by edge.
+  /// The edges of all cheapest rows.
   private struct Ways {
-    /// By level: the values on edges.
+    /// The values on edges, by level.
     var used: [Set<Int>]
-    /// By level, and once more after the last: how many edges begin to skip levels there, minus those that stop.
+    /// The number of edges that start skipping levels at each level minus the number that stop; one entry more than there are levels.
     var skips: [Int]
-    /// By node: true if such a row goes through it.
+    /// True, by node, if a cheapest row passes through it.
     var leads: [Int32: Bool] = [:]
 
     init(_ levels: Int) {
@@ -124,7 +122,7 @@ private struct CheapestSearch {
       skips = Array(repeating: 0, count: levels + 1)
     }
 
-    /// By level: the values of the rows; `skipping` gives the value of levels that an edge skips.
+    /// Returns the values of the rows by level; a skipped level has the value given by `skipping`.
     func values(skipping: [Int]) -> [Set<Int>] {
       var open = 0
       return used.indices.map { level in
@@ -134,7 +132,7 @@ private struct CheapestSearch {
     }
   }
 
-  /// Collects the rows that cost least below a node, from a level on; false if there are none.
+  /// Collects the cheapest rows below a node, starting at a level; returns false if there are none.
   private mutating func leads(_ node: Int32, from level: Int, _ ways: inout Ways) -> Bool {
     guard node != NodeTable.empty else { return false }
     let own = table.level(of: node)
@@ -174,7 +172,7 @@ private struct CheapestSearch {
     for value in values[level] {
       steps += 2
       let cost = costs[order[level]][value]
-      // Dearer values cannot do better.
+      // Values are sorted by cost, so the remaining ones cannot be better.
       if let best, cost + rest[level + 1] >= best { break }
       if let below = least(table.child(value, of: node), from: level + 1),
         best.map({ cost + below < $0 }) ?? true

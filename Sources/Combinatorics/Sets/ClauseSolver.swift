@@ -1,33 +1,33 @@
 import CCaDiCaL
 
-/// Decides if clauses can all be true, by CaDiCaL.
+/// An incremental SAT solver, backed by CaDiCaL.
 ///
-/// A variable is a positive number, a literal a variable or the negative of one, which is its opposite. The solver keeps what it learns from
-/// one question for the next ones. Its models differ from release to release; whether there is one does not.
+/// Variables are positive numbers; a literal is a variable or its negation. Learned clauses are kept from one question to the next. Models
+/// may differ between CaDiCaL releases; satisfiability does not.
 ///
 /// Source: A. Biere, T. Faller, K. Fazekas, M. Fleury, N. Froleyks, F. Pollitt, "CaDiCaL 2.0", CAV 2024.
 @safe final class ClauseSolver {
   private let solver: OpaquePointer
   private(set) var variableCount: Int32 = 0
-  /// The steps charged for every question: it reads all clauses.
+  /// The total size of the clauses, charged for every question because each one reads them all.
   private var size = 0
   private let budget: StepBudget
-  /// Steps taken by all questions so far.
+  /// The number of steps taken by all questions so far.
   private(set) var steps = 0
-  /// The first question that was given up ends all.
+  /// The failure of the first question that was abandoned; no further questions are answered.
   private(set) var failure: LimitExceeded?
 
-  /// The most conflicts of one question.
+  /// The maximum number of conflicts per question.
   private static let conflictLimit = 1_000_000
-  /// Conflicts after which steps are charged.
+  /// The number of conflicts between two charges to the budget.
   private static let conflictsAtOnce = 1_000
-  /// A conflict takes 10 to 30 microseconds.
+  /// The steps charged per conflict, which takes 10 to 30 microseconds.
   private static let stepsPerConflict = 4_000
 
   init(budget: StepBudget) {
     guard let solver = unsafe ccadical_init() else { preconditionFailure("memory for a solver") }
     unsafe self.solver = solver
-    // It would write to standard output, and ask the system for its time at every question.
+    // Otherwise the solver writes to standard output and queries the system time for every question.
     unsafe ccadical_set_option(solver, "quiet", 1)
     unsafe ccadical_set_option(solver, "realtime", 1)
     self.budget = budget
@@ -40,14 +40,16 @@ import CCaDiCaL
     return variableCount
   }
 
-  /// Demands that one of the literals is true.
+  /// Adds a clause: at least one of the literals is true.
   func add(_ clause: [Int32]) {
     for literal in clause { unsafe ccadical_add(solver, literal) }
     unsafe ccadical_add(solver, 0)
     size += clause.count + 1
   }
 
-  /// True if all clauses can be true together with some literals, and one of others if there are any; false also where that was given up.
+  /// True if all clauses, all of `literals`, and at least one of `others` (if any) can be true together.
+  ///
+  /// Also false if the question was abandoned; see `failure`.
   func isSatisfiable(assuming literals: [Int32], oneOf others: [Int32] = []) -> Bool {
     var conflicts = 0
     charge(2_000 + size)
@@ -74,12 +76,12 @@ import CCaDiCaL
     if !budget.note(count) { failure = budget.exceeded }
   }
 
-  /// After a yes: true if the literal is true in the model.
+  /// True if the literal is true in the model; valid only after `isSatisfiable` returned true.
   func isTrue(_ literal: Int32) -> Bool {
-    // What is returned for a negative literal has changed between releases.
+    // The return value for negative literals differs between CaDiCaL releases.
     unsafe (ccadical_val(solver, abs(literal)) > 0) == (literal > 0)
   }
 
-  /// After a no: true if the literal that was assumed has to do with it.
+  /// True if an assumed literal contributed to the conflict; valid only after `isSatisfiable` returned false.
   func isToBlame(_ literal: Int32) -> Bool { unsafe ccadical_failed(solver, literal) != 0 }
 }

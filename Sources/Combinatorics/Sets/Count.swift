@@ -1,26 +1,26 @@
-/// A natural number of any size.
+/// An arbitrarily large natural number.
 ///
-/// # Chapter: counting more rows than 64 bits hold
+/// # Chapter: counting more rows than fit in 64 bits
 ///
 /// **Problem.** A spec of 40 factors with 5 values has 5^40 combinations, about 10^28, and counts must be exact. Counting the rows of a
-/// diagram takes sums and products of such numbers; afterwards they are compared, subtracted from each other and printed.
+/// diagram takes sums and products of such numbers, which are then compared, subtracted and printed.
 ///
-/// **Idea.** Most counts fit into 128 bits, and are such a number. Larger ones are digits in base 10^18, the least significant first. Two digits and a
-/// carry add up to less than 2^63, a product of two fits into 128 bits, and the decimal text is that of the digits one behind another: no division
-/// of a long number is ever needed.
+/// **Idea.** Most counts fit into 128 bits and are stored that way. Larger ones are digits in base 10^18, least significant first. Two
+/// digits and a carry add up to less than 2^63, the product of two digits fits into 128 bits, and the decimal text is the concatenation of
+/// the digits: long division is never needed.
 ///
-/// **Worked example.** 10^39 has the digits [0, 0, 1000]; one less is [999999999999999999, 999999999999999999, 999].
+/// **Example.** 10^39 has the digits [0, 0, 1000]; 10^39 − 1 has [999999999999999999, 999999999999999999, 999].
 ///
 /// **Cost.** Sums take O(digits), products O(digits²); the largest legal spec has a few dozen digits.
 struct Count: Hashable, Sendable {
-  /// The number, if it has no long digits.
+  /// The number, if it fits into 128 bits.
   private var short: UInt128
-  /// Below `base` each, the least significant first, the last not 0; none for what fits into 128 bits.
+  /// Digits below `base`, least significant first, the last one not 0; empty if the number fits into 128 bits.
   private var long: [UInt64] = []
 
   private static let base: UInt64 = 1_000_000_000_000_000_000
 
-  /// - Parameter number: At least 0.
+  /// Creates a count from a nonnegative integer.
   init(_ number: Int) {
     short = UInt128(number)
   }
@@ -71,7 +71,7 @@ struct Count: Hashable, Sendable {
     left = Count(digits + [carry])
   }
 
-  /// Takes away a number that is not larger.
+  /// Subtracts a count that must not be larger.
   static func -= (left: inout Count, right: Count) {
     precondition(right <= left, "a number of rows is not negative")
     if left.long.isEmpty {
@@ -105,7 +105,7 @@ struct Count: Hashable, Sendable {
       var carry: UInt64 = 0
       for (other, factor) in others.enumerated() {
         var (high, low) = digit.multipliedFullWidth(by: factor)
-        // Both addends are below the base, so their sum needs no carry of its own.
+        // Both addends are below the base, so their sum cannot overflow.
         let (sum, overflow) = low.addingReportingOverflow(product[place + other] + carry)
         low = sum
         high += overflow ? 1 : 0
@@ -126,7 +126,7 @@ extension Count: Comparable {
 }
 
 extension Count: CustomStringConvertible {
-  /// In decimal.
+  /// The number in decimal.
   var description: String {
     guard let first = long.last else { return "\(short)" }
     return long.dropLast().reversed().reduce("\(first)") { text, digit in
@@ -136,22 +136,24 @@ extension Count: CustomStringConvertible {
   }
 }
 
-// MARK: - Numbers that stop at the largest there is room for
+// MARK: - Saturating arithmetic
 
 extension Int {
-  /// The sum, or the largest number where there is no room for it.
+  /// Returns the sum, saturating at `Int.max`.
   package func addingSaturated(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
   }
 
-  /// The product, or the largest number where there is no room for it.
+  /// Returns the product of nonnegative numbers, saturating at `Int.max`.
   package func multipliedSaturated(by other: Int) -> Int {
     let (product, overflow) = multipliedReportingOverflow(by: other)
     return overflow ? .max : product
   }
 
-  /// In digits with commas between thousands: `46,921,875`; more than there is room for is said as such.
+  /// The decimal digits with thousands separators: `46,921,875`.
+  ///
+  /// `Int.max`, which marks a saturated number, becomes “more than …”.
   package var grouped: String {
     guard self < .max else { return "more than \((Int.max - 1).grouped)" }
     var digits = Array(String(magnitude))
@@ -161,7 +163,7 @@ extension Int {
 }
 
 extension [Int] {
-  /// The sum, over all choices of that many of the numbers, of their product.
+  /// Returns the sum of the products of all choices of `chosen` of the numbers, an elementary symmetric polynomial.
   ///
   /// Complexity: O(count · chosen).
   package func sumOfProducts(of chosen: Int) -> Int {

@@ -1,12 +1,12 @@
-/// The factors of a model as the engine sees them: how many values each has, and where its bits lie in a `Cube`.
+/// The domain sizes of a model's factors and the position of their bits in a `Cube`.
 ///
-/// Each factor owns whole 64-bit words, so a test of one factor touches one word unless it has more than 64 values.
+/// Each factor owns whole 64-bit words, so testing a factor with up to 64 values touches a single word.
 package struct Domains: Hashable, Sendable {
-  /// Values per factor, each at least 1.
+  /// The number of values of each factor; at least 1.
   package let sizes: [Int]
-  /// The first word of each factor, and behind the last the number of all words.
+  /// The index of each factor's first word, followed by the total number of words.
   package let firstWord: [Int]
-  /// Where the values of each factor begin among the values of all factors, and behind the last their number.
+  /// The offset of each factor's values among the values of all factors, followed by their total number.
   let firstValue: [Int]
 
   package init(sizes: [Int]) {
@@ -20,21 +20,21 @@ package struct Domains: Hashable, Sendable {
   package var count: Int { sizes.count }
   /// The number of words in a cube.
   package var wordCount: Int { firstWord[sizes.count] }
-  /// The number of values of all factors.
+  /// The total number of values of all factors.
   var valueCount: Int { firstValue[sizes.count] }
 
-  /// The words of a factor in a cube.
+  /// Returns the indices of a factor's words in a cube.
   package func words(of factor: Int) -> Range<Int> { firstWord[factor]..<firstWord[factor + 1] }
 }
 
-/// A product of value sets, one for each factor, in positional cube notation: one bit per value.
+/// A product of value sets, one per factor, in positional cube notation: one bit per value.
 ///
-/// A cube holds a row when every value of the row has its bit set. It is empty when some factor has no bit set.
+/// A cube contains a row if the bit of every value of the row is set. It is empty if some factor has no bit set.
 package struct Cube: Hashable, Sendable {
   package let domains: Domains
   package private(set) var words: [UInt64]
 
-  /// The cube that holds every row.
+  /// Creates the cube that contains every row.
   package init(full domains: Domains) {
     self.domains = domains
     words = []
@@ -48,31 +48,31 @@ package struct Cube: Hashable, Sendable {
     }
   }
 
-  /// The cube without any value: a place to gather some.
+  /// Creates a cube without any values, to which values can be added.
   package init(none domains: Domains) {
     self.domains = domains
     words = Array(repeating: 0, count: domains.wordCount)
   }
 
-  /// The cube that holds one row.
+  /// Creates the cube that contains a single row.
   package init(row: [Int], domains: Domains) {
     self.init(none: domains)
     for (factor, value) in row.enumerated() { insert(value, factor: factor) }
   }
 
-  /// The rows that agree with a partial one, in which `nil` stands for any value.
+  /// Creates the cube of the rows that agree with a partial row, in which `nil` stands for any value.
   package init(partial row: [Int?], domains: Domains) {
     self.init(full: domains)
     for case (let factor, let value?) in row.enumerated() { restrict(factor, to: [value]) }
   }
 
-  /// The rows in which a factor has one of some values.
+  /// Creates the cube of the rows in which a factor has one of some values.
   package init(_ domains: Domains, _ factor: Int, in values: some Sequence<Int>) {
     self.init(full: domains)
     restrict(factor, to: values)
   }
 
-  /// Cubes of one model differ in their words alone.
+  /// Compares the words only; both cubes must have the same domains.
   package static func == (left: Cube, right: Cube) -> Bool { left.words == right.words }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(words) }
@@ -89,30 +89,30 @@ package struct Cube: Hashable, Sendable {
     words[domains.firstWord[factor] + value >> 6] &= ~(1 << UInt64(value & 63))
   }
 
-  /// Lets the factor have only these values.
+  /// Restricts the factor to these values only, including any that it did not allow before.
   package mutating func restrict(_ factor: Int, to values: some Sequence<Int>) {
     for word in domains.words(of: factor) { words[word] = 0 }
     for value in values { insert(value, factor: factor) }
   }
 
-  /// The cube in which the factor has only these values.
+  /// Returns the cube with the factor restricted to these values only.
   package func restricted(_ factor: Int, to values: some Sequence<Int>) -> Cube {
     var cube = self
     cube.restrict(factor, to: values)
     return cube
   }
 
-  /// Lets the factor have any value.
+  /// Allows any value of the factor.
   package mutating func release(_ factor: Int) {
     restrict(factor, to: 0..<domains.sizes[factor])
   }
 
-  /// The cube in which the factor has any value.
+  /// Returns the cube with any value of the factor allowed.
   package func released(_ factor: Int) -> Cube {
     restricted(factor, to: 0..<domains.sizes[factor])
   }
 
-  /// The values that the factor may have, ascending.
+  /// Returns the allowed values of the factor, ascending.
   package func values(of factor: Int) -> [Int] {
     var values: [Int] = []
     for (place, word) in domains.words(of: factor).enumerated() {
@@ -125,17 +125,17 @@ package struct Cube: Hashable, Sendable {
     return values
   }
 
-  /// How many values the factor may have.
+  /// Returns the number of allowed values of the factor.
   package func valueCount(of factor: Int) -> Int {
     var count = 0
     for word in domains.words(of: factor) { count += words[word].nonzeroBitCount }
     return count
   }
 
-  /// True if the factor may have any value, so that the cube need not name it.
+  /// True if any value of the factor is allowed, so that the cube does not restrict it.
   package func isFull(_ factor: Int) -> Bool { valueCount(of: factor) == domains.sizes[factor] }
 
-  /// The factors that the cube names, ascending.
+  /// The factors that the cube restricts, ascending.
   package var namedFactors: [Int] { (0..<domains.count).filter { !isFull($0) } }
 
   package var isEmpty: Bool {
@@ -148,7 +148,7 @@ package struct Cube: Hashable, Sendable {
     row.indices.allSatisfy { contains(row[$0], factor: $0) }
   }
 
-  /// True if every row of the other cube (not empty) is in this one.
+  /// True if every row of `other`, which must not be empty, is in this cube.
   package func contains(_ other: Cube) -> Bool {
     words.indices.allSatisfy { other.words[$0] & ~words[$0] == 0 }
   }
@@ -160,24 +160,24 @@ package struct Cube: Hashable, Sendable {
   }
 }
 
-/// A statement about a row, built from cubes.
+/// A Boolean formula over the values of a row.
 package indirect enum Formula: Sendable {
-  /// The row is in at least one of the cubes; of none: never.
+  /// The row is in at least one of the cubes; false if there are none.
   case anyOf([Cube])
   case not(Formula)
   case all([Formula])
   case any([Formula])
-  /// Both hold or neither does.
+  /// Both formulas have the same truth value.
   case equivalent(Formula, Formula)
-  /// At most one factor has one of the values that the cube holds; a factor of which the cube holds none does not count.
+  /// At most one factor has one of its values in the cube; factors without values in the cube are ignored.
   case atMostOneIn(Cube)
 }
 
-/// Values of some factors.
+/// An assignment of values to some factors.
 package struct ValueTuple: Hashable, Sendable {
-  /// Ascending.
+  /// The factors, ascending.
   package var factors: [Int]
-  /// By factor of the tuple.
+  /// The values, parallel to `factors`.
   package var values: [Int]
 
   package init(factors: [Int], values: [Int]) {
@@ -185,7 +185,7 @@ package struct ValueTuple: Hashable, Sendable {
     self.values = values
   }
 
-  /// The tuple of a subset with the number in mixed radix, the last factor fastest.
+  /// Creates the tuple over `factors` with a given mixed-radix number, in which the last factor varies fastest.
   init(_ number: Int, of factors: [Int], sizes: [Int]) {
     self.factors = factors
     values = factors
@@ -196,7 +196,7 @@ package struct ValueTuple: Hashable, Sendable {
     }
   }
 
-  /// The rows with these values.
+  /// Returns the cube of the rows with these values.
   package func cube(_ domains: Domains) -> Cube {
     var cube = Cube(full: domains)
     for (factor, value) in zip(factors, values) { cube.restrict(factor, to: [value]) }

@@ -1,6 +1,6 @@
 /// A set of rows: a node of a `DiagramStore`.
 ///
-/// Equal numbers of one store are equal sets.
+/// Within one store, sets are equal if and only if their nodes are.
 package struct Diagram: Hashable, Sendable {
   let node: Int32
 
@@ -8,29 +8,25 @@ package struct Diagram: Hashable, Sendable {
   package static let full = Diagram(node: 1)
 }
 
-/// Sets of rows under one order of factors, and what can be done with them.
+/// A store of decision diagrams under one factor order, with their operations.
 ///
-/// All diagrams of a store share their nodes; a diagram of one store means nothing to another.
+/// All diagrams of a store share their nodes. A diagram is meaningless in any other store.
 package final class DiagramStore {
   package let domains: Domains
-  /// The factor at each level.
   package let order: [Int]
-  /// The most nodes of a store unless it is told otherwise.
+  /// The default node limit of a store.
   package static let usualNodeLimit = 3_000_000
-  /// The first word in a cube of the factor at each level.
+  /// The first word of each level's factor in a cube.
   let firstWords: [Int]
 
   var table: NodeTable
-  /// The number of rows of each counted node, over the levels from its own on.
+  /// The number of rows of each node counted so far, over the levels from its own on.
   private var counts: [Int32: Count] = [:]
 
-  /// Makes an empty store.
+  /// Creates an empty store.
   ///
-  /// - Parameters:
-  ///   - domains: The factors.
-  ///   - order: Each factor once, the one tested first in front.
-  ///   - nodeLimit: The most nodes that all diagrams together may have.
-  ///   - budget: What pays for the work; stores of one spec share it.
+  /// `order` lists the factors from the top level down, and `nodeLimit` bounds the nodes of all diagrams together. The stores of one spec
+  /// share a `budget`.
   package init(
     domains: Domains,
     order: [Int],
@@ -46,21 +42,17 @@ package final class DiagramStore {
 
   package var budget: StepBudget { table.budget }
 
-  /// Charges what was done since the last time.
+  /// Charges the budget for the steps taken since the last call.
   func pay() throws(LimitExceeded) { try table.pay() }
 
   /// The number of nodes made so far, a measure of memory.
   package var nodeCount: Int { table.count }
 
-  /// The most nodes that may be made.
   package var nodeLimit: Int { table.limit }
 
-  /// Does what may be spared with a share of the nodes and half of the steps only, so that the rest is left for what must follow.
+  /// Tries an optional computation with a share of the node limit and half of the remaining steps; returns `nil` if a limit was exceeded.
   ///
-  /// - Parameters:
-  ///   - share: The part of the node limit that may be used up, from 0 to 1.
-  ///   - body: What is tried.
-  /// - Returns: `nil` if that does not suffice.
+  /// The rest remains available for a fallback. `share` is the fraction of the node limit that the store may reach, from 0 to 1.
   package func attempt<Value>(
     nodeShare share: Double,
     _ body: () throws(LimitExceeded) -> Value
@@ -71,7 +63,7 @@ package final class DiagramStore {
     return try? budget.attempt(body)
   }
 
-  /// Pairs of nodes combined and nodes searched so far: what the budgets of single answers count.
+  /// The number of node pairs combined and nodes searched so far, used by the budgets of single answers.
   package var work: Int { table.work }
 
   package func intersection(_ left: Diagram, _ right: Diagram) throws(LimitExceeded) -> Diagram {
@@ -82,15 +74,15 @@ package final class DiagramStore {
     Diagram(node: try table.apply(.union, left.node, right.node))
   }
 
-  /// The rows of the first that are not in the second.
+  /// Returns the rows of the first set that are not in the second.
   package func difference(_ left: Diagram, _ right: Diagram) throws(LimitExceeded) -> Diagram {
     Diagram(node: try table.apply(.difference, left.node, right.node))
   }
 
-  /// The rows of a set that are in none of the others, each given with the first level at which it restricts a factor.
+  /// Returns the rows of a set that are in none of the others, each given with the first level at which it restricts a factor.
   ///
-  /// The deepest are subtracted first, so that each step keeps a part of the final diagram: for 60 exceptions to one rule, this takes a third
-  /// of the nodes and steps of subtracting their union.
+  /// The deepest sets are subtracted first, so that each step preserves a part of the final diagram: for 60 exceptions to one rule, this
+  /// takes a third of the nodes and steps of subtracting their union.
   package func difference(
     _ set: Diagram,
     _ others: [(rows: Diagram, level: Int)]
@@ -103,14 +95,16 @@ package final class DiagramStore {
     return left
   }
 
-  /// The first level at which some of the cubes restrict a factor, one factor aside.
+  /// Returns the first level whose factor, other than `spared`, is restricted by some cube, or the number of factors if there is none.
   package func firstLevel(of cubes: [Cube], besides spared: Int) -> Int {
     order.firstIndex { factor in
       factor != spared && cubes.contains { !$0.isFull(factor) }
     } ?? order.count
   }
 
-  /// True if two sets share a row: far less work than their intersection where they do.
+  /// True if two sets intersect.
+  ///
+  /// Much cheaper than computing the intersection if they do.
   package func meet(_ left: Diagram, _ right: Diagram) throws(LimitExceeded) -> Bool {
     try table.meet(left.node, right.node)
   }
@@ -119,14 +113,14 @@ package final class DiagramStore {
     try difference(.full, diagram)
   }
 
-  /// The union of many, joined in pairs so that small ones meet small ones.
+  /// Returns the union of many sets, combined pairwise in a balanced tree to keep the operands small.
   package func union(_ diagrams: [Diagram]) throws(LimitExceeded) -> Diagram {
     try fold(diagrams, of: .empty) { (left, right) throws(LimitExceeded) in
       try self.union(left, right)
     }
   }
 
-  /// The intersection of many, cut in pairs.
+  /// Returns the intersection of many sets, combined pairwise in a balanced tree.
   package func intersection(_ diagrams: [Diagram]) throws(LimitExceeded) -> Diagram {
     try fold(diagrams, of: .full) { (left, right) throws(LimitExceeded) in
       try self.intersection(left, right)
@@ -153,9 +147,7 @@ package final class DiagramStore {
 }
 
 extension DiagramStore {
-  /// The rows of a cube.
-  ///
-  /// One node for each factor that the cube names.
+  /// Returns the rows of a cube; the diagram has one node for each restricted factor.
   package func diagram(of cube: Cube) throws(LimitExceeded) -> Diagram {
     guard !cube.isEmpty else { return .empty }
     var node = NodeTable.full
@@ -168,7 +160,7 @@ extension DiagramStore {
     return Diagram(node: node)
   }
 
-  /// The rows in which a factor has one of some values.
+  /// Returns the rows in which a factor has one of some values.
   package func diagram(
     of factor: Int,
     in values: some Sequence<Int>
@@ -176,17 +168,16 @@ extension DiagramStore {
     try diagram(of: Cube(domains, factor, in: values))
   }
 
-  /// The rows of a set that are in a cube.
   package func intersection(_ set: Diagram, _ cube: Cube) throws(LimitExceeded) -> Diagram {
     try intersection(set, diagram(of: cube))
   }
 
-  /// The rows that are in at least one of the cubes.
+  /// Returns the rows that are in at least one of the cubes.
   package func diagram(of cubes: [Cube]) throws(LimitExceeded) -> Diagram {
     try union(cubes.map { (cube) throws(LimitExceeded) in try diagram(of: cube) })
   }
 
-  /// The rows for which the formula is true.
+  /// Returns the rows for which the formula is true.
   package func diagram(of formula: Formula) throws(LimitExceeded) -> Diagram {
     switch formula {
     case .anyOf(let cubes):
@@ -209,7 +200,7 @@ extension DiagramStore {
     }
   }
 
-  /// Two nodes a level: what is allowed while no factor had one of the values, and once one had.
+  /// Builds two nodes per level: one for no factor with a value in the cube so far, one for exactly one such factor.
   private func diagram(atMostOneIn values: Cube) throws(LimitExceeded) -> Diagram {
     var none = NodeTable.full
     var one = NodeTable.full
@@ -247,7 +238,7 @@ extension DiagramStore {
     return table.intersects(diagram.node, words: cube.words, firstWords: firstWords)
   }
 
-  /// The tightest cube around the rows of the set that lie in the cube: every value that some such row has; `nil` if there is none.
+  /// Returns the smallest cube that contains the rows of the set within `cube`, or `nil` if there are none.
   ///
   /// Complexity: O(edges of the set).
   package func support(of diagram: Diagram, in cube: Cube) -> Cube? {
@@ -257,18 +248,18 @@ extension DiagramStore {
     return support.result(in: cube, order: order)
   }
 
-  /// The first row of the set in the cube: the preferred value of the first factor, then of the second, and so on.
+  /// Returns the first row of the set in the cube, comparing factor by factor in order of preference.
   ///
-  /// It does not depend on the order of the levels.
+  /// The result does not depend on the level order.
   ///
-  /// Complexity: O(Σ values · edges of the set); a walk that finds a row ends at once, so it is usually far less.
+  /// Complexity: O(Σ values · edges of the set) at worst. A walk ends as soon as it finds a row, so it is usually far less.
   ///
   /// - Parameters:
   ///   - diagram: The set.
-  ///   - cube: Where the row is looked for.
-  ///   - preference: By factor, all its values, the preferred ones in front; `nil` for the smallest ones.
-  /// - Returns: The row; `nil` if there is none.
-  /// - Throws: `LimitExceeded` if that takes too long.
+  ///   - cube: The rows to search.
+  ///   - preference: All values of each factor, the preferred ones first, or `nil` for ascending order.
+  /// - Returns: The row, or `nil` if there is none.
+  /// - Throws: `LimitExceeded` if the budget runs out.
   package func firstRow(
     of diagram: Diagram,
     in cube: Cube,
@@ -290,14 +281,11 @@ extension DiagramStore {
     return row
   }
 
-  /// Finds some row of the set by one walk down.
+  /// Returns some row of the set, found by one walk down the diagram, or `nil` if the set is empty.
+  ///
+  /// The walk takes the first possible value at each level or, if `prefersLast`, the last.
   ///
   /// Complexity: O(Σ values).
-  ///
-  /// - Parameters:
-  ///   - diagram: The set.
-  ///   - prefersLast: True to take the last values that can be taken, level by level, instead of the first ones.
-  /// - Returns: The row; `nil` for the empty set.
   package func anyRow(of diagram: Diagram, prefersLast: Bool = false) -> [Int]? {
     guard diagram != .empty else { return nil }
     var row = prefersLast ? domains.sizes.map { $0 - 1 } : Array(repeating: 0, count: domains.count)
@@ -317,14 +305,14 @@ extension DiagramStore {
 }
 
 extension DiagramStore {
-  /// The number of rows in sets that share none, in decimal digits.
+  /// Returns the total number of rows of disjoint sets, in decimal digits.
   ///
   /// Complexity: O(nodes not counted before).
   package func decimalCount(_ sets: [Diagram]) -> String {
     sets.reduce(into: Count(0)) { $0 += count($1) }.description
   }
 
-  /// The number of rows of a set that are in none of its parts, which share no row, in decimal digits.
+  /// Returns the number of rows of a set that are in none of its disjoint subsets `parts`, in decimal digits.
   package func decimalCount(of whole: Diagram, without parts: [Diagram]) -> String {
     parts.reduce(into: count(whole)) { $0 -= count($1) }.description
   }
@@ -335,7 +323,7 @@ extension DiagramStore {
 }
 
 extension NodeTable {
-  /// The rows of a node over the levels from its own on, by those that were counted before.
+  /// Counts the rows of a node over the levels from its own on.
   fileprivate func count(_ node: Int32, _ counts: inout [Int32: Count]) -> Count {
     guard node > Self.full else { return Count(Int(node)) }
     if let known = counts[node] { return known }
@@ -357,15 +345,15 @@ extension NodeTable {
     return total
   }
 
-  /// How many rows the levels from one up to another have.
+  /// Returns the number of rows over the levels `from..<to`.
   fileprivate func rows(from: Int, to: Int) -> Count {
     from < to ? sizes[from..<to].reduce(Count(1)) { $0 * Count($1) } : Count(1)
   }
 }
 
-/// That an exact answer would take more memory or steps than the engine allows itself.
+/// An error thrown if an exact answer would take more memory or steps than the engine allows itself.
 package struct LimitExceeded: Error, Hashable, Sendable {
-  /// What grew too large, as a phrase: "the decision diagram of the space has more than 4000000 nodes".
+  /// The resource that was exceeded, as a noun phrase: "a decision diagram of more than 3000000 nodes".
   package var what: String
 
   package init(what: String) {

@@ -1,12 +1,12 @@
 extension DiagramStore {
-  // Reads the cells itself: a method of the table, called from another file, copies the table first.
+  // Reads the cells directly: calling a method of the table from another file copies the table first.
   func level(of node: Int32) -> Int { Int(table.cells[Int(node)]) }
 
   func child(_ value: Int, of node: Int32) -> Int32 {
     table.cells[Int(node) + NodeTable.childOffset + value]
   }
 
-  /// The rows of a set that are left once the factor of the first level has a value: a set that says nothing about that factor.
+  /// Returns the rows that remain once the factor of the first level has a value; the result does not depend on that factor.
   ///
   /// Complexity: O(1).
   package func cofactor(_ diagram: Diagram, ofFirst value: Int) -> Diagram {
@@ -14,11 +14,11 @@ extension DiagramStore {
     return Diagram(node: child(value, of: diagram.node))
   }
 
-  /// The rows that another value of a factor brings into a set.
+  /// Returns the rows that are in the set for some value of a factor (existential quantification).
   ///
-  /// Complexity: O(nodes above the factor and of its level, and the unions of what is below).
+  /// Complexity: O(nodes down to the factor's level) plus the unions of their children.
   ///
-  /// - Throws: `LimitExceeded` if that takes too many nodes.
+  /// - Throws: `LimitExceeded` if the result has too many nodes.
   package func forgetting(_ factor: Int, in diagram: Diagram) throws(LimitExceeded) -> Diagram {
     let level = order.firstIndex(of: factor) ?? order.count
     var known: [Int32: Diagram] = [:]
@@ -46,13 +46,11 @@ extension DiagramStore {
     return set
   }
 
-  /// The same set in this store, whose first factors are those of the other one.
-  ///
-  /// This store's order holds the other's factors in the same order.
+  /// Copies a set from a store whose factors appear in this store in the same relative order.
   ///
   /// Complexity: O(edges of the set).
   ///
-  /// - Throws: `LimitExceeded` if this store has no room for it.
+  /// - Throws: `LimitExceeded` if this store has no room for the result.
   package func copy(of diagram: Diagram, from other: DiagramStore) throws(LimitExceeded) -> Diagram
   {
     let levels = other.order.map { factor in order.firstIndex(of: factor) ?? 0 }
@@ -78,18 +76,18 @@ extension DiagramStore {
     return copy
   }
 
-  /// The rows of another store's diagram; the factors are the same, their order may not be.
+  /// Copies a set from a store with the same factors in any order.
   package func copy(_ diagram: Diagram, of other: DiagramStore) throws(LimitExceeded) -> Diagram {
     precondition(domains.sizes == other.domains.sizes, "the factors are the same")
     return try copy(diagram, of: other, as: domains.sizes.enumerated().map { ($0, Array(0..<$1)) })
   }
 
-  /// The rows that are in another store's diagram once its factors and values are read as those of this one.
+  /// Copies a set from a store whose factors and values are renumbered here.
   ///
   /// - Parameters:
-  ///   - diagram: Of the other store.
-  ///   - other: Each of whose factors is one here.
-  ///   - factors: By factor of the other store: which it is here, and by value here the number there.
+  ///   - diagram: A diagram of `other`.
+  ///   - other: A store whose factors each correspond to a factor of this store.
+  ///   - factors: For each factor of `other`, the corresponding factor here and, by value here, the value there.
   /// - Returns: The rows in this store.
   /// - Throws: `LimitExceeded` if this store has no room for them.
   package func copy(
@@ -123,13 +121,11 @@ extension DiagramStore {
     return copy
   }
 
-  /// The rows that agree with some row of a set in the class of each value.
+  /// Returns the rows that agree with some row of a set up to the class of each value, a superset of the set.
   ///
-  /// - Parameters:
-  ///   - diagram: The set.
-  ///   - classes: By factor, by value: the number of its class, counted from 0.
-  /// - Returns: These rows, the set among them.
-  /// - Throws: `LimitExceeded` if that takes too many nodes.
+  /// `classes` gives the class of each value, numbered from 0, by factor and value.
+  ///
+  /// - Throws: `LimitExceeded` if the result has too many nodes.
   package func spreading(
     _ diagram: Diagram,
     over classes: [[Int]]

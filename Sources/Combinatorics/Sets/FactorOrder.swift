@@ -1,7 +1,7 @@
-/// Factors that some constraint or rule names together.
+/// A group of factors that some constraint or rule names together.
 package struct FactorGroup: Sendable {
   package var factors: [Int]
-  /// How much the group counts: 1 for what concerns every row, less for what concerns only a part of them.
+  /// The weight of the group: 1 if it concerns every row, less if it concerns only some.
   package var weight: Double
 
   package init(factors: [Int], weight: Double) {
@@ -10,16 +10,10 @@ package struct FactorGroup: Sendable {
   }
 }
 
-/// An order of factors under which diagrams stay small.
+/// Returns a permutation of the factors that keeps diagrams small, always the same for the same arguments.
 ///
-/// Factors that no chain of groups connects have nothing to do with each other: each such component stands together, with an order of
-/// its own, and factors in no group come last.
-///
-/// - Parameters:
-///   - groups: The groups; factors outside the range are not allowed.
-///   - factorCount: The number of factors.
-///   - first: A factor that stays on top, such as the operation.
-/// - Returns: Every factor once. The same arguments give the same order.
+/// Factors not connected by any chain of groups are independent. Each connected component is contiguous and ordered separately; factors in
+/// no group come last. `first`, such as the operation, stays at the top.
 package func factorOrder(_ groups: [FactorGroup], factorCount: Int, first: Int?) -> [Int] {
   let groups = groups.map { group in
     FactorGroup(factors: group.factors.filter { $0 != first }, weight: group.weight)
@@ -47,34 +41,31 @@ package func factorOrder(_ groups: [FactorGroup], factorCount: Int, first: Int?)
   return order + members.filter { $0.count == 1 }.joined()
 }
 
-/// Looks for an order of connected factors under which diagrams stay small.
+/// The search for an order of connected factors that keeps diagrams small.
 ///
-/// A diagram must remember, between two levels, what the upper factors said to every group that also names a lower one; its width
-/// there is about two to the power of the groups that cross. The order is looked for in two steps: FORCE, which moves every factor
-/// to the middle of the groups it stands in until nothing improves; then moving single factors wherever that lowers the estimate.
+/// Between two levels, a diagram must remember what the factors above contribute to every group that also names a factor below; its width
+/// there is about two to the power of the number of crossing groups. The search has two phases: FORCE repeatedly moves every factor to the
+/// centre of its groups until nothing improves; then single factors are moved wherever that lowers the estimate.
 ///
 /// Source: F. Aloul, I. Markov, K. Sakallah, "FORCE: A Fast and Easy-To-Implement Variable-Ordering Heuristic", GLSVLSI 2003.
 struct OrderSearch {
-  /// The best order so far, of places in `factors`.
+  /// The best order so far, as indices into `factors`.
   private var best: [Int]
   private var bestEstimate = 0.0
-  /// Steps that may still be taken.
   private(set) var stepsLeft: Int
 
   private let factors: [Int]
-  /// By group, and behind the last: where its members begin.
+  /// The index of each group's first member in `members`, followed by the end of the last group.
   private var firstMember = [0]
-  /// Places in `factors`.
+  /// Indices into `factors`.
   private var members: [Int] = []
   private var weights: [Double] = []
-  /// What estimates are made with: by factor its place, by cut the weight that begins to cross less that which ends to.
+  /// Scratch space for estimates: the position of each factor, and at each cut the weight of the groups that start there minus that of
+  /// those that end.
   private var places: [Int]
   private var change: [Double]
 
-  /// - Parameters:
-  ///   - factors: The factors.
-  ///   - groups: Groups of these factors alone.
-  ///   - stepsLeft: Steps that may be taken; a few more may be.
+  /// Creates a search over `factors`, of which all `groups` consist; `stepsLeft` may be exceeded slightly.
   init(_ factors: [Int], _ groups: [FactorGroup], stepsLeft: Int) {
     self.factors = factors
     self.stepsLeft = stepsLeft
@@ -99,7 +90,7 @@ struct OrderSearch {
     moveSingles()
   }
 
-  /// The sum over all cuts of two to the power of the weight that crosses.
+  /// Returns the sum, over all cuts, of two to the power of the crossing weight.
   private mutating func estimate(_ order: [Int]) -> Double {
     stepsLeft -= order.count + members.count
     for index in order.indices {
@@ -173,7 +164,7 @@ struct OrderSearch {
     }
   }
 
-  /// Two to a power, between whole powers by a straight line: exact arithmetic, the same on every machine.
+  /// Returns a power of two, interpolated linearly between integer exponents: exact arithmetic, the same on every machine.
   private func powerOfTwo(_ exponent: Double) -> Double {
     let whole = max(min(exponent, 1_000).rounded(.down), 0)
     let power = Double(bitPattern: UInt64(1_023 + Int(whole)) << 52)

@@ -1,11 +1,11 @@
-/// Different things, numbered in the order in which they come first.
+/// Distinct things, numbered in order of first appearance.
 package struct Numbering<Thing: Hashable> {
   package private(set) var things: [Thing] = []
   private var numbers: [Thing: Int] = [:]
 
   package init() {}
 
-  /// The number of a thing: the next one if it was not there before.
+  /// Returns the number of a thing, assigning the next one if it is new.
   package mutating func number(of thing: Thing) -> Int {
     if let number = numbers[thing] { return number }
     numbers[thing] = things.count
@@ -14,14 +14,14 @@ package struct Numbering<Thing: Hashable> {
   }
 }
 
-/// Numbers that are joined to groups, each of which is known by its least member.
+/// Disjoint sets of numbers (union-find), each represented by its least member.
 package struct JoinedGroups {
-  /// By number: one nearer to the least of its group.
+  /// The parent of each number in its set's tree.
   private var nearer: [Int]
 
   package init(count: Int) { nearer = Array(0..<count) }
 
-  /// The least member of a number's group.
+  /// Returns the least member of a number's set.
   package func least(with number: Int) -> Int {
     var number = number
     while nearer[number] != number { number = nearer[number] }

@@ -1,43 +1,40 @@
-/// Finds rows that are in each of many sets, without making their intersection.
+/// Finds rows in the intersection of many sets without computing it.
 ///
 /// # Chapter: sets as clauses
 ///
-/// **Problem.** A hundred constraints that each name a few of two hundred factors have small diagrams, but their intersection may have
-/// more nodes than there is memory for.
+/// **Problem.** A hundred constraints that each name a few of two hundred factors have small diagrams, but their intersection may have more
+/// nodes than fit in memory.
 ///
-/// **Idea.** Whether some row is in all sets is a question for a solver of clauses (`ClauseSolver`): a variable says that a factor has a
-/// value, and each path of a diagram to the empty set is a clause that forbids it. A node that several paths share gets a variable, which
-/// keeps the number of clauses linear in the number of edges. The finder returns the first row that all sets share: rows are compared factor by
-/// factor, and the caller gives the order of the factors and of their values. All preferred values are assumed at once. If they cannot all hold, the solver
-/// names some that exclude each other, and the finder gives up the last of these. So the answer depends neither on how the solver searches
-/// nor on whether the sets are joined: it is the row that a single walk through their intersection finds.
+/// **Idea.** Whether some row is in all sets is a satisfiability question (`ClauseSolver`): a variable says that a factor has a value, and
+/// each path of a diagram to the empty set is a clause that forbids it. A node on several paths gets a variable of its own, which keeps the
+/// number of clauses linear in the number of edges. The finder returns the first common row: rows are compared factor by factor, and the
+/// caller gives the order of the factors and of their values. All preferred values are assumed at once. If they cannot all hold, the solver
+/// names some that conflict, and the finder drops the last of these. The answer therefore depends neither on how the solver searches nor on
+/// whether the sets are joined: it is the row that a walk through their intersection finds.
 ///
-/// **Certainty.** A row found is looked up in each diagram before it is given away.
+/// **Correctness.** Every row found is checked against each diagram before it is returned.
 ///
-/// **Cost.** One question if all preferred values can hold; otherwise one more for each factor that differs, times its values. A question is
-/// exponential at worst, and is given up after a number of conflicts; constraints that people write cause none.
+/// **Cost.** One question if all preferred values can hold; otherwise one more for each value of each factor that differs. A question is
+/// exponential at worst and abandoned after a number of conflicts; constraints that people write cause none.
 ///
 /// Sources: T. Walsh, "SAT v CSP", CP 2000 (the direct encoding); I. Abío, G. Gange, V. Mayer-Eichberger, P. Stuckey, "On CNF Encodings of
 /// Decision Diagrams", CPAIOR 2016; N. Eén, N. Sörensson, "Temporal Induction by Incremental SAT Solving", BMC 2003 (assumptions).
 struct JointFinder {
-  /// By factor: whether some set says anything about it.
+  /// True, by factor, if some set depends on it.
   let constrains: [Bool]
-  /// The factors that some set says anything about, by level of their diagrams.
+  /// The factors that some set depends on, in level order.
   let order: [Int]
 
   private let store: DiagramStore
   private let parts: [Diagram]
   private let solver: ClauseSolver
-  /// By value of all factors: the literal that says it; 0 where no set says anything about the factor.
+  /// The literal for each value of all factors, or 0 if no set depends on the factor.
   private var literals: [Int32]
 
-  /// By optional set: the literal that it counts with.
+  /// The literal that enables each optional set.
   private var switches: [Int32] = []
 
-  /// - Parameters:
-  ///   - parts: The sets.
-  ///   - optional: Sets that count only where a question names them.
-  ///   - store: The store of all these.
+  /// Creates a finder for the intersection of `parts`; the `optional` sets count only in questions that name them.
   init(_ parts: [Diagram], optional: [Diagram] = [], in store: DiagramStore) {
     self.parts = parts
     self.store = store
@@ -56,15 +53,15 @@ struct JointFinder {
     }
   }
 
-  /// Steps taken so far, for budgets.
+  /// The number of steps taken so far.
   var steps: Int { solver.steps }
 
-  /// Refuses answers that were given up.
+  /// Throws if a question was abandoned.
   func check() throws(LimitExceeded) {
     if let failure = solver.failure { throw failure }
   }
 
-  /// True if a complete row is in all sets: the one whose values begin at an index of an array.
+  /// True if the complete row that starts at index `start` of `cells` is in all sets.
   func contains(_ cells: [Int32], from start: Int) -> Bool {
     parts.allSatisfy { part in
       var node = part.node
@@ -78,7 +75,7 @@ struct JointFinder {
 
   // MARK: Clauses
 
-  /// A factor has one of its values, and no two; one of two values is a variable and its opposite.
+  /// Encodes that a factor has exactly one value; for two values, one literal is the negation of the other.
   private mutating func addValues(of factor: Int) {
     let first = store.domains.firstValue[factor]
     let size = store.domains.sizes[factor]
@@ -90,7 +87,7 @@ struct JointFinder {
     let values = (0..<size).map { _ in solver.newVariable() }
     literals.replaceSubrange(first..<(first + size), with: values)
     solver.add(values)
-    // "One of the values so far": no value comes after one.
+    // "One of the values so far": sequential encoding of at most one.
     var before: Int32?
     for value in values {
       let now = solver.newVariable()
@@ -103,7 +100,7 @@ struct JointFinder {
     }
   }
 
-  /// Forbids what is not in a set, if a literal is true.
+  /// Forbids everything outside a set if the literal, if any, is true.
   private func add(_ part: Diagram, _ nodes: [Int32], if condition: ArraySlice<Int32>) {
     let start = condition.map { -$0 }
     if part == .empty { solver.add(start) }
@@ -111,7 +108,7 @@ struct JointFinder {
     for node in nodes { for (child, _) in edges(of: node) { parents[child, default: 0] += 1 } }
     var variables: [Int32: Int32] = [:]
     for node in nodes where parents[node, default: 0] > 1 { variables[node] = solver.newVariable() }
-    /// Forbids the paths that go on from a node to the empty set.
+    /// Forbids the paths from a node to the empty set.
     func forbid(_ node: Int32, after path: [Int32]) {
       for (child, notTaken) in edges(of: node) where child != NodeTable.full {
         if child == NodeTable.empty {
@@ -127,7 +124,7 @@ struct JointFinder {
     for node in nodes { if let variable = variables[node] { forbid(node, after: [-variable]) } }
   }
 
-  /// The children of a node, each once, and the literals of which one is true where no value leads there.
+  /// Returns the distinct children of a node, each with literals of which at least one is true if the child is not taken.
   private func edges(of node: Int32) -> [(child: Int32, notTaken: [Int32])] {
     let level = store.level(of: node)
     let first = store.domains.firstValue[store.order[level]]
@@ -148,7 +145,7 @@ struct JointFinder {
 
   // MARK: Questions
 
-  /// The literals that hold for exactly the rows of a nonempty cube.
+  /// Returns the literals that hold for exactly the rows of a nonempty cube.
   private func assumptions(_ cube: Cube) -> [Int32] {
     order.flatMap { factor in
       let first = store.domains.firstValue[factor]
@@ -164,12 +161,12 @@ struct JointFinder {
     literals[store.domains.firstValue[factor] + Int(value)]
   }
 
-  /// The value of a factor in the model found last.
+  /// Returns the value of a factor in the latest model.
   private func found(_ factor: Int) -> Int32 {
     (0..<Int32(store.domains.sizes[factor])).first { solver.isTrue(literal($0, of: factor)) } ?? 0
   }
 
-  /// True if some row is in all sets and those optional ones that are named, and in a cube, which is not empty.
+  /// True if some row is in all sets, in the optional sets with the given indices, and in a nonempty cube.
   func hasRows(in cube: Cube, with named: [Int] = []) -> Bool {
     solver.isSatisfiable(assuming: named.map { switches[$0] } + assumptions(cube))
   }
@@ -177,12 +174,12 @@ struct JointFinder {
   /// Finds the first row that is in all sets and in a cube.
   ///
   /// - Parameters:
-  ///   - cube: Where it is looked for; not empty.
-  ///   - row: By factor the value of the cube that is tried first; the row found, or as it was where there is none. What no set constrains
-  ///     stays.
-  ///   - order: The factors that some set constrains, those in front by which rows are compared first.
-  ///   - choices: By factor its values in the order in which they are tried where the first one cannot be.
-  /// - Returns: True if there is such a row.
+  ///   - cube: The rows to search; not empty.
+  ///   - row: On entry, the preferred value of each factor, which must be in the cube; on success, the row found. Unconstrained factors
+  ///     keep their values.
+  ///   - order: The constrained factors, in the order in which rows are compared.
+  ///   - choices: Returns the values of a factor in the order in which they are tried if the preferred one is impossible.
+  /// - Returns: True if there is such a row; otherwise `row` is unchanged.
   func find(
     in cube: Cube,
     near row: inout [Int32],
@@ -225,9 +222,9 @@ struct JointFinder {
     return true
   }
 
-  /// The values that occur in the rows shared by all sets and a nonempty cube; `nil` if they share none.
+  /// Returns the values that occur in rows of all sets within a nonempty cube, or `nil` if there are no such rows.
   ///
-  /// Complexity: one question for each value of a constrained factor that no row found before has.
+  /// Complexity: one question for each value of a constrained factor that no earlier model contains.
   func support(in cube: Cube) -> Cube? {
     let given = assumptions(cube)
     guard solver.isSatisfiable(assuming: given) else { return nil }
@@ -249,14 +246,14 @@ struct JointFinder {
 }
 
 extension DiagramStore {
-  /// The number of nodes of a diagram, the two terminals aside.
+  /// Returns the number of nodes of a diagram, not counting the two terminals.
   package func size(of diagram: Diagram) throws(LimitExceeded) -> Int {
     let size = table.size(of: diagram.node)
     try pay()
     return size
   }
 
-  /// The nodes of a diagram but the two terminals, from top to bottom.
+  /// Returns the nodes of a diagram from top to bottom, without the two terminals.
   func nodes(of diagram: Diagram) -> [Int32] {
     var reached: Set<Int32> = []
     var nodes: [Int32] = []

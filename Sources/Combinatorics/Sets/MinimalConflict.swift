@@ -1,24 +1,24 @@
-/// Finds a few of many statements that together leave nothing of some rows, none of them to spare.
+/// Finds a minimal set of statements that together exclude some rows.
 ///
-/// # Chapter: why something cannot be
+/// # Chapter: explaining an impossibility
 ///
-/// **Problem.** Forty constraints leave no row with `payment: card`. Whoever is to fix that wants to know which of them do it: a set of
-/// statements that together exclude the rows, such that without any one of them something would be left (a *minimal conflict*).
+/// **Problem.** Forty constraints leave no row with `payment: card`. To fix that, one needs to know which of them are responsible: a set of
+/// statements that together exclude the rows but no longer do if any one of them is removed (a *minimal conflict*).
 ///
-/// **Naive way.** Leave out one statement after the other and keep what is left as long as it is still a conflict: with n statements n
-/// questions, each about nearly n sets.
+/// **Naive way.** Remove one statement after the other and keep the rest as long as it is still a conflict: n questions for n statements,
+/// each about nearly n sets.
 ///
-/// **Idea.** Take statements from the first on until nothing is left. The last one taken is part of a conflict with some of those before it,
-/// so keep it for good, begin again with it already taken, and so on, until what is kept leaves nothing by itself. The end of each
-/// round is looked for in doubling steps and then by halving. The conflict found is the one that leaving out from the last statement to
-/// the first would end with, so whoever wants some statements to be named rather than others puts them in front.
+/// **Idea.** Add statements in order until nothing is left. The last one added is part of a conflict with some of those before it, so keep
+/// it and start again with it already added, until the kept statements alone leave nothing. The end of each round is located by galloping
+/// and bisection. The result is the conflict that removing statements from last to first would find, so statements to be named in
+/// preference to others go first.
 ///
-/// **Worked example.** Of the rows of a, b, c of two values: s1 "a = 0", s2 "b = 0", s3 "a = 1 or c = 0", s4 "c = 1". The first three
-/// leave a row, all four do not: s4 is kept. With s4, s1 and s2 still leave something and s3 does not: s3 is kept. With both, s1 alone is
-/// enough: s1, s3 and s4 are the conflict.
+/// **Example.** Rows of a, b, c with two values each; s1 "a = 0", s2 "b = 0", s3 "a = 1 or c = 0", s4 "c = 1". The first three leave a row,
+/// all four do not: keep s4. With s4, s1 and s2 still leave something, but s3 does not: keep s3. With both, s1 alone is enough: the
+/// conflict is s1, s3 and s4.
 ///
-/// **Cost.** With k statements in the conflict (k + 1) · O(log n) questions. Each is an intersection of diagrams made before; where these
-/// outgrow a share of the store's nodes, it asks for a row that is in all sets (`JointFinder`).
+/// **Cost.** For a conflict of k statements, (k + 1) · O(log n) questions. Each is an intersection of diagrams computed before; once these
+/// outgrow a share of the store's nodes, questions go to a `JointFinder` instead.
 ///
 /// Sources: U. Junker, "QUICKXPLAIN: Preferred Explanations and Relaxations for Over-Constrained Problems", AAAI 2004 (this order of
 /// preference; REPLAYXPLAIN is the round); J. Bentley, A. Yao, "An Almost Optimal Algorithm for Unbounded Searching", 1976.
@@ -26,24 +26,22 @@ package struct MinimalConflict {
   private let store: DiagramStore
   private let statements: [Diagram]
   private let rows: Diagram
-  /// The part of the node limit up to which diagrams are joined.
+  /// The fraction of the node limit up to which diagrams are joined.
   private let share: Double
 
-  /// By number of statements from the first on: the rows that they leave.
+  /// The rows left by each number of leading statements.
   private var left: [Diagram]
-  /// What the statements kept leave of all rows; `nil` once diagrams are no longer joined.
+  /// The rows that the kept statements allow, or `nil` once diagrams are no longer joined.
   private var allowed: Diagram? = .full
   private var kept: [Int] = []
-  /// Answers the questions once the diagrams are too large to be joined; each statement is one of its optional sets.
+  /// Answers questions once the diagrams are too large to join; each statement is one of its optional sets.
   private var finder: JointFinder?
-  /// Whether-anything-is-left questions so far: the measure of its cost.
+  /// The number of questions asked so far, a measure of the cost.
   private(set) var questions = 0
 
-  /// - Parameters:
-  ///   - statements: The sets, those to be named rather than others in front.
-  ///   - rows: What they leave nothing of.
-  ///   - store: The store of all these.
-  ///   - share: The part of the store's node limit, from 0 to 1, that may be used up before it goes on without joining diagrams.
+  /// Creates a search for statements that together exclude `rows`, preferring those in front.
+  ///
+  /// Diagrams are joined until the store has reached the fraction `share` of its node limit, from 0 to 1.
   package init(
     of statements: [Diagram],
     within rows: Diagram,
@@ -57,11 +55,13 @@ package struct MinimalConflict {
     left = [rows]
   }
 
-  /// Places among the statements, ascending: none where there are no rows in the first place; `nil` if the statements leave some row.
+  /// Returns the indices of the conflicting statements, ascending, or `nil` if the statements leave some row.
+  ///
+  /// The result is empty if `rows` is.
   ///
   /// - Throws: `LimitExceeded` if a search for a row took too long.
   package mutating func places() throws(LimitExceeded) -> [Int]? {
-    // How many statements from the first on, together with those kept, leave nothing.
+    // The number of leading statements that, together with the kept ones, leave nothing.
     var end = statements.count
     guard try !leavesRows(end) else { return nil }
     while true {
@@ -86,7 +86,7 @@ package struct MinimalConflict {
     }
   }
 
-  /// True if so many statements from the first on, with those kept, leave some row.
+  /// True if the first `count` statements, together with the kept ones, leave some row.
   private mutating func leavesRows(_ count: Int) throws(LimitExceeded) -> Bool {
     questions += 1
     if let allowed {

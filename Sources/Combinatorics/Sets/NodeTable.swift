@@ -1,34 +1,33 @@
-/// The nodes of multi-valued decision diagrams, equal ones shared.
+/// The shared nodes of multi-valued decision diagrams.
 ///
 /// # Chapter: sets of rows as shared diagrams
 ///
-/// **Problem.** A spec of 40 factors with 5 values has 10^28 combinations. Its space, what each of its rules covers, and what is
-/// left over are sets of such combinations. They must be joined, cut, compared and counted, exactly, without listing a member.
+/// **Problem.** A spec of 40 factors with 5 values has 10^28 combinations. Its space, the combinations covered by each rule, and those left
+/// over must be united, intersected, compared and counted exactly, without enumerating their members.
 ///
-/// **Definitions.** A *row* gives every factor one value. Factors are tested in a fixed order; the place in that order is the
-/// *level*. A *node* stands for a set of rows of the levels from its own on: it has a *child* for each value of its factor, the
-/// set that is left once the factor has that value. Node 0 is the empty set and node 1 the set of all rows. A node whose children
-/// are all the same node is left out (its factor does not matter), and two nodes of the same level with the same children are one
-/// node. So every set has exactly one node: equality is a comparison of numbers.
+/// **Definitions.** A *row* assigns a value to every factor. Factors are tested in a fixed order; a factor's position in it is its *level*.
+/// A *node* stands for a set of rows over the levels from its own on: it has a *child* for each value of its factor, the set that is left
+/// once the factor has that value. Node 0 is the empty set and node 1 the set of all rows. A node whose children are all the same is
+/// omitted (its factor does not matter), and two nodes of the same level with the same children are one node. Every set therefore has
+/// exactly one node, and equality is a comparison of numbers.
 ///
-/// **Naive way.** Lists of cubes grow with every complement, and cannot be compared or counted without being made disjoint first.
+/// **Naive way.** Lists of cubes grow with every complement and cannot be compared or counted unless they are made disjoint first.
 ///
-/// **Idea.** `apply` walks two diagrams at once and remembers every pair it has met, so union, intersection and difference take at
-/// most the product of the two sizes, usually about their sum (Bryant 1986). Counting and searching walk each node once.
+/// **Idea.** `apply` walks two diagrams at once and remembers every pair it has met, so union, intersection and difference take at most the
+/// product of the two sizes, usually about their sum (Bryant 1986). Counting and searching visit each node once.
 ///
-/// **Worked example.** Factors a, b with two values each; the rows "a = 0 or b = 1" are the node (level 0: children 1 and n), n being
-/// (level 1: children 0 and 1). Its difference from everything is (level 0: children 0 and m), m = (level 1: children 1 and 0).
+/// **Example.** Factors a and b have two values each. The rows "a = 0 or b = 1" are the node (level 0: children 1 and n) with n = (level 1:
+/// children 0 and 1). Their complement is (level 0: children 0 and m) with m = (level 1: children 1 and 0).
 ///
-/// **Storage.** All nodes lie one behind another in one array, and a node's number is the place where it begins, so a step down reads
-/// one place in memory. Nodes are never removed: a store lives as long as one spec is analysed.
+/// **Storage.** All nodes are in one array, and a node's number is the index at which it starts, so a step down reads one memory location.
+/// Nodes are never removed: a store lives as long as the analysis of one spec.
 ///
-/// **Cost.** A node takes 4 bytes a child and about 40 more. The order of the factors decides how many there are: see `factorOrder`.
+/// **Cost.** A node takes 4 bytes per child and about 40 more. The factor order determines how many there are: see `factorOrder`.
 ///
-/// Sources: R. E. Bryant, "Graph-Based Algorithms for Boolean Function Manipulation", 1986; A. Srinivasan et al., "Algorithms for
-/// Discrete Function Manipulation", ICCAD 1990 (the multi-valued form); K. Brace, R. Rudell, R. Bryant, "Efficient Implementation of
-/// a BDD Package", DAC 1990 (unique table and lossy operation cache).
+/// Sources: R. E. Bryant, "Graph-Based Algorithms for Boolean Function Manipulation", 1986; A. Srinivasan et al., "Algorithms for Discrete
+/// Function Manipulation", ICCAD 1990 (the multi-valued form); K. Brace, R. Rudell, R. Bryant, "Efficient Implementation of a BDD Package",
+/// DAC 1990 (unique table and lossy operation cache).
 struct NodeTable {
-  /// How two sets are combined.
   enum Operation: UInt64 {
     case intersection, union, difference
   }
@@ -36,35 +35,35 @@ struct NodeTable {
   static let empty: Int32 = 0
   static let full: Int32 = 1
 
-  /// Values per level.
+  /// The number of values at each level.
   let sizes: [Int]
   /// The maximum number of nodes.
   var limit: Int
-  /// Nodes made so far, including the two terminals.
+  /// The number of nodes made so far, including the two terminals.
   private(set) var count = 2
 
-  /// The nodes: of each its level, the mark of the last search that met it, and its children.
+  /// The nodes: for each its level, the mark of the last search that visited it, and its children.
   ///
-  /// The two terminals are one cell each; they stand below the last level.
+  /// The two terminals are one cell each; their level is below the last.
   var cells: [Int32]
-  /// Where in a node its mark is, and where its children begin.
+  /// The offsets of a node's mark and of its first child.
   ///
-  /// Computed, so that they are constants in the code: a stored pair is initialised on first use, and every step asks whether it was.
+  /// Computed, so that they compile to constants: a stored static property checks for initialisation on every access.
   static var markOffset: Int { 1 }
   static var childOffset: Int { 2 }
-  /// The mark of the last search.
+  /// The mark of the latest search.
   var mark: Int32 = 0
-  /// Pairs of nodes combined and nodes searched so far: what the budgets of single answers count.
+  /// The number of node pairs combined and nodes searched so far, used by the budgets of single answers.
   var work = 0
   let budget: StepBudget
-  /// Steps taken and not yet charged.
+  /// Steps taken but not yet charged.
   private(set) var unpaid = 0
-  /// Steps after which they are charged.
+  /// The number of steps after which they are charged.
   private static var most: Int { 1 << 12 }
-  /// What a pair of nodes costs that is combined anew, besides its children: more in a table that no cache of the machine holds.
+  /// The price of combining a new pair of nodes, which is higher once the table no longer fits in the CPU caches.
   private var price = Price.small
 
-  /// Steps for a pair of nodes, and for each child.
+  /// The steps charged for a pair of nodes, and for each of its children.
   private struct Price {
     var pair: Int
     var child: Int
@@ -78,14 +77,14 @@ struct NodeTable {
     }
   }
 
-  /// Open addressing: node numbers, 0 for a free slot.
+  /// The unique table: node numbers with open addressing, 0 for a free slot.
   private var slots: [Int32]
-  /// The results of operations, allocated by the first one; a newer one overwrites an older one in the same slot.
+  /// The operation cache, allocated on first use; a newer result overwrites an older one in the same slot.
   private var cache: [CacheEntry] = []
-  /// The children of nodes under construction, as a stack.
+  /// A stack of the children of nodes under construction.
   private var scratch: [Int32] = []
 
-  /// Two nodes and the operation as one number, and the result.
+  /// An operation and its operands packed into one number, and the result.
   private struct CacheEntry {
     var key: UInt64 = .max
     var result: Int32 = 0
@@ -108,7 +107,7 @@ struct NodeTable {
 
   // MARK: Making nodes
 
-  /// The node with the given children, found or made.
+  /// Returns the node with the given children, making it if it does not exist.
   mutating func node(
     level: Int,
     children make: (Int) -> Int32
@@ -125,7 +124,7 @@ struct NodeTable {
     _ left: Int32,
     _ right: Int32
   ) throws(LimitExceeded) -> Int32 {
-    // What a call that met the limit left behind.
+    // A call that exceeded the limit leaves children behind.
     scratch.removeAll(keepingCapacity: true)
     if cache.isEmpty { clearCache() }
     unpaid += 1
@@ -182,7 +181,7 @@ struct NodeTable {
     return result
   }
 
-  /// True if two sets share a row; ends at the first one, and makes no node.
+  /// True if two sets intersect; stops at the first common row and makes no nodes.
   mutating func meet(_ left: Int32, _ right: Int32) throws(LimitExceeded) -> Bool {
     if left == Self.empty || right == Self.empty { return false }
     if left == Self.full || right == Self.full || left == right { return true }
@@ -215,7 +214,7 @@ struct NodeTable {
       | operation.rawValue
   }
 
-  /// The node whose children lie on the scratch stack from `base` on; takes them off.
+  /// Pops the children from `base` on off the scratch stack and returns their node.
   private mutating func nodeFromScratch(level: Int, base: Int) throws(LimitExceeded) -> Int32 {
     defer { scratch.removeLast(scratch.count - base) }
     let first = scratch[base]
@@ -262,9 +261,9 @@ struct NodeTable {
     try budget.charge(steps)
   }
 
-  /// Cells that each allowed node may have on average, so that factors of very many values do not fill the memory.
+  /// The average number of cells allowed per node, so that factors with very many values do not exhaust memory.
   private static var cellsPerNode: Int { 16 }
-  /// A node's number has 31 bits.
+  /// The maximum number of nodes for which node numbers fit in 31 bits.
   static var maxNodes: Int { Int(Int32.max) / cellsPerNode }
 
   private func checkLimit(newChildren: Int) throws(LimitExceeded) {
@@ -286,13 +285,13 @@ struct NodeTable {
     hash ^= hash >> 32
   }
 
-  /// The place of a key: the highest bits of the product, for only they depend on all bits of the key.
+  /// Returns the slot of a key: the high bits of the product, as only these depend on all bits of the key.
   private func cacheSlot(_ key: UInt64) -> Int {
     let bits = cache.count.trailingZeroBitCount
     return Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - bits))
   }
 
-  /// Doubles the unique table and the cache; the cache starts empty again.
+  /// Doubles the unique table and the cache, which is emptied.
   private mutating func grow() {
     let capacity = slots.count * 2
     slots = Array(repeating: 0, count: capacity)
@@ -313,16 +312,16 @@ struct NodeTable {
   }
 
   private mutating func clearCache() {
-    // With half as many entries, what 60 exceptions over 40 factors leave of a rule takes 8 % more steps.
+    // Half as many entries cost 8 % more steps for a rule with 60 exceptions over 40 factors.
     cache = []
     cache = Array(repeating: CacheEntry(), count: slots.count / 2)
   }
 }
 
-/// Searches walk the nodes inside a cube, each once: a node met is marked with the number of the search, which is even; one that
-/// leads to a row with the odd number behind it.
+/// Searches visit the nodes inside a cube once each. A visited node is marked with the number of the search, which is even; one that leads
+/// to a row is marked with the odd number after it.
 extension NodeTable {
-  /// True if some row of the node is in a cube, given by its words and, by level, the first word of the factor.
+  /// True if some row of the node is in a cube, given by its words and the index of the first word of each level's factor.
   mutating func intersects(_ node: Int32, words: [UInt64], firstWords: [Int]) -> Bool {
     beginSearch()
     return reaches(node, words, firstWords)
@@ -344,7 +343,7 @@ extension NodeTable {
     return false
   }
 
-  /// The number of nodes of a set, the two terminals aside.
+  /// Returns the number of nodes of a set, not counting the two terminals.
   mutating func size(of node: Int32) -> Int {
     beginSearch()
     var open = [node]
@@ -360,7 +359,7 @@ extension NodeTable {
     return count
   }
 
-  /// Gathers the values that the rows of the node have inside a cube; whether there is such a row.
+  /// Gathers the values that the rows of the node have inside a cube; returns true if there are such rows.
   mutating func gather(_ node: Int32, into support: inout SupportGathering) -> Bool {
     beginSearch()
     let leads = visit(node, &support)

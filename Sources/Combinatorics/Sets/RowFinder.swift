@@ -1,28 +1,28 @@
-/// Answers which partial rows some row of a set completes, many thousand times over.
+/// Answers many thousands of queries for a row of a set that completes a partial row.
 ///
-/// A copy of one diagram, its nodes numbered from top to bottom, in flat arrays: no look-up of a store, no allocation in a query.
+/// A copy of one diagram in flat arrays, its nodes numbered from top to bottom: queries do no store look-ups and no allocations.
 struct RowFinder {
-  /// A value that is still open in a partial row.
+  /// Marks a factor of a partial row as unassigned.
   static let open: Int32 = -1
 
-  /// By factor: whether the set says anything about it; where it does not, any value will do.
+  /// True, by factor, if the set depends on it.
   private(set) var constrains: [Bool]
-  /// Steps taken by all queries so far, for budgets.
+  /// The number of steps taken by all queries so far.
   private(set) var steps = 0
 
   private let domains: Domains
   private let factorAtLevel: [Int]
-  /// Values by level.
+  /// The number of values at each level.
   private let sizes: [Int]
   private let root: Int32
-  /// By node; 0 is the empty set, 1 the set of all, both below the last level.
+  /// The level of each node; nodes 0 (the empty set) and 1 (all rows) are below the last level.
   private let levels: [Int32]
   private let firstChild: [Int32]
   private let children: [Int32]
-  /// By node: the last search that failed below it.
+  /// The last search that failed below each node.
   private var failedIn: [Int32]
   private var search: Int32 = 0
-  /// What answers instead where the set is not one diagram.
+  /// The finder used if the set is not a single diagram.
   private var joint: JointFinder?
 
   init(_ diagram: Diagram, in store: DiagramStore) {
@@ -57,7 +57,7 @@ struct RowFinder {
     failedIn = Array(repeating: 0, count: levels.count)
   }
 
-  /// - Parameter space: The set, in one diagram or in several.
+  /// Creates a finder for a space of one or several diagrams.
   init(_ space: Space) {
     self.init(space.diagram ?? .full, in: space.store)
     guard space.diagram == nil else { return }
@@ -66,18 +66,18 @@ struct RowFinder {
     self.joint = joint
   }
 
-  /// True if a question goes to several diagrams: then one about all values at once takes long.
+  /// True if the set consists of several diagrams, in which case a question about all values at once takes long.
   var isJoint: Bool { joint != nil }
 
-  /// Refuses answers that were given up.
+  /// Throws if a question was abandoned.
   func check() throws(LimitExceeded) { try joint?.check() }
 
-  /// How many factors the set says anything about.
+  /// The number of factors that the set depends on.
   var levelCount: Int { constrains.count { $0 } }
 
-  /// True if a complete row is in the set: the one whose values begin at an index of an array.
+  /// True if the complete row that starts at index `start` of `cells` is in the set.
   ///
-  /// Complexity: O(factors that the set says anything about).
+  /// Complexity: O(factors that the set depends on).
   func contains(_ cells: [Int32], from start: Int) -> Bool {
     if let joint { return joint.contains(cells, from: start) }
     var node = root
@@ -89,14 +89,14 @@ struct RowFinder {
     return node == NodeTable.full
   }
 
-  /// Finds a row of the set that agrees with the partial one.
+  /// Finds a row of the set that agrees with a partial row.
   ///
   /// Complexity: O(edges), usually O(factors).
   ///
   /// - Parameters:
-  ///   - partial: By factor, a value or `open`.
-  ///   - row: The row whose values are tried first; the row found, or as it was where there is none.
-  /// - Returns: True if there is such a row.
+  ///   - partial: A value or `open` for each factor.
+  ///   - row: On entry, the values to try first; on success, the row found.
+  /// - Returns: True if there is such a row; otherwise `row` is unchanged.
   mutating func find(_ partial: [Int32], near row: inout [Int32]) -> Bool {
     if let joint { return find(in: joint, partial, near: &row) }
     search += 1
@@ -128,7 +128,7 @@ struct RowFinder {
     Cube(partial: partial.map { $0 == Self.open ? nil : Int($0) }, domains: domains)
   }
 
-  /// Writes to `row` only on the way back from a hit, so that a miss leaves it as it was.
+  /// Writes to `row` only when returning from a hit, so that a miss leaves it unchanged.
   private mutating func visit(_ node: Int32, _ partial: [Int32], _ row: inout [Int32]) -> Bool {
     guard node > NodeTable.full else { return node == NodeTable.full }
     let index = Int(node)
@@ -153,14 +153,14 @@ struct RowFinder {
     return false
   }
 
-  /// Which values the rows have that agree with the partial one.
+  /// Returns which values occur in the rows that agree with a partial row.
   ///
   /// Complexity: O(edges).
   ///
   /// - Parameters:
-  ///   - partial: By factor, a value or `open`.
-  ///   - firstValue: By factor, where its values begin in the result.
-  /// - Returns: By value of each factor; `nil` if no row agrees.
+  ///   - partial: A value or `open` for each factor.
+  ///   - firstValue: The index in the result of each factor's first value.
+  /// - Returns: A flag for each value of each factor, or `nil` if no row agrees.
   mutating func support(of partial: [Int32], firstValue: [Int]) -> [Bool]? {
     if let joint { return support(in: joint, of: partial) }
     steps += children.count
@@ -174,7 +174,7 @@ struct RowFinder {
 
     var result = Array(repeating: false, count: firstValue.last ?? 0)
     var reached = Array(repeating: false, count: levels.count)
-    // By level: the edges that begin to skip there, less those that end to.
+    // The number of edges that start skipping at each level minus the number that stop.
     var skips = Array(repeating: 0, count: sizes.count + 1)
     skips[0] += 1
     skips[Int(levels[Int(root)])] -= 1

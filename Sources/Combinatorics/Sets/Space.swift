@@ -1,24 +1,24 @@
-/// The rows that are in each of some sets, together.
+/// The intersection of some sets of rows.
 ///
-/// # Chapter: one space, joined or apart
+/// # Chapter: one space, joined or separate
 ///
-/// **Problem.** Every statement of a spec or model is a small diagram. Their intersection, the rows that all of them allow, usually is small
-/// too, and then each question about it is one walk. But a hundred statements that entangle two hundred factors may have an
-/// intersection with more nodes than there is memory for, though every question about single rows is still easy.
+/// **Problem.** Every statement of a spec or model is a small diagram. Their intersection, the rows that all of them allow, is usually
+/// small too, and then each question about it is one walk. But a hundred statements that entangle two hundred factors may have an
+/// intersection with more nodes than fit in memory, even though every question about single rows is still easy.
 ///
-/// **Idea.** Join the statements within a share of the store's nodes. Where that does not do, leave them apart: a row is in the space when it is
-/// in every set, and a row with wanted values is found by a solver of clauses (`JointFinder`). Whoever asks need not know which of the
-/// two it is, unless it wants what only one diagram can tell: a count, or the space as an operand of set operations.
+/// **Idea.** Join the statements within a share of the store's nodes. If that is not enough, keep them separate: a row is in the space if
+/// it is in every set, and a row with given values is found by a SAT solver (`JointFinder`). Callers need not distinguish the two cases
+/// unless they need something that only a single diagram provides: a count, or the space as an operand of set operations.
 ///
-/// **Cost.** Joined, a question is a walk over the diagram. Apart, it is exponential at worst, and gives up with `LimitExceeded`
-/// after a number of steps.
+/// **Cost.** Joined, a question is a walk over the diagram. Separate, it is exponential at worst and throws `LimitExceeded` after a number
+/// of steps.
 package struct Space {
   package let store: DiagramStore
-  /// None of them everything; none at all for the space of all rows.
+  /// The sets, none of which contains all rows; empty for the space of all rows.
   package let parts: [Diagram]
   private let lazyFinder: LazyFinder
 
-  /// The finder of parts that are apart, made for the first question and kept for the next ones.
+  /// Creates the finder for separate parts on first use and keeps it.
   private final class LazyFinder {
     lazy var finder = JointFinder(parts, in: store)
     private let parts: [Diagram]
@@ -30,21 +30,18 @@ package struct Space {
     }
   }
 
-  /// The rows that are in all of the sets, left as they are.
+  /// Creates the intersection of the sets without joining them.
   package init(_ sets: [Diagram], in store: DiagramStore) {
     self.store = store
     parts = sets.contains(.empty) ? [.empty] : sets.filter { $0 != .full }
     lazyFinder = LazyFinder(parts, in: store)
   }
 
-  /// The rows that are in all of the sets, joined to one diagram unless that takes too many nodes.
+  /// Creates the intersection of the sets as one diagram, or leaves them separate if that takes too many nodes.
   ///
-  /// - Parameters:
-  ///   - sets: The sets.
-  ///   - store: The store of the sets.
-  ///   - share: The part of the store's node limit, from 0 to 1, that may be used up in joining them.
+  /// `share` is the fraction of the store's node limit that the store may reach in joining them, from 0 to 1.
   package init(joining sets: [Diagram], in store: DiagramStore, nodeShare share: Double) {
-    // Those that end above others come first: what they leave knows nothing of the factors below.
+    // Join sets with the highest last level first: their intersection does not depend on the factors below.
     let ends = sets.map { store.nodes(of: $0).last.map(store.level) ?? 0 }
     let order = sets.indices.sorted { (ends[$0], $0) < (ends[$1], $1) }
     let joined = store.attempt(nodeShare: share) { () throws(LimitExceeded) in
@@ -55,13 +52,13 @@ package struct Space {
     self.init(joined.map { [$0] } ?? sets, in: store)
   }
 
-  /// The space as one diagram; `nil` if it is several.
+  /// The space as one diagram, or `nil` if it consists of several.
   package var diagram: Diagram? { parts.count > 1 ? nil : parts.first ?? .full }
 
-  /// The number of rows in decimal digits; `nil` if the sets are apart.
+  /// The number of rows in decimal digits, or `nil` if the space consists of several diagrams.
   package var decimalCount: String? { diagram.map { store.decimalCount([$0]) } }
 
-  /// The rows of the space that are in another set, too: one diagram if the space is one.
+  /// Returns the intersection with another set, as one diagram if the space is one.
   ///
   /// - Throws: `LimitExceeded` if that diagram is too large.
   package func narrowed(to set: Diagram) throws(LimitExceeded) -> Space {
@@ -76,16 +73,16 @@ package struct Space {
     parts.allSatisfy { store.contains($0, row: row) }
   }
 
-  /// True if there is any row.
+  /// True if the space is not empty.
   ///
-  /// - Throws: `LimitExceeded` if the search for one took too long.
+  /// - Throws: `LimitExceeded` if the search for a row took too long.
   package func hasRows() throws(LimitExceeded) -> Bool {
     try intersects(Cube(full: store.domains))
   }
 
   /// True if some row of the space is in the cube.
   ///
-  /// - Throws: `LimitExceeded` if the search for one took too long.
+  /// - Throws: `LimitExceeded` if the search for a row took too long.
   package func intersects(_ cube: Cube) throws(LimitExceeded) -> Bool {
     let intersects = diagram.map { store.intersects($0, cube) }
     try store.pay()
@@ -95,13 +92,13 @@ package struct Space {
     return hasRows
   }
 
-  /// Some row of the space in the cube, for a witness.
+  /// Returns the first row of the space in the cube, comparing factor by factor in order of preference.
   ///
   /// - Parameters:
-  ///   - cube: Where it is looked for.
-  ///   - preference: By factor, all its values, those in front that are taken where there is a choice; `nil` for the smallest ones.
-  /// - Returns: The row; `nil` if there is none.
-  /// - Throws: `LimitExceeded` if the search for one took too long.
+  ///   - cube: The rows to search.
+  ///   - preference: All values of each factor, the preferred ones first, or `nil` for ascending order.
+  /// - Returns: The row, or `nil` if there is none.
+  /// - Throws: `LimitExceeded` if the search took too long.
   package func anyRow(
     in cube: Cube,
     preferring preference: [[Int]]? = nil
@@ -112,7 +109,7 @@ package struct Space {
     }
   }
 
-  /// The first row in the cube, comparing rows factor by factor in an order, values in that of the choices.
+  /// Returns the first row in the cube, comparing factors in the given order and values in the order of `choices`.
   private func search(
     _ cube: Cube,
     by order: [Int],
@@ -130,11 +127,11 @@ package struct Space {
     return found ? row.map(Int.init) : nil
   }
 
-  /// Finds some row of the space by one walk or one search.
+  /// Returns some row of the space, or `nil` if it is empty, found by one walk or one search.
   ///
-  /// - Parameter prefersLast: True to take the last values that can be taken instead of the first ones.
-  /// - Returns: The row; `nil` if there is none.
-  /// - Throws: `LimitExceeded` if the search for one took too long.
+  /// Where there is a choice, it takes the first possible values or, if `prefersLast`, the last.
+  ///
+  /// - Throws: `LimitExceeded` if the search took too long.
   package func someRow(prefersLast: Bool = false) throws(LimitExceeded) -> [Int]? {
     if let diagram { return store.anyRow(of: diagram, prefersLast: prefersLast) }
     return try search(Cube(full: store.domains), by: store.order) { factor in
@@ -143,7 +140,7 @@ package struct Space {
     }
   }
 
-  /// Every value that some row has that is in the space and in the cube; `nil` if there is no such row.
+  /// Returns the smallest cube that contains the rows of the space within `cube`, or `nil` if there are none.
   ///
   /// - Throws: `LimitExceeded` if a search for rows took too long.
   package func support(in cube: Cube) throws(LimitExceeded) -> Cube? {

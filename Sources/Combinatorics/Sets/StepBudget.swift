@@ -1,59 +1,55 @@
-/// Counts the steps that everything takes which is done for one spec or model, and ends it beyond a limit.
+/// A limit on the number of steps taken for one spec or model.
 ///
-/// # Chapter: work that ends
+/// # Chapter: work that terminates
 ///
-/// **Problem.** A limit of nodes bounds memory, not work. The results of operations are remembered in a cache that forgets, a search with
-/// propagation is exponential, and what is asked of pairs of rules grows with their square: there were specs of a page that took minutes, and
-/// some that never came to an end.
+/// **Problem.** A node limit bounds memory, not time. The operation cache is lossy, searches with propagation are exponential, and
+/// comparing pairs of rules is quadratic: there were one-page specs that took minutes, and some that never finished.
 ///
-/// **Idea.** One currency and one account. A *step* is what takes 5 to 8 nanoseconds, such as to look up one child of a node; whoever does
-/// more for one thing charges more for it. All stores of diagrams, searches and comparisons of one spec charge the same budget, each
-/// where its work is done, so that no loop has to know of the others. Beyond the limit whatever charges next is refused (`LimitExceeded`).
-/// What may be spared is tried with half of what is left (`DiagramStore.attempt`): if that does not do, the other way still has the
-/// other half.
+/// **Idea.** One unit and one account. A *step* is an operation of 5 to 8 nanoseconds, such as looking up one child of a node; more
+/// expensive operations charge more. All diagram stores, searches and comparisons for one spec charge the same budget where the work is
+/// done, so that no loop has to know about the others. Once the limit is exceeded, the next charge throws `LimitExceeded`. Optional work is
+/// tried with half of the remaining steps (`DiagramStore.attempt`), so that the fallback has the other half.
 ///
-/// **Why steps.** They are the same on every machine and in every run: so is the answer, and so is that there is none.
+/// **Why steps.** Unlike seconds, they are the same on every machine and in every run, and so is the result, including its absence.
 ///
-/// **Cost.** The inner loops count in a plain number and charge a few thousand steps at once.
+/// **Cost.** Inner loops count in a plain integer and charge a few thousand steps at once.
 package final class StepBudget {
-  /// Steps taken so far.
+  /// The number of steps taken so far.
   package private(set) var steps = 0
-  /// The most steps.
+  /// The maximum number of steps.
   private let total: Int
-  /// Where the present attempt ends: at most `total`.
+  /// The limit of the current attempt; at most `total`.
   private var limit: Int
 
-  /// Called now and then with the steps taken so far.
+  /// A callback invoked periodically with the number of steps taken so far.
   package var progress: ((Int) -> Void)?
-  /// The steps at which it is called next, and how many later again.
+  /// The number of steps at which `progress` is called next.
   private var nextReport = 0
   private static let pause = 5_000_000
 
-  /// What the analysis of one spec, its suite, and its tables may take together.
+  /// The limit for the analysis of one spec, its suite and its tables together.
   ///
-  /// Where it was chosen, on a virtual machine of 2024, the hard specs of `Tests/AdversarialShapes` end after 16 seconds at most; the slowest
-  /// answer among them takes 15.
+  /// On the virtual machine of 2024 where it was chosen, the hard specs of `Tests/AdversarialShapes` end within 16 seconds; the slowest
+  /// successful one takes 15.
   package static let ofSpec = 2_500_000_000
 
-  /// What an attempt may take at most where nothing limits the whole.
+  /// The maximum number of steps of an attempt if the total is unlimited.
   private static let maxOfAttempt = ofSpec / 2
 
-  /// - Parameter limit: The most steps; by default the whole is not limited, attempts are.
+  /// Creates a budget, by default one without a limit on the total; attempts are limited even so.
   package init(limit: Int = .max) {
     total = limit
     self.limit = limit
   }
 
-  /// Counts some steps.
+  /// Charges steps.
   ///
-  /// - Throws: `LimitExceeded` if they are more than are left.
+  /// - Throws: `LimitExceeded` if the limit is exceeded.
   package func charge(_ count: Int) throws(LimitExceeded) {
     guard note(count) else { throw exceeded }
   }
 
-  /// Counts some steps of work that cannot be refused; what comes next is.
-  ///
-  /// - Returns: True if something is left.
+  /// Charges steps for work that cannot be refused; returns false if the limit is exceeded, in which case the next charge throws.
   @discardableResult
   func note(_ count: Int) -> Bool {
     steps += count
@@ -64,19 +60,19 @@ package final class StepBudget {
     return steps <= limit
   }
 
-  /// The steps that are left.
+  /// The number of steps that remain.
   var left: Int { limit - steps }
 
-  /// The error if the limit is exceeded.
+  /// The error to throw if the limit is exceeded.
   var exceeded: LimitExceeded {
     LimitExceeded(what: "more than \(min(total, Self.ofSpec).grouped) steps")
   }
 
-  /// Does something with at most half of the steps that are left.
+  /// Runs `body` with at most half of the remaining steps and at most `maxOfAttempt`.
   package func attempt<Value>(
     _ body: () throws(LimitExceeded) -> Value
   ) throws(LimitExceeded) -> Value {
-    // Beyond the limit nothing is begun.
+    // Do not start if the limit is already exceeded.
     try charge(0)
     let before = limit
     limit = min(limit, steps + min(max(0, limit - steps) / 2, Self.maxOfAttempt))

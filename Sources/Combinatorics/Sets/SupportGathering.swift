@@ -1,12 +1,12 @@
-/// The values that rows of a set have inside a cube, gathered edge by edge.
+/// Gathers, edge by edge, the values that the rows of a set have inside a cube.
 struct SupportGathering {
-  /// The cube, in words.
+  /// The words of the cube.
   private let cube: [UInt64]
-  /// By level: the first word of the factor.
+  /// The index of the first word of each level's factor.
   private let firstWords: [Int]
-  /// The values used, in words.
+  /// The values used, in the same layout as `cube`.
   private var used: [UInt64]
-  /// By level: the number of edges that begin to skip there, less those that end to.
+  /// The number of edges that start skipping at each level minus the number that stop.
   private var skips: [Int]
 
   init(cube: Cube, firstWords: [Int]) {
@@ -24,14 +24,14 @@ struct SupportGathering {
     used[firstWords[level] + value >> 6] |= 1 << UInt64(value & 63)
   }
 
-  /// Notes an edge that leads from one level to another and skips those between.
+  /// Records an edge that skips the levels `from..<to`.
   mutating func skip(from: Int, to: Int) {
     guard from < to else { return }
     skips[from] += 1
     skips[to] -= 1
   }
 
-  /// The cube of the values used; a factor that some edge skips may have any value of the given cube.
+  /// Returns the cube of the values used; a factor skipped by some edge may have any value of `cube`.
   func result(in cube: Cube, order: [Int]) -> Cube {
     var result = cube
     var open = 0

@@ -1,19 +1,20 @@
-/// Few and short walks over a directed graph that together take every arc, or one arc of each label.
+/// A small set of short walks over a directed graph that together take every arc, or one arc of each label.
 ///
-/// # Chapter: as few walks as can be
+/// # Chapter: as few walks as possible
 ///
-/// **Problem.** A tester begins in a start and takes arc after arc; every arc is to be taken in some walk. Fewest walks first, then fewest arcs.
+/// **Problem.** A tester begins at a start node and follows arcs; every arc must be taken by some walk. Minimise the number of walks, then
+/// the number of arcs.
 ///
-/// **Idea.** If every arc has a label of its own, this is the directed Chinese postman problem with a free end: a node with more arcs out than in must be
-/// entered again, from where a walk would end for nothing, or by a new walk from a start. The cheapest way to do so is a flow of least cost
-/// (successive shortest paths), in which a new walk costs more than any detour. What then has as many arcs in as out is walked in one round
-/// (Hierholzer), cut where walks begin.
+/// **Idea.** If every arc has its own label, this is the directed Chinese postman problem with free ends: a node with more outgoing than
+/// incoming arcs must be entered again, either from a node where a walk would otherwise end, or by a new walk from a start. The cheapest
+/// way is a minimum-cost flow (successive shortest paths) in which a new walk costs more than any detour. The resulting balanced graph is
+/// traversed in one tour (Hierholzer), which is cut where walks begin.
 ///
-/// If arcs share labels the problem is NP-hard (rural postman). Then, and where the graph is too large, each walk goes on to the nearest arc with a label
-/// that is not taken yet.
+/// If arcs share labels, the problem is NP-hard (rural postman). In that case, and for large graphs, each walk continues greedily to the
+/// nearest arc whose label has not been taken.
 ///
-/// Sources: J. Edmonds, E. L. Johnson, "Matching, Euler Tours and the Chinese Postman", Mathematical Programming 5 (1973); A. Aho et al., "An Optimization
-/// Technique for Protocol Conformance Test Generation", IEEE Transactions on Communications 39 (1991).
+/// Sources: J. Edmonds, E. L. Johnson, "Matching, Euler Tours and the Chinese Postman", Mathematical Programming 5 (1973); A. Aho et al.,
+/// "An Optimization Technique for Protocol Conformance Test Generation", IEEE Transactions on Communications 39 (1991).
 package struct WalkCover {
   package struct Arc: Hashable, Sendable {
     package var from: Int
@@ -25,18 +26,15 @@ package struct WalkCover {
     }
   }
 
-  /// The most arcs of a graph that is solved exactly.
+  /// The maximum number of arcs of a graph that is solved exactly.
   private static let exactArcs = 1_500
 
   private let arcs: [Arc]
   private let starts: [Int]
-  /// By node: the numbers of the arcs that leave it.
+  /// The indices of the arcs that leave each node.
   private let leaving: [[Int]]
 
-  /// - Parameters:
-  ///   - nodeCount: How many nodes there are.
-  ///   - arcs: Each can be reached from a start.
-  ///   - starts: Where a walk may begin, the preferred ones in front.
+  /// Creates a cover of a graph in which each arc can be reached from a start; `starts` lists the preferred ones first.
   package init(nodeCount: Int, arcs: [Arc], starts: [Int]) {
     self.arcs = arcs
     self.starts = starts
@@ -45,7 +43,7 @@ package struct WalkCover {
     self.leaving = leaving
   }
 
-  /// Walks as numbers of arcs; each begins in a start.
+  /// The walks as arc indices, each beginning at a start.
   package var walks: [[Int]] {
     let isLabelledApart = Set(arcs.map(\.label)).count == arcs.count
     return isLabelledApart && arcs.count <= Self.exactArcs ? fewest : nearest
@@ -59,18 +57,18 @@ package struct WalkCover {
       balance[arc.from] -= 1
       balance[arc.to] += 1
     }
-    // The least node that arcs connect a node with, in whatever direction.
+    // Weakly connected components, represented by their least nodes.
     var connected = JoinedGroups(count: leaving.count)
     for arc in arcs { connected.join(arc.from, arc.to) }
     let parts = leaving.indices.map(connected.least)
-    // The nodes, where walks of each part begin, and the ends of the flow.
+    // Flow nodes: the graph's nodes, then for each component a node where its walks begin, then source and sink.
     let (source, sink) = (2 * leaving.count, 2 * leaving.count + 1)
     var flow = CheapFlow(nodeCount: sink + 1)
     for arc in arcs { flow.add(arc.from, arc.to, cost: 1, capacity: .max) }
     let begins = starts.map {
       flow.add(leaving.count + parts[$0], $0, cost: 0, capacity: .max)
     }
-    // Each part needs one walk in any case.
+    // Each component needs at least one walk, so its first one is free.
     for part in Set(starts.map { parts[$0] }).sorted() {
       flow.add(source, leaving.count + part, cost: 0, capacity: 1)
       let detour = arcs.count * leaving.count + 1
@@ -84,7 +82,7 @@ package struct WalkCover {
       }
     }
     flow.send(from: source, to: sink)
-    // Every arc as often as it is taken; the rest leads from the ends of walks to their beginnings.
+    // Repeat every arc as often as it is taken; extra edges lead from the ends of walks to their beginnings.
     let ends = leaving.count
     var edges: [(from: Int, to: Int, arc: Int?)] = []
     for (number, arc) in arcs.enumerated() {
@@ -107,7 +105,7 @@ package struct WalkCover {
     }
   }
 
-  // MARK: To the nearest
+  // MARK: Greedy
 
   private var nearest: [[Int]] {
     var open = Set(arcs.map(\.label))
@@ -122,7 +120,7 @@ package struct WalkCover {
       }
       walks.append(walk)
     }
-    // What later walks take on their way, too, needs no walk of its own.
+    // Drop walks whose labels are all taken by other walks.
     var left: [Int: Int] = [:]
     for label in walks.flatMap(labels) { left[label, default: 0] += 1 }
     return walks.filter { walk in
@@ -135,7 +133,7 @@ package struct WalkCover {
 
   private func labels(_ walk: [Int]) -> Set<Int> { Set(walk.map { arcs[$0].label }) }
 
-  /// The shortest path whose last arc has an open label; `nil` if there is none.
+  /// Returns the shortest path whose last arc has an open label, or `nil` if there is none.
   private func path(from starts: [Int], _ open: Set<Int>) -> [Int]? {
     guard !open.isEmpty else { return nil }
     var arrival: [Int: Int?] = [:]
@@ -165,17 +163,17 @@ package struct WalkCover {
   }
 }
 
-/// A flow of least cost, by successive shortest paths.
+/// A minimum-cost flow, computed by successive shortest paths.
 private struct CheapFlow {
   private var heads: [Int] = []
   private var costs: [Int] = []
   private var capacities: [Int] = []
-  /// By node: the numbers of the edges that leave it; an edge and its reverse differ in the last bit.
+  /// The indices of the edges that leave each node; an edge and its reverse differ in the last bit.
   private var leaving: [[Int]]
 
   init(nodeCount: Int) { leaving = Array(repeating: [], count: nodeCount) }
 
-  /// - Returns: The number of the edge, from 0.
+  /// Adds an edge and its reverse; returns the index of the edge.
   @discardableResult
   mutating func add(_ from: Int, _ to: Int, cost: Int, capacity: Int) -> Int {
     for (tail, head, cost, capacity) in [(from, to, cost, capacity), (to, from, -cost, 0)] {
@@ -187,10 +185,10 @@ private struct CheapFlow {
     return heads.count / 2 - 1
   }
 
-  /// How much goes through an edge.
+  /// The flow through an edge.
   subscript(edge: Int) -> Int { capacities[2 * edge + 1] }
 
-  /// Sends as much as can be sent.
+  /// Sends the maximum flow.
   mutating func send(from source: Int, to sink: Int) {
     while let path = cheapestPath(from: source, to: sink) {
       let amount = path.map { capacities[$0] }.min() ?? 0
@@ -201,7 +199,7 @@ private struct CheapFlow {
     }
   }
 
-  /// Bellman and Ford with a queue.
+  /// Finds a shortest path with the queue-based Bellman–Ford algorithm.
   private func cheapestPath(from source: Int, to sink: Int) -> [Int]? {
     var distance: [Int?] = Array(repeating: nil, count: leaving.count)
     var arrival = Array(repeating: -1, count: leaving.count)
@@ -234,7 +232,7 @@ private struct CheapFlow {
   }
 }
 
-/// Rounds that take every edge of a graph once, in which each node has as many edges in as out.
+/// Eulerian circuits of a graph in which each node has as many incoming as outgoing edges.
 private struct EulerRound {
   private let heads: [Int]
   private let leaving: [[Int]]
@@ -248,7 +246,7 @@ private struct EulerRound {
     next = Array(repeating: 0, count: nodeCount)
   }
 
-  /// The edges of a round from a node that are not taken yet (Hierholzer).
+  /// Returns a circuit of the untaken edges reachable from a node (Hierholzer).
   mutating func from(_ start: Int) -> [Int] {
     var stack: [(node: Int, edge: Int?)] = [(start, nil)]
     var round: [Int] = []

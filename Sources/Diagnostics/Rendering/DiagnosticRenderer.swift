@@ -1,4 +1,4 @@
-/// Shows diagnostics as text for people: a headline, the source with the place marked, and help.
+/// Renders diagnostics for people: a headline, a marked source excerpt, and help.
 ///
 /// ```
 /// post.yaml:9:3: error[duplicate-key]: the key `plan` appears twice in this mapping
@@ -13,17 +13,17 @@
 /// ```
 package struct DiagnosticRenderer: Sendable {
   package enum Form: Sendable {
-    /// Headline, source excerpt, related places and help.
+    /// A headline, source excerpt, related spans and help.
     case full
-    /// The headline alone, one line a diagnostic.
+    /// The headline only, one line per diagnostic.
     case concise
   }
 
   package var form: Form
   package var usesColor: Bool
-  /// The terminal columns within which a source line is shown; a longer one is cut around the mark.
+  /// The maximum columns of a source line; a longer one is truncated around the mark.
   package var columns: Int
-  /// The terminal columns within which help is broken into lines between its words; `nil` leaves each line whole.
+  /// The columns at which help is wrapped between words, or `nil` not to wrap it.
   package var helpColumns: Int?
 
   package init(
@@ -38,12 +38,12 @@ package struct DiagnosticRenderer: Sendable {
     self.helpColumns = helpColumns
   }
 
-  /// The diagnostics in the given order, each ending in a line break, full ones with an empty line between them.
+  /// Returns the diagnostics in the given order, each ending in a line break, full ones separated by empty lines.
   package func render(_ diagnostics: some Sequence<Diagnostic>, in file: SourceFile) -> String {
     render(diagnostics, path: file.path, lines: SourceLines(file.text))
   }
 
-  /// The same, for a text whose lines are known already: what is shown in many parts is taken apart once.
+  /// Renders diagnostics in a text that is already split into lines, which pays if it is rendered in many parts.
   package func render(
     _ diagnostics: some Sequence<Diagnostic>,
     path: String,
@@ -53,7 +53,7 @@ package struct DiagnosticRenderer: Sendable {
     return shown.joined(separator: form == .full ? "\n" : "")
   }
 
-  /// One diagnostic, ending in a line break.
+  /// Returns one diagnostic, ending in a line break.
   package func render(_ diagnostic: Diagnostic, in file: SourceFile) -> String {
     render([diagnostic], in: file)
   }
@@ -110,7 +110,7 @@ package struct DiagnosticRenderer: Sendable {
     return marks
   }
 
-  /// The mark of a span: of one over several lines the first line, to its end; none behind the file's last line.
+  /// Returns the mark of a span: for several lines, the first line up to its end; none if the line does not exist.
   private func mark(
     _ span: SourceSpan,
     lines: SourceLines,
@@ -127,9 +127,9 @@ package struct DiagnosticRenderer: Sendable {
     ]
   }
 
-  /// A help text, its further lines under the first one's text.
+  /// Returns the lines of a help text, indented below the first line's text.
   ///
-  /// Only the first line is broken: those behind it are code to be copied.
+  /// Only the first line is wrapped: those after it are code to be copied.
   private func helpLines(_ help: String, gutter: Int) -> [String] {
     let margin = String(repeating: " ", count: gutter) + " = "
     let indent = String(repeating: " ", count: gutter + " = help: ".count)
@@ -149,23 +149,23 @@ package struct DiagnosticRenderer: Sendable {
   }
 }
 
-/// A line of a source as it is shown, and the terminal columns of a stretch of it.
+/// A source line as shown, with the columns of a marked range.
 struct MarkedLine {
-  /// What is shown: tabs as blanks, controls visible, a very long line cut to a window around the mark.
+  /// The text shown: tabs as spaces, control characters made visible, a very long line truncated around the mark.
   let text: String
   let offset: Int
-  /// The columns of the mark, at least one.
+  /// The width of the mark in columns, at least one.
   let width: Int
 
   /// Lays out the line for a mark over the given scalars, counted from 0, within `limit` columns.
   ///
-  /// A mark that lies behind the line's end is put at its end.
+  /// A mark beyond the end of the line is moved to its end.
   init(_ line: LineScalars, marking marked: Range<Int>, limit: Int) {
     let count = line.count
     let lower = min(max(marked.lowerBound, 0), count)
     let upper = min(max(marked.upperBound, lower), count)
 
-    // A minified file is one line of megabytes: only what can be shown is looked at closely.
+    // A minified file is one line of megabytes: only the part that can be shown is processed.
     let reach = limit * 8
     let first = max(0, lower - reach)
     let last = min(count, lower + reach)
@@ -182,7 +182,7 @@ struct MarkedLine {
       return
     }
 
-    // Cut on the left only if the mark could not be seen well from the line's beginning.
+    // Truncate the beginning only if the mark would not be clearly visible otherwise.
     let needsCut = first > 0 || before + min(max(within, 1), limit / 2) >= limit
     var shown = ""
     var used = 0
@@ -210,7 +210,7 @@ struct MarkedLine {
     width = max(1, min(within, used - offset))
   }
 
-  /// A grapheme cluster of the line: its scalars in the line, counted from 0, and how it is shown.
+  /// A grapheme cluster of the line: the range of its scalars, counted from 0, and the text shown for it.
   private struct Cell {
     let start: Int
     let end: Int

@@ -1,9 +1,8 @@
-/// How many columns of a terminal a text takes.
+/// The width of text in terminal columns.
 ///
-/// A text is measured by what a person calls a character (an extended grapheme cluster): wide and
-/// full-width characters of Unicode's East Asian Width take two columns, emoji sequences take two as a whole,
-/// combining marks, joiners, variation selectors and controls none, and everything else one
-/// ("ambiguous" characters included).
+/// Text is measured by extended grapheme clusters: wide and full-width characters (East Asian Width) and emoji sequences take two columns;
+/// combining marks, joiners, variation selectors and control characters take none; everything else, including "ambiguous" characters, takes
+/// one.
 package enum DisplayWidth {
   package static func columns(of text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + columns(of: $1) }
@@ -15,10 +14,10 @@ package enum DisplayWidth {
     return character.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// The text itself if it fits, else its beginning with an ellipsis, within the given columns.
+  /// Returns the text if it fits within the given columns, else its beginning followed by an ellipsis.
   package static func truncated(_ text: some StringProtocol, to limit: Int) -> String {
     var used = 0
-    // The end of the longest beginning that leaves room for an ellipsis.
+    // The end of the longest prefix that leaves room for an ellipsis.
     var cut = text.startIndex
     for place in text.indices {
       used += columns(of: text[place])
@@ -28,7 +27,7 @@ package enum DisplayWidth {
     return String(text)
   }
 
-  /// True if a terminal draws the cluster as one emoji, however many scalars make it up.
+  /// True if terminals draw the cluster as a single emoji, however many scalars it has.
   private static func isEmoji(_ character: Character) -> Bool {
     var scalars = character.unicodeScalars.makeIterator()
     guard let first = scalars.next() else { return false }
@@ -53,7 +52,7 @@ package enum DisplayWidth {
     default:
       break
     }
-    // Medial vowels and final consonants of Hangul are drawn into the syllable's first letter.
+    // Medial vowels and final consonants of Hangul are drawn as part of the syllable's first letter.
     if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) {
       return 0
     }
@@ -69,8 +68,8 @@ package enum DisplayWidth {
 
   /// The scalars of width W or F in Unicode 14, generated from Python's `unicodedata.east_asian_width`.
   ///
-  /// Unassigned scalars between two wide ones count as wide, so that most later additions are right
-  /// too; planes 2 and 3 are wide as a whole.
+  /// Unassigned scalars between two wide ones count as wide, so that most later additions are covered, too; planes 2 and 3 are wide
+  /// throughout.
   private static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
     0x23F3...0x23F3, 0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F,

@@ -1,16 +1,16 @@
-/// Breaks a paragraph into lines of a terminal.
+/// Wraps a paragraph for a terminal.
 package enum LineBreaking {
-  /// The lines of a text within the given columns, broken at blanks and beside wide characters.
+  /// Returns the lines of a text within the given columns, broken at spaces and next to wide characters.
   ///
-  /// No line begins with a mark that closes something or ends with one that opens something. A word longer than a line is left whole, and
-  /// so is what stands between backticks: an address, a name or code that is broken cannot be copied.
+  /// No line begins with closing or ends with opening punctuation. A word longer than a line is not broken, nor is anything between
+  /// backticks, so that addresses, names and code can be copied.
   package static func lines(of text: String, columns: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     var used = 0
     for piece in pieces(of: text) {
       let width = DisplayWidth.columns(of: piece)
-      // A blank at the end of a line needs no room there.
+      // A space at the end of a line needs no room.
       let needed = piece.last == " " ? width - 1 : width
       if used + needed > columns, used > 0 {
         lines.append(line.withoutBlanksAtEnd)
@@ -23,7 +23,7 @@ package enum LineBreaking {
     return lines + [line.withoutBlanksAtEnd]
   }
 
-  /// The same, with words that are longer than a line cut: for cells of a table, whose neighbours must stay in place.
+  /// Wraps like `lines`, but also breaks long words: for table cells, whose neighbours must stay in place.
   package static func narrowLines(of text: String, columns: Int) -> [String] {
     lines(of: text, columns: columns).flatMap { line -> [String] in
       var cut = [""]
@@ -41,7 +41,7 @@ package enum LineBreaking {
     }
   }
 
-  /// The text cut wherever a line may end.
+  /// Splits the text at all permitted line breaks.
   private static func pieces(of text: String) -> [Substring] {
     var pieces: [Substring] = []
     var start = text.startIndex

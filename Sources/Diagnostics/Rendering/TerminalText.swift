@@ -1,6 +1,6 @@
-/// Text made safe to print: nothing in it can break a line, colour a terminal or reorder its neighbours.
+/// Makes text safe to print: it cannot break a line, colour the terminal or reorder adjacent text.
 package enum VisibleText {
-  /// The text on one line: breaks and tabs as `\n`, `\r`, `\t`, other controls as `<U+001B>`.
+  /// Returns the text on one line: line breaks and tabs as `\n`, `\r`, `\t`, other control characters as `<U+001B>`.
   package static func line(_ text: some StringProtocol) -> String {
     guard text.unicodeScalars.contains(where: isHarmful) else { return String(text) }
     var line = ""
@@ -15,7 +15,7 @@ package enum VisibleText {
     return line
   }
 
-  /// A character of a source line as the excerpt shows it: a tab as one blank, other controls as `<U+001B>`.
+  /// Returns a character as shown in a source excerpt: a tab as one space, other control characters as `<U+001B>`.
   static func cell(_ character: Character) -> String {
     if character == "\t" { return " " }
     guard character.unicodeScalars.contains(where: isHarmful) else { return String(character) }
@@ -32,13 +32,13 @@ package enum VisibleText {
     text += "<U+" + scalar.value.inHex(digits: 4) + ">"
   }
 
-  /// True if the scalar is a control, a line separator or a sign that cannot be seen (Unicode's `Default_Ignorable_Code_Point`): it would change
-  /// what stands around it, or make two texts look alike.
+  /// True if the scalar is a control character, a line separator or invisible (Unicode's `Default_Ignorable_Code_Point`).
   ///
-  /// Joiners, variation selectors and tags stay: emoji and several scripts are made of them.
+  /// These affect the surrounding text or make different texts look alike. Joiners, variation selectors and tags are kept: emoji and
+  /// several scripts are made of them.
   private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // Most of what is written in English and Japanese.
+    // The fast path for most English and Japanese text.
     case 0x20..<0x7F, 0x3040..<0x3100, 0x4E00..<0xA000: return false
     case 0x034F, 0x200C, 0x200D, 0xE0020...0xE007F: return false
     case 0x2028, 0x2029, 0xFFF9...0xFFFB: return true
@@ -61,7 +61,7 @@ package enum TerminalStyle: String, Sendable {
   case changed = "33"
   /// An open question; yellow is hard to read on a light background.
   case open = "1;35"
-  /// Of less importance.
+  /// Something less important.
   case muted = "2"
 
   package static var good: Self { .added }
@@ -78,7 +78,7 @@ package enum TerminalStyle: String, Sendable {
 }
 
 extension BinaryInteger {
-  /// Uppercase hexadecimal, padded with zeros to a minimum number of digits.
+  /// Returns upper-case hexadecimal digits, padded with zeros to a minimum number.
   package func inHex(digits count: Int = 1) -> String {
     let digits = String(self, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, count - digits.count)) + digits

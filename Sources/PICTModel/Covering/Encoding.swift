@@ -1,21 +1,21 @@
 import Combinatorics
 import Diagnostics
 
-/// How rows of a model's values are written as rows of factors.
+/// A mapping between rows of a model's values and rows of factors.
 ///
-/// A factor is a block of parameters with the combinations that it may have. Usually each parameter is a block of its own; a sub-model
+/// A factor is a block of parameters with the combinations of values that it may have. Usually each parameter is its own block; a sub-model
 /// becomes one factor whose values are its rows.
 struct Encoding {
-  /// Parameters that are chosen together.
+  /// Parameters whose values are chosen together.
   struct Block {
     var parameters: [Int]
-    /// By value of the factor: the value of each parameter.
+    /// The value of each parameter, by value of the factor.
     var rows: [[Int]]
   }
 
   let model: PICTModel
   let blocks: [Block]
-  /// By parameter: the first block that it is in, and its place there.
+  /// The first block of each parameter, and its position there.
   private let home: [(block: Int, place: Int)]
   let domains: Domains
 
@@ -31,7 +31,7 @@ struct Encoding {
     domains = Domains(sizes: blocks.map(\.rows.count))
   }
 
-  /// Each parameter a factor.
+  /// Creates an encoding in which each parameter is a factor.
   init(_ model: PICTModel) {
     self.init(
       model,
@@ -41,12 +41,12 @@ struct Encoding {
     )
   }
 
-  /// The value of each parameter in a row of factors.
+  /// Returns the value of each parameter in a row of factors.
   func decode(_ row: [Int]) -> [Int] {
     home.indices.map { blocks[home[$0].block].rows[row[home[$0].block]][home[$0].place] }
   }
 
-  /// The rows of factors that agree with the values given, as far as each block has a row that does; the first such row is taken.
+  /// Encodes a partial row, taking the first matching row of each block; `nil` for a block without given values or without a match.
   func encode(_ values: [Int?]) -> [Int?] {
     blocks.map { block in
       guard block.parameters.contains(where: { values[$0] != nil }) else { return nil }
@@ -56,14 +56,14 @@ struct Encoding {
     }
   }
 
-  /// The rows in which the parameter has one of the values marked.
+  /// Returns the rows in which the parameter has one of the marked values.
   func cube(_ parameter: Int, _ values: [Bool]) -> Cube {
     var cube = Cube(full: domains)
     restrict(&cube, parameter, values)
     return cube
   }
 
-  /// The rows that agree with the values that are given.
+  /// Returns the rows that agree with the given values.
   func cube(_ values: [Int?]) -> Cube {
     var cube = Cube(full: domains)
     for (parameter, value) in values.enumerated() {
@@ -81,7 +81,7 @@ struct Encoding {
 
   // MARK: Formulas
 
-  /// What is true of every row, the constraints first, in their order, one after the other: each may be large.
+  /// Calls `body` with each formula that all rows satisfy, the constraints first and in order; one at a time because each may be large.
   func forEachFormula(
     _ body: (Formula) throws(LimitExceeded) -> Void
   ) throws(LimitExceeded) {
@@ -91,12 +91,12 @@ struct Encoding {
     try forEachAgreement(body)
   }
 
-  /// The maximum size of the cubes of all constraints together.
+  /// The maximum total size of the cubes of all constraints, in words.
   private static let maxWords = 2_000_000_000
-  /// The maximum size of the cubes of one constraint.
+  /// The maximum total size of the cubes of one constraint, in words.
   private static let maxWordsAtOnce = 20_000_000
 
-  /// Refuses constraints whose formulas would take minutes or gigabytes.
+  /// Throws if the formulas of the constraints would take minutes or gigabytes.
   private func checkSize() throws(LimitExceeded) {
     var all = 0
     for constraint in model.constraints {
@@ -112,7 +112,7 @@ struct Encoding {
     }
   }
 
-  /// The factors that formulas name together, to order the levels of diagrams by.
+  /// Returns the factors that each formula names, from which the level order of diagrams is determined.
   func groups() -> [FactorGroup] {
     model.constraints.map { constraint in
       let factors = Set(constraint.parameters.map { home[$0].block }).sorted()
@@ -120,7 +120,7 @@ struct Encoding {
     }
   }
 
-  /// The rows without negative values.
+  /// Returns the rows without negative values.
   func positive() -> Cube {
     var cube = Cube(full: domains)
     for (index, parameter) in model.parameters.enumerated()
@@ -130,7 +130,7 @@ struct Encoding {
     return cube
   }
 
-  /// At most one value is negative; a sub-model's rows have no two.
+  /// The formula that at most one value is negative; a sub-model's rows never have two.
   private var signs: Formula {
     var negative = Cube(none: domains)
     for (index, parameter) in model.parameters.enumerated() {
@@ -143,7 +143,7 @@ struct Encoding {
     return .atMostOneIn(negative)
   }
 
-  /// Blocks that share a parameter agree on its value.
+  /// Calls `body` with the formulas that blocks sharing a parameter agree on its value.
   private func forEachAgreement(
     _ body: (Formula) throws(LimitExceeded) -> Void
   ) throws(LimitExceeded) {
@@ -193,7 +193,7 @@ struct Encoding {
 struct EncodedSpace {
   let encoding: Encoding
   let store: DiagramStore
-  /// By constraint, and behind them what else is true of every row.
+  /// The diagram of each constraint, followed by those of the other formulas.
   let statements: [Diagram]
   let all: Space
   let positive: Space
@@ -215,21 +215,21 @@ struct EncodedSpace {
     self.statements = statements
   }
 
-  /// The part of the nodes of a store that all constraints together may take before they are left apart.
+  /// The fraction of a store's node limit that joining all constraints may use; beyond it they are kept separate.
   static let share = 0.05
 
   private static let maxRows = 500_000
 
-  /// All rows of a space, by the value of the first factor, then of the second, and so on.
+  /// Returns all rows of a space in lexicographic order.
   ///
-  /// - Throws: `LimitExceeded` if they are too many.
+  /// - Throws: `LimitExceeded` if there are too many.
   func allRows(of space: Space) throws(LimitExceeded) -> [[Int]] {
     if let count = space.decimalCount, Int(count) ?? .max > Self.maxRows {
       throw LimitExceeded(what: "a suite of \(count) rows, the limit being \(Self.maxRows)")
     }
     let sizes = encoding.domains.sizes
     var found: [[Int]] = []
-    // By factor with a value: the value tried last.
+    // The values of the leading factors assigned so far.
     var row: [Int] = []
     var cube = Cube(full: encoding.domains)
     var next = 0
@@ -251,7 +251,7 @@ struct EncodedSpace {
       } else {
         cube.release(row.count)
       }
-      // Back to the last factor with a value.
+      // Backtrack to the last factor with a value.
       guard let last = row.popLast() else { return found }
       next = last + 1
     }
@@ -259,7 +259,7 @@ struct EncodedSpace {
 }
 
 extension Encoding {
-  /// By factor and value; a row of a sub-model weighs as much as its heaviest value.
+  /// The weights by factor and value; a row of a sub-model weighs as much as its heaviest value.
   var weights: [[Int]] {
     blocks.map { block in
       block.rows.map { row in

@@ -1,14 +1,14 @@
 package import Combinatorics
 package import Diagnostics
 
-/// Which of the combinations that a model asks for and allows some rows contain.
+/// The coverage of a model's combinations by some rows.
 package struct PICTCoverage: Hashable, Sendable {
   package var possible = 0
-  /// How many of them some valid row has.
+  /// The number of possible combinations that some valid row has.
   package var covered = 0
-  /// Combinations that no valid row has, those without a negative value first, as many as were to be listed.
+  /// Combinations that no valid row has, those without a negative value first, up to the listing limit.
   package var missing: [ValueTuple] = []
-  /// How many rows there are, and how many of them the model does not allow.
+  /// The number of rows, and the number of rows that the model does not allow.
   package var rowCount = 0
   package var invalidCount = 0
 
@@ -32,7 +32,7 @@ extension ValueTuple {
 }
 
 extension SuiteDesigner {
-  /// Measures rows as `cover` makes them: combinations without a negative value count in rows without one.
+  /// Measures rows by the rules that `cover` follows: combinations without a negative value count only in rows without one.
   mutating func coverage(
     of rows: [PICTSeedRow],
     strength: PICTStrength,
@@ -69,7 +69,7 @@ extension SuiteDesigner {
     return coverage
   }
 
-  /// Says of each row that the model does not allow which of its values do not go together, and why.
+  /// Warns about each invalid row, naming the values that cannot occur together and the lines that forbid them.
   private mutating func warn(
     of invalid: [Coverage.InvalidRow],
     _ rows: [PICTSeedRow],
@@ -90,15 +90,15 @@ extension SuiteDesigner {
   }
 }
 
-/// Measures what rows that somebody has cover of the combinations that a model asks for and allows.
+/// Measures how many of the combinations that a model requests and allows are covered by existing rows.
 ///
 /// - Parameters:
-///   - rows: The rows; a value that is not known covers nothing.
+///   - rows: The rows; an unknown value covers nothing.
 ///   - model: The model.
 ///   - strength: The order of combinations.
-///   - listing: The most missing combinations that are listed; all are counted.
-/// - Returns: The numbers, unless the model allows no row or the order does not fit it; with what is to be said of the model and the
-///   rows. Places in diagnostics with a code that begins with `seed` are those of the rows.
+///   - listing: The maximum number of missing combinations to list; all are counted.
+/// - Returns: The coverage, or no value if the model allows no row or the order does not fit it, with diagnostics on the model and the
+///   rows. Spans of diagnostics whose code begins with `seed` refer to the file of rows.
 /// - Throws: `LimitExceeded` if an exact answer is out of reach.
 package func coverage(
   of rows: [PICTSeedRow],
@@ -111,25 +111,27 @@ package func coverage(
   return Checked(measured, diagnostics: designer.diagnostics)
 }
 
-/// How many combinations of values rows contain.
+/// Counts the distinct combinations of values that rows contain.
 ///
-/// Rows that agree in some factors are a class; another factor splits the classes, and the classes in the end are the combinations.
-/// So all choices that begin alike share the work on their beginning.
+/// The rows are partitioned into classes that agree in some factors. Adding a factor splits the classes, and the final classes are the
+/// combinations. All choices of factors with a common prefix share the work for that prefix.
 struct TupleCount {
   private let isCounted: ([Int], _ strength: Int) -> Bool
-  /// By row: the parameter with a negative value; −1 if there is none.
+  /// The parameter with a negative value in each row, or −1 if there is none.
   private let negative: [Int]
-  /// By factor: the values of the rows, and how many there are at most.
+  /// The values of the rows by factor, and the number of values of each factor.
   private let columns: [[Int]]
   private let sizes: [Int]
-  /// By class and value: the split that met it last, and the class that it became then.
+  /// For each pair of class and value, the last split that met it and the class it was assigned then.
   private var splitOf: [Int] = []
   private var classOf: [Int] = []
   private var split = 0
   private var chosen: [Int] = []
   private var total = 0
 
-  /// The different tuples of the groups in the rows, if their factors are counted; in rows with a negative value, only tuples that contain it.
+  /// Returns the number of distinct tuples of the groups in the rows whose factors satisfy `isCounted`.
+  ///
+  /// In rows with a negative value, only tuples that contain it count.
   static func count(
     _ rows: SuiteDesigner.Rows,
     of model: PICTModel,
@@ -160,7 +162,7 @@ struct TupleCount {
     sizes = columns.map { ($0.max() ?? 0) + 1 }
   }
 
-  /// Counts the choices that add so many factors, from a place of the group on, to those that are chosen.
+  /// Counts the tuples of the choices that add `left` factors, from a position in the group on, to the chosen ones.
   private mutating func visit(
     _ group: CoveringRequest.Group,
     from place: Int,
@@ -182,7 +184,7 @@ struct TupleCount {
     }
   }
 
-  /// Splits classes of rows by the values of a factor; returns how many there are then, and how many of them count.
+  /// Splits classes of rows by the values of a factor; returns the new number of classes and how many of them count.
   private mutating func split(
     _ classes: [Int],
     _ classCount: Int,

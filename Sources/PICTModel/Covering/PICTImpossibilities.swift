@@ -1,21 +1,23 @@
 package import Combinatorics
 package import Diagnostics
 
-/// Combinations of values that no row can have, though each of the values can occur.
+/// The combinations of values that no row can have, although each of the values can occur.
 package struct PICTImpossibilities: Hashable, Sendable {
   package struct Combination: Hashable, Sendable {
-    /// Indices of the parameters and of their values.
+    /// The indices of the parameters and of their values.
     package var tuple: ValueTuple
-    /// Constraints that forbid it, none of which could be spared: indices; `nil` if to find them takes too much.
+    /// The indices of a minimal set of constraints that forbids the combination, or `nil` if finding one takes too many steps.
     package var constraints: [Int]?
   }
 
-  /// In the order of parameters and values, as many as were to be listed.
+  /// The combinations in the order of parameters and values, up to the listing limit.
   package var listed: [Combination] = []
-  /// How many there are, listed or not.
+  /// The total number of combinations, including those not listed.
   package var count = 0
 
-  /// Each parameter is a factor of the space, each group combined at its order; throws if an exact answer is out of reach.
+  /// Finds the impossible combinations; each parameter must be a factor of the space.
+  ///
+  /// - Throws: `LimitExceeded` if an exact answer is out of reach.
   init(
     _ space: EncodedSpace,
     _ groups: [CoveringRequest.Group],
@@ -27,7 +29,7 @@ package struct PICTImpossibilities: Hashable, Sendable {
       groups: groups,
       listing: listing
     ) { tuple in
-      // Nobody asks for two negative values together.
+      // Combinations with two negative values are never requested.
       let negative = zip(tuple.factors, tuple.values).count {
         model.parameters[$0].values[$1].isNegative
       }
@@ -42,13 +44,13 @@ package struct PICTImpossibilities: Hashable, Sendable {
   }
 }
 
-/// The combinations that `cover` would ask for and that the constraints forbid, with the constraints that do.
+/// Finds the combinations that `cover` would request but the constraints forbid, with the responsible constraints.
 ///
 /// - Parameters:
 ///   - model: The model.
 ///   - strength: The order of combinations.
-///   - listing: The most combinations that are listed; all are counted.
-/// - Returns: The combinations, unless the model allows no row or the order does not fit it; with what is to be said of the model.
+///   - listing: The maximum number of combinations to list; all are counted.
+/// - Returns: The combinations, or no value if the model allows no row or the order does not fit it, with diagnostics on the model.
 /// - Throws: `LimitExceeded` if an exact answer is out of reach.
 package func impossibleCombinations(
   of model: PICTModel,
@@ -63,33 +65,33 @@ package func impossibleCombinations(
   return Checked(found, diagnostics: designer.diagnostics)
 }
 
-/// Finds the constraints because of which some rows are not allowed.
+/// Finds minimal sets of constraints that forbid some rows.
 struct ConstraintBlame {
-  /// Constraints that together forbid rows, with what each of them is needed for.
+  /// A minimal set of constraints that forbids rows.
   private struct Reason {
     let constraints: [Int]
     let allowed: Diagram
-    /// By constraint: the rows that the others allow.
+    /// The rows allowed without each of the constraints in turn.
     let withoutOne: [Diagram]
   }
 
   private let space: EncodedSpace
-  /// What is true of every row whatever the constraints say.
+  /// The rows allowed apart from the constraints.
   private let always: Diagram
-  /// By constraint: the parameters that it names.
+  /// The parameters that each constraint names.
   private let parameters: [Set<Int>]
-  /// By parameter: the constraints that name it.
+  /// The constraints that name each parameter.
   private let constraintsOf: [[Int]]
-  /// What forbade rows that were asked about before, the last first.
+  /// The reasons found for earlier questions, most recent first.
   private var known: [Reason] = []
 
   private let nodeLimit: Int
 
   private static let maxKnown = 32
-  /// The most nodes that may be made; without an answer by then there is none.
+  /// The maximum number of nodes to make; questions that need more have no answer.
   private static let nodes = 400_000
 
-  /// - Parameter space: Each parameter a factor.
+  /// Creates a finder for a space in which each parameter is a factor.
   init(_ space: EncodedSpace) {
     self.space = space
     let constraints = space.encoding.model.constraints
@@ -103,9 +105,9 @@ struct ConstraintBlame {
     nodeLimit = space.store.nodeCount + Self.nodes
   }
 
-  /// Constraints that together allow no row with the values of the cube, none of which could be spared.
+  /// Returns the ascending indices of a minimal set of constraints that allows no row of the cube.
   ///
-  /// - Returns: Indices, ascending; empty where the cube has no row even without constraints, `nil` if the answer takes too much.
+  /// The result is empty if the cube has no row even without constraints, and `nil` if the search takes too many steps.
   mutating func constraints(against cube: Cube) -> [Int]? {
     let store = space.store
     guard store.intersects(always, cube) else { return [] }
@@ -140,7 +142,7 @@ struct ConstraintBlame {
     return needed
   }
 
-  /// What the next questions are compared with.
+  /// Computes the sets with which later questions are compared.
   private func reason(_ constraints: [Int]) throws(LimitExceeded) -> Reason {
     let store = space.store
     let sets = constraints.map { space.statements[$0] }
@@ -154,10 +156,10 @@ struct ConstraintBlame {
     )
   }
 
-  /// The constraints that can have to do with the values of the cube: by way of parameters that they share.
+  /// Returns the constraints connected to the values of the cube by chains of shared parameters.
   private func linked(to cube: Cube) -> [Int] {
     let model = space.encoding.model
-    // A negative value forbids those of all other parameters.
+    // A negative value excludes those of all other parameters.
     let negative = model.parameters.indices.filter {
       model.parameters[$0].values.contains(where: \.isNegative)
     }
@@ -176,7 +178,7 @@ struct ConstraintBlame {
 }
 
 extension EncodedSpace {
-  /// Why there is no row without a negative value: constraints that together leave nothing, none of which could be spared.
+  /// Returns a diagnostic with a minimal set of constraints that leaves no row without a negative value.
   func emptiness() throws(LimitExceeded) -> Diagnostic {
     let model = encoding.model
     var conflict = MinimalConflict(
@@ -200,15 +202,15 @@ extension EncodedSpace {
   }
 }
 
-/// Values that the constraints never allow.
+/// The values that the constraints never allow.
 struct LostValues {
   let space: EncodedSpace
 
-  /// The most values that are named, and the most reasons.
+  /// The maximum numbers of values and of reasons to name.
   private static let maxNamed = 20
   private static let maxReasons = 5
 
-  /// One warning for all of them, with the constraints that forbid them; `nil` if every value can occur.
+  /// Returns one warning for all lost values with the constraints that forbid them, or `nil` if every value can occur.
   ///
   /// - Throws: `LimitExceeded` if a search for rows took too long.
   func diagnostic() throws(LimitExceeded) -> Diagnostic? {
@@ -233,7 +235,7 @@ struct LostValues {
     )
   }
 
-  /// By reason, in the order of the values: which of them it forbids.
+  /// Returns a sentence for each reason with the values that it forbids, in the order of the values.
   private func reasons(for lost: [(parameter: Int, value: Int)]) -> [String] {
     var blame = ConstraintBlame(space)
     var found: [(lines: [Int], names: [String])] = []
@@ -270,7 +272,7 @@ struct LostValues {
 }
 
 extension PICTModel {
-  /// The lines on which constraints begin, each once, ascending.
+  /// Returns the distinct lines on which constraints begin, ascending.
   func lines(of constraints: [Int]) -> [Int] {
     Set(constraints.map { self.constraints[$0].span.start.line }).sorted()
   }

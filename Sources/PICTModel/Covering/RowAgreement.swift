@@ -1,21 +1,23 @@
 import Combinatorics
 
-/// Which rows, some values left open, say no more than others.
+/// Determines which partial rows are subsumed by other rows.
 ///
-/// Rows with open values are told apart by the parameters of which they have a value. For each such choice the other rows are cut down to it
-/// once, and what is left of them is looked up.
+/// Partial rows are grouped by the set of parameters that have a value. For each such set, the other rows are projected onto it once, and
+/// the projections are looked up.
 ///
-/// Complexity: O(choices · rows · parameters).
+/// Complexity: O(distinct sets of parameters · rows · parameters).
 struct RowAgreement {
-  /// By row: whether some other row agrees with it and has a value more.
+  /// True, by row, if some other row agrees with it and has more values.
   private(set) var hasMoreSpecific: [Bool]
-  /// By row: the first of the others that has the same values and no more; itself at the latest, where it is among them.
+  /// The first of the other rows with exactly the same values, or `Int.max`; at the latest the row itself if it is among them.
   private(set) var firstEqual: [Int]
 
-  /// The maximum number of values that are looked at.
+  /// The maximum number of values to look at.
   private static let maxLooks = 500_000_000
 
-  /// - Throws: `LimitExceeded` if there are too many choices of parameters.
+  /// Compares `rows` with `others`.
+  ///
+  /// - Throws: `LimitExceeded` if there are too many distinct sets of parameters.
   init(_ rows: [[Int?]], with others: [[Int?]]) throws(LimitExceeded) {
     hasMoreSpecific = Array(repeating: false, count: rows.count)
     firstEqual = Array(repeating: .max, count: rows.count)

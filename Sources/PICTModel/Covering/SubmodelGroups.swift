@@ -7,7 +7,9 @@ extension SuiteDesigner {
     return CoveringRequest.Group(factors: submodel.parameters, strength: strength)
   }
 
-  /// The combinations for which rows are added if constraints keep rows of sub-models apart; beyond the largest strength, pairs.
+  /// Returns the combinations for which rows are added if constraints prevent rows of sub-models from being combined.
+  ///
+  /// These are the requested ones or, if they exceed the largest strength, those of `submodelGroups`.
   func repairGroups(
     _ asked: [CoveringRequest.Group]?,
     _ order: Int
@@ -16,8 +18,7 @@ extension SuiteDesigner {
     return try submodelGroups(order)
   }
 
-  /// The combinations of each sub-model at its own order, and each of these with those of other sub-models and the values of parameters
-  /// outside.
+  /// Returns the combinations of each sub-model at its own order, and those combined with other sub-models and outside parameters.
   ///
   /// - Throws: `LimitExceeded` if there are too many choices of parameters.
   func crossedGroups(_ order: Int) throws(LimitExceeded) -> [CoveringRequest.Group] {
@@ -62,14 +63,14 @@ extension SuiteDesigner {
   /// The maximum number of choices of parameters.
   private static let maxChoices = 20_000
 
-  /// The combinations of each sub-model, and those of parameters of different ones.
+  /// Returns the combinations of each sub-model, and those of parameters in different sub-models.
   func submodelGroups(_ order: Int) throws(LimitExceeded) -> [CoveringRequest.Group] {
     try model.submodels.map { submodelGroup($0, order) } + across(order)
   }
 
-  /// Parameters of which no two are in one sub-model, in as few groups as hold each choice of so many.
+  /// Returns as few groups as possible that contain each choice of `order` parameters of which no two are in the same sub-model.
   ///
-  /// - Throws: `LimitExceeded` if there are too many choices of one from each.
+  /// - Throws: `LimitExceeded` if there are too many choices of one parameter from each sub-model.
   private func across(_ order: Int) throws(LimitExceeded) -> [CoveringRequest.Group] {
     let submodels = model.submodels.map(\.parameters)
     let count = submodels.map(\.count).sumOfProducts(of: min(order, submodels.count))

@@ -1,26 +1,25 @@
 package import Combinatorics
 package import Diagnostics
 
-/// Few rows that contain all combinations of values that a model asks for and allows.
+/// Returns a small set of rows that contains all combinations of values that a model requests and allows.
 ///
-/// What is asked for follows PICT. At the order `t` the values of any `t` parameters come together in some row that has no negative
-/// value, and a negative value comes together with the values of any `t - 1` other parameters; no row has two negative values. So rows
-/// without a negative value are made first, and then those with one, which begin where the others end.
+/// The requested combinations are those of PICT. At order `t`, the values of any `t` parameters occur together in some row without a
+/// negative value, and a negative value occurs together with the values of any `t - 1` other parameters; no row has two negative values.
+/// Rows without a negative value are therefore made first, and then those with one, which take the former as given.
 ///
-/// With sub-models each of them is covered at its own order first. Its rows are then the values of one factor, every other parameter
-/// being a factor too, and these factors are covered at the model's order: the suite has few configurations of a sub-model, and each
-/// meets the others. Where constraints let none of these rows have a combination that the model allows (PICT loses it), rows that have
-/// it are added.
+/// Each sub-model is first covered at its own order. Its rows then become the values of one factor, every other parameter is also a factor,
+/// and these factors are covered at the model's order: the suite has few configurations of a sub-model, and each meets the others. If
+/// constraints keep a combination that the model allows out of all these rows, rows that have it are added (PICT loses it).
 ///
 /// - Parameters:
 ///   - model: The model.
 ///   - strength: The order of combinations.
-///   - seeds: Rows that are to be in the suite, first and in this order.
-///   - seed: Begins the draws: another seed may give another suite.
-///   - effort: How long the suite is made smaller; `nil` for not at all.
-///   - monitor: Follows the work and may end it early.
-/// - Returns: The suite, unless the model allows no row or the order does not fit it; with what is to be said of the model.
-///   Places in diagnostics with a code that begins with `seed` are those of the seeding rows.
+///   - seeds: Rows to include in the suite, first and in this order.
+///   - seed: The seed of the random number generator; another seed may give another suite.
+///   - effort: The effort spent on reducing the suite, or `nil` for none.
+///   - monitor: Follows the progress and may stop the work.
+/// - Returns: The suite, or no value if the model allows no row or the order does not fit it, with diagnostics on the model. Spans of
+///   diagnostics whose code begins with `seed` refer to the file of seeding rows.
 /// - Throws: `LimitExceeded` if an exact answer is out of reach.
 package func cover(
   _ model: PICTModel,
@@ -36,9 +35,9 @@ package func cover(
 }
 
 package struct PICTSuite: Hashable, Sendable {
-  /// By row and parameter the index of the value; `nil` for an expected result that the row leaves open.
+  /// The index of each value by row and parameter, or `nil` for an expected result that the row leaves open.
   package var rows: [[Int?]]
-  /// How many combinations of allowed values the suite was asked to contain; `nil` if there are too many choices of parameters.
+  /// The number of combinations of allowed values requested, or `nil` if there are too many choices of parameters.
   package var combinations: Int?
 }
 
@@ -49,13 +48,13 @@ struct SuiteDesigner {
   let monitor: CoveringMonitor?
   var diagnostics: [Diagnostic] = []
 
-  /// Rows of value indices, those without a negative value first.
+  /// Rows of value indices, divided by whether they have a negative value.
   struct Rows {
     var positive: [[Int]] = []
     var negative: [[Int]] = []
   }
 
-  /// Rows that are there before others, by the part of the suite that they belong to.
+  /// Rows given in advance, divided by the part of the suite to which they belong.
   struct Fixed {
     var positive: [[Int?]] = []
     var negative: [[Int?]] = []
@@ -89,7 +88,7 @@ struct SuiteDesigner {
     return PICTSuite(rows: opened, combinations: combinations)
   }
 
-  /// The rows that the model allows; `nil`, with a diagnostic, where there is none.
+  /// Returns the rows that the model allows; `nil`, with a diagnostic, if there are none.
   private mutating func space() throws(LimitExceeded) -> EncodedSpace? {
     let plain = try EncodedSpace(Encoding(model))
     guard try !plain.positive.hasRows() else { return plain }
@@ -97,7 +96,7 @@ struct SuiteDesigner {
     return nil
   }
 
-  /// The rows that the model allows, and what is asked of a suite; `nil`, with a diagnostic, where there is no suite.
+  /// Returns the rows that the model allows and the groups to cover; `nil`, with a diagnostic, if there can be no suite.
   ///
   /// If `crossed`, combinations of a sub-model are combined as a whole with what is outside it, otherwise value by value.
   mutating func spaceAndGroups(
@@ -116,7 +115,7 @@ struct SuiteDesigner {
 
   // MARK: Rows
 
-  /// First the rows without a negative value, then those with one.
+  /// Makes the rows without a negative value, then those with one.
   func run(
     _ space: EncodedSpace,
     _ groups: [CoveringRequest.Group],
@@ -157,7 +156,7 @@ struct SuiteDesigner {
     return try coveringArray(space: rows, request: request, monitor: monitor).rows
   }
 
-  /// A row with its expected results, those left open that do not follow from its other values.
+  /// Returns a row in which the expected results that do not follow from its other values are `nil`.
   private func open(_ row: [Int], _ space: EncodedSpace) throws(LimitExceeded) -> [Int?] {
     let results = model.parameters.indices.filter { model.parameters[$0].isResult }
     guard !results.isEmpty else { return row }
@@ -171,7 +170,7 @@ struct SuiteDesigner {
 
   // MARK: Order
 
-  /// The model's order; `nil`, with a diagnostic, where it is larger than what there is to combine.
+  /// Returns the model's order; `nil`, with a diagnostic, if there are fewer things to combine.
   private mutating func order(_ strength: PICTStrength) -> Int? {
     let count =
       model.submodels.isEmpty ? model.inputs.count : model.submodels.count + model.outside.count
@@ -194,14 +193,14 @@ struct SuiteDesigner {
     }
   }
 
-  /// The order of each parameter without sub-models.
+  /// Returns the order of each parameter in a model without sub-models.
   private func orders(_ order: Int) -> [Int] {
     model.parameters.map { $0.isResult ? 1 : $0.order ?? order }
   }
 
-  /// What is covered without sub-models.
+  /// Returns the groups to cover in a model without sub-models.
   ///
-  /// A parameter with an order of its own is combined with those of the same order or a higher one; expected results are not combined.
+  /// A parameter with its own order is combined with those of the same or a higher order; expected results are not combined.
   private func groups(_ orders: [Int]) -> [CoveringRequest.Group] {
     Set(orders).sorted(by: >).map { strength in
       let factors = orders.indices.filter { orders[$0] >= strength }
@@ -209,9 +208,9 @@ struct SuiteDesigner {
     }
   }
 
-  // MARK: What is to be said
+  // MARK: Seeding rows
 
-  /// The seeding rows that the model allows, those left out that say no more than another.
+  /// Returns the seeding rows that the model allows, without those subsumed by another one; warns about rows not allowed.
   private mutating func fixedRows(
     _ seeds: [PICTSeedRow],
     _ space: EncodedSpace
@@ -219,7 +218,7 @@ struct SuiteDesigner {
     var fixed = Fixed()
     let agreement = try RowAgreement(seeds.map(\.values), with: seeds.map(\.values))
     for (number, seed) in seeds.enumerated() {
-      // Of rows that say the same the first stays.
+      // Of equal rows, keep the first.
       let isSaid = agreement.hasMoreSpecific[number] || agreement.firstEqual[number] < number
       let cube = space.encoding.cube(seed.values)
       if try !space.all.intersects(cube) {
@@ -238,7 +237,7 @@ struct SuiteDesigner {
 }
 
 extension SuiteDesigner {
-  /// Covers sub-models first, and then combines their rows.
+  /// Covers the sub-models first and then combines their rows.
   func combineSubmodels(
     _ order: Int,
     _ asked: [CoveringRequest.Group]?,
@@ -256,7 +255,7 @@ extension SuiteDesigner {
     }
     let space = try EncodedSpace(Encoding(model, blocks: blocks))
     guard try space.positive.hasRows() else {
-      // No rows of the sub-models go together: only whole rows can say what does.
+      // No rows of the sub-models fit together, so their combinations must be covered by complete rows.
       return try run(plain, repairGroups(asked, order), fixed)
     }
     let group = CoveringRequest.Group(factors: Array(blocks.indices), strength: order)
@@ -277,7 +276,7 @@ extension SuiteDesigner {
     return try run(plain, repairGroups(asked, order), given)
   }
 
-  /// The rows that cover a sub-model, in all parameters.
+  /// Returns complete rows that cover a sub-model.
   private func submodelRows(
     _ plain: EncodedSpace,
     _ group: CoveringRequest.Group,
@@ -294,14 +293,14 @@ extension SuiteDesigner {
     )
   }
 
-  /// The sub-model's part of rows, each once.
+  /// Returns the distinct projections of rows onto a sub-model.
   private func block(_ parameters: [Int], _ rows: Rows) -> Encoding.Block {
     var seen: Set<[Int]> = []
     let parts = (rows.positive + rows.negative).map { row in parameters.map { row[$0] } }
     return Encoding.Block(parameters: parameters, rows: parts.filter { seen.insert($0).inserted })
   }
 
-  /// True if rows of sub-models may fail to go together with what the model allows their values to meet.
+  /// True if the combined rows of sub-models may lack a combination that the model allows.
   private func mayHaveLost(_ blocks: [Encoding.Block]) -> Bool {
     let all = model.submodels.flatMap(\.parameters)
     if Set(all).count < all.count { return true }

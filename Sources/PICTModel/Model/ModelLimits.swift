@@ -1,17 +1,19 @@
 import Diagnostics
 
-/// What a model may have, so that a text of a few lines cannot fill the memory.
+/// Limits on the size of a model, so that a text of a few lines cannot exhaust memory.
 ///
-/// A value takes about 250 bytes, also where a reference (`<A>`) repeats it.
+/// A value takes about 250 bytes, even if it is repeated by a reference (`<A>`).
 enum ModelLimits {
   static let parameters = 5_000
-  /// Of one parameter.
+  /// The maximum number of values of one parameter.
   static let values = 200_000
-  /// Of all parameters together.
+  /// The maximum number of values of all parameters together.
   static let allValues = 500_000
-  /// The most values that constraints may look at: each term at all values of its parameter, one that compares two parameters at all pairs.
+  /// The maximum number of values that constraints look at.
+  ///
+  /// Each term looks at all values of its parameter; one that compares two parameters looks at all pairs.
   static let comparisons = 50_000_000
-  /// How many mistakes are told with a name that may have been meant; to find it takes a look at all names.
+  /// The maximum number of mistakes for which a similar name is suggested, which takes a look at all names.
   static let guesses = 100
 }
 
@@ -21,7 +23,7 @@ extension [Diagnostic] {
     append(Diagnostic(code: code, severity: .warning, message: message, span: span, help: help))
   }
 
-  /// Advice to write the nearest of some names, unless many were looked for already.
+  /// Returns a suggestion of the nearest name, unless there are already many diagnostics.
   func guess(_ name: String, among names: @autoclosure () -> [String]) -> [String] {
     guard count < ModelLimits.guesses, let near = NearestName.of(name, among: names())
     else { return [] }
@@ -31,7 +33,7 @@ extension [Diagnostic] {
 
 struct ParameterNames {
   private var exact: [[Unicode.Scalar]: Int] = [:]
-  /// By name in capitals; the first of several.
+  /// The first parameter with each name, by name in upper case.
   private var folded: [[Unicode.Scalar]: Int] = [:]
 
   init(_ parameters: [PICTParameter] = []) {
@@ -49,7 +51,7 @@ struct ParameterNames {
 
   private var count = 0
 
-  /// The parameter of that name: of the same spelling, else of the same letters where case does not count.
+  /// Returns the parameter with the same spelling or else, unless names are case-sensitive, the first that differs only in case.
   func find(_ name: String, isCaseSensitive: Bool) -> Int? {
     let scalars = Array(name.unicodeScalars)
     if let same = exact[scalars] { return same }

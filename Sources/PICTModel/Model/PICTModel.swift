@@ -5,14 +5,14 @@ package struct PICTModel: Sendable {
   package var parameters: [PICTParameter]
   package var submodels: [PICTSubmodel] = []
   package var constraints: [PICTConstraint] = []
-  /// True if the text began with a byte-order mark; what is written from it then does too.
+  /// True if the text began with a byte-order mark; the suite is then written with one, too.
   package var hasByteOrderMark: Bool = false
   package var options: PICTSyntaxOptions = PICTSyntaxOptions()
 
-  /// Indices of the parameters that are chosen, not those that state an expected result.
+  /// The indices of the parameters whose values are chosen, as opposed to those that state an expected result.
   package var inputs: [Int] { parameters.indices.filter { !parameters[$0].isResult } }
 
-  /// Indices of the parameters that are in no sub-model, ascending.
+  /// The indices of the parameters that are in no sub-model, ascending.
   var outside: [Int] {
     Set(parameters.indices).subtracting(submodels.flatMap(\.parameters)).sorted()
   }
@@ -22,69 +22,68 @@ package struct PICTModel: Sendable {
   }
 }
 
-/// A parameter: a name and the values that it may have.
 package struct PICTParameter: Hashable, Sendable {
   package var name: String
   package var values: [PICTValue]
-  /// The order written behind the name, `Name @ 3: …`.
+  /// The order written after the name, as in `Name @ 3: …`.
   package var order: Int? = nil
   package var span: SourceSpan
 
-  /// True if it states an expected result, which follows from the other values: its name begins with `$`.
+  /// True if the parameter states an expected result, which follows from the other values; its name begins with `$`.
   package var isResult: Bool { name.unicodeScalars.first == "$" }
 }
 
 package struct PICTValue: Hashable, Sendable {
-  /// The names, at least one; constraints know the value by the first.
+  /// The names of the value, at least one, of which constraints use the first.
   package var names: [String]
-  /// How much it is preferred where coverage leaves the choice, from 1.
+  /// The weight of the value, at least 1; heavier values are preferred if coverage leaves a choice.
   package var weight: Int = 1
-  /// True if the tested system must refuse it, so that no row has two such values.
+  /// True if the tested system must reject the value, so that no row has two such values.
   package var isNegative: Bool = false
 
   package var name: String { names.first ?? "" }
 }
 
-/// Parameters that are combined among themselves first, at an order of their own.
+/// A group of parameters that are first combined among themselves, at an order of their own.
 package struct PICTSubmodel: Hashable, Sendable {
-  /// Indices of its parameters, ascending.
+  /// The indices of the parameters, ascending.
   package var parameters: [Int]
-  /// `nil` if the model's order counts.
+  /// The order of the group, or `nil` for the order of the model.
   package var order: Int? = nil
   package var span: SourceSpan
 }
 
-/// How many parameters are combined, as the caller said it.
+/// The requested number of parameters to combine.
 package enum PICTStrength: Hashable, Sendable {
-  /// Two, or fewer where the model has fewer parameters.
+  /// Two, or fewer if the model has fewer parameters.
   case standard
   case number(Int)
   /// All parameters.
   case maximum
 }
 
-/// A statement about rows: where the condition holds, so does the consequence.
+/// A statement about rows: if the condition holds, so does the consequence.
 package struct PICTConstraint: Sendable {
-  /// `nil` for what holds always.
+  /// The condition, or `nil` if the consequence always holds.
   package var condition: PICTPredicate? = nil
   package var consequence: PICTPredicate
   package var span: SourceSpan
 
-  /// The parameters that it speaks of, with repetitions.
+  /// The parameters that the constraint names, with repetitions.
   var parameters: [Int] { (condition?.parameters ?? []) + consequence.parameters }
 }
 
-/// A predicate of rows over indices of parameters and values.
+/// A predicate on rows in terms of parameter and value indices.
 package indirect enum PICTPredicate: Hashable, Sendable {
-  /// The parameter has one of the values that are marked.
+  /// The parameter has one of the marked values.
   case oneOf(parameter: Int, values: [Bool])
-  /// Two parameters have values that are marked: by value of the first, then of the second.
+  /// The values of two parameters are a marked pair, by value of the first, then of the second.
   case pair(first: Int, second: Int, values: [[Bool]])
   case not(PICTPredicate)
   case all([PICTPredicate])
   case any([PICTPredicate])
 
-  /// How many cubes it takes as a formula.
+  /// The number of cubes of the predicate's formula.
   var size: Int {
     switch self {
     case .oneOf: 1
@@ -94,7 +93,7 @@ package indirect enum PICTPredicate: Hashable, Sendable {
     }
   }
 
-  /// The parameters that it speaks of, with repetitions.
+  /// The parameters that the predicate names, with repetitions.
   var parameters: [Int] {
     switch self {
     case .oneOf(let parameter, _): [parameter]
@@ -105,13 +104,13 @@ package indirect enum PICTPredicate: Hashable, Sendable {
   }
 }
 
-/// The signs of the language that a caller may choose, and how texts are compared.
+/// The configurable characters of the language, and its case sensitivity.
 package struct PICTSyntaxOptions: Hashable, Sendable {
   package var valueSeparator: Unicode.Scalar
   package var aliasSeparator: Unicode.Scalar
-  /// Stands before a value that the tested system must refuse.
+  /// The prefix of a value that the tested system must reject.
   package var negativePrefix: Unicode.Scalar
-  /// True if upper and lower case differ, in names and in constraints.
+  /// True if names and constraints are case-sensitive.
   package var isCaseSensitive: Bool
 
   package init(
@@ -127,10 +126,10 @@ package struct PICTSyntaxOptions: Hashable, Sendable {
   }
 }
 
-/// A row that is to be in the suite, complete or not.
+/// A complete or partial row to include in the suite.
 package struct PICTSeedRow: Hashable, Sendable {
-  /// By parameter the index of its value; `nil` if any may stand.
+  /// The index of each parameter's value, or `nil` if any value will do.
   package var values: [Int?]
-  /// Where the row stands in the file of rows.
+  /// The position of the row in the file of seeding rows.
   package var span: SourceSpan
 }

@@ -1,6 +1,6 @@
-/// How texts are compared: scalar by scalar, after turning them into capitals where case does not count.
+/// The comparison of texts: scalar by scalar, in upper case unless it is case-sensitive.
 enum TextOrder {
-  /// The text in capitals, one scalar for each: `ß`, whose capital is two letters, stays.
+  /// Returns the text in upper case, one scalar for each; `ß`, whose upper case is two letters, is unchanged.
   static func upper(_ text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.map(upper)
   }
@@ -14,33 +14,33 @@ enum TextOrder {
     return capital
   }
 
-  /// The scalars as they count in a comparison.
+  /// Returns the scalars to compare.
   static func key(_ text: String, isCaseSensitive: Bool) -> [Unicode.Scalar] {
     isCaseSensitive ? Array(text.unicodeScalars) : upper(text)
   }
 
-  /// Negative, zero or positive as the first stands before, equals or stands behind the second.
+  /// Returns -1, 0 or 1 as `left` precedes, equals or follows `right`.
   static func compare(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Double {
     if left.lexicographicallyPrecedes(right) { return -1 }
     return left == right ? 0 : 1
   }
 
-  /// True if it separates words; spaces that forbid a line break are letters, as in C.
+  /// True if the scalar separates words; no-break spaces do not, as in C.
   static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isWhitespace && !["\u{A0}", "\u{2007}", "\u{202F}"].contains(scalar)
   }
 }
 
-/// Numbers as the language knows them: those of C's `strtod`.
+/// Parses numbers in the syntax of C's `strtod`.
 enum NumberText {
-  /// The number that the whole text spells, after leading spaces; `nil` for any other text and for numbers out of range.
+  /// Returns the number that the whole text represents after leading spaces, or `nil` for other texts and numbers out of range.
   static func number(_ text: String) -> Double? {
     let scalars = Array(text.unicodeScalars)
     guard let length = length(of: scalars[...]), length == scalars.count else { return nil }
     return value(scalars[...])
   }
 
-  /// The number at the beginning of a text, and how many scalars it takes.
+  /// Returns the number at the beginning of a text and its length in scalars.
   static func prefix(of scalars: ArraySlice<Unicode.Scalar>) -> (number: Double, length: Int)? {
     guard let length = length(of: scalars) else { return nil }
     return value(scalars.prefix(length)).map { ($0, length) }
@@ -51,7 +51,7 @@ enum NumberText {
     var text = String(String.UnicodeScalarView(digits))
     if text.first == "+" { text.removeFirst() }
     guard let number = Double(text) else { return nil }
-    // C reports what is too large or too small as out of range.
+    // C reports overflow and underflow as out of range.
     if number.isInfinite, text.contains(where: { $0.isNumber }) { return nil }
     if number.isSubnormal { return nil }
     if number == 0,
@@ -62,7 +62,7 @@ enum NumberText {
     return number
   }
 
-  /// How many scalars at the beginning spell a number, leading spaces counted.
+  /// Returns the number of leading scalars that represent a number, including leading spaces.
   private static func length(of scalars: ArraySlice<Unicode.Scalar>) -> Int? {
     var rest = scalars.drop(while: TextOrder.isSpace)
     if rest.first == "-" || rest.first == "+" { rest = rest.dropFirst() }
@@ -81,7 +81,7 @@ enum NumberText {
     return exponent(end, "E") - scalars.startIndex
   }
 
-  /// What follows digits with at most one point among them.
+  /// Returns what follows digits with at most one decimal point, or `nil` if there are no digits.
   private static func mantissa(
     _ scalars: ArraySlice<Unicode.Scalar>,
     isDigit: (Unicode.Scalar) -> Bool
@@ -95,7 +95,7 @@ enum NumberText {
     return rest
   }
 
-  /// Where an exponent ends, if there is one.
+  /// Returns the index at which the exponent ends, if there is one, or else the start index.
   private static func exponent(_ scalars: ArraySlice<Unicode.Scalar>, _ sign: Unicode.Scalar) -> Int
   {
     guard let first = scalars.first, TextOrder.upper(first) == sign else {
@@ -112,11 +112,13 @@ extension Unicode.Scalar {
   fileprivate var isDecimalDigit: Bool { ("0"..."9").contains(self) }
 }
 
-/// A pattern in which `*` stands for any text and `?` for any one character.
+/// Matches patterns in which `*` stands for any text and `?` for any character.
 enum WildcardPattern {
   /// True if the pattern matches the whole text.
   ///
-  /// On a mismatch the last `*` takes one character more; O(pattern · text).
+  /// On a mismatch, the last `*` takes one more character.
+  ///
+  /// Complexity: O(pattern · text).
   static func matches(_ pattern: [Unicode.Scalar], _ text: [Unicode.Scalar]) -> Bool {
     var (place, at) = (0, 0)
     var star: (place: Int, at: Int)?

@@ -1,17 +1,18 @@
 import Diagnostics
 
-/// Parses constraints.
+/// A parser for constraints.
 ///
 /// ```
-/// constraint = [ "IF" predicate "THEN" ] predicate [ "ELSE" predicate ] ";"
-/// predicate  = conjunction { "OR" conjunction }
+/// constraint  = [ "IF" predicate "THEN" ] predicate [ "ELSE" predicate ] ";"
+/// predicate   = conjunction { "OR" conjunction }
 /// conjunction = factor { "AND" factor }
-/// factor     = "NOT" factor | "(" predicate ")" | term
-/// term       = "[" name "]" relation ( value | "[" name "]" ) | "[" name "]" [ "NOT" ] "IN" "{" value { "," value } "}"
-///            | ( "IsNegative" | "IsPositive" ) "(" [ name ] ")"
+/// factor      = "NOT" factor | "(" predicate ")" | term
+/// term        = "[" name "]" ( relation | "NOT" "LIKE" ) ( value | "[" name "]" )
+///             | "[" name "]" [ "NOT" ] "IN" "{" value { "," value } "}"
+///             | ( "IsNegative" | "IsPositive" ) "(" [ name ] ")"
 /// ```
 ///
-/// After a mistake it goes on behind the next semicolon, so that each constraint tells its own.
+/// After a mistake, parsing resumes after the next semicolon, so that each constraint reports its own.
 struct ConstraintParser {
   private struct Mistake: Error {}
 
@@ -124,7 +125,7 @@ struct ConstraintParser {
   }
 
   private mutating func relation() throws(Mistake) -> TermSyntax.Relation {
-    // The longer sign first, so that `<=` is not taken for `<`.
+    // Longer operators first, so that `<=` is not parsed as `<`.
     let relations: [TermSyntax.Relation] = [
       .equal, .unequal, .lessOrEqual, .greaterOrEqual, .greater, .less, .like,
     ]
@@ -144,7 +145,7 @@ struct ConstraintParser {
     return NameSyntax(text: text, span: scanner.span(from: start))
   }
 
-  /// The name in the parentheses of a function; `nil` if they are empty.
+  /// Parses the parameter name in the parentheses of a function; `nil` if they are empty.
   private mutating func argument() throws(Mistake) -> NameSyntax? {
     guard scanner.take("(") else {
       throw mistake(
@@ -187,7 +188,7 @@ struct ConstraintParser {
     return ConstantSyntax(content: .number(number), span: scanner.span(from: start))
   }
 
-  /// A text up to its closing sign; a backslash takes a backslash, a quote or a bracket as it is.
+  /// Parses a text up to its closing delimiter; a backslash escapes a backslash, a double quote or a closing bracket.
   private mutating func quoted(
     upTo end: Unicode.Scalar,
     _ start: SourcePosition

@@ -1,12 +1,12 @@
 import Combinatorics
 import Diagnostics
 
-/// Looks up the names of constraints and works out for which values each term holds.
+/// Resolves the names in constraints and computes the values for which each term holds.
 ///
-/// Of a constraint that names an unknown parameter the part concerned is left out with a warning; that of IF … THEN … ELSE … which
-/// names none stays.
+/// A statement that names an unknown parameter is omitted with a warning. IF … THEN … ELSE … is two statements, each of which may be
+/// omitted on its own.
 struct ConstraintResolver {
-  /// Why a part of a constraint does not become a predicate.
+  /// The reason why a statement cannot be resolved.
   private enum Refusal: Error {
     case unknownParameter, mistake
   }
@@ -15,11 +15,11 @@ struct ConstraintResolver {
   private let names: ParameterNames
   private(set) var constraints: [PICTConstraint] = []
   private(set) var diagnostics: [Diagnostic] = []
-  /// Values that terms looked at so far.
+  /// The number of values that terms have looked at so far.
   private var comparisons = 0
-  /// By parameter: its values as numbers, `nil` if it is compared as text.
+  /// The values of each parameter as numbers, or `nil` if it is compared as text.
   private let numbers: [[Double]?]
-  /// By parameter: its values as they count in comparisons of texts.
+  /// The values of each parameter as they are compared as text.
   private let texts: [[[Unicode.Scalar]]]
 
   init(model: PICTModel) {
@@ -36,7 +36,7 @@ struct ConstraintResolver {
     }
   }
 
-  /// Adds what the constraint says: one statement, or with ELSE two.
+  /// Adds the one or, with ELSE, two statements of a constraint.
   mutating func resolve(_ syntax: ConstraintSyntax) {
     add(syntax.condition, isNegated: false, syntax.consequence, syntax.span)
     if let alternative = syntax.alternative {
@@ -50,7 +50,7 @@ struct ConstraintResolver {
     _ consequence: PredicateSyntax,
     _ span: SourceSpan
   ) {
-    // What was said of the condition is not said again for ELSE.
+    // Diagnostics about the condition are not repeated for ELSE.
     let before = diagnostics
     do {
       var given: PICTPredicate?
@@ -62,7 +62,7 @@ struct ConstraintResolver {
       let then = try predicate(consequence)
       constraints.append(PICTConstraint(condition: given, consequence: then, span: span))
     } catch {
-      // What the statement lacks is among the diagnostics.
+      // The diagnostics already say why the statement is omitted.
       let new = diagnostics.dropFirst(before.count)
       diagnostics = before + new.filter { !before.contains($0) }
     }
@@ -102,7 +102,7 @@ struct ConstraintResolver {
       try count(valueCount(parameter) + constants.count, term.span)
       let keys = Set(constants.map(key))
       let holds = values(of: parameter).map { value in
-        // What is not a number, or infinite, equals nothing.
+        // NaN and infinity equal nothing, not even themselves.
         (compare(value, .equal, value) && keys.contains(value)) != isNegated
       }
       warnIfConstant(holds, term, model.parameters[parameter])
@@ -157,7 +157,7 @@ struct ConstraintResolver {
 
   private func valueCount(_ parameter: Int) -> Int { model.parameters[parameter].values.count }
 
-  /// Counts values that a term is about to look at.
+  /// Counts the values that a term is about to look at; throws, and reports once, if there are too many.
   private mutating func count(_ number: Int, _ span: SourceSpan) throws(Refusal) {
     let isTold = comparisons > ModelLimits.comparisons
     comparisons = min(comparisons, ModelLimits.comparisons).addingSaturated(number)
@@ -177,7 +177,7 @@ struct ConstraintResolver {
     if case .text(let text) = key { text.count } else { 0 }
   }
 
-  /// What is compared: a number, or a text.
+  /// A value to compare: a number or a text.
   private enum Key: Hashable {
     case number(Double)
     case text([Unicode.Scalar])

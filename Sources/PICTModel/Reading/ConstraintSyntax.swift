@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// A constraint as it is written, its names not yet looked up.
+/// A constraint as written, with unresolved names.
 struct ConstraintSyntax {
-  /// What stands between IF and THEN; `nil` for a bare predicate.
+  /// The predicate between IF and THEN, or `nil` for a bare predicate.
   var condition: PredicateSyntax?
   var consequence: PredicateSyntax
   var alternative: PredicateSyntax?
@@ -16,13 +16,13 @@ indirect enum PredicateSyntax {
   case any([PredicateSyntax])
 }
 
-/// The smallest statement of a constraint.
+/// An atomic predicate of a constraint.
 struct TermSyntax {
   enum Content {
     case relation(NameSyntax, Relation, ConstantSyntax, isNegated: Bool)
     case comparison(NameSyntax, Relation, NameSyntax, isNegated: Bool)
     case membership(NameSyntax, [ConstantSyntax], isNegated: Bool)
-    /// `IsNegative(A)` or `IsPositive(A)`; of every parameter where the name is `nil`.
+    /// `IsNegative(A)` or `IsPositive(A)`, which applies to all parameters if the name is `nil`.
     case sign(NameSyntax?, isNegative: Bool)
   }
 
@@ -55,10 +55,10 @@ struct NameSyntax {
   var span: SourceSpan
 }
 
-/// The text of all constraints, and a place in it.
+/// A cursor in the text of all constraints.
 ///
-/// Lines are joined without anything between them, as PICT does: a text in quotes may go on in the next line. Keywords need no blanks
-/// around them, and their case does not count.
+/// Lines are joined without a separator, as in PICT: a quoted text may continue on the next line. Keywords are case-insensitive and need no
+/// spaces around them.
 struct ConstraintScanner {
   private let scalars: [Unicode.Scalar]
   private let positions: [SourcePosition]
@@ -82,7 +82,7 @@ struct ConstraintScanner {
     return last
   }
 
-  /// From a place up to the present one, without the blanks at the end.
+  /// Returns the span from a position to the cursor, without trailing blanks.
   func span(from start: SourcePosition) -> SourceSpan {
     var end = place
     while end > 0, end > place - 1_000, Self.isBlank(scalars[end - 1]) { end -= 1 }
@@ -92,7 +92,7 @@ struct ConstraintScanner {
     return SourceSpan(start: start, end: last)
   }
 
-  /// The word, number or sign at the place, for a message; empty at the end.
+  /// The span of the next word, number or sign, for a message; empty at the end.
   var spanOfNext: SourceSpan {
     guard let next else { return SourceSpan(start: position, end: position) }
     var end = place + 1
@@ -120,7 +120,7 @@ struct ConstraintScanner {
     return zip(letters, scalars[place...]).allSatisfy { $0 == TextOrder.upper($1) }
   }
 
-  /// Steps over the word or sign if it comes next, after blanks.
+  /// Consumes the word or sign if it comes next, after blanks.
   mutating func take(_ word: String) -> Bool {
     guard sees(word) else { return false }
     place += word.unicodeScalars.count
@@ -133,7 +133,7 @@ struct ConstraintScanner {
     return next
   }
 
-  /// Steps over a number if one comes next, after blanks.
+  /// Consumes a number if one comes next, after blanks.
   mutating func takeNumber() -> Double? {
     skipBlanks()
     guard let found = NumberText.prefix(of: scalars[place...].prefix(400)) else { return nil }

@@ -1,7 +1,7 @@
 import Diagnostics
 
 struct ModelLine {
-  /// From 1.
+  /// The line number, starting at 1.
   let number: Int
   let scalars: [Unicode.Scalar]
 
@@ -13,13 +13,13 @@ struct ModelLine {
 
   var trimmed: Range<Int> { trim(scalars.indices) }
 
-  /// True if it says nothing: empty, or a comment.
+  /// True if the line is blank or a comment.
   var isSilent: Bool {
     let trimmed = trimmed
     return trimmed.isEmpty || scalars[trimmed.lowerBound] == "#"
   }
 
-  /// The part without blanks at its ends.
+  /// Returns the range without leading and trailing blanks.
   func trim(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, TextOrder.isSpace(scalars[start]) { start += 1 }
@@ -27,7 +27,7 @@ struct ModelLine {
     return start..<end
   }
 
-  /// The parts between separators, blanks at their ends left out; at least one.
+  /// Returns the trimmed parts between separators; at least one.
   func split(_ range: Range<Int>, at separator: Unicode.Scalar) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = range.lowerBound
@@ -49,16 +49,16 @@ struct ModelLine {
     )
   }
 
-  /// Where the first of these scalars is in the part.
+  /// Returns the index of the first occurrence of a scalar in the range.
   func index(of scalar: Unicode.Scalar, in range: Range<Int>) -> Int? {
     range.first { scalars[$0] == scalar }
   }
 }
 
 extension ModelLine {
-  /// True if constraints begin here, judged as PICT does: by the line alone.
+  /// True if constraints begin at this line, judged by the line alone, as in PICT.
   ///
-  /// Once a line does, all that follow belong to the constraints.
+  /// All subsequent lines then belong to the constraints.
   var beginsConstraints: Bool {
     let line = scalars[trimmed].map(TextOrder.upper)
     return Self.beginnings.contains { WildcardPattern.matches($0, line) }
@@ -69,7 +69,7 @@ extension ModelLine {
     "IF*ISPOSITIVE*(*",
   ].map { Array($0.unicodeScalars) }
 
-  /// True if the line is that of a sub-model, `{ … } @ 2`.
+  /// True if the line defines a sub-model, as in `{ … } @ 2`.
   var isSubmodel: Bool {
     let trimmed = trimmed
     return !trimmed.isEmpty && scalars[trimmed.lowerBound] == "{"

@@ -4,9 +4,9 @@ import Text
 
 /// Reads a model in the language of PICT.
 ///
-/// What PICT accepts is accepted with the same meaning, what it passes over with a warning too. A text has three parts in this order:
-/// parameters, a line each; sub-models, a line each; constraints, which end in semicolons and may go over many lines. Which part a
-/// line belongs to is judged by the line alone.
+/// Everything that PICT accepts is accepted with the same meaning, and what it silently ignores leads to a warning. A text has three parts
+/// in this order: parameters, one per line; sub-models, one per line; constraints, which end in semicolons and may span lines. The part to
+/// which a line belongs is judged by the line alone.
 package func readPICTModel(
   _ file: SourceFile,
   options: PICTSyntaxOptions = PICTSyntaxOptions()
@@ -130,14 +130,14 @@ extension ModelReader {
     names.add(parameter.name)
   }
 
-  /// The values of a parameter; only the first of those that are too many.
+  /// Reads the values of a parameter; if there are too many, reports it and returns a placeholder.
   private mutating func readValues(
     _ line: ModelLine,
     _ name: Range<Int>,
     _ list: Range<Int>
   ) -> [PICTValue] {
     var values: [PICTValue] = []
-    // Without a reference there are as many values as separators, and one.
+    // Without references, the number of values is the number of separators plus one.
     let separators = list.count { line.scalars[$0] == options.valueSeparator }
     var parts =
       separators < ModelLimits.values ? line.split(list, at: options.valueSeparator)[...] : []
@@ -172,7 +172,7 @@ extension ModelReader {
     _ line: ModelLine,
     _ place: Range<Int>
   ) {
-    // One is enough: what is too large here is often repeated on each line.
+    // Report it once: what is too large is often repeated on each line.
     guard !diagnostics.contains(where: { $0.code == "model-too-large" }) else { return }
     report(
       "model-too-large",
@@ -185,7 +185,7 @@ extension ModelReader {
     )
   }
 
-  /// The name in `<Name>`.
+  /// Returns the name in `<Name>`, or `nil` if the range is not a reference.
   private func reference(_ line: ModelLine, _ range: Range<Int>) -> String? {
     guard range.count > 1, line.scalars[range.lowerBound] == "<",
       line.scalars[range.upperBound - 1] == ">"
@@ -193,7 +193,7 @@ extension ModelReader {
     return line.text(range.lowerBound + 1..<range.upperBound - 1)
   }
 
-  /// `Name` or `Name @ 3`.
+  /// Splits `Name` or `Name @ 3` into name and order.
   private func nameAndOrder(_ line: ModelLine, _ range: Range<Int>) -> (Range<Int>, Int?) {
     let parts = line.split(range, at: "@")
     guard parts.count == 2, let number = NumberText.number(line.text(parts[1])) else {
@@ -202,7 +202,7 @@ extension ModelReader {
     return (parts[0], number >= 1 ? Int(min(number, 1_000)) : nil)
   }
 
-  /// One value, or all values of the parameter that is referred to.
+  /// Reads one value, or all values of a referenced parameter.
   private mutating func readValues(_ line: ModelLine, _ range: Range<Int>) -> [PICTValue] {
     if let name = reference(line, range) {
       if let other = names.find(name, isCaseSensitive: options.isCaseSensitive) {
@@ -233,7 +233,7 @@ extension ModelReader {
     diagnostics.warn("unknown-reference", message, span, help)
   }
 
-  /// Splits `names (2)`; what is in parentheses at the end belongs to the name unless it is a weight.
+  /// Splits `names (2)` into names and weight; trailing parentheses that are not a weight belong to the name.
   private func namesAndWeight(_ line: ModelLine, _ range: Range<Int>) -> (Range<Int>, Int) {
     guard let last = range.last, line.scalars[last] == ")",
       let open = range.last(where: { line.scalars[$0] == "(" }),
@@ -248,7 +248,7 @@ extension ModelReader {
 }
 
 extension ModelReader {
-  /// Reads `{ A, B, C } @ 2`, the order being optional.
+  /// Reads `{ A, B, C } @ 2`, in which the order is optional.
   mutating func readSubmodel(_ line: ModelLine) {
     let whole = line.trimmed
     guard line.scalars[whole.lowerBound] == "{", let end = line.index(of: "}", in: whole) else {
@@ -276,7 +276,7 @@ extension ModelReader {
     )
   }
 
-  /// The order behind the braces (`@ 3`), 0 if there is none; anything else is reported and gives `nil`.
+  /// Returns the order after the braces (`@ 3`), or 0 if there is none; anything else is reported and gives `nil`.
   private mutating func submodelOrder(_ line: ModelLine, _ range: Range<Int>) -> Int? {
     guard let first = range.first else { return 0 }
     let text = line.trim(first + 1..<range.upperBound)
@@ -289,9 +289,9 @@ extension ModelReader {
     return Int(min(number, 1_000))
   }
 
-  /// The parameters between the braces; `nil`, with a warning, where one is unknown.
+  /// Returns the parameters between the braces; `nil`, with a warning, if one is unknown.
   ///
-  /// They are separated by commas, or, where that does not give names, by the separator of values.
+  /// They are separated by commas or, if that does not yield known names, by the value separator.
   private mutating func submodelParameters(_ line: ModelLine, _ list: Range<Int>) -> [Int]? {
     let byComma = resolve(line, line.split(list, at: ","))
     let resolved =

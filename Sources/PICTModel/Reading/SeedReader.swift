@@ -1,9 +1,8 @@
 package import Diagnostics
 
-/// Reads rows that are to be in the suite: tab-separated, as suites are written, the names of the parameters on the first line.
+/// Reads rows to include in the suite from a tab-separated file with parameter names on the first line, the format of suites.
 ///
-/// Columns of unknown parameters and unknown values are left out with a warning, the rest of the row is kept. A line without text
-/// ends the rows.
+/// Unknown columns and values are omitted with a warning; the rest of the row is kept. A blank line ends the rows.
 package func readPICTSeeds(_ file: SourceFile, for model: PICTModel) -> Checked<[PICTSeedRow]> {
   var reader = SeedReader(model: model)
   let rows = reader.read(file.text)
@@ -14,7 +13,7 @@ private struct SeedReader {
   let model: PICTModel
   var diagnostics: [Diagnostic] = []
   private let names: ParameterNames
-  /// By parameter, once it was asked for: its values by their names, ascending.
+  /// The values of each parameter by name, ascending; computed on first use.
   private var valuesByName: [[[Unicode.Scalar]: [Int]]?]
 
   init(model: PICTModel) {
@@ -56,7 +55,7 @@ private struct SeedReader {
       guard column < columns.count, let parameter = columns[column], values[parameter] == nil
       else { continue }
       if let value = value(line, cell, parameter) {
-        // An expected result follows from the row and is not given to it.
+        // An expected result follows from the row and is not prescribed.
         if !model.parameters[parameter].isResult { values[parameter] = value }
       } else if !cell.isEmpty {
         let (known, text) = (model.parameters[parameter], line.text(cell))
@@ -68,14 +67,14 @@ private struct SeedReader {
     return PICTSeedRow(values: values, span: line.span(line.trimmed))
   }
 
-  /// The first value with that name among all its names, a prefix of negative values aside.
+  /// Returns the first value with that name among its names, ignoring the prefix of negative values.
   private mutating func value(_ line: ModelLine, _ cell: Range<Int>, _ number: Int) -> Int? {
     let parameter = model.parameters[number]
     let isMarked = cell.first.map { line.scalars[$0] == model.options.negativePrefix } ?? false
     let part = isMarked ? line.trim(cell.lowerBound + 1..<cell.upperBound) : cell
     let wanted = key(line.text(part))
     let found = values(of: number)[wanted, default: []]
-    // If a value occurs both as allowed and as negative, the mark says which is meant.
+    // If both an allowed and a negative value have the name, the prefix decides.
     return found.first { parameter.values[$0].isNegative == isMarked } ?? found.first
   }
 
@@ -95,7 +94,7 @@ private struct SeedReader {
     TextOrder.key(text, isCaseSensitive: model.options.isCaseSensitive)
   }
 
-  /// Warns of names that a tab-separated file cannot tell apart.
+  /// Warns about names that a tab-separated file cannot distinguish.
   private mutating func warnOfAmbiguities() {
     for parameter in model.parameters {
       let names = parameter.values.flatMap(\.names)

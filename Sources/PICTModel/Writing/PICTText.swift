@@ -2,7 +2,7 @@ import Combinatorics
 import Text
 
 extension PICTSuite {
-  /// The suite as PICT writes it: a line of names, a line for each row, tabs between.
+  /// Returns the suite in PICT's text format: a line of names and a line for each row, separated by tabs.
   package func text(of model: PICTModel) -> String {
     var text = model.hasByteOrderMark ? "\u{FEFF}" : ""
     text += model.parameters.map(\.name).joined(separator: "\t") + "\n"
@@ -18,7 +18,7 @@ extension PICTSuite {
     return text
   }
 
-  /// The suite as PICT writes it in JSON: an array of rows, each an array of names with values, negative ones without a mark.
+  /// Returns the suite in PICT's JSON format: an array of rows, each an array of keys and values, without the negative prefix.
   package func json(of model: PICTModel) -> String {
     var text = model.hasByteOrderMark ? "\u{FEFF}" : ""
     text += "[\n"
@@ -42,7 +42,7 @@ extension PICTSuite {
     return text + (rows.isEmpty ? "" : "\n") + "]\n"
   }
 
-  /// Calls with the names that stand in each row, one row after the other: the names of a value with several take turns.
+  /// Calls `body` with the value names of each row; a value with several names uses them in turn.
   private func forEachNamedRow(
     of model: PICTModel,
     _ body: ([(name: String, isNegative: Bool)]) -> Void
@@ -76,9 +76,9 @@ extension PICTSuite {
 }
 
 extension PICTCoverage {
-  /// A line with the numbers, and the missing combinations, a line each.
+  /// Returns a line with the numbers, then one line for each missing combination.
   package func text(of model: PICTModel) -> String {
-    // Rounded down, so that only what is complete is called so.
+    // Rounded down, so that only complete coverage is reported as 100 %.
     let permille = possible == 0 ? 1_000 : Int(Double(covered) / Double(possible) * 1_000)
     var text =
       "\(permille / 10).\(permille % 10) % of \(possible) combinations covered, \(missingCount) missing; "
@@ -107,7 +107,7 @@ extension PICTCoverage {
 }
 
 extension ValueTuple {
-  /// An object of values by name of the parameter.
+  /// Returns a JSON object of values by parameter name.
   func json(of model: PICTModel) -> String {
     let members = named(model).map { name, value in
       "\"\(JSONValue.escaped(name))\": \"\(JSONValue.escaped(value))\""
@@ -117,7 +117,7 @@ extension ValueTuple {
 }
 
 extension PICTImpossibilities {
-  /// The combinations, a line each, with the lines of the model that forbid them: `A: 1, B: 2 — line 14`.
+  /// Returns one line for each combination with the lines of the model that forbid it: `A: 1, B: 2 — line 14`.
   package func text(of model: PICTModel) -> String {
     var text =
       count == 1
@@ -131,7 +131,7 @@ extension PICTImpossibilities {
     return text
   }
 
-  /// The same in JSON: an object with the number, and a list of values by parameter and lines of the model.
+  /// Returns a JSON object with the number of combinations and a list of their values and the lines of the model that forbid them.
   package func json(of model: PICTModel) -> String {
     let combinations = listed.map { combination in
       let lines = combination.constraints.map { constraints in

@@ -2,14 +2,16 @@ import Diagnostics
 
 /// A change of one key in a map.
 package enum FieldChange: Hashable, Sendable {
-  /// Another key and value take the place of a key.
+  /// Replaces a key and its value.
   case replace(String, by: String, NewValue)
-  /// The key gets a value; a missing one is written behind another one.
+  /// Sets the value of a key; a missing key is inserted after another one.
   case set(String, NewValue, behind: String)
-  /// The key goes, if it is there.
+  /// Removes the key if it exists.
   case remove(String)
-  /// Something to remember: the value of the key if the map has none yet, a comment behind another key otherwise, and in flow style,
-  /// which has no room for a comment, one more part of the value. An earlier note of the same name goes.
+  /// Adds a note: as the value of the key if it is missing, else as a comment after another key.
+  ///
+  /// In flow style, which has no room for a comment, the note is appended to the value instead. An earlier note with the same name is
+  /// removed.
   case mention(String, String, behind: String)
 }
 
@@ -25,7 +27,7 @@ struct EditedMap {
     isFlow = editor.isFlow(node)
   }
 
-  /// The edits that make the changes, which are also made to what the map says.
+  /// Returns the edits that make the changes, which are also applied to `meaning`.
   func edits(
     _ changes: [FieldChange],
     _ meaning: inout SyntaxMeaning
@@ -74,7 +76,7 @@ struct EditedMap {
 
   private func end(of entry: SyntaxEntry) -> Int { editor.end(of: entry.value) }
 
-  // MARK: Other values
+  // MARK: Replacing values
 
   private func replacing(
     _ key: String,
@@ -111,11 +113,11 @@ struct EditedMap {
     let isBesideKey = source.position(at: range.lowerBound).line == entry.keySpan.end.line
     guard isBesideKey else {
       guard !isText else { return [TextEdit(range, editor.writer.flow(value) + comment)] }
-      // A value with lines of its own leaves them to the new lines.
+      // A value on lines of its own is replaced by new lines.
       let margin = String(repeating: " ", count: source.position(at: range.lowerBound).column - 1)
       return [TextEdit(range, editor.writer.lines(of: value, margin: margin))]
     }
-    // A list in block style begins on the line below, behind the comment that stood beside the value.
+    // A block list begins on the line below, after the comment that followed the value.
     var blank = range.lowerBound
     while blank > 0, source[blank - 1] == " " { blank -= 1 }
     return [
@@ -144,7 +146,7 @@ struct EditedMap {
     return TextEdit(at: editor.lineEnd(at: end(of: entry)), editor.lineBreak + margin + line)
   }
 
-  // MARK: Keys that go
+  // MARK: Removing keys
 
   private func removing(_ keys: Set<String>) throws(EditRefusal) -> [TextEdit] {
     guard let kept = entries.firstIndex(where: { !keys.contains($0.key) }) else {
@@ -169,7 +171,7 @@ struct EditedMap {
     return edits
   }
 
-  /// The edit that takes the lines of an entry in block style away; a comment at their end keeps its line.
+  /// Returns the edit that removes the lines of a block-style entry; a comment on its last line keeps its line.
   private func removing(_ entry: SyntaxEntry) -> TextEdit {
     let start = start(of: entry)
     let line = source.line(at: end(of: entry))
@@ -183,8 +185,9 @@ struct EditedMap {
     return TextEdit(before..<line.upperBound, "")
   }
 
-  /// The edits that take away earlier notes (`# Q-1382E8BC`, also with `, …` or ` – …`) that have lines of their own in the map: at its
-  /// indentation or deeper.
+  /// Returns the edits that remove earlier notes (`# Q-1382E8BC`, possibly followed by `, …` or ` – …`) on lines of their own.
+  ///
+  /// Only lines of the map with at least its indentation are considered.
   private func removingNotes(_ beginning: String) -> [TextEdit] {
     let margin = entries[0].keySpan.start.column - 1
     var edits: [TextEdit] = []

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// A value that becomes the first item of a list, so that others can stand beside it.
+/// Turns a value into the first item of a list, so that others can be added after it.
 extension YAMLEditor {
-  /// The edits that make a value the first item of a list, under a key if one is given, and put other items behind it.
+  /// Returns the edits that make a value the first item of a list, under a key if one is given, followed by other items.
   func enlisting(
     _ place: Place,
     under key: String?,
@@ -29,7 +29,7 @@ extension YAMLEditor {
     ]
   }
 
-  /// A map or list with lines of its own: they are indented further, behind the dash and the key.
+  /// Enlists a map or list on lines of its own, which are indented further, after the dash and the key.
   private func enlistingBlock(
     _ place: Place,
     under key: String?,
@@ -45,7 +45,7 @@ extension YAMLEditor {
       + [TextEdit(at: last, lines(new, margin: margin))]
   }
 
-  /// A text, or a collection with brackets: it goes to a line of its own, behind the dash and the key.
+  /// Enlists a text or a bracketed collection, which moves to a line of its own, after the dash and the key.
   private func enlistingInline(
     _ place: Place,
     under key: String?,
@@ -62,7 +62,7 @@ extension YAMLEditor {
     var blank = start
     while !hasOwnLine, blank > 0, source[blank - 1] == " " { blank -= 1 }
     let last = lastLineEnd(at: end(of: place.node), deeperThan: keyColumn)
-    // Lines that continue the value must be indented further than the key before it.
+    // Continuation lines of the value must be indented further than the key before it.
     let shift = width + 3 - keyColumn
     return [TextEdit(blank..<start, hasOwnLine ? front : lineBreak + margin + front)]
       + indenting(from: start, to: end(of: place.node), by: shift)
@@ -73,7 +73,7 @@ extension YAMLEditor {
     new.map { lineBreak + margin + writer.block(item: $0, margin: margin) }.joined()
   }
 
-  /// The edits that indent all lines further that begin behind an index and before another; empty ones stay empty.
+  /// Returns the edits that indent the lines that begin between two indices, except blank ones.
   private func indenting(from start: Int, to end: Int, by columns: Int) -> [TextEdit] {
     var edits: [TextEdit] = []
     var index = lineEnd(at: start)

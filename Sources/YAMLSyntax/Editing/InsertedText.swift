@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// One more entry of a map; one item of a list more or less.
+/// Inserts map entries, and inserts or removes list items.
 extension YAMLEditor {
-  /// The edits that put an entry behind the others of a map, or begin the map if there is none.
+  /// Returns the edits that append an entry to a map, creating the map if there is no value.
   func adding(_ field: NewField, to place: Place) throws(EditRefusal) -> [TextEdit] {
     guard !isAlias(place.node) else { throw EditRefusal("`\(place.name)` is written as an alias") }
     switch place.node.content {
@@ -15,7 +15,7 @@ extension YAMLEditor {
     }
   }
 
-  /// The edits that put a key with its value behind those of some keys that the root has, else behind all that it has.
+  /// Returns the edits that insert an entry after the last of some keys of the root or, without these, after all entries.
   func adding(_ field: NewField, following earlier: [String]) throws(EditRefusal) -> [TextEdit] {
     guard case .mapping(let entries) = root.content,
       let neighbour = entries.last(where: { earlier.contains($0.key) }) ?? entries.last
@@ -23,7 +23,7 @@ extension YAMLEditor {
     return adding(field, behind: neighbour, of: entries, in: root)
   }
 
-  /// The edits that put an entry behind another of a map; in block style behind an empty line if the others have one between them.
+  /// Returns the edits that insert an entry after another one, in block style with an empty line between if other entries have one.
   private func adding(
     _ field: NewField,
     behind neighbour: SyntaxEntry,
@@ -44,7 +44,7 @@ extension YAMLEditor {
     return [TextEdit(at: place, (isSpaced ? lineBreak : "") + lineBreak + line)]
   }
 
-  /// The edits that put items at the end of a list, or begin the list if there is none.
+  /// Returns the edits that append items to a list, creating the list if there is no value.
   func appending(_ new: [NewValue], to place: Place) throws(EditRefusal) -> [TextEdit] {
     let node = place.node
     guard !isAlias(node) else { throw EditRefusal("`\(place.name)` is written as an alias") }
@@ -93,7 +93,7 @@ extension YAMLEditor {
     return [TextEdit(at: start, new.map { writer.flow($0) + separator }.joined())]
   }
 
-  /// The edits that put a collection in place of nothing, `null` or an empty one.
+  /// Returns the edits that replace a missing, `null` or empty value by a collection.
   private func filling(_ place: Place, with value: NewValue) -> [TextEdit] {
     let node = place.node
     let start = contentStart(of: node)
@@ -116,7 +116,7 @@ extension YAMLEditor {
     ]
   }
 
-  /// The edit that puts items below one of a list with dashes.
+  /// Returns the edit that inserts items after one of a block-style list.
   private func insertingBlock(
     _ new: [NewValue],
     behind number: Int,
@@ -144,7 +144,7 @@ extension YAMLEditor {
     return [TextEdit(at: place, written.joined())]
   }
 
-  /// True if an empty line stands behind an item, or, of the last one, before it.
+  /// True if an empty line follows an item or, if it is the last one, precedes it.
   private func isSpaced(_ items: [SyntaxNode], at number: Int) -> Bool {
     let next = number + 1 < items.count ? number + 1 : number
     guard next > 0 else { return false }
@@ -154,9 +154,9 @@ extension YAMLEditor {
     )
   }
 
-  /// The edits that put an entry into a collection with brackets, behind one that is there.
+  /// Returns the edits that insert an entry into a bracketed collection after an existing one.
   ///
-  /// If the one before has a line of its own, the new one gets one, too, and a comma at the end if the others have it.
+  /// If the existing one is on a line of its own, so is the new one, with a trailing comma if the others have it.
   private func insertion(ofFlow entry: String, behind previous: Range<Int>) -> [TextEdit] {
     let margin = lineStart(before: previous.lowerBound)
     guard margin.allSatisfy({ $0 == " " }), previous.lowerBound > 0, !margin.isEmpty else {
@@ -175,17 +175,17 @@ extension YAMLEditor {
     ]
   }
 
-  /// The edit that takes an item out of a list of several.
+  /// Returns the edit that removes an item from a list of several.
   func removing(_ number: Int, of items: [SyntaxNode], in list: SyntaxNode) -> TextEdit {
     guard !isFlow(list) else {
-      // With the comma behind it; of the last item with the one before.
+      // Remove the comma after the item or, for the last item, before it.
       let isLast = number == items.count - 1
       let first = isLast ? end(of: items[number - 1]) : source.index(of: items[number].span.start)
       let last =
         isLast ? end(of: items[number]) : source.index(of: items[number + 1].span.start)
       return TextEdit(first..<last, "")
     }
-    // From dash to dash: what stands between two items belongs to the one behind it.
+    // Remove from dash to dash: comments between two items belong to the second.
     let margin = source.position(at: contentStart(of: list)).column
     let first = source.line(at: source.index(of: items[number].span.start)).lowerBound
     let last = lastLineEnd(at: end(of: items[number]), deeperThan: margin)

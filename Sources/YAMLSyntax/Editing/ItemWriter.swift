@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// Writes new values in the style of the text that they become a part of.
+/// Writes new values in the style of the surrounding text.
 struct ItemWriter {
-  /// True if every text must be quoted, since all of the text is JSON.
+  /// True if every text must be quoted because the document is JSON.
   var isJSON: Bool
   var lineBreak: String
-  /// How much further than its key a list in block style is indented.
+  /// The indentation of a block list relative to its key.
   var listIndentation: Int
-  /// How much further than its key a map in block style is indented.
+  /// The indentation of a block map relative to its key.
   var mapIndentation: Int
 
-  /// Writes what is a text by itself.
+  /// A writer for standalone text.
   static let alone = ItemWriter(
     isJSON: false,
     lineBreak: "\n",
@@ -34,12 +34,12 @@ struct ItemWriter {
 
   // MARK: Block style
 
-  /// A key and its value in block style, without the margin of its first line and without a line break at its end.
+  /// Returns a key and its value in block style, without the margin of the first line and a final line break.
   func block(_ field: NewField, margin: String) -> String {
     field.key.asBlockScalar + ":" + behindKey(field.value, margin: margin)
   }
 
-  /// The text behind the colon of a key: a blank and the value, or the value on the lines below.
+  /// Returns the text after the colon of a key: a space and the value, or the value on the lines below.
   func behindKey(_ value: NewValue, margin: String) -> String {
     if let inline = inline(value) { return inline.isEmpty ? "" : " " + inline }
     let indentation = if case .map = value { mapIndentation } else { listIndentation }
@@ -47,7 +47,7 @@ struct ItemWriter {
     return lineBreak + inner + lines(of: value, margin: inner)
   }
 
-  /// What stays on the line of its key or dash even in block style; `nil` for a map and a list.
+  /// Returns a value that stays on the line of its key or dash even in block style; `nil` for a map or list.
   private func inline(_ value: NewValue) -> String? {
     switch value {
     case .text(let text): text.asBlockScalar
@@ -57,7 +57,7 @@ struct ItemWriter {
     }
   }
 
-  /// A value on lines of its own, without the margin of the first one and without a line break at the end of the last.
+  /// Returns a value on lines of its own, without the margin of the first line and a final line break.
   func lines(of value: NewValue, margin: String) -> String {
     let lines =
       switch value {
@@ -68,15 +68,16 @@ struct ItemWriter {
     return lines.joined(separator: lineBreak + margin)
   }
 
-  /// A value as an item of a list in block style, without the margin of its first line and without a line break at its end; a map or an
-  /// inner list stands `offset` columns behind the dash.
+  /// Returns a value as an item of a block list, without the margin of the first line and a final line break.
+  ///
+  /// The content of a map or nested list is `offset` columns to the right of the dash.
   func block(item value: NewValue, margin: String, offset: Int = 2) -> String {
     if let inline = inline(value) { return inline.isEmpty ? "-" : "- " + inline }
     let blanks = String(repeating: " ", count: offset)
     return "-" + blanks.dropFirst() + lines(of: value, margin: margin + blanks)
   }
 
-  /// A text on one line, in the style of flow collections.
+  /// Returns a text on one line, in flow style.
   func scalar(_ text: String) -> String { isJSON ? text.asJSONString : text.asFlowScalar }
 
   private func json(_ flow: String) -> String {
@@ -100,9 +101,9 @@ struct ItemWriter {
   }
 }
 
-/// A key that is to be written, and what stands behind it.
+/// A key to write, with its value.
 package struct NewField: Hashable, Sendable {
-  /// The key as it is meant, without quotes.
+  /// The key without quotes and escapes.
   package var key: String
   package var value: NewValue
 
@@ -111,7 +112,7 @@ package struct NewField: Hashable, Sendable {
     self.value = value
   }
 
-  /// The key and its value in block style as the text of a file by itself, without a line break at the end.
+  /// The key and its value in block style as standalone text, without a final line break.
   package var inBlockStyle: String {
     ItemWriter.alone.block(self, margin: "")
   }
@@ -119,19 +120,19 @@ package struct NewField: Hashable, Sendable {
 
 package indirect enum NewValue: Hashable, Sendable {
   case text(String)
-  /// With at least one entry, written in this order.
+  /// A map of at least one entry, written in this order.
   case map([NewField])
-  /// With at least one item.
+  /// A list of at least one item.
   case list([NewValue])
-  /// YAML in flow style that is ready to be written.
+  /// YAML in flow style, written as it is.
   case flow(String)
-  /// The value of a bare key.
+  /// The missing value of a bare key.
   case nothing
 
-  /// The value in block style as the text of a file by itself, without a line break at the end.
+  /// The value in block style as standalone text, without a final line break.
   package var inBlockStyle: String { ItemWriter.alone.lines(of: self, margin: "") }
 
-  /// A list of texts, one alone without a list.
+  /// Returns a list of texts, or the text itself if there is only one.
   package static func texts(_ texts: [String]) -> NewValue {
     texts.count == 1 ? .text(texts[0]) : .list(texts.map(NewValue.text))
   }

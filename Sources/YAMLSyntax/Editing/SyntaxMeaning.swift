@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a tree says, whatever the places and the order of keys: what an edit may change is compared by it.
+/// The meaning of a tree, independent of positions and key order, by which the effect of an edit is checked.
 indirect enum SyntaxMeaning: Hashable {
   case null
   case scalar(String)
@@ -24,7 +24,7 @@ indirect enum SyntaxMeaning: Hashable {
     if case .list(let items) = self { items } else { [] }
   }
 
-  /// Adds an entry to a map, or makes a map of it if there is nothing.
+  /// Adds an entry to a map, replacing any other value by a map.
   mutating func add(_ field: NewField) {
     if case .map = self {} else { self = .map([:]) }
     self[field.key] = field.value.meaning

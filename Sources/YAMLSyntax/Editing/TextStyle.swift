@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// How the text is written.
+/// The style in which the text is written.
 extension YAMLEditor {
-  /// Where a node begins behind its anchor and its tag.
+  /// Returns the index at which a node begins after its anchor and tag.
   func contentStart(of node: SyntaxNode) -> Int {
     var index = source.index(of: node.span.start)
     let end = end(of: node)
@@ -13,7 +13,7 @@ extension YAMLEditor {
     return index
   }
 
-  /// The first scalar from the index on that is neither white space nor part of a comment, or the end of the text.
+  /// Returns the index of the first scalar from `index` on that is neither white space nor part of a comment, or the end of the text.
   func nextContent(from index: Int) -> Int {
     var index = index
     while let scalar = source[index] {
@@ -30,23 +30,23 @@ extension YAMLEditor {
 
   func end(of node: SyntaxNode) -> Int { source.index(of: node.span.end) }
 
-  /// The end of the line in which the index lies, before its break.
+  /// Returns the end of the line that contains the index, before its line break.
   func lineEnd(at index: Int) -> Int { source.line(at: index).upperBound }
 
   func lineStart(before index: Int) -> String {
     source[source.line(at: index).lowerBound..<index]
   }
 
-  /// True if a node repeats what stands elsewhere.
+  /// True if a node is an alias.
   func isAlias(_ node: SyntaxNode) -> Bool { source[source.index(of: node.span.start)] == "*" }
 
-  /// True if a list or a map is written with brackets.
+  /// True if a list or map is written with brackets.
   func isFlow(_ node: SyntaxNode) -> Bool {
     let sign = source[contentStart(of: node)]
     return sign == "[" || sign == "{"
   }
 
-  /// True if all of the text is JSON, as far as its first key tells.
+  /// True if the whole text is JSON, judging by its first key.
   private var isJSON: Bool {
     guard isFlow(root), let first = root.entries.first else { return false }
     return source[source.index(of: first.keySpan.start)] == "\""
@@ -69,7 +69,7 @@ extension YAMLEditor {
     )
   }
 
-  /// How much further than its key a collection is indented: as the first one that shows it, under the root or one map below; else 2.
+  /// Returns the indentation of a collection relative to its key, as used by the first one in the root or one map below; 2 by default.
   private func indentation(of isMeant: (SyntaxNode) -> Bool) -> Int {
     let below = root.entries.filter { isBlock($0.value) }.flatMap(\.value.entries)
     let shown = (root.entries + below).first { isMeant($0.value) && isBlock($0.value) }
@@ -81,8 +81,9 @@ extension YAMLEditor {
 
   func isBlock(_ node: SyntaxNode) -> Bool { !isFlow(node) && !isAlias(node) }
 
-  /// The end of the last line that belongs to what ends at the index: the rest of its line, and the comments below it that are indented
-  /// further than the column.
+  /// Returns the end of the last line that belongs to what ends at the index.
+  ///
+  /// Includes the rest of its line and the comments below that are indented further than `column`.
   func lastLineEnd(at index: Int, deeperThan column: Int) -> Int {
     var end = lineEnd(at: index)
     while let next = lineBreakEnd(at: end), next < source.scalars.count {
@@ -96,7 +97,7 @@ extension YAMLEditor {
     return end
   }
 
-  /// Behind the line break that begins at the index; `nil` if none does.
+  /// Returns the index after the line break at the index, or `nil` if there is none.
   func lineBreakEnd(at index: Int) -> Int? {
     switch source[index] {
     case "\n": index + 1
@@ -117,7 +118,7 @@ extension YAMLEditor {
 }
 
 struct TextEdit {
-  /// Indices of the text's scalars.
+  /// The range to replace, as indices of the text's scalars.
   var range: Range<Int>
   var replacement: String
 
@@ -132,7 +133,7 @@ struct TextEdit {
 }
 
 extension SourceText {
-  /// The text with all edits made, of several at one place in their order; they must not overlap.
+  /// Returns the text with all edits applied, those at one place in their order, or `nil` if edits overlap.
   func applying(_ edits: [TextEdit]) -> String? {
     var result = ""
     var index = 0

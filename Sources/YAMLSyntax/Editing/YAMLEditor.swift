@@ -1,17 +1,18 @@
 import Diagnostics
 
-/// Changes what a YAML text says by the smallest edits of it: everything else stays to the byte, comments, quotes and line breaks included.
+/// Changes the meaning of a YAML text by minimal edits that preserve everything else to the byte, including comments, quotes and line
+/// breaks.
 ///
-/// The edits follow the places that the syntax tree gives, and the style of what stands around them. The new text is parsed, and what it says
-/// is compared with what the old one said and what was asked: an edit that would change anything else, through an anchor for example, is
-/// refused and leaves the text as it was.
+/// The edits are located by the spans of the syntax tree and follow the style of the surrounding text. The new text is parsed, and its
+/// meaning is compared with the old meaning plus the requested change: an edit that would change anything else, for example through an
+/// anchor, is refused and leaves the text unchanged.
 package struct YAMLEditor: Sendable {
   /// The text with all edits so far.
   package private(set) var text: String
   private(set) var source: SourceText
   package private(set) var root: SyntaxNode
 
-  /// An editor of a text that is a map without mistakes; `nil` for any other.
+  /// Creates an editor for a text that is a map without mistakes; `nil` for any other.
   package init?(_ text: String) {
     let tree = parseYAML(SourceFile(path: "", text: text))
     guard let root = tree.value, !tree.hasErrors, case .mapping = root.content else { return nil }
@@ -22,14 +23,14 @@ package struct YAMLEditor: Sendable {
 
   /// Makes changes, all or none.
   ///
-  /// All of them are made on one tree if possible, else one after another; either way their paths are those of the tree as it is.
+  /// They are made on one tree if possible, else one after another; either way, their paths refer to the current tree.
   ///
-  /// - Parameter changes: At most one of each list that gets a first item or becomes an item, and of each field.
-  /// - Throws: `EditRefusal` if this would change something else.
+  /// - Parameter changes: The changes; at most one for each field, and for each list that gets a first item or becomes an item.
+  /// - Throws: `EditRefusal` if they would change anything else.
   package mutating func apply(_ changes: [TextChange]) throws(EditRefusal) {
     guard !changes.isEmpty else { return }
     guard !isAlias(root) else { throw EditRefusal("the spec is written as an alias") }
-    // What becomes an item, or stands behind a new one, is found under another path from then on: it comes last.
+    // Values that become items or follow a new item have a different path afterwards, so these changes come last.
     let ordered = changes.filter { !$0.movesItsValue } + changes.filter(\.movesItsValue)
     do throws(EditRefusal) {
       self = try edited(ordered)
@@ -51,7 +52,7 @@ package struct YAMLEditor: Sendable {
     return edited
   }
 
-  /// The edits that make a change, which is also made to a meaning.
+  /// Returns the edits that make a change, which is also applied to `meaning`.
   private func edits(
     _ change: TextChange,
     _ meaning: inout SyntaxMeaning
@@ -87,7 +88,7 @@ package struct YAMLEditor: Sendable {
       guard case .mapping(let entries) = node.content else {
         throw EditRefusal("\(path.inWords) is not a map")
       }
-      // Other changes of the map, which are made to the same tree, stay.
+      // Keeps other changes of the map that are made on the same tree.
       var changed = SyntaxMeaning.null
       meaning.update(path) { changed = $0 }
       let edits = try EditedMap(self, node, entries).edits(changes, &changed)
@@ -106,12 +107,12 @@ package struct YAMLEditor: Sendable {
     }
   }
 
-  /// A value behind a key, and what it stands in.
+  /// A value at a key or in a list, with its context.
   struct Place {
     var node: SyntaxNode
-    /// The map that holds the key, or the list that holds the item.
+    /// The map that contains the key, or the list that contains the item.
     var parent: SyntaxNode
-    /// The key; of an item its first character.
+    /// The span of the key or, for an item, of the item.
     var keySpan: SourceSpan
     var name: String
   }
@@ -130,7 +131,7 @@ package struct YAMLEditor: Sendable {
     }
   }
 
-  /// The node at the end of a way that leads through no alias.
+  /// Returns the node at a path that leads through no alias.
   private func node(_ path: [SyntaxStep]) throws(EditRefusal) -> SyntaxNode {
     var way: [SyntaxStep] = []
     for step in path.dropLast() {
@@ -145,24 +146,24 @@ package struct YAMLEditor: Sendable {
 }
 
 package enum TextChange: Hashable, Sendable {
-  /// A key that the root does not have, behind the last of those that come before it.
+  /// Adds a key that the root does not have after the last of some other keys.
   case addKey(NewField, following: [String])
-  /// Another entry of the map at a path, behind the others; a missing map is begun.
+  /// Appends an entry to the map at a path, creating a missing map.
   case addEntry(NewField, to: [SyntaxStep])
-  /// More items at the end of the list at a path; a missing list is begun.
+  /// Appends items to the list at a path, creating a missing list.
   case append([NewValue], to: [SyntaxStep])
-  /// Items behind one of the list at a path. Of several in one list those behind a later item come first.
+  /// Inserts items after one of the list at a path; of several insertions in one list, those after later items come first.
   case insert([NewValue], behind: Int, of: [SyntaxStep])
-  /// Items in front of the first one of the list at a path.
+  /// Inserts items before the first one of the list at a path.
   case prepend([NewValue], to: [SyntaxStep])
-  /// The value at a path becomes the first item of a list, under a key if one is given, with others behind it.
+  /// Makes the value at a path the first item of a list, under a key if one is given, followed by other items.
   case enlist([SyntaxStep], under: String?, before: [NewValue])
-  /// Some keys of the map at a path change, each at most once.
+  /// Changes keys of the map at a path, each at most once.
   case changeFields([SyntaxStep], [FieldChange])
-  /// An item of the list at a path goes, with the comments in it; others are left.
+  /// Removes an item of the list at a path with the comments in it; it must not be the only item.
   case removeItem([SyntaxStep], Int)
 
-  /// True if what stands there is found under another path from then on.
+  /// True if the value at the path has a different path afterwards.
   fileprivate var movesItsValue: Bool {
     switch self {
     case .enlist, .insert, .removeItem: true
@@ -171,9 +172,9 @@ package enum TextChange: Hashable, Sendable {
   }
 }
 
-/// Why a text cannot be edited without changing something else.
+/// The reason why a text cannot be edited without changing something else.
 package struct EditRefusal: Error, Hashable, Sendable {
-  /// One phrase: "`rules` is written as an alias".
+  /// The reason as a phrase: "`rules` is written as an alias".
   package var reason: String
 
   init(_ reason: String) {
@@ -182,7 +183,7 @@ package struct EditRefusal: Error, Hashable, Sendable {
 }
 
 extension [SyntaxStep] {
-  /// The way as messages name it: `rules` › `accept` › item 2.
+  /// The path as shown in messages: `rules` › `accept` › item 2.
   fileprivate var inWords: String {
     map { step in
       switch step {

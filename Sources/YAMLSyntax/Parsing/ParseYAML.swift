@@ -1,15 +1,14 @@
 package import Diagnostics
 
-/// Reads a text as one YAML 1.2 document and gives its tree, every node with its place.
+/// Parses a text as one YAML 1.2 document into a tree whose nodes have spans.
 ///
-/// There is a tree unless a mistake makes it impossible or would leave a part of it to guesswork; all mistakes that can be told
-/// apart are reported at once: a text that is no YAML for want of quotation marks is reported and then read as if it had them, one in a
-/// Markdown fence as if it stood alone, and one that tabs or full-width spaces indent as if they were blanks, so that the tree of a text with such mistakes is what was meant. Aliases stand expanded, with the alias's own place. The tree is at most
-/// `SyntaxLimits.depth` deep, so that walking it recursively is safe.
+/// There is a tree unless a mistake makes one impossible or part of it a guess. All mistakes that can be told apart are reported at once. A
+/// text that is invalid for lack of quotation marks is reported and then read as if it had them, one in a Markdown fence as if the fence
+/// were not there, and one indented by tabs or full-width spaces as if they were spaces, so that the tree is what was meant. Aliases are
+/// expanded, with the span of the alias. The tree is at most `SyntaxLimits.depth` deep, so walking it recursively is safe.
 ///
-/// Errors: `yaml-syntax`, `tab`, `duplicate-key`, `non-scalar-key`, `unknown-tag`, `invalid-scalar`, `unknown-alias`,
-/// `recursive-alias`, `alias-expansion`, `too-deep`, `too-large`, `multiple-documents`, `empty-document`,
-/// `forbidden-character`.
+/// Errors: `yaml-syntax`, `tab`, `duplicate-key`, `non-scalar-key`, `unknown-tag`, `invalid-scalar`, `unknown-alias`, `recursive-alias`,
+/// `alias-expansion`, `too-deep`, `too-large`, `multiple-documents`, `empty-document`, `forbidden-character`.
 package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
   if file.text.utf8.count > SyntaxLimits.bytes { return Checked(nil, diagnostics: [.tooLarge]) }
   let text = SourceText(file.text)
@@ -29,7 +28,7 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
     let input = ParserInput(meant, tabWidth: tabWidth)
     var parser = YAMLEventParser(input.text)
     var quoted: [Range<Int>] = []
-    /// Blanks the wide indents outside texts, once; returns true if there are any.
+    /// Replaces wide indents outside texts by spaces, the first time it is called; returns true if there are any.
     func blankWideIndents() -> Bool {
       let wrong = wideIndents.filter { !quoted.covers($0.lowerBound) }
       wideIndents = []
@@ -44,7 +43,7 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
         tabs.see(event)
         if case .scalar(let scalar) = event.kind, !wideIndents.isEmpty {
           let start = event.range.lowerBound
-          // A plain text begins at its indent.
+          // The range of a plain text begins after its indent.
           let begin = scalar.style == .plain ? meant.line(at: start).upperBound : start
           if begin < event.range.upperBound { quoted.append(begin..<event.range.upperBound) }
         }
@@ -69,7 +68,7 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
       let explanation = ProblemExplanation(problem: error, text: shown)
       let mistake = explanation.diagnostic
       let line = mistake.span?.start.line
-      // A mistake hides others in its line; a tab also those in the next line, which continues it.
+      // A mistake hides others on its line, and a tab also those on the next line, which continues it.
       let isNew = !mistakes.contains { known in
         guard let line, let place = known.span?.start.line else { return line == nil }
         return place == line || known.code == "tab" && place == line - 1
@@ -91,7 +90,7 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
     if blankWideIndents() { continue }
     var result = builder.result()
     let misplaced = builder.isFinished ? [] : tabs.diagnostics()
-    // It names the lines of all.
+    // This diagnostic lists the lines of all tabs.
     if !misplaced.isEmpty { mistakes.removeAll { $0.code == "tab" } }
     result.diagnostics += misplaced + mistakes
     result.diagnostics = result.diagnostics.sortedByPlace()
@@ -100,7 +99,7 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
 }
 
 extension YAMLEvent {
-  /// The event with the words of a text where another, of the same length, was read in its place.
+  /// Restores the text of a scalar from the original where a replacement of the same length was parsed.
   fileprivate func quoting(_ text: SourceText, where read: SourceText) -> YAMLEvent {
     guard case .scalar(var scalar) = kind, scalar.style == .plain, text[range] != read[range],
       !text[range].contains(where: \.isNewline)
@@ -112,21 +111,20 @@ extension YAMLEvent {
 
 /// Builds the tree from libyaml's events, without recursion, and checks what libyaml does not.
 ///
-/// The collections that have begun and not ended stand on a stack of its own, so that depth costs heap and is
-/// limited by counting.
+/// Open collections are kept on an explicit stack, so that depth uses heap memory and can be limited.
 struct SyntaxTreeBuilder {
-  /// A node with what aliases to it need to know.
+  /// A node with the data that its aliases need.
   private struct Built {
     var node: SyntaxNode
-    /// The nodes of the tree under it, itself included.
+    /// The number of nodes in its tree, including itself.
     var count = 1
-    /// The collections on the longest way down, itself included.
+    /// The number of collections on the longest path down, including itself.
     var height = 0
     var style: YAMLEvent.Style?
   }
 
   private enum Anchored {
-    /// A collection that has not ended, the one with that number on the stack.
+    /// A collection that has not ended, given by its index on the stack.
     case open(Int)
     case built(Built)
   }
@@ -134,11 +132,11 @@ struct SyntaxTreeBuilder {
   private struct Frame {
     var collection: YAMLEvent.Collection
     var start: SourcePosition
-    /// Behind the last thing that belongs to the collection.
+    /// The end of the last thing that belongs to the collection.
     var end: SourcePosition
     var items: [SyntaxNode] = []
     var entries: [SyntaxEntry] = []
-    /// Where each key of the mapping stands first.
+    /// The first span of each key of the mapping.
     var places: [String: SourceSpan] = [:]
     var key: Key = .expected
     var count = 1
@@ -148,29 +146,29 @@ struct SyntaxTreeBuilder {
   private enum Key {
     case expected
     case found(String, SourceSpan, isPlain: Bool)
-    /// The value of a key that is a mistake; it is left out.
+    /// The key is a mistake, and its value will be omitted.
     case refused
   }
 
   private(set) var diagnostics: [Diagnostic] = []
-  /// True if a mistake makes going on impossible.
+  /// True if a mistake makes it impossible to continue.
   private(set) var isFinished = false
 
   private let text: SourceText
   private var stack: [Frame] = []
   private var anchors: [String: Anchored] = [:]
-  /// The anchors' names in the order of their first use.
+  /// The names of the anchors in order of first use.
   private var anchorNames: [String] = []
   private var root: Built?
   private var documents = 0
-  /// How many nodes the aliases stand for so far.
+  /// The number of nodes that the aliases have expanded to so far.
   private var expandedNodes = 0
-  /// False if something that the text says is missing in the tree.
+  /// False if the tree lacks a part of the text.
   private var isWhole = true
 
   init(_ text: SourceText) { self.text = text }
 
-  /// The tree, unless a part of it is missing, and all mistakes.
+  /// Returns the tree, unless a part of it is missing, and all mistakes.
   func result() -> Checked<SyntaxNode> {
     var diagnostics = diagnostics
     guard let root, !isEmpty(root) else {
@@ -204,7 +202,7 @@ struct SyntaxTreeBuilder {
     isFinished = true
   }
 
-  /// Reports a mistake that leaves a part out of the tree.
+  /// Reports a mistake that omits a part from the tree.
   private mutating func leaveOut(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
     isWhole = false
@@ -219,7 +217,7 @@ struct SyntaxTreeBuilder {
 
 extension SyntaxTreeBuilder {
   private mutating func take(_ scalar: YAMLEvent.Scalar, _ range: Range<Int>) {
-    // libyaml ends a block text behind the line breaks and blank lines that follow it.
+    // libyaml includes the line breaks and blank lines after a block scalar in its range.
     let end = scalar.style == .block ? text.contentEnd(of: range) : range.upperBound
     let span = text.span(range.lowerBound..<max(end, range.lowerBound))
     var value = SyntaxScalar(text: scalar.text, kind: .text)
@@ -233,7 +231,7 @@ extension SyntaxTreeBuilder {
         diagnostics.append(.invalidScalar(scalar.text, tag: tag, at: span))
       }
     case .unknown(let tag):
-      // `!guest` and `!= guest` are read as what they mean elsewhere.
+      // `!guest` and `!= guest` are read as negations, as in other languages.
       let isSign = ["!=", "!==", "!"].contains(tag)
       let bare = String(tag.drop { "!=".contains($0) })
       let said = isSign ? scalar.text : scalar.text.isEmpty ? bare : ""
@@ -244,7 +242,7 @@ extension SyntaxTreeBuilder {
     if scalar.style == .plain, !range.isEmpty, diagnostics.count < SyntaxLimits.mistakes,
       let words = text.wordsOfComment(behind: range.upperBound)
     {
-      // The signs that close a flow collection were not meant as words.
+      // Brackets that close a flow collection were not meant as words.
       let closing = stack.last?.collection.isFlow == true ? "}], " : ""
       let end = words.last { !closing.unicodeScalars.contains(text[$0] ?? " ") } ?? words.lowerBound
       let meant = words.lowerBound..<end + 1
@@ -302,7 +300,7 @@ extension SyntaxTreeBuilder {
     guard let frame = stack.popLast() else { return }
     let content: SyntaxNode.Content =
       frame.collection.isMapping ? .mapping(frame.entries) : .sequence(frame.items)
-    // To libyaml a block collection lasts until the next thing begins; here it ends with its last item.
+    // In libyaml, a block collection extends to the next token; here it ends with its last item.
     let span = SourceSpan(start: frame.start, end: frame.collection.isFlow ? end : frame.end)
     let built = Built(
       node: SyntaxNode(content: content, span: span),
@@ -367,6 +365,6 @@ extension SyntaxTreeBuilder {
 }
 
 extension SyntaxNode.Content {
-  /// The stand-in for an alias that leads nowhere.
+  /// A placeholder for an unresolved alias.
   fileprivate static let null = Self.scalar(SyntaxScalar(text: "", kind: .null))
 }

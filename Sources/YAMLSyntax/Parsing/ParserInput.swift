@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// A text as libyaml is given it: what JSON allows and libyaml refuses stands rewritten, and tabs that indent lines may stand as blanks.
+/// A text prepared for libyaml: JSON that libyaml rejects is rewritten, and indenting tabs may be replaced by spaces.
 ///
-/// libyaml rejects two things of JSON: characters beyond U+FFFF written as two escapes (`"\ud83d\ude00"`), and
-/// tabs before the bracket that begins the text. These are rewritten at the same length; for tabs the places are restored.
+/// libyaml rejects two constructs of JSON: characters beyond U+FFFF written as two escapes (`"\ud83d\ude00"`), and tabs before the bracket
+/// that begins the text. These are rewritten at the same length; for tabs, positions are mapped back.
 struct ParserInput {
   private(set) var text: SourceText
 
@@ -14,11 +14,11 @@ struct ParserInput {
   }
 
   private var pairs: [Pair] = []
-  /// The stand-in for half a pair: a private character that the text does not have, written and meant.
+  /// The placeholder for half of a surrogate pair: the escape and the scalar of a private-use character not in the text.
   private var halfWritten = ""
   private var half: Unicode.Scalar = "\u{E000}"
 
-  /// The place in the original of each scalar; empty if all are where they were.
+  /// The original index of each scalar; empty if the indices are unchanged.
   private var origins: [Int] = []
 
   init(_ original: SourceText, tabWidth: Int? = nil) {
@@ -28,7 +28,7 @@ struct ParserInput {
     if let tabWidth { widenTabs(tabWidth) }
   }
 
-  /// The number of blanks that tabs in indentation stand for: the one with which most of the text can be read.
+  /// Returns the number of spaces per indenting tab with which most of the text can be parsed.
   static func tabWidth(in text: SourceText) -> Int {
     func reach(_ width: Int) -> Int {
       let input = ParserInput(text, tabWidth: width)
@@ -110,7 +110,7 @@ struct ParserInput {
         index += 1
         continue
       }
-      // Two backslashes stand for one: only the last of an odd number begins an escape.
+      // Two backslashes are an escaped backslash: only the last of an odd number begins an escape.
       if text[index + 1] == "\\" {
         index += 2
         continue
@@ -143,7 +143,7 @@ struct ParserInput {
     }
   }
 
-  /// The code of an escape `\uXXXX` that begins at the index.
+  /// Returns the code of an escape `\uXXXX` that begins at the index.
   private func escape(at index: Int) -> UInt32? {
     guard text[index] == "\\", text[index + 1] == "u" else { return nil }
     let digits = text[index + 2..<index + 6]
@@ -151,7 +151,7 @@ struct ParserInput {
     return UInt32(digits, radix: 16)
   }
 
-  /// The character that the halves of a surrogate pair stand for.
+  /// Returns the scalar that a surrogate pair encodes.
   private static func scalar(high: UInt32, low: UInt32) -> Unicode.Scalar? {
     guard (0xD800..<0xDC00).contains(high), (0xDC00..<0xE000).contains(low) else { return nil }
     return Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))

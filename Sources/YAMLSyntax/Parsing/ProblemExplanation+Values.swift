@@ -9,7 +9,7 @@ extension ProblemExplanation {
       .advising(sign == "'" ? "a `'` inside single quotes is written `''`" : "close it with `\"`")
   }
 
-  /// Something on the line of a value, behind its end.
+  /// The diagnostic for text after the end of a value on the same line.
   var trailingText: Diagnostic {
     var help: Phrase = "put the whole value in quotes if this belongs to it"
     var whole = wholeText(endingBefore: problem.place)
@@ -33,7 +33,9 @@ extension ProblemExplanation {
     return whole.map { advising(mistake, toQuote: $0) } ?? mistake.advising(help)
   }
 
-  /// The text that should have been quoted as a whole, if that is the problem: the rest can be read once it is.
+  /// The range of the text that should have been quoted as a whole, or `nil` if that is not the problem.
+  ///
+  /// The rest of the document can be parsed once the text is quoted.
   var unquotedText: Range<Int>? {
     switch problem.problem {
     case "found character that cannot start any token": return valueText(from: problem.place)
@@ -56,18 +58,18 @@ extension ProblemExplanation {
     }
   }
 
-  /// `Order: paid` in `{label: Order: paid}`: the value whose first word a colon follows.
+  /// The value whose first word is followed by a colon, as in `{label: Order: paid}`.
   private var textWithColon: Range<Int>? {
     let start = wordStart
     let line = text.line(at: start)
     let colon = text.contentEnd(of: line.lowerBound..<start) - 1
     guard start < problem.place, colon > line.lowerBound, text[colon] == ":" else { return nil }
-    // Values of these keys are maps, whose braces are missing.
+    // The values of these keys are maps whose braces are missing.
     let isMap = ["when", "becomes"].contains(where: text[line.lowerBound..<colon].hasSuffix)
     return isMap ? nil : valueText(from: start)
   }
 
-  /// Where the word before the place begins.
+  /// The index at which the word before the problem begins.
   private var wordStart: Int {
     var start = problem.place
     while let before = text[start - 1], !before.isYAMLWhiteSpace,
@@ -78,7 +80,7 @@ extension ProblemExplanation {
     return start
   }
 
-  /// A value in quotation marks or brackets on one line, with what stands behind it; `nil` if nothing is closed there.
+  /// Returns a quoted or bracketed value on one line together with what follows it, or `nil` if nothing is closed there.
   private func wholeText(endingBefore place: Int) -> Range<Int>? {
     let line = text.line(at: place)
     let close = text.contentEnd(of: line.lowerBound..<place) - 1
@@ -102,7 +104,7 @@ extension ProblemExplanation {
     return open..<text.contentEnd(of: open..<(end ?? rest.upperBound))
   }
 
-  /// The last quote of the nearest line above that has an odd number of them, at most 100 lines away.
+  /// Returns the last quote of the nearest line above, at most 100 lines away, that has an odd number of them.
   private func unclosedQuote(_ quote: Unicode.Scalar, above line: Range<Int>) -> Int? {
     var start = line.lowerBound
     for _ in 0..<100 {
@@ -114,7 +116,7 @@ extension ProblemExplanation {
     return nil
   }
 
-  /// Something inside brackets in place of a comma or their end.
+  /// The diagnostic for unexpected text inside brackets.
   func unexpectedInBrackets(_ open: String, _ close: String, label: String) -> Diagnostic {
     let begin = problem.contextPlace ?? problem.place
     if text[problem.place] == nil {
@@ -151,7 +153,7 @@ extension ProblemExplanation {
     return "put a text in quotes that contains `,`, `[`, `]`, `{`, `}` or `: `"
   }
 
-  /// The quoted key before a colon in brackets that libyaml did not take for one.
+  /// The diagnostic for a quoted key in brackets that libyaml did not recognise as a key.
   private var strandedKey: Diagnostic? {
     let end = text.contentEnd(of: 0..<problem.place)
     guard let quote = text[end - 1], quote == "\"" || quote == "'" else { return nil }
@@ -165,7 +167,7 @@ extension ProblemExplanation {
     return keyTooLong(at: end - 1)
   }
 
-  /// A value from its first character on, to the end of its line or to what separates it in brackets.
+  /// Returns the range of a value from its first character to the end of its line or, in brackets, to the next separator.
   private func valueText(from place: Int) -> Range<Int> {
     let value = restOfLine(from: place)
     guard isInBrackets(at: place) else { return value }
@@ -179,7 +181,7 @@ extension ProblemExplanation {
     return advising(error(message, at: value.isEmpty ? place : value), toQuote: value)
   }
 
-  /// True if a bracket opens before a place on its line and does not close there.
+  /// True if a bracket that opens before an index on its line is still open there.
   private func isInBrackets(at place: Int) -> Bool {
     let line = text.line(at: place)
     return text.scalars[line.lowerBound..<place].reduce(0) { depth, scalar in
@@ -191,7 +193,7 @@ extension ProblemExplanation {
     } > 0
   }
 
-  /// Problems whose message needs only their place.
+  /// The diagnostic for problems that are explained by their position alone.
   var explainedByTable: Diagnostic {
     switch problem.problem {
     case "did not find expected node content":
@@ -251,10 +253,10 @@ extension ProblemExplanation {
     }
   }
 
-  /// The `*` or `!` of another language, without which the rest can be read.
+  /// The `*` or `!` of another language, without which the rest can be parsed.
   var straySign: Range<Int>? { loneStar ?? tightTag.map { $0.lowerBound..<$0.lowerBound + 1 } }
 
-  /// A tag that a bracket or a comma follows: `{login: !guest}`.
+  /// A tag that is followed directly by a bracket or comma: `{login: !guest}`.
   private var tightTag: Range<Int>? {
     guard problem.context.hasSuffix("tag"), let start = problem.contextPlace, text[start] == "!",
       let next = text[problem.place], ",]}".unicodeScalars.contains(next)
@@ -262,7 +264,7 @@ extension ProblemExplanation {
     return start..<problem.place
   }
 
-  /// The `*` before the place if nothing belongs to it.
+  /// The `*` at the problem if it is not the beginning of an alias.
   private var loneStar: Range<Int>? {
     guard problem.problem == "did not find expected alphabetic or numeric character",
       let star = problem.contextPlace, text[star] == "*"
@@ -271,7 +273,7 @@ extension ProblemExplanation {
     return isAlone ?? true ? star..<star + 1 : nil
   }
 
-  /// The escape whose digits begin at the place.
+  /// The range of the escape whose digits begin at the problem.
   private var escape: Range<Int> {
     let digits = text[problem.place..<problem.place + 8].utf8.prefix { byte in
       switch byte {
@@ -308,7 +310,7 @@ extension ProblemExplanation {
 }
 
 extension Diagnostic {
-  /// The text as a quoted YAML scalar, shortened if it is long.
+  /// Returns the text as a quoted YAML scalar, shortened if it is long.
   static func quotedScalar(_ text: String) -> String {
     let literal = quotedLiteral(DisplayWidth.truncated(text, to: 36))
     return literal.contains("`") ? literal : "`\(literal)`"

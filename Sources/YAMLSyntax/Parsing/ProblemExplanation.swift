@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// Turns what libyaml says about a text that is not YAML into a message for the person who wrote it.
+/// Converts an error of libyaml into a message for the author of the text.
 ///
-/// libyaml names the rule of its grammar that failed; the text around the place tells what was probably meant. What
-/// is not known here is passed on in libyaml's words.
+/// libyaml names the grammar rule that failed; the surrounding text shows what was probably meant. Unknown errors are passed on in
+/// libyaml's words.
 struct ProblemExplanation {
   let problem: YAMLProblem
   let text: SourceText
@@ -27,7 +27,7 @@ struct ProblemExplanation {
     }
   }
 
-  /// The tab in place of an indentation or a token, if that is the problem.
+  /// The tab used as indentation or in place of a token, if that is the problem.
   private var indentingTab: Int? {
     if text[problem.place] == "\t" { return problem.place }
     if problem.context.contains("quoted") || problem.context.contains("flow") { return nil }
@@ -39,7 +39,7 @@ struct ProblemExplanation {
     return nil
   }
 
-  // MARK: - What the explanations are made of
+  // MARK: - Building blocks
 
   func error(
     _ message: Phrase,
@@ -49,7 +49,7 @@ struct ProblemExplanation {
     .mistake(code: "yaml-syntax", message, at: text.span(range), related: related)
   }
 
-  /// The place of the problem as one character, at the end of the text behind its last content.
+  /// The range of the problem: one character, or empty after the last content if the problem is at the end of the text.
   var place: Range<Int> {
     guard text[problem.place] != nil else {
       let end = text.contentEnd(of: 0..<text.scalars.count)
@@ -58,25 +58,25 @@ struct ProblemExplanation {
     return problem.place..<problem.place + 1
   }
 
-  /// From the index to the end of its line, without a comment and white space at its end.
+  /// Returns the range from an index to the end of its line, without a comment and trailing white space.
   func restOfLine(from index: Int) -> Range<Int> {
     let end = text.line(at: index).upperBound
     let comment = (index..<max(index, end)).first { text[$0] == "#" && text[$0 - 1] == " " }
     return index..<text.contentEnd(of: index..<max(index, comment ?? end))
   }
 
-  /// True if nothing but white space stands before the place on its line.
+  /// True if only white space precedes the problem on its line.
   var isFirstOnLine: Bool {
     text.firstContent(in: text.line(at: problem.place)) >= problem.place
   }
 
-  /// The place at which libyaml began to read what it was reading, with a label.
+  /// Returns the position at which libyaml began reading the construct, with a label.
   func began(_ label: String) -> [Diagnostic.Related] {
     guard let begin = problem.contextPlace else { return [] }
     return [Diagnostic.Related(span: text.span(begin..<begin + 1), message: label)]
   }
 
-  /// The first colon of the range that a blank or the range's end follows, or `nil`.
+  /// Returns the first colon of the range followed by white space or the range's end, or `nil`.
   func separatingColon(in range: Range<Int>) -> Int? {
     range.first { index in
       text[index] == ":"
@@ -84,7 +84,7 @@ struct ProblemExplanation {
     }
   }
 
-  /// The range if it is a key whose colon has no blank behind it, as in `login:guest`, or is a wide one, and nothing else separates.
+  /// Returns the range of a key whose colon is full-width or not followed by a space, as in `login:guest`, if nothing else separates it.
   func unseparatedKey(in line: Range<Int>) -> Range<Int>? {
     var start = text.firstContent(in: line)
     while text[start] == "-", text[start + 1] == " " {
@@ -98,7 +98,7 @@ struct ProblemExplanation {
     return range
   }
 
-  /// The message for a list item without a blank after its dash, as in `-when: x`; `nil` if no letter follows a dash.
+  /// Returns the diagnostic for a list item without a space after its dash, as in `-when: x`; `nil` if no letter follows a dash.
   private func unseparatedItem(at places: [Int?]) -> Diagnostic? {
     for place in places.compactMap(\.self)
     where text[place] == "-" && text[place + 1]?.properties.isAlphabetic == true {
@@ -116,10 +116,10 @@ struct ProblemExplanation {
 
 /// Problems with keys, colons and indentation.
 extension ProblemExplanation {
-  /// The longest key that libyaml reads without a `?` before it.
+  /// The length of the longest key that libyaml accepts without a `?` before it.
   private static let longestKey = 1024
 
-  /// A line among the keys of a mapping on which no colon was found.
+  /// The diagnostic for a line among the keys of a mapping that has no colon.
   var missingColon: Diagnostic {
     let begin = problem.contextPlace ?? problem.place
     let line = restOfLine(from: begin)
@@ -133,7 +133,7 @@ extension ProblemExplanation {
       .advising("indent it deeper than its key if it continues the text above")
   }
 
-  /// A colon at which no key can end.
+  /// The diagnostic for a colon at which no key can end.
   var unexpectedColon: Diagnostic {
     let line = text.line(at: problem.place)
     if let colon = separatingColon(in: line.lowerBound..<problem.place) {
@@ -163,7 +163,7 @@ extension ProblemExplanation {
     return advising(error("a text that contains `: ` must be quoted", at: value), toQuote: value)
   }
 
-  /// Something among the keys of a mapping, or the items of a list, that is not one of them.
+  /// Returns the diagnostic for something among the keys of a mapping or the items of a list that is not one of them.
   func unexpected(inList isList: Bool) -> Diagnostic {
     if !isList, text[problem.place] == ":" { return .missingKey(at: text.span(place)) }
     guard isFirstOnLine else { return trailingText }
@@ -197,13 +197,13 @@ extension ProblemExplanation {
     return mistake.advising("indent it like the lines it belongs to")
   }
 
-  /// A list that begins behind a key.
+  /// The diagnostic for a list that begins on the line of its key.
   var unexpectedItem: Diagnostic {
     error("a list cannot begin on the line of its key", at: place)
       .advising("begin it on the next line, or write it as `[a, b]`")
   }
 
-  /// Something behind the end of the only value of the file.
+  /// The diagnostic for text after the end of the file's only value.
   var unexpectedAfterDocument: Diagnostic {
     let found = error(
       "unexpected text after the end of the document",

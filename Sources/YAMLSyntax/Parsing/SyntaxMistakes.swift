@@ -66,7 +66,7 @@ extension Diagnostic {
       .advising("write \(quoted(separated(key)))")
   }
 
-  /// Words that look like a part of a plain text and are a comment.
+  /// Warns about words that look like part of a plain text but are a comment.
   static func lostWords(_ words: String, behind text: String, at span: SourceSpan) -> Diagnostic {
     var warning = mistake(
       code: "yaml-syntax",
@@ -78,7 +78,7 @@ extension Diagnostic {
     return warning.advising("write \(whole) if it belongs to the text, else `# ` with a space")
   }
 
-  /// Also says what the tag denies, if it is the sign of another language.
+  /// Reports an unsupported tag; if it is the negation of another language, `meant` is the value negated.
   static func unknownTag(
     _ tag: String,
     denying meant: String? = nil,
@@ -156,14 +156,16 @@ extension Diagnostic {
     return advised
   }
 
-  /// The text as messages name it: between backquotes, shortened if it is long.
+  /// Returns the text as shown in messages: between backquotes, shortened if it is long.
   static func quoted(_ text: String) -> String {
-    // Marks that take no column would make the shortened text as long as the file.
+    // Combining marks take no column, so truncation by width alone could leave a text as long as the file.
     let short = DisplayWidth.truncated(String(text.unicodeScalars.prefix(200)), to: 40)
     return short.contains("`") ? "\"\(short)\"" : "`\(short)`"
   }
 
-  /// The text with a colon and a blank in place of its first colon, which may be a wide one, and of those behind wide commas.
+  /// Returns the text with its first colon, which may be full-width, replaced by a colon and a space.
+  ///
+  /// Parts separated by full-width commas are treated likewise if each has a colon.
   static func separated(_ text: String) -> String {
     let parts = text.split { "，、".contains($0) }
     if parts.count > 1, parts.allSatisfy({ $0.contains { ":：".contains($0) } }) {
@@ -175,17 +177,17 @@ extension Diagnostic {
   }
 }
 
-/// The fence that a text in Markdown has around what is YAML, with what stands outside.
+/// A Markdown fence around YAML, with the text outside it.
 struct MarkdownFence {
   let outside: [Range<Int>]
   let diagnostic: Diagnostic
 
-  /// The fence that opens on a line at or before a place; `nil` if there is none.
+  /// Finds the fence that opens on a line at or before an index; `nil` if there is none.
   init?(before place: Int, in text: SourceText) {
     let fences = text.lines.filter { text[$0.lowerBound..<$0.lowerBound + 3] == "```" }
     guard let first = fences.first, first.lowerBound <= place else { return nil }
     let end = text.scalars.count
-    // One that stands alone behind the text closes what never opened.
+    // A single fence after the text closes one that was never opened.
     let isOpening =
       fences.count > 1 || text.contentEnd(of: first) > first.lowerBound + 3
       || text[0..<first.lowerBound].allSatisfy(\.isWhitespace)

@@ -1,17 +1,17 @@
 import Diagnostics
 
-/// Finds the tabs that indent or separate in place of blanks.
+/// Finds tabs used as indentation or separators.
 ///
-/// Tabs are fine in texts and comments, at the end of a line, and inside `[]` and `{}`, so that JSON may be indented with them.
+/// Tabs are allowed in texts and comments, at the end of a line, and inside `[]` and `{}`, so that JSON may be indented with them.
 struct TabCheck {
   private let text: SourceText
   private let tabs: [Int]
-  /// Where tabs are part of a text, in order: quoted texts and block texts, and plain ones, of which tabs may not indent a line.
+  /// The ordered ranges in which tabs are part of a text; a plain text must not be indented by tabs.
   private var texts: [Range<Int>] = []
   private var plainTexts: [Range<Int>] = []
-  /// Where tabs only separate, in order: the outermost lists and mappings in brackets.
+  /// The ordered ranges of the outermost bracketed collections, in which tabs may separate.
   private var brackets: [Range<Int>] = []
-  /// Where the collections begin that have not ended, and whether they are in brackets.
+  /// The collections that have not ended.
   private var open: [(start: Int, isFlow: Bool)] = []
 
   init(_ text: SourceText) {
@@ -19,7 +19,7 @@ struct TabCheck {
     tabs = text.scalars.indices.filter { text.scalars[$0] == "\t" }
   }
 
-  /// Notes what the event covers.
+  /// Records the range of an event.
   mutating func see(_ event: YAMLEvent) {
     guard !tabs.isEmpty else { return }
     switch event.kind {
@@ -39,7 +39,7 @@ struct TabCheck {
     }
   }
 
-  /// One message, at the first tab that may not be there.
+  /// Returns one diagnostic at the first forbidden tab, which lists the lines of the others.
   func diagnostics() -> [Diagnostic] {
     let wrong = wrongTabs
     guard let first = wrong.first else { return [] }
@@ -70,7 +70,7 @@ struct TabCheck {
     return wrong
   }
 
-  /// The end of the line without a comment and white space at its end.
+  /// Returns the end of the line without a comment and trailing white space.
   private func significantEnd(of line: Range<Int>) -> Int {
     let comment = line.first { index in
       guard text[index] == "#", !contains(index, texts), !contains(index, plainTexts) else {
@@ -85,7 +85,7 @@ struct TabCheck {
 }
 
 extension [Range<Int>] {
-  /// True if one of the ranges, which stand in order, holds the index.
+  /// True if one of the ranges, which must be in order, contains the index.
   func covers(_ index: Int) -> Bool {
     let place = partitioningIndex { $0.upperBound > index }
     return place < count && self[place].contains(index)
@@ -93,7 +93,7 @@ extension [Range<Int>] {
 }
 
 extension SourceText {
-  /// Blanks at the beginning of lines with full-width or non-breaking spaces among them, in front of a key or an item.
+  /// The indentations with full-width or non-breaking spaces before a key or list item.
   var wideIndents: [Range<Int>] {
     let wide: Set<Unicode.Scalar> = ["\u{3000}", "\u{A0}"]
     var found: [Range<Int>] = []

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// The full-width brackets, commas and colons of a line that were meant as those of YAML.
+/// The full-width brackets, commas and colons on a line that were meant as YAML syntax.
 struct WideSigns {
-  /// The text with half-width ones in their place.
+  /// The text with these replaced by ASCII characters.
   private(set) var meant: SourceText
   let diagnostic: Diagnostic
 
@@ -11,7 +11,7 @@ struct WideSigns {
   ]
   private static let separators: [Unicode.Scalar: Unicode.Scalar] = ["，": ",", "、": ",", "：": ":"]
 
-  /// `nil` if there are none on the line of a problem, or the line is not YAML without them either.
+  /// Finds them on the line of a problem; `nil` if there are none, or if replacing them does not make the line valid.
   init?(_ problem: YAMLProblem, in text: SourceText) {
     let places = [problem.place, problem.contextPlace].compactMap(\.self)
     for line in places.map(text.line) {
@@ -36,17 +36,17 @@ struct WideSigns {
     return nil
   }
 
-  /// Each sign once: `｛` `，`.
+  /// Returns each distinct sign in backquotes: `｛` `，`.
   private static func shown(_ places: [Int], of text: SourceText) -> String {
     let signs = places.map { text.scalars[$0] }
     return signs.indices.filter { !signs[..<$0].contains(signs[$0]) }.map { "`\(signs[$0])`" }
       .joined(separator: " ")
   }
 
-  /// Brackets where a value begins or ends, and in brackets colons and commas beside keys, outside quotation marks.
+  /// Returns the indices of full-width brackets around values and, in brackets, of colons and commas next to keys, all outside quotes.
   private static func wide(in line: Range<Int>, of text: SourceText) -> [Int] {
     var found: [Int] = []
-    /// Full-width ones that are open; `nil` for those within a text.
+    /// The open full-width brackets; `nil` for those within a text.
     var open: [Int?] = []
     var quote: Unicode.Scalar?
     var before: Unicode.Scalar = ":"
@@ -71,7 +71,7 @@ struct WideSigns {
       } else if depth + open.count > 0, let half = separators[scalar] {
         let signs = text.scalars[place + 1..<line.upperBound]
         let next = signs.first { "\"'{}[]｛｝［］,，、:：".unicodeScalars.contains($0) }
-        // 「、」 stands in sentences, too: `エラー、詳細: 残高不足`.
+        // `、` also occurs in sentences: `エラー、詳細: 残高不足`.
         let isKeyNext =
           (next == ":" || next == "：")
           && (scalar != "、" || signs.prefix { $0 != next }.allSatisfy(\.isASCII))
@@ -88,7 +88,7 @@ struct WideSigns {
     return (found + open.compactMap(\.self)).sorted()
   }
 
-  /// The first place at which a text is not YAML.
+  /// Returns the first index at which a text is not valid YAML.
   private static func problem(in text: SourceText) -> Int? {
     var parser = YAMLEventParser(text)
     do {
@@ -102,7 +102,7 @@ struct WideSigns {
 }
 
 extension SyntaxNode {
-  /// The list or mapping that a text in full-width brackets was meant as; `nil` for anything else.
+  /// The text of a scalar in full-width brackets with ASCII brackets instead, or `nil` for any other node.
   package var meantCollection: String? {
     guard case .scalar(let scalar) = content, let first = scalar.text.unicodeScalars.first,
       let last = scalar.text.unicodeScalars.last,

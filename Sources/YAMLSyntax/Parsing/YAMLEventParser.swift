@@ -1,14 +1,14 @@
 import CYAML
 
-/// libyaml's event parser over a text in memory.
+/// libyaml's event parser for a text in memory.
 ///
-/// libyaml's parser points at itself, so it lives at one place on the heap, and the text it reads beside it.
+/// libyaml's parser contains pointers to itself, so it has a fixed place on the heap, as does the text it reads.
 @safe struct YAMLEventParser: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let input: UnsafeMutableBufferPointer<UInt8>
   private var isAtEnd = false
 
-  /// A parser of the given text, which must not begin with a byte-order mark.
+  /// Creates a parser for a text, which must not begin with a byte-order mark.
   init(_ text: SourceText) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.scalars.count)
@@ -29,7 +29,7 @@ import CYAML
     unsafe input.deallocate()
   }
 
-  /// The next event of a document, or `nil` at the end of the text.
+  /// Returns the next event, or `nil` at the end of the text.
   mutating func next() throws(YAMLProblem) -> YAMLEvent? {
     while !isAtEnd {
       var event = unsafe yaml_event_t()
@@ -113,7 +113,7 @@ import CYAML
   }
 }
 
-/// One step of libyaml through a document, as a Swift value.
+/// An event of libyaml's parser as a Swift value.
 struct YAMLEvent: Sendable {
   enum Kind: Sendable {
     case documentStart
@@ -143,17 +143,17 @@ struct YAMLEvent: Sendable {
   }
 
   var kind: Kind
-  /// Where it stands, as indices of the text's scalars, ends of blocks as libyaml sees them.
+  /// The range as indices of the text's scalars; the ends of blocks are those of libyaml.
   var range: Range<Int>
 }
 
-/// The error of libyaml if a text is not YAML.
+/// An error reported by libyaml.
 struct YAMLProblem: Error {
   var problem: String
-  /// What libyaml was reading, in its words; empty if it does not say.
+  /// The construct that libyaml was reading, in its words; empty if it does not say.
   var context: String
-  /// Where it went wrong, as an index of the text's scalars.
+  /// The index of the text's scalars at which the error occurred.
   var place: Int
-  /// Where what it was reading begins.
+  /// The index at which that construct begins.
   var contextPlace: Int?
 }

@@ -1,9 +1,9 @@
 package import Diagnostics
 
-/// Takes a file's bytes for text: UTF-8 within the size limit, without the byte-order mark.
+/// Decodes a file as UTF-8 within the size limit, without the byte-order mark.
 ///
-/// Errors: `too-large`, and `not-utf8` at the first byte that is none. Characters that YAML forbids are `parseYAML`'s
-/// to refuse. To show the message with its line, decode the bytes with repair: the text before the place is the same.
+/// Errors: `too-large`, and `not-utf8` at the first invalid byte. Characters that YAML forbids are rejected by `parseYAML`. To show the
+/// message with its line, decode the bytes with repair: the text before the position is the same.
 package func readSource(bytes: [UInt8], path: String) -> Checked<SourceFile> {
   if bytes.count > SyntaxLimits.bytes { return Checked(nil, diagnostics: [.tooLarge]) }
   if let text = String(validating: bytes, as: UTF8.self) {
@@ -38,7 +38,7 @@ private func notUTF8(_ bytes: [UInt8]) -> Diagnostic {
   ).advising("save it as UTF-8 (Shift_JIS and EUC-JP are not supported)")
 }
 
-/// How many bytes at the beginning are whole characters of UTF-8.
+/// Returns the length in bytes of the longest valid UTF-8 prefix.
 private func validPrefix(of bytes: [UInt8]) -> Int {
   var decoder = UTF8()
   var rest = bytes.makeIterator()
@@ -49,10 +49,10 @@ private func validPrefix(of bytes: [UInt8]) -> Int {
   return min(length, bytes.count - 1)
 }
 
-/// The messages about characters that may not stand in a YAML text as they are, one a kind of character.
+/// Returns a diagnostic for each kind of character that is not allowed in a YAML text.
 ///
-/// Besides those that YAML forbids these are the signs that only some programs take for a line break (U+0085, U+2028,
-/// U+2029), and byte-order marks inside the text: nobody sees them, and they would shift lines or names.
+/// Besides the characters that YAML forbids, these are the ones that only some programs treat as line breaks (U+0085, U+2028, U+2029), and
+/// byte-order marks inside the text: they are invisible and would shift lines or change names.
 func forbiddenCharacters(in text: SourceText) -> [Diagnostic] {
   var seen: [Unicode.Scalar] = []
   var diagnostics: [Diagnostic] = []

@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// A text by its Unicode scalars, with the places of its lines: what libyaml's marks point into.
+/// A text as Unicode scalars, indexed like libyaml's marks, with its lines.
 struct SourceText: Sendable {
   private(set) var scalars: [Unicode.Scalar]
-  /// Where each line begins, as an index of `scalars`; lines end at LF, CR LF and CR.
+  /// The index in `scalars` of the beginning of each line; lines end at LF, CR LF or CR.
   private let lineStarts: [Int]
 
-  /// Takes the text apart in one pass; a byte-order mark at its beginning is left out.
+  /// Splits the text into scalars and lines, dropping a byte-order mark at the beginning.
   init(_ text: String) {
     var scalars = Array(text.unicodeScalars)
     if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
@@ -25,21 +25,21 @@ struct SourceText: Sendable {
 
   mutating func replace(at index: Int, with scalar: Unicode.Scalar) { scalars[index] = scalar }
 
-  /// Takes a text out without moving anything.
+  /// Replaces a range by spaces, keeping line breaks and all indices.
   mutating func blank(_ range: Range<Int>) {
     for index in range where scalars[index] != "\n" && scalars[index] != "\r" {
       scalars[index] = " "
     }
   }
 
-  /// The text with a blank in the place of each tab.
+  /// The text with each tab replaced by a space.
   var withBlanksForTabs: SourceText {
     var text = self
     for index in scalars.indices where scalars[index] == "\t" { text.scalars[index] = " " }
     return text
   }
 
-  /// Makes a text plain to YAML without moving anything: signs of its own give way to others that look like them.
+  /// Makes a range a plain scalar without changing indices, replacing YAML's indicators by similar characters.
   ///
   /// - Returns: True if anything has changed.
   mutating func makePlain(_ range: Range<Int>) -> Bool {
@@ -76,7 +76,7 @@ struct SourceText: Sendable {
     return SourcePosition(line: line + 1, column: index - lineStarts[line] + 1)
   }
 
-  /// The index of the scalar at a place that `position(at:)` gave.
+  /// Returns the index of a position returned by `position(at:)`.
   func index(of position: SourcePosition) -> Int {
     lineStarts[min(position.line, lineStarts.count) - 1] + position.column - 1
   }
@@ -85,10 +85,10 @@ struct SourceText: Sendable {
     SourceSpan(start: position(at: range.lowerBound), end: position(at: range.upperBound))
   }
 
-  /// The scalars of each line, without its break.
+  /// The range of each line, without its line break.
   var lines: [Range<Int>] { lineStarts.map(line(at:)) }
 
-  /// The scalars of the line in which the index lies, without its break.
+  /// Returns the range of the line that contains the index, without its line break.
   func line(at index: Int) -> Range<Int> {
     let line = lineNumber(at: index)
     let start = lineStarts[line]
@@ -97,7 +97,7 @@ struct SourceText: Sendable {
     return start..<end
   }
 
-  /// The line before the one in which the index lies that has more than blanks and comments, or `nil`.
+  /// Returns the nearest line before that of the index that is neither blank nor a comment, or `nil`.
   func contentLine(before index: Int) -> Range<Int>? {
     var start = line(at: index).lowerBound
     while start > 0 {
@@ -109,19 +109,19 @@ struct SourceText: Sendable {
     return nil
   }
 
-  /// The first scalar in the range that is neither blank nor tab, or the range's end.
+  /// Returns the index of the first scalar in the range that is neither space nor tab, or the range's end.
   func firstContent(in range: Range<Int>) -> Int {
     range.first { scalars[$0] != " " && scalars[$0] != "\t" } ?? range.upperBound
   }
 
-  /// The end of the range without the white space and line breaks at its end.
+  /// Returns the end of the range without trailing white space and line breaks.
   func contentEnd(of range: Range<Int>) -> Int {
     var end = min(range.upperBound, scalars.count)
     while end > range.lowerBound, scalars[end - 1].isYAMLWhiteSpace { end -= 1 }
     return end
   }
 
-  /// The comment of the line behind the place, and nothing else between, if a letter or a digit follows its `#`.
+  /// Returns the comment that follows an index on its line if a letter or digit directly follows its `#`.
   func wordsOfComment(behind place: Int) -> Range<Int>? {
     let line = line(at: place)
     let sign = firstContent(in: place..<max(place, line.upperBound))
@@ -137,20 +137,20 @@ struct SourceText: Sendable {
 }
 
 extension Unicode.Scalar {
-  /// True if YAML takes the scalar for a blank, a tab or a line break.
+  /// True if the scalar is a space, a tab or a line break.
   var isYAMLWhiteSpace: Bool { self == " " || self == "\t" || self == "\n" || self == "\r" }
 }
 
 /// Limits of a YAML text, so that none can exhaust memory, stack or time.
 package enum SyntaxLimits {
-  /// The bytes of a file: 4 MiB.
+  /// The maximum size of a file in bytes: 4 MiB.
   package static let bytes = 4 << 20
-  /// How deep lists and mappings may stand in each other, aliases expanded.
+  /// The maximum nesting depth of lists and mappings, with aliases expanded.
   package static let depth = 64
-  /// The nodes that the aliases of a document stand for, all together.
+  /// The maximum number of nodes to which the aliases of a document expand.
   static let expandedNodes = 100_000
-  /// The mistakes of one file that are listed.
+  /// The maximum number of mistakes listed for one file.
   package static let mistakes = 100
-  /// The texts that are read as if they were quoted; each costs another reading.
+  /// The maximum number of texts read as if they were quoted; each takes another pass of the parser.
   static let unquotedTexts = 20
 }

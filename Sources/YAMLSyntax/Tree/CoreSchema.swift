@@ -1,5 +1,5 @@
 extension SyntaxScalar.Kind {
-  /// What the YAML 1.2 core schema (§10.3.2) takes an unquoted text for.
+  /// Resolves a plain scalar by the YAML 1.2 core schema (§10.3.2).
   init(resolving text: String) {
     switch text {
     case "", "~", "null", "Null", "NULL": self = .null
@@ -10,7 +10,7 @@ extension SyntaxScalar.Kind {
   }
 
   private static func number(_ text: String) -> Self? {
-    // Numbers are short and most texts are none: the first byte settles it.
+    // Most texts are not numbers: the first byte decides quickly.
     guard let first = text.utf8.first, first < 0x3A else { return nil }
     for (prefix, radix) in [("0o", 8), ("0x", 16)] where text.hasPrefix(prefix) {
       let digits = text.dropFirst(2)
@@ -31,7 +31,7 @@ extension SyntaxScalar.Kind {
   }
 }
 
-/// What an explicit tag such as `!!str` asks for.
+/// The meaning of an explicit tag such as `!!str`.
 enum CoreTag: Equatable {
   enum Name: String {
     case str, int, float, bool, null, seq, map
@@ -39,10 +39,10 @@ enum CoreTag: Equatable {
 
   case none
   case core(Name)
-  /// A tag that means nothing here, as the author wrote it.
+  /// An unsupported tag, as written.
   case unknown(String)
 
-  /// Takes a tag as libyaml gives it, prefixes resolved.
+  /// Creates a tag from libyaml's form, in which prefixes are resolved.
   init(_ tag: String?) {
     let prefix = "tag:yaml.org,2002:"
     guard let tag else {
@@ -59,7 +59,7 @@ enum CoreTag: Equatable {
 }
 
 extension CoreTag.Name {
-  /// What a scalar of that tag is, or `nil` if its text cannot be that.
+  /// Returns the kind of a scalar with the tag, or `nil` if its text does not match.
   func kind(of text: String) -> SyntaxScalar.Kind? {
     let kind = SyntaxScalar.Kind(resolving: text)
     switch (self, kind) {

@@ -1,19 +1,19 @@
 package import Diagnostics
 
-/// A value of a YAML document with its place.
+/// A value of a YAML document with its span.
 package struct SyntaxNode: Sendable {
   package enum Content: Sendable {
     case scalar(SyntaxScalar)
     case sequence([SyntaxNode])
-    /// The entries in the order in which they stand; keys are scalars and differ from each other.
+    /// The entries in document order; keys are scalars and distinct.
     case mapping([SyntaxEntry])
   }
 
   package var content: Content
-  /// From the first character to behind the last; of an alias the alias itself (`*name`).
+  /// The span from the first to after the last character; for an alias, the span of the alias itself (`*name`).
   ///
-  /// Quotes, brackets, anchors and tags belong to the node, comments and blank lines behind it do not. The nodes inside an
-  /// expanded alias keep the places of what it stands for. A value that is left out stands behind its colon or dash.
+  /// Quotes, brackets, anchors and tags belong to the node; trailing comments and blank lines do not. The nodes inside an expanded alias
+  /// keep the spans of the anchored value. A missing value has an empty span after its colon or dash.
   package var span: SourceSpan
 
   package init(content: Content, span: SourceSpan) {
@@ -24,9 +24,9 @@ package struct SyntaxNode: Sendable {
 
 /// A key and its value in a mapping.
 package struct SyntaxEntry: Sendable {
-  /// The key's text as it is meant (quotes and escapes resolved).
+  /// The text of the key with quotes and escapes resolved.
   package var key: String
-  /// Where the key stands, quotes included.
+  /// The span of the key, including quotes.
   package var keySpan: SourceSpan
   package var value: SyntaxNode
 
@@ -37,22 +37,22 @@ package struct SyntaxEntry: Sendable {
   }
 }
 
-/// A scalar's text and what the YAML 1.2 core schema takes it for.
+/// A scalar's text and its kind in the YAML 1.2 core schema.
 package struct SyntaxScalar: Hashable, Sendable {
-  /// The type that the core schema resolves a plain scalar to; a quoted one is always text.
+  /// The kind to which the core schema resolves a plain scalar; a quoted one is always text.
   package enum Kind: Hashable, Sendable {
-    /// `null`, `Null`, `NULL`, `~` or nothing at all.
+    /// `null`, `Null`, `NULL`, `~` or a missing value.
     case null
-    /// `true`, `True`, `TRUE`, `false`, `False`, `FALSE`; `no`, `yes`, `on` are text.
+    /// `true`, `True`, `TRUE`, `false`, `False` or `FALSE`; `no`, `yes` and `on` are text.
     case bool(Bool)
-    /// `0`, `-12`, `0o17`, `0x1F` that fit into 64 bits.
+    /// An integer such as `0`, `-12`, `0o17` or `0x1F` that fits into 64 bits.
     case int(Int)
-    /// `1.5`, `1e3`, `.inf`, `.nan`, and integers that do not fit into 64 bits.
+    /// A number such as `1.5`, `1e3`, `.inf` or `.nan`, or an integer that does not fit into 64 bits.
     case float
     case text
   }
 
-  /// The text as it is meant: quotes and escapes resolved, folded lines joined.
+  /// The text with quotes and escapes resolved and folded lines joined.
   package var text: String
   package var kind: Kind
 }
@@ -72,31 +72,31 @@ extension SyntaxNode {
     if case .sequence(let items) = content { items } else { [] }
   }
 
-  /// The entry of a map; `nil` if the key is missing, or if this is not a map.
+  /// Returns the entry with a key, or `nil` if the key is missing or this is not a map.
   package func entry(_ key: String) -> SyntaxEntry? { entries.first { $0.key == key } }
 
-  /// The scalar; `nil` for a list, a map, and if nothing stands here.
+  /// The scalar, or `nil` for a list, a map or a null value.
   package var writtenScalar: SyntaxScalar? {
     guard case .scalar(let scalar) = content, scalar.kind != .null else { return nil }
     return scalar
   }
 
-  /// True if nothing stands here: `key:` without a value.
+  /// True if the value is null or missing, as in `key:`.
   package var isNull: Bool {
     if case .scalar(let scalar) = content { scalar.kind == .null } else { false }
   }
 }
 
-/// A step from a node of the tree to one inside it.
+/// A step from a node of the tree to a child.
 package enum SyntaxStep: Hashable, Sendable {
-  /// To the value behind a key of a map.
+  /// The value of a key of a map.
   case key(String)
-  /// To an item of a list, from 0.
+  /// The item of a list with an index, starting at 0.
   case item(Int)
 }
 
 extension SyntaxNode {
-  /// The node at the end of a way; `nil` if the tree has no such way.
+  /// The node at the end of a path, or `nil` if the tree has no such path.
   package subscript(path: some Sequence<SyntaxStep>) -> SyntaxNode? {
     var node = self
     for step in path {

@@ -1,14 +1,14 @@
 import Diagnostics
 
 extension String {
-  /// The text as a YAML scalar that may stand in flow style, as key or value: plain if every reader takes it for itself, in double
-  /// quotation marks otherwise.
+  /// The text as a YAML key or value in flow style: plain if every reader reads it back unchanged, otherwise in double quotes.
   ///
-  /// Numbers, `yes` and `no` stay plain, since the language takes them as written. Source: YAML 1.2.2, §7.3.1 and §7.3.3.
+  /// Numbers, `yes` and `no` are plain, because the language uses scalars as written.
+  ///
+  /// Source: YAML 1.2.2, §7.3.1 and §7.3.3.
   package var asFlowScalar: String { isPlainInFlow ? self : inDoubleQuotes }
 
-  /// The text as a YAML scalar that ends its line in block style: plain wherever that is read as the same text, in double quotation
-  /// marks otherwise.
+  /// The text as a YAML scalar at the end of a line in block style: plain if it is read back unchanged, otherwise in double quotes.
   var asBlockScalar: String { isPlainInFlow || isPlainInBlock ? self : inDoubleQuotes }
 
   var asJSONString: String {
@@ -17,8 +17,10 @@ extension String {
 
   private var inDoubleQuotes: String { "\"\(unicodeScalars.map(Self.escaped).joined())\"" }
 
-  /// True if every reader of YAML takes the text, written without quotes in block style, for itself: it begins with a letter, a digit or
-  /// an opening bracket that is not a sign of YAML, shows all its characters, and holds nothing that ends a key or begins a comment.
+  /// True if every YAML reader reads the text, written without quotes in block style, back unchanged.
+  ///
+  /// It must begin with a letter, a digit or an opening bracket that is not YAML syntax, consist of visible characters, and contain nothing
+  /// that ends a key or begins a comment.
   private var isPlainInBlock: Bool {
     guard let first = unicodeScalars.first, let last = unicodeScalars.last, last != " ",
       last != ":", !Self.reserved.contains(self), !contains(": "), !contains(" #")
@@ -39,7 +41,7 @@ extension String {
     return unicodeScalars.allSatisfy { Self.isWord($0) || " -./+%()".unicodeScalars.contains($0) }
   }
 
-  /// What the core schema takes for something other than text.
+  /// Plain scalars that the core schema resolves to something other than text.
   private static let reserved: Set<String> = [
     "null", "Null", "NULL", "true", "True", "TRUE", "false", "False", "FALSE",
   ]
